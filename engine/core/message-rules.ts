@@ -1,0 +1,36 @@
+/**
+ * How git will read and clean the message that an effect works on.
+ */
+export interface MessageRules {
+  cleanup: "whitespace" | "strip" | "verbatim";
+  /** `core.commentChar`; a line that begins with it is a comment. */
+  commentChar: string;
+}
+
+/** git's white space: space, tab, LF and CR, nothing else (its own ctype.c, not C's). */
+export function isBlank(line: string): boolean {
+  return !/[^ \t\n\r]/.test(line);
+}
+
+/** Drops white space at the end. A loop, because `/\s+$/` takes quadratic time on long runs. */
+export function trimEnd(line: string): string {
+  let end = line.length;
+  while (end > 0 && " \t\n\r".includes(line.charAt(end - 1))) end--;
+  return end === line.length ? line : line.slice(0, end);
+}
+
+const signOff = "Signed-off-by: ";
+
+/**
+ * Would git abort over this message as empty? White space and sign-offs alone count as nothing
+ * (`rest_is_empty` in git's sequencer.c); comments too where cleanup drops them.
+ */
+export function isEmptyMessage(text: string, rules: MessageRules): boolean {
+  if (rules.cleanup === "verbatim") return text === "";
+  for (const line of text.split("\n")) {
+    if (rules.cleanup === "strip" && line.startsWith(rules.commentChar)) continue;
+    if (isBlank(line)) continue;
+    if (!trimEnd(line).startsWith(signOff)) return false;
+  }
+  return true;
+}

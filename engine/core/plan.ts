@@ -1,0 +1,72 @@
+/**
+ * The plan: everything the hot path needs to know, validated, resolved and sorted beforehand.
+ * `engine/compile` writes it, as JSON in pure ASCII; every string in it is a byte string
+ * (see bytes.ts). Change the shape and `planFormat` together: an older plan is then stale.
+ */
+export const planFormat = 1;
+
+export interface Plan {
+  format: number;
+  /** The interlock version that compiled it; another version's plan is stale. */
+  build: string;
+  mode: "enforce" | "report";
+  onEngineFailure: "block" | "pass";
+  /** Sealed values: they win over the caller's environment. */
+  env: { [name: string]: string };
+  /** A file of NAME=value lines with more sealed values, read at every command. */
+  envFile: string | null;
+  /** Answers `${config.key}` and `when.configPresent`. */
+  config: { [key: string]: string };
+  /** The configuration files it was made for, whether they existed or not. */
+  layers: { [L in Layer]: string };
+  inputs: PlanInput[];
+  /** Contributions in run order, by hook point. */
+  points: { [point: string]: Contribution[] };
+}
+
+/** A file or folder that the plan was made from. The plan is fresh while all stamps hold. */
+export interface PlanInput {
+  path: string;
+  /** Size, modification time and inode; `absent` if there was no such file. */
+  stamp: string;
+}
+
+export interface Contribution {
+  id: string;
+  plugin: string;
+  priority: number;
+  layer: Layer;
+  /** `file:line` of the declaration, for messages. */
+  source: string;
+  /** Who switched it off (`file` of the config), or null. */
+  disabledBy: string | null;
+  when: When;
+  effects: Effect[];
+}
+
+export type Layer = "install" | "user" | "repository";
+
+export interface When {
+  envPresent: string[];
+  configPresent: string[];
+}
+
+export type Effect = EnsureTrailerEffect;
+
+export interface EnsureTrailerEffect {
+  type: "text.ensureTrailer";
+  key: string;
+  value: Template;
+  dedupe: boolean;
+  required: boolean;
+  missing: MissingPolicy;
+  /** `file:line` of the value, for messages. */
+  source: string;
+}
+
+/** What happens when a reference in a value does not resolve. */
+export type MissingPolicy = "error" | "warn" | "skip";
+
+/** Literal text and references, in order. */
+export type Template = TemplatePart[];
+export type TemplatePart = string | { env: string } | { config: string };

@@ -1,0 +1,28 @@
+/**
+ * What went wrong, as data. The core never throws for a user's fault; only the outermost shell
+ * prints and exits. Every code is explained in docs/errors.md.
+ */
+export interface Problem {
+  code: ProblemCode;
+  /** Lower case, the subject in 'quotes', no full stop. */
+  message: string;
+  /** What to do, with the command that does it. */
+  hint: string;
+  /** `file:line` where the cause stands, or an empty string. */
+  source: string;
+}
+
+export type ProblemCode =
+  | "value-missing"
+  | "value-unsafe"
+  | "trailer-lost"
+  | "empty-message"
+  | "plan-damaged"
+  | "plan-unreadable"
+  | "compile-failed"
+  | "env-file-unreadable";
+
+/** A policy that says no (exit 1); everything else is a broken set-up (exit 128). */
+export function isRefusal(problem: Problem): boolean {
+  return problem.code === "trailer-lost" || problem.code === "empty-message";
+}

@@ -1,0 +1,163 @@
+/**
+ * Finds the trailer block of a commit message exactly as git's trailer.c does after cleanup, and
+ * says where it lies in the text before cleanup. Commit messages have no `---` divider (it belongs
+ * to mailed patches; `git log` and, since 2.42, `git commit --trailer` ignore it).
+ */
+import { isBlank, trimEnd, type MessageRules } from "./message-rules.ts";
+
+export interface TrailerBlock {
+  /** All lines of the text, without their LF. */
+  lines: string[];
+  /** Index of the block's first line; equal to `end` if there is no block. */
+  start: number;
+  /** Index behind the block's last line, or, without a block, behind the message. */
+  end: number;
+}
+
+export interface Trailer {
+  key: string;
+  /** Unfolded and trimmed. */
+  value: string;
+}
+
+const scissors = " ------------------------ >8 ------------------------";
+const trailerLine = /^[A-Za-z0-9-]+[ \t]*:/;
+const gitGeneratedPrefixes = ["Signed-off-by: ", "(cherry picked from commit "];
+
+export function findTrailerBlock(text: string, rules: MessageRules): TrailerBlock {
+  const lines = text.split("\n");
+  if (lines[lines.length - 1] === "") lines.pop();
+  const kept = keptLines(lines, text, rules);
+  const line = (i: number): string => lines[kept[i] as number] as string;
+
+  const bodyEnd = endOfTrailers(kept.length, line, rules);
+  const start = startOfTrailers(bodyEnd, line, rules);
+  if (start === bodyEnd) {
+    // No block: a new one goes behind everything that will be committed, comment-like lines included.
+    const end = kept.length === 0 ? 0 : (kept[kept.length - 1] as number) + 1;
+    return { lines, start: end, end };
+  }
+  let last = bodyEnd - 1;
+  while (isBlank(line(last))) last--;
+  return { lines, start: kept[start] as number, end: (kept[last] as number) + 1 };
+}
+
+/** The trailers of a block, continuation lines joined. */
+export function readTrailers(block: TrailerBlock, rules: MessageRules): Trailer[] {
+  const trailers: Trailer[] = [];
+  let open = false;
+  for (let i = block.start; i < block.end; i++) {
+    const line = block.lines[i] as string;
+    if (open && /^[ \t\r]/.test(line)) {
+      const trailer = trailers[trailers.length - 1] as Trailer;
+      trailer.value = trim(trailer.value + " " + trim(line));
+      continue;
+    }
+    const match = line.startsWith(rules.commentChar) ? null : trailerLine.exec(line);
+    open = match !== null;
+    if (match) {
+      const separator = match[0].length - 1;
+      trailers.push({ key: trimEnd(line.slice(0, separator)), value: trim(line.slice(separator + 1)) });
+    }
+  }
+  return trailers;
+}
+
+function trim(text: string): string {
+  return trimEnd(text).replace(/^[ \t\r\n]+/, "");
+}
+
+/** Indexes of the lines that git's parser will see: cleaned, and only above a scissors line. */
+function keptLines(lines: string[], text: string, rules: MessageRules): number[] {
+  const kept: number[] = [];
+  const cut = rules.commentChar + scissors;
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i] as string;
+    if (line.startsWith(rules.commentChar)) {
+      if (rules.cleanup === "strip") continue;
+      if (line.startsWith(cut) && isCutLine(line, cut, i === lines.length - 1 && !text.endsWith("\n"), rules)) break;
+    }
+    // Cleanup drops leading blank lines; the title is the first paragraph after them.
+    if (kept.length === 0 && rules.cleanup !== "verbatim" && isBlank(line)) continue;
+    kept.push(i);
+  }
+  if (rules.cleanup !== "verbatim") {
+    while (kept.length > 0 && isBlank(lines[kept[kept.length - 1] as number] as string)) kept.pop();
+  }
+  return kept;
+}
+
+function isCutLine(line: string, cut: string, unterminated: boolean, rules: MessageRules): boolean {
+  if (rules.cleanup === "verbatim") return line === cut && !unterminated;
+  return trimEnd(line) === cut;
+}
+
+/** Trailing comments, blank lines and an old `Conflicts:` block are not trailers (ignore_non_trailer). */
+function endOfTrailers(count: number, line: (i: number) => string, rules: MessageRules): number {
+  // Only the last lines can be such a run, so git's forward walk may begin where they begin.
+  let first = count;
+  while (first > 0 && (isCommentOrEmpty(line(first - 1), rules) || /^(\t|Conflicts:)/.test(line(first - 1)))) first--;
+
+  let run = 0; // As in git, a run that begins with the very first line does not count.
+  let inConflicts = false;
+  for (let i = first; i < count; i++) {
+    const text = line(i);
+    const isConflicts = cleaned(text, rules) === "Conflicts:";
+    if (isConflicts || isCommentOrEmpty(text, rules)) {
+      if (isConflicts) inConflicts = true;
+      if (run === 0) run = i;
+    } else if (!(inConflicts && text.startsWith("\t")) && run !== 0) {
+      run = 0;
+      inConflicts = false;
+    }
+  }
+  return run === 0 ? count : run;
+}
+
+function isCommentOrEmpty(text: string, rules: MessageRules): boolean {
+  return text.startsWith(rules.commentChar) || cleaned(text, rules) === "";
+}
+
+function cleaned(text: string, rules: MessageRules): string {
+  return rules.cleanup === "verbatim" ? text : trimEnd(text);
+}
+
+/** Where the block begins (find_trailer_start in git's trailer.c, line by line); `end` if there is none. */
+function startOfTrailers(end: number, line: (i: number) => string, rules: MessageRules): number {
+  let titleEnd = 0;
+  while (titleEnd < end && (line(titleEnd).startsWith(rules.commentChar) || !isBlank(line(titleEnd)))) titleEnd++;
+
+  let onlySpaces = true;
+  let recognised = false;
+  let trailers = 0;
+  let others = 0;
+  let continuations = 0;
+  for (let i = end - 1; i >= titleEnd; i--) {
+    const text = line(i);
+    if (text.startsWith(rules.commentChar)) {
+      others += continuations;
+      continuations = 0;
+    } else if (isBlank(text)) {
+      if (onlySpaces) continue;
+      others += continuations;
+      const accepted = recognised ? trailers * 3 >= others : trailers > 0 && others === 0;
+      return accepted ? i + 1 : end;
+    } else {
+      onlySpaces = false;
+      if (gitGeneratedPrefixes.some((prefix) => text.startsWith(prefix))) {
+        trailers++;
+        continuations = 0;
+        recognised = true;
+      } else if (trailerLine.test(text)) {
+        trailers++;
+        continuations = 0;
+      } else if (/^[ \t\r]/.test(text)) {
+        continuations++;
+      } else {
+        others += 1 + continuations;
+        continuations = 0;
+      }
+    }
+  }
+  return end;
+}

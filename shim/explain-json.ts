@@ -1,0 +1,27 @@
+/** The dry run for programs: one JSON object. Bytes that are not UTF-8 come out as U+FFFD. */
+import { decodeUtf8, encodeUtf8 } from "../engine/core/bytes.ts";
+import { resolveWords } from "./explain-text.ts";
+import type { Explained } from "./explain.ts";
+import type { Report } from "./report.ts";
+
+export function renderJson(report: Report, explained: Explained): string {
+  const { decision } = report;
+  const { argv, realProgram } = explained;
+  const object = {
+    command: argv,
+    strategy: report.strategy,
+    reason: report.reason,
+    mode: report.mode,
+    realProgram,
+    plan: report.plan,
+    hooks: report.trace,
+    message: report.message,
+    argv: decision.action === "exec" ? resolveWords(argv, decision.argv) : null,
+    messageOnStdin: decision.action === "exec" && decision.stdin !== null,
+    exit: decision.action === "exit" ? decision.status : null,
+    warnings: report.warnings,
+    problems: report.problems,
+  };
+  const text = JSON.stringify(object, (_, value) => (typeof value === "string" ? decodeUtf8(value) : value), 2);
+  return encodeUtf8(text) + "\n";
+}

@@ -1,0 +1,65 @@
+/** The dry run for people. */
+import { diffLines } from "./diff-lines.ts";
+import type { Explained } from "./explain.ts";
+import type { ArgvWord } from "./host.ts";
+import { printable, renderProblem } from "./notices.ts";
+import type { Report } from "./report.ts";
+
+export function renderText(report: Report, explained: Explained): string {
+  const { argv, realProgram } = explained;
+  const rows: [string, string][] = [
+    ["command", quoteWords(argv)],
+    ["strategy", report.strategy + ": " + report.reason],
+    ["real git", realProgram || "(none found)"],
+  ];
+  if (report.plan) rows.push(["plan", (report.plan.path || "(not cached)") + " (" + report.plan.origin + ", mode " + report.mode + ")"]);
+  let text = rows.map(([name, value]) => pad(name, 10) + value + "\n").join("");
+
+  if (report.trace.length > 0) text += "hooks\n";
+  for (const entry of report.trace) {
+    text += "  " + pad(entry.state, 10) + entry.id + ": " + entry.detail + " (" + entry.source + ")\n";
+  }
+  if (report.message) text += "message\n" + indent(renderMessage(report.message.before, report.message.after));
+  for (const warning of report.warnings) text += renderProblem("warning", warning);
+  for (const problem of report.problems) text += renderProblem("error", problem);
+  return printable(text + renderDecision(report, argv));
+}
+
+function renderMessage(before: string, after: string): string {
+  if (before === after) return "  (unchanged)\n";
+  return diffLines(before, after)
+    .map((line) => line.mark + " " + line.text + "\n")
+    .join("");
+}
+
+function renderDecision(report: Report, argv: readonly string[]): string {
+  if (report.decision.action === "exit") return "result    refused, exit " + report.decision.status + "\n";
+  const words = resolveWords(argv, report.decision.argv);
+  const stdin = report.decision.stdin === null ? "" : ", the message on standard input";
+  if (quoteWords(words) === quoteWords(argv)) return "result    git runs as called" + stdin + "\n";
+  return "result    git runs with other arguments" + stdin + "\n  - " + quoteWords(argv) + "\n  + " + quoteWords(words) + "\n";
+}
+
+export function resolveWords(argv: readonly string[], words: readonly ArgvWord[]): string[] {
+  return words.map((word) => (typeof word === "number" ? (argv[word] as string) : word));
+}
+
+function quoteWords(words: readonly string[]): string {
+  return words.map(quoteWord).join(" ");
+}
+
+/** As a shell would take it, on one line. */
+function quoteWord(word: string): string {
+  if (/^[A-Za-z0-9_\/.,:=@%+\x80-\xff-]+$/.test(word)) return word;
+  if (!/[\x00-\x1f\x7f]/.test(word)) return "'" + word.replace(/'/g, "'\\''") + "'";
+  const escaped = word.replace(/[\\']/g, "\\$&").replace(/\n/g, "\\n").replace(/[\x00-\x1f\x7f]/g, "?");
+  return "$'" + escaped + "'";
+}
+
+function indent(block: string): string {
+  return block.replace(/^(?=.)/gm, "  ");
+}
+
+function pad(text: string, width: number): string {
+  return text + " ".repeat(Math.max(1, width - text.length));
+}

@@ -1,0 +1,41 @@
+/**
+ * The dry run: decides as the shim would, shows the decision and its reasons, and does nothing.
+ * Entered by `interlock explain [--json] -- git ...` and by INTERLOCK_DRY_RUN=1; a second piece of
+ * bytecode, so that commits do not pay for loading it.
+ */
+import { decide } from "./decide.ts";
+import { renderJson } from "./explain-json.ts";
+import { renderText } from "./explain-text.ts";
+import type { Decision, Host } from "./host.ts";
+
+export interface Explained {
+  argv: readonly string[];
+  realProgram: string;
+}
+
+const usage = "usage: interlock explain [--json] -- git <arguments>\n";
+
+export function main(host: Host): Decision {
+  // Under INTERLOCK_DRY_RUN=1 the command line is git's own.
+  if (programName(host.argv[0] || "") === "git") return explain(host, host.argv, host.env("INTERLOCK_DRY_RUN") === "json");
+  const words = host.argv.slice(2);
+  const separator = words.indexOf("--");
+  const flags = separator < 0 ? [] : words.slice(0, separator);
+  const command = separator < 0 ? words : words.slice(separator + 1);
+  if (flags.some((flag) => flag !== "--json") || programName(command[0] || "") !== "git") {
+    host.write(2, usage);
+    return { action: "exit", status: 129 };
+  }
+  return explain(host, command, flags.length > 0);
+}
+
+function explain(host: Host, argv: readonly string[], json: boolean): Decision {
+  const report = decide({ ...host, argv }, { mayWrite: false });
+  const explained: Explained = { argv, realProgram: host.realProgram() };
+  host.write(1, json ? renderJson(report, explained) : renderText(report, explained));
+  return { action: "exit", status: report.decision.action === "exit" ? report.decision.status : 0 };
+}
+
+function programName(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}

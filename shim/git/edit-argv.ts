@@ -1,0 +1,28 @@
+/**
+ * Puts a new message into a command line. Words are edited by index; every word that carries no
+ * message is forwarded as it came.
+ */
+import type { ArgvWord } from "../host.ts";
+import type { OptionUse } from "./parse-options.ts";
+
+/** How the new message travels: as an argument, or on standard input (`-F -`). */
+export type Carrier = { kind: "argument"; message: string } | { kind: "stdin" };
+
+/** The first of `uses` (all `-m`, or all `-F`) gets the message, the others go. */
+export function replaceMessage(argv: readonly string[], uses: readonly OptionUse[], carrier: Carrier): ArgvWord[] {
+  const words: ArgvWord[][] = argv.map((_, i) => [i]);
+  uses.forEach((use, n) => {
+    // What stands in a cluster before the letter (-a of -am) stays.
+    const kept = use.cluster > 1 ? (argv[use.word] as string).slice(0, use.cluster) : "";
+    if (use.valueWord !== use.word) words[use.valueWord] = [];
+    words[use.word] = n === 0 ? messageWords(kept, carrier) : kept === "" ? [] : [kept];
+  });
+  const edited: ArgvWord[] = [];
+  for (const group of words) edited.push(...group);
+  return edited;
+}
+
+function messageWords(cluster: string, carrier: Carrier): ArgvWord[] {
+  const letters = cluster === "" ? "-" : cluster;
+  return carrier.kind === "stdin" ? [letters + "F", "-"] : [letters + "m", carrier.message];
+}

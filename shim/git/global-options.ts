@@ -1,0 +1,88 @@
+/**
+ * git's options before the command, as `handle_options` in git.c reads them: exact strings, no
+ * abbreviation, no bundling. The native host's copy is generated from these tables.
+ */
+
+/** Take a value: the next word, or, for those of `attachable`, also `--name=value`. */
+export const valueOptions = [
+  "-C",
+  "-c",
+  "--attr-source",
+  "--config-env",
+  "--git-dir",
+  "--namespace",
+  "--shallow-file",
+  "--super-prefix",
+  "--work-tree",
+] as const;
+
+/** May carry their value as `--name=value`. */
+export const attachableOptions = [
+  "--attr-source",
+  "--config-env",
+  "--exec-path",
+  "--git-dir",
+  "--namespace",
+  "--super-prefix",
+  "--work-tree",
+] as const;
+
+export const flagOptions = [
+  "-P",
+  "-p",
+  "--bare",
+  "--glob-pathspecs",
+  "--icase-pathspecs",
+  "--literal-pathspecs",
+  "--no-advice",
+  "--no-lazy-fetch",
+  "--no-literal-pathspecs",
+  "--no-optional-locks",
+  "--no-pager",
+  "--no-replace-objects",
+  "--noglob-pathspecs",
+  "--paginate",
+] as const;
+
+export interface GlobalOption {
+  name: string;
+  /** Empty for a flag. */
+  value: string;
+}
+
+export interface GlobalPart {
+  options: GlobalOption[];
+  /** Index of the command word in argv. */
+  commandIndex: number;
+}
+
+/**
+ * Reads the words before the command. null: there is no command that git would run (help, version,
+ * a listing, an unknown option, a missing value); git answers such a line itself.
+ */
+export function parseGlobalOptions(argv: readonly string[]): GlobalPart | null {
+  const options: GlobalOption[] = [];
+  let i = 1;
+  while (i < argv.length) {
+    const word = argv[i] as string;
+    if (!word.startsWith("-")) return { options, commandIndex: i };
+    const equals = word.indexOf("=");
+    if (contains(flagOptions, word)) {
+      options.push({ name: word, value: "" });
+    } else if (contains(valueOptions, word)) {
+      i++;
+      if (i >= argv.length) return null;
+      options.push({ name: word, value: argv[i] as string });
+    } else if (equals > 0 && contains(attachableOptions, word.slice(0, equals))) {
+      options.push({ name: word.slice(0, equals), value: word.slice(equals + 1) });
+    } else {
+      return null;
+    }
+    i++;
+  }
+  return null;
+}
+
+function contains(list: readonly string[], word: string): boolean {
+  return list.indexOf(word) >= 0;
+}

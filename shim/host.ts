@@ -1,0 +1,55 @@
+/**
+ * Everything the interception logic may ask of the world. `shim/native` implements it in C,
+ * `shim/node` on Node; both pass the same test vectors.
+ *
+ * Bytes: every string that crosses this interface is a byte string, code units 0 to 255, one per
+ * byte. A code unit above 255 going out is a defect of the caller and stops the command.
+ */
+export interface Host {
+  /** The command line as it came, program name first. */
+  readonly argv: readonly string[];
+  /** An environment variable, or undefined. */
+  env(name: string): string | undefined;
+  /** The names of all environment variables that begin with `prefix`. */
+  envNames(prefix: string): string[];
+  /** The working directory, absolute. */
+  cwd(): string;
+  /** What stands at a path (links followed), or null. */
+  stat(path: string): FileStat | null;
+  /** The absolute path without links and dots, or null. */
+  realPath(path: string): string | null;
+  /** All bytes of a file, or a number: the errno of the failure. */
+  readFile(path: string): string | number;
+  /** All bytes of standard input. */
+  readStdin(): string;
+  isTerminal(fd: number): boolean;
+  /** The program that this one stands in front of, absolute; empty if there is none. */
+  realProgram(): string;
+  /** Runs `interlock` on the cold side, waits, and gives its output. */
+  runCold(args: string[]): ColdResult;
+  /** What the process does if the script fails from here on. */
+  setFailurePolicy(policy: "block" | "pass"): void;
+  write(fd: 1 | 2, bytes: string): void;
+}
+
+export interface FileStat {
+  kind: "file" | "directory" | "other";
+  /** `size:mtimeNs:inode` in decimal; the plan compares it for equality. */
+  stamp: string;
+  /** Has an execute bit for anybody. */
+  executable: boolean;
+}
+
+export interface ColdResult {
+  /** Exit status; 128 + n after signal n; -1 if it could not be started, -2 if it took too long. */
+  status: number;
+  stdout: string;
+}
+
+/** What the shim will do with a command. */
+export type Decision =
+  | { action: "exec"; argv: readonly ArgvWord[]; stdin: string | null }
+  | { action: "exit"; status: number };
+
+/** A number forwards that word of the caller's command line as it came; a string is a new word. */
+export type ArgvWord = number | string;

@@ -1,0 +1,67 @@
+/**
+ * Which configuration files are in play, and where the plan made from them is kept.
+ */
+import { fnv1a } from "../engine/core/fnv.ts";
+import type { Host } from "./host.ts";
+
+export interface Layers {
+  /** Empty if there is none. */
+  install: string;
+  user: string;
+  repository: string;
+}
+
+const systemConfig = "/etc/interlock/config.yaml";
+
+/** `top` is the work tree's top folder, empty outside a repository. */
+export function findLayers(host: Host, top: string): Layers {
+  const home = host.env("XDG_CONFIG_HOME") || joinHome(host, "/.config");
+  return {
+    install: host.stat(systemConfig) !== null ? systemConfig : absolute(host, host.env("INTERLOCK_CONFIG") || ""),
+    user: home === "" ? "" : home + "/interlock/config.yaml",
+    repository: top === "" ? "" : top + "/.interlock/config.yaml",
+  };
+}
+
+/** Is there any configuration at all? An INTERLOCK_CONFIG that names no file counts: it is an error. */
+export function anyLayer(host: Host, layers: Layers): boolean {
+  return (
+    layers.install !== "" ||
+    (layers.user !== "" && host.stat(layers.user) !== null) ||
+    (layers.repository !== "" && host.stat(layers.repository) !== null)
+  );
+}
+
+/** Where the plan for these layers is cached; empty if there is no place for it. */
+export function planFile(host: Host, layers: Layers): string {
+  const folder = planDirectory(host, layers);
+  if (folder === "") return "";
+  return folder + "/plan-" + fnv1a(layers.install + "\0" + layers.user + "\0" + layers.repository) + ".json";
+}
+
+function planDirectory(host: Host, layers: Layers): string {
+  const text = layers.install === "" ? "" : host.readFile(layers.install);
+  const named = typeof text === "string" ? planDirOf(text) : "";
+  if (named !== "") return named;
+  const cache = host.env("XDG_CACHE_HOME") || joinHome(host, "/.cache");
+  return cache === "" ? "" : cache + "/interlock";
+}
+
+/**
+ * The install config's `planDir`, read without a YAML parser: one line, an absolute path without
+ * quotes. The config schema holds it to that form.
+ */
+export function planDirOf(configText: string): string {
+  const match = /(?:^|\n)planDir:[ \t]+(\/[^\s#'"]*)[ \t]*(?:\r?\n|$)/.exec(configText);
+  return match ? (match[1] as string) : "";
+}
+
+function joinHome(host: Host, path: string): string {
+  const home = host.env("HOME") || "";
+  return home === "" ? "" : home + path;
+}
+
+function absolute(host: Host, path: string): string {
+  if (path === "" || path.startsWith("/")) return path;
+  return host.cwd() + "/" + path;
+}

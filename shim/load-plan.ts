@@ -1,0 +1,94 @@
+/**
+ * Gets the plan: from the cache while it is fresh, else from the cold side.
+ */
+import { planFormat, type Plan } from "../engine/core/plan.ts";
+import type { Problem } from "../engine/core/problem.ts";
+import { version } from "../engine/core/version.ts";
+import type { Host } from "./host.ts";
+import { planFile, type Layers } from "./layers.ts";
+
+export type LoadedPlan = { plan: Plan; path: string; origin: "cache" | "compiled" } | { problem: Problem };
+
+const ENOENT = 2;
+
+/** `mayWrite: false` leaves no trace: a plan that has to be compiled is not cached. */
+export function loadPlan(host: Host, layers: Layers, mayWrite: boolean): LoadedPlan {
+  const path = planFile(host, layers);
+  if (path !== "") {
+    const text = host.readFile(path);
+    if (text !== ENOENT) {
+      if (typeof text === "number") return { problem: unreadable(path, text) };
+      const plan = parsePlan(text);
+      if (plan === null) return { problem: damaged(path) };
+      if (isFresh(host, plan, layers)) return { plan, path, origin: "cache" };
+    }
+  }
+  return compilePlan(host, layers, mayWrite ? path : "");
+}
+
+function compilePlan(host: Host, layers: Layers, path: string): LoadedPlan {
+  const result = host.runCold(["compile", "--for-shim", layers.install, layers.user, layers.repository, path]);
+  if (result.status !== 0) return { problem: compileFailed(result.status) };
+  const plan = parsePlan(result.stdout);
+  return plan === null ? { problem: damaged("(from the compiler)") } : { plan, path, origin: "compiled" };
+}
+
+function parsePlan(text: string): Plan | null {
+  let plan: Partial<Plan> | null;
+  try {
+    plan = JSON.parse(text);
+  } catch (error) {
+    return null;
+  }
+  if (plan === null || typeof plan !== "object" || typeof plan.format !== "number") return null;
+  // Another format may lack anything; it is stale, not damaged.
+  if (plan.format === planFormat && !(plan.inputs && plan.points && plan.env && plan.config)) return null;
+  return plan as Plan;
+}
+
+function isFresh(host: Host, plan: Plan, layers: Layers): boolean {
+  if (plan.format !== planFormat || plan.build !== version) return false;
+  const { install, user, repository } = plan.layers;
+  if (install !== layers.install || user !== layers.user || repository !== layers.repository) return false;
+  return plan.inputs.every((input) => stampOf(host, input.path) === input.stamp);
+}
+
+/** What `PlanInput.stamp` records. */
+export function stampOf(host: Host, path: string): string {
+  const stat = host.stat(path);
+  return stat === null ? "absent" : stat.stamp;
+}
+
+function unreadable(path: string, errno: number): Problem {
+  return {
+    code: "plan-unreadable",
+    message: "the plan cannot be read (errno " + errno + ")",
+    hint: "remove it and run 'interlock compile'",
+    source: path,
+  };
+}
+
+function damaged(path: string): Problem {
+  return {
+    code: "plan-damaged",
+    message: "the plan is damaged",
+    hint: "run 'interlock compile' to write it anew",
+    source: path,
+  };
+}
+
+function compileFailed(status: number): Problem {
+  const reason =
+    status === -1
+      ? "the cold side cannot be started"
+      : status === -2
+        ? "the cold side did not answer in time"
+        : "the plan could not be compiled";
+  const hint =
+    status === -1
+      ? "reinstall interlock, or put a node of version 20 or later on PATH"
+      : status === -2
+        ? "run 'interlock compile' to see what takes so long, or raise INTERLOCK_TIMEOUT_MS"
+        : "run 'interlock compile' and mend what it names";
+  return { code: "compile-failed", message: reason, hint, source: "" };
+}
