@@ -1,0 +1,1 @@
+console.error("placeholder"); process.exit(1);
