@@ -1,1 +1,2 @@
-console.error("placeholder"); process.exit(1);
+console.error("placeholder");
+process.exit(1);

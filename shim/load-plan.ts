@@ -27,7 +27,14 @@ export function loadPlan(host: Host, layers: Layers, mayWrite: boolean): LoadedP
 }
 
 function compilePlan(host: Host, layers: Layers, path: string): LoadedPlan {
-  const result = host.runCold(["compile", "--for-shim", layers.install, layers.user, layers.repository, path]);
+  const result = host.runCold([
+    "compile",
+    "--for-shim",
+    layers.install,
+    layers.user,
+    layers.repository,
+    path,
+  ]);
   if (result.status !== 0) return { problem: compileFailed(result.status) };
   const plan = parsePlan(result.stdout);
   return plan === null ? { problem: damaged("(from the compiler)") } : { plan, path, origin: "compiled" };
@@ -37,7 +44,7 @@ function parsePlan(text: string): Plan | null {
   let plan: Partial<Plan> | null;
   try {
     plan = JSON.parse(text);
-  } catch (error) {
+  } catch {
     return null;
   }
   if (plan === null || typeof plan !== "object" || typeof plan.format !== "number") return null;
