@@ -2,7 +2,7 @@
  * The form of a config file. Which layer may set which key, and which keys do nothing yet, stands in
  * `config-keys.ts`.
  */
-import { z } from "zod";
+import * as z from "zod";
 import { addFinding, envName, formVersion, hookId, lineText, pathText, pluginName } from "./schema-parts.ts";
 
 const planDir = z.string().superRefine((path, ctx) => {

@@ -1,7 +1,7 @@
 /**
  * The effects that a manifest may declare.
  */
-import { z } from "zod";
+import * as z from "zod";
 import type { HookPoint } from "../core/hook-points.ts";
 import { suggestName } from "./nearest-name.ts";
 import { parseTemplate } from "./parse-template.ts";

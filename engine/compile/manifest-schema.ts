@@ -2,7 +2,7 @@
  * The form of `plugin.yaml`. Its top level belongs to the host's plugin format (credentials, skills
  * and so on), so unknown keys there are none of our business; `extensions` is ours, and strict.
  */
-import { z } from "zod";
+import * as z from "zod";
 import { hookPointNames, hookPoints, resolveHookPoint, type HookPointName } from "../core/hook-points.ts";
 import { effectSchema, effectTypes } from "./effect-schema.ts";
 import { suggestName } from "./nearest-name.ts";

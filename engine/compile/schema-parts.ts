@@ -2,7 +2,7 @@
  * The pieces that both schemas are built from. A check carries its own code and hint; zod only
  * brings it to the right place.
  */
-import { z } from "zod";
+import * as z from "zod";
 import type { Finding } from "./diagnostic.ts";
 
 /** Adds a finding of ours as a zod issue; `zod-issues.ts` takes it out again. */

@@ -1,7 +1,7 @@
 /**
  * Turns what zod found into diagnostics that point into the YAML file.
  */
-import { z } from "zod";
+import * as z from "zod";
 import type { Diagnostic, DiagnosticCode, Finding, Frame } from "./diagnostic.ts";
 import { errorAt } from "./diagnostic.ts";
 import { suggestName } from "./nearest-name.ts";
