@@ -20,10 +20,10 @@ export interface Host {
   realPath(path: string): string | null;
   /** All bytes of a file, or a number: the errno of the failure. */
   readFile(path: string): string | number;
-  /** All bytes of standard input. */
-  readStdin(): string;
+  /** All bytes of standard input, or an errno. */
+  readStdin(): string | number;
   isTerminal(fd: number): boolean;
-  /** The program that this one stands in front of, absolute; empty if there is none. */
+  /** Path of the program that this one stands in front of; empty if there is none. */
   realProgram(): string;
   /** Runs `interlock` on the cold side, waits, and gives its output. */
   runCold(args: string[]): ColdResult;

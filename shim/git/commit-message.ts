@@ -22,23 +22,23 @@ export function readMessage(host: Host, line: CommitLine, cwd: string): ReadMess
     return { kind: "read", text: joinMessages(line.messages), source: "argument", uses: line.messages };
   }
   const name = (line.files[line.files.length - 1] as OptionUse).value as string;
-  const path = joinPath(cwd, name);
-  const stat = name === "-" ? null : host.stat(path);
-  if (name !== "-" && (stat === null || stat.kind === "directory")) return { kind: "left", reason: "git cannot read '" + name + "' either" };
-  if (stat !== null && stat.kind === "file") {
-    const text = host.readFile(path);
-    if (typeof text === "number") return { kind: "left", reason: "git cannot read '" + name + "' either" };
-    return { kind: "read", text, source: "file", uses: line.files };
-  }
-  if (needsStdin(line)) return { kind: "left", reason: "standard input is wanted for something else too" };
-  if (name !== "-") {
-    const text = host.readFile(path);
-    if (typeof text === "number") return { kind: "left", reason: "git cannot read '" + name + "' either" };
-    return { kind: "read", text, source: "stream", uses: line.files };
+  const source = sourceOf(host, name, cwd);
+  const unreadable: ReadMessage = { kind: "left", reason: "git cannot read '" + name + "' either" };
+  if (source === null) return unreadable;
+  if (source !== "file" && needsStdin(line)) {
+    return { kind: "left", reason: "standard input is wanted for something else too" };
   }
   // git says so when it reads; it will read our copy, which is no terminal.
-  if (host.isTerminal(0)) host.write(2, "(reading log message from standard input)\n");
-  return { kind: "read", text: host.readStdin(), source: "stdin", uses: line.files };
+  if (source === "stdin" && host.isTerminal(0)) host.write(2, "(reading log message from standard input)\n");
+  const text = source === "stdin" ? host.readStdin() : host.readFile(joinPath(cwd, name));
+  return typeof text === "number" ? unreadable : { kind: "read", text, source, uses: line.files };
+}
+
+function sourceOf(host: Host, name: string, cwd: string): "file" | "stream" | "stdin" | null {
+  if (name === "-") return "stdin";
+  const stat = host.stat(joinPath(cwd, name));
+  if (stat === null || stat.kind === "directory") return null;
+  return stat.kind === "file" ? "file" : "stream";
 }
 
 /** git talks to the caller over standard input, or reads paths from it. */

@@ -33,12 +33,14 @@ function no(reason: string): PlainCase {
   return { plain: false, reason };
 }
 
-/** GIT_* variables that do not change which message is committed. */
-const usualVariables =
-  /^GIT_(?:AUTHOR_.*|COMMITTER_.*|TRACE.*|SSH.*|HTTP_.*|EDITOR|SEQUENCE_EDITOR|PAGER|PAGER_IN_USE|ASKPASS|TERMINAL_PROMPT|DIR|WORK_TREE|PREFIX|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|NAMESPACE|CEILING_DIRECTORIES|DISCOVERY_ACROSS_FILESYSTEM|OPTIONAL_LOCKS|EXEC_PATH|TEMPLATE_DIR|REFLOG_ACTION|MERGE_AUTOEDIT|DEFAULT_HASH|ADVICE|NO_LAZY_FETCH|PS1_.*|CONFIG_NOSYSTEM|CONFIG_GLOBAL|CONFIG_SYSTEM|CONFIG_COUNT|CONFIG_KEY_\d+|CONFIG_VALUE_\d+|LITERAL_PATHSPECS|GLOB_PATHSPECS|NOGLOB_PATHSPECS|ICASE_PATHSPECS)$/;
+/**
+ * Variables that can change the configuration, the hooks or how options are read in ways that are
+ * not looked into here. The rest of GIT_* either has no say in the message or is read below.
+ */
+const unusualVariables = /^GIT_(?:COMMON_DIR$|TEST_|HOOK|CONFIG(?!_(?:NOSYSTEM|GLOBAL|SYSTEM|COUNT|KEY_\d+|VALUE_\d+)$))/;
 
 function unusualVariable(host: Host): string | null {
-  for (const name of host.envNames("GIT_")) if (!usualVariables.test(name)) return name;
+  for (const name of host.envNames("GIT_")) if (unusualVariables.test(name)) return name;
   return null;
 }
 

@@ -1,0 +1,35 @@
+// `npm run build`: leaves a relocatable prefix in dist/.
+import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import * as esbuild from "esbuild";
+import { bundleHotPath, generateGitTables, hotPathEntries, readVersion } from "./build/hot-path.mjs";
+import { Native } from "./build/native.mjs";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const work = join(root, "build", "native");
+const dist = join(root, "dist");
+
+mkdirSync(join(work, "generated"), { recursive: true });
+await generateGitTables(root, join(work, "generated", "git-tables.h"));
+const native = new Native(root, work, "release", await readVersion(root));
+for (const { name, entry } of hotPathEntries) {
+  await bundleHotPath(root, entry, join(work, `${name}.js`));
+  native.compileScript(join(work, `${name}.js`), join(work, `${name}.bytecode`), name);
+}
+
+rmSync(dist, { recursive: true, force: true });
+mkdirSync(join(dist, "bin"), { recursive: true });
+native.linkHost(join(dist, "bin", "interlock"), work);
+symlinkSync("interlock", join(dist, "bin", "git"));
+
+await esbuild.build({
+  entryPoints: [join(root, "cli", "main.ts")],
+  outfile: join(dist, "lib", "interlock", "cold", "cli.cjs"),
+  bundle: true,
+  platform: "node",
+  target: "node20",
+  format: "cjs",
+  logLevel: "warning",
+});
+cpSync(join(root, "plugins"), join(dist, "plugins"), { recursive: true });

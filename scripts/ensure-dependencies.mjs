@@ -1,0 +1,140 @@
+/**
+ * Makes a fresh Debian machine ready to build and test: system packages, then npm packages.
+ * Runs before anything is installed, so it uses nothing but Node. Silent when all is there.
+ *
+ *   node scripts/ensure-dependencies.mjs [--system-only]
+ */
+import { spawnSync } from "node:child_process";
+import { accessSync, constants, existsSync, lstatSync, readFileSync } from "node:fs";
+import { delimiter, dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+
+/** What we need, the Debian package that brings it, and how to see that it is there. */
+const systemNeeds = [
+  { package: "git", command: "git" },
+  { package: "gcc", command: "gcc" },
+  { package: "musl-tools", command: "musl-gcc" },
+  { package: "duktape-dev", file: "/usr/share/duktape/duktape.c" },
+  // node-pty has no ready-made build for Linux; these three make one.
+  { package: "make", command: "make" },
+  { package: "g++", command: "g++" },
+  { package: "python3", command: "python3" },
+];
+
+function fail(message, hint, output = "") {
+  if (output) process.stderr.write(output.endsWith("\n") ? output : `${output}\n`);
+  process.stderr.write(`error: ${message}\nhint: ${hint}\n`);
+  process.exit(1);
+}
+
+/** Output is kept back, and shown only if something fails. */
+function run(command, args, env = {}) {
+  const stdio = ["ignore", "pipe", "pipe"];
+  const options = { cwd: root, stdio, encoding: "utf8", maxBuffer: 1 << 28 };
+  const result = spawnSync(command, args, { ...options, env: { ...process.env, ...env } });
+  const output = `${result.stdout ?? ""}${result.stderr ?? ""}${result.error?.message ?? ""}`;
+  return { ok: result.status === 0, output };
+}
+
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function hasCommand(name) {
+  const folders = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
+  return folders.some((folder) => isExecutable(join(folder, name)));
+}
+
+function listMissing() {
+  const isThere = (need) => (need.command ? hasCommand(need.command) : existsSync(need.file));
+  return systemNeeds.filter((need) => !isThere(need)).map((need) => need.package);
+}
+
+function ensureSystemPackages() {
+  const missing = listMissing();
+  if (missing.length === 0) return;
+  const names = missing.join(" ");
+  if (!hasCommand("apt-get")) {
+    fail(`missing: ${names}`, "install their like (these are Debian's names)");
+  }
+  if (process.getuid() !== 0) fail(`missing: ${names}`, `sudo apt-get install -y ${names}`);
+
+  process.stderr.write(`installing ${names}\n`);
+  const env = { DEBIAN_FRONTEND: "noninteractive" };
+  // A mirror that fails to update is no reason to stop: the lists we have may do.
+  const update = run("apt-get", ["-qq", "update"], env);
+  const options = ["-qq", "-y", "--no-install-recommends", "-o", "Dpkg::Use-Pty=0"];
+  const install = run("apt-get", ["install", ...options, ...missing], env);
+  const left = listMissing().join(" ");
+  if (left)
+    fail(
+      `apt-get did not bring: ${left}`,
+      `apt-get install -y ${left}`,
+      update.output + install.output,
+    );
+}
+
+/**
+ * Whether node_modules holds what package-lock.json says. By content: a checkout gives the lock file
+ * a new time. Packages for other platforms are `optional` and not installed.
+ */
+function isInstalled() {
+  const recordFile = join(root, "node_modules", ".package-lock.json");
+  if (!existsSync(recordFile)) return false;
+  const wanted = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages;
+  const present = JSON.parse(readFileSync(recordFile, "utf8")).packages;
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (path === "") return true;
+    const found = present[path];
+    return found
+      ? found.version === entry.version && found.integrity === entry.integrity
+      : entry.optional;
+  });
+}
+
+/** node-gyp would download Node's headers; most installs of Node bring them along. */
+function headersEnv() {
+  const prefix = resolve(dirname(process.execPath), "..");
+  if (process.env.npm_config_nodedir || !existsSync(join(prefix, "include/node/node.h"))) return {};
+  return { npm_config_nodedir: prefix };
+}
+
+/** npm may hold back install scripts: only a spawned terminal shows that node-pty was really built. */
+function checkTerminal() {
+  const script = `require("node-pty").spawn("true", [], {}).onExit((e) => process.exit(e.exitCode));
+    setTimeout(() => process.exit(1), 10000);`;
+  return run(process.execPath, ["-e", script]);
+}
+
+function ensureNpmPackages() {
+  if (!isInstalled()) {
+    const folder = join(root, "node_modules");
+    // `npm ci` would empty the folder behind the link, which belongs to another checkout.
+    if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) {
+      fail("the linked 'node_modules' is out of date", "run 'npm ci' where it points");
+    }
+    process.stderr.write("installing npm packages\n");
+    const ci = run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], headersEnv());
+    if (!ci.ok) fail("'npm ci' failed", "its output is above", ci.output);
+  }
+  if (checkTerminal().ok) return;
+  process.stderr.write("building node-pty\n");
+  const rebuild = run("npm", ["rebuild", "node-pty", "--loglevel=error"], headersEnv());
+  const check = checkTerminal();
+  if (check.ok) return;
+  fail(
+    "node-pty does not load",
+    "its install script must run: package.json names it under 'allowScripts'; try 'npm rebuild node-pty'",
+    rebuild.output + check.output,
+  );
+}
+
+ensureSystemPackages();
+if (!process.argv.includes("--system-only")) ensureNpmPackages();

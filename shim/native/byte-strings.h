@@ -1,0 +1,20 @@
+/*
+ * Byte strings: every string that crosses the Host interface has code units 0 to 255, one per byte
+ * (shim/host.ts). Duktape keeps strings as UTF-8 of code units, so bytes above 127 are widened on
+ * the way in and narrowed on the way out; a raw byte would come back as U+FFFD.
+ */
+#ifndef INTERLOCK_BYTE_STRINGS_H
+#define INTERLOCK_BYTE_STRINGS_H
+
+#include "duktape.h"
+
+void push_bytes(duk_context *ctx, const char *bytes, size_t length);
+void push_c_string(duk_context *ctx, const char *text);
+
+/* Throws a script error if a code unit is above 255. The memory is malloc'ed and ends in NUL. */
+char *take_bytes(duk_context *ctx, duk_idx_t index, size_t *length);
+
+/* For paths and names; NULL if the string has a NUL in it, which no path has. */
+char *take_c_string(duk_context *ctx, duk_idx_t index);
+
+#endif

@@ -1,0 +1,128 @@
+#define _GNU_SOURCE /* pipe2, execvpe */
+#include "cold-side.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "deadline.h"
+#include "failure.h"
+#include "real-program.h"
+
+void exec_cold_side(char *const *arguments)
+{
+	char packaged[PATH_MAX + 64], script[PATH_MAX + 64];
+	snprintf(packaged, sizeof packaged, "%s/lib/interlock/cold/interlock-cold", install_prefix());
+	snprintf(script, sizeof script, "%s/lib/interlock/cold/cli.cjs", install_prefix());
+	size_t count = 0;
+	while (arguments[count])
+		count++;
+	char **argv = checked_malloc((count + 3) * sizeof *argv);
+	memcpy(argv + 2, arguments, (count + 1) * sizeof *argv);
+	argv[1] = packaged;
+	execv(packaged, argv + 1);
+	if (access(script, R_OK))
+		return;
+	argv[0] = (char *)"node";
+	argv[1] = script;
+	execvp("node", argv);
+}
+
+static long long now_milliseconds(void)
+{
+	struct timespec now;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec * 1000LL + now.tv_nsec / 1000000;
+}
+
+_Noreturn static void become_child(int output, char *const *arguments)
+{
+	/* A group of its own, to be ended as one; it ends with us, also when Ctrl-C ends us. */
+	setpgid(0, 0);
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	deadline_stop();
+	int nothing = open("/dev/null", O_RDONLY);
+	dup2(nothing, 0);
+	dup2(output, 1);
+	exec_cold_side(arguments);
+	_exit(EXIT_NO_PROGRAM);
+}
+
+/* Reads until the end or the deadline; 0 in time, -1 too slow. */
+static int collect(int from, struct cold_result *result, long long until)
+{
+	size_t room = 0;
+	for (;;) {
+		long long left = until - now_milliseconds();
+		struct pollfd ready = { .fd = from, .events = POLLIN };
+		int answer = left > 0 ? poll(&ready, 1, left > INT_MAX ? INT_MAX : (int)left) : 0;
+		if (answer < 0 && errno == EINTR)
+			continue;
+		if (answer <= 0)
+			return -1;
+		if (room - result->length < 65536)
+			result->output = checked_realloc(result->output, room += room + 65536);
+		ssize_t got = read(from, result->output + result->length, 65536);
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got <= 0)
+			return 0;
+		result->length += (size_t)got;
+	}
+}
+
+/* The child's wait status; past the deadline its group is killed first. */
+static int await_child(pid_t child, int *slow, long long until)
+{
+	int status = 0;
+	for (;;) {
+		if (!*slow && now_milliseconds() >= until)
+			*slow = 1;
+		if (*slow)
+			kill(-child, SIGKILL);
+		pid_t ended = waitpid(child, &status, *slow ? 0 : WNOHANG);
+		if (ended == child || (ended < 0 && errno != EINTR))
+			return status;
+		nanosleep(&(struct timespec){ .tv_nsec = 1000000 }, NULL);
+	}
+}
+
+void run_cold_side(char *const *arguments, struct cold_result *result)
+{
+	*result = (struct cold_result){ .status = COLD_NOT_STARTED };
+	int ends[2];
+	if (pipe2(ends, O_CLOEXEC))
+		return;
+	long long until = now_milliseconds() + deadline_milliseconds();
+	/* A caller that ignores SIGCHLD would leave us without the child's status. */
+	struct sigaction reap = { .sa_handler = SIG_DFL }, callers;
+	sigaction(SIGCHLD, &reap, &callers);
+	pid_t child = fork();
+	if (child == 0) {
+		sigaction(SIGCHLD, &callers, NULL);
+		become_child(ends[1], arguments);
+	}
+	close(ends[1]);
+	if (child > 0) {
+		setpgid(child, child);
+		int slow = collect(ends[0], result, until) < 0;
+		int status = await_child(child, &slow, until);
+		if (slow)
+			result->status = COLD_TOO_SLOW;
+		else if (WIFSIGNALED(status))
+			result->status = 128 + WTERMSIG(status);
+		else if (WEXITSTATUS(status) != EXIT_NO_PROGRAM)
+			result->status = WEXITSTATUS(status);
+	}
+	close(ends[0]);
+	sigaction(SIGCHLD, &callers, NULL);
+}

@@ -1,0 +1,23 @@
+/*
+ * The cold side: `interlock` on Node, or packaged as one executable. Found under the prefix.
+ */
+#ifndef INTERLOCK_COLD_SIDE_H
+#define INTERLOCK_COLD_SIDE_H
+
+#include <stddef.h>
+
+struct cold_result {
+	int status; /* as ColdResult in shim/host.ts */
+	char *output;
+	size_t length;
+};
+
+enum { COLD_NOT_STARTED = -1, COLD_TOO_SLOW = -2 };
+
+/* `arguments` ends in NULL and does not hold the program's name. */
+void run_cold_side(char *const *arguments, struct cold_result *result);
+
+/* Becomes the cold side; returns only if it cannot be started. */
+void exec_cold_side(char *const *arguments);
+
+#endif

@@ -1,0 +1,12 @@
+/* The two pieces of bytecode, made by compile-script at build time. */
+	.section .rodata
+	.balign 16
+	.globl decide_bytecode, decide_bytecode_end, explain_bytecode, explain_bytecode_end
+decide_bytecode:
+	.incbin "decide.bytecode"
+decide_bytecode_end:
+	.balign 16
+explain_bytecode:
+	.incbin "explain.bytecode"
+explain_bytecode_end:
+	.section .note.GNU-stack, "", %progbits

@@ -1,0 +1,30 @@
+/*
+ * What happens when something of ours does not work: a clear message, and either the command ends
+ * (exit 128) or, if the plan says so, the real program runs with the caller's own words.
+ */
+#ifndef INTERLOCK_FAILURE_H
+#define INTERLOCK_FAILURE_H
+
+#include <stddef.h>
+
+enum exit_status { EXIT_ENGINE_FAILED = 128, EXIT_USAGE = 129, EXIT_NO_PROGRAM = 127 };
+
+struct invocation {
+	char **argv;
+	const char *real_program; /* NULL if none was found */
+};
+
+/* Set before the script runs; `fail_engine` acts on them. */
+void set_invocation(const struct invocation *invocation);
+void set_failure_policy_pass(void);
+/* Once the caller's standard input is read, the command can no longer be passed on as it came. */
+void set_input_consumed(void);
+
+/* Async-signal-safe. `hint` is one line without a newline. */
+_Noreturn void fail_engine(const char *what, const char *detail, const char *hint);
+_Noreturn void die(int status, const char *what, const char *detail, const char *hint);
+
+void *checked_malloc(size_t size);
+void *checked_realloc(void *memory, size_t size);
+
+#endif

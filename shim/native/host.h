@@ -1,0 +1,13 @@
+/*
+ * The Host interface of shim/host.ts, in C.
+ */
+#ifndef INTERLOCK_HOST_H
+#define INTERLOCK_HOST_H
+
+#include "duktape.h"
+#include "failure.h"
+
+/* Leaves the host object on the value stack. */
+void push_host(duk_context *ctx, int argc, const struct invocation *invocation);
+
+#endif

@@ -1,0 +1,76 @@
+/*
+ * One binary for every name: `git` is the shim, `interlock` the command line.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cold-side.h"
+#include "failure.h"
+#include "pass-through.h"
+#include "real-program.h"
+#include "script.h"
+
+extern char **environ;
+
+static const struct bytecode decide = { decide_bytecode, decide_bytecode_end };
+static const struct bytecode explain = { explain_bytecode, explain_bytecode_end };
+
+static int is_set(const char *variable)
+{
+	const char *value = getenv(variable);
+	return value && *value && strcmp(value, "0");
+}
+
+_Noreturn static void exec_real_program(const struct invocation *invocation)
+{
+	execve(invocation->real_program, invocation->argv, environ);
+	die(EXIT_NO_PROGRAM, "the real program cannot be run", strerror(errno), invocation->real_program);
+}
+
+_Noreturn static void run_as_shim(const char *name, int argc, char **argv)
+{
+	struct invocation invocation = { argv, find_real_program(name) };
+	if (!invocation.real_program)
+		die(EXIT_NO_PROGRAM, "no real program found on PATH after interlock's own folder", name,
+		    "install it, or put interlock's bin folder before it on PATH");
+	const char *command = find_command(argc, argv);
+	if (!command || is_pass_command(command)) {
+		if (is_set("INTERLOCK_DEBUG"))
+			dprintf(2, "interlock: passed through: %s\n",
+				command ? "the command makes no commit" : "git answers this line itself");
+		exec_real_program(&invocation);
+	}
+	run_script(is_set("INTERLOCK_DRY_RUN") ? explain : decide, argc, &invocation);
+}
+
+_Noreturn static void run_as_interlock(int argc, char **argv)
+{
+	const char *verb = argc > 1 ? argv[1] : "--help";
+	if (!strcmp(verb, "--version") || !strcmp(verb, "version")) {
+		dprintf(1, "interlock %s\n", INTERLOCK_VERSION);
+		_exit(0);
+	}
+	if (!strcmp(verb, "explain")) {
+		struct invocation invocation = { argv, find_real_program("git") };
+		run_script(explain, argc, &invocation);
+	}
+	exec_cold_side(argv + (argc > 1));
+	die(EXIT_ENGINE_FAILED, "the cold side cannot be started", verb,
+	    "reinstall interlock, or put a node of version 20 or later on PATH");
+}
+
+int main(int argc, char **argv)
+{
+	if (argc < 1)
+		die(EXIT_USAGE, "called without a name", "", "call it as 'git' or 'interlock'");
+	const char *slash = strrchr(argv[0], '/');
+	const char *name = slash ? slash + 1 : argv[0];
+	if (!strcmp(name, "interlock"))
+		run_as_interlock(argc, argv);
+	if (!strcmp(name, "git"))
+		run_as_shim(name, argc, argv);
+	die(EXIT_USAGE, "called by a name it does not know", name, "call it as 'git' or 'interlock'");
+}

@@ -1,0 +1,43 @@
+#include "pass-through.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "generated/git-tables.h"
+
+#define LENGTH(table) (sizeof(table) / sizeof *(table))
+
+static int compare(const void *word, const void *entry)
+{
+	return strcmp(word, *(const char *const *)entry);
+}
+
+#define contains(table, word) (bsearch(word, table, LENGTH(table), sizeof *(table), compare) != NULL)
+
+static int has_attached_value(const char *word)
+{
+	for (size_t i = 0; i < LENGTH(attachable_options); i++) {
+		size_t length = strlen(attachable_options[i]);
+		if (!strncmp(word, attachable_options[i], length) && word[length] == '=')
+			return 1;
+	}
+	return 0;
+}
+
+const char *find_command(int argc, char **argv)
+{
+	for (int i = 1; i < argc; i++) {
+		if (argv[i][0] != '-')
+			return argv[i];
+		if (contains(value_options, argv[i]))
+			i++;
+		else if (!contains(flag_options, argv[i]) && !has_attached_value(argv[i]))
+			return NULL;
+	}
+	return NULL;
+}
+
+int is_pass_command(const char *command)
+{
+	return contains(pass_commands, command);
+}

@@ -1,0 +1,139 @@
+#define _GNU_SOURCE /* memmem, AT_EXECFN */
+#include "real-program.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/*
+ * Every pass-through comes by here, so: few system calls, no allocation, no stdio (whose pages
+ * would have to be faulted in).
+ */
+
+/* The mark by which a copy knows another: an ELF note, which the linker puts into the first page. */
+#define MARK "interlock-shim"
+__attribute__((section(".note.interlock"), used, aligned(4))) static const struct {
+	unsigned name_size, descriptor_size, type;
+	char name[16];
+} mark = { sizeof MARK, 0, 1, MARK };
+
+/* The path being looked at, and in the end the one found. */
+static char path[PATH_MAX];
+
+/* Joins up to PATH_MAX bytes; 0 if it does not fit. */
+static int join(char *out, const char *folder, size_t length, const char *rest)
+{
+	size_t rest_length = strlen(rest);
+	if (length + rest_length + 2 > PATH_MAX)
+		return 0;
+	memcpy(out, folder, length);
+	out[length] = '/';
+	memcpy(out + length + 1, rest, rest_length + 1);
+	return 1;
+}
+
+/* The path that was executed: with PATH, the entry's own folder and our name. */
+static const char *executed_path(void)
+{
+	const char *executed = (const char *)getauxval(AT_EXECFN);
+	return executed ? executed : "";
+}
+
+/* Only for finding the cold side. */
+const char *install_prefix(void)
+{
+	static char prefix[PATH_MAX];
+	if (prefix[0])
+		return prefix;
+	if (!realpath("/proc/self/exe", prefix) && !realpath(executed_path(), prefix))
+		prefix[0] = '\0';
+	for (int level = 0; level < 2; level++) {
+		char *slash = strrchr(prefix, '/');
+		if (slash)
+			*slash = '\0';
+	}
+	return prefix;
+}
+
+static int is_self(const struct stat *file)
+{
+	static struct stat self;
+	if (!self.st_ino && stat("/proc/self/exe", &self))
+		stat(executed_path(), &self);
+	return file->st_dev == self.st_dev && file->st_ino == self.st_ino;
+}
+
+enum candidate { NOT_A_PROGRAM, OURSELVES, REAL };
+
+static enum candidate judge(void)
+{
+	struct stat file;
+	int fd = open(path, O_RDONLY);
+	if (fd < 0) /* a program may be executable and not readable; then it is no copy of ours */
+		return errno == EACCES && !access(path, X_OK) ? REAL : NOT_A_PROGRAM;
+	char head[1024];
+	ssize_t length = 0;
+	int runs = !fstat(fd, &file) && S_ISREG(file.st_mode) && (file.st_mode & 0111);
+	if (runs)
+		length = read(fd, head, sizeof head);
+	close(fd);
+	if (!runs)
+		return NOT_A_PROGRAM;
+	if (length <= 0 || !memmem(head, (size_t)length, MARK, sizeof MARK))
+		return REAL;
+	return is_self(&file) ? OURSELVES : NOT_A_PROGRAM;
+}
+
+static const char *search_path(const char *name)
+{
+	static char before[PATH_MAX]; /* a program on PATH before our own folder, or without it */
+	const char *own = executed_path();
+	int passed_own = 0;
+	for (const char *entry = getenv("PATH"); entry;) {
+		const char *colon = strchr(entry, ':');
+		size_t length = colon ? (size_t)(colon - entry) : strlen(entry);
+		int fits = length ? join(path, entry, length, name) : join(path, ".", 1, name);
+		enum candidate kind = !fits ? NOT_A_PROGRAM : !strcmp(path, own) ? OURSELVES : judge();
+		if (kind == REAL && passed_own)
+			return path;
+		if (kind == REAL && !before[0])
+			memcpy(before, path, strlen(path) + 1);
+		if (kind == OURSELVES)
+			passed_own = 1;
+		entry = colon ? colon + 1 : NULL;
+	}
+	/* What stands before us may be a wrapper that called us: going back would be a loop. */
+	return passed_own || !before[0] ? NULL : before;
+}
+
+/*
+ * Beside the path that was executed. Not by /proc/self/exe, whose first use in a process costs more
+ * than everything else here; a link that leads into another folder is followed.
+ */
+static int pinned_path(const char *name)
+{
+	static const char folder[] = "../lib/interlock/real";
+	const char *own = executed_path();
+	char target[64], resolved[PATH_MAX];
+	ssize_t length = readlink(own, target, sizeof target);
+	if (length > 0 && (length == sizeof target || memchr(target, '/', (size_t)length))) {
+		if (!realpath(own, resolved))
+			return 0;
+		own = resolved;
+	}
+	const char *slash = strrchr(own, '/');
+	size_t own_folder = slash ? (size_t)(slash - own) : 1;
+	return join(path, slash ? own : ".", own_folder, folder) && join(path, path, own_folder + sizeof folder, name);
+}
+
+const char *find_real_program(const char *name)
+{
+	if (pinned_path(name) && judge() == REAL)
+		return path;
+	return search_path(name);
+}

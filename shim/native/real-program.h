@@ -1,0 +1,14 @@
+/*
+ * Finds the program that this binary stands in front of: a pinned link beside it, else the entries
+ * of PATH after its own. Never this binary, and never another copy of it.
+ */
+#ifndef INTERLOCK_REAL_PROGRAM_H
+#define INTERLOCK_REAL_PROGRAM_H
+
+/* The folder above bin/; empty if it cannot be told. */
+const char *install_prefix(void);
+
+/* As PATH names it; NULL if there is none. */
+const char *find_real_program(const char *name);
+
+#endif

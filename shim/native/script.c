@@ -1,0 +1,131 @@
+#define _GNU_SOURCE /* memfd_create */
+#include "script.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "arena.h"
+#include "byte-strings.h"
+#include "deadline.h"
+#include "duktape.h"
+#include "host.h"
+
+extern char **environ;
+
+static const char report_it[] = "this is a defect of interlock: please report it with the command that shows it";
+
+static void on_fatal(void *unused, const char *message)
+{
+	(void)unused;
+	fail_engine("the policy script cannot run", message ? message : "", report_it);
+}
+
+static duk_context *create_heap(void)
+{
+#ifdef INTERLOCK_PLAIN_MALLOC /* so that the sanitizers see every block */
+	duk_context *ctx = duk_create_heap(NULL, NULL, NULL, NULL, on_fatal);
+#else
+	duk_context *ctx = duk_create_heap(arena_alloc, arena_realloc, arena_free, NULL, on_fatal);
+#endif
+	if (!ctx)
+		fail_engine("out of memory", "", "free some memory and try again");
+	return ctx;
+}
+
+/* Bytecode -> main(host); runs protected, because loading may throw too. */
+static duk_ret_t load_and_call(duk_context *ctx, void *argument)
+{
+	const struct bytecode *bytecode = argument;
+	duk_push_external_buffer(ctx);
+	duk_config_buffer(ctx, -1, (void *)bytecode->start, (duk_size_t)(bytecode->end - bytecode->start));
+	duk_load_function(ctx);
+	duk_dup(ctx, 0);
+	duk_call(ctx, 1);
+	return 1;
+}
+
+/* The words of decision.argv: a number forwards the caller's word as it came. */
+static char **read_words(duk_context *ctx, int argc, char **argv)
+{
+	duk_get_prop_string(ctx, -1, "argv");
+	duk_size_t count = duk_get_length(ctx, -1);
+	char **words = checked_malloc((count + 1) * sizeof *words);
+	for (duk_size_t i = 0; i < count; i++) {
+		duk_get_prop_index(ctx, -1, (duk_uarridx_t)i);
+		if (duk_is_number(ctx, -1)) {
+			int index = duk_get_int(ctx, -1);
+			words[i] = index >= 0 && index < argc ? argv[index] : NULL;
+		} else {
+			words[i] = take_c_string(ctx, -1);
+		}
+		if (!words[i])
+			(void)duk_error(ctx, DUK_ERR_RANGE_ERROR, "a word of the decision cannot be an argument");
+		duk_pop(ctx);
+	}
+	words[count] = NULL;
+	duk_pop(ctx);
+	return words;
+}
+
+/* Puts bytes where the program will read its standard input. */
+static void provide_stdin(const char *bytes, size_t length)
+{
+	int fd = memfd_create("interlock-message", MFD_CLOEXEC);
+	size_t done = 0;
+	while (fd >= 0 && done < length) {
+		ssize_t wrote = write(fd, bytes + done, length - done);
+		if (wrote < 0 && errno != EINTR)
+			break;
+		done += wrote > 0 ? (size_t)wrote : 0;
+	}
+	if (fd < 0 || done < length || lseek(fd, 0, SEEK_SET) || dup2(fd, 0) < 0)
+		fail_engine("the message cannot be handed to git", strerror(errno), "allow memfd_create in the sandbox");
+}
+
+struct call {
+	int argc;
+	const struct invocation *invocation;
+};
+
+static duk_ret_t carry_out(duk_context *ctx, void *argument)
+{
+	const struct call *call = argument;
+	duk_get_prop_string(ctx, -1, "action");
+	int is_exit = !strcmp(duk_require_string(ctx, -1), "exit");
+	duk_pop(ctx);
+	if (is_exit) {
+		duk_get_prop_string(ctx, -1, "status");
+		_exit(duk_require_int(ctx, -1));
+	}
+	char **words = read_words(ctx, call->argc, call->invocation->argv);
+	duk_get_prop_string(ctx, -1, "stdin");
+	if (duk_is_string(ctx, -1)) {
+		size_t length;
+		char *bytes = take_bytes(ctx, -1, &length);
+		provide_stdin(bytes, length);
+	}
+	deadline_stop();
+	execve(call->invocation->real_program, words, environ);
+	die(EXIT_NO_PROGRAM, "the real program cannot be run", strerror(errno), call->invocation->real_program);
+}
+
+static void check(duk_context *ctx, duk_int_t failed)
+{
+	if (failed)
+		fail_engine("the policy script failed", duk_safe_to_stacktrace(ctx, -1), report_it);
+}
+
+void run_script(struct bytecode bytecode, int argc, const struct invocation *invocation)
+{
+	set_invocation(invocation);
+	deadline_start();
+	duk_context *ctx = create_heap();
+	push_host(ctx, argc, invocation);
+	check(ctx, duk_safe_call(ctx, load_and_call, &bytecode, 1, 1));
+	struct call call = { argc, invocation };
+	check(ctx, duk_safe_call(ctx, carry_out, &call, 1, 1));
+	_exit(EXIT_ENGINE_FAILED); /* carry_out does not return */
+}

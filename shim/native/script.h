@@ -1,0 +1,21 @@
+/*
+ * Runs a piece of embedded bytecode and carries out what it decides.
+ */
+#ifndef INTERLOCK_SCRIPT_H
+#define INTERLOCK_SCRIPT_H
+
+#include "failure.h"
+
+struct bytecode {
+	const unsigned char *start;
+	const unsigned char *end;
+};
+
+/* Embedded at build time (embedded.S). */
+extern const unsigned char decide_bytecode[], decide_bytecode_end[];
+extern const unsigned char explain_bytecode[], explain_bytecode_end[];
+
+/* Execs the real program or exits; never returns. */
+_Noreturn void run_script(struct bytecode bytecode, int argc, const struct invocation *invocation);
+
+#endif
