@@ -6,7 +6,7 @@ import { isatty } from "node:tty";
 import type { Host } from "../host.ts";
 import { readEnvironment, readWorkingDirectory } from "./byte-strings.ts";
 import { findRealProgram } from "./find-real-program.ts";
-import { readBytes, resolveReal, statPath } from "./read-files.ts";
+import { errnoOf, readBytes, resolveReal, statPath } from "./read-files.ts";
 import { runColdSide } from "./run-cold.ts";
 import { writeBytes } from "./write-bytes.ts";
 
@@ -32,7 +32,7 @@ const defaultTimeoutMs = 10_000;
 export function createNodeHost(options: NodeHostOptions): NodeHost {
   const env = options.env ?? readEnvironment();
   const cwd = options.cwd ?? readWorkingDirectory();
-  const coldCommand = options.coldCommand ?? [process.execPath, process.argv[1] ?? ""];
+  const coldCommand = options.coldCommand ?? ownCommand();
   const name = (options.argv[0] ?? "").replace(/^.*\//, "") || "git";
   const absolute = (path: string): string => (path.startsWith("/") ? path : `${cwd}/${path}`);
   let failurePolicy: "block" | "pass" = "block";
@@ -44,7 +44,7 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     stat: (path) => statPath(absolute(path)),
     realPath: (path) => resolveReal(absolute(path)),
     readFile: (path) => readBytes(absolute(path)),
-    readStdin: () => readFileSync(0, "latin1"),
+    readStdin,
     isTerminal: (fd) => isatty(fd),
     realProgram: () => findRealProgram(name, env.get("PATH") ?? "", cwd, options.ownFolder ?? ""),
     runCold: (args) => runColdSide(coldCommand, args, timeoutOf(env.get("INTERLOCK_TIMEOUT_MS"))),
@@ -56,6 +56,20 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     },
     write: writeBytes,
   };
+}
+
+/** How this program was started; one packaged as a single executable has no script to name. */
+function ownCommand(): string[] {
+  const script = process.argv[1] ?? process.execPath;
+  return script === process.execPath ? [script] : [process.execPath, script];
+}
+
+function readStdin(): string | number {
+  try {
+    return readFileSync(0, "latin1");
+  } catch (error) {
+    return errnoOf(error);
+  }
 }
 
 function timeoutOf(text: string | undefined): number {
