@@ -1,2 +1,7 @@
-console.error("placeholder");
-process.exit(1);
+/**
+ * The cold side's entry: `interlock <verb>` on Node.
+ */
+import { readArguments } from "../shim/node/byte-strings.ts";
+import { run } from "./run.ts";
+
+process.exitCode = run(readArguments());

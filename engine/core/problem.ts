@@ -12,15 +12,18 @@ export interface Problem {
   source: string;
 }
 
-export type ProblemCode =
-  | "value-missing"
-  | "value-unsafe"
-  | "trailer-lost"
-  | "empty-message"
-  | "plan-damaged"
-  | "plan-unreadable"
-  | "compile-failed"
-  | "env-file-unreadable";
+export const problemCodes = [
+  "value-missing",
+  "value-unsafe",
+  "trailer-lost",
+  "empty-message",
+  "plan-damaged",
+  "plan-unreadable",
+  "compile-failed",
+  "env-file-unreadable",
+] as const;
+
+export type ProblemCode = (typeof problemCodes)[number];
 
 /** A policy that says no (exit 1); everything else is a broken set-up (exit 128). */
 export function isRefusal(problem: Problem): boolean {

@@ -2,6 +2,7 @@
  * Fills `${env.NAME}` and `${config.key}` in a value. An empty value counts as missing: a trailer
  * without a name is never what its author meant.
  */
+import { trimEnd } from "./message-rules.ts";
 import type { Plan, Template } from "./plan.ts";
 
 /** Where values come from: sealed values first, then the caller's environment. */
@@ -24,12 +25,13 @@ export function resolveTemplate(template: Template, values: Values): Resolved {
     }
     const reference = "env" in part ? "env." + part.env : "config." + part.config;
     const value = "env" in part ? values.env(part.env) : values.config(part.config);
-    if (value === "") return { kind: "missing", reference };
+    if (/^ *$/.test(value)) return { kind: "missing", reference };
     // A control character could end the line, or reach somebody's terminal.
     if (/[\x00-\x1f\x7f]/.test(value)) return { kind: "unsafe", reference };
     text += value;
   }
-  return { kind: "value", text };
+  // git trims a value when it reads it back: with spaces around it, it would never be found again.
+  return { kind: "value", text: trimEnd(text).replace(/^ +/, "") };
 }
 
 export function makeValues(

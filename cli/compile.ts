@@ -1,0 +1,82 @@
+/**
+ * `interlock compile`: checks config files and plugins, and writes the plan.
+ */
+import { compilePlan } from "../engine/compile/compile-plan.ts";
+import { errorAt, isError, type Diagnostic } from "../engine/compile/diagnostic.ts";
+import { renderDiagnostics } from "../engine/compile/render-diagnostic.ts";
+import { renderPlan } from "../engine/compile/render-plan.ts";
+import { decodeUtf8 } from "../engine/core/bytes.ts";
+import type { Plan } from "../engine/core/plan.ts";
+import { findRepository } from "../shim/git/repository.ts";
+import { anyLayer, findLayers, planDirOf, planFile, type Layers } from "../shim/layers.ts";
+import { nodeConfigFiles } from "../shim/node/config-files.ts";
+import { createNodeHost } from "../shim/node/node-host.ts";
+import { writePlan } from "../shim/node/write-plan.ts";
+import { say, sayError } from "./output.ts";
+
+const badSetUp = 128;
+const wrongUsage = 129;
+
+export function runCompile(args: readonly string[]): number {
+  if (args[0] === "--for-shim" && args.length === 5) {
+    const [, install, user, repository, planPath] = args as [string, string, string, string, string];
+    return compileForShim({ install, user, repository }, planPath);
+  }
+  if (args.length === 0) return compileHere();
+  sayError(`interlock: error: 'compile' takes no '${decodeUtf8(args[0] as string)}'\nhint: run 'interlock compile'\n`);
+  return wrongUsage;
+}
+
+/** For the shim, which says itself what a failure means for the command it holds up. */
+function compileForShim(layers: Layers, planPath: string): number {
+  const { plan, diagnostics } = compilePlan(layers, nodeConfigFiles, { planDirOf });
+  sayError(renderDiagnostics(diagnostics.filter(isError)));
+  if (plan === null) return badSetUp;
+  const text = renderPlan(plan);
+  // A plan that cannot be kept is still a plan: the next command compiles it again.
+  if (planPath !== "") writePlan(planPath, text);
+  say(text);
+  return 0;
+}
+
+/** For a person: the layers of the current folder, with everything worth knowing about them. */
+function compileHere(): number {
+  const host = createNodeHost({ argv: ["git"] });
+  const layers = findLayers(host, findRepository(host, [])?.top ?? "");
+  if (!anyLayer(host, layers)) {
+    say("interlock: there is no configuration, so there is nothing to compile\n");
+    for (const path of ["/etc/interlock/config.yaml", layers.user, layers.repository]) {
+      if (path !== "") say(`hint: looked for ${decodeUtf8(path)}\n`);
+    }
+    return 0;
+  }
+  const { plan, diagnostics } = compilePlan(layers, nodeConfigFiles, { planDirOf });
+  sayError(renderDiagnostics(diagnostics));
+  if (plan === null) return badSetUp;
+  const path = planFile(host, layers);
+  const failure = path === "" ? "there is no folder for it" : writePlan(path, renderPlan(plan));
+  if (failure !== null) {
+    sayError(renderDiagnostics([unwritable(path, failure)]));
+    return badSetUp;
+  }
+  say(`interlock: ${describePlan(plan)} written to ${decodeUtf8(path)}\n`);
+  return 0;
+}
+
+function describePlan(plan: Plan): string {
+  const contributions = Object.values(plan.points).flat();
+  const plugins = new Set(contributions.map((contribution) => contribution.plugin));
+  return `plan with ${count(contributions.length, "contribution")} from ${count(plugins.size, "plugin")}`;
+}
+
+function count(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? "" : "s"}`;
+}
+
+function unwritable(path: string, why: string): Diagnostic {
+  return errorAt(path, null, {
+    code: "plan-unwritable",
+    message: `the plan cannot be written (${why})`,
+    hint: "make the folder writable, or set 'planDir:' in the install config",
+  });
+}

@@ -1,0 +1,18 @@
+/**
+ * What the CLI prints. Written at once and to the end: a pipe loses nothing when the process exits.
+ */
+import { encodeUtf8 } from "../engine/core/bytes.ts";
+import { writeBytes } from "../shim/node/write-bytes.ts";
+
+export function say(text: string): void {
+  writeBytes(1, encodeUtf8(text));
+}
+
+export function sayError(text: string): void {
+  writeBytes(2, encodeUtf8(printable(text)));
+}
+
+/** Nothing from outside may steer a terminal. */
+function printable(text: string): string {
+  return text.replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f]/g, "?");
+}

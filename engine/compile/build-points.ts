@@ -1,0 +1,77 @@
+/**
+ * The contributions of all plugins, by hook point and in run order.
+ */
+import { hookPointNames, hookPoints, type HookPointName } from "../core/hook-points.ts";
+import type { Contribution, Effect, Plan } from "../core/plan.ts";
+import { noteAt, type Diagnostic } from "./diagnostic.ts";
+import type { ManifestHook } from "./manifest-schema.ts";
+import type { Plugin } from "./read-plugin.ts";
+import type { YamlPath, YamlSource } from "./yaml-source.ts";
+
+export interface BuiltPoints {
+  points: Plan["points"];
+  diagnostics: Diagnostic[];
+}
+
+export function buildPoints(plugins: readonly Plugin[], disabledBy: ReadonlyMap<string, string>): BuiltPoints {
+  const byPoint = new Map<HookPointName, Contribution[]>();
+  const diagnostics: Diagnostic[] = [];
+  for (const plugin of plugins) {
+    const { source, hooks } = plugin;
+    if (source === null) continue;
+    (hooks ?? []).forEach((hook, i) => {
+      const path: YamlPath = ["extensions", "hooks", i];
+      if (!hookPoints[hook.hook].fired) diagnostics.push(neverFired(source, path, hook));
+      // Policies go into prompts; the hot path has no use for them.
+      if (hook.effects.length === 0) return;
+      const switchedOff = disabledBy.get(hook.id) ?? (hook.enabled ? null : plugin.file);
+      const contribution = buildContribution(hook, plugin, source, path, switchedOff);
+      byPoint.set(hook.hook, [...(byPoint.get(hook.hook) ?? []), contribution]);
+    });
+  }
+  // In the table's order, so that the plan does not depend on who came first.
+  const points = hookPointNames.filter((point) => byPoint.has(point));
+  const sorted = points.map((point) => [point, (byPoint.get(point) as Contribution[]).sort(byRunOrder)] as const);
+  return { points: Object.fromEntries(sorted), diagnostics };
+}
+
+function buildContribution(
+  hook: ManifestHook,
+  plugin: Plugin,
+  source: YamlSource,
+  path: YamlPath,
+  disabledBy: string | null,
+): Contribution {
+  return {
+    id: hook.id,
+    plugin: plugin.name,
+    priority: hook.priority,
+    layer: plugin.layer,
+    source: source.source(path),
+    disabledBy,
+    when: { envPresent: hook.when.envPresent, configPresent: hook.when.configPresent },
+    effects: hook.effects.map(
+      ({ type, key, value, dedupe, required, missing }, i): Effect => ({
+        ...{ type, key, value, dedupe, required, missing },
+        source: source.source([...path, "effects", i, "value"]),
+      }),
+    ),
+  };
+}
+
+/** Priority, then plugin name, then hook id. The names are ASCII, so this is byte order. */
+function byRunOrder(a: Contribution, b: Contribution): number {
+  return a.priority - b.priority || compare(a.plugin, b.plugin) || compare(a.id, b.id);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function neverFired(source: YamlSource, path: YamlPath, hook: ManifestHook): Diagnostic {
+  return noteAt(source.file, source.frame([...path, "hook"]), {
+    code: "never-fired",
+    message: `nothing fires '${hook.hook}' in this version`,
+    hint: "",
+  });
+}

@@ -1,0 +1,64 @@
+/**
+ * Compiles the plan: config files and manifests in, one sorted and validated plan out, or everything
+ * that is wrong with them. Pure but for what it asks of `files`.
+ */
+import { encodeUtf8 } from "../core/bytes.ts";
+import { planFormat, type Plan } from "../core/plan.ts";
+import { version } from "../core/version.ts";
+import { buildPoints } from "./build-points.ts";
+import { folderOf, joinPath, type ConfigFiles } from "./config-files.ts";
+import { isError, type Diagnostic } from "./diagnostic.ts";
+import { findDisabledHooks } from "./disabled-hooks.ts";
+import { createInputLog } from "./input-log.ts";
+import { mergeConfig, sortedBytes } from "./merge-config.ts";
+import { readLayers, type ConfigLayer, type LayerPaths, type PlanDirReader } from "./read-layers.ts";
+import { readPlugins } from "./read-plugins.ts";
+
+export interface CompiledPlan {
+  /** Null if there is an error among the diagnostics. */
+  plan: Plan | null;
+  diagnostics: Diagnostic[];
+}
+
+export interface CompileOptions {
+  planDirOf: PlanDirReader;
+}
+
+export function compilePlan(paths: LayerPaths, files: ConfigFiles, options: CompileOptions): CompiledPlan {
+  const log = createInputLog(files);
+  const { layers, diagnostics: ofLayers } = readLayers(paths, files, log, options.planDirOf);
+  const merged = mergeConfig(layers);
+  const { plugins, diagnostics: ofPlugins } = readPlugins(layers, files, log);
+  const allRead = ![...ofLayers, ...ofPlugins].some(isError);
+  const disabled = findDisabledHooks(layers, plugins, allRead);
+  const built = buildPoints(plugins, disabled.disabledBy);
+  const diagnostics = [
+    ...ofLayers,
+    ...merged.diagnostics,
+    ...ofPlugins,
+    ...disabled.diagnostics,
+    ...built.diagnostics,
+  ];
+  if (diagnostics.some(isError)) return { plan: null, diagnostics };
+
+  const install = layers.find((layer) => layer.layer === "install");
+  const plan: Plan = {
+    format: planFormat,
+    build: version,
+    mode: layers.find((layer) => layer.config.mode !== undefined)?.config.mode ?? "enforce",
+    onEngineFailure: install?.config.onEngineFailure ?? "block",
+    env: sortedBytes(Object.entries(install?.config.env ?? {})),
+    envFile: envFileOf(install),
+    config: merged.config,
+    layers: { install: paths.install, user: paths.user, repository: paths.repository },
+    inputs: log.inputs(),
+    points: built.points,
+  };
+  return { plan, diagnostics };
+}
+
+function envFileOf(install: ConfigLayer | undefined): string | null {
+  const path = install?.config.envFile;
+  if (install === undefined || path === undefined) return null;
+  return joinPath(folderOf(install.file), encodeUtf8(path));
+}

@@ -1,0 +1,57 @@
+/**
+ * The form of a config file. Which layer may set which key, and which keys do nothing yet, stands in
+ * `config-keys.ts`.
+ */
+import * as z from "zod";
+import { addFinding, envName, formVersion, hookId, lineText, pathText, pluginName } from "./schema-parts.ts";
+
+const planDir = z.string().superRefine((path, ctx) => {
+  // The hot path finds this line without a YAML parser: see `planDirOf` in shim/layers.ts.
+  if (/^\/[^\s#'"]*$/.test(path)) return;
+  addFinding(ctx, {
+    code: "plan-dir-form",
+    message: `'planDir' must be a plain absolute path, not '${path}'`,
+    hint: "write it on one line, as in 'planDir: /var/cache/interlock', without quotes, spaces or '#'",
+  });
+});
+
+const manifestOverrides = z.strictObject({
+  extensions: z.strictObject({ disabledHooks: z.array(hookId).optional() }).optional(),
+});
+
+export const configSchema = z.strictObject({
+  version: formVersion("config version"),
+  sealed: z.boolean().optional(),
+  mode: z.enum(["enforce", "report"]).optional(),
+  planDir: planDir.optional(),
+  plugins: z
+    .strictObject({
+      dirs: z.array(pathText).optional(),
+      manifests: z.record(pluginName, manifestOverrides).optional(),
+    })
+    .optional(),
+  /** Its shape is free; `flatten-config.ts` reads it from the YAML nodes. */
+  config: z.record(z.string(), z.unknown()).optional(),
+  env: z.record(envName, lineText).optional(),
+  envFile: pathText.optional(),
+  scope: z.enum(["all", "own"]).optional(),
+  onEngineFailure: z.enum(["block", "pass"]).optional(),
+  push: z
+    .strictObject({
+      verify: z.boolean().optional(),
+      trustRemotes: z.array(lineText).optional(),
+      trustAuthors: z.array(lineText).optional(),
+    })
+    .optional(),
+  audit: z.strictObject({ file: pathText.optional() }).optional(),
+  executableHooks: z
+    .strictObject({
+      /** true: any; a list: those with these names. */
+      allow: z
+        .union([z.boolean(), z.array(lineText)], { error: "'allow' must be true, false or a list of names" })
+        .optional(),
+    })
+    .optional(),
+});
+
+export type Config = z.output<typeof configSchema>;

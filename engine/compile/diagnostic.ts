@@ -1,0 +1,75 @@
+/**
+ * What the compiler has to say about somebody's files, as data. It collects everything it finds and
+ * never throws for a user's fault. Every code is explained in docs/errors.md.
+ */
+export const diagnosticCodes = [
+  "file-missing",
+  "file-unreadable",
+  "file-too-big",
+  "yaml-syntax",
+  "unknown-key",
+  "missing-key",
+  "wrong-type",
+  "bad-value",
+  "not-in-this-version",
+  "unsupported-version",
+  "reserved-key",
+  "config-key-taken",
+  "plan-dir-form",
+  "plugin-folder",
+  "duplicate-plugin",
+  "duplicate-hook",
+  "unknown-hook-point",
+  "unknown-effect",
+  "effect-not-allowed",
+  "bad-reference",
+  "bad-policy-file",
+  "unknown-disabled-hook",
+  "disabled-from-below",
+  "plan-unwritable",
+  "no-effect-yet",
+  "never-fired",
+] as const;
+
+export type DiagnosticCode = (typeof diagnosticCodes)[number];
+
+export interface Diagnostic {
+  /** An error stops the compilation; a note is only worth knowing. */
+  severity: "error" | "note";
+  code: DiagnosticCode;
+  /** Lower case, the subject in 'quotes', no full stop. */
+  message: string;
+  /** What to do; empty only for a note. */
+  hint: string;
+  /** Path of the file or folder it is about (a byte string); empty if there is none. */
+  file: string;
+  /** Where in the file; null if it is about the file as a whole. */
+  frame: Frame | null;
+}
+
+/** The place in a source line that a diagnostic points at. Lines and columns count from 1. */
+export interface Frame {
+  line: number;
+  column: number;
+  width: number;
+  /** The whole source line. */
+  text: string;
+}
+
+export interface Finding {
+  code: DiagnosticCode;
+  message: string;
+  hint: string;
+}
+
+export function errorAt(file: string, frame: Frame | null, finding: Finding): Diagnostic {
+  return { severity: "error", ...finding, file, frame };
+}
+
+export function noteAt(file: string, frame: Frame | null, finding: Finding): Diagnostic {
+  return { severity: "note", ...finding, file, frame };
+}
+
+export function isError(diagnostic: Diagnostic): boolean {
+  return diagnostic.severity === "error";
+}

@@ -1,0 +1,59 @@
+/**
+ * The plugin folders of a layer: every folder with a `plugin.yaml` in one of its `plugins.dirs`.
+ */
+import { decodeUtf8, encodeUtf8 } from "../core/bytes.ts";
+import { folderOf, joinPath, type ConfigFiles } from "./config-files.ts";
+import { errorAt, type Diagnostic, type Finding } from "./diagnostic.ts";
+import type { InputLog } from "./input-log.ts";
+import type { ConfigLayer } from "./read-layers.ts";
+
+export const manifestName = "plugin.yaml";
+
+export interface FoundPlugins {
+  /** Paths of the plugin folders, sorted within each of the dirs. */
+  folders: string[];
+  diagnostics: Diagnostic[];
+}
+
+export function findPlugins(layer: ConfigLayer, files: ConfigFiles, log: InputLog): FoundPlugins {
+  const found: FoundPlugins = { folders: [], diagnostics: [] };
+  (layer.config.plugins?.dirs ?? []).forEach((dir, i) => {
+    const refuse = (finding: Finding): void => {
+      found.diagnostics.push(errorAt(layer.file, layer.source.frame(["plugins", "dirs", i]), finding));
+    };
+    const path = joinPath(folderOf(layer.file), encodeUtf8(dir));
+    const stat = log.stat(path);
+    const names = stat?.kind === "directory" ? files.listDirectory(path) : [];
+    if (stat?.kind !== "directory") refuse(notAFolder(path, stat !== null));
+    else if (typeof names === "number") refuse(unlistable(path, names));
+    else found.folders.push(...pluginFolders(path, names, log));
+  });
+  return found;
+}
+
+function pluginFolders(dir: string, names: readonly string[], log: InputLog): string[] {
+  const visible = names.filter((name) => !name.startsWith(".")).sort();
+  const folders = visible.map((name) => joinPath(dir, name)).filter((path) => isFolder(path, log));
+  // One without a manifest is not a plugin yet; it is recorded, because it may become one.
+  return folders.filter((folder) => log.stat(joinPath(folder, manifestName)) !== null);
+}
+
+function isFolder(path: string, log: InputLog): boolean {
+  return log.stat(path)?.kind === "directory";
+}
+
+function notAFolder(path: string, exists: boolean): Finding {
+  return {
+    code: "plugin-folder",
+    message: `plugin folder '${decodeUtf8(path)}' ${exists ? "is not a folder" : "does not exist"}`,
+    hint: "create it, or correct the path; it is relative to this file's folder",
+  };
+}
+
+function unlistable(path: string, errno: number): Finding {
+  return {
+    code: "plugin-folder",
+    message: `plugin folder '${decodeUtf8(path)}' cannot be listed (errno ${errno})`,
+    hint: "make it readable for whoever runs git",
+  };
+}

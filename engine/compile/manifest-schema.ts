@@ -1,0 +1,74 @@
+/**
+ * The form of `plugin.yaml`. Its top level belongs to the host's plugin format (credentials, skills
+ * and so on), so unknown keys there are none of our business; `extensions` is ours, and strict.
+ */
+import * as z from "zod";
+import { hookPointNames, hookPoints, resolveHookPoint, type HookPointName } from "../core/hook-points.ts";
+import { effectSchema, effectTypes } from "./effect-schema.ts";
+import { suggestName } from "./nearest-name.ts";
+import { addFinding, configKey, envName, formVersion, hookId, pathText, pluginName } from "./schema-parts.ts";
+
+const hookPoint = z.string().transform((name, ctx): HookPointName => {
+  const point = resolveHookPoint(name);
+  if (point !== null) return point;
+  const known = hookPointNames.flatMap((known) => [known, ...hookPoints[known].aliases]);
+  addFinding(ctx, { code: "unknown-hook-point", message: `unknown hook point '${name}'`, hint: suggestName(name, known) });
+  return z.NEVER;
+});
+
+const hookSchema = z
+  .strictObject({
+    id: hookId,
+    hook: hookPoint,
+    priority: z.int().default(100),
+    enabled: z.boolean().default(true),
+    summary: z.string().optional(),
+    when: z
+      .strictObject({
+        envPresent: z.array(envName).default([]),
+        configPresent: z.array(configKey).default([]),
+      })
+      .default({ envPresent: [], configPresent: [] }),
+    effects: z.array(effectSchema).default([]),
+    policies: z.array(z.strictObject({ file: pathText, inject: z.enum(["prompt"]) })).default([]),
+  })
+  .superRefine((hook, ctx) => {
+    const { mode } = hookPoints[hook.hook];
+    hook.effects.forEach((effect, i) => {
+      if (effectTypes[effect.type].mode === mode) return;
+      addFinding(
+        ctx,
+        {
+          code: "effect-not-allowed",
+          message: `effect '${effect.type}' works on a text, and '${hook.hook}' is a ${mode} hook point`,
+          hint: "move it to a text hook point, such as 'commit.message.finalize'",
+        },
+        ["effects", i, "type"],
+      );
+    });
+    if (hook.effects.length > 0 || hook.policies.length > 0) return;
+    addFinding(ctx, {
+      code: "missing-key",
+      message: `hook '${hook.id}' has neither effects nor policies`,
+      hint: "add 'effects:' or 'policies:', or remove the hook",
+    });
+  });
+
+export const manifestSchema = z.looseObject({
+  name: pluginName.optional(),
+  version: z.union([z.string(), z.number()], { error: "'version' must be a text" }).optional(),
+  description: z.string().optional(),
+  extensions: z
+    .strictObject({
+      hookApiVersion: formVersion("hookApiVersion"),
+      hooks: z.array(hookSchema).default([]),
+    })
+    .optional(),
+});
+
+export type Manifest = z.output<typeof manifestSchema>;
+export type ManifestHook = z.output<typeof hookSchema>;
+
+/** Keys of the design that a later version will know. */
+export const laterManifestKeys = ["handler", "match", "commit", "remote"];
+

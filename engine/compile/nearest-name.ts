@@ -1,0 +1,50 @@
+/**
+ * "Did you mean": the known name that is nearest to a mistyped one.
+ */
+
+/** A hint for a name that is not known: the nearest one, or else all there are. */
+export function suggestName(name: string, known: readonly string[]): string {
+  const nearest = nearestName(name, known);
+  if (nearest !== null) return `did you mean '${nearest}'?`;
+  if (known.length === 0) return "remove it; nothing can be named here";
+  return `use one of: ${known.join(", ")}`;
+}
+
+/** Null if none is near: a third of the name may differ. */
+export function nearestName(name: string, known: readonly string[]): string | null {
+  let best: string | null = null;
+  let bestDistance = Math.max(1, Math.floor(name.length / 3)) + 1;
+  for (const candidate of known) {
+    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
+    if (distance < bestDistance) {
+      best = candidate;
+      bestDistance = distance;
+    }
+  }
+  return best;
+}
+
+/** Insertions, deletions, replacements and swaps of neighbours that turn one text into the other. */
+export function editDistance(a: string, b: string): number {
+  // Nobody mistypes a name of this length; the table would only cost time.
+  if (Math.max(a.length, b.length) > 200) return a === b ? 0 : 200;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = at(last, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      let distance = Math.min(at(last, j) + 1, at(row, j - 1) + 1, replaced);
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      if (isSwap) distance = Math.min(distance, at(beforeLast, j - 2) + 1);
+      row.push(distance);
+    }
+    beforeLast = last;
+    last = row;
+  }
+  return at(last, b.length);
+}
+
+function at(row: number[], column: number): number {
+  return row[column] as number;
+}

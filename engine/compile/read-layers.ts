@@ -1,0 +1,115 @@
+/**
+ * Reads the config files of all layers and holds each to what its layer may set.
+ */
+import { decodeUtf8, encodeUtf8 } from "../core/bytes.ts";
+import type { Layer } from "../core/plan.ts";
+import type { ConfigFiles } from "./config-files.ts";
+import { keyRights, keysWithoutEffect, layerOrder } from "./config-keys.ts";
+import { configSchema, type Config } from "./config-schema.ts";
+import { errorAt, noteAt, type Diagnostic } from "./diagnostic.ts";
+import { flattenConfig, type ConfigEntry } from "./flatten-config.ts";
+import type { InputLog } from "./input-log.ts";
+import { readYaml } from "./read-yaml.ts";
+import type { YamlSource } from "./yaml-source.ts";
+import { parseWith } from "./zod-issues.ts";
+
+/** The three config files' paths, byte strings; empty where there is no such layer. */
+export type LayerPaths = { [L in Layer]: string };
+
+export interface ConfigLayer {
+  layer: Layer;
+  file: string;
+  source: YamlSource;
+  config: Config;
+  entries: ConfigEntry[];
+}
+
+export interface ReadLayers {
+  /** Those that exist and are valid, from the highest to the lowest. */
+  layers: ConfigLayer[];
+  diagnostics: Diagnostic[];
+}
+
+/** Reads `planDir` as the hot path will; given from outside, because the engine knows no shim. */
+export type PlanDirReader = (configText: string) => string;
+
+export function readLayers(
+  paths: LayerPaths,
+  files: ConfigFiles,
+  log: InputLog,
+  planDirOf: PlanDirReader,
+): ReadLayers {
+  const layers: ConfigLayer[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const layer of layerOrder) {
+    const file = paths[layer];
+    const stat = file === "" ? null : log.stat(file);
+    if (stat === null) {
+      if (layer === "install" && file !== "") diagnostics.push(missingInstall(file));
+      continue;
+    }
+    const read = readYaml(files, file, stat);
+    diagnostics.push(...read.diagnostics);
+    if (read.source === null) continue;
+    const source = read.source;
+    const parsed = parseWith(configSchema, source, { laterKeys: [] });
+    diagnostics.push(...parsed.diagnostics, ...checkRights(source, layer, paths.install !== ""));
+    if (parsed.value === null) continue;
+    if (layer === "install") diagnostics.push(...checkPlanDir(source, parsed.value, planDirOf(read.text)));
+    const flat = flattenConfig(source);
+    diagnostics.push(...flat.diagnostics, ...noteUnusedKeys(source));
+    layers.push({ layer, file, source, config: parsed.value, entries: flat.entries });
+  }
+  return { layers, diagnostics };
+}
+
+function missingInstall(file: string): Diagnostic {
+  return errorAt("", null, {
+    code: "file-missing",
+    message: `INTERLOCK_CONFIG names '${decodeUtf8(file)}', which does not exist`,
+    hint: "create the file, or unset INTERLOCK_CONFIG",
+  });
+}
+
+function checkRights(source: YamlSource, layer: Layer, hasInstall: boolean): Diagnostic[] {
+  if (layer === "install" || source.value === null || typeof source.value !== "object") return [];
+  const diagnostics: Diagnostic[] = [];
+  for (const key of Object.keys(source.value)) {
+    const right = Object.hasOwn(keyRights, key) ? keyRights[key as keyof typeof keyRights] : "any";
+    const mayUser = right === "highest" && !hasInstall;
+    if (right === "any" || (mayUser && layer === "user")) continue;
+    diagnostics.push(
+      errorAt(source.file, source.keyFrame([key]), {
+        code: "reserved-key",
+        message: `'${key}' cannot be set in the ${layer} layer`,
+        hint: mayUser
+          ? "move it to the user config (~/.config/interlock/config.yaml)"
+          : "move it to the install config (/etc/interlock/config.yaml, or the file INTERLOCK_CONFIG names)",
+      }),
+    );
+  }
+  return diagnostics;
+}
+
+/** If the hot path read another folder than YAML says, it would look for plans in the wrong place. */
+function checkPlanDir(source: YamlSource, config: Config, found: string): Diagnostic[] {
+  if (encodeUtf8(config.planDir ?? "") === found) return [];
+  return [
+    errorAt(source.file, source.frame(["planDir"]), {
+      code: "plan-dir-form",
+      message: "'planDir' is not written in the form that the shim reads",
+      hint: "write it on a line of its own, as in 'planDir: /var/cache/interlock', without quotes or a comment",
+    }),
+  ];
+}
+
+function noteUnusedKeys(source: YamlSource): Diagnostic[] {
+  const used = keysWithoutEffect.filter((path) => source.node(path) !== null);
+  return used.map((path) =>
+    noteAt(source.file, source.keyFrame(path), {
+      code: "no-effect-yet",
+      message: `'${path.join(".")}' has no effect yet in this version`,
+      hint: "",
+    }),
+  );
+}

@@ -1,0 +1,65 @@
+/**
+ * The pieces that both schemas are built from. A check carries its own code and hint; zod only
+ * brings it to the right place.
+ */
+import * as z from "zod";
+import type { Finding } from "./diagnostic.ts";
+
+/** Adds a finding of ours as a zod issue; `zod-issues.ts` takes it out again. */
+export function addFinding(ctx: z.RefinementCtx, finding: Finding, path: (string | number)[] = []): void {
+  const { code, message, hint } = finding;
+  ctx.addIssue({ code: "custom", message, path, params: { code, hint } });
+}
+
+/** A text that matches a pattern; `describe` says what it should be. */
+export function matching(pattern: RegExp, describe: (text: string) => Omit<Finding, "code">) {
+  return z.string().superRefine((text, ctx) => {
+    if (!pattern.test(text)) addFinding(ctx, { code: "bad-value", ...describe(text) });
+  });
+}
+
+/** A text for one line: what it says may end up in a commit or on a terminal. */
+export const lineText = matching(/^[^\x00-\x1f\x7f]*$/, () => ({
+  message: "the value has a control character in it",
+  hint: "write it on one line, without tabs",
+}));
+
+/** A file or folder name with something in it. */
+export const pathText = matching(/^[^\x00-\x1f\x7f]+$/, () => ({
+  message: "the path is empty, or has a control character in it",
+  hint: "write an absolute path, or one relative to this file's folder",
+}));
+
+export const envName = matching(/^[A-Za-z_][A-Za-z0-9_]*$/, (name) => ({
+  message: `'${name}' is not a name for an environment variable`,
+  hint: "use letters, digits and '_', not beginning with a digit",
+}));
+
+export const configKeyPattern = /^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*$/;
+
+export const configKey = matching(configKeyPattern, (key) => ({
+  message: `'${key}' is not a config key`,
+  hint: "use names of letters, digits, '_' and '-', joined with dots: github.repo",
+}));
+
+export const pluginName = matching(/^[a-z][a-z0-9-]*$/, (name) => ({
+  message: `'${name}' is not a plugin name`,
+  hint: "use small letters, digits and '-', beginning with a letter",
+}));
+
+export const hookId = matching(/^[a-z][a-z0-9.-]*$/, (id) => ({
+  message: `'${id}' is not a hook id`,
+  hint: "use small letters, digits, '.' and '-', beginning with a letter: github.ensure-bot-coauthor",
+}));
+
+/** A number that says which form of a file this is; only 1 exists. */
+export function formVersion(what: string) {
+  return z.int().superRefine((number, ctx) => {
+    if (number === 1) return;
+    addFinding(ctx, {
+      code: "unsupported-version",
+      message: `${what} ${number} is not known to this version of interlock`,
+      hint: "write 1, or update interlock to a version that knows it",
+    });
+  });
+}

@@ -1,0 +1,77 @@
+/**
+ * `Host` on Node, for the CLI, the library and the tests.
+ */
+import { readFileSync } from "node:fs";
+import { isatty } from "node:tty";
+import type { Host } from "../host.ts";
+import { readEnvironment, readWorkingDirectory } from "./byte-strings.ts";
+import { findRealProgram } from "./find-real-program.ts";
+import { errnoOf, readBytes, resolveReal, statPath } from "./read-files.ts";
+import { runColdSide } from "./run-cold.ts";
+import { writeBytes } from "./write-bytes.ts";
+
+export interface NodeHostOptions {
+  /** The command line to judge, program name first. */
+  argv: readonly string[];
+  /** Byte strings; this process's own if not given. */
+  env?: ReadonlyMap<string, string>;
+  cwd?: string;
+  /** interlock's own bin folder: a git found there is not the real one. */
+  ownFolder?: string;
+  /** The program and arguments that start our CLI; this process's own if not given. */
+  coldCommand?: readonly string[];
+}
+
+export interface NodeHost extends Host {
+  /** What the last `setFailurePolicy` asked for. */
+  readonly failurePolicy: "block" | "pass";
+}
+
+const defaultTimeoutMs = 10_000;
+
+export function createNodeHost(options: NodeHostOptions): NodeHost {
+  const env = options.env ?? readEnvironment();
+  const cwd = options.cwd ?? readWorkingDirectory();
+  const coldCommand = options.coldCommand ?? ownCommand();
+  const name = (options.argv[0] ?? "").replace(/^.*\//, "") || "git";
+  const absolute = (path: string): string => (path.startsWith("/") ? path : `${cwd}/${path}`);
+  let failurePolicy: "block" | "pass" = "block";
+  return {
+    argv: options.argv,
+    env: (variable) => env.get(variable),
+    envNames: (prefix) => [...env.keys()].filter((variable) => variable.startsWith(prefix)),
+    cwd: () => cwd,
+    stat: (path) => statPath(absolute(path)),
+    realPath: (path) => resolveReal(absolute(path)),
+    readFile: (path) => readBytes(absolute(path)),
+    readStdin,
+    isTerminal: (fd) => isatty(fd),
+    realProgram: () => findRealProgram(name, env.get("PATH") ?? "", cwd, options.ownFolder ?? ""),
+    runCold: (args) => runColdSide(coldCommand, args, timeoutOf(env.get("INTERLOCK_TIMEOUT_MS"))),
+    setFailurePolicy(policy) {
+      failurePolicy = policy;
+    },
+    get failurePolicy() {
+      return failurePolicy;
+    },
+    write: writeBytes,
+  };
+}
+
+/** How this program was started; one packaged as a single executable has no script to name. */
+function ownCommand(): string[] {
+  const script = process.argv[1] ?? process.execPath;
+  return script === process.execPath ? [script] : [process.execPath, script];
+}
+
+function readStdin(): string | number {
+  try {
+    return readFileSync(0, "latin1");
+  } catch (error) {
+    return errnoOf(error);
+  }
+}
+
+function timeoutOf(text: string | undefined): number {
+  return text !== undefined && /^[1-9][0-9]{0,8}$/.test(text) ? Number(text) : defaultTimeoutMs;
+}
