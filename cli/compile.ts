@@ -23,7 +23,9 @@ export function runCompile(args: readonly string[]): number {
     return compileForShim({ install, user, repository }, planPath);
   }
   if (args.length === 0) return compileHere();
-  sayError(`interlock: error: 'compile' takes no '${decodeUtf8(args[0] as string)}'\nhint: run 'interlock compile'\n`);
+  sayError(
+    `interlock: error: 'compile' takes no '${decodeUtf8(args[0] as string)}'\nhint: run 'interlock compile'\n`,
+  );
   return wrongUsage;
 }
 

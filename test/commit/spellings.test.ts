@@ -24,7 +24,6 @@ const spellings: [words: string[], message: string][] = [
   [["-F", "nothing-here", "-F", "message.txt"], "from a file\n\nwith a body"],
   [["-F", "-"], "from standard input"],
   [["-F-"], "from standard input"],
-  [["-F", "/dev/stdin"], "from standard input"],
   [["--amend", "-m", "better"], "better"],
   [["--cleanup=strip", "-m", "fix\n# note"], "fix"],
   [["--cleanup=verbatim", "-m", "fix"], "fix"],

@@ -87,7 +87,8 @@ export class Sandbox {
       encoding: "latin1",
       maxBuffer: 64 << 20,
     });
-    if (result.error) throw result.error;
+    // A program may end without having read its input.
+    if (result.error && (result.error as NodeJS.ErrnoException).code !== "EPIPE") throw result.error;
     return { status: result.status ?? String(result.signal), stdout: result.stdout, stderr: result.stderr };
   }
 
