@@ -48,7 +48,12 @@ describe.each(cases)("%s", (_, words) => {
     sandbox.shell(`${env} git commit -q --allow-empty -m x`);
     const usual = "/usr/bin:/bin";
     const plain = record(sandbox, `${folder}:${usual}`, env + prelude, words);
-    const shimmed = record(sandbox, `${dist}/bin:${folder}:${usual}:${join(process.execPath, "..")}`, env + prelude, words);
+    const shimmed = record(
+      sandbox,
+      `${dist}/bin:${folder}:${usual}:${join(process.execPath, "..")}`,
+      env + prelude,
+      words,
+    );
     expect(shimmed).toBe(plain);
   });
 });
@@ -79,14 +84,20 @@ test("death by signal is git's own", () => {
   const sandbox = new Sandbox();
   const folder = join(sandbox.folder, "recorder");
   sandbox.write(join(folder, "git"), "#!/bin/sh\nkill -TERM $$\n", 0o755);
-  expect(sandbox.git(["status"], { env: { PATH: `${dist}/bin:${folder}:/usr/bin:/bin` } }).status).toBe("SIGTERM");
+  expect(sandbox.git(["status"], { env: { PATH: `${dist}/bin:${folder}:/usr/bin:/bin` } }).status).toBe(
+    "SIGTERM",
+  );
 });
 
 test("without a configuration the shim is a pure pass-through", () => {
   const sandbox = new Sandbox();
   const env = { INTERLOCK_CONFIG: undefined, INTERLOCK_DEBUG: "1" };
   const run = sandbox.git(["commit", "--allow-empty", "-qm", "fix"], { env });
-  expect(run).toEqual({ status: 0, stdout: "", stderr: "interlock: passed through: there is no configuration\n" });
+  expect(run).toEqual({
+    status: 0,
+    stdout: "",
+    stderr: "interlock: passed through: there is no configuration\n",
+  });
   expect(sandbox.message()).toBe("fix\n");
 });
 
@@ -103,9 +114,12 @@ test.each([
 ])("%s needs less than 15 MB, all mapped memory counted", (_, message) => {
   const sandbox = new Sandbox();
   sandbox.git(["commit", "-q", "--allow-empty", "-m", "x"]);
-  const limited = sandbox.shell('ulimit -v 15000; exec interlock explain --json -- git commit -m "$MESSAGE"', {
-    env: { MESSAGE: message },
-  });
+  const limited = sandbox.shell(
+    'ulimit -v 15000; exec interlock explain --json -- git commit -m "$MESSAGE"',
+    {
+      env: { MESSAGE: message },
+    },
+  );
   expect(limited).toMatchObject({ status: 0, stderr: "" });
   expect(JSON.parse(limited.stdout).message.after).toContain("Co-authored-by");
 });

@@ -105,7 +105,10 @@ test("it works without /proc, and by a relative path", () => {
   const sandbox = new Sandbox();
   const copy = copyOfShim(sandbox, "copy");
   const a = fakeGit(sandbox, "a");
-  const run = sandbox.run("/bin/sh", ["-c", "exec ./git status"], { cwd: copy, env: { PATH: `${copy}:${a}` } });
+  const run = sandbox.run("/bin/sh", ["-c", "exec ./git status"], {
+    cwd: copy,
+    env: { PATH: `${copy}:${a}` },
+  });
   expect(run.stdout).toBe("a status\n");
 });
 
