@@ -3,6 +3,7 @@
 import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import * as esbuild from "esbuild";
 import { bundleHotPath, hotPathEntries, readVersion } from "./build/hot-path.mjs";
 import { Native } from "./build/native.mjs";
 
@@ -13,6 +14,15 @@ const vectors = join(work, "vectors");
 mkdirSync(vectors, { recursive: true });
 const version = await readVersion(root);
 await bundleHotPath(root, join("test", "vectors", "main.ts"), join(vectors, "vectors.js"));
+
+await esbuild.build({
+  entryPoints: [join(root, "test", "support", "probe-node-host.ts")],
+  outfile: join(output, "probe-node-host.cjs"),
+  bundle: true,
+  platform: "node",
+  target: "node20",
+  logLevel: "warning",
+});
 
 for (const variant of ["release", "sanitized"]) {
   const native = new Native(root, work, variant, version);

@@ -11,11 +11,7 @@ export function renderText(report: Report, explained: Explained): string {
     ["strategy", report.strategy + ": " + report.reason],
     ["real git", realProgram || "(none found)"],
   ];
-  if (report.plan)
-    rows.push([
-      "plan",
-      (report.plan.path || "(not cached)") + " (" + report.plan.origin + ", mode " + report.mode + ")",
-    ]);
+  if (report.plan) rows.push(["plan", renderPlanOrigin(report.plan) + ", mode " + report.mode]);
   let text = rows.map(([name, value]) => pad(name, 10) + value + "\n").join("");
 
   if (report.trace.length > 0) text += "hooks\n";
@@ -29,10 +25,14 @@ export function renderText(report: Report, explained: Explained): string {
   return printable(text + renderDecision(report, argv));
 }
 
+function renderPlanOrigin(plan: { path: string; origin: "cache" | "compiled" }): string {
+  return plan.origin === "cache" ? plan.path : "compiled for this dry run";
+}
+
 function renderMessage(before: string, after: string): string {
   if (before === after) return "  (unchanged)\n";
   return diffLines(before, after)
-    .map((line) => line.mark + " " + line.text + "\n")
+    .map((line) => (line.text === "" ? line.mark : line.mark + " " + line.text) + "\n")
     .join("");
 }
 

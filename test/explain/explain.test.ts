@@ -1,0 +1,192 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { root } from "../support/paths.ts";
+import { Sandbox, type Run } from "../support/sandbox.ts";
+
+function redact(sandbox: Sandbox, text: string): string {
+  return text
+    .replaceAll(root, "<prefix>")
+    .replaceAll(sandbox.folder, "<sandbox>")
+    .replace(/plan-[0-9a-f]{8}/g, "plan-<hash>");
+}
+
+function explain(sandbox: Sandbox, words: string[], env: object = {}): Run {
+  const run = sandbox.interlock(["explain", "--", "git", ...words], { env: { ...env } });
+  return { ...run, stdout: redact(sandbox, run.stdout), stderr: redact(sandbox, run.stderr) };
+}
+
+test("a commit whose message will change", () => {
+  expect(explain(new Sandbox(), ["commit", "-am", "fix the thing", "-m", "with a body"]))
+    .toMatchInlineSnapshot(`
+    {
+      "status": 0,
+      "stderr": "",
+      "stdout": "command   git commit -am 'fix the thing' -m 'with a body'
+    strategy  rewrite: the message stands in -m, and nothing touches it later
+    real git  /usr/bin/git
+    plan      compiled for this dry run, mode enforce
+    hooks
+      applied   github.ensure-bot-coauthor: added 'Co-authored-by' (<prefix>/plugins/github/plugin.yaml:5)
+    message
+        fix the thing
+       
+        with a body
+      +
+      + Co-authored-by: Robo Bot <bot@example.org>
+    result    git runs with other arguments
+      - git commit -am 'fix the thing' -m 'with a body'
+      + git commit -am $'fix the thing\\n\\nwith a body\\n\\nCo-authored-by: Robo Bot <bot@example.org>\\n'
+    ",
+    }
+  `);
+});
+
+test("a hook whose condition does not hold", () => {
+  const env = { GITHUB_APP_BOT_NAME: undefined };
+  expect(explain(new Sandbox(), ["commit", "-m", "fix"], env).stdout).toMatchInlineSnapshot(`
+    "command   git commit -m fix
+    strategy  rewrite: the message stands in -m, and nothing touches it later
+    real git  /usr/bin/git
+    plan      compiled for this dry run, mode enforce
+    hooks
+      skipped   github.ensure-bot-coauthor: environment variable 'GITHUB_APP_BOT_NAME' is not set (<prefix>/plugins/github/plugin.yaml:5)
+    message
+        (unchanged)
+    result    git runs as called
+    "
+  `);
+});
+
+test("a command that makes no commit", () => {
+  expect(explain(new Sandbox(), ["status"]).stdout).toMatchInlineSnapshot(`
+    "command   git status
+    strategy  pass: 'status' makes no commit
+    real git  /usr/bin/git
+    result    git runs as called
+    "
+  `);
+});
+
+test("a refusal shows the rule, the way out and the exit status", () => {
+  expect(explain(new Sandbox(), ["commit", "--allow-empty-message", "-m", ""])).toMatchInlineSnapshot(`
+    {
+      "status": 1,
+      "stderr": "",
+      "stdout": "command   git commit --allow-empty-message -m ''
+    strategy  rewrite: the message stands in -m, and nothing touches it later
+    real git  /usr/bin/git
+    plan      compiled for this dry run, mode enforce
+    hooks
+      failed    github.ensure-bot-coauthor: the message is empty (<prefix>/plugins/github/plugin.yaml:5)
+    message
+        (unchanged)
+    interlock: error: 'github.ensure-bot-coauthor' requires the trailer 'Co-authored-by', and an empty message cannot carry it (<prefix>/plugins/github/plugin.yaml:13)
+    hint: give the commit a message: git commit -m '...'
+    result    refused, exit 1
+    ",
+    }
+  `);
+});
+
+test("--json says the same to programs", () => {
+  const sandbox = new Sandbox();
+  const run = sandbox.interlock(["explain", "--json", "--", "git", "commit", "-mfix \xe9"]);
+  expect(run.status).toBe(0);
+  const explained = JSON.parse(redact(sandbox, Buffer.from(run.stdout, "latin1").toString("utf8")));
+  expect(explained).toMatchInlineSnapshot(`
+    {
+      "argv": [
+        "git",
+        "commit",
+        "-m",
+        "fix é
+
+    Co-authored-by: Robo Bot <bot@example.org>
+    ",
+      ],
+      "command": [
+        "git",
+        "commit",
+        "-mfix é",
+      ],
+      "exit": null,
+      "hooks": [
+        {
+          "detail": "added 'Co-authored-by'",
+          "id": "github.ensure-bot-coauthor",
+          "plugin": "github",
+          "source": "<prefix>/plugins/github/plugin.yaml:5",
+          "state": "applied",
+        },
+      ],
+      "message": {
+        "after": "fix é
+
+    Co-authored-by: Robo Bot <bot@example.org>
+    ",
+        "before": "fix é
+    ",
+      },
+      "messageOnStdin": false,
+      "mode": "enforce",
+      "plan": {
+        "origin": "compiled",
+        "path": "",
+      },
+      "problems": [],
+      "realProgram": "/usr/bin/git",
+      "reason": "the message stands in -m, and nothing touches it later",
+      "strategy": "rewrite",
+      "warnings": [],
+    }
+  `);
+});
+
+test("nothing is committed, nothing is written, not even the plan", () => {
+  const sandbox = new Sandbox();
+  sandbox.write("file", "1\n");
+  sandbox.realGit(["add", "file"]);
+  const before = sandbox.realGit(["status", "--porcelain=v2"]).stdout;
+  expect(sandbox.interlock(["explain", "--", "git", "commit", "-m", "fix"]).status).toBe(0);
+  const dry = sandbox.git(["commit", "-m", "fix"], { env: { INTERLOCK_DRY_RUN: "1" } });
+  expect(dry.stdout).toContain("+ Co-authored-by: Robo Bot <bot@example.org>");
+  expect(sandbox.realGit(["status", "--porcelain=v2"]).stdout).toBe(before);
+  expect(sandbox.commitCount()).toBe(0);
+  expect(readdirSync(join(sandbox.folder, "home"))).toEqual([".gitconfig"]);
+});
+
+test("INTERLOCK_DRY_RUN=1 holds back every command that could make a commit, and no other", () => {
+  const sandbox = new Sandbox();
+  sandbox.git(["commit", "-q", "--allow-empty", "-m", "first"]);
+  const env = { INTERLOCK_DRY_RUN: "1" };
+  for (const words of [
+    ["revert", "--no-edit", "HEAD"],
+    ["-c", "alias.ci=commit -m x --allow-empty", "ci"],
+  ]) {
+    expect(sandbox.git(words, { env }).stdout).toContain("strategy");
+  }
+  expect(sandbox.commitCount()).toBe(1);
+  expect(sandbox.git(["rev-list", "--count", "HEAD"], { env }).stdout).toBe("1\n");
+});
+
+test("a wrong call shows the usage, exit 129", () => {
+  const sandbox = new Sandbox();
+  for (const words of [["explain"], ["explain", "--", "ls"], ["explain", "--xml", "--", "git", "status"]]) {
+    expect(sandbox.interlock(words)).toEqual({
+      status: 129,
+      stdout: "",
+      stderr: "usage: interlock explain [--json] -- git <arguments>\n",
+    });
+  }
+});
+
+test("report mode changes nothing and says what it would have done", () => {
+  const sandbox = new Sandbox(`version: 1\nmode: report\nplugins:\n  dirs: [${join(root, "plugins")}]\n`);
+  const run = sandbox.git(["commit", "--allow-empty", "-m", "fix"]);
+  expect(run.status).toBe(0);
+  expect(run.stderr).toBe(
+    "interlock: (report only) would have added 'Co-authored-by' (github.ensure-bot-coauthor)\n",
+  );
+  expect(sandbox.message()).toBe("fix\n");
+});

@@ -1,0 +1,98 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { root } from "../support/paths.ts";
+
+/** Type-checks a line as if it stood on the hot path. */
+function typeErrors(line: string): string {
+  const folder = mkdtempSync(join(root, "build", "hot-path-check-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, "line.ts"), `${line}\nexport {};\n`);
+  writeFileSync(
+    join(folder, "tsconfig.json"),
+    JSON.stringify({
+      extends: join(root, "tsconfig.hot.json"),
+      include: ["line.ts", join(root, "shim", "duktape-lib.d.ts")],
+    }),
+  );
+  const run = spawnSync(join(root, "node_modules", ".bin", "tsc"), ["-p", folder], { encoding: "utf8" });
+  return run.stdout;
+}
+
+test("what Duktape does not have fails the type-check", () => {
+  for (const slip of [
+    "export const a = new Map();",
+    "export const a = new Set([1]);",
+    "export const a = Promise.resolve(1);",
+    "export const a = Array.from('x');",
+    "export const a = [1].includes(1);",
+    "export const a = 'x'.padStart(3);",
+    "export const a = Object.entries({});",
+    "export const a = /(?<name>a)/;",
+    "export const a = /a/u;",
+    "export const a = process.env;",
+    "export const a = Buffer.from('x');",
+  ]) {
+    expect(typeErrors(slip), slip).toContain("error TS");
+  }
+});
+
+test("what is declared beyond ES5 is really there in the engine", () => {
+  const declared = readFileSync(join(root, "shim", "duktape-lib.d.ts"), "utf8");
+  const owners = [...declared.matchAll(/interface (\w+) \{([^}]*)\}/g)];
+  expect(owners.length).toBeGreaterThan(1);
+  const names = owners.flatMap(([, owner, body]) =>
+    [...(body as string).matchAll(/^ {2}(\w+)\(/gm)].map(([, name]) =>
+      owner === "Math" ? `Math.${name}` : `${owner}.prototype.${name}`,
+    ),
+  );
+  const folder = mkdtempSync(join(root, "build", "engine-check-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const probe = names
+    .map((name) => `if (typeof ${name} !== "function") throw new Error("${name}");`)
+    .join("\n");
+  const asked = askEngine(folder, probe);
+  expect(asked).toBe("");
+  expect(askEngine(folder, "[].includes(1);")).toContain("not callable");
+});
+
+test("a lookbehind does not get past the build", () => {
+  const folder = mkdtempSync(join(root, "build", "engine-check-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, "script.js"), "function () { return /(?<=a)b/; }");
+  const run = spawnSync(join(root, "build", "native", "release", "compile-script"), [
+    join(folder, "script.js"),
+    join(folder, "script.bytecode"),
+    "script",
+  ]);
+  expect(run.status).toBe(1);
+});
+
+test("the bundled hot path is ASCII, so its own words are byte strings", () => {
+  for (const name of ["decide", "explain"]) {
+    const script = readFileSync(join(root, "build", "native", `${name}.js`), "latin1");
+    expect(script).not.toMatch(/[^\x00-\x7e]/);
+    expect(script.match(/\\u(?!00|d8|dbff|dc|dfff|fffd)[0-9a-f]{4}/gi) ?? []).toEqual([]);
+  }
+});
+
+/** Runs a script in the engine that the native host is built from; gives the error, or nothing. */
+function askEngine(folder: string, script: string): string {
+  const source = join(folder, "ask.c");
+  writeFileSync(
+    source,
+    '#include "duktape.h"\n#include <stdio.h>\nint main(int c, char **v) { (void)c; duk_context *x = duk_create_heap_default(); if (duk_peval_string(x, v[1])) puts(duk_safe_to_string(x, -1)); return 0; }\n',
+  );
+  const duktape = join(root, "build", "native", "release", "duktape.o");
+  execFileSync("musl-gcc", [
+    "-I/usr/share/duktape",
+    "-static",
+    source,
+    duktape,
+    "-lm",
+    "-o",
+    join(folder, "ask"),
+  ]);
+  return execFileSync(join(folder, "ask"), [script], { encoding: "utf8" });
+}

@@ -1,0 +1,74 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { root } from "../support/paths.ts";
+
+/** A tree with the project's lint rules and one file that breaks them. */
+const tree = mkdtempSync(join(tmpdir(), "interlock-lint-"));
+afterAll(() => rmSync(tree, { recursive: true, force: true }));
+cpSync(join(root, ".oxlintrc.json"), join(tree, ".oxlintrc.json"));
+
+function lint(files: { [path: string]: string }): string {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(tree, path)), { recursive: true });
+    writeFileSync(join(tree, path), text);
+  }
+  const run = spawnSync(join(root, "node_modules", ".bin", "oxlint"), ["--deny-warnings"], {
+    cwd: tree,
+    encoding: "utf8",
+  });
+  for (const path of Object.keys(files)) rmSync(join(tree, path));
+  return run.status === 0 ? "clean" : run.stdout;
+}
+
+const use =
+  "use(x);\nfunction use(y: unknown): void {\n  if (y === null) throw new Error('x');\n}\nexport {};\n";
+
+describe("the lint fails", () => {
+  test.each([
+    ["engine imports shim", "engine/compile/a.ts", "../../shim/host.ts"],
+    ["engine/core imports shim", "engine/core/a.ts", "../../shim/host.ts"],
+    ["engine imports cli", "engine/compile/a.ts", "../../cli/run.ts"],
+    ["shim imports cli", "shim/node/a.ts", "../../cli/run.ts"],
+    ["the hot path imports the cold side's compiler", "shim/a.ts", "../engine/compile/compile-plan.ts"],
+    ["the hot path imports the Node host", "shim/git/a.ts", "../node/node-host.ts"],
+    ["engine/core imports engine/compile", "engine/core/a.ts", "../compile/compile-plan.ts"],
+    ...["node:fs", "fs", "node:process", "process", "child_process", "zod", "yaml", "execa"].flatMap(
+      (name) => [
+        [`the hot path imports ${name}`, "shim/git/a.ts", name],
+        [`engine/core imports ${name}`, "engine/core/effects/a.ts", name],
+      ],
+    ),
+    ["the engine's compiler imports node:fs", "engine/compile/a.ts", "node:fs"],
+  ])("%s", (_, path, imported) => {
+    expect(lint({ [path as string]: `import x from "${imported}";\n${use}` })).toContain(
+      "no-restricted-imports",
+    );
+  });
+
+  test("the hot path uses process", () => {
+    expect(lint({ "shim/a.ts": "export const x = process.pid;\n" })).toContain("no-restricted-globals");
+  });
+
+  test("modules import each other in a cycle, types included", () => {
+    const files = {
+      "cli/a.ts": 'import type { B } from "./b.ts";\nexport interface A {\n  b: B;\n}\n',
+      "cli/b.ts": 'import type { A } from "./a.ts";\nexport interface B {\n  a: A;\n}\n',
+    };
+    expect(lint(files)).toContain("no-cycle");
+  });
+});
+
+test("the lint passes what points the right way", () => {
+  const files = {
+    "cli/a.ts": `import x from "../shim/a.ts";\nimport fs from "node:fs";\nfs.readFileSync("x");\n${use}`,
+    "shim/a.ts": `import x from "../engine/core/a.ts";\n${use}export default x;\n`.replace(
+      "export {};\n",
+      "",
+    ),
+    "engine/core/a.ts": "export default 1;\n",
+  };
+  expect(lint(files)).toBe("clean");
+});
