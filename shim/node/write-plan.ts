@@ -2,7 +2,7 @@
  * Writes a plan so that a reader sees the old one or the new one, and never a part.
  */
 import { randomBytes } from "node:crypto";
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { toBuffer } from "./byte-strings.ts";
 
 /** Null, or why it could not be written. */
@@ -11,7 +11,7 @@ export function writePlan(path: string, text: string): string | null {
   // In the same folder: a rename works only within one file system. Hidden, and nobody else's.
   const temporary = `${folder}/.plan-${process.pid}-${randomBytes(8).toString("hex")}.tmp`;
   try {
-    mkdirSync(toBuffer(folder), { recursive: true, mode: 0o700 });
+    makeFolders(folder);
     writeFileSync(toBuffer(temporary), toBuffer(text), { flag: "wx", mode: 0o600 });
     renameSync(toBuffer(temporary), toBuffer(path));
     return null;
@@ -19,5 +19,17 @@ export function writePlan(path: string, text: string): string | null {
     rmSync(toBuffer(temporary), { force: true });
     const { code, message } = error as NodeJS.ErrnoException;
     return code ?? message;
+  }
+}
+
+/** Not mkdirSync's `recursive`: where the system answers ENOENT for a new folder (/proc), it never ends. */
+function makeFolders(folder: string): void {
+  if (existsSync(toBuffer(folder))) return;
+  makeFolders(folder.slice(0, folder.lastIndexOf("/")) || "/");
+  try {
+    mkdirSync(toBuffer(folder), { mode: 0o700 });
+  } catch (error) {
+    // Another writer was faster.
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
 }
