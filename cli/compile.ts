@@ -18,12 +18,14 @@ const badSetUp = 128;
 const wrongUsage = 129;
 
 export function runCompile(args: readonly string[]): number {
-  if (args[0] === "--for-shim" && args.length === 5) {
-    const [, install, user, repository, planPath] = args as [string, string, string, string, string];
-    return compileForShim({ install, user, repository }, planPath);
+  if (args[0] === "--for-shim" && args.length === 2) {
+    const request: { layers: Layers; path: string } = JSON.parse(args[1] as string);
+    return compileForShim(request.layers, request.path);
   }
   if (args.length === 0) return compileHere();
-  sayError(`interlock: error: 'compile' takes no '${decodeUtf8(args[0] as string)}'\nhint: run 'interlock compile'\n`);
+  sayError(
+    `interlock: error: 'compile' takes no '${decodeUtf8(args[0] as string)}'\nhint: run 'interlock compile'\n`,
+  );
   return wrongUsage;
 }
 

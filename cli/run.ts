@@ -26,7 +26,9 @@ export function run(args: readonly string[]): number {
   if (verb === null) return unknownVerb(name);
   if (rest[0] === "--help" || rest[0] === "-h") return showHelp([name]);
   if (verb.run === null) {
-    sayError(`interlock: error: '${name}' is answered by the native binary\nhint: run it as 'interlock ${name}'\n`);
+    sayError(
+      `interlock: error: '${name}' is answered by the native binary\nhint: run it as 'interlock ${name}'\n`,
+    );
     return wrongUsage;
   }
   return verb.run(rest);

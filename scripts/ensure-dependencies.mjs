@@ -74,11 +74,7 @@ function ensureSystemPackages() {
   const install = run("apt-get", ["install", ...options, ...missing], env);
   const left = listMissing().join(" ");
   if (left)
-    fail(
-      `apt-get did not bring: ${left}`,
-      `apt-get install -y ${left}`,
-      update.output + install.output,
-    );
+    fail(`apt-get did not bring: ${left}`, `apt-get install -y ${left}`, update.output + install.output);
 }
 
 /**
@@ -93,9 +89,7 @@ function isInstalled() {
   return Object.entries(wanted).every(([path, entry]) => {
     if (path === "") return true;
     const found = present[path];
-    return found
-      ? found.version === entry.version && found.integrity === entry.integrity
-      : entry.optional;
+    return found ? found.version === entry.version && found.integrity === entry.integrity : entry.optional;
   });
 }
 

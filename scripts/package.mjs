@@ -40,9 +40,7 @@ function readKey(require) {
 
 function isCurrent(key) {
   const old = join(packaged, keyFile);
-  return (
-    existsSync(join(packaged, executable)) && existsSync(old) && readFileSync(old, "utf8") === key
-  );
+  return existsSync(join(packaged, executable)) && existsSync(old) && readFileSync(old, "utf8") === key;
 }
 
 /** The local Node without its symbols (12 MB less). Before the injection: stripping after it breaks the file. */
@@ -51,8 +49,7 @@ function writeStrippedNode() {
   copyFileSync(process.execPath, stripped);
   chmodSync(stripped, 0o755);
   const strip = spawnSync("strip", [stripped], { stdio: "ignore" });
-  const works =
-    strip.status === 0 && spawnSync(stripped, ["-p", "6*7"]).stdout?.toString() === "42\n";
+  const works = strip.status === 0 && spawnSync(stripped, ["-p", "6*7"]).stdout?.toString() === "42\n";
   return works ? stripped : process.execPath;
 }
 

@@ -51,15 +51,25 @@ export function decideCommit(host: Host, globals: GlobalPart, options: DecideOpt
   // From here on a message from a pipe is used up: git gets our copy, whatever happens.
   report.decision = keepMessage(host.argv, read);
   if (read.text.includes("\0")) return pass("the message has a NUL byte, which git refuses");
-  if (judged.verbose && read.text.includes(" >8 ---")) return pass("-v will cut the message at its scissors line" + notYet);
+  if (judged.verbose && read.text.includes(" >8 ---"))
+    return pass("-v will cut the message at its scissors line" + notYet);
 
   report.strategy = "rewrite";
-  report.reason = "the message stands in " + (read.source === "argument" ? "-m" : "-F") + ", and nothing touches it later";
-  const after = finalizeMessage(host, plan, read.text, judged.rules, has(line, "allow-empty-message"), report);
+  report.reason =
+    "the message stands in " + (read.source === "argument" ? "-m" : "-F") + ", and nothing touches it later";
+  const after = finalizeMessage(
+    host,
+    plan,
+    read.text,
+    judged.rules,
+    has(line, "allow-empty-message"),
+    report,
+  );
   if (after === read.text || report.decision.action === "exit") return report;
   if (plan.mode === "report") return report;
   const changed = changeMessage(host.argv, read, after, line, judged.rules);
-  if (changed === null) return pass("the message is too long for an argument, and standard input is taken" + notYet);
+  if (changed === null)
+    return pass("the message is too long for an argument, and standard input is taken" + notYet);
   report.decision = changed;
   return report;
 }

@@ -1,8 +1,7 @@
 /** The dry run for programs: one JSON object. Bytes that are not UTF-8 come out as U+FFFD. */
 import { decodeUtf8, encodeUtf8 } from "../engine/core/bytes.ts";
 import { resolveWords } from "./explain-text.ts";
-import type { Explained } from "./explain.ts";
-import type { Report } from "./report.ts";
+import type { Explained, Report } from "./report.ts";
 
 export function renderJson(report: Report, explained: Explained): string {
   const { decision } = report;
@@ -22,6 +21,10 @@ export function renderJson(report: Report, explained: Explained): string {
     warnings: report.warnings,
     problems: report.problems,
   };
-  const text = JSON.stringify(object, (_, value) => (typeof value === "string" ? decodeUtf8(value) : value), 2);
+  const text = JSON.stringify(
+    object,
+    (_, value) => (typeof value === "string" ? decodeUtf8(value) : value),
+    2,
+  );
   return encodeUtf8(text) + "\n";
 }

@@ -1,9 +1,8 @@
 /** The dry run for people. */
 import { diffLines } from "./diff-lines.ts";
-import type { Explained } from "./explain.ts";
 import type { ArgvWord } from "./host.ts";
 import { printable, renderProblem } from "./notices.ts";
-import type { Report } from "./report.ts";
+import type { Explained, Report } from "./report.ts";
 
 export function renderText(report: Report, explained: Explained): string {
   const { argv, realProgram } = explained;
@@ -12,14 +11,19 @@ export function renderText(report: Report, explained: Explained): string {
     ["strategy", report.strategy + ": " + report.reason],
     ["real git", realProgram || "(none found)"],
   ];
-  if (report.plan) rows.push(["plan", (report.plan.path || "(not cached)") + " (" + report.plan.origin + ", mode " + report.mode + ")"]);
+  if (report.plan)
+    rows.push([
+      "plan",
+      (report.plan.path || "(not cached)") + " (" + report.plan.origin + ", mode " + report.mode + ")",
+    ]);
   let text = rows.map(([name, value]) => pad(name, 10) + value + "\n").join("");
 
   if (report.trace.length > 0) text += "hooks\n";
   for (const entry of report.trace) {
     text += "  " + pad(entry.state, 10) + entry.id + ": " + entry.detail + " (" + entry.source + ")\n";
   }
-  if (report.message) text += "message\n" + indent(renderMessage(report.message.before, report.message.after));
+  if (report.message)
+    text += "message\n" + indent(renderMessage(report.message.before, report.message.after));
   for (const warning of report.warnings) text += renderProblem("warning", warning);
   for (const problem of report.problems) text += renderProblem("error", problem);
   return printable(text + renderDecision(report, argv));
@@ -37,7 +41,15 @@ function renderDecision(report: Report, argv: readonly string[]): string {
   const words = resolveWords(argv, report.decision.argv);
   const stdin = report.decision.stdin === null ? "" : ", the message on standard input";
   if (quoteWords(words) === quoteWords(argv)) return "result    git runs as called" + stdin + "\n";
-  return "result    git runs with other arguments" + stdin + "\n  - " + quoteWords(argv) + "\n  + " + quoteWords(words) + "\n";
+  return (
+    "result    git runs with other arguments" +
+    stdin +
+    "\n  - " +
+    quoteWords(argv) +
+    "\n  + " +
+    quoteWords(words) +
+    "\n"
+  );
 }
 
 export function resolveWords(argv: readonly string[], words: readonly ArgvWord[]): string[] {
@@ -50,9 +62,12 @@ function quoteWords(words: readonly string[]): string {
 
 /** As a shell would take it, on one line. */
 function quoteWord(word: string): string {
-  if (/^[A-Za-z0-9_\/.,:=@%+\x80-\xff-]+$/.test(word)) return word;
+  if (/^[A-Za-z0-9_/.,:=@%+\x80-\xff-]+$/.test(word)) return word;
   if (!/[\x00-\x1f\x7f]/.test(word)) return "'" + word.replace(/'/g, "'\\''") + "'";
-  const escaped = word.replace(/[\\']/g, "\\$&").replace(/\n/g, "\\n").replace(/[\x00-\x1f\x7f]/g, "?");
+  const escaped = word
+    .replace(/[\\']/g, "\\$&")
+    .replace(/\n/g, "\\n")
+    .replace(/[\x00-\x1f\x7f]/g, "?");
   return "$'" + escaped + "'";
 }
 

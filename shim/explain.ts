@@ -7,17 +7,14 @@ import { decide } from "./decide.ts";
 import { renderJson } from "./explain-json.ts";
 import { renderText } from "./explain-text.ts";
 import type { Decision, Host } from "./host.ts";
-
-export interface Explained {
-  argv: readonly string[];
-  realProgram: string;
-}
+import type { Explained } from "./report.ts";
 
 const usage = "usage: interlock explain [--json] -- git <arguments>\n";
 
 export function main(host: Host): Decision {
   // Under INTERLOCK_DRY_RUN=1 the command line is git's own.
-  if (programName(host.argv[0] || "") === "git") return explain(host, host.argv, host.env("INTERLOCK_DRY_RUN") === "json");
+  if (programName(host.argv[0] || "") === "git")
+    return explain(host, host.argv, host.env("INTERLOCK_DRY_RUN") === "json");
   const words = host.argv.slice(2);
   const separator = words.indexOf("--");
   const flags = separator < 0 ? [] : words.slice(0, separator);

@@ -17,7 +17,8 @@ const systemConfig = "/etc/interlock/config.yaml";
 export function findLayers(host: Host, top: string): Layers {
   const home = host.env("XDG_CONFIG_HOME") || joinHome(host, "/.config");
   return {
-    install: host.stat(systemConfig) !== null ? systemConfig : absolute(host, host.env("INTERLOCK_CONFIG") || ""),
+    install:
+      host.stat(systemConfig) !== null ? systemConfig : absolute(host, host.env("INTERLOCK_CONFIG") || ""),
     user: home === "" ? "" : home + "/interlock/config.yaml",
     repository: top === "" ? "" : top + "/.interlock/config.yaml",
   };

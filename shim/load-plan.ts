@@ -1,6 +1,7 @@
 /**
  * Gets the plan: from the cache while it is fresh, else from the cold side.
  */
+import { asciiJson } from "../engine/core/bytes.ts";
 import { planFormat, type Plan } from "../engine/core/plan.ts";
 import type { Problem } from "../engine/core/problem.ts";
 import { version } from "../engine/core/version.ts";
@@ -9,14 +10,15 @@ import { planFile, type Layers } from "./layers.ts";
 
 export type LoadedPlan = { plan: Plan; path: string; origin: "cache" | "compiled" } | { problem: Problem };
 
-const ENOENT = 2;
+/** ENOENT and ENOTDIR: there is no such file. */
+const notThere: (string | number)[] = [2, 20];
 
 /** `mayWrite: false` leaves no trace: a plan that has to be compiled is not cached. */
 export function loadPlan(host: Host, layers: Layers, mayWrite: boolean): LoadedPlan {
   const path = planFile(host, layers);
   if (path !== "") {
     const text = host.readFile(path);
-    if (text !== ENOENT) {
+    if (notThere.indexOf(text) < 0) {
       if (typeof text === "number") return { problem: unreadable(path, text) };
       const plan = parsePlan(text);
       if (plan === null) return { problem: damaged(path) };
@@ -27,7 +29,8 @@ export function loadPlan(host: Host, layers: Layers, mayWrite: boolean): LoadedP
 }
 
 function compilePlan(host: Host, layers: Layers, path: string): LoadedPlan {
-  const result = host.runCold(["compile", "--for-shim", layers.install, layers.user, layers.repository, path]);
+  // As JSON in ASCII: Node mangles arguments that are not UTF-8.
+  const result = host.runCold(["compile", "--for-shim", asciiJson({ layers, path })]);
   if (result.status !== 0) return { problem: compileFailed(result.status) };
   const plan = parsePlan(result.stdout);
   return plan === null ? { problem: damaged("(from the compiler)") } : { plan, path, origin: "compiled" };
@@ -37,7 +40,7 @@ function parsePlan(text: string): Plan | null {
   let plan: Partial<Plan> | null;
   try {
     plan = JSON.parse(text);
-  } catch (error) {
+  } catch {
     return null;
   }
   if (plan === null || typeof plan !== "object" || typeof plan.format !== "number") return null;

@@ -24,6 +24,12 @@ export interface Report {
   quiet: boolean;
 }
 
+/** The command that a report is about. */
+export interface Explained {
+  argv: readonly string[];
+  realProgram: string;
+}
+
 /** The command goes to the real program as it came. */
 export function passThrough(argv: readonly string[], reason: string): Report {
   return {

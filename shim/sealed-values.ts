@@ -23,7 +23,8 @@ export function readSealedValues(host: Host, path: string | null): SealedValues 
     if (/^[ \t]*(?:#|$)/.test(line)) return;
     const match = /^([A-Za-z_][A-Za-z0-9_]*)=(.*)$/.exec(line);
     if (match) sealed.values[match[1] as string] = match[2] as string;
-    else if (sealed.problem === null) sealed.problem = unreadable(path + ":" + (i + 1), "the line is not NAME=value");
+    else if (sealed.problem === null)
+      sealed.problem = unreadable(path + ":" + (i + 1), "the line is not NAME=value");
   });
   return sealed;
 }

@@ -13,7 +13,10 @@ export interface BuiltPoints {
   diagnostics: Diagnostic[];
 }
 
-export function buildPoints(plugins: readonly Plugin[], disabledBy: ReadonlyMap<string, string>): BuiltPoints {
+export function buildPoints(
+  plugins: readonly Plugin[],
+  disabledBy: ReadonlyMap<string, string>,
+): BuiltPoints {
   const byPoint = new Map<HookPointName, Contribution[]>();
   const diagnostics: Diagnostic[] = [];
   for (const plugin of plugins) {
@@ -31,7 +34,9 @@ export function buildPoints(plugins: readonly Plugin[], disabledBy: ReadonlyMap<
   }
   // In the table's order, so that the plan does not depend on who came first.
   const points = hookPointNames.filter((point) => byPoint.has(point));
-  const sorted = points.map((point) => [point, (byPoint.get(point) as Contribution[]).sort(byRunOrder)] as const);
+  const sorted = points.map(
+    (point) => [point, (byPoint.get(point) as Contribution[]).sort(byRunOrder)] as const,
+  );
   return { points: Object.fromEntries(sorted), diagnostics };
 }
 
@@ -50,12 +55,10 @@ function buildContribution(
     source: source.source(path),
     disabledBy,
     when: { envPresent: hook.when.envPresent, configPresent: hook.when.configPresent },
-    effects: hook.effects.map(
-      ({ type, key, value, dedupe, required, missing }, i): Effect => ({
-        ...{ type, key, value, dedupe, required, missing },
-        source: source.source([...path, "effects", i, "value"]),
-      }),
-    ),
+    effects: hook.effects.map(({ type, key, value, dedupe, required, missing }, i): Effect => ({
+      ...{ type, key, value, dedupe, required, missing },
+      source: source.source([...path, "effects", i, "value"]),
+    })),
   };
 }
 

@@ -29,7 +29,8 @@ export function findDisabledHooks(
       const path: YamlPath = ["plugins", "manifests", name];
       const plugin = plugins.find((candidate) => candidate.name === name);
       if (plugin === undefined) {
-        if (allRead) diagnostics.push(errorAt(layer.file, layer.source.keyFrame(path), unknownPlugin(name, plugins)));
+        if (allRead)
+          diagnostics.push(errorAt(layer.file, layer.source.keyFrame(path), unknownPlugin(name, plugins)));
         continue;
       }
       (overrides.extensions?.disabledHooks ?? []).forEach((id, i) => {
@@ -45,7 +46,11 @@ export function findDisabledHooks(
 
 function unknownPlugin(name: string, plugins: readonly Plugin[]): Finding {
   const names = plugins.map((plugin) => plugin.name);
-  return { code: "unknown-disabled-hook", message: `no plugin is called '${name}'`, hint: suggestName(name, names) };
+  return {
+    code: "unknown-disabled-hook",
+    message: `no plugin is called '${name}'`,
+    hint: suggestName(name, names),
+  };
 }
 
 /** Why this layer cannot switch the hook off, or null. */

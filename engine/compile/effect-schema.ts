@@ -23,7 +23,11 @@ const effectType = z.string().superRefine((type, ctx) => {
   const names = Object.keys(effectTypes);
   const known = Object.hasOwn(effectTypes, type) ? effectTypes[type as keyof typeof effectTypes] : undefined;
   if (known === undefined) {
-    addFinding(ctx, { code: "unknown-effect", message: `unknown effect '${type}'`, hint: suggestName(type, names) });
+    addFinding(ctx, {
+      code: "unknown-effect",
+      message: `unknown effect '${type}'`,
+      hint: suggestName(type, names),
+    });
   } else if (!known.exists) {
     addFinding(ctx, {
       code: "not-in-this-version",

@@ -12,7 +12,11 @@ const hookPoint = z.string().transform((name, ctx): HookPointName => {
   const point = resolveHookPoint(name);
   if (point !== null) return point;
   const known = hookPointNames.flatMap((known) => [known, ...hookPoints[known].aliases]);
-  addFinding(ctx, { code: "unknown-hook-point", message: `unknown hook point '${name}'`, hint: suggestName(name, known) });
+  addFinding(ctx, {
+    code: "unknown-hook-point",
+    message: `unknown hook point '${name}'`,
+    hint: suggestName(name, known),
+  });
   return z.NEVER;
 });
 
@@ -71,4 +75,3 @@ export type ManifestHook = z.output<typeof hookSchema>;
 
 /** Keys of the design that a later version will know. */
 export const laterManifestKeys = ["handler", "match", "commit", "remote"];
-

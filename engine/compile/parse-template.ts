@@ -58,7 +58,10 @@ function parseReference(text: string): TemplatePart | Finding {
   }
   const name = inner.slice(dot + 1);
   if (dot >= 0 && known.pattern.test(name)) return known.part(name);
-  return bad(`'${text}' does not name a value`, `write \${${namespace}.${namespace === "env" ? "NAME" : "key"}}`);
+  return bad(
+    `'${text}' does not name a value`,
+    `write \${${namespace}.${namespace === "env" ? "NAME" : "key"}}`,
+  );
 }
 
 /** git trims what it reads back, so such a trailer would be added again and again. */

@@ -45,7 +45,8 @@ export function readPlugin(
   plugin.source = source;
   plugin.name = namedIn(source) ?? folderName;
   const diagnostics = [...parsed.diagnostics];
-  if (namedIn(source) === null && !pluginName.safeParse(folderName).success) diagnostics.push(unnamed(file, folderName));
+  if (namedIn(source) === null && !pluginName.safeParse(folderName).success)
+    diagnostics.push(unnamed(file, folderName));
   if (parsed.value === null) return { plugin, diagnostics };
   plugin.hooks = parsed.value.extensions?.hooks ?? [];
   diagnostics.push(...checkPolicies(plugin.hooks, source, folder, files, log));

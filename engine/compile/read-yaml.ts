@@ -14,7 +14,11 @@ export interface ReadYaml {
 }
 
 export function readYaml(files: ConfigFiles, file: string, stat: ConfigFileStat): ReadYaml {
-  const refuse = (diagnostic: Diagnostic): ReadYaml => ({ source: null, text: "", diagnostics: [diagnostic] });
+  const refuse = (diagnostic: Diagnostic): ReadYaml => ({
+    source: null,
+    text: "",
+    diagnostics: [diagnostic],
+  });
   if (stat.kind !== "file") {
     return refuse(
       errorAt(file, null, {

@@ -25,7 +25,10 @@ export interface YamlSource {
 /** Aliases are fine for a repeated list; a tower of them is an attack. */
 const maxAliasCount = 50;
 
-export function parseYaml(file: string, bytes: string): { source: YamlSource | null; diagnostics: Diagnostic[] } {
+export function parseYaml(
+  file: string,
+  bytes: string,
+): { source: YamlSource | null; diagnostics: Diagnostic[] } {
   const text = decodeUtf8(bytes);
   const lineCounter = new LineCounter();
   const locate = (start: number, end: number): Frame => frameOf(text, lineCounter, start, end);
@@ -52,7 +55,10 @@ export function parseYaml(file: string, bytes: string): { source: YamlSource | n
     return { source: createSource(file, doc, doc.toJS({ maxAliasCount }), locate), diagnostics };
   } catch (error) {
     // The only thing the parser throws for: aliases without end or without an anchor.
-    return { source: null, diagnostics: [failed(null, lowerFirst(String((error as Error).message)), "write the values out")] };
+    return {
+      source: null,
+      diagnostics: [failed(null, lowerFirst(String((error as Error).message)), "write the values out")],
+    };
   }
 }
 
@@ -121,4 +127,3 @@ function frameOf(text: string, lineCounter: LineCounter, start: number, end: num
 function lowerFirst(message: string): string {
   return message.slice(0, 1).toLowerCase() + message.slice(1);
 }
-

@@ -26,7 +26,12 @@ export function parseWith<S extends z.ZodType>(
   return { value: null, diagnostics };
 }
 
-function describeIssue(issue: Issue, schema: z.ZodType, source: YamlSource, options: SchemaOptions): Diagnostic[] {
+function describeIssue(
+  issue: Issue,
+  schema: z.ZodType,
+  source: YamlSource,
+  options: SchemaOptions,
+): Diagnostic[] {
   const path = issue.path as (string | number)[];
   const at = (frame: Frame, finding: Finding): Diagnostic[] => [errorAt(source.file, frame, finding)];
   if (issue.code === "unrecognized_keys") {
@@ -47,7 +52,11 @@ function describeIssue(issue: Issue, schema: z.ZodType, source: YamlSource, opti
 
 function unknownKey(key: string, known: readonly string[], options: SchemaOptions): Finding {
   if (options.laterKeys.includes(key)) {
-    return { code: "not-in-this-version", message: `'${key}' is not in this version`, hint: "take it out until interlock knows it" };
+    return {
+      code: "not-in-this-version",
+      message: `'${key}' is not in this version`,
+      hint: "take it out until interlock knows it",
+    };
   }
   return { code: "unknown-key", message: `unknown key '${key}'`, hint: suggestName(key, known) };
 }
@@ -58,8 +67,15 @@ function missingKey(path: YamlPath): Finding {
 }
 
 function custom(issue: Issue): Finding {
-  const params = issue.code === "custom" ? (issue.params as { code?: DiagnosticCode; hint?: string } | undefined) : undefined;
-  return { code: params?.code ?? "wrong-type", message: issue.message, hint: params?.hint ?? "change the value" };
+  const params =
+    issue.code === "custom"
+      ? (issue.params as { code?: DiagnosticCode; hint?: string } | undefined)
+      : undefined;
+  return {
+    code: params?.code ?? "wrong-type",
+    message: issue.message,
+    hint: params?.hint ?? "change the value",
+  };
 }
 
 function wrongChoice(path: YamlPath, value: unknown, choices: readonly unknown[]): Finding {
@@ -128,7 +144,8 @@ function keysAt(schema: z.ZodType, path: YamlPath): string[] {
 
 /** Through optional, default and pipe: the strict form stands at the end of a pipe. */
 function unwrap(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return unwrap(schema.unwrap() as z.ZodType);
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return unwrap(schema.unwrap() as z.ZodType);
   if (schema instanceof z.ZodPipe) return unwrap(schema.out as z.ZodType);
   return schema;
 }

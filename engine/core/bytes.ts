@@ -16,6 +16,15 @@ export function decodeUtf8(bytes: string): string {
   return bytes.replace(utf8Run, decodeRun);
 }
 
+/** JSON that survives everything that takes text for UTF-8; its strings may be byte strings. */
+export function asciiJson(value: unknown): string {
+  return JSON.stringify(value).replace(/[^\x00-\x7e]/g, escapeUnit);
+}
+
+function escapeUnit(unit: string): string {
+  return "\\u" + ("000" + unit.charCodeAt(0).toString(16)).slice(-4);
+}
+
 export function isAscii(text: string): boolean {
   return !/[^\x00-\x7f]/.test(text);
 }

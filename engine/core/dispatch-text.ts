@@ -106,7 +106,12 @@ function unmetCondition(contribution: Contribution, values: Values): string | nu
   return null;
 }
 
-function runEffects(contribution: Contribution, outcome: TextOutcome, rules: MessageRules, values: Values): Step {
+function runEffects(
+  contribution: Contribution,
+  outcome: TextOutcome,
+  rules: MessageRules,
+  values: Values,
+): Step {
   const step: Step = { text: outcome.text, added: [], skipped: [], wanted: [] };
   for (const effect of contribution.effects) {
     const value = resolveTemplate(effect.value, values);
@@ -144,12 +149,18 @@ function describeStep(trace: TraceEntry, step: Step, outcome: TextOutcome): void
 }
 
 /** `required`: still there after everything that ran later. */
-function checkRequired(contribution: Contribution, step: Step, outcome: TextOutcome, rules: MessageRules): void {
+function checkRequired(
+  contribution: Contribution,
+  step: Step,
+  outcome: TextOutcome,
+  rules: MessageRules,
+): void {
   for (const { trailer, effect } of step.wanted) {
     if (!effect.required || hasTrailer(outcome.text, trailer, rules)) continue;
     outcome.problems.push({
       code: "trailer-lost",
-      message: "'" + contribution.id + "' requires the trailer '" + effect.key + "', and a later hook removed it",
+      message:
+        "'" + contribution.id + "' requires the trailer '" + effect.key + "', and a later hook removed it",
       hint: "run 'interlock explain -- git commit ...' to see which hook did, and change its priority",
       source: effect.source,
     });
@@ -159,7 +170,12 @@ function checkRequired(contribution: Contribution, step: Step, outcome: TextOutc
 function emptyMessage(contribution: Contribution, effect: EnsureTrailerEffect): Problem {
   return {
     code: "empty-message",
-    message: "'" + contribution.id + "' requires the trailer '" + effect.key + "', and an empty message cannot carry it",
+    message:
+      "'" +
+      contribution.id +
+      "' requires the trailer '" +
+      effect.key +
+      "', and an empty message cannot carry it",
     hint: "give the commit a message: git commit -m '...'",
     source: effect.source,
   };
@@ -168,7 +184,8 @@ function emptyMessage(contribution: Contribution, effect: EnsureTrailerEffect): 
 function missingValue(contribution: Contribution, effect: EnsureTrailerEffect, reference: string): Problem {
   return {
     code: "value-missing",
-    message: "'" + contribution.id + "' needs '${" + reference + "}' for '" + effect.key + "', and it is not set",
+    message:
+      "'" + contribution.id + "' needs '${" + reference + "}' for '" + effect.key + "', and it is not set",
     hint: hintFor(reference),
     source: effect.source,
   };

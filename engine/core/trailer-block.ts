@@ -75,7 +75,8 @@ function keptLines(lines: string[], text: string, rules: MessageRules): number[]
     const line = lines[i] as string;
     if (line.startsWith(rules.commentChar)) {
       if (rules.cleanup === "strip") continue;
-      if (line.startsWith(cut) && isCutLine(line, cut, i === lines.length - 1 && !text.endsWith("\n"), rules)) break;
+      if (line.startsWith(cut) && isCutLine(line, cut, i === lines.length - 1 && !text.endsWith("\n"), rules))
+        break;
     }
     // Cleanup drops leading blank lines; the title is the first paragraph after them.
     if (kept.length === 0 && rules.cleanup !== "verbatim" && isBlank(line)) continue;
@@ -96,7 +97,8 @@ function isCutLine(line: string, cut: string, unterminated: boolean, rules: Mess
 function endOfTrailers(count: number, line: (i: number) => string, rules: MessageRules): number {
   // Only the last lines can be such a run, so git's forward walk may begin where they begin.
   let first = count;
-  while (first > 0 && (isCommentOrEmpty(line(first - 1), rules) || /^(\t|Conflicts:)/.test(line(first - 1)))) first--;
+  while (first > 0 && (isCommentOrEmpty(line(first - 1), rules) || /^(\t|Conflicts:)/.test(line(first - 1))))
+    first--;
 
   let run = 0; // As in git, a run that begins with the very first line does not count.
   let inConflicts = false;
@@ -125,7 +127,8 @@ function cleaned(text: string, rules: MessageRules): string {
 /** Where the block begins (find_trailer_start in git's trailer.c, line by line); `end` if there is none. */
 function startOfTrailers(end: number, line: (i: number) => string, rules: MessageRules): number {
   let titleEnd = 0;
-  while (titleEnd < end && (line(titleEnd).startsWith(rules.commentChar) || !isBlank(line(titleEnd)))) titleEnd++;
+  while (titleEnd < end && (line(titleEnd).startsWith(rules.commentChar) || !isBlank(line(titleEnd))))
+    titleEnd++;
 
   let onlySpaces = true;
   let recognised = false;

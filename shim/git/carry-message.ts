@@ -32,9 +32,14 @@ export function changeMessage(
   rules: MessageRules,
 ): Decision | null {
   // -m adds a final LF, which no cleanup takes away under verbatim.
-  const asArgument = message.length <= longestArgument && (rules.cleanup !== "verbatim" || message.endsWith("\n"));
+  const asArgument =
+    message.length <= longestArgument && (rules.cleanup !== "verbatim" || message.endsWith("\n"));
   if (asArgument) {
-    return { action: "exec", argv: replaceMessage(argv, read.uses, { kind: "argument", message }), stdin: null };
+    return {
+      action: "exec",
+      argv: replaceMessage(argv, read.uses, { kind: "argument", message }),
+      stdin: null,
+    };
   }
   if (needsStdin(line)) return null;
   return { action: "exec", argv: replaceMessage(argv, read.uses, { kind: "stdin" }), stdin: message };

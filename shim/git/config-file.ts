@@ -29,7 +29,7 @@ export function parseConfigFile(text: string): ConfigEntry[] | null {
     const assignment = /^([A-Za-z][A-Za-z0-9-]*)[ \t]*(?:=([^]*))?$/.exec(line.replace(/\r$/, ""));
     if (!assignment || section === "") return null;
     let raw = assignment[2];
-    while (raw !== undefined && /\\$/.test(raw)) {
+    while (raw !== undefined && endsInContinuation(raw)) {
       // A comment's backslash does not continue the line; telling them apart is not worth it here.
       if (/[#;]/.test(raw) || i + 1 >= lines.length) return null;
       raw = raw.slice(0, -1) + (lines[++i] as string).replace(/\r$/, "");
@@ -40,6 +40,13 @@ export function parseConfigFile(text: string): ConfigEntry[] | null {
     });
   }
   return entries;
+}
+
+/** An odd number of backslashes: the last one escapes the line end. */
+function endsInContinuation(raw: string): boolean {
+  let backslashes = 0;
+  while (raw.charAt(raw.length - 1 - backslashes) === "\\") backslashes++;
+  return backslashes % 2 === 1;
 }
 
 function parseValue(raw: string): string {

@@ -9,7 +9,11 @@ import type { OptionUse } from "./parse-options.ts";
 export type Carrier = { kind: "argument"; message: string } | { kind: "stdin" };
 
 /** The first of `uses` (all `-m`, or all `-F`) gets the message, the others go. */
-export function replaceMessage(argv: readonly string[], uses: readonly OptionUse[], carrier: Carrier): ArgvWord[] {
+export function replaceMessage(
+  argv: readonly string[],
+  uses: readonly OptionUse[],
+  carrier: Carrier,
+): ArgvWord[] {
   const words: ArgvWord[][] = argv.map((_, i) => [i]);
   uses.forEach((use, n) => {
     // What stands in a cluster before the letter (-a of -am) stays.

@@ -33,7 +33,11 @@ export type ParsedOptions =
   /** git answers with usage, help or an error, and makes nothing. */
   | { kind: "rejected" };
 
-export function parseOptions(argv: readonly string[], first: number, table: readonly OptionSpec[]): ParsedOptions {
+export function parseOptions(
+  argv: readonly string[],
+  first: number,
+  table: readonly OptionSpec[],
+): ParsedOptions {
   const uses: OptionUse[] = [];
   const operands: number[] = [];
   let i = first;
@@ -47,9 +51,7 @@ export function parseOptions(argv: readonly string[], first: number, table: read
       for (i++; i < argv.length; i++) operands.push(i);
       break;
     }
-    const next = word.startsWith("--")
-      ? parseLong(argv, i, table, uses)
-      : parseCluster(argv, i, table, uses);
+    const next = word.startsWith("--") ? parseLong(argv, i, table, uses) : parseCluster(argv, i, table, uses);
     if (next < 0) return { kind: "rejected" };
     i = next;
   }
@@ -57,7 +59,12 @@ export function parseOptions(argv: readonly string[], first: number, table: read
 }
 
 /** Returns the last word used, or -1 if git would stop here. */
-function parseCluster(argv: readonly string[], at: number, table: readonly OptionSpec[], uses: OptionUse[]): number {
+function parseCluster(
+  argv: readonly string[],
+  at: number,
+  table: readonly OptionSpec[],
+  uses: OptionUse[],
+): number {
   const word = argv[at] as string;
   for (let k = 1; k < word.length; k++) {
     const spec = findShort(table, word.charAt(k));
@@ -96,7 +103,12 @@ function looksLikeLong(letters: string, table: readonly OptionSpec[]): boolean {
 }
 
 /** parse_long_opt: an exact name wins at once, else a unique abbreviation. */
-function parseLong(argv: readonly string[], at: number, table: readonly OptionSpec[], uses: OptionUse[]): number {
+function parseLong(
+  argv: readonly string[],
+  at: number,
+  table: readonly OptionSpec[],
+  uses: OptionUse[],
+): number {
   const arg = (argv[at] as string).slice(2);
   const equals = arg.indexOf("=");
   const name = equals < 0 ? arg : arg.slice(0, equals);

@@ -9,7 +9,9 @@ import { parseConfigFile, type ConfigEntry } from "./config-file.ts";
 import type { GlobalOption } from "./global-options.ts";
 import { joinPath, type Repository } from "./repository.ts";
 
-export type PlainCase = { plain: true; rules: MessageRules; verbose: boolean } | { plain: false; reason: string };
+export type PlainCase =
+  | { plain: true; rules: MessageRules; verbose: boolean }
+  | { plain: false; reason: string };
 
 export function judgePlainCase(
   host: Host,
@@ -37,7 +39,8 @@ function no(reason: string): PlainCase {
  * Variables that can change the configuration, the hooks or how options are read in ways that are
  * not looked into here. The rest of GIT_* either has no say in the message or is read below.
  */
-const unusualVariables = /^GIT_(?:COMMON_DIR$|TEST_|HOOK|CONFIG(?!_(?:NOSYSTEM|GLOBAL|SYSTEM|COUNT|KEY_\d+|VALUE_\d+)$))/;
+const unusualVariables =
+  /^GIT_(?:COMMON_DIR$|TEST_|HOOK|CONFIG(?!_(?:NOSYSTEM|GLOBAL|SYSTEM|COUNT|KEY_\d+|VALUE_\d+)$))/;
 
 function unusualVariable(host: Host): string | null {
   for (const name of host.envNames("GIT_")) if (unusualVariables.test(name)) return name;
@@ -70,7 +73,8 @@ function readConfig(
   entries = entries.concat(environmentConfig(host));
   for (const option of options) if (option.name === "-c") entries.push(commandLineEntry(option.value));
   for (const { key } of entries) {
-    if (/^(?:include|includeif|hook)\./.test(key) || key === "core.hookspath") return "'" + key + "' is configured";
+    if (/^(?:include|includeif|hook)\./.test(key) || key === "core.hookspath")
+      return "'" + key + "' is configured";
   }
   return entries;
 }
@@ -125,7 +129,8 @@ function readRules(config: readonly ConfigEntry[], line: CommitLine): PlainCase 
     return undefined;
   };
   const encoding = setting("i18n.commitencoding");
-  if (encoding !== undefined && !/^utf-?8$/i.test(encoding)) return no("i18n.commitEncoding is '" + encoding + "'");
+  if (encoding !== undefined && !/^utf-?8$/i.test(encoding))
+    return no("i18n.commitEncoding is '" + encoding + "'");
 
   const commentChar = setting("core.commentstring") || setting("core.commentchar") || "#";
   const cleanup = cleanupMode(line.cleanup !== null ? line.cleanup : setting("commit.cleanup") || "default");

@@ -36,7 +36,8 @@ export function findRepository(host: Host, options: readonly GlobalOption[]): Re
 function workingDirectory(host: Host, options: readonly GlobalOption[]): string | null {
   const start = host.cwd();
   let cwd = start;
-  for (const option of options) if (option.name === "-C" && option.value !== "") cwd = joinPath(cwd, option.value);
+  for (const option of options)
+    if (option.name === "-C" && option.value !== "") cwd = joinPath(cwd, option.value);
   return cwd === start ? start : host.realPath(cwd);
 }
 

@@ -34,7 +34,8 @@ export function readEnvironment(): Map<string, string> {
   for (const line of lines) {
     const equals = line.indexOf("=");
     // getenv takes the first of two.
-    if (equals > 0 && !variables.has(line.slice(0, equals))) variables.set(line.slice(0, equals), line.slice(equals + 1));
+    if (equals > 0 && !variables.has(line.slice(0, equals)))
+      variables.set(line.slice(0, equals), line.slice(equals + 1));
   }
   return variables;
 }

@@ -8,7 +8,11 @@ import type { ColdResult } from "../host.ts";
 import { coldEnvironment } from "./child-environment.ts";
 
 /** `command`: the program and the arguments that make it our CLI. */
-export function runColdSide(command: readonly string[], args: readonly string[], timeoutMs: number): ColdResult {
+export function runColdSide(
+  command: readonly string[],
+  args: readonly string[],
+  timeoutMs: number,
+): ColdResult {
   const [program = "", ...before] = command;
   const result = execaSync(program, [...before, ...args.map(decodeUtf8)], {
     reject: false,
@@ -23,7 +27,11 @@ export function runColdSide(command: readonly string[], args: readonly string[],
   return { status: statusOf(result), stdout: typeof result.stdout === "string" ? result.stdout : "" };
 }
 
-function statusOf(result: { timedOut: boolean; exitCode?: number | undefined; signal?: string | undefined }): number {
+function statusOf(result: {
+  timedOut: boolean;
+  exitCode?: number | undefined;
+  signal?: string | undefined;
+}): number {
   if (result.timedOut) return -2;
   if (result.exitCode !== undefined) return result.exitCode;
   const signals: { [name: string]: number } = constants.signals;

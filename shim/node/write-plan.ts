@@ -11,7 +11,7 @@ export function writePlan(path: string, text: string): string | null {
   // In the same folder: a rename works only within one file system. Hidden, and nobody else's.
   const temporary = `${folder}/.plan-${process.pid}-${randomBytes(8).toString("hex")}.tmp`;
   try {
-    makeFolders(folder);
+    makeFolder(folder);
     writeFileSync(toBuffer(temporary), toBuffer(text), { flag: "wx", mode: 0o600 });
     renameSync(toBuffer(temporary), toBuffer(path));
     return null;
@@ -22,14 +22,15 @@ export function writePlan(path: string, text: string): string | null {
   }
 }
 
-/** Not mkdirSync's `recursive`: where the system answers ENOENT for a new folder (/proc), it never ends. */
-function makeFolders(folder: string): void {
+/** Not mkdirSync's `recursive`, which never returns where the kernel answers ENOENT for good, as in /proc. */
+function makeFolder(folder: string): void {
   if (existsSync(toBuffer(folder))) return;
-  makeFolders(folder.slice(0, folder.lastIndexOf("/")) || "/");
+  const parent = folder.slice(0, folder.lastIndexOf("/"));
+  if (parent !== "") makeFolder(parent);
   try {
     mkdirSync(toBuffer(folder), { mode: 0o700 });
   } catch (error) {
-    // Another writer was faster.
+    // Another process may have been faster.
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
 }

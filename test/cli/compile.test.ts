@@ -32,6 +32,11 @@ function configure(text: string): string {
   return file;
 }
 
+/** What the shim asks the cold side with. */
+function forShim(install: string, path: string): string[] {
+  return ["compile", "--for-shim", JSON.stringify({ layers: { install, user: "", repository: "" }, path })];
+}
+
 const github = `version: 1\nplugins: {dirs: [${root}/plugins]}\n`;
 
 test("the CLI bundles to CommonJS without a warning", () => {
@@ -71,20 +76,20 @@ test("compile with errors prints them and exits with 128", () => {
 
 test("for the shim the plan goes to stdout and to the file, without notes", () => {
   const install = configure(github + "sealed: true\n");
-  const { status, stdout, stderr } = interlock("compile", "--for-shim", install, "", "", join(home, "p/plan.json"));
+  const { status, stdout, stderr } = interlock(...forShim(install, join(home, "p/plan.json")));
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   expect(readFileSync(join(home, "p/plan.json"), "utf8").replaceAll(home, "<home>")).toBe(stdout);
   expect(JSON.parse(stdout).layers).toEqual({ install: "<home>/.config/interlock/config.yaml", user: "", repository: "" });
 });
 
 test("for the shim a plan that cannot be written is no error", () => {
-  const { status, stdout } = interlock("compile", "--for-shim", configure(github), "", "", "/proc/nowhere/plan.json");
+  const { status, stdout } = interlock(...forShim(configure(github), "/proc/nowhere/plan.json"));
   expect(status).toBe(0);
   expect(JSON.parse(stdout).format).toBe(1);
 });
 
 test("for the shim a failed compilation exits with 128 and prints no plan", () => {
-  const { status, stdout, stderr } = interlock("compile", "--for-shim", join(home, "none.yaml"), "", "", "");
+  const { status, stdout, stderr } = interlock(...forShim(join(home, "none.yaml"), ""));
   expect({ status, stdout }).toEqual({ status: 128, stdout: "" });
   expect(stderr).toContain("INTERLOCK_CONFIG names '<home>/none.yaml', which does not exist");
 });
@@ -92,7 +97,7 @@ test("for the shim a failed compilation exits with 128 and prints no plan", () =
 test("writers at the same time never show half a plan, and leave nothing behind", async () => {
   const install = configure(github + `config: {long: ${"x".repeat(200_000)}}\n`);
   const plan = join(home, "plans/plan.json");
-  const args = [cli, "compile", "--for-shim", install, "", "", plan];
+  const args = [cli, ...forShim(install, plan)];
   const ends = Array.from({ length: 6 }, () => {
     const child = spawn(process.execPath, args, { stdio: "ignore" });
     return new Promise<number | null>((resolve) => child.on("exit", resolve));

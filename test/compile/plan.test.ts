@@ -85,7 +85,10 @@ test("the plan is ASCII, and its strings are the bytes of UTF-8", () => {
 test("everything the plan was made from is an input, also what is absent", () => {
   const workspace = createWorkspace({
     "install.yaml": installs("p"),
-    "p/one/plugin.yaml": manifest("one.x", (text) => text + "      policies: [{file: doc/a.md, inject: prompt}]\n"),
+    "p/one/plugin.yaml": manifest(
+      "one.x",
+      (text) => text + "      policies: [{file: doc/a.md, inject: prompt}]\n",
+    ),
     "p/one/doc/a.md": "be kind",
     "p/empty/readme": "no plugin yet",
     "p/.hidden/plugin.yaml": "not: [looked, at",
@@ -110,7 +113,9 @@ test("everything the plan was made from is an input, also what is absent", () =>
 });
 
 test("config keys may be nested or dotted, and keep the digits they were written with", () => {
-  const workspace = createWorkspace({ "user.yaml": "version: 1\nconfig: {a: {b.c: 1.10}, d.e: true, f: 0x1F}\n" });
+  const workspace = createWorkspace({
+    "user.yaml": "version: 1\nconfig: {a: {b.c: 1.10}, d.e: true, f: 0x1F}\n",
+  });
   expect(compiled(workspace).config).toEqual({ "a.b.c": "1.10", "d.e": "true", f: "0x1F" });
 });
 
@@ -120,7 +125,9 @@ test("a hook is disabled by its manifest, or by the config of its layer or one a
   const workspace = createWorkspace({
     "install.yaml": installs("a", disable("low", "low.x")),
     "user.yaml": installs("b"),
-    "a/off/plugin.yaml": manifest("off.x", (text) => text.replace("      hook:", "      enabled: false\n      hook:")),
+    "a/off/plugin.yaml": manifest("off.x", (text) =>
+      text.replace("      hook:", "      enabled: false\n      hook:"),
+    ),
     "b/low/plugin.yaml": manifest("low.x"),
   });
   const by = compiled(workspace).points["commit.message.finalize"]?.map((c) => [c.id, c.disabledBy]);
@@ -144,17 +151,23 @@ test("a hook with policies only is checked, and stays out of the plan", () => {
 test("other top-level keys of a manifest belong to the host and are left alone", () => {
   const workspace = createWorkspace({
     "user.yaml": installs("p"),
-    "p/x/plugin.yaml": "name: other\nversion: 1.2.0\ncredentials: {type: oauth}\nskills: [a]\n" + manifest("x.y"),
+    "p/x/plugin.yaml":
+      "name: other\nversion: 1.2.0\ncredentials: {type: oauth}\nskills: [a]\n" + manifest("x.y"),
   });
   expect(compiled(workspace).points["commit.message.finalize"]?.[0]?.plugin).toBe("other");
 });
 
 test("the install layer sets mode, failure policy, sealed values and the file of them", () => {
   const workspace = createWorkspace({
-    "install.yaml": "version: 1\nmode: report\nonEngineFailure: pass\nenv: {B: x, A: y}\nenvFile: run/env\nplanDir: /tmp/plans\n",
+    "install.yaml":
+      "version: 1\nmode: report\nonEngineFailure: pass\nenv: {B: x, A: y}\nenvFile: run/env\nplanDir: /tmp/plans\n",
   });
   const plan = compiled(workspace);
-  expect(plan).toMatchObject({ mode: "report", onEngineFailure: "pass", envFile: `${workspace.root}/run/env` });
+  expect(plan).toMatchObject({
+    mode: "report",
+    onEngineFailure: "pass",
+    envFile: `${workspace.root}/run/env`,
+  });
   expect(JSON.stringify(plan.env)).toBe('{"A":"y","B":"x"}');
 });
 
@@ -163,7 +176,11 @@ test("without an install layer the user layer may set the mode", () => {
 });
 
 test("a plugin folder may be a link", () => {
-  const workspace = createWorkspace({ "user.yaml": installs("p"), "p/.keep": "", "elsewhere/plugin.yaml": manifest("e.x") });
+  const workspace = createWorkspace({
+    "user.yaml": installs("p"),
+    "p/.keep": "",
+    "elsewhere/plugin.yaml": manifest("e.x"),
+  });
   symlinkSync(`${workspace.root}/elsewhere`, `${workspace.root}/p/linked`);
   expect(compiled(workspace).points["commit.message.finalize"]?.[0]?.plugin).toBe("linked");
 });

@@ -35,7 +35,11 @@ export function createWorkspace(tree: Tree): Workspace {
     },
     compile(files = nodeConfigFiles) {
       const install = "install.yaml" in tree ? `${root}/install.yaml` : "";
-      return compilePlan({ install, user: `${root}/user.yaml`, repository: `${root}/repository.yaml` }, files, { planDirOf });
+      return compilePlan(
+        { install, user: `${root}/user.yaml`, repository: `${root}/repository.yaml` },
+        files,
+        { planDirOf },
+      );
     },
     complaints: () => renderDiagnostics(workspace.compile().diagnostics).replaceAll(root, "<root>"),
   };

@@ -1,0 +1,219 @@
+import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { dist, root } from "../support/paths.ts";
+import { Sandbox, type Run, type RunOptions } from "../support/sandbox.ts";
+
+/** A commit that must not happen: nothing in the repository changes, and git still works. */
+function expectBlocked(sandbox: Sandbox, options: RunOptions = {}): Run {
+  sandbox.write("file", "1\n");
+  sandbox.realGit(["add", "file"]);
+  const before = sandbox.realGit(["status", "--porcelain=v2", "--branch"]).stdout;
+  const run = sandbox.git(["commit", "-m", "fix"], options);
+  expect(run.stderr).toMatch(/^hint: /m);
+  expect(run.stdout).toBe("");
+  expect(sandbox.commitCount()).toBe(0);
+  expect(sandbox.realGit(["status", "--porcelain=v2", "--branch"]).stdout).toBe(before);
+  expect(sandbox.git(["status", "--short"], options)).toEqual({ status: 0, stdout: "A  file\n", stderr: "" });
+  return run;
+}
+
+function withPlugin(hook: string): Sandbox {
+  const sandbox = new Sandbox("version: 1\nplugins:\n  dirs: [../plugins]\n");
+  sandbox.write(
+    join(sandbox.folder, "plugins", "house", "plugin.yaml"),
+    `name: house\nextensions:\n  hookApiVersion: 1\n  hooks:\n${hook.replace(/^/gm, "    ")}\n`,
+  );
+  return sandbox;
+}
+
+/** A prefix of its own, to be damaged. */
+function ownPrefix(sandbox: Sandbox): string {
+  const prefix = join(sandbox.folder, "prefix");
+  cpSync(dist, prefix, { recursive: true, verbatimSymlinks: true });
+  return prefix;
+}
+
+function planPath(sandbox: Sandbox): string {
+  const folder = join(sandbox.folder, "home", ".cache", "interlock");
+  return join(folder, readdirSync(folder)[0] as string);
+}
+
+describe("a broken set-up ends the commit with 128, names the place and the way out", () => {
+  test("a config with an unknown key", () => {
+    const sandbox = new Sandbox("version: 1\nplugin:\n  dirs: []\n");
+    const run = expectBlocked(sandbox);
+    expect(run.status).toBe(128);
+    expect(run.stderr).toContain(`${sandbox.config}:2:1: error: unknown key 'plugin'`);
+    expect(run.stderr).toContain("did you mean 'plugins'?");
+  });
+
+  test("a config that is not YAML", () => {
+    const run = expectBlocked(new Sandbox("version: 1\n  mode: [\n"));
+    expect(run.status).toBe(128);
+    expect(run.stderr).toMatch(/config\.yaml:1:10: error: /);
+  });
+
+  test("a config that is not there", () => {
+    const sandbox = new Sandbox();
+    const run = expectBlocked(sandbox, { env: { INTERLOCK_CONFIG: "/no/such/config.yaml" } });
+    expect(run.status).toBe(128);
+    expect(run.stderr).toContain("/no/such/config.yaml");
+  });
+
+  test("an unknown hook point", () => {
+    const run = expectBlocked(withPlugin("- id: house.a\n  hook: commit.message.finalise\n  effects: []"));
+    expect(run.status).toBe(128);
+    expect(run.stderr).toContain("plugin.yaml:6:13");
+    expect(run.stderr).toContain("did you mean 'commit.message.finalize'?");
+  });
+
+  test("a value that does not resolve", () => {
+    const sandbox = withPlugin(
+      "- id: house.a\n  hook: commit.message.finalize\n  effects:\n    - type: text.ensureTrailer\n      key: By\n      value: ${env.HOUSE_NAME}",
+    );
+    const run = expectBlocked(sandbox);
+    expect(run.status).toBe(128);
+    expect(run.stderr).toContain("'house.a' needs '${env.HOUSE_NAME}' for 'By', and it is not set");
+    expect(run.stderr).toContain("house/plugin.yaml:10");
+    expect(run.stderr).toContain("hint: set it: export HOUSE_NAME=");
+  });
+
+  test("a value with a control character", () => {
+    const run = expectBlocked(new Sandbox(), { env: { GITHUB_APP_BOT_NAME: "a\nEvil: b" } });
+    expect(run.status).toBe(128);
+    expect(run.stderr).toContain("control character");
+  });
+
+  test("the cold side is gone", () => {
+    const sandbox = new Sandbox();
+    const prefix = ownPrefix(sandbox);
+    rmSync(join(prefix, "lib"), { recursive: true });
+    const run = expectBlocked(sandbox, { prefix });
+    expect(run.status).toBe(128);
+    expect(run.stderr).toContain("the cold side cannot be started");
+  });
+
+  test("there is no node to run the cold side", () => {
+    const sandbox = new Sandbox();
+    const run = expectBlocked(sandbox, { env: hiddenNode(sandbox) });
+    expect(run.status).toBe(128);
+    expect(run.stderr).toContain("the cold side cannot be started");
+  });
+
+  test("the cold side hangs", () => {
+    const sandbox = new Sandbox();
+    const prefix = ownPrefix(sandbox);
+    const cold = join(prefix, "lib", "interlock", "cold", "interlock-cold");
+    writeFileSync(cold, "#!/bin/sh\nsleep 600 & wait\n", { mode: 0o755 });
+    const run = expectBlocked(sandbox, { prefix, env: { INTERLOCK_TIMEOUT_MS: "300" } });
+    expect(run.status).toBe(128);
+    expect(run.stderr).toContain("the cold side did not answer in time");
+  });
+
+  test("the plan is damaged", () => {
+    const sandbox = new Sandbox();
+    sandbox.interlock(["compile"]);
+    const path = planPath(sandbox);
+    writeFileSync(path, readFileSync(path, "utf8").slice(0, 200));
+    const run = expectBlocked(sandbox);
+    expect(run.status).toBe(128);
+    expect(run.stderr).toContain(`the plan is damaged (${path})`);
+    expect(run.stderr).toContain("'interlock compile'");
+    expect(sandbox.interlock(["compile"]).status).toBe(0);
+    expect(sandbox.git(["commit", "-qm", "fix"]).status).toBe(0);
+  });
+
+  test("the plan cannot be read", () => {
+    const sandbox = new Sandbox();
+    sandbox.interlock(["compile"]);
+    const path = planPath(sandbox);
+    rmSync(path);
+    sandbox.write(join(path, "in-the-way"), "");
+    const run = expectBlocked(sandbox);
+    expect(run.status).toBe(128);
+    expect(run.stderr).toContain(`the plan cannot be read (errno 21) (${path})`);
+  });
+
+  test("the script fails", () => {
+    const sandbox = new Sandbox();
+    sandbox.interlock(["compile"]);
+    const path = planPath(sandbox);
+    const plan = JSON.parse(readFileSync(path, "utf8"));
+    plan.points["commit.message.finalize"][0].effects = null;
+    writeFileSync(path, JSON.stringify(plan));
+    const run = expectBlocked(sandbox);
+    expect(run.status).toBe(128);
+    expect(run.stderr).toContain("the policy script failed: TypeError");
+    expect(run.stderr).toContain("decide:");
+  });
+
+  test("the script takes too long", () => {
+    const sandbox = new Sandbox();
+    sandbox.interlock(["compile"]);
+    const message = sandbox.write(join(sandbox.folder, "long"), "line\n".repeat(400_000));
+    const run = sandbox.git(["commit", "--allow-empty", "-F", message], {
+      env: { INTERLOCK_TIMEOUT_MS: "5" },
+    });
+    expect(run.status).toBe(128);
+    expect(run.stderr).toContain("took longer than INTERLOCK_TIMEOUT_MS allows");
+    expect(sandbox.commitCount()).toBe(0);
+  });
+});
+
+test("onEngineFailure: pass lets the command go on unchanged, and says so", () => {
+  const sandbox = new Sandbox(
+    `version: 1\nonEngineFailure: pass\nplugins:\n  dirs: [${join(root, "plugins")}]\n`,
+  );
+  sandbox.interlock(["compile"]);
+  const path = planPath(sandbox);
+  const plan = JSON.parse(readFileSync(path, "utf8"));
+  plan.points["commit.message.finalize"][0].effects = null;
+  writeFileSync(path, JSON.stringify(plan));
+  const run = sandbox.git(["commit", "-q", "--allow-empty", "-m", "fix"]);
+  expect(run.status).toBe(0);
+  expect(run.stderr).toContain("interlock: warning: the policy script failed");
+  expect(sandbox.message()).toBe("fix\n");
+});
+
+test("a refusal by policy is exit 1: an empty message cannot carry a required trailer", () => {
+  const sandbox = new Sandbox();
+  const run = sandbox.git(["commit", "--allow-empty", "--allow-empty-message", "-m", ""]);
+  expect(run.status).toBe(1);
+  expect(run.stderr).toContain("'github.ensure-bot-coauthor' requires the trailer 'Co-authored-by'");
+  expect(sandbox.commitCount()).toBe(0);
+});
+
+test("missing: warn says so and goes on, missing: skip is silent", () => {
+  for (const [missing, stderr] of [
+    ["warn", "interlock: warning: 'house.a' needs"],
+    ["skip", ""],
+  ]) {
+    const sandbox = withPlugin(
+      `- id: house.a\n  hook: commit.message.finalize\n  effects:\n    - type: text.ensureTrailer\n      key: By\n      value: \${env.HOUSE_NAME}\n      missing: ${missing}`,
+    );
+    const run = sandbox.git(["commit", "-q", "--allow-empty", "-m", "fix"]);
+    expect(run.status).toBe(0);
+    const loud = sandbox.git(["commit", "--allow-empty", "-m", "fix"]);
+    expect(loud.stderr.startsWith(stderr as string)).toBe(true);
+    if (stderr === "") expect(loud.stderr).toBe("");
+    expect(sandbox.message()).toBe("fix\n");
+  }
+});
+
+test("a cache that cannot be written costs time, not the commit", () => {
+  const sandbox = new Sandbox();
+  const run = sandbox.git(["commit", "-q", "--allow-empty", "-m", "fix"], {
+    env: { XDG_CACHE_HOME: "/proc/none" },
+  });
+  expect(run).toMatchObject({ status: 0, stderr: "" });
+  expect(sandbox.message()).toContain("Co-authored-by");
+});
+
+/** PATH with git and a shell, but without node. */
+function hiddenNode(sandbox: Sandbox): { PATH: string } {
+  const bin = join(sandbox.folder, "bin");
+  sandbox.write(join(bin, "git"), '#!/bin/sh\nexec /usr/bin/git "$@"\n', 0o755);
+  chmodSync(join(bin, "git"), 0o755);
+  return { PATH: `${dist}/bin:${bin}` };
+}

@@ -1,0 +1,110 @@
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { Sandbox } from "../support/sandbox.ts";
+
+function manifest(key: string): string {
+  return `extensions:\n  hookApiVersion: 1\n  hooks:\n    - id: ${key.toLowerCase()}.trailer\n      hook: commit.message.finalize\n      effects:\n        - {type: text.ensureTrailer, key: ${key}, value: yes}\n`;
+}
+
+class Plugins extends Sandbox {
+  constructor() {
+    super("version: 1\nplugins:\n  dirs: [../plugins]\n");
+    this.add("one");
+  }
+
+  add(name: string, key = name[0]?.toUpperCase() + name.slice(1)): void {
+    this.write(join(this.folder, "plugins", name, "plugin.yaml"), manifest(key));
+  }
+
+  /** The trailers that a commit now gets. */
+  trailers(): string[] {
+    const run = this.git(["commit", "-q", "--allow-empty", "-m", "fix"]);
+    expect(run).toMatchObject({ status: 0 });
+    return this.message().split("\n").slice(2, -1);
+  }
+
+  planTime(): number {
+    const folder = join(this.folder, "home", ".cache", "interlock");
+    const [plan, ...others] = readdirSync(folder);
+    expect(others).toEqual([]);
+    return statSync(join(folder, plan as string)).mtimeMs;
+  }
+}
+
+test("a fresh plan is used as it is", () => {
+  const sandbox = new Plugins();
+  expect(sandbox.trailers()).toEqual(["One: yes"]);
+  const made = sandbox.planTime();
+  // Without a cold side only a fresh plan can serve.
+  const run = sandbox.git(["commit", "-q", "--allow-empty", "-m", "fix"], {
+    env: { PATH: `${sandbox.environment()["PATH"]?.split(":")[0]}:/usr/bin` },
+  });
+  expect(run.status).toBe(0);
+  expect(sandbox.planTime()).toBe(made);
+});
+
+test("a changed manifest, also one of the same size", () => {
+  const sandbox = new Plugins();
+  expect(sandbox.trailers()).toEqual(["One: yes"]);
+  sandbox.add("one", "Eno");
+  expect(sandbox.trailers()).toEqual(["Eno: yes"]);
+});
+
+test("a manifest replaced by another with the same size and time", () => {
+  const sandbox = new Plugins();
+  sandbox.trailers();
+  const path = join(sandbox.folder, "plugins", "one", "plugin.yaml");
+  const { atime, mtime } = statSync(path);
+  sandbox.write(`${path}.new`, manifest("Eno"));
+  utimesSync(`${path}.new`, atime, mtime);
+  renameSync(`${path}.new`, path);
+  expect(sandbox.trailers()).toEqual(["Eno: yes"]);
+});
+
+test("a plugin folder added, and one removed", () => {
+  const sandbox = new Plugins();
+  sandbox.trailers();
+  sandbox.add("two");
+  expect(sandbox.trailers()).toEqual(["One: yes", "Two: yes"]);
+  rmSync(join(sandbox.folder, "plugins", "one"), { recursive: true });
+  expect(sandbox.trailers()).toEqual(["Two: yes"]);
+});
+
+test("a plugin folder that gets its manifest later", () => {
+  const sandbox = new Plugins();
+  mkdirSync(join(sandbox.folder, "plugins", "two"));
+  expect(sandbox.trailers()).toEqual(["One: yes"]);
+  sandbox.add("two");
+  expect(sandbox.trailers()).toEqual(["One: yes", "Two: yes"]);
+});
+
+test("a config layer that appears: the user's, then the repository's", () => {
+  const sandbox = new Plugins();
+  expect(sandbox.trailers()).toEqual(["One: yes"]);
+  const user = join(sandbox.folder, "home", ".config", "interlock");
+  sandbox.write(join(user, "mine", "my", "plugin.yaml"), manifest("My"));
+  sandbox.write(join(user, "config.yaml"), "version: 1\nplugins:\n  dirs: [mine]\n");
+  expect(sandbox.trailers()).toEqual(["My: yes", "One: yes"]);
+  sandbox.write(".interlock/house/repo/plugin.yaml", manifest("Repo"));
+  sandbox.write(".interlock/config.yaml", "version: 1\nplugins:\n  dirs: [house]\n");
+  expect(sandbox.trailers()).toEqual(["My: yes", "One: yes", "Repo: yes"]);
+});
+
+test("planDir in the install config says where plans are kept", () => {
+  const sandbox = new Plugins();
+  const folder = join(sandbox.folder, "kept");
+  sandbox.write(sandbox.config, `version: 1\nplanDir: ${folder}\nplugins:\n  dirs: [../plugins]\n`);
+  expect(sandbox.trailers()).toEqual(["One: yes"]);
+  expect(readdirSync(folder)).toHaveLength(1);
+  expect(readdirSync(join(sandbox.folder, "home"))).not.toContain(".cache");
+});
+
+test("many commits at once while there is no plan all carry the trailer", async () => {
+  const sandbox = new Plugins();
+  const run = sandbox.shell(
+    "for i in 1 2 3 4 5 6; do (git init -q ../r$i; git -C ../r$i commit -q --allow-empty -m fix) & done; wait; for i in 1 2 3 4 5 6; do git -C ../r$i log -1 --format=%B; done",
+  );
+  expect(run.stderr).toBe("");
+  expect(run.stdout.match(/One: yes/g)).toHaveLength(6);
+});

@@ -1,0 +1,123 @@
+import { copyFileSync, mkdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { dist } from "../support/paths.ts";
+import { Sandbox } from "../support/sandbox.ts";
+
+/** A program that says which of several it is. */
+function fakeGit(sandbox: Sandbox, name: string): string {
+  const folder = join(sandbox.folder, name);
+  sandbox.write(join(folder, "git"), `#!/bin/sh\necho ${name} "$@"\n`, 0o755);
+  return folder;
+}
+
+/** A second copy of the binary, as another installation would have it. */
+function copyOfShim(sandbox: Sandbox, name: string): string {
+  const folder = join(sandbox.folder, name, "bin");
+  mkdirSync(folder, { recursive: true });
+  copyFileSync(join(dist, "bin", "interlock"), join(folder, "git"));
+  return folder;
+}
+
+const shim = join(dist, "bin");
+
+function answer(sandbox: Sandbox, path: string[], program = "git"): string {
+  const run = sandbox.run("/bin/sh", ["-c", `exec ${program} status`], { env: { PATH: path.join(":") } });
+  return run.status === 0 ? run.stdout.trim() : `${run.status}: ${run.stderr.split("\n")[0]}`;
+}
+
+const none = "127: interlock: error: no real program found on PATH after interlock's own folder: git";
+
+test("the first git after its own folder is the real one", () => {
+  const sandbox = new Sandbox();
+  const [a, b] = [fakeGit(sandbox, "a"), fakeGit(sandbox, "b")];
+  expect(answer(sandbox, [shim, a, b])).toBe("a status");
+  expect(answer(sandbox, [a, shim, b], join(shim, "git"))).toBe("b status");
+});
+
+test("what stands before its own folder is never called: it may have called us", () => {
+  const sandbox = new Sandbox();
+  expect(answer(sandbox, [fakeGit(sandbox, "a"), shim], join(shim, "git"))).toBe(none);
+});
+
+test("called by its path while not on PATH, any git on PATH will do", () => {
+  const sandbox = new Sandbox();
+  expect(answer(sandbox, [fakeGit(sandbox, "a")], join(shim, "git"))).toBe("a status");
+});
+
+test("neither itself twice on PATH nor a link to itself is the real one", () => {
+  const sandbox = new Sandbox();
+  const links = join(sandbox.folder, "links");
+  mkdirSync(links);
+  symlinkSync(join(shim, "git"), join(links, "git"));
+  expect(answer(sandbox, [shim, shim, links, fakeGit(sandbox, "a")])).toBe("a status");
+  expect(answer(sandbox, [links, shim, fakeGit(sandbox, "a")])).toBe("a status");
+});
+
+test("another copy of itself is not the real one, in either order", () => {
+  const sandbox = new Sandbox();
+  const copy = copyOfShim(sandbox, "copy");
+  const a = fakeGit(sandbox, "a");
+  expect(answer(sandbox, [shim, copy, a])).toBe("a status");
+  expect(answer(sandbox, [copy, shim, a])).toBe("a status");
+  expect(answer(sandbox, [copy, shim])).toBe(none);
+});
+
+test("a pinned link wins over PATH, also when the shim is reached by a link", () => {
+  const sandbox = new Sandbox();
+  const copy = copyOfShim(sandbox, "pinned");
+  const real = join(sandbox.folder, "pinned", "lib", "interlock", "real");
+  mkdirSync(real, { recursive: true });
+  symlinkSync(join(fakeGit(sandbox, "kept"), "git"), join(real, "git"));
+  const links = join(sandbox.folder, "links");
+  mkdirSync(links);
+  symlinkSync(join(copy, "git"), join(links, "git"));
+  expect(answer(sandbox, [copy, fakeGit(sandbox, "a")])).toBe("kept status");
+  expect(answer(sandbox, [links, fakeGit(sandbox, "b")])).toBe("kept status");
+});
+
+test("a pinned link to itself is not followed", () => {
+  const sandbox = new Sandbox();
+  const copy = copyOfShim(sandbox, "pinned");
+  const real = join(sandbox.folder, "pinned", "lib", "interlock", "real");
+  mkdirSync(real, { recursive: true });
+  symlinkSync(join(copy, "git"), join(real, "git"));
+  expect(answer(sandbox, [copy, fakeGit(sandbox, "a")])).toBe("a status");
+});
+
+test("folders, files without an execute bit, and empty entries of PATH", () => {
+  const sandbox = new Sandbox();
+  mkdirSync(join(sandbox.folder, "folder", "git"), { recursive: true });
+  sandbox.write(join(sandbox.folder, "plain", "git"), "#!/bin/sh\necho no\n", 0o644);
+  const path = [shim, join(sandbox.folder, "folder"), join(sandbox.folder, "plain"), ""];
+  sandbox.write("git", "#!/bin/sh\necho here\n", 0o755);
+  expect(answer(sandbox, path)).toBe("here");
+});
+
+test("no git at all is exit 127 with the way out", () => {
+  const sandbox = new Sandbox();
+  const run = sandbox.run(join(shim, "git"), ["status"], { env: { PATH: "" } });
+  expect(run).toMatchObject({ status: 127, stdout: "" });
+  expect(run.stderr).toMatch(/^interlock: error: .*git\nhint: install it/);
+});
+
+test("it works without /proc, and by a relative path", () => {
+  const sandbox = new Sandbox();
+  const copy = copyOfShim(sandbox, "copy");
+  const a = fakeGit(sandbox, "a");
+  const run = sandbox.run("/bin/sh", ["-c", "exec ./git status"], {
+    cwd: copy,
+    env: { PATH: `${copy}:${a}` },
+  });
+  expect(run.stdout).toBe("a status\n");
+});
+
+test("called by a name it does not stand for, it says so", () => {
+  const sandbox = new Sandbox();
+  const other = join(sandbox.folder, "svn");
+  copyFileSync(join(shim, "interlock"), other);
+  expect(sandbox.run(other, ["status"])).toMatchObject({
+    status: 129,
+    stderr: expect.stringContaining("called by a name it does not know: svn"),
+  });
+});

@@ -1,0 +1,97 @@
+import type { Vector } from "../vector.ts";
+
+export const globalOptionCases: readonly Vector[] = [
+  { title: "a bare command", input: [["git", "status"]], output: { options: [], commandIndex: 1 } },
+  {
+    title: "options with separate and attached values",
+    input: [["git", "-C", "a", "-c", "k=v", "--git-dir=x", "--work-tree", "y", "-P", "commit"]],
+    output: {
+      options: [
+        { name: "-C", value: "a" },
+        { name: "-c", value: "k=v" },
+        { name: "--git-dir", value: "x" },
+        { name: "--work-tree", value: "y" },
+        { name: "-P", value: "" },
+      ],
+      commandIndex: 9,
+    },
+  },
+  {
+    title: "the value of -C may look like a command",
+    input: [["git", "-C", "commit", "status"]],
+    output: { options: [{ name: "-C", value: "commit" }], commandIndex: 3 },
+  },
+  { title: "-Cdir is not git's spelling", input: [["git", "-Cdir", "commit"]], output: null },
+  { title: "-ck=v is not git's spelling", input: [["git", "-ck=v", "commit"]], output: null },
+  { title: "no abbreviations", input: [["git", "--git-d", "x", "commit"]], output: null },
+  { title: "--version is answered by git", input: [["git", "--version"]], output: null },
+  { title: "--exec-path alone prints", input: [["git", "--exec-path"]], output: null },
+  {
+    title: "--exec-path=x goes on",
+    input: [["git", "--exec-path=x", "commit"]],
+    output: { options: [{ name: "--exec-path", value: "x" }], commandIndex: 2 },
+  },
+  { title: "a missing value is git's to refuse", input: [["git", "-C"]], output: null },
+  { title: "nothing at all", input: [["git"]], output: null },
+];
+
+export const configFileCases: readonly Vector[] = [
+  { title: "a file without a word of interest is not parsed", input: ["[user]\n\tname = x\n"], output: [] },
+  {
+    title: "keys and sections ignore case",
+    input: ["[Core]\n\tHooksPath = /x\n"],
+    output: [{ key: "core.hookspath", value: "/x" }],
+  },
+  {
+    title: "section and key on one line",
+    input: ["[core] hooksPath=/x"],
+    output: [{ key: "core.hookspath", value: "/x" }],
+  },
+  {
+    title: "a subsection keeps its case",
+    input: ['[hook "My \\"x\\""]\n command = y'],
+    output: [{ key: 'hook.My "x".command', value: "y" }],
+  },
+  {
+    title: "quotes, escapes, comments",
+    input: ['[a]\nhook = " a # b " c\\t; d\n'],
+    output: [{ key: "a.hook", value: " a # b  c\t" }],
+  },
+  { title: "a line continued", input: ["[a]\nhook = b\\\nc\n"], output: [{ key: "a.hook", value: "bc" }] },
+  {
+    title: "an escaped backslash does not continue",
+    input: ["[a]\nhook = b\\\\\nx = c\n"],
+    output: [
+      { key: "a.hook", value: "b\\" },
+      { key: "a.x", value: "c" },
+    ],
+  },
+  {
+    title: "a bare key is true",
+    input: ["[commit]\nverbose\n"],
+    output: [{ key: "commit.verbose", value: "true" }],
+  },
+  {
+    title: "CRLF",
+    input: ["[core]\r\nhooksPath = /x\r\n"],
+    output: [{ key: "core.hookspath", value: "/x" }],
+  },
+  {
+    title: "trailing blanks go",
+    input: ["[core]\ncommentChar = ;  \n"],
+    output: [{ key: "core.commentchar", value: "" }],
+  },
+  { title: "what is not understood is not guessed", input: ["[core\nhooksPath = /x\n"], output: null },
+  { title: "a key outside a section", input: ["hooksPath = /x\n"], output: null },
+];
+
+export const planDirCases: readonly Vector[] = [
+  { title: "none", input: ["version: 1\n"], output: "" },
+  {
+    title: "an absolute path",
+    input: ["version: 1\nplanDir: /var/cache/interlock\n"],
+    output: "/var/cache/interlock",
+  },
+  { title: "not in a nested map", input: ["config:\n  planDir: /x\n"], output: "" },
+  { title: "not a relative path", input: ["planDir: x\n"], output: "" },
+];

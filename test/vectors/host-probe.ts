@@ -1,0 +1,23 @@
+/** Asks a host everything it can answer about a prepared folder; both hosts must say the same. */
+import type { Host } from "../../shim/host.ts";
+
+export function probeHost(host: Host, folder: string): { [question: string]: unknown } {
+  return {
+    env: host.env("PROBE_BYTES"),
+    envMissing: host.env("PROBE_NOT_SET") === undefined,
+    envNames: host.envNames("PROBE_").sort(),
+    cwd: host.cwd(),
+    statFile: host.stat(folder + "/file"),
+    statFolder: host.stat(folder),
+    statMissing: host.stat(folder + "/missing"),
+    statNulInPath: host.stat(folder + "/fi\0le"),
+    statOddName: host.stat(folder + "/n\xff\xc3\xa9me"),
+    realPath: host.realPath(folder + "/./sub/../file"),
+    realPathMissing: host.realPath(folder + "/missing"),
+    readAllBytes: host.readFile(folder + "/all-bytes"),
+    readMissing: host.readFile(folder + "/missing"),
+    readFolder: host.readFile(folder),
+    readStdin: host.readStdin(),
+    stdinIsTerminal: host.isTerminal(0),
+  };
+}

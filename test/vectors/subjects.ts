@@ -1,0 +1,73 @@
+/**
+ * The hot-path functions that have vectors. This file and the cases are compiled to bytecode too, so
+ * that the same vectors run inside the native engine.
+ */
+import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
+import { ensureTrailer } from "../../engine/core/effects/ensure-trailer.ts";
+import { fnv1a } from "../../engine/core/fnv.ts";
+import { isEmptyMessage } from "../../engine/core/message-rules.ts";
+import { diffLines } from "../../shim/diff-lines.ts";
+import { readCommitLine, whyNotPlain } from "../../shim/git/commit-line.ts";
+import { parseConfigFile } from "../../shim/git/config-file.ts";
+import { replaceMessage } from "../../shim/git/edit-argv.ts";
+import { parseGlobalOptions } from "../../shim/git/global-options.ts";
+import { planDirOf } from "../../shim/layers.ts";
+import { bytesCases, fnvCases } from "./cases/bytes.ts";
+import { configFileCases, globalOptionCases, planDirCases } from "./cases/config.ts";
+import { commitLineCases, editCases } from "./cases/commit-line.ts";
+import { diffCases, emptyMessageCases, trailerCases } from "./cases/message.ts";
+import type { Vector } from "./vector.ts";
+
+export interface Subject {
+  name: string;
+  run: (...input: any[]) => unknown;
+  vectors: readonly Vector[];
+}
+
+/** The parts of a parsed `git commit` line that decide what happens. */
+function summariseCommitLine(words: string[]): unknown {
+  const line = readCommitLine(["git", "commit"].concat(words), 2);
+  if (line === null) return "rejected";
+  return {
+    messages: line.messages.map((use) => use.value),
+    files: line.files.map((use) => use.value),
+    on: Object.keys(line.on).sort(),
+    dryRun: line.isDryRun,
+    cleanup: line.cleanup,
+    whyNotPlain: whyNotPlain(line),
+  };
+}
+
+function editCommitLine(words: string[], message: string | null): unknown {
+  const argv = ["git", "commit"].concat(words);
+  const line = readCommitLine(argv, 2);
+  if (line === null) return "rejected";
+  const uses = line.messages.length > 0 ? line.messages : line.files;
+  return replaceMessage(argv, uses, message === null ? { kind: "stdin" } : { kind: "argument", message });
+}
+
+export const subjects: readonly Subject[] = [
+  {
+    name: "utf-8",
+    run: (text: string) => [encodeUtf8(text), decodeUtf8(encodeUtf8(text))],
+    vectors: bytesCases,
+  },
+  { name: "fnv1a", run: fnv1a, vectors: fnvCases },
+  { name: "ensureTrailer", run: ensureTrailer, vectors: trailerCases },
+  { name: "isEmptyMessage", run: isEmptyMessage, vectors: emptyMessageCases },
+  { name: "diffLines", run: diffLines, vectors: diffCases },
+  { name: "parseGlobalOptions", run: parseGlobalOptions, vectors: globalOptionCases },
+  { name: "parseConfigFile", run: parseConfigFile, vectors: configFileCases },
+  { name: "planDirOf", run: planDirOf, vectors: planDirCases },
+  { name: "commit line", run: summariseCommitLine, vectors: commitLineCases },
+  { name: "edited argv", run: editCommitLine, vectors: editCases },
+];
+
+/** Every subject's outputs, in the order of its vectors. */
+export function runAll(): { [subject: string]: unknown[] } {
+  const outputs: { [subject: string]: unknown[] } = {};
+  for (const subject of subjects) {
+    outputs[subject.name] = subject.vectors.map((vector) => subject.run(...vector.input));
+  }
+  return outputs;
+}
