@@ -21,7 +21,12 @@ beforeEach(() => {
 
 function interlock(...args: string[]) {
   const env = { PATH: process.env["PATH"], HOME: home };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], { cwd: home, env, encoding: "utf8", timeout: 20_000 });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
+    cwd: home,
+    env,
+    encoding: "utf8",
+    timeout: 20_000,
+  });
   return { status, stdout: stdout.replaceAll(home, "<home>"), stderr: stderr.replaceAll(home, "<home>") };
 }
 
@@ -65,7 +70,9 @@ test("compile writes the plan for its owner alone, and says where", () => {
   configure(github);
   const { status, stdout, stderr } = interlock("compile");
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-  expect(stdout).toMatch(/^interlock: plan with 1 contribution from 1 plugin written to <home>\/\.cache\/interlock\/plan-[0-9a-f]{8}\.json\n$/);
+  expect(stdout).toMatch(
+    /^interlock: plan with 1 contribution from 1 plugin written to <home>\/\.cache\/interlock\/plan-[0-9a-f]{8}\.json\n$/,
+  );
   expect(statSync(join(home, ".cache/interlock")).mode & 0o777).toBe(0o700);
 });
 
@@ -79,7 +86,11 @@ test("for the shim the plan goes to stdout and to the file, without notes", () =
   const { status, stdout, stderr } = interlock(...forShim(install, join(home, "p/plan.json")));
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   expect(readFileSync(join(home, "p/plan.json"), "utf8").replaceAll(home, "<home>")).toBe(stdout);
-  expect(JSON.parse(stdout).layers).toEqual({ install: "<home>/.config/interlock/config.yaml", user: "", repository: "" });
+  expect(JSON.parse(stdout).layers).toEqual({
+    install: "<home>/.config/interlock/config.yaml",
+    user: "",
+    repository: "",
+  });
 });
 
 test("for the shim a plan that cannot be written is no error", () => {
