@@ -10,7 +10,12 @@ const base = mkdtempSync(join(tmpdir(), "interlock-cli-"));
 const cli = join(base, "cli.cjs");
 const bundled = buildSync({
   entryPoints: [join(root, "cli/main.ts")],
-  ...{ bundle: true, platform: "node", target: "node20", format: "cjs", outfile: cli, logLevel: "silent" },
+  bundle: true,
+  platform: "node",
+  target: "node20",
+  format: "cjs",
+  outfile: cli,
+  logLevel: "silent",
 });
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
@@ -113,10 +118,10 @@ test("writers at the same time never show half a plan, and leave nothing behind"
     const child = spawn(process.execPath, args, { stdio: "ignore" });
     return new Promise<number | null>((resolve) => child.on("exit", resolve));
   });
-  let running = true;
+  const state = { running: true };
   let seen = 0;
-  const all = Promise.all(ends).finally(() => (running = false));
-  while (running) {
+  const all = Promise.all(ends).finally(() => (state.running = false));
+  while (state.running) {
     await new Promise((resolve) => setImmediate(resolve));
     let text: string;
     try {
