@@ -56,7 +56,12 @@ function buildContribution(
     disabledBy,
     when: { envPresent: hook.when.envPresent, configPresent: hook.when.configPresent },
     effects: hook.effects.map(({ type, key, value, dedupe, required, missing }, i): Effect => ({
-      ...{ type, key, value, dedupe, required, missing },
+      type,
+      key,
+      value,
+      dedupe,
+      required,
+      missing,
       source: source.source([...path, "effects", i, "value"]),
     })),
   };

@@ -11,7 +11,7 @@ import { addFinding, configKey, envName, formVersion, hookId, pathText, pluginNa
 const hookPoint = z.string().transform((name, ctx): HookPointName => {
   const point = resolveHookPoint(name);
   if (point !== null) return point;
-  const known = hookPointNames.flatMap((known) => [known, ...hookPoints[known].aliases]);
+  const known = hookPointNames.flatMap((each) => [each, ...hookPoints[each].aliases]);
   addFinding(ctx, {
     code: "unknown-hook-point",
     message: `unknown hook point '${name}'`,

@@ -8,7 +8,8 @@ import type { Finding } from "./diagnostic.ts";
 /** Adds a finding of ours as a zod issue; `zod-issues.ts` takes it out again. */
 export function addFinding(ctx: z.RefinementCtx, finding: Finding, path: (string | number)[] = []): void {
   const { code, message, hint } = finding;
-  ctx.addIssue({ code: "custom", message, path, params: { code, hint } });
+  // `continue: false`: a check of the whole hook must not see a part that is known to be wrong.
+  ctx.addIssue({ code: "custom", message, path, params: { code, hint }, continue: false });
 }
 
 /** A text that matches a pattern; `describe` says what it should be. */

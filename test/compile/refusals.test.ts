@@ -1,0 +1,143 @@
+import { rmSync, symlinkSync } from "node:fs";
+import { expect, test } from "vitest";
+import { createWorkspace, installs, manifest, type Tree } from "./workspace.ts";
+
+const swap =
+  (from: string, to: string) =>
+  (text: string): string =>
+    text.replace(from, to);
+const plugin = (change: (text: string) => string): Tree => ({
+  "install.yaml": installs("p"),
+  "p/github/plugin.yaml": manifest("github.x", change),
+});
+const config = (text: string): Tree => ({ "install.yaml": text });
+const disable = (name: string, id: string): string =>
+  `  manifests: {${name}: {extensions: {disabledHooks: [${id}]}}}\n`;
+const policy = (file: string): Tree =>
+  plugin((text) => text + `      policies: [{file: ${file}, inject: prompt}]\n`);
+
+const refusals: { [title: string]: Tree } = {
+  "an unknown hook point": plugin(swap("message.finalize", "message.finalise")),
+  "an unknown effect": plugin(swap("ensureTrailer", "ensureTrailr")),
+  "an effect of a later version": plugin(swap("ensureTrailer", "ensureSection")),
+  "a trailer at a hook point that is no text": plugin(swap("commit.message.finalize", "push.before")),
+  "a trailer key with a space": plugin(swap("Reviewed-on", "Reviewed on")),
+  "a control character in a trailer": plugin(swap("${config.review.url}", "a\\nb")),
+  "a trailer value with a space at its end": plugin(swap("${config.review.url}", "a ")),
+  "an unknown namespace": plugin(swap("${config.", "${confg.")),
+  "a reference of a later version": plugin(swap("${config.review.url}", "${git.author}")),
+  "a reference without an end": plugin(swap("url}", "url")),
+  "an unknown key in a hook": plugin(swap("      effects:", "      effect:")),
+  "a handler, which is of a later version": plugin((text) => text + "      handler: {kind: command}\n"),
+  "a condition that is not known": plugin((text) => text + "      when: {envPresnt: [A]}\n"),
+  "a hook id with capitals": plugin(swap("github.x", "Github.x")),
+  "a priority that is a text": plugin((text) => text + "      priority: high\n"),
+  "a hook API version from the future": plugin(swap("Version: 1", "Version: 2")),
+  "a hook without an id": plugin(swap("id: github.x\n      ", "")),
+  "a hook that does nothing": plugin((text) => text.slice(0, text.indexOf("      effects:"))),
+  "a manifest that is no YAML": plugin(() => "extensions: [a\nb: }"),
+  "the same key twice": plugin((text) => text + "extensions: {}\n"),
+  "a policy file that does not exist": policy("hooks/none.md"),
+  "a policy file above the plugin": policy("../x.md"),
+  "a policy file with an absolute path": policy("/etc/passwd"),
+  "the same hook id in two plugins": {
+    ...plugin((text) => text),
+    "p/other/plugin.yaml": manifest("github.x"),
+  },
+  "a plugin that shadows one of a higher layer": {
+    ...plugin((text) => text),
+    "user.yaml": installs("q"),
+    "q/github/plugin.yaml": manifest("mine.x"),
+  },
+  "a folder name that cannot name a plugin": {
+    "install.yaml": installs("p"),
+    "p/My_Plugin/plugin.yaml": manifest("a.b"),
+  },
+  "a plugin folder that does not exist": config(installs("nowhere")),
+  "disabling a hook of a higher layer": {
+    ...plugin((text) => text),
+    "repository.yaml": "version: 1\nplugins:\n" + disable("github", "github.x"),
+  },
+  "disabling an unknown hook": {
+    ...plugin((text) => text),
+    "install.yaml": installs("p", disable("github", "github.y")),
+  },
+  "disabling a hook of an unknown plugin": {
+    ...plugin((text) => text),
+    "install.yaml": installs("p", disable("githib", "github.x")),
+  },
+  "a config without a version": config("mode: enforce\n"),
+  "a config version from the future": config("version: 2\n"),
+  "an unknown key in a config, and every other error with it": config(
+    "version: 1\nmoed: report\nscope: mine\npush: {verfy: true}\n",
+  ),
+  "a number in env": config("version: 1\nenv: {A: 1}\n"),
+  "a name that no variable can have": config("version: 1\nenv: {A-B: x}\n"),
+  "a list under config": config("version: 1\nconfig: {a: [1]}\n"),
+  "a config key written twice, once dotted": config("version: 1\nconfig: {a: {b: 1}, a.b: 2}\n"),
+  "a relative planDir": config("version: 1\nplanDir: plans\n"),
+  "a planDir in quotes, which the shim cannot read": config('version: 1\nplanDir: "/tmp/plans"\n'),
+  "allow with a number": config("version: 1\nexecutableHooks: {allow: 3}\n"),
+  "__proto__ as a key": config("version: 1\nconfig: {__proto__: x}\n"),
+  "a key that only the install layer may set": {
+    "user.yaml": "version: 1\nenv: {A: x}\n",
+    "repository.yaml": "version: 1\nmode: report\n",
+  },
+  "a mode in the user layer below an install layer": {
+    ...config("version: 1\n"),
+    "user.yaml": "version: 1\nmode: report\n",
+  },
+  "a config key that a higher layer has set": {
+    ...config("version: 1\nconfig: {a.b: x}\n"),
+    "repository.yaml": "version: 1\nconfig: {a: {b: x}}\n",
+  },
+  "a file larger than 1 MB": config("version: 1\n#" + "x".repeat(1024 * 1024)),
+  "a tower of aliases": config(
+    "version: 1\nconfig:\n  a: &a [x,x,x,x,x,x,x,x,x]\n  b: &b [*a,*a,*a,*a,*a,*a,*a,*a]\n  c: &c [*b,*b,*b,*b,*b,*b,*b,*b]\n  d: [*c,*c,*c,*c]\n",
+  ),
+};
+
+for (const [title, tree] of Object.entries(refusals)) {
+  test(`${title} is refused`, () => {
+    const workspace = createWorkspace(tree);
+    const { plan, diagnostics } = workspace.compile();
+    expect(plan).toBeNull();
+    for (const { severity, hint } of diagnostics) if (severity === "error") expect(hint).not.toBe("");
+    expect(workspace.complaints()).toMatchSnapshot();
+  });
+}
+
+test("a policy file that is a link out of the plugin is refused", () => {
+  const workspace = createWorkspace({ ...policy("out.md"), "secret.md": "x" });
+  symlinkSync(`${workspace.root}/secret.md`, `${workspace.root}/p/github/out.md`);
+  expect(workspace.complaints()).toContain("is a link that leads out of the plugin folder");
+});
+
+test("an install config that does not exist is refused", () => {
+  const workspace = createWorkspace({ "install.yaml": "version: 1\n" });
+  rmSync(`${workspace.root}/install.yaml`);
+  expect(workspace.complaints()).toBe(
+    "interlock: error: INTERLOCK_CONFIG names '<root>/install.yaml', which does not exist\n" +
+      "hint: create the file, or unset INTERLOCK_CONFIG\n",
+  );
+});
+
+test("keys without effect in this version are noted, one note each", () => {
+  const workspace = createWorkspace(
+    config(
+      "version: 1\nsealed: true\nscope: own\npush: {verify: true, trustRemotes: [a]}\naudit: {file: /a}\nexecutableHooks: {allow: [x]}\n",
+    ),
+  );
+  expect(workspace.compile().plan).not.toBeNull();
+  expect(workspace.complaints().match(/note: '[^']*'/g)).toEqual(
+    ["sealed", "scope", "push.verify", "push.trustRemotes", "audit.file", "executableHooks.allow"].map(
+      (key) => `note: '${key}'`,
+    ),
+  );
+});
+
+test("control characters from a file do not reach the terminal", () => {
+  expect(createWorkspace(config('version: 1\n"a\\e[31mb": 1\n')).complaints()).toContain(
+    "unknown key 'a?[31mb'",
+  );
+});
