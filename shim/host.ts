@@ -34,6 +34,7 @@ export interface Host {
 
 export interface FileStat {
   kind: "file" | "directory" | "other";
+  size: number;
   /** `size:mtimeNs:inode` in decimal; the plan compares it for equality. */
   stamp: string;
   /** Has an execute bit for anybody. */

@@ -148,7 +148,7 @@ function describeStep(trace: TraceEntry, step: Step, outcome: TextOutcome): void
   }
 }
 
-/** `required`: still there after everything that ran later. */
+/** `required`: really there, after everything that ran later. */
 function checkRequired(
   contribution: Contribution,
   step: Step,
@@ -160,8 +160,12 @@ function checkRequired(
     outcome.problems.push({
       code: "trailer-lost",
       message:
-        "'" + contribution.id + "' requires the trailer '" + effect.key + "', and a later hook removed it",
-      hint: "run 'interlock explain -- git commit ...' to see which hook did, and change its priority",
+        "'" +
+        contribution.id +
+        "' requires the trailer '" +
+        effect.key +
+        "', and the message does not end with it",
+      hint: "run 'interlock explain -- git commit ...': a later hook removed it, or a scissors line is the first line",
       source: effect.source,
     });
   }

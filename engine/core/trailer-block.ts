@@ -27,10 +27,12 @@ const gitGeneratedPrefixes = ["Signed-off-by: ", "(cherry picked from commit "];
 export function findTrailerBlock(text: string, rules: MessageRules): TrailerBlock {
   const lines = text.split("\n");
   if (lines[lines.length - 1] === "") lines.pop();
-  const kept = keptLines(lines, text, rules);
+  const kept = keptLines(lines, rules);
   const line = (i: number): string => lines[kept[i] as number] as string;
 
-  const bodyEnd = endOfTrailers(kept.length, line, rules);
+  // Without cleanup the last line may lack its LF, and is then no `Conflicts:` to git.
+  const openEnded = rules.cleanup === "verbatim" && !text.endsWith("\n");
+  const bodyEnd = endOfTrailers(kept.length, line, rules, openEnded);
   const start = startOfTrailers(bodyEnd, line, rules);
   if (start === bodyEnd) {
     // No block: a new one goes behind everything that will be committed, comment-like lines included.
@@ -68,18 +70,17 @@ function trim(text: string): string {
 }
 
 /** Indexes of the lines that git's parser will see: cleaned, and only above a scissors line. */
-function keptLines(lines: string[], text: string, rules: MessageRules): number[] {
+function keptLines(lines: string[], rules: MessageRules): number[] {
   const kept: number[] = [];
   const cut = rules.commentChar + scissors;
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i] as string;
     if (line.startsWith(rules.commentChar)) {
       if (rules.cleanup === "strip") continue;
-      if (line.startsWith(cut) && isCutLine(line, cut, i === lines.length - 1 && !text.endsWith("\n"), rules))
-        break;
+      if (cleaned(line, rules) === cut) break;
     }
-    // Cleanup drops leading blank lines; the title is the first paragraph after them.
-    if (kept.length === 0 && rules.cleanup !== "verbatim" && isBlank(line)) continue;
+    // The title is the first paragraph after blank lines, which `git log` skips even if cleanup did not.
+    if (kept.length === 0 && isBlank(line)) continue;
     kept.push(i);
   }
   if (rules.cleanup !== "verbatim") {
@@ -88,13 +89,13 @@ function keptLines(lines: string[], text: string, rules: MessageRules): number[]
   return kept;
 }
 
-function isCutLine(line: string, cut: string, unterminated: boolean, rules: MessageRules): boolean {
-  if (rules.cleanup === "verbatim") return line === cut && !unterminated;
-  return trimEnd(line) === cut;
-}
-
 /** Trailing comments, blank lines and an old `Conflicts:` block are not trailers (ignore_non_trailer). */
-function endOfTrailers(count: number, line: (i: number) => string, rules: MessageRules): number {
+function endOfTrailers(
+  count: number,
+  line: (i: number) => string,
+  rules: MessageRules,
+  openEnded: boolean,
+): number {
   // Only the last lines can be such a run, so git's forward walk may begin where they begin.
   let first = count;
   while (first > 0 && (isCommentOrEmpty(line(first - 1), rules) || /^(\t|Conflicts:)/.test(line(first - 1))))
@@ -104,7 +105,7 @@ function endOfTrailers(count: number, line: (i: number) => string, rules: Messag
   let inConflicts = false;
   for (let i = first; i < count; i++) {
     const text = line(i);
-    const isConflicts = cleaned(text, rules) === "Conflicts:";
+    const isConflicts = cleaned(text, rules) === "Conflicts:" && !(openEnded && i === count - 1);
     if (isConflicts || isCommentOrEmpty(text, rules)) {
       if (isConflicts) inConflicts = true;
       if (run === 0) run = i;

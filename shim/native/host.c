@@ -69,6 +69,8 @@ static duk_ret_t host_stat(duk_context *ctx)
 	duk_push_object(ctx);
 	duk_push_string(ctx, S_ISREG(file.st_mode) ? "file" : S_ISDIR(file.st_mode) ? "directory" : "other");
 	duk_put_prop_string(ctx, -2, "kind");
+	duk_push_number(ctx, (double)file.st_size);
+	duk_put_prop_string(ctx, -2, "size");
 	duk_push_string(ctx, stamp);
 	duk_put_prop_string(ctx, -2, "stamp");
 	duk_push_boolean(ctx, (file.st_mode & 0111) != 0);

@@ -3,16 +3,10 @@
  */
 import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { constants } from "node:os";
+import type { FileStat } from "../host.ts";
 import { fromBuffer, toBuffer } from "./byte-strings.ts";
 
-export interface NodeStat {
-  kind: "file" | "directory" | "other";
-  size: number;
-  stamp: string;
-  executable: boolean;
-}
-
-export function statPath(path: string): NodeStat | null {
+export function statPath(path: string): FileStat | null {
   try {
     const stat = statSync(toBuffer(path), { bigint: true });
     return {

@@ -141,5 +141,8 @@ test("the script runs in the one process that becomes git", () => {
     .stdout.split("\n")
     .filter((line) => !line.includes("maintenance"));
   const untilGit = calls.slice(0, calls.findIndex((line) => line.includes('execve("/usr/bin/git"')) + 1);
-  expect(untilGit.map((line) => line.replace(/^\d+ /, "").replace(/\(.*/, ""))).toEqual(["execve", "execve"]);
+  expect(untilGit.map((line) => line.replace(/^\d+ +/, "").replace(/\(.*/, ""))).toEqual([
+    "execve",
+    "execve",
+  ]);
 });

@@ -27,8 +27,9 @@ test("every builtin of the installed git has a strategy, but for those that may 
 test("no command has two strategies, and the tables are sorted", () => {
   const all = Object.values(commandsByStrategy).flat();
   expect(new Set(all).size).toBe(all.length);
+  // Short options first, then by letters whatever the case.
+  const rank = (name: string): string => (name.startsWith("--") ? "1" : "0") + name.toLowerCase();
   for (const table of [...Object.values(commandsByStrategy), valueOptions, attachableOptions, flagOptions]) {
-    const names = [...table].map((name) => name.replace(/^-/, ""));
-    expect(names).toEqual([...names].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)));
+    expect(table).toEqual([...table].sort((a, b) => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0)));
   }
 });

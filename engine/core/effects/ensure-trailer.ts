@@ -14,7 +14,8 @@ export interface WantedTrailer {
 
 export function ensureTrailer(text: string, wanted: WantedTrailer, rules: MessageRules): string {
   const block = findTrailerBlock(text, rules);
-  if (blockHas(block, wanted, rules)) return text;
+  // With a scissors line at its top a message has no title, and what stands above would be one.
+  if (block.end === 0 || blockHas(block, wanted, rules)) return text;
   return insertTrailer(text, block, wanted.key + ": " + wanted.value);
 }
 
@@ -56,7 +57,7 @@ function mailAddress(value: string): string | null {
 
 function insertTrailer(text: string, block: TrailerBlock, trailer: string): string {
   const { lines, start, end } = block;
-  const needsBlankLine = start === end && end > 0 && !isBlank(lines[end - 1] as string);
+  const needsBlankLine = start === end && !isBlank(lines[end - 1] as string);
   // The text's last line has no line end of its own if the text does not end in one.
   const unterminated = end === lines.length && !text.endsWith("\n");
   const eol = (lines[end - (unterminated ? 2 : 1)] || "").endsWith("\r") ? "\r\n" : "\n";
