@@ -21,6 +21,8 @@ const systemNeeds = [
   { package: "make", command: "make" },
   { package: "g++", command: "g++" },
   { package: "python3", command: "python3" },
+  // The tests watch which system calls are made.
+  { package: "strace", command: "strace" },
 ];
 
 function fail(message, hint, output = "") {

@@ -1,39 +1,17 @@
 import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { buildSync } from "esbuild";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { dirname, join } from "node:path";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { dist, packagedDist, root } from "../support/paths.ts";
 
-const root = join(import.meta.dirname, "../..");
 const base = mkdtempSync(join(tmpdir(), "interlock-cli-"));
-const cli = join(base, "cli.cjs");
-const bundled = buildSync({
-  entryPoints: [join(root, "cli/main.ts")],
-  bundle: true,
-  platform: "node",
-  target: "node20",
-  format: "cjs",
-  outfile: cli,
-  logLevel: "silent",
-});
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
 let home = "";
 beforeEach(() => {
   home = mkdtempSync(join(base, "home-"));
 });
-
-function interlock(...args: string[]) {
-  const env = { PATH: process.env["PATH"], HOME: home };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
-    cwd: home,
-    env,
-    encoding: "utf8",
-    timeout: 20_000,
-  });
-  return { status, stdout: stdout.replaceAll(home, "<home>"), stderr: stderr.replaceAll(home, "<home>") };
-}
 
 function configure(text: string): string {
   const file = join(home, ".config/interlock/config.yaml");
@@ -49,90 +27,120 @@ function forShim(install: string, path: string): string[] {
 
 const github = `version: 1\nplugins: {dirs: [${root}/plugins]}\n`;
 
-test("the CLI bundles to CommonJS without a warning", () => {
-  expect(bundled.warnings).toEqual([]);
-});
+/** The native binary runs the cold side: on the Node of PATH, or, packaged, without any. */
+describe.each([
+  ["on Node", dist, dirname(process.execPath)],
+  ["packaged", packagedDist, "/nonexistent"],
+])("interlock, its cold side %s", (_, prefix, path) => {
+  const program = join(prefix, "bin", "interlock");
+  const env = (): { [name: string]: string } => ({ PATH: path, HOME: home });
 
-test("--help lists the verbs, those of the native binary too", () => {
-  expect(interlock("--help")).toMatchSnapshot();
-});
-
-test("an unknown verb is refused with a suggestion", () => {
-  expect(interlock("compil")).toEqual({
-    status: 129,
-    stdout: "",
-    stderr: "interlock: error: unknown verb 'compil'\nhint: did you mean 'compile'?\n",
-  });
-});
-
-test("compile without any configuration says so", () => {
-  const { status, stdout } = interlock("compile");
-  expect(status).toBe(0);
-  expect(stdout).toContain("there is no configuration");
-});
-
-test("compile writes the plan for its owner alone, and says where", () => {
-  configure(github);
-  const { status, stdout, stderr } = interlock("compile");
-  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-  expect(stdout).toMatch(
-    /^interlock: plan with 1 contribution from 1 plugin written to <home>\/\.cache\/interlock\/plan-[0-9a-f]{8}\.json\n$/,
-  );
-  expect(statSync(join(home, ".cache/interlock")).mode & 0o777).toBe(0o700);
-});
-
-test("compile with errors prints them and exits with 128", () => {
-  configure("version: 1\nplugin: {}\n");
-  expect(interlock("compile")).toMatchSnapshot();
-});
-
-test("for the shim the plan goes to stdout and to the file, without notes", () => {
-  const install = configure(github + "sealed: true\n");
-  const { status, stdout, stderr } = interlock(...forShim(install, join(home, "p/plan.json")));
-  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-  expect(readFileSync(join(home, "p/plan.json"), "utf8").replaceAll(home, "<home>")).toBe(stdout);
-  expect(JSON.parse(stdout).layers).toEqual({
-    install: "<home>/.config/interlock/config.yaml",
-    user: "",
-    repository: "",
-  });
-});
-
-test("for the shim a plan that cannot be written is no error", () => {
-  const { status, stdout } = interlock(...forShim(configure(github), "/proc/nowhere/plan.json"));
-  expect(status).toBe(0);
-  expect(JSON.parse(stdout).format).toBe(1);
-});
-
-test("for the shim a failed compilation exits with 128 and prints no plan", () => {
-  const { status, stdout, stderr } = interlock(...forShim(join(home, "none.yaml"), ""));
-  expect({ status, stdout }).toEqual({ status: 128, stdout: "" });
-  expect(stderr).toContain("INTERLOCK_CONFIG names '<home>/none.yaml', which does not exist");
-});
-
-test("writers at the same time never show half a plan, and leave nothing behind", async () => {
-  const install = configure(github + `config: {long: ${"x".repeat(200_000)}}\n`);
-  const plan = join(home, "plans/plan.json");
-  const args = [cli, ...forShim(install, plan)];
-  const ends = Array.from({ length: 6 }, () => {
-    const child = spawn(process.execPath, args, { stdio: "ignore" });
-    return new Promise<number | null>((resolve) => child.on("exit", resolve));
-  });
-  const state = { running: true };
-  let seen = 0;
-  const all = Promise.all(ends).finally(() => (state.running = false));
-  while (state.running) {
-    await new Promise((resolve) => setImmediate(resolve));
-    let text: string;
-    try {
-      text = readFileSync(plan, "utf8");
-    } catch {
-      continue;
-    }
-    expect(JSON.parse(text).format).toBe(1);
-    seen++;
+  function interlock(...args: string[]) {
+    const { status, stdout, stderr } = spawnSync(program, args, {
+      cwd: home,
+      env: env(),
+      encoding: "utf8",
+      timeout: 20_000,
+    });
+    return { status, stdout: stdout.replaceAll(home, "<home>"), stderr: stderr.replaceAll(home, "<home>") };
   }
-  expect(await all).toEqual([0, 0, 0, 0, 0, 0]);
-  expect(seen).toBeGreaterThan(0);
-  expect(readdirSync(join(home, "plans"))).toEqual(["plan.json"]);
+
+  test("--help lists the verbs, those of the native binary too", () => {
+    expect(interlock("--help")).toMatchSnapshot();
+  });
+
+  test("an unknown verb is refused with a suggestion", () => {
+    expect(interlock("compil")).toEqual({
+      status: 129,
+      stdout: "",
+      stderr: "interlock: error: unknown verb 'compil'\nhint: did you mean 'compile'?\n",
+    });
+  });
+
+  test("compile without any configuration says so", () => {
+    const { status, stdout } = interlock("compile");
+    expect(status).toBe(0);
+    expect(stdout).toContain("there is no configuration");
+  });
+
+  test("compile writes the plan for its owner alone, and says where", () => {
+    configure(github);
+    const { status, stdout, stderr } = interlock("compile");
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout).toMatch(
+      /^interlock: plan with 1 contribution from 1 plugin written to <home>\/\.cache\/interlock\/plan-[0-9a-f]{8}\.json\n$/,
+    );
+    expect(statSync(join(home, ".cache/interlock")).mode & 0o777).toBe(0o700);
+  });
+
+  test("compile with errors prints them and exits with 128", () => {
+    configure("version: 1\nplugin: {}\n");
+    expect(interlock("compile")).toMatchSnapshot();
+  });
+
+  test("for the shim the plan goes to stdout and to the file, without notes", () => {
+    const install = configure(github + "sealed: true\n");
+    const { status, stdout, stderr } = interlock(...forShim(install, join(home, "p/plan.json")));
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(readFileSync(join(home, "p/plan.json"), "utf8").replaceAll(home, "<home>")).toBe(stdout);
+    expect(JSON.parse(stdout).layers).toEqual({
+      install: "<home>/.config/interlock/config.yaml",
+      user: "",
+      repository: "",
+    });
+  });
+
+  test("for the shim a plan that cannot be written is no error", () => {
+    const { status, stdout } = interlock(...forShim(configure(github), "/proc/nowhere/plan.json"));
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout).format).toBe(1);
+  });
+
+  test("for the shim a failed compilation exits with 128 and prints no plan", () => {
+    const { status, stdout, stderr } = interlock(...forShim(join(home, "none.yaml"), ""));
+    expect({ status, stdout }).toEqual({ status: 128, stdout: "" });
+    expect(stderr).toContain("INTERLOCK_CONFIG names '<home>/none.yaml', which does not exist");
+  });
+
+  test("writers at the same time never show half a plan, and leave nothing behind", async () => {
+    const install = configure(github + `config: {long: ${"x".repeat(200_000)}}\n`);
+    const plan = join(home, "plans/plan.json");
+    const ends = Array.from({ length: 6 }, () => {
+      const child = spawn(program, forShim(install, plan), { stdio: "ignore", env: env() });
+      return new Promise<number | null>((resolve) => child.on("exit", resolve));
+    });
+    const state = { running: true };
+    let seen = 0;
+    const all = Promise.all(ends).finally(() => (state.running = false));
+    while (state.running) {
+      await new Promise((resolve) => setImmediate(resolve));
+      let text: string;
+      try {
+        text = readFileSync(plan, "utf8");
+      } catch {
+        continue;
+      }
+      expect(JSON.parse(text).format).toBe(1);
+      seen++;
+    }
+    expect(await all).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(seen).toBeGreaterThan(0);
+    expect(readdirSync(join(home, "plans"))).toEqual(["plan.json"]);
+  });
+
+  test("no variable of the packager reaches what the cold side starts", () => {
+    configure(github);
+    const folder = join(home, "bin");
+    mkdirSync(folder);
+    mkdirSync(join(home, ".git"));
+    writeFileSync(join(folder, "git"), "#!/bin/sh\nexec /usr/bin/env\n", { mode: 0o755 });
+    const run = spawnSync(join(prefix, "bin", "git"), ["commit", "-m", "x"], {
+      cwd: home,
+      env: { PATH: `${prefix}/bin:${folder}:${path}`, HOME: home },
+      encoding: "utf8",
+    });
+    expect(run.stdout).not.toMatch(/PKG_|NODE_|SEA/);
+    expect(run.stdout).toContain("HOME=");
+    expect(readdirSync(join(home, ".cache/interlock"))).toHaveLength(1);
+  });
 });
