@@ -1,7 +1,8 @@
 /*
  * Runs commands in turn and prints, for each run, wall and processor time in microseconds:
  *   measure <rounds> -- <command> -- <command> ...
- * One line a run: <index of the command> <wall> <cpu>. Every round runs every command once, each
+ * One line a run: <index of the command> <wall> <cpu>; with --memory after the rounds, one number
+ * instead: the largest resident set of any command, in kilobytes. Every round runs every command once, each
  * round beginning with the next one, so that drift of the machine hits all alike.
  */
 #define _GNU_SOURCE
@@ -22,6 +23,8 @@ static double seconds(struct timeval t)
 	return (double)t.tv_sec + (double)t.tv_usec / 1e6;
 }
 
+static long peak;
+
 static int run(char **argv, double *wall, double *cpu)
 {
 	posix_spawn_file_actions_t quiet;
@@ -39,6 +42,8 @@ static int run(char **argv, double *wall, double *cpu)
 	clock_gettime(CLOCK_MONOTONIC, &end);
 	posix_spawn_file_actions_destroy(&quiet);
 	*wall = (double)(end.tv_sec - start.tv_sec) + (double)(end.tv_nsec - start.tv_nsec) / 1e9;
+	if (usage.ru_maxrss > peak)
+		peak = usage.ru_maxrss;
 	*cpu = seconds(usage.ru_utime) + seconds(usage.ru_stime);
 	return status;
 }
@@ -48,6 +53,7 @@ int main(int argc, char **argv)
 	char **commands[32];
 	int count = 0;
 	int rounds = argc > 1 ? atoi(argv[1]) : 0;
+	int memory = argc > 2 && !strcmp(argv[2], "--memory");
 	for (int i = 2; i < argc && count < 32; i++) {
 		if (strcmp(argv[i], "--"))
 			continue;
@@ -63,8 +69,11 @@ int main(int argc, char **argv)
 				fprintf(stderr, "measure: '%s' ended with %d\n", commands[which][0], status);
 				return 1;
 			}
-			printf("%d %.1f %.1f\n", which, wall * 1e6, cpu * 1e6);
+			if (!memory)
+				printf("%d %.1f %.1f\n", which, wall * 1e6, cpu * 1e6);
 		}
 	}
+	if (memory)
+		printf("%ld\n", peak);
 	return 0;
 }

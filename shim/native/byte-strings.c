@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "failure.h"
+#include "memory.h"
 
 static size_t count_high(const char *bytes, size_t length)
 {
@@ -20,7 +21,7 @@ void push_bytes(duk_context *ctx, const char *bytes, size_t length)
 		duk_push_lstring(ctx, bytes, length);
 		return;
 	}
-	char *wide = checked_malloc(length + high);
+	char *wide = take_memory(length + high);
 	char *out = wide;
 	for (size_t i = 0; i < length; i++) {
 		unsigned char byte = (unsigned char)bytes[i];
@@ -32,7 +33,7 @@ void push_bytes(duk_context *ctx, const char *bytes, size_t length)
 		}
 	}
 	duk_push_lstring(ctx, wide, (size_t)(out - wide));
-	free(wide);
+	give_memory(wide);
 }
 
 void push_c_string(duk_context *ctx, const char *text)
@@ -44,7 +45,7 @@ char *take_bytes(duk_context *ctx, duk_idx_t index, size_t *length)
 {
 	duk_size_t wide_length;
 	const char *wide = duk_require_lstring(ctx, index, &wide_length);
-	char *bytes = checked_malloc(wide_length + 1);
+	char *bytes = take_memory(wide_length + 1);
 	size_t n = 0;
 	for (size_t i = 0; i < wide_length; i++) {
 		unsigned char byte = (unsigned char)wide[i];
@@ -53,7 +54,7 @@ char *take_bytes(duk_context *ctx, duk_idx_t index, size_t *length)
 		} else if ((byte == 0xc2 || byte == 0xc3) && i + 1 < wide_length) {
 			bytes[n++] = (char)(byte << 6 | ((unsigned char)wide[++i] & 0x3f));
 		} else {
-			free(bytes);
+			give_memory(bytes);
 			(void)duk_error(ctx, DUK_ERR_TYPE_ERROR, "a code unit above 255 crosses Host");
 		}
 	}
@@ -68,6 +69,6 @@ char *take_c_string(duk_context *ctx, duk_idx_t index)
 	char *text = take_bytes(ctx, index, &length);
 	if (strlen(text) == length)
 		return text;
-	free(text);
+	give_memory(text);
 	return NULL;
 }

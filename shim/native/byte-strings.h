@@ -11,7 +11,7 @@
 void push_bytes(duk_context *ctx, const char *bytes, size_t length);
 void push_c_string(duk_context *ctx, const char *text);
 
-/* Throws a script error if a code unit is above 255. The memory is malloc'ed and ends in NUL. */
+/* Throws a script error if a code unit is above 255. The memory ends in NUL and is given back with `give_memory`. */
 char *take_bytes(duk_context *ctx, duk_idx_t index, size_t *length);
 
 /* For paths and names; NULL if the string has a NUL in it, which no path has. */

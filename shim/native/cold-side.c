@@ -16,6 +16,7 @@
 
 #include "deadline.h"
 #include "failure.h"
+#include "memory.h"
 #include "real-program.h"
 
 void exec_cold_side(char *const *arguments)
@@ -26,7 +27,7 @@ void exec_cold_side(char *const *arguments)
 	size_t count = 0;
 	while (arguments[count])
 		count++;
-	char **argv = checked_malloc((count + 3) * sizeof *argv);
+	char **argv = take_memory((count + 3) * sizeof *argv);
 	memcpy(argv + 2, arguments, (count + 1) * sizeof *argv);
 	argv[1] = packaged;
 	execv(packaged, argv + 1);
@@ -73,7 +74,7 @@ static int collect(int from, struct cold_result *result, long long until)
 		if (answer <= 0)
 			return -1;
 		if (room - result->length < 65536)
-			result->output = checked_realloc(result->output, room += room + 65536);
+			result->output = grow_memory(result->output, room += room + 65536);
 		ssize_t got = read(from, result->output + result->length, 65536);
 		if (got < 0 && errno == EINTR)
 			continue;

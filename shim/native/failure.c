@@ -1,6 +1,5 @@
 #include "failure.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -57,17 +56,4 @@ void fail_engine(const char *what, const char *detail, const char *hint)
 	deadline_stop();
 	execve(current.real_program, current.argv, environ);
 	_exit(EXIT_NO_PROGRAM);
-}
-
-void *checked_malloc(size_t size)
-{
-	return checked_realloc(NULL, size);
-}
-
-void *checked_realloc(void *memory, size_t size)
-{
-	void *grown = realloc(memory, size ? size : 1);
-	if (!grown)
-		fail_engine("out of memory", "", "free some memory and try again");
-	return grown;
 }

@@ -5,8 +5,6 @@
 #ifndef INTERLOCK_FAILURE_H
 #define INTERLOCK_FAILURE_H
 
-#include <stddef.h>
-
 enum exit_status { EXIT_ENGINE_FAILED = 128, EXIT_USAGE = 129, EXIT_NO_PROGRAM = 127 };
 
 struct invocation {
@@ -23,8 +21,5 @@ void set_input_consumed(void);
 /* Async-signal-safe. `hint` is one line without a newline. */
 _Noreturn void fail_engine(const char *what, const char *detail, const char *hint);
 _Noreturn void die(int status, const char *what, const char *detail, const char *hint);
-
-void *checked_malloc(size_t size);
-void *checked_realloc(void *memory, size_t size);
 
 #endif

@@ -11,6 +11,7 @@
 
 #include "byte-strings.h"
 #include "cold-side.h"
+#include "memory.h"
 
 extern char **environ;
 
@@ -20,7 +21,7 @@ static duk_ret_t host_env(duk_context *ctx)
 {
 	char *name = take_c_string(ctx, 0);
 	const char *value = name ? getenv(name) : NULL;
-	free(name);
+	give_memory(name);
 	if (value)
 		push_c_string(ctx, value);
 	else
@@ -41,7 +42,7 @@ static duk_ret_t host_env_names(duk_context *ctx)
 			duk_put_prop_index(ctx, -2, count++);
 		}
 	}
-	free(prefix);
+	give_memory(prefix);
 	return 1;
 }
 
@@ -57,7 +58,7 @@ static duk_ret_t host_stat(duk_context *ctx)
 	struct stat file;
 	char *path = take_c_string(ctx, 0);
 	int missing = !path || stat(path, &file);
-	free(path);
+	give_memory(path);
 	if (missing) {
 		duk_push_null(ctx);
 		return 1;
@@ -86,7 +87,7 @@ static duk_ret_t host_real_path(duk_context *ctx)
 		push_c_string(ctx, resolved);
 	else
 		duk_push_null(ctx);
-	free(path);
+	give_memory(path);
 	return 1;
 }
 
@@ -97,25 +98,25 @@ static void push_contents(duk_context *ctx, int fd)
 	size_t room = 4096;
 	if (!fstat(fd, &file) && S_ISREG(file.st_mode) && file.st_size > 0)
 		room = (size_t)file.st_size + 1;
-	char *bytes = checked_malloc(room);
+	char *bytes = take_memory(room);
 	size_t length = 0;
 	for (;;) {
 		if (length == room)
-			bytes = checked_realloc(bytes, room *= 2);
+			bytes = grow_memory(bytes, room *= 2);
 		ssize_t got = read(fd, bytes + length, room - length);
 		if (got == 0)
 			break;
 		if (got < 0 && errno == EINTR)
 			continue;
 		if (got < 0) {
-			free(bytes);
+			give_memory(bytes);
 			duk_push_int(ctx, errno);
 			return;
 		}
 		length += (size_t)got;
 	}
 	push_bytes(ctx, bytes, length);
-	free(bytes);
+	give_memory(bytes);
 }
 
 static duk_ret_t host_read_file(duk_context *ctx)
@@ -123,7 +124,7 @@ static duk_ret_t host_read_file(duk_context *ctx)
 	char *path = take_c_string(ctx, 0);
 	int fd = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
 	int failure = path ? errno : ENOENT;
-	free(path);
+	give_memory(path);
 	if (fd < 0) {
 		duk_push_int(ctx, failure);
 		return 1;
@@ -155,7 +156,7 @@ static duk_ret_t host_real_program(duk_context *ctx)
 static duk_ret_t host_run_cold(duk_context *ctx)
 {
 	duk_size_t count = duk_get_length(ctx, 0);
-	char **arguments = checked_malloc((count + 1) * sizeof *arguments);
+	char **arguments = take_memory((count + 1) * sizeof *arguments);
 	for (duk_size_t i = 0; i < count; i++) {
 		duk_get_prop_index(ctx, 0, (duk_uarridx_t)i);
 		arguments[i] = take_c_string(ctx, -1);
@@ -167,14 +168,14 @@ static duk_ret_t host_run_cold(duk_context *ctx)
 	struct cold_result result;
 	run_cold_side(arguments, &result);
 	for (duk_size_t i = 0; i < count; i++)
-		free(arguments[i]);
-	free(arguments);
+		give_memory(arguments[i]);
+	give_memory(arguments);
 	duk_push_object(ctx);
 	duk_push_int(ctx, result.status);
 	duk_put_prop_string(ctx, -2, "status");
 	push_bytes(ctx, result.output ? result.output : "", result.length);
 	duk_put_prop_string(ctx, -2, "stdout");
-	free(result.output);
+	give_memory(result.output);
 	return 1;
 }
 
@@ -197,7 +198,7 @@ static duk_ret_t host_write(duk_context *ctx)
 			break; /* nobody is listening; the command goes on */
 		done += wrote > 0 ? (size_t)wrote : 0;
 	}
-	free(bytes);
+	give_memory(bytes);
 	return 0;
 }
 

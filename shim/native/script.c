@@ -7,7 +7,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "arena.h"
+#include "memory.h"
 #include "byte-strings.h"
 #include "deadline.h"
 #include "duktape.h"
@@ -25,11 +25,7 @@ static void on_fatal(void *unused, const char *message)
 
 static duk_context *create_heap(void)
 {
-#ifdef INTERLOCK_PLAIN_MALLOC /* so that the sanitizers see every block */
-	duk_context *ctx = duk_create_heap(NULL, NULL, NULL, NULL, on_fatal);
-#else
-	duk_context *ctx = duk_create_heap(arena_alloc, arena_realloc, arena_free, NULL, on_fatal);
-#endif
+	duk_context *ctx = duk_create_heap(heap_alloc, heap_realloc, heap_free, NULL, on_fatal);
 	if (!ctx)
 		fail_engine("out of memory", "", "free some memory and try again");
 	return ctx;
@@ -52,7 +48,7 @@ static char **read_words(duk_context *ctx, int argc, char **argv)
 {
 	duk_get_prop_string(ctx, -1, "argv");
 	duk_size_t count = duk_get_length(ctx, -1);
-	char **words = checked_malloc((count + 1) * sizeof *words);
+	char **words = take_memory((count + 1) * sizeof *words);
 	for (duk_size_t i = 0; i < count; i++) {
 		duk_get_prop_index(ctx, -1, (duk_uarridx_t)i);
 		if (duk_is_number(ctx, -1)) {

@@ -1,11 +1,35 @@
-#include "arena.h"
+#include "memory.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "failure.h"
+
+#ifdef INTERLOCK_PLAIN_MALLOC /* so that the sanitizers see every block */
+
+void *heap_alloc(void *unused, size_t size)
+{
+	(void)unused;
+	return malloc(size);
+}
+
+void *heap_realloc(void *unused, void *block, size_t size)
+{
+	(void)unused;
+	return realloc(block, size);
+}
+
+void heap_free(void *unused, void *block)
+{
+	(void)unused;
+	free(block);
+}
+
+#else
+
 #define GRAIN 16
-#define LARGEST_SMALL 1024
+#define LARGEST_SMALL 8192
 #define REGION (256 * 1024)
 
 /* In front of every block; as large as the grain, so that blocks stay aligned. */
@@ -41,7 +65,7 @@ static union header *cut_block(size_t class)
 	return header;
 }
 
-void *arena_alloc(void *unused, size_t size)
+void *heap_alloc(void *unused, size_t size)
 {
 	(void)unused;
 	if (size == 0)
@@ -65,7 +89,7 @@ void *arena_alloc(void *unused, size_t size)
 	return header + 1;
 }
 
-void arena_free(void *unused, void *block)
+void heap_free(void *unused, void *block)
 {
 	(void)unused;
 	if (!block)
@@ -80,12 +104,12 @@ void arena_free(void *unused, void *block)
 	free_blocks[class] = header;
 }
 
-void *arena_realloc(void *unused, void *block, size_t size)
+void *heap_realloc(void *unused, void *block, size_t size)
 {
 	if (!block)
-		return arena_alloc(unused, size);
+		return heap_alloc(unused, size);
 	if (size == 0) {
-		arena_free(unused, block);
+		heap_free(unused, block);
 		return NULL;
 	}
 	union header *header = (union header *)block - 1;
@@ -102,10 +126,30 @@ void *arena_realloc(void *unused, void *block, size_t size)
 		header->size = size;
 		return block;
 	}
-	void *moved = arena_alloc(unused, size);
+	void *moved = heap_alloc(unused, size);
 	if (!moved)
 		return NULL;
 	memcpy(moved, block, header->size < size ? header->size : size);
-	arena_free(unused, block);
+	heap_free(unused, block);
 	return moved;
+}
+
+#endif
+
+void *take_memory(size_t size)
+{
+	return grow_memory(NULL, size);
+}
+
+void *grow_memory(void *block, size_t size)
+{
+	void *grown = heap_realloc(NULL, block, size ? size : 1);
+	if (!grown)
+		fail_engine("out of memory", "", "free some memory and try again");
+	return grown;
+}
+
+void give_memory(void *block)
+{
+	heap_free(NULL, block);
 }

@@ -1,0 +1,147 @@
+// `npm run bench`: what interlock costs, as ratios within one run, and writes bench/RESULTS.md.
+//   node bench/run.mjs [rounds]
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpus, release, tmpdir, totalmem } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const rounds = Number(process.argv[2] ?? 300);
+const shim = join(root, "dist", "bin", "git");
+const git = "/usr/bin/git";
+const scratch = mkdtempSync(join(tmpdir(), "interlock-bench-"));
+process.on("exit", () => rmSync(scratch, { recursive: true, force: true }));
+
+// What a sandbox has: its usual PATH with interlock's folder first.
+const env = {
+  PATH: `${dirname(shim)}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:${dirname(process.execPath)}`,
+  HOME: scratch,
+  INTERLOCK_CONFIG: join(scratch, "config.yaml"),
+  GITHUB_APP_BOT_NAME: "Robo Bot",
+  GITHUB_APP_BOT_EMAIL: "bot@example.org",
+};
+writeFileSync(env.INTERLOCK_CONFIG, `version: 1\nplugins:\n  dirs: [${join(root, "plugins")}]\n`);
+writeFileSync(
+  join(scratch, ".gitconfig"),
+  "[user]\n\tname = A\n\temail = a@example.org\n[gc]\n\tauto = 0\n[maintenance]\n\tauto = false\n",
+);
+
+const measure = join(scratch, "measure");
+execFileSync("gcc", ["-O2", "-o", measure, join(root, "bench", "measure.c")]);
+
+/** A repository of its own for each way to commit, so that none pays for another's objects. */
+function makeRepository(name, hook) {
+  const path = join(scratch, name);
+  execFileSync(git, ["init", "-q", path], { env });
+  execFileSync(git, ["-C", path, "commit", "-q", "--allow-empty", "-m", "first"], { env });
+  if (hook) {
+    const file = join(path, ".git", "hooks", "commit-msg");
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, hook);
+    chmodSync(file, 0o755);
+  }
+  return path;
+}
+
+const shellHook = `#!/bin/sh
+git interpret-trailers --in-place --if-exists addIfDifferent --trailer "Co-authored-by: $GITHUB_APP_BOT_NAME <$GITHUB_APP_BOT_EMAIL>" "$1"
+`;
+const plain = makeRepository("plain");
+const hooked = makeRepository("hooked", shellHook);
+const wrapped = makeRepository("wrapped");
+const commit = (path) => ["-C", path, "commit", "--allow-empty", "-q", "-m", "a message of ordinary length"];
+execFileSync(shim, commit(wrapped), { env }); // compiles the plan
+
+const groups = [
+  {
+    title: "Pass-through: `git rev-parse HEAD`",
+    ways: {
+      "real git": [git, "-C", plain, "rev-parse", "HEAD"],
+      interlock: [shim, "-C", plain, "rev-parse", "HEAD"],
+    },
+  },
+  {
+    title: "Pass-through: `git status`",
+    ways: { "real git": [git, "-C", plain, "status"], interlock: [shim, "-C", plain, "status"] },
+  },
+  {
+    title: "`git commit --allow-empty -m`",
+    ways: {
+      "real git": [git, ...commit(plain)],
+      interlock: [shim, ...commit(wrapped)],
+      "commit-msg hook in sh with git interpret-trailers": [git, ...commit(hooked)],
+    },
+  },
+];
+
+function summarise(samples) {
+  const sorted = [...samples].sort((a, b) => a - b);
+  return { minimum: sorted[0], median: sorted[Math.floor(sorted.length / 2)] };
+}
+
+function runGroup({ ways }) {
+  const names = Object.keys(ways);
+  const args = names.flatMap((name) => ["--", ...ways[name]]);
+  const output = execFileSync(measure, [String(rounds), ...args], {
+    env,
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+  });
+  const runs = output
+    .trim()
+    .split("\n")
+    .map((line) => line.split(" ").map(Number));
+  return names.map((name, i) => {
+    const own = runs.filter(([which]) => which === i);
+    return { name, wall: summarise(own.map((run) => run[1])), cpu: summarise(own.map((run) => run[2])) };
+  });
+}
+
+const ms = (microseconds) => (microseconds / 1000).toFixed(2);
+
+function renderGroup(group, results) {
+  const base = results[0];
+  const rows = results.map(({ name, wall, cpu }) => {
+    const ratio = (wall.minimum / base.wall.minimum).toFixed(3);
+    const added = `+${ms(wall.minimum - base.wall.minimum)}`;
+    const medianAdded = `+${ms(wall.median - base.wall.median)}`;
+    const first = results[0].name === name;
+    return `| ${name} | ${ms(wall.minimum)} | ${first ? "" : ratio} | ${first ? "" : added} | ${ms(wall.median)} | ${first ? "" : medianAdded} | ${ms(cpu.minimum)} |`;
+  });
+  return [
+    `## ${group.title}`,
+    "",
+    "| | minimum ms | ratio | added ms | median ms | added ms | CPU minimum ms |",
+    "|---|---|---|---|---|---|---|",
+    ...rows,
+    "",
+  ].join("\n");
+}
+
+/** In kB. A dry run, which decides and ends: a commit's own peak would be that of the git it becomes. */
+function peakMemory() {
+  const dry = { ...env, INTERLOCK_DRY_RUN: "1" };
+  const output = execFileSync(measure, ["5", "--memory", "--", shim, ...commit(wrapped)], { env: dry });
+  return Number(output.toString());
+}
+
+const results = groups.map((group) => [group, runGroup(group)]);
+const binary = statSync(join(root, "dist", "bin", "interlock")).size;
+const distribution = readFileSync("/etc/os-release", "utf8").match(/^PRETTY_NAME="(.*)"/m)?.[1];
+const machine = `${cpus()[0].model.trim()}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, ${distribution}, Linux ${release()}`;
+const version = execFileSync(git, ["--version"], { encoding: "utf8" }).trim();
+
+const report = `# Measured
+
+Written by \`npm run bench\` on ${machine}; ${version}. ${rounds} interleaved rounds: every round runs every
+way once, each round beginning with the next one. Ratios and differences are within one run; the minimum is what the
+machine can do when nothing else disturbs it, the median what it did.
+
+${results.map(([group, rows]) => renderGroup(group, rows)).join("\n")}
+## Size
+
+The binary has ${(binary / 1e6).toFixed(2)} MB, static and stripped. Deciding a commit, its peak of resident memory is ${(peakMemory() / 1000).toFixed(1)} MB.
+`;
+writeFileSync(join(root, "bench", "RESULTS.md"), report);
+process.stdout.write(report);
