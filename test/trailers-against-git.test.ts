@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ensureTrailer } from "../engine/core/effects/ensure-trailer.ts";
 import { isEmptyMessage, type MessageRules } from "../engine/core/message-rules.ts";
