@@ -1,0 +1,65 @@
+// The hot path: TypeScript -> one ES5 function -> Duktape bytecode.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import * as esbuild from "esbuild";
+import ts from "typescript";
+
+/** Bundles `entry` (which exports `main`) into the source of one function expression of the host. */
+export async function bundleHotPath(root, entry, outFile) {
+  const bundled = await esbuild.build({
+    // Assigning instead of exporting lets esbuild flatten all modules into one scope, without wrappers.
+    stdin: { contents: `import { main } from "./${entry}"; entry = main;`, resolveDir: root, loader: "ts" },
+    bundle: true,
+    write: false,
+    format: "esm",
+    target: "es2020",
+    charset: "ascii",
+    minifySyntax: true,
+    logLevel: "warning",
+  });
+  const lowered = ts.transpileModule(bundled.outputFiles[0].text, {
+    compilerOptions: { target: ts.ScriptTarget.ES5, module: ts.ModuleKind.ESNext, removeComments: true },
+    reportDiagnostics: true,
+  });
+  for (const diagnostic of lowered.diagnostics ?? []) {
+    throw new Error(`${entry}: ${ts.flattenDiagnosticMessageText(diagnostic.messageText, "\n")}`);
+  }
+  writeFileSync(outFile, `function (host) {\nvar entry;\n${lowered.outputText}\nreturn entry(host);\n}\n`);
+}
+
+/** The C tables of the pass-through, from the TypeScript tables. */
+export async function generateGitTables(root, outFile) {
+  const { commandsByStrategy, valueOptions, attachableOptions, flagOptions } = await importTypeScript(
+    root,
+    `export * from "./shim/git/commands.ts"; export * from "./shim/git/global-options.ts";`,
+  );
+  const table = (name, words) =>
+    `static const char *const ${name}[] = {\n${[...words].sort().map((word) => `\t"${word}",\n`).join("")}};\n`;
+  writeFileSync(
+    outFile,
+    "/* Generated from shim/git/commands.ts and shim/git/global-options.ts; sorted for bsearch. */\n" +
+      table("pass_commands", commandsByStrategy.pass) +
+      table("value_options", valueOptions) +
+      table("attachable_options", attachableOptions) +
+      table("flag_options", flagOptions),
+  );
+}
+
+export async function readVersion(root) {
+  return (await importTypeScript(root, `export * from "./engine/core/version.ts";`)).version;
+}
+
+async function importTypeScript(root, contents) {
+  const { outputFiles } = await esbuild.build({
+    stdin: { contents, resolveDir: root, loader: "ts" },
+    bundle: true,
+    write: false,
+    format: "esm",
+  });
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
+}
+
+export const hotPathEntries = [
+  { name: "decide", entry: join("shim", "main.ts") },
+  { name: "explain", entry: join("shim", "explain.ts") },
+];
