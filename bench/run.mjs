@@ -132,11 +132,31 @@ const distribution = readFileSync("/etc/os-release", "utf8").match(/^PRETTY_NAME
 const machine = `${cpus()[0].model.trim()}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, ${distribution}, Linux ${release()}`;
 const version = execFileSync(git, ["--version"], { encoding: "utf8" }).trim();
 
+/** The three figures of the README, which a test compares with this report. */
+function renderFigures() {
+  const added = (group, way) => {
+    const rows = results[group][1];
+    const other = rows.find(({ name }) => name === way);
+    return ms(other.wall.minimum - rows[0].wall.minimum);
+  };
+  const hook = Object.keys(groups[2].ways)[2];
+  return [
+    "| | added at the minimum |",
+    "|---|---|",
+    `| \`git rev-parse HEAD\`, passed through | ${added(0, "interlock")} ms |`,
+    `| \`git commit -m\` that gets its trailer | ${added(2, "interlock")} ms |`,
+    `| the same from a ${hook} | ${added(2, hook)} ms |`,
+  ].join("\n");
+}
+
+const figures = renderFigures();
 const report = `# Measured
 
 Written by \`npm run bench\` on ${machine}; ${version}. ${rounds} interleaved rounds: every round runs every
 way once, each round beginning with the next one. Ratios and differences are within one run; the minimum is what the
 machine can do when nothing else disturbs it, the median what it did.
+
+${figures}
 
 ${results.map(([group, rows]) => renderGroup(group, rows)).join("\n")}
 ## Size
@@ -144,4 +164,10 @@ ${results.map(([group, rows]) => renderGroup(group, rows)).join("\n")}
 The binary has ${(binary / 1e6).toFixed(2)} MB, static and stripped. Deciding a commit, its peak of resident memory is ${(peakMemory() / 1000).toFixed(1)} MB.
 `;
 writeFileSync(join(root, "bench", "RESULTS.md"), report);
+const readme = join(root, "README.md");
+const marked = /(<!-- figures -->\n)[^]*?(\n<!-- \/figures -->)/;
+writeFileSync(
+  readme,
+  readFileSync(readme, "utf8").replace(marked, (_, open, close) => open + figures + close),
+);
 process.stdout.write(report);

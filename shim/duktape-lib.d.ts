@@ -1,5 +1,5 @@
 /**
- * What Duktape 2.7 has beyond the type-checker's ES5 library. `test/duktape-lib.test.ts` asks the
+ * What Duktape 2.7 has beyond the type-checker's ES5 library. `test/structure/hot-path-library.test.ts` asks the
  * real engine for each of them; nothing else of ES2015 and later may be used on the hot path.
  */
 interface String {

@@ -9,13 +9,17 @@ import { renderText } from "./explain-text.ts";
 import type { Decision, Host } from "./host.ts";
 import type { Explained } from "./report.ts";
 
-const usage = "usage: interlock explain [--json] -- git <arguments>\n";
+const usage = "usage: interlock explain [--json] -- git <args>\n";
 
 export function main(host: Host): Decision {
   // Under INTERLOCK_DRY_RUN=1 the command line is git's own.
   if (programName(host.argv[0] || "") === "git")
     return explain(host, host.argv, host.env("INTERLOCK_DRY_RUN") === "json");
   const words = host.argv.slice(2);
+  if (words[0] === "--help" || words[0] === "-h") {
+    host.write(1, usage);
+    return { action: "exit", status: 0 };
+  }
   const separator = words.indexOf("--");
   const flags = separator < 0 ? [] : words.slice(0, separator);
   const command = separator < 0 ? words : words.slice(separator + 1);

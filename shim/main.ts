@@ -5,11 +5,12 @@
 import { decide } from "./decide.ts";
 import type { Decision, Host } from "./host.ts";
 import { renderNotices } from "./notices.ts";
+import { isOn } from "./switches.ts";
 
 export function main(host: Host): Decision {
   const report = decide(host, { mayWrite: true });
-  const quiet = report.quiet || host.env("INTERLOCK_QUIET") === "1";
-  const notices = renderNotices(report, quiet, host.env("INTERLOCK_DEBUG") === "1");
+  const quiet = report.quiet || isOn(host, "INTERLOCK_QUIET");
+  const notices = renderNotices(report, quiet, isOn(host, "INTERLOCK_DEBUG"));
   if (notices !== "") host.write(2, notices);
   return report.decision;
 }

@@ -11,7 +11,8 @@ export function renderNotices(report: Report, quiet: boolean, debug: boolean): s
     text += "interlock: passed through: " + report.reason + "\n";
   }
   if (!quiet) {
-    for (const entry of report.trace) {
+    // A refused command has changed nothing.
+    for (const entry of report.decision.action === "exit" ? [] : report.trace) {
       if (entry.state !== "applied") continue;
       const detail = report.mode === "report" ? "(report only) would have " + entry.detail : entry.detail;
       text += "interlock: " + detail + " (" + entry.id + ")\n";
@@ -27,7 +28,7 @@ export function renderProblem(severity: "error" | "warning", problem: Problem): 
   return "interlock: " + severity + ": " + problem.message + place + "\nhint: " + problem.hint + "\n";
 }
 
-/** Nothing from outside may steer a terminal. */
+/** Nothing from outside may steer a terminal: no C0 and, as UTF-8, no C1 control characters. */
 export function printable(bytes: string): string {
-  return bytes.replace(/[\x00-\x08\x0b-\x1f\x7f]/g, "?");
+  return bytes.replace(/[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]/g, "?");
 }

@@ -7,6 +7,7 @@ import { isEmptyMessage, type MessageRules } from "./message-rules.ts";
 import type { Contribution, EnsureTrailerEffect, Plan } from "./plan.ts";
 import type { Problem } from "./problem.ts";
 import { resolveTemplate, type Values } from "./resolve-template.ts";
+import { emptyMessage, lostTrailer, missingValue, unsafeValue } from "./trailer-problems.ts";
 
 export interface TraceEntry {
   id: string;
@@ -25,11 +26,15 @@ export interface TextOutcome {
   warnings: Problem[];
 }
 
-/** What one contribution did; `wanted` is what must still be there after the whole chain. */
+/** What one contribution did. */
 interface Step {
+  contribution: Contribution;
+  trace: TraceEntry;
   text: string;
   added: string[];
   skipped: string[];
+  problems: Problem[];
+  /** What must still be there after the whole chain, where it is `required`. */
   wanted: { trailer: WantedTrailer; effect: EnsureTrailerEffect }[];
 }
 
@@ -45,24 +50,23 @@ export function dispatchText(
   const contributions = plan.points[point] || [];
   if (isEmptyMessage(text, rules)) return skipAll(outcome, contributions, values, allowEmpty);
 
-  const steps: { contribution: Contribution; step: Step }[] = [];
+  const steps: Step[] = [];
   for (const contribution of contributions) {
     const trace = traceFor(contribution);
     outcome.trace.push(trace);
-    const reason = contribution.disabledBy === null ? unmetCondition(contribution, values) : null;
-    if (contribution.disabledBy !== null) {
-      trace.state = "disabled";
-      trace.detail = "switched off in " + contribution.disabledBy;
-    } else if (reason !== null) {
+    const reason = whyNotRun(contribution, values);
+    if (reason !== null) {
+      trace.state = contribution.disabledBy === null ? "skipped" : "disabled";
       trace.detail = reason;
     } else {
-      const step = runEffects(contribution, outcome, rules, values);
-      describeStep(trace, step, outcome);
-      outcome.text = step.text;
-      steps.push({ contribution, step });
+      steps.push(runEffects(contribution, trace, outcome, rules, values));
     }
   }
-  for (const { contribution, step } of steps) checkRequired(contribution, step, outcome, rules);
+  for (const step of steps) {
+    checkRequired(step, outcome.text, rules);
+    describeStep(step);
+    outcome.problems.push(...step.problems);
+  }
   return outcome;
 }
 
@@ -80,9 +84,9 @@ function skipAll(
     const trace = traceFor(contribution);
     trace.detail = "the message is empty";
     outcome.trace.push(trace);
-    const holds = contribution.disabledBy === null && unmetCondition(contribution, values) === null;
+    const runs = whyNotRun(contribution, values) === null;
     const required = contribution.effects.filter((effect) => effect.required);
-    if (allowEmpty && holds && required.length > 0) {
+    if (allowEmpty && runs && required.length > 0) {
       trace.state = "failed";
       outcome.problems.push(emptyMessage(contribution, required[0] as EnsureTrailerEffect));
     }
@@ -95,8 +99,9 @@ function traceFor(contribution: Contribution): TraceEntry {
   return { id, plugin, source, state: "skipped", detail: "" };
 }
 
-/** Why `when` does not hold, or null. */
-function unmetCondition(contribution: Contribution, values: Values): string | null {
+/** Why it is switched off, or which part of `when` does not hold; null if it runs. */
+function whyNotRun(contribution: Contribution, values: Values): string | null {
+  if (contribution.disabledBy !== null) return "switched off in " + contribution.disabledBy;
   for (const name of contribution.when.envPresent) {
     if (values.env(name) === "") return "environment variable '" + name + "' is not set";
   }
@@ -108,19 +113,28 @@ function unmetCondition(contribution: Contribution, values: Values): string | nu
 
 function runEffects(
   contribution: Contribution,
+  trace: TraceEntry,
   outcome: TextOutcome,
   rules: MessageRules,
   values: Values,
 ): Step {
-  const step: Step = { text: outcome.text, added: [], skipped: [], wanted: [] };
+  const step: Step = {
+    contribution,
+    trace,
+    text: outcome.text,
+    added: [],
+    skipped: [],
+    problems: [],
+    wanted: [],
+  };
   for (const effect of contribution.effects) {
     const value = resolveTemplate(effect.value, values);
     if (value.kind === "unsafe") {
-      outcome.problems.push(unsafeValue(contribution, effect, value.reference));
+      step.problems.push(unsafeValue(contribution, effect, value.reference));
     } else if (value.kind === "missing") {
       step.skipped.push("'${" + value.reference + "}' is not set");
       const problem = missingValue(contribution, effect, value.reference);
-      if (effect.missing === "error") outcome.problems.push(problem);
+      if (effect.missing === "error") step.problems.push(problem);
       if (effect.missing === "warn") outcome.warnings.push(problem);
     } else {
       const trailer = { key: effect.key, value: value.text, dedupe: effect.dedupe };
@@ -130,83 +144,31 @@ function runEffects(
       step.wanted.push({ trailer, effect });
     }
   }
+  outcome.text = step.text;
   return step;
 }
 
-function describeStep(trace: TraceEntry, step: Step, outcome: TextOutcome): void {
-  if (outcome.problems.length > 0) {
+/** `required`: really there, after everything that ran later. */
+function checkRequired(step: Step, text: string, rules: MessageRules): void {
+  for (const { trailer, effect } of step.wanted) {
+    if (effect.required && !hasTrailer(text, trailer, rules)) {
+      step.problems.push(lostTrailer(step.contribution, effect));
+    }
+  }
+}
+
+function describeStep({ trace, problems, added, skipped, wanted }: Step): void {
+  const problem = problems[0];
+  if (problem) {
     trace.state = "failed";
-    trace.detail = (outcome.problems[outcome.problems.length - 1] as Problem).message;
-  } else if (step.added.length > 0) {
+    trace.detail = problem.message;
+  } else if (added.length > 0) {
     trace.state = "applied";
-    trace.detail = "added " + step.added.map((key) => "'" + key + "'").join(", ");
-  } else if (step.wanted.length > 0) {
+    trace.detail = "added " + added.map((key) => "'" + key + "'").join(", ");
+  } else if (wanted.length > 0) {
     trace.state = "unchanged";
     trace.detail = "already there";
   } else {
-    trace.detail = step.skipped.join(", ") || "no effects";
+    trace.detail = skipped.join(", ") || "no effects";
   }
-}
-
-/** `required`: really there, after everything that ran later. */
-function checkRequired(
-  contribution: Contribution,
-  step: Step,
-  outcome: TextOutcome,
-  rules: MessageRules,
-): void {
-  for (const { trailer, effect } of step.wanted) {
-    if (!effect.required || hasTrailer(outcome.text, trailer, rules)) continue;
-    outcome.problems.push({
-      code: "trailer-lost",
-      message:
-        "'" +
-        contribution.id +
-        "' requires the trailer '" +
-        effect.key +
-        "', and the message does not end with it",
-      hint: "run 'interlock explain -- git commit ...': a later hook removed it, or a scissors line is the first line",
-      source: effect.source,
-    });
-  }
-}
-
-function emptyMessage(contribution: Contribution, effect: EnsureTrailerEffect): Problem {
-  return {
-    code: "empty-message",
-    message:
-      "'" +
-      contribution.id +
-      "' requires the trailer '" +
-      effect.key +
-      "', and an empty message cannot carry it",
-    hint: "give the commit a message: git commit -m '...'",
-    source: effect.source,
-  };
-}
-
-function missingValue(contribution: Contribution, effect: EnsureTrailerEffect, reference: string): Problem {
-  return {
-    code: "value-missing",
-    message:
-      "'" + contribution.id + "' needs '${" + reference + "}' for '" + effect.key + "', and it is not set",
-    hint: hintFor(reference),
-    source: effect.source,
-  };
-}
-
-function unsafeValue(contribution: Contribution, effect: EnsureTrailerEffect, reference: string): Problem {
-  return {
-    code: "value-unsafe",
-    message: "'" + contribution.id + "': the value of '${" + reference + "}' has a control character in it",
-    hint: hintFor(reference),
-    source: effect.source,
-  };
-}
-
-function hintFor(reference: string): string {
-  const name = reference.slice(reference.indexOf(".") + 1);
-  return reference.startsWith("env.")
-    ? "set it: export " + name + "=..., or put it under 'env:' in the install config"
-    : "set '" + name + "' under 'config:' in the install config";
 }

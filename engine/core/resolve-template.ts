@@ -27,7 +27,7 @@ export function resolveTemplate(template: Template, values: Values): Resolved {
     const value = "env" in part ? values.env(part.env) : values.config(part.config);
     if (/^ *$/.test(value)) return { kind: "missing", reference };
     // A control character could end the line, or reach somebody's terminal.
-    if (/[\x00-\x1f\x7f]/.test(value)) return { kind: "unsafe", reference };
+    if (/[\x00-\x1f\x7f]|\xc2[\x80-\x9f]/.test(value)) return { kind: "unsafe", reference };
     text += value;
   }
   // git trims a value when it reads it back: with spaces around it, it would never be found again.
@@ -40,8 +40,9 @@ export function makeValues(
   callerEnv: (name: string) => string | undefined,
 ): Values {
   return {
-    env: (name) => own(sealedFile, name) || own(plan.env, name) || callerEnv(name) || "",
-    config: (key) => own(plan.config, key) || "",
+    // A sealed value wins even if it is empty: it then says that there is none.
+    env: (name) => own(sealedFile, name) ?? own(plan.env, name) ?? callerEnv(name) ?? "",
+    config: (key) => own(plan.config, key) ?? "",
   };
 }
 

@@ -2,8 +2,8 @@
  * How each git command is treated. The native host's pass-through table is generated from this one
  * at build time, so a command listed under `pass` never meets a script.
  *
- * To add a command: put its name under the strategy that fits (docs/design in ARCHITECTURE.md,
- * "Strategies"). A name that is not listed may be an alias or an external program and goes to the
+ * To add a command: put its name under the strategy that fits (ARCHITECTURE.md,
+ * "Strategies"). A name that is not listed may be an alias or an external program, and goes to the
  * script.
  */
 export type Strategy = "pass" | "rewrite" | "inject" | "gate";

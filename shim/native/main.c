@@ -48,7 +48,7 @@ _Noreturn static void run_as_shim(const char *name, int argc, char **argv)
 
 _Noreturn static void run_as_interlock(int argc, char **argv)
 {
-	const char *verb = argc > 1 ? argv[1] : "--help";
+	const char *verb = argc > 1 ? argv[1] : "";
 	if (!strcmp(verb, "--version") || !strcmp(verb, "version")) {
 		dprintf(1, "interlock %s\n", INTERLOCK_VERSION);
 		_exit(0);
@@ -57,7 +57,7 @@ _Noreturn static void run_as_interlock(int argc, char **argv)
 		struct invocation invocation = { argv, find_real_program("git") };
 		run_script(explain, argc, &invocation);
 	}
-	exec_cold_side(argv + (argc > 1));
+	exec_cold_side(argv + 1);
 	die(EXIT_ENGINE_FAILED, "the cold side cannot be started", verb,
 	    "reinstall interlock, or put a node of version 20 or later on PATH");
 }

@@ -176,7 +176,7 @@ test("a wrong call shows the usage, exit 129", () => {
     expect(sandbox.interlock(words)).toEqual({
       status: 129,
       stdout: "",
-      stderr: "usage: interlock explain [--json] -- git <arguments>\n",
+      stderr: "usage: interlock explain [--json] -- git <args>\n",
     });
   }
 });

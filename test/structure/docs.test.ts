@@ -43,7 +43,7 @@ function namesUnder(heading: string, text: string): string[] {
 /** Variables that the program reads; include guards and the build's own definitions are none. */
 function variablesRead(): string[] {
   const sources = ["shim", "cli", "engine"].flatMap((name) => filesBelow(join(root, name), [".ts", ".c"]));
-  const reads = /\b(?:getenv|is_set|env(?:\.get)?)\("(INTERLOCK_[A-Z_]+)"\)/g;
+  const reads = /\b(?:getenv|is_set|env(?:\.get)?|isOn)\((?:host, )?"(INTERLOCK_[A-Z_]+)"\)/g;
   const found = sources.flatMap((path) => [...readFileSync(path, "utf8").matchAll(reads)]);
   return [...new Set(found.map((match) => match[1] as string))];
 }
@@ -146,4 +146,10 @@ test("package.json has the version that the program prints", () => {
   expect(JSON.parse(read("package.json")).version).toBe(version);
   const run = spawnSync(join(dist, "bin", "interlock"), ["--version"], { encoding: "utf8" });
   expect(run.stdout).toBe(`interlock ${version}\n`);
+});
+
+test("the README's figures are those of the last bench", () => {
+  const figures = read("README.md").match(/<!-- figures -->\n([^]*?)\n<!-- \/figures -->/)?.[1] ?? "none";
+  expect(read("bench", "RESULTS.md")).toContain(figures);
+  expect(figures).toMatch(/\d\.\d\d ms/);
 });

@@ -12,6 +12,10 @@ import { parseConfigFile } from "../../shim/git/config-file.ts";
 import { replaceMessage } from "../../shim/git/edit-argv.ts";
 import { parseGlobalOptions } from "../../shim/git/global-options.ts";
 import { planDirOf } from "../../shim/layers.ts";
+import { dispatchText } from "../../engine/core/dispatch-text.ts";
+import { makeValues } from "../../engine/core/resolve-template.ts";
+import type { Plan } from "../../engine/core/plan.ts";
+import { dispatchCases } from "./cases/dispatch.ts";
 import { bytesCases, fnvCases } from "./cases/bytes.ts";
 import { configFileCases, globalOptionCases, planDirCases } from "./cases/config.ts";
 import { commitLineCases, editCases } from "./cases/commit-line.ts";
@@ -46,6 +50,27 @@ function editCommitLine(words: string[], message: string | null): unknown {
   return replaceMessage(argv, uses, message === null ? { kind: "stdin" } : { kind: "argument", message });
 }
 
+/** The outcome in short: the text, each hook's state, and the codes of what is wrong. */
+function dispatch(
+  plan: Plan,
+  text: string,
+  sealedFile: { [name: string]: string },
+  env: { [name: string]: string },
+  allowEmpty: boolean,
+): unknown {
+  const values = makeValues(plan, sealedFile, (name) =>
+    Object.prototype.hasOwnProperty.call(env, name) ? env[name] : undefined,
+  );
+  const rules = { cleanup: "whitespace" as const, commentChar: "#" };
+  const outcome = dispatchText(plan, "commit.message.finalize", text, rules, values, allowEmpty);
+  return {
+    text: outcome.text,
+    trace: outcome.trace.map((entry) => entry.id + " " + entry.state + ": " + entry.detail),
+    problems: outcome.problems.map((problem) => problem.code),
+    warnings: outcome.warnings.map((problem) => problem.code),
+  };
+}
+
 export const subjects: readonly Subject[] = [
   {
     name: "utf-8",
@@ -54,6 +79,7 @@ export const subjects: readonly Subject[] = [
   },
   { name: "fnv1a", run: fnv1a, vectors: fnvCases },
   { name: "ensureTrailer", run: ensureTrailer, vectors: trailerCases },
+  { name: "dispatchText", run: dispatch, vectors: dispatchCases },
   { name: "isEmptyMessage", run: isEmptyMessage, vectors: emptyMessageCases },
   { name: "diffLines", run: diffLines, vectors: diffCases },
   { name: "parseGlobalOptions", run: parseGlobalOptions, vectors: globalOptionCases },
