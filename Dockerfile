@@ -21,4 +21,3 @@ RUN apt-get update \
   && rm -rf /var/lib/apt/lists/*
 COPY --from=build /image/ /
 ENV PATH=/opt/interlock/bin:$PATH
-ENV INTERLOCK_CONFIG=/etc/interlock-path/config.yaml

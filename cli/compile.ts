@@ -36,7 +36,7 @@ function compileForShim(layers: Layers, planPath: string): number {
   if (plan === null) return badSetUp;
   const text = renderPlan(plan);
   // A plan that cannot be kept is still a plan: the next command compiles it again.
-  if (planPath !== "") writePlan(planPath, text);
+  if (planPath !== "") writePlan(planPath, text, readersOf(layers));
   say(text);
   return 0;
 }
@@ -56,13 +56,19 @@ function compileHere(): number {
   sayError(renderDiagnostics(diagnostics));
   if (plan === null) return badSetUp;
   const path = planFile(host, layers);
-  const failure = path === "" ? "there is no folder for it" : writePlan(path, renderPlan(plan));
+  const failure =
+    path === "" ? "there is no folder for it" : writePlan(path, renderPlan(plan), readersOf(layers));
   if (failure !== null) {
     sayError(renderDiagnostics([unwritable(path, failure)]));
     return badSetUp;
   }
   say(`interlock: ${describePlan(plan)} written to ${decodeUtf8(path)}\n`);
   return 0;
+}
+
+function readersOf(layers: Layers): "owner" | "everybody" {
+  const text = layers.install === "" ? "" : nodeConfigFiles.readFile(layers.install);
+  return typeof text === "string" && planDirOf(text) !== "" ? "everybody" : "owner";
 }
 
 function describePlan(plan: Plan): string {

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Copies a built prefix into an image's root filesystem and prints the two ENV lines to set.
+# Copies a built prefix into an image's root filesystem and prints the ENV line to set.
 #
 #   install.sh <prefix-source> <root>     e.g.  install.sh dist-packaged /mnt/image
 set -eu
@@ -15,12 +15,12 @@ source=${1%/}
 root=${2%/} # empty for '/'
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 opt=$root/opt
-config=$root/etc/interlock-path/config.yaml
+config=$root/etc/interlock/config.yaml
 
 [ -x "$source/bin/git" ] || fail "'$source' is not a built prefix: no bin/git" "run 'npm run build'"
 [ -d "$root/" ] || fail "'$2' is not a folder" "give the root of the image's filesystem"
 # A link in the image is meant for inside the image; followed from here it would leave it.
-for folder in "$opt" "$root/etc" "$root/etc/interlock-path"; do
+for folder in "$opt" "$root/etc" "$root/etc/interlock"; do
   [ -z "$root" ] || [ ! -L "$folder" ] || fail "'$folder' is a link" "run this inside the image, with root '/'"
 done
 
@@ -42,5 +42,4 @@ if [ ! -x "$opt/interlock/lib/interlock/cold/interlock-cold" ]; then
 fi
 cat <<'END'
 ENV PATH=/opt/interlock/bin:$PATH
-ENV INTERLOCK_CONFIG=/etc/interlock-path/config.yaml
 END

@@ -8,7 +8,7 @@ import { isRefusal, type Problem } from "../engine/core/problem.ts";
 import { makeValues } from "../engine/core/resolve-template.ts";
 import { changeMessage, keepMessage } from "./git/carry-message.ts";
 import { has, readCommitLine, whyNotPlain } from "./git/commit-line.ts";
-import { readMessage } from "./git/commit-message.ts";
+import { needsStdin, readMessage } from "./git/commit-message.ts";
 import type { GlobalPart } from "./git/global-options.ts";
 import { judgePlainCase } from "./git/plain-case.ts";
 import { findRepository, type Repository } from "./git/repository.ts";
@@ -45,7 +45,7 @@ export function decideCommit(host: Host, globals: GlobalPart, options: DecideOpt
   if (unplain !== null) return pass(unplain + notYet);
   const judged = judgePlainCase(host, globals.options, repository, line);
   if (!judged.plain) return pass(judged.reason + notYet);
-  const read = readMessage(host, line, repository.cwd);
+  const read = readMessage(host, line, repository);
   if (read.kind === "left") return pass(read.reason);
 
   // From here on a message from a pipe is used up: git gets our copy, whatever happens.
@@ -67,7 +67,7 @@ export function decideCommit(host: Host, globals: GlobalPart, options: DecideOpt
   );
   if (after === read.text || report.decision.action === "exit") return report;
   if (plan.mode === "report") return report;
-  const changed = changeMessage(host.argv, read, after, line, judged.rules);
+  const changed = changeMessage(host.argv, read, after, judged.rules, needsStdin(host, line, repository.cwd));
   if (changed === null)
     return pass("the message is too long for an argument, and standard input is taken" + notYet);
   report.decision = changed;

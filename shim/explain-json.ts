@@ -26,5 +26,6 @@ export function renderJson(report: Report, explained: Explained): string {
     (_, value) => (typeof value === "string" ? decodeUtf8(value) : value),
     2,
   );
-  return encodeUtf8(text) + "\n";
+  // DEL and C1 are legal in JSON, and would steer a terminal.
+  return encodeUtf8(text.replace(/[\x7f-\x9f]/g, (unit) => "\\u00" + unit.charCodeAt(0).toString(16))) + "\n";
 }

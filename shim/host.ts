@@ -32,6 +32,11 @@ export interface Host {
   write(fd: 1 | 2, bytes: string): void;
 }
 
+/** Did `readFile` fail because there is no such file (ENOENT, ENOTDIR)? Any other failure is a fault. */
+export function isAbsent(read: string | number): boolean {
+  return read === 2 || read === 20;
+}
+
 export interface FileStat {
   kind: "file" | "directory" | "other";
   size: number;

@@ -2,7 +2,7 @@
  * Which configuration files are in play, and where the plan made from them is kept.
  */
 import { fnv1a } from "../engine/core/fnv.ts";
-import type { Host } from "./host.ts";
+import { isAbsent, type Host } from "./host.ts";
 
 export interface Layers {
   /** Empty if there is none. */
@@ -17,8 +17,10 @@ const systemConfig = "/etc/interlock/config.yaml";
 export function findLayers(host: Host, top: string): Layers {
   const home = host.env("XDG_CONFIG_HOME") || joinHome(host, "/.config");
   return {
-    install:
-      host.stat(systemConfig) !== null ? systemConfig : absolute(host, host.env("INTERLOCK_CONFIG") || ""),
+    // One that cannot be read is there, and an error; only where there is none may another be named.
+    install: isAbsent(host.readFile(systemConfig))
+      ? absolute(host, host.env("INTERLOCK_CONFIG") || "")
+      : systemConfig,
     user: home === "" ? "" : home + "/interlock/config.yaml",
     repository: top === "" ? "" : top + "/.interlock/config.yaml",
   };

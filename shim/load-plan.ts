@@ -5,20 +5,19 @@ import { asciiJson } from "../engine/core/bytes.ts";
 import { planFormat, type Plan } from "../engine/core/plan.ts";
 import type { Problem } from "../engine/core/problem.ts";
 import { version } from "../engine/core/version.ts";
-import type { Host } from "./host.ts";
+import { isAbsent, type Host } from "./host.ts";
 import { planFile, type Layers } from "./layers.ts";
+import { isPlan } from "./plan-shape.ts";
 
 export type LoadedPlan = { plan: Plan; path: string; origin: "cache" | "compiled" } | { problem: Problem };
-
-/** ENOENT and ENOTDIR: there is no such file. */
-const notThere: (string | number)[] = [2, 20];
 
 /** `mayWrite: false` leaves no trace: a plan that has to be compiled is not cached. */
 export function loadPlan(host: Host, layers: Layers, mayWrite: boolean): LoadedPlan {
   const path = planFile(host, layers);
   if (path !== "") {
     const text = host.readFile(path);
-    if (notThere.indexOf(text) < 0) {
+    // In a folder that may not be searched it might as well not be there.
+    if (!isAbsent(text) && host.stat(path) !== null) {
       if (typeof text === "number") return { problem: unreadable(path, text) };
       const plan = parsePlan(text);
       if (plan === null) return { problem: damaged(path) };
@@ -33,24 +32,27 @@ function compilePlan(host: Host, layers: Layers, path: string): LoadedPlan {
   const result = host.runCold(["compile", "--for-shim", asciiJson({ layers, path })]);
   if (result.status !== 0) return { problem: compileFailed(result.status) };
   const plan = parsePlan(result.stdout);
-  return plan === null ? { problem: damaged("(from the compiler)") } : { plan, path, origin: "compiled" };
+  return plan === null || !isOurs(plan)
+    ? { problem: damaged("(from the compiler)") }
+    : { plan, path, origin: "compiled" };
 }
 
 function parsePlan(text: string): Plan | null {
-  let plan: Partial<Plan> | null;
+  let plan: unknown;
   try {
     plan = JSON.parse(text);
   } catch {
     return null;
   }
-  if (plan === null || typeof plan !== "object" || typeof plan.format !== "number") return null;
-  // Another format may lack anything; it is stale, not damaged.
-  if (plan.format === planFormat && !(plan.inputs && plan.points && plan.env && plan.config)) return null;
-  return plan as Plan;
+  return isPlan(plan) ? plan : null;
+}
+
+function isOurs(plan: Plan): boolean {
+  return plan.format === planFormat && plan.build === version;
 }
 
 function isFresh(host: Host, plan: Plan, layers: Layers): boolean {
-  if (plan.format !== planFormat || plan.build !== version) return false;
+  if (!isOurs(plan)) return false;
   const { install, user, repository } = plan.layers;
   if (install !== layers.install || user !== layers.user || repository !== layers.repository) return false;
   return plan.inputs.every((input) => stampOf(host, input.path) === input.stamp);

@@ -2,7 +2,7 @@
  * The `envFile` of the install config: NAME=value lines that an orchestrator writes per session.
  */
 import type { Problem } from "../engine/core/problem.ts";
-import type { Host } from "./host.ts";
+import { isAbsent, type Host } from "./host.ts";
 
 export interface SealedValues {
   values: { [name: string]: string };
@@ -12,8 +12,8 @@ export interface SealedValues {
 /** A file that is not there seals nothing; one that cannot be read or understood stops the command. */
 export function readSealedValues(host: Host, path: string | null): SealedValues {
   const sealed: SealedValues = { values: {}, problem: null };
-  if (path === null || host.stat(path) === null) return sealed;
-  const text = host.readFile(path);
+  const text = path === null ? "" : host.readFile(path);
+  if (path === null || isAbsent(text)) return sealed;
   if (typeof text === "number") {
     sealed.problem = unreadable(path, "it cannot be read (errno " + text + ")");
     return sealed;

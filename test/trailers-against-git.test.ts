@@ -23,6 +23,7 @@ const line = fc.oneof(
     "BREAKING CHANGE: x",
     "https://example.org",
     "Signed-off-by: A <a@x.org>",
+    "Signed-off-by: ",
     "signed-off-by: b",
     "Co-authored-by: Other <o@x.org>",
     "co-authored-by: BOT <Bot@x.org>",
@@ -70,6 +71,11 @@ describe.each(["whitespace", "strip", "verbatim"] as const)("under %s cleanup", 
       (_, i) => !trailers[i]?.some((trailer) => /^co-authored-by: .*<bot@x\.org>$/i.test(trailer)),
     );
     expect(missing.slice(0, 5)).toEqual([]);
+  });
+
+  test("what git made of it is compliant: a run over the committed message changes nothing", () => {
+    const committed = cleanMessages(ensured, cleanup);
+    expect(committed.filter((text) => ensureTrailer(text, wanted, rules) !== text).slice(0, 5)).toEqual([]);
   });
 
   test("a second run changes nothing", () => {

@@ -40,33 +40,35 @@ export function findTrailerBlock(text: string, rules: MessageRules): TrailerBloc
     return { lines, start: end, end };
   }
   let last = bodyEnd - 1;
-  while (isBlank(line(last))) last--;
+  while (isBlank(line(last)) || line(last).startsWith(rules.commentChar)) last--;
   return { lines, start: kept[start] as number, end: (kept[last] as number) + 1 };
 }
 
 /** The trailers of a block, continuation lines joined. */
 export function readTrailers(block: TrailerBlock, rules: MessageRules): Trailer[] {
-  const trailers: Trailer[] = [];
+  const trailers: { key: string; parts: string[] }[] = [];
   let open = false;
   for (let i = block.start; i < block.end; i++) {
     const line = block.lines[i] as string;
-    if (open && /^[ \t\r]/.test(line)) {
-      const trailer = trailers[trailers.length - 1] as Trailer;
-      trailer.value = trim(trailer.value + " " + trim(line));
+    const last = trailers[trailers.length - 1];
+    if (open && last && /^[ \t\r]/.test(line)) {
+      last.parts.push(trim(line));
       continue;
     }
     const match = line.startsWith(rules.commentChar) ? null : trailerLine.exec(line);
     open = match !== null;
     if (match) {
       const separator = match[0].length - 1;
-      trailers.push({ key: trimEnd(line.slice(0, separator)), value: trim(line.slice(separator + 1)) });
+      trailers.push({ key: trimEnd(line.slice(0, separator)), parts: [trim(line.slice(separator + 1))] });
     }
   }
-  return trailers;
+  return trailers.map(({ key, parts }) => ({ key, value: trim(parts.join(" ")) }));
 }
 
 function trim(text: string): string {
-  return trimEnd(text).replace(/^[ \t\r\n]+/, "");
+  let start = 0;
+  while (start < text.length && " \t\r\n".includes(text.charAt(start))) start++;
+  return trimEnd(start === 0 ? text : text.slice(start));
 }
 
 /** Indexes of the lines that git's parser will see: cleaned, and only above a scissors line. */
@@ -137,7 +139,7 @@ function startOfTrailers(end: number, line: (i: number) => string, rules: Messag
   let others = 0;
   let continuations = 0;
   for (let i = end - 1; i >= titleEnd; i--) {
-    const text = line(i);
+    const text = cleaned(line(i), rules);
     if (text.startsWith(rules.commentChar)) {
       others += continuations;
       continuations = 0;

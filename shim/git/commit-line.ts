@@ -43,9 +43,11 @@ export function readCommitLine(argv: readonly string[], first: number): CommitLi
     if (use.negated) delete line.on[name];
     else line.on[name] = true;
 
-    if (name === "message") line.messages = use.negated ? [] : line.messages.concat([use]);
-    else if (name === "file") line.files.push(use);
-    else if (name === "cleanup") line.cleanup = use.value;
+    if (name === "message") {
+      if (use.negated) line.messages = [];
+      else line.messages.push(use);
+    } else if (name === "file") line.files.push(use);
+    else if (name === "cleanup") line.cleanup = use.negated ? "default" : use.value;
     else if (name === "verbose") line.verbose = !use.negated;
     else if (name === "pathspec-from-file") line.pathspecFile = use.value;
     else if (statusFormats.indexOf(name) >= 0) statusFormat = !use.negated;

@@ -4,7 +4,7 @@
 import type { Host } from "../host.ts";
 import { has, type CommitLine } from "./commit-line.ts";
 import type { OptionUse } from "./parse-options.ts";
-import { joinPath } from "./repository.ts";
+import { joinPath, type Repository } from "./repository.ts";
 
 export type ReadMessage =
   | {
@@ -17,15 +17,20 @@ export type ReadMessage =
     }
   | { kind: "left"; reason: string };
 
-export function readMessage(host: Host, line: CommitLine, cwd: string): ReadMessage {
+export function readMessage(host: Host, line: CommitLine, repository: Repository): ReadMessage {
+  const { cwd, top } = repository;
   if (line.messages.length > 0) {
     return { kind: "read", text: joinMessages(line.messages), source: "argument", uses: line.messages };
   }
   const name = (line.files[line.files.length - 1] as OptionUse).value as string;
+  // From outside its work tree git goes to the top first, and reads the file there.
+  if (name !== "-" && !name.startsWith("/") && !(cwd + "/").startsWith(top === "/" ? top : top + "/")) {
+    return { kind: "left", reason: "'" + name + "' is relative, and git runs from outside its work tree" };
+  }
   const source = sourceOf(host, name, cwd);
   const unreadable: ReadMessage = { kind: "left", reason: "git cannot read '" + name + "' either" };
   if (source === null) return unreadable;
-  if (source !== "file" && needsStdin(line)) {
+  if (source !== "file" && needsStdin(host, line, cwd)) {
     return { kind: "left", reason: "standard input is wanted for something else too" };
   }
   // git says so when it reads; it will read our copy, which is no terminal.
@@ -42,17 +47,18 @@ function sourceOf(host: Host, name: string, cwd: string): "file" | "stream" | "s
 }
 
 /** git talks to the caller over standard input, or reads paths from it. */
-export function needsStdin(line: CommitLine): boolean {
-  return has(line, "patch") || has(line, "interactive") || line.pathspecFile === "-";
+export function needsStdin(host: Host, line: CommitLine, cwd: string): boolean {
+  if (has(line, "patch") || has(line, "interactive")) return true;
+  return line.pathspecFile !== null && sourceOf(host, line.pathspecFile, cwd) !== "file";
 }
 
 /** opt_parse_m in builtin/commit.c: each is completed with LF, a blank line between. */
 function joinMessages(uses: readonly OptionUse[]): string {
-  let text = "";
+  const parts: string[] = [];
   for (const use of uses) {
-    if (text !== "") text += "\n";
-    text += use.value as string;
-    if (text !== "" && !text.endsWith("\n")) text += "\n";
+    const value = use.value as string;
+    if (parts.length > 0) parts.push("\n");
+    if (value !== "") parts.push(value.endsWith("\n") ? value : value + "\n");
   }
-  return text;
+  return parts.join("");
 }

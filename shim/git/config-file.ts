@@ -10,7 +10,7 @@ export interface ConfigEntry {
 }
 
 /** Without one of these words a file has nothing to say to us; most have none, and are not parsed. */
-const wordsOfInterest = /hook|include|cleanup|comment|verbose|encoding/i;
+const wordsOfInterest = /hook|include|cleanup|comment|verbose|encoding|worktree/i;
 
 export function parseConfigFile(text: string): ConfigEntry[] | null {
   if (!wordsOfInterest.test(text)) return [];
@@ -19,7 +19,7 @@ export function parseConfigFile(text: string): ConfigEntry[] | null {
   let section = "";
   for (let i = 0; i < lines.length; i++) {
     let line = trimStart(lines[i] as string);
-    const header = /^\[([A-Za-z0-9.-]+)(?:[ \t]+"((?:[^"\\]|\\.)*)")?\]/.exec(line);
+    const header = /^\[([A-Za-z0-9.-]+)(?:[ \t]+"([^"\\]*(?:\\.[^"\\]*)*)")?\]/.exec(line);
     if (header) {
       section = (header[1] as string).toLowerCase();
       if (header[2] !== undefined) section += "." + header[2].replace(/\\(.)/g, "$1");
@@ -54,7 +54,8 @@ function parseValue(raw: string): string {
   let keep = 0;
   let quoted = false;
   const tokens = /\\(.)|"|[#;]|[ \t]+|[^\\"#; \t]+/g;
-  for (let match = tokens.exec(trimStart(raw)); match; match = tokens.exec(trimStart(raw))) {
+  const text = trimStart(raw);
+  for (let match = tokens.exec(text); match; match = tokens.exec(text)) {
     const token = match[0];
     if (token === '"') {
       quoted = !quoted;

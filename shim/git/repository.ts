@@ -13,6 +13,8 @@ export interface Repository {
   gitDir: string;
   /** Shared by all work trees: config and hooks. */
   commonDir: string;
+  /** A `.git` file names the folder: a linked work tree or a submodule. */
+  byGitFile: boolean;
 }
 
 export function findRepository(host: Host, options: readonly GlobalOption[]): Repository | null {
@@ -20,17 +22,12 @@ export function findRepository(host: Host, options: readonly GlobalOption[]): Re
   if (cwd === null) return null;
   const gitDirOption = lastValue(options, "--git-dir") || host.env("GIT_DIR");
   const workTree = lastValue(options, "--work-tree") || host.env("GIT_WORK_TREE");
-  const found = gitDirOption
-    ? { top: cwd, gitDir: readGitFile(host, joinPath(cwd, gitDirOption)) }
-    : discover(host, cwd);
-  if (!found || found.gitDir === null) return null;
-  return {
-    cwd,
-    top: workTree ? joinPath(cwd, workTree) : found.top,
-    gitDir: found.gitDir,
-    commonDir: commonDirOf(host, found.gitDir),
-  };
+  const found = gitDirOption ? openGitDir(host, joinPath(cwd, gitDirOption), cwd) : discover(host, cwd);
+  if (found === null) return null;
+  return { cwd, ...found, top: workTree ? (host.realPath(joinPath(cwd, workTree)) ?? workTree) : found.top };
 }
+
+type Found = Omit<Repository, "cwd">;
 
 /** Where git will be after its `-C` options, links resolved; null if it cannot go there. */
 function workingDirectory(host: Host, options: readonly GlobalOption[]): string | null {
@@ -54,19 +51,30 @@ function lastValue(options: readonly GlobalOption[], name: string): string | und
   return undefined;
 }
 
-function discover(host: Host, from: string): { top: string; gitDir: string | null } | null {
+function discover(host: Host, from: string): Found | null {
   for (let top = from; ; top = top.slice(0, top.lastIndexOf("/"))) {
-    const gitDir = readGitFile(host, joinPath(top === "" ? "/" : top, ".git"));
-    if (gitDir !== null) return { top: top === "" ? "/" : top, gitDir };
-    if (top === "" || top === "/") return null;
+    const folder = top === "" ? "/" : top;
+    const found = openGitDir(host, joinPath(folder, ".git"), folder);
+    if (found !== null || folder === "/") return found;
   }
 }
 
-/** `.git` is the folder itself, or a file that names it (linked work tree, submodule). */
-function readGitFile(host: Host, path: string): string | null {
+/** `path` is the folder itself, or a file that names it; null if git would not take it for one. */
+function openGitDir(host: Host, path: string, top: string): Found | null {
   const stat = host.stat(path);
   if (stat === null) return null;
-  if (stat.kind === "directory") return path;
+  const byGitFile = stat.kind !== "directory";
+  const gitDir = byGitFile ? readGitFile(host, path) : path;
+  if (gitDir === null) return null;
+  const commonDir = commonDirOf(host, gitDir);
+  // is_git_directory in setup.c: a folder without these is passed by, and the search goes on above.
+  const isOne = [gitDir + "/HEAD", commonDir + "/objects", commonDir + "/refs"].every(
+    (part) => host.stat(part) !== null,
+  );
+  return isOne ? { top, gitDir, commonDir, byGitFile } : null;
+}
+
+function readGitFile(host: Host, path: string): string | null {
   const text = host.readFile(path);
   if (typeof text === "number" || !text.startsWith("gitdir: ")) return null;
   return joinPath(path.slice(0, path.lastIndexOf("/")) || "/", text.slice(8).replace(/[\r\n]+$/, ""));

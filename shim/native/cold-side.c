@@ -50,6 +50,8 @@ _Noreturn static void become_child(int output, char *const *arguments)
 	/* A group of its own, to be ended as one; it ends with us, also when Ctrl-C ends us. */
 	setpgid(0, 0);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	/* In the background of a terminal with `stty tostop` it may still say what is wrong. */
+	signal(SIGTTOU, SIG_IGN);
 	deadline_stop();
 	/* Meant for the agent's own programs; they would slow ours down, or load something into it. */
 	unsetenv("NODE_OPTIONS");

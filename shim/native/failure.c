@@ -4,8 +4,9 @@
 #include <unistd.h>
 
 #include "deadline.h"
-
-extern char **environ;
+#include "exec-program.h"
+#include "output.h"
+#include "standard-files.h"
 
 static struct invocation current;
 static int policy_is_pass;
@@ -26,6 +27,14 @@ void set_input_consumed(void)
 	input_consumed = 1;
 }
 
+/* No control character, C0 or (as UTF-8) C1, may reach a terminal. */
+static int is_printable(const char *start, const char *c)
+{
+	unsigned char byte = (unsigned char)*c;
+	int second_of_c1 = c > start && (unsigned char)c[-1] == 0xc2 && byte >= 0x80 && byte < 0xa0;
+	return byte == '\n' || (byte >= 0x20 && byte != 0x7f && !second_of_c1);
+}
+
 /* One write, so that lines of two processes do not mix. No stdio: a signal handler comes here. */
 static void report(const char *kind, const char *what, const char *detail, const char *hint)
 {
@@ -33,13 +42,10 @@ static void report(const char *kind, const char *what, const char *detail, const
 	char text[2048];
 	size_t used = 0;
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-		for (const char *c = parts[i]; *c && used < sizeof text; c++) {
-			int printable = (unsigned char)*c >= 0x20 && *c != 0x7f;
-			text[used++] = printable || *c == '\n' ? *c : '?';
-		}
+		for (const char *c = parts[i]; *c && used < sizeof text; c++)
+			text[used++] = is_printable(parts[i], c) ? *c : '?';
 	}
-	if (write(2, text, used) < 0)
-		return; /* nobody is listening */
+	write_all(2, text, used);
 }
 
 void die(int status, const char *what, const char *detail, const char *hint)
@@ -54,6 +60,6 @@ void fail_engine(const char *what, const char *detail, const char *hint)
 		die(EXIT_ENGINE_FAILED, what, detail, hint);
 	report("warning", what, detail, "the command runs unchanged, as 'onEngineFailure: pass' says");
 	deadline_stop();
-	execve(current.real_program, current.argv, environ);
-	_exit(EXIT_NO_PROGRAM);
+	release_standard_files();
+	exec_program(current.real_program, current.argv);
 }

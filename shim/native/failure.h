@@ -15,7 +15,7 @@ struct invocation {
 /* Set before the script runs; `fail_engine` acts on them. */
 void set_invocation(const struct invocation *invocation);
 void set_failure_policy_pass(void);
-/* Once the caller's standard input is read, the command can no longer be passed on as it came. */
+/* Once a pipe or standard input is read, the command can no longer be passed on as it came. */
 void set_input_consumed(void);
 
 /* Async-signal-safe. `hint` is one line without a newline. */

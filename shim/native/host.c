@@ -12,6 +12,8 @@
 #include "byte-strings.h"
 #include "cold-side.h"
 #include "memory.h"
+#include "output.h"
+#include "standard-files.h"
 
 extern char **environ;
 
@@ -96,8 +98,11 @@ static void push_contents(duk_context *ctx, int fd)
 {
 	struct stat file;
 	size_t room = 4096;
-	if (!fstat(fd, &file) && S_ISREG(file.st_mode) && file.st_size > 0)
+	int is_file = !fstat(fd, &file) && S_ISREG(file.st_mode);
+	if (is_file && file.st_size > 0)
 		room = (size_t)file.st_size + 1;
+	if (fd == 0 || S_ISFIFO(file.st_mode) || S_ISSOCK(file.st_mode))
+		set_input_consumed();
 	char *bytes = take_memory(room);
 	size_t length = 0;
 	for (;;) {
@@ -136,8 +141,10 @@ static duk_ret_t host_read_file(duk_context *ctx)
 
 static duk_ret_t host_read_stdin(duk_context *ctx)
 {
-	set_input_consumed();
-	push_contents(ctx, 0);
+	if (stdin_was_closed())
+		duk_push_int(ctx, EBADF);
+	else
+		push_contents(ctx, 0);
 	return 1;
 }
 
@@ -188,16 +195,9 @@ static duk_ret_t host_set_failure_policy(duk_context *ctx)
 
 static duk_ret_t host_write(duk_context *ctx)
 {
-	int fd = duk_require_int(ctx, 0);
 	size_t length;
 	char *bytes = take_bytes(ctx, 1, &length);
-	size_t done = 0;
-	while (done < length) {
-		ssize_t wrote = write(fd, bytes + done, length - done);
-		if (wrote < 0 && errno != EINTR)
-			break; /* nobody is listening; the command goes on */
-		done += wrote > 0 ? (size_t)wrote : 0;
-	}
+	write_all(duk_require_int(ctx, 0), bytes, length);
 	give_memory(bytes);
 	return 0;
 }

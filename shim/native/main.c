@@ -1,19 +1,17 @@
 /*
  * One binary for every name: `git` is the shim, `interlock` the command line.
  */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cold-side.h"
+#include "exec-program.h"
 #include "failure.h"
 #include "pass-through.h"
 #include "real-program.h"
 #include "script.h"
-
-extern char **environ;
 
 static const struct bytecode decide = { decide_bytecode, decide_bytecode_end };
 static const struct bytecode explain = { explain_bytecode, explain_bytecode_end };
@@ -22,12 +20,6 @@ static int is_set(const char *variable)
 {
 	const char *value = getenv(variable);
 	return value && *value && strcmp(value, "0");
-}
-
-_Noreturn static void exec_real_program(const struct invocation *invocation)
-{
-	execve(invocation->real_program, invocation->argv, environ);
-	die(EXIT_NO_PROGRAM, "the real program cannot be run", strerror(errno), invocation->real_program);
 }
 
 _Noreturn static void run_as_shim(const char *name, int argc, char **argv)
@@ -41,7 +33,7 @@ _Noreturn static void run_as_shim(const char *name, int argc, char **argv)
 		if (is_set("INTERLOCK_DEBUG"))
 			dprintf(2, "interlock: passed through: %s\n",
 				command ? "the command makes no commit" : "git answers this line itself");
-		exec_real_program(&invocation);
+		exec_program(invocation.real_program, argv);
 	}
 	run_script(is_set("INTERLOCK_DRY_RUN") ? explain : decide, argc, &invocation);
 }
@@ -70,7 +62,6 @@ int main(int argc, char **argv)
 	const char *name = slash ? slash + 1 : argv[0];
 	if (!strcmp(name, "interlock"))
 		run_as_interlock(argc, argv);
-	if (!strcmp(name, "git"))
-		run_as_shim(name, argc, argv);
-	die(EXIT_USAGE, "called by a name it does not know", name, "call it as 'git' or 'interlock'");
+	/* Whatever name the caller chose (exec -a), it meant the git that it found. */
+	run_as_shim("git", argc, argv);
 }

@@ -31,7 +31,7 @@ static int join(char *out, const char *folder, size_t length, const char *rest)
 	size_t rest_length = strlen(rest);
 	if (length + rest_length + 2 > PATH_MAX)
 		return 0;
-	memcpy(out, folder, length);
+	memmove(out, folder, length);
 	out[length] = '/';
 	memcpy(out + length + 1, rest, rest_length + 1);
 	return 1;
@@ -73,12 +73,12 @@ enum candidate { NOT_A_PROGRAM, OURSELVES, REAL };
 static enum candidate judge(void)
 {
 	struct stat file;
-	int fd = open(path, O_RDONLY);
-	if (fd < 0) /* a program may be executable and not readable; then it is no copy of ours */
-		return errno == EACCES && !access(path, X_OK) ? REAL : NOT_A_PROGRAM;
+	int fd = open(path, O_RDONLY | O_NONBLOCK); /* a FIFO of that name must not hold us up */
+	if (fd < 0) /* executable and not readable, or no descriptor left: no sign that it is ours */
+		return errno != ENOENT && errno != ENOTDIR && !access(path, X_OK) ? REAL : NOT_A_PROGRAM;
 	char head[1024];
 	ssize_t length = 0;
-	int runs = !fstat(fd, &file) && S_ISREG(file.st_mode) && (file.st_mode & 0111);
+	int runs = !fstat(fd, &file) && S_ISREG(file.st_mode) && !access(path, X_OK);
 	if (runs)
 		length = read(fd, head, sizeof head);
 	close(fd);
@@ -94,7 +94,8 @@ static const char *search_path(const char *name)
 	static char before[PATH_MAX]; /* a program on PATH before our own folder, or without it */
 	const char *own = executed_path();
 	int passed_own = 0;
-	for (const char *entry = getenv("PATH"); entry;) {
+	const char *list = getenv("PATH");
+	for (const char *entry = list ? list : "/usr/bin:/bin"; entry;) {
 		const char *colon = strchr(entry, ':');
 		size_t length = colon ? (size_t)(colon - entry) : strlen(entry);
 		int fits = length ? join(path, entry, length, name) : join(path, ".", 1, name);

@@ -1,19 +1,16 @@
-#define _GNU_SOURCE /* memfd_create */
 #include "script.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include "memory.h"
+#include "standard-files.h"
 #include "byte-strings.h"
 #include "deadline.h"
 #include "duktape.h"
+#include "exec-program.h"
 #include "host.h"
-
-extern char **environ;
 
 static const char report_it[] = "this is a defect of interlock: please report it with the command that shows it";
 
@@ -66,21 +63,6 @@ static char **read_words(duk_context *ctx, int argc, char **argv)
 	return words;
 }
 
-/* Puts bytes where the program will read its standard input. */
-static void provide_stdin(const char *bytes, size_t length)
-{
-	int fd = memfd_create("interlock-message", MFD_CLOEXEC);
-	size_t done = 0;
-	while (fd >= 0 && done < length) {
-		ssize_t wrote = write(fd, bytes + done, length - done);
-		if (wrote < 0 && errno != EINTR)
-			break;
-		done += wrote > 0 ? (size_t)wrote : 0;
-	}
-	if (fd < 0 || done < length || lseek(fd, 0, SEEK_SET) || dup2(fd, 0) < 0)
-		fail_engine("the message cannot be handed to git", strerror(errno), "allow memfd_create in the sandbox");
-}
-
 struct call {
 	int argc;
 	const struct invocation *invocation;
@@ -104,8 +86,8 @@ static duk_ret_t carry_out(duk_context *ctx, void *argument)
 		provide_stdin(bytes, length);
 	}
 	deadline_stop();
-	execve(call->invocation->real_program, words, environ);
-	die(EXIT_NO_PROGRAM, "the real program cannot be run", strerror(errno), call->invocation->real_program);
+	release_standard_files();
+	exec_program(call->invocation->real_program, words);
 }
 
 static void check(duk_context *ctx, duk_int_t failed)
@@ -117,6 +99,7 @@ static void check(duk_context *ctx, duk_int_t failed)
 void run_script(struct bytecode bytecode, int argc, const struct invocation *invocation)
 {
 	set_invocation(invocation);
+	hold_standard_files();
 	deadline_start();
 	duk_context *ctx = create_heap();
 	push_host(ctx, argc, invocation);

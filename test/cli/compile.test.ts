@@ -132,7 +132,7 @@ describe.each([
     configure(github);
     const folder = join(home, "bin");
     mkdirSync(folder);
-    mkdirSync(join(home, ".git"));
+    spawnSync("/usr/bin/git", ["init", "-q", home]);
     writeFileSync(join(folder, "git"), "#!/bin/sh\nexec /usr/bin/env\n", { mode: 0o755 });
     const run = spawnSync(join(prefix, "bin", "git"), ["commit", "-m", "x"], {
       cwd: home,

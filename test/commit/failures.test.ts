@@ -124,6 +124,21 @@ describe("a broken set-up ends the commit with 128, names the place and the way 
     expect(sandbox.git(["commit", "-qm", "fix"]).status).toBe(0);
   });
 
+  test.each([
+    ["points", { points: [] }],
+    ["a point", { points: { "commit.message.finalize": {} } }],
+    ["a contribution", { points: { "commit.message.finalize": [{ id: "x" }] } }],
+    ["layers", { layers: undefined }],
+    ["the failure policy", { onEngineFailure: undefined }],
+    ["the inputs", { inputs: {} }],
+  ])("a plan with damage in %s is damaged, not silent", (_, damage) => {
+    const sandbox = new Sandbox();
+    sandbox.interlock(["compile"]);
+    const path = planPath(sandbox);
+    writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, "utf8")), ...damage }));
+    expect(expectBlocked(sandbox).stderr).toContain(`the plan is damaged (${path})`);
+  });
+
   test("the plan cannot be read", () => {
     const sandbox = new Sandbox();
     sandbox.interlock(["compile"]);
@@ -140,7 +155,7 @@ describe("a broken set-up ends the commit with 128, names the place and the way 
     sandbox.interlock(["compile"]);
     const path = planPath(sandbox);
     const plan = JSON.parse(readFileSync(path, "utf8"));
-    plan.points["commit.message.finalize"][0].effects = null;
+    plan.points["commit.message.finalize"][0].effects[0].value = [{ env: 5 }];
     writeFileSync(path, JSON.stringify(plan));
     const run = expectBlocked(sandbox);
     expect(run.status).toBe(128);
@@ -168,7 +183,7 @@ test("onEngineFailure: pass lets the command go on unchanged, and says so", () =
   sandbox.interlock(["compile"]);
   const path = planPath(sandbox);
   const plan = JSON.parse(readFileSync(path, "utf8"));
-  plan.points["commit.message.finalize"][0].effects = null;
+  plan.points["commit.message.finalize"][0].effects[0].value = [{ env: 5 }];
   writeFileSync(path, JSON.stringify(plan));
   const run = sandbox.git(["commit", "-q", "--allow-empty", "-m", "fix"]);
   expect(run.status).toBe(0);

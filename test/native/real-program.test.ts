@@ -112,12 +112,26 @@ test("it works without /proc, and by a relative path", () => {
   expect(run.stdout).toBe("a status\n");
 });
 
-test("called by a name it does not stand for, it says so", () => {
+test("whatever argv[0] says, it is the git that was found", () => {
   const sandbox = new Sandbox();
-  const other = join(sandbox.folder, "svn");
-  copyFileSync(join(shim, "interlock"), other);
-  expect(sandbox.run(other, ["status"])).toMatchObject({
-    status: 129,
-    stderr: expect.stringContaining("called by a name it does not know: svn"),
+  const run = sandbox.run("/bin/bash", ["-c", "exec -a other git status"], {
+    env: { PATH: `${shim}:${fakeGit(sandbox, "a")}` },
   });
+  expect(run.stdout).toBe("a status\n");
+});
+
+test("a script without a #! line is run by sh", () => {
+  const sandbox = new Sandbox();
+  const folder = join(sandbox.folder, "plain-script");
+  sandbox.write(join(folder, "git"), 'echo "script $1"\n', 0o755);
+  expect(answer(sandbox, [shim, folder])).toBe("script status");
+});
+
+test("a FIFO on PATH does not hold it up, and without PATH there is the usual one", () => {
+  const sandbox = new Sandbox();
+  sandbox.shell(`mkdir '${sandbox.folder}/fifo'; mkfifo -m 755 '${sandbox.folder}/fifo/git'`);
+  expect(answer(sandbox, [shim, join(sandbox.folder, "fifo"), fakeGit(sandbox, "a")])).toBe("a status");
+  expect(sandbox.run(join(shim, "git"), ["--version"], { env: { PATH: undefined } }).stdout).toMatch(
+    /^git version/,
+  );
 });

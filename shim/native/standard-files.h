@@ -1,0 +1,17 @@
+/*
+ * Descriptors 0 to 2. A caller may have closed them; what we open for ourselves must not land
+ * there, and git must find them closed again.
+ */
+#ifndef INTERLOCK_STANDARD_FILES_H
+#define INTERLOCK_STANDARD_FILES_H
+
+#include <stddef.h>
+
+void hold_standard_files(void);
+/* Before exec: closes what the caller had closed. */
+void release_standard_files(void);
+int stdin_was_closed(void);
+/* Puts bytes where the next program will read its standard input. */
+void provide_stdin(const char *bytes, size_t length);
+
+#endif
