@@ -50,6 +50,8 @@ export function readTrailers(block: TrailerBlock, rules: MessageRules): Trailer[
   let open = false;
   for (let i = block.start; i < block.end; i++) {
     const line = block.lines[i] as string;
+    // What cleanup drops separates nothing.
+    if (rules.cleanup === "strip" && line.startsWith(rules.commentChar)) continue;
     const last = trailers[trailers.length - 1];
     if (open && last && /^[ \t\r]/.test(line)) {
       last.parts.push(trim(line));

@@ -123,6 +123,11 @@ export const trailerCases: readonly Vector[] = [
   keeps("already there", "fix\n\n" + line + "\n"),
   keeps("key in other case, address in other case", "fix\n\nco-AUTHORED-by: Robot <BOT@X.org>\n"),
   keeps("already there, folded", "fix\n\nCo-authored-by: Bot\n <bot@x.org>\n"),
+  keeps(
+    "already there, a dropped comment inside",
+    "fix\n\nCo-authored-by: Bot\n# note\n <bot@x.org>\n",
+    strip,
+  ),
   keeps("already there, above others", "fix\n\n" + line + "\nFoo: bar\n"),
   keeps("already there, CRLF", "fix\r\n\r\n" + line + "\r\n"),
   keeps("already there, without dedupe", "fix\n\n" + line + "\n", whitespace, { ...bot, dedupe: false }),
