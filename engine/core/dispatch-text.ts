@@ -2,12 +2,12 @@
  * Runs a hook point's contributions over a text: each gets the previous one's output, in the
  * plan's order. Pure: the same input and plan give the same outcome.
  */
-import { ensureTrailer, hasTrailer, type WantedTrailer } from "./effects/ensure-trailer.ts";
+import { textEffectOf } from "./effects/text-effects.ts";
 import { isEmptyMessage, type MessageRules } from "./message-rules.ts";
-import type { Contribution, EnsureTrailerEffect, Plan } from "./plan.ts";
+import type { Contribution, Effect, Plan } from "./plan.ts";
 import type { Problem } from "./problem.ts";
 import { resolveTemplate, type Values } from "./resolve-template.ts";
-import { emptyMessage, lostTrailer, missingValue, unsafeValue } from "./trailer-problems.ts";
+import { emptyMessage, missingValue, notHeld, unsafeValue } from "./effect-problems.ts";
 
 export interface TraceEntry {
   id: string;
@@ -31,11 +31,12 @@ interface Step {
   contribution: Contribution;
   trace: TraceEntry;
   text: string;
-  added: string[];
+  /** What it changed, in words. */
+  done: string[];
   skipped: string[];
   problems: Problem[];
-  /** What must still be there after the whole chain, where it is `required`. */
-  wanted: { trailer: WantedTrailer; effect: EnsureTrailerEffect }[];
+  /** What ran, with its value; it must still hold after the whole chain where it is `required`. */
+  ran: { effect: Effect; value: string }[];
 }
 
 export function dispatchText(
@@ -88,7 +89,7 @@ function skipAll(
     const required = contribution.effects.filter((effect) => effect.required);
     if (allowEmpty && runs && required.length > 0) {
       trace.state = "failed";
-      outcome.problems.push(emptyMessage(contribution, required[0] as EnsureTrailerEffect));
+      outcome.problems.push(emptyMessage(contribution, required[0] as Effect));
     }
   }
   return outcome;
@@ -122,52 +123,52 @@ function runEffects(
     contribution,
     trace,
     text: outcome.text,
-    added: [],
+    done: [],
     skipped: [],
     problems: [],
-    wanted: [],
+    ran: [],
   };
   for (const effect of contribution.effects) {
-    const value = resolveTemplate(effect.value, values);
-    if (value.kind === "unsafe") {
-      step.problems.push(unsafeValue(contribution, effect, value.reference));
-    } else if (value.kind === "missing") {
-      step.skipped.push("'${" + value.reference + "}' is not set");
-      const problem = missingValue(contribution, effect, value.reference);
+    const resolved = resolveTemplate(effect.value, values);
+    if (resolved.kind === "unsafe") {
+      step.problems.push(unsafeValue(contribution, effect, resolved.reference));
+    } else if (resolved.kind === "missing") {
+      step.skipped.push("'${" + resolved.reference + "}' is not set");
+      const problem = missingValue(contribution, effect, resolved.reference);
       if (effect.missing === "error") step.problems.push(problem);
       if (effect.missing === "warn") outcome.warnings.push(problem);
     } else {
-      const trailer = { key: effect.key, value: value.text, dedupe: effect.dedupe };
-      const changed = ensureTrailer(step.text, trailer, rules);
-      if (changed !== step.text) step.added.push(effect.key);
+      const kind = textEffectOf(effect);
+      const changed = kind.apply(step.text, effect, resolved.text, rules);
+      if (changed !== step.text) step.done.push(kind.done(effect));
       step.text = changed;
-      step.wanted.push({ trailer, effect });
+      step.ran.push({ effect, value: resolved.text });
     }
   }
   outcome.text = step.text;
   return step;
 }
 
-/** `required`: really there, after everything that ran later. */
+/** `required`: it holds after everything that ran later. */
 function checkRequired(step: Step, text: string, rules: MessageRules): void {
-  for (const { trailer, effect } of step.wanted) {
-    if (effect.required && !hasTrailer(text, trailer, rules)) {
-      step.problems.push(lostTrailer(step.contribution, effect));
+  for (const { effect, value } of step.ran) {
+    if (effect.required && !textEffectOf(effect).holds(text, effect, value, rules)) {
+      step.problems.push(notHeld(step.contribution, effect));
     }
   }
 }
 
-function describeStep({ trace, problems, added, skipped, wanted }: Step): void {
+function describeStep({ trace, problems, done, skipped, ran }: Step): void {
   const problem = problems[0];
   if (problem) {
     trace.state = "failed";
     trace.detail = problem.message;
-  } else if (added.length > 0) {
+  } else if (done.length > 0) {
     trace.state = "applied";
-    trace.detail = "added " + added.map((key) => "'" + key + "'").join(", ");
-  } else if (wanted.length > 0) {
+    trace.detail = done.join(", ");
+  } else if (ran.length > 0) {
     trace.state = "unchanged";
-    trace.detail = "already there";
+    trace.detail = "nothing to change";
   } else {
     trace.detail = skipped.join(", ") || "no effects";
   }

@@ -53,15 +53,21 @@ export interface When {
 
 export type Effect = EnsureTrailerEffect;
 
-export interface EnsureTrailerEffect {
-  type: "text.ensureTrailer";
-  key: string;
+/** What every effect has. */
+interface EffectBase {
+  /** The text it is about, with references; empty for an effect that needs none. */
   value: Template;
-  dedupe: boolean;
+  /** It must hold once more after the whole chain. */
   required: boolean;
   missing: MissingPolicy;
-  /** `file:line` of the value, for messages. */
+  /** `file:line` of the declaration, for messages. */
   source: string;
+}
+
+export interface EnsureTrailerEffect extends EffectBase {
+  type: "text.ensureTrailer";
+  key: string;
+  dedupe: boolean;
 }
 
 /** What happens when a reference in a value does not resolve. */

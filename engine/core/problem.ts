@@ -15,7 +15,7 @@ export interface Problem {
 export const problemCodes = [
   "value-missing",
   "value-unsafe",
-  "trailer-lost",
+  "rule-broken",
   "empty-message",
   "plan-damaged",
   "plan-unreadable",
@@ -27,5 +27,5 @@ export type ProblemCode = (typeof problemCodes)[number];
 
 /** A policy that says no (exit 1); everything else is a broken set-up (exit 128). */
 export function isRefusal(problem: Problem): boolean {
-  return problem.code === "trailer-lost" || problem.code === "empty-message";
+  return problem.code === "rule-broken" || problem.code === "empty-message";
 }

@@ -74,7 +74,9 @@ describe("a broken set-up ends the commit with 128, names the place and the way 
     );
     const run = expectBlocked(sandbox);
     expect(run.status).toBe(128);
-    expect(run.stderr).toContain("'house.a' needs '${env.HOUSE_NAME}' for 'By', and it is not set");
+    expect(run.stderr).toContain(
+      "'house.a' needs '${env.HOUSE_NAME}' for its trailer 'By', and it is not set",
+    );
     expect(run.stderr).toContain("house/plugin.yaml:10");
     expect(run.stderr).toContain("hint: set it: export HOUSE_NAME=");
   });

@@ -85,7 +85,10 @@ export const dispatchCases: readonly Vector[] = [
     {},
     {
       text: "fix\n\nB: 2\n",
-      trace: ["a failed: 'a' needs '${env.WHO}' for 'A', and it is not set", "b applied: added 'B'"],
+      trace: [
+        "a failed: 'a' needs '${env.WHO}' for its trailer 'A', and it is not set",
+        "b applied: added 'B'",
+      ],
       problems: ["value-missing"],
     },
   ),
@@ -180,8 +183,8 @@ export const dispatchCases: readonly Vector[] = [
     plan([contribution("a", [trailer("A", ["1"], { required: true })])]),
     { text: scissorsFirst },
     {
-      trace: ["a failed: 'a' requires the trailer 'A', and the message does not end with it"],
-      problems: ["trailer-lost"],
+      trace: ["a failed: 'a': the trailer 'A' is required, and the message does not end with it"],
+      problems: ["rule-broken"],
     },
   ),
 ];

@@ -1,0 +1,62 @@
+/**
+ * What can be wrong with an effect that a contribution asks for.
+ */
+import { textEffectOf } from "./effects/text-effects.ts";
+import type { Contribution, Effect } from "./plan.ts";
+import type { Problem } from "./problem.ts";
+
+export function notHeld(contribution: Contribution, effect: Effect): Problem {
+  const { message, hint } = textEffectOf(effect).fault(effect);
+  return {
+    code: "rule-broken",
+    message: "'" + contribution.id + "': " + message,
+    hint,
+    source: effect.source,
+  };
+}
+
+export function emptyMessage(contribution: Contribution, effect: Effect): Problem {
+  return {
+    code: "empty-message",
+    message:
+      "'" +
+      contribution.id +
+      "' requires the " +
+      textEffectOf(effect).subject(effect) +
+      ", and an empty message cannot carry it",
+    hint: "give the commit a message: git commit -m '...'",
+    source: effect.source,
+  };
+}
+
+export function missingValue(contribution: Contribution, effect: Effect, reference: string): Problem {
+  return {
+    code: "value-missing",
+    message:
+      "'" +
+      contribution.id +
+      "' needs '${" +
+      reference +
+      "}' for its " +
+      textEffectOf(effect).subject(effect) +
+      ", and it is not set",
+    hint: hintFor(reference),
+    source: effect.source,
+  };
+}
+
+export function unsafeValue(contribution: Contribution, effect: Effect, reference: string): Problem {
+  return {
+    code: "value-unsafe",
+    message: "'" + contribution.id + "': the value of '${" + reference + "}' has a control character in it",
+    hint: hintFor(reference),
+    source: effect.source,
+  };
+}
+
+function hintFor(reference: string): string {
+  const name = reference.slice(reference.indexOf(".") + 1);
+  return reference.startsWith("env.")
+    ? "set it: export " + name + "=..., or put it under 'env:' in the install config"
+    : "set '" + name + "' under 'config:' in the install config";
+}
