@@ -3,6 +3,7 @@
  * says where it lies in the text before cleanup. Commit messages have no `---` divider (it belongs
  * to mailed patches; `git log` and, since 2.42, `git commit --trailer` ignore it).
  */
+import { splitLines } from "./lines.ts";
 import { isBlank, trimEnd, type MessageRules } from "./message-rules.ts";
 
 export interface TrailerBlock {
@@ -20,33 +21,68 @@ export interface Trailer {
   value: string;
 }
 
+export interface PlacedTrailer extends Trailer {
+  /** Indexes of its own line and of those that continue it. */
+  lines: number[];
+}
+
+/** A message by lines, and which of them git's parser will see. */
+export interface MessageLines {
+  /** Without their LF. */
+  lines: string[];
+  /** Indexes of the lines that cleanup keeps, above a scissors line. */
+  kept: number[];
+  /** How many of the kept lines are the first paragraph, which is never a trailer block. */
+  titleEnd: number;
+  /** Without cleanup the last line may lack its LF, and is then no `Conflicts:` to git. */
+  openEnded: boolean;
+}
+
 const scissors = " ------------------------ >8 ------------------------";
 const trailerLine = /^[A-Za-z0-9-]+[ \t]*:/;
 const gitGeneratedPrefixes = ["Signed-off-by: ", "(cherry picked from commit "];
 
 export function findTrailerBlock(text: string, rules: MessageRules): TrailerBlock {
-  const lines = text.split("\n");
-  if (lines[lines.length - 1] === "") lines.pop();
-  const kept = keptLines(lines, rules);
-  const line = (i: number): string => lines[kept[i] as number] as string;
-
-  // Without cleanup the last line may lack its LF, and is then no `Conflicts:` to git.
-  const openEnded = rules.cleanup === "verbatim" && !text.endsWith("\n");
-  const bodyEnd = endOfTrailers(kept.length, line, rules, openEnded);
-  const start = startOfTrailers(bodyEnd, line, rules);
-  if (start === bodyEnd) {
+  const message = splitMessage(text, rules);
+  const { lines, kept } = message;
+  const { start, end } = findTrailers(message, kept.length, rules);
+  if (start === end) {
     // No block: a new one goes behind everything that will be committed, comment-like lines included.
-    const end = kept.length === 0 ? 0 : (kept[kept.length - 1] as number) + 1;
-    return { lines, start: end, end };
+    const behind = kept.length === 0 ? 0 : (kept[kept.length - 1] as number) + 1;
+    return { lines, start: behind, end: behind };
   }
-  let last = bodyEnd - 1;
-  while (isBlank(line(last)) || line(last).startsWith(rules.commentChar)) last--;
-  return { lines, start: kept[start] as number, end: (kept[last] as number) + 1 };
+  return { lines, start: kept[start] as number, end: (kept[end - 1] as number) + 1 };
+}
+
+export function splitMessage(text: string, rules: MessageRules): MessageLines {
+  const lines = splitLines(text);
+  const kept = keptLines(lines, rules);
+  let titleEnd = 0;
+  while (titleEnd < kept.length && !isBlank(lines[kept[titleEnd] as number] as string)) titleEnd++;
+  return { lines, kept, titleEnd, openEnded: rules.cleanup === "verbatim" && !text.endsWith("\n") };
+}
+
+/**
+ * The trailer block of the first `count` kept lines, if what stands below them is no trailer to git.
+ * `start` and `end` are indexes into `kept`, equal if there is no block.
+ */
+export function findTrailers(
+  message: MessageLines,
+  count: number,
+  rules: MessageRules,
+): { start: number; end: number } {
+  const { lines, kept, titleEnd } = message;
+  const line = (i: number): string => lines[kept[i] as number] as string;
+  const bodyEnd = endOfTrailers(count, line, rules, message.openEnded && count === kept.length);
+  const start = startOfTrailers(titleEnd, bodyEnd, line, rules);
+  let end = bodyEnd;
+  while (end > start && (isBlank(line(end - 1)) || line(end - 1).startsWith(rules.commentChar))) end--;
+  return { start: end > start ? start : end, end };
 }
 
 /** The trailers of a block, continuation lines joined. */
-export function readTrailers(block: TrailerBlock, rules: MessageRules): Trailer[] {
-  const trailers: { key: string; parts: string[] }[] = [];
+export function readTrailers(block: TrailerBlock, rules: MessageRules): PlacedTrailer[] {
+  const trailers: { key: string; parts: string[]; lines: number[] }[] = [];
   let open = false;
   for (let i = block.start; i < block.end; i++) {
     const line = block.lines[i] as string;
@@ -55,16 +91,21 @@ export function readTrailers(block: TrailerBlock, rules: MessageRules): Trailer[
     const last = trailers[trailers.length - 1];
     if (open && last && /^[ \t\r]/.test(line)) {
       last.parts.push(trim(line));
+      last.lines.push(i);
       continue;
     }
     const match = line.startsWith(rules.commentChar) ? null : trailerLine.exec(line);
     open = match !== null;
     if (match) {
       const separator = match[0].length - 1;
-      trailers.push({ key: trimEnd(line.slice(0, separator)), parts: [trim(line.slice(separator + 1))] });
+      trailers.push({
+        key: trimEnd(line.slice(0, separator)),
+        parts: [trim(line.slice(separator + 1))],
+        lines: [i],
+      });
     }
   }
-  return trailers.map(({ key, parts }) => ({ key, value: trim(parts.join(" ")) }));
+  return trailers.map(({ key, parts, lines }) => ({ key, value: trim(parts.join(" ")), lines }));
 }
 
 function trim(text: string): string {
@@ -102,8 +143,7 @@ function endOfTrailers(
 ): number {
   // Only the last lines can be such a run, so git's forward walk may begin where they begin.
   let first = count;
-  while (first > 0 && (isCommentOrEmpty(line(first - 1), rules) || /^(\t|Conflicts:)/.test(line(first - 1))))
-    first--;
+  while (first > 0 && mayFollowTrailers(line(first - 1), rules)) first--;
 
   let run = 0; // As in git, a run that begins with the very first line does not count.
   let inConflicts = false;
@@ -121,6 +161,10 @@ function endOfTrailers(
   return run === 0 ? count : run;
 }
 
+function mayFollowTrailers(text: string, rules: MessageRules): boolean {
+  return text.startsWith("\t") || isCommentOrEmpty(text, rules) || cleaned(text, rules) === "Conflicts:";
+}
+
 function isCommentOrEmpty(text: string, rules: MessageRules): boolean {
   return text.startsWith(rules.commentChar) || cleaned(text, rules) === "";
 }
@@ -130,11 +174,12 @@ function cleaned(text: string, rules: MessageRules): string {
 }
 
 /** Where the block begins (find_trailer_start in git's trailer.c, line by line); `end` if there is none. */
-function startOfTrailers(end: number, line: (i: number) => string, rules: MessageRules): number {
-  let titleEnd = 0;
-  while (titleEnd < end && (line(titleEnd).startsWith(rules.commentChar) || !isBlank(line(titleEnd))))
-    titleEnd++;
-
+function startOfTrailers(
+  titleEnd: number,
+  end: number,
+  line: (i: number) => string,
+  rules: MessageRules,
+): number {
   let onlySpaces = true;
   let recognised = false;
   let trailers = 0;

@@ -2,6 +2,7 @@
  * `text.ensureTrailer`: the message ends with a trailer block that holds `Key: value`.
  * Only the new line is inserted; every other byte stays. Running it again changes nothing.
  */
+import { insertLines } from "../lines.ts";
 import { findTrailerBlock, readTrailers, type Trailer, type TrailerBlock } from "../trailer-block.ts";
 import { isBlank, type MessageRules } from "../message-rules.ts";
 
@@ -58,18 +59,5 @@ function mailAddress(value: string): string | null {
 function insertTrailer(text: string, block: TrailerBlock, trailer: string): string {
   const { lines, start, end } = block;
   const needsBlankLine = start === end && !isBlank(lines[end - 1] as string);
-  // The text's last line has no line end of its own if the text does not end in one.
-  const unterminated = end === lines.length && !text.endsWith("\n");
-  const eol = (lines[end - (unterminated ? 2 : 1)] || "").endsWith("\r") ? "\r\n" : "\n";
-  const inserted = (needsBlankLine ? eol : "") + (unterminated ? eol + trailer : trailer + eol);
-  const at = offsetOfLine(text, lines, end);
-  return text.slice(0, at) + inserted + text.slice(at);
-}
-
-/** Counted from the end of the text, near which trailers stand. */
-function offsetOfLine(text: string, lines: string[], index: number): number {
-  if (index === lines.length) return text.length;
-  let offset = text.length + (text.endsWith("\n") ? 0 : 1);
-  for (let i = index; i < lines.length; i++) offset -= (lines[i] as string).length + 1;
-  return offset;
+  return insertLines(text, lines, end, needsBlankLine ? ["", trailer] : [trailer]);
 }

@@ -1,0 +1,69 @@
+/**
+ * `text.ensurePrefix`. In a commit message the title begins with the prefix, behind the marks that
+ * `git rebase --autosquash` looks for. Running it again changes nothing.
+ */
+import { isBlank, isEmptyMessage, trimEnd, type MessageRules } from "../message-rules.ts";
+import { splitMessage } from "../trailer-block.ts";
+
+/** As in skip_fixupish of git's sequencer.c. */
+const squashMarks = ["fixup! ", "squash! ", "amend! "];
+
+export function ensurePrefix(text: string, prefix: string, rules: MessageRules): string {
+  // White space behind a mark is not git's, so a prefix cannot begin with any.
+  const wanted = prefix.slice(indentOf(prefix, 0));
+  if (wanted === "" || isEmptyMessage(text, rules)) return text;
+  const { lines, kept } = splitMessage(text, rules);
+  const titleIndex = kept[0];
+  if (titleIndex === undefined) return text;
+  const title = trimEnd(lines[titleIndex] as string);
+  const at = placeForPrefix(title, wanted);
+  if (at < 0) return text;
+  // Cleanup would drop the title as a comment.
+  if (at === 0 && rules.cleanup === "strip" && wanted.startsWith(rules.commentChar)) return text;
+
+  let offset = at;
+  for (let i = 0; i < titleIndex; i++) offset += (lines[i] as string).length + 1;
+  const result = text.slice(0, offset) + wanted + text.slice(offset);
+  return isEmptyMessage(result, rules) ? text : result;
+}
+
+/** For a text without git's rules, such as a pull request's: it starts with the prefix. */
+export function ensureTextPrefix(text: string, prefix: string): string {
+  const plain = prefix.replace(/\r\n/g, "\n");
+  const firstLf = text.indexOf("\n");
+  const wanted = firstLf > 0 && text.charAt(firstLf - 1) === "\r" ? plain.replace(/\n/g, "\r\n") : plain;
+  return text.startsWith(wanted) || (wanted !== "" && text === trimEnd(wanted)) ? text : wanted + text;
+}
+
+/** Where the prefix is missing in a title, or -1. */
+function placeForPrefix(title: string, wanted: string): number {
+  // A title that is nothing but the prefix has lost the space at its end to cleanup.
+  const alone = trimEnd(wanted);
+  let at = 0;
+  for (;;) {
+    if (title.startsWith(wanted, at) || title.slice(at) === alone) return -1;
+    const behind = behindMark(title, at);
+    if (behind === at) break;
+    at = behind;
+  }
+  if (at === 0) return 0;
+  const isCommitId = /^[0-9A-Fa-f]{7,64}(?: |$)/.test(title.slice(at));
+  return at === title.length || isCommitId ? -1 : at;
+}
+
+function behindMark(title: string, at: number): number {
+  for (const mark of squashMarks) {
+    // Cleanup takes the space from a mark that ends the line.
+    const isBare = at + mark.length - 1 === title.length && title.endsWith(trimEnd(mark));
+    if (isBare) return title.length;
+    if (title.startsWith(mark, at)) return indentOf(title, at + mark.length);
+  }
+  return at;
+}
+
+/** The place behind the white space at a place. */
+function indentOf(text: string, at: number): number {
+  let end = at;
+  while (end < text.length && isBlank(text.charAt(end))) end++;
+  return end;
+}

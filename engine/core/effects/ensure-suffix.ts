@@ -1,0 +1,64 @@
+/**
+ * `text.ensureSuffix`: the body, which is what stands before the trailer block, ends with the given
+ * lines. They become a paragraph of their own; every other byte stays, and git reads the same
+ * trailers as before. Running it again changes nothing.
+ */
+import { insertLines, linesOf, splitLines } from "../lines.ts";
+import { isBlank, isEmptyMessage, trimEnd, type MessageRules } from "../message-rules.ts";
+import { findTrailers, splitMessage } from "../trailer-block.ts";
+
+export function ensureSuffix(text: string, suffix: string, rules: MessageRules): string {
+  // Of the suffix, too, only what git will keep counts.
+  const own = splitMessage(linesOf(suffix).join("\n"), rules);
+  const wanted = own.kept.map((index) => own.lines[index] as string);
+  const message = splitMessage(text, rules);
+  const { lines, kept, titleEnd } = message;
+  if (wanted.length === 0 || kept.length === 0 || isEmptyMessage(text, rules)) return text;
+
+  const { start, end } = findTrailers(message, kept.length, rules);
+  const bodyEnd = start === end ? kept.length : start;
+  const committed = kept.map((index) => lines[index] as string);
+  if (endsWithLines(committed, bodyEnd, titleEnd, wanted)) return text;
+  // A suffix that looks like a trailer is a trailer block itself, and others may have joined it.
+  for (let i = bodyEnd + 1; i <= kept.length; i++) {
+    if (!isBlank(committed[i - 1] as string) && endsWithLines(committed, i, titleEnd, wanted)) return text;
+  }
+
+  if (start !== end) return insertLines(text, lines, kept[start] as number, wanted.concat(""));
+  const last = kept[kept.length - 1] as number;
+  return insertLines(text, lines, last + 1, paragraphBehind(lines[last], wanted));
+}
+
+/** For a text without git's rules, such as a pull request's: its last paragraph is the suffix. */
+export function ensureTextSuffix(text: string, suffix: string): string {
+  const wanted = linesOf(suffix);
+  const lines = splitLines(text);
+  if (wanted.length === 0 || endsWithLines(lines, lines.length, 0, wanted)) return text;
+  return insertLines(text, lines, lines.length, paragraphBehind(lines[lines.length - 1], wanted));
+}
+
+function paragraphBehind(previous: string | undefined, paragraph: string[]): string[] {
+  return previous === undefined || isBlank(previous) ? paragraph : [""].concat(paragraph);
+}
+
+/** Are these the last lines between two places? White space at line ends and the number of blank lines do not matter. */
+function endsWithLines(lines: string[], end: number, start: number, wanted: string[]): boolean {
+  let at = skipBlankLines(lines, end);
+  let left = wanted.length;
+  while (left > 0) {
+    if (at <= start || trimEnd(lines[at - 1] as string) !== trimEnd(wanted[left - 1] as string)) return false;
+    const next = skipBlankLines(lines, at - 1);
+    const nextLeft = skipBlankLines(wanted, left - 1);
+    if (nextLeft > 0 && next < at - 1 !== nextLeft < left - 1) return false;
+    at = next;
+    left = nextLeft;
+  }
+  return true;
+}
+
+/** The place behind the last line above a place that is not blank. */
+function skipBlankLines(lines: string[], from: number): number {
+  let end = from;
+  while (end > 0 && isBlank(lines[end - 1] as string)) end--;
+  return end;
+}

@@ -1,0 +1,94 @@
+/**
+ * `text.removeTrailer`: the trailer block holds no trailer of this key but those to keep. Only the
+ * trailers' own lines go, and the blank lines before a block that is gone. Running it again changes
+ * nothing: where a whole block goes, the paragraph above is the last one, and if that is a trailer
+ * block to git, it is searched too.
+ *
+ * git knows a block that is mixed with text by a line such as `Signed-off-by: ` and a share of 25 %
+ * trailers. If that line, or too many of the trailers, have to go, git takes the rest for text.
+ */
+import { lowerAscii, matchesGlob } from "../glob.ts";
+import { isBlank, type MessageRules } from "../message-rules.ts";
+import {
+  findTrailers,
+  readTrailers,
+  splitMessage,
+  type MessageLines,
+  type Trailer,
+} from "../trailer-block.ts";
+
+export interface UnwantedTrailer {
+  key: string;
+  /** Globs, one of which the value matches; null for any value. */
+  values: readonly string[] | null;
+  /** Globs; a value that matches one of them stays. */
+  keep: readonly string[];
+}
+
+export function removeTrailer(text: string, unwanted: UnwantedTrailer, rules: MessageRules): string {
+  const message = splitMessage(text, rules);
+  const isRemoved: boolean[] = [];
+  let count = message.kept.length;
+  let changed = false;
+  for (;;) {
+    const left = removeFromLastBlock(message, count, isRemoved, unwanted, rules);
+    if (left === count) break;
+    changed = true;
+    count = left;
+  }
+  return changed ? withoutLines(text, message.lines, isRemoved) : text;
+}
+
+/**
+ * Marks the unwanted lines of the block that ends the first `count` kept lines and takes them out of
+ * `kept`. Says how many kept lines are then left up to the end of where the block was.
+ */
+function removeFromLastBlock(
+  message: MessageLines,
+  count: number,
+  isRemoved: boolean[],
+  unwanted: UnwantedTrailer,
+  rules: MessageRules,
+): number {
+  const { lines, kept } = message;
+  const { start, end } = findTrailers(message, count, rules);
+  if (start === end) return count;
+  const block = { lines, start: kept[start] as number, end: (kept[end - 1] as number) + 1 };
+  let found = 0;
+  for (const trailer of readTrailers(block, rules)) {
+    if (!isUnwanted(trailer, unwanted)) continue;
+    for (const index of trailer.lines) isRemoved[index] = true;
+    found += trailer.lines.length;
+  }
+  if (found === 0) return count;
+
+  let left = start;
+  // What follows a block directly, a comment that stays, still needs the blank line.
+  const next = kept[end];
+  if (found === end - start && (next === undefined || isBlank(lines[next] as string))) {
+    while (left > 0 && isBlank(lines[kept[left - 1] as number] as string)) {
+      left--;
+      isRemoved[kept[left] as number] = true;
+    }
+  }
+  for (let i = start; i < end; i++) {
+    if (!isRemoved[kept[i] as number]) kept[left++] = kept[i] as number;
+  }
+  // Of what stands below, which git ignores, only the first line is asked for again.
+  kept.length = left;
+  if (next !== undefined) kept.push(next);
+  return left;
+}
+
+function isUnwanted(trailer: Trailer, unwanted: UnwantedTrailer): boolean {
+  const matches = (glob: string): boolean => matchesGlob(trailer.value, glob);
+  if (lowerAscii(trailer.key) !== lowerAscii(unwanted.key) || unwanted.keep.some(matches)) return false;
+  return unwanted.values === null || unwanted.values.some(matches);
+}
+
+/** A text that did not end in a line end does not end in one afterwards. */
+function withoutLines(text: string, lines: readonly string[], isRemoved: readonly boolean[]): string {
+  const rest = lines.filter((_, i) => !isRemoved[i]).join("\n");
+  if (text.endsWith("\n")) return rest + "\n";
+  return isRemoved[lines.length - 1] && rest.endsWith("\r") ? rest.slice(0, -1) : rest;
+}

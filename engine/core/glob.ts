@@ -1,0 +1,25 @@
+/**
+ * Simple globs: `*` stands for any run of characters, everything else for itself. Letters of ASCII
+ * match in either case; the text is a byte string, of which no other byte is a letter.
+ */
+export function matchesGlob(text: string, glob: string): boolean {
+  const subject = lowerAscii(text);
+  const parts = lowerAscii(glob).split("*");
+  const first = parts[0] as string;
+  const last = parts[parts.length - 1] as string;
+  if (parts.length === 1) return subject === first;
+  if (!subject.startsWith(first)) return false;
+  let at = first.length;
+  for (let i = 1; i < parts.length - 1; i++) {
+    const part = parts[i] as string;
+    const found = subject.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return subject.length - last.length >= at && subject.endsWith(last);
+}
+
+/** `toLowerCase` would take bytes of UTF-8 for letters of Latin 1. */
+export function lowerAscii(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
