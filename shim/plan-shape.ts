@@ -2,6 +2,7 @@
  * Has a parsed file the shape of a plan? One that was damaged must be told from one that says
  * nothing, or a rule would be passed by in silence.
  */
+import { isTextEffect } from "../engine/core/effects/text-effects.ts";
 import { planFormat, type Plan } from "../engine/core/plan.ts";
 
 export function isPlan(value: unknown): value is Plan {
@@ -33,10 +34,11 @@ function isContribution(value: unknown): boolean {
   ) {
     return false;
   }
-  return isListOf(
-    effects,
-    (effect) => isRecord(effect) && isString(effect["key"]) && isListOf(effect["value"], isPart),
-  );
+  return isListOf(effects, isEffect);
+}
+
+function isEffect(value: unknown): boolean {
+  return isRecord(value) && isTextEffect(value["type"]) && isListOf(value["value"], isPart);
 }
 
 function isPart(value: unknown): boolean {

@@ -55,16 +55,17 @@ function buildContribution(
     source: source.source(path),
     disabledBy,
     when: { envPresent: hook.when.envPresent, configPresent: hook.when.configPresent },
-    effects: hook.effects.map(({ type, key, value, dedupe, required, missing }, i): Effect => ({
-      type,
-      key,
-      value,
-      dedupe,
-      required,
-      missing,
-      source: source.source([...path, "effects", i, "value"]),
+    effects: hook.effects.map((effect, i): Effect => ({
+      ...effect,
+      source: source.source(placeOf(effect, [...path, "effects", i])),
     })),
   };
+}
+
+/** Where an effect's value stands, or the effect itself if it has none. */
+function placeOf(effect: { type: string; value: readonly unknown[] }, path: YamlPath): YamlPath {
+  if (effect.value.length === 0) return path;
+  return [...path, effect.type === "text.ensureSection" ? "body" : "value"];
 }
 
 /** Priority, then plugin name, then hook id. The names are ASCII, so this is byte order. */

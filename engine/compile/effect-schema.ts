@@ -2,18 +2,20 @@
  * The effects that a manifest may declare.
  */
 import * as z from "zod";
+import { encodeUtf8 } from "../core/bytes.ts";
 import type { HookPoint } from "../core/hook-points.ts";
+import type { Template } from "../core/plan.ts";
 import { suggestName } from "./nearest-name.ts";
-import { parseTemplate } from "./parse-template.ts";
+import { parseTemplate, type TemplateForm } from "./parse-template.ts";
 import { addFinding, matching } from "./schema-parts.ts";
 
 /** Every effect type of the design: the mode of hook point it works at, and whether it exists yet. */
 export const effectTypes = {
   "text.ensureTrailer": { mode: "text", exists: true },
-  "text.removeTrailer": { mode: "text", exists: false },
-  "text.ensureSection": { mode: "text", exists: false },
-  "text.ensurePrefix": { mode: "text", exists: false },
-  "text.ensureSuffix": { mode: "text", exists: false },
+  "text.removeTrailer": { mode: "text", exists: true },
+  "text.ensureSection": { mode: "text", exists: true },
+  "text.ensurePrefix": { mode: "text", exists: true },
+  "text.ensureSuffix": { mode: "text", exists: true },
   "list.appendUnique": { mode: "list", exists: false },
   "text.requireMatch": { mode: "text", exists: false },
   "text.forbidMatch": { mode: "text", exists: false },
@@ -42,20 +44,68 @@ const trailerKey = matching(/^[A-Za-z0-9-]+$/, (key) => ({
   hint: "use letters, digits and '-': Co-authored-by",
 }));
 
-const template = z.string().transform((text, ctx) => {
-  const parsed = parseTemplate(text);
-  for (const finding of parsed.findings) addFinding(ctx, finding);
-  return parsed.template;
-});
+function template(form: TemplateForm) {
+  return z.string().transform((text, ctx) => {
+    const parsed = parseTemplate(text, form);
+    for (const finding of parsed.findings) addFinding(ctx, finding);
+    return parsed.template;
+  });
+}
+
+const required = z.boolean().default(false);
+const missing = z.enum(["error", "warn", "skip"]).default("error");
+const globs = z.array(z.string().min(1).transform(encodeUtf8));
 
 const ensureTrailer = z.strictObject({
   type: z.literal("text.ensureTrailer"),
   key: trailerKey,
-  value: template,
+  value: template("trimmed line"),
   dedupe: z.boolean().default(true),
-  required: z.boolean().default(false),
-  missing: z.enum(["error", "warn", "skip"]).default("error"),
+  required,
+  missing,
 });
 
+const removeTrailer = z
+  .strictObject({
+    type: z.literal("text.removeTrailer"),
+    key: trailerKey,
+    values: globs.nullable().default(null),
+    keep: globs.default([]),
+    required,
+  })
+  .transform((effect) => ({ ...effect, value: [] as Template, missing: "error" as const }));
+
+const ensureSection = z
+  .strictObject({
+    type: z.literal("text.ensureSection"),
+    heading: z
+      .string()
+      .trim()
+      .min(1)
+      .regex(/^[^\p{Cc}]*$/u)
+      .transform(encodeUtf8),
+    level: z.int().min(1).max(6).default(2),
+    body: template("lines").default([]),
+    required,
+    missing,
+  })
+  .transform(({ body, ...effect }) => ({ ...effect, value: body }));
+
+const ensurePrefix = z.strictObject({
+  type: z.literal("text.ensurePrefix"),
+  value: template("line"),
+  required,
+  missing,
+});
+
+const ensureSuffix = z.strictObject({
+  type: z.literal("text.ensureSuffix"),
+  value: template("lines"),
+  required,
+  missing,
+});
+
+const schemas = [ensureTrailer, removeTrailer, ensureSection, ensurePrefix, ensureSuffix] as const;
+
 /** The type is judged first: the other keys mean nothing before it is known. */
-export const effectSchema = z.looseObject({ type: effectType }).pipe(ensureTrailer);
+export const effectSchema = z.looseObject({ type: effectType }).pipe(z.discriminatedUnion("type", schemas));

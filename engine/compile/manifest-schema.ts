@@ -5,6 +5,7 @@
 import * as z from "zod";
 import { hookPointNames, hookPoints, resolveHookPoint, type HookPointName } from "../core/hook-points.ts";
 import { effectSchema, effectTypes } from "./effect-schema.ts";
+import type { Finding } from "./diagnostic.ts";
 import { suggestName } from "./nearest-name.ts";
 import { addFinding, configKey, envName, formVersion, hookId, pathText, pluginName } from "./schema-parts.ts";
 
@@ -19,6 +20,15 @@ const hookPoint = z.string().transform((name, ctx): HookPointName => {
   });
   return z.NEVER;
 });
+
+/** A Markdown heading begins with the character that begins a comment in a commit message. */
+function sectionInMessage(point: string): Finding {
+  return {
+    code: "effect-not-allowed",
+    message: `effect 'text.ensureSection' is for Markdown, and '${point}' is a commit message`,
+    hint: "move it to 'pull_request.description.prepare', or use 'text.ensureSuffix'",
+  };
+}
 
 const hookSchema = z
   .strictObject({
@@ -39,6 +49,9 @@ const hookSchema = z
   .superRefine((hook, ctx) => {
     const { mode } = hookPoints[hook.hook];
     hook.effects.forEach((effect, i) => {
+      if (effect.type === "text.ensureSection" && hook.hook.startsWith("commit.message.")) {
+        addFinding(ctx, sectionInMessage(hook.hook), ["effects", i, "type"]);
+      }
       if (effectTypes[effect.type].mode === mode) return;
       addFinding(
         ctx,

@@ -16,21 +16,25 @@ const namespaces: { [name: string]: { pattern: RegExp; part: (name: string) => T
 /** In the design, for a later version. */
 const laterNamespaces = ["git"];
 
-export function parseTemplate(text: string): { template: Template; findings: Finding[] } {
+/** What a value may be: one line without spaces around it, one line, or several. */
+export type TemplateForm = "trimmed line" | "line" | "lines";
+
+export function parseTemplate(text: string, form: TemplateForm): { template: Template; findings: Finding[] } {
   const template: Template = [];
   const findings: Finding[] = [];
   for (const piece of text.split(/(\$\{[^}]*\}?)/)) {
     if (piece === "") continue;
-    const parsed = piece.startsWith("${") ? parseReference(piece) : parseLiteral(piece);
+    const parsed = piece.startsWith("${") ? parseReference(piece) : parseLiteral(piece, form);
     if (typeof parsed === "object" && "code" in parsed) findings.push(parsed);
     else template.push(parsed);
   }
-  if (text === "" || text !== text.trim()) findings.push(untrimmed(text));
+  if (text.trim() === "" || (form === "trimmed line" && text !== text.trim())) findings.push(untrimmed(text));
   return { template, findings };
 }
 
-function parseLiteral(text: string): TemplatePart | Finding {
-  if (!/[\x00-\x1f\x7f]/.test(text)) return encodeUtf8(text);
+function parseLiteral(text: string, form: TemplateForm): TemplatePart | Finding {
+  const plain = form === "lines" ? text.replace(/\n/g, "") : text;
+  if (!/[\x00-\x1f\x7f-\x9f]/.test(plain)) return encodeUtf8(text);
   return {
     code: "bad-value",
     message: "the value has a control character in it",

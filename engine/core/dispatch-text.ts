@@ -2,7 +2,7 @@
  * Runs a hook point's contributions over a text: each gets the previous one's output, in the
  * plan's order. Pure: the same input and plan give the same outcome.
  */
-import { textEffectOf } from "./effects/text-effects.ts";
+import { effectHolds, textEffectOf } from "./effects/text-effects.ts";
 import { isEmptyMessage, type MessageRules } from "./message-rules.ts";
 import type { Contribution, Effect, Plan } from "./plan.ts";
 import type { Problem } from "./problem.ts";
@@ -152,7 +152,7 @@ function runEffects(
 /** `required`: it holds after everything that ran later. */
 function checkRequired(step: Step, text: string, rules: MessageRules): void {
   for (const { effect, value } of step.ran) {
-    if (effect.required && !textEffectOf(effect).holds(text, effect, value, rules)) {
+    if (effect.required && !effectHolds(text, effect, value, rules)) {
       step.problems.push(notHeld(step.contribution, effect));
     }
   }

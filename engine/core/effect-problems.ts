@@ -6,11 +6,16 @@ import type { Contribution, Effect } from "./plan.ts";
 import type { Problem } from "./problem.ts";
 
 export function notHeld(contribution: Contribution, effect: Effect): Problem {
-  const { message, hint } = textEffectOf(effect).fault(effect);
+  const subject = textEffectOf(effect).subject(effect);
   return {
     code: "rule-broken",
-    message: "'" + contribution.id + "': " + message,
-    hint,
+    message:
+      "'" +
+      contribution.id +
+      "': its rule for the " +
+      subject +
+      " does not hold in the message as it ends up",
+    hint: "run 'interlock explain -- git commit ...': a later hook undid it, or the message has no place for it",
     source: effect.source,
   };
 }

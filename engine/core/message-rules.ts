@@ -19,6 +19,12 @@ export function trimEnd(line: string): string {
   return end === line.length ? line : line.slice(0, end);
 }
 
+export function trim(text: string): string {
+  let start = 0;
+  while (start < text.length && " \t\r\n".includes(text.charAt(start))) start++;
+  return trimEnd(start === 0 ? text : text.slice(start));
+}
+
 const signOff = "Signed-off-by: ";
 
 /**

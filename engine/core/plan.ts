@@ -51,7 +51,12 @@ export interface When {
   configPresent: string[];
 }
 
-export type Effect = EnsureTrailerEffect;
+export type Effect =
+  | EnsureTrailerEffect
+  | RemoveTrailerEffect
+  | EnsureSectionEffect
+  | EnsurePrefixEffect
+  | EnsureSuffixEffect;
 
 /** What every effect has. */
 interface EffectBase {
@@ -68,6 +73,28 @@ export interface EnsureTrailerEffect extends EffectBase {
   type: "text.ensureTrailer";
   key: string;
   dedupe: boolean;
+}
+
+export interface RemoveTrailerEffect extends EffectBase {
+  type: "text.removeTrailer";
+  key: string;
+  /** Globs; null for any value. */
+  values: string[] | null;
+  keep: string[];
+}
+
+export interface EnsureSectionEffect extends EffectBase {
+  type: "text.ensureSection";
+  heading: string;
+  level: number;
+}
+
+export interface EnsurePrefixEffect extends EffectBase {
+  type: "text.ensurePrefix";
+}
+
+export interface EnsureSuffixEffect extends EffectBase {
+  type: "text.ensureSuffix";
 }
 
 /** What happens when a reference in a value does not resolve. */

@@ -2,7 +2,6 @@
  * Fills `${env.NAME}` and `${config.key}` in a value. An empty value counts as missing: a trailer
  * without a name is never what its author meant.
  */
-import { trimEnd } from "./message-rules.ts";
 import type { Plan, Template } from "./plan.ts";
 
 /** Where values come from: sealed values first, then the caller's environment. */
@@ -30,8 +29,7 @@ export function resolveTemplate(template: Template, values: Values): Resolved {
     if (/[\x00-\x1f\x7f]|\xc2[\x80-\x9f]/.test(value)) return { kind: "unsafe", reference };
     text += value;
   }
-  // git trims a value when it reads it back: with spaces around it, it would never be found again.
-  return { kind: "value", text: trimEnd(text).replace(/^ +/, "") };
+  return { kind: "value", text };
 }
 
 export function makeValues(

@@ -4,7 +4,7 @@
  * to mailed patches; `git log` and, since 2.42, `git commit --trailer` ignore it).
  */
 import { splitLines } from "./lines.ts";
-import { isBlank, trimEnd, type MessageRules } from "./message-rules.ts";
+import { isBlank, trim, trimEnd, type MessageRules } from "./message-rules.ts";
 
 export interface TrailerBlock {
   /** All lines of the text, without their LF. */
@@ -106,12 +106,6 @@ export function readTrailers(block: TrailerBlock, rules: MessageRules): PlacedTr
     }
   }
   return trailers.map(({ key, parts, lines }) => ({ key, value: trim(parts.join(" ")), lines }));
-}
-
-function trim(text: string): string {
-  let start = 0;
-  while (start < text.length && " \t\r\n".includes(text.charAt(start))) start++;
-  return trimEnd(start === 0 ? text : text.slice(start));
 }
 
 /** Indexes of the lines that git's parser will see: cleaned, and only above a scissors line. */

@@ -183,7 +183,7 @@ export const dispatchCases: readonly Vector[] = [
     plan([contribution("a", [trailer("A", ["1"], { required: true })])]),
     { text: scissorsFirst },
     {
-      trace: ["a failed: 'a': the trailer 'A' is required, and the message does not end with it"],
+      trace: ["a failed: 'a': its rule for the trailer 'A' does not hold in the message as it ends up"],
       problems: ["rule-broken"],
     },
   ),
