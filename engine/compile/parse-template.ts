@@ -30,7 +30,7 @@ export function parseTemplate(text: string): { template: Template; findings: Fin
 }
 
 function parseLiteral(text: string): TemplatePart | Finding {
-  if (!/[\x00-\x1f\x7f]/.test(text)) return encodeUtf8(text);
+  if (!/[\x00-\x1f\x7f-\x9f]/.test(text)) return encodeUtf8(text);
   return {
     code: "bad-value",
     message: "the value has a control character in it",
