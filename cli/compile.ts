@@ -19,14 +19,25 @@ const wrongUsage = 129;
 
 export function runCompile(args: readonly string[]): number {
   if (args[0] === "--for-shim" && args.length === 2) {
-    const request: { layers: Layers; path: string } = JSON.parse(args[1] as string);
-    return compileForShim(request.layers, request.path);
+    const request = parseRequest(args[1] as string);
+    if (request !== null) return compileForShim(request.layers, request.path);
   }
   if (args.length === 0) return compileHere();
   sayError(
     `interlock: error: 'compile' takes no '${decodeUtf8(args[0] as string)}'\nhint: run 'interlock compile'\n`,
   );
   return wrongUsage;
+}
+
+/** What the shim sends: JSON in ASCII, its strings byte strings. */
+function parseRequest(text: string): { layers: Layers; path: string } | null {
+  try {
+    const { layers, path } = JSON.parse(text);
+    const texts = [layers.install, layers.user, layers.repository, path];
+    return texts.every((each) => typeof each === "string") ? { layers, path } : null;
+  } catch {
+    return null;
+  }
 }
 
 /** For the shim, which says itself what a failure means for the command it holds up. */
@@ -44,7 +55,8 @@ function compileForShim(layers: Layers, planPath: string): number {
 /** For a person: the layers of the current folder, with everything worth knowing about them. */
 function compileHere(): number {
   const host = createNodeHost({ argv: ["git"] });
-  const layers = findLayers(host, findRepository(host, [])?.top ?? "");
+  const repository = findRepository(host, []);
+  const layers = findLayers(host, typeof repository === "string" ? "" : repository.top);
   if (!anyLayer(host, layers)) {
     say("interlock: there is no configuration, so there is nothing to compile\n");
     for (const path of ["/etc/interlock/config.yaml", layers.user, layers.repository]) {

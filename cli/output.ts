@@ -5,7 +5,7 @@ import { encodeUtf8 } from "../engine/core/bytes.ts";
 import { writeBytes } from "../shim/node/write-bytes.ts";
 
 export function say(text: string): void {
-  writeBytes(1, encodeUtf8(text));
+  writeBytes(1, encodeUtf8(printable(text)));
 }
 
 export function sayError(text: string): void {

@@ -36,7 +36,7 @@ export function decideCommit(host: Host, globals: GlobalPart, options: DecideOpt
   report.quiet = has(line, "quiet");
 
   const repository = findRepository(host, globals.options);
-  if (repository === null) return pass("no repository was found");
+  if (typeof repository === "string") return pass(repository);
   const plan = takePlan(host, repository, options, report);
   if (plan === null) return report;
   if (!plan.points[point]) return pass("no plugin contributes to '" + point + "'");

@@ -13,7 +13,7 @@ const usage = "usage: interlock explain [--json] -- git <args>\n";
 
 export function main(host: Host): Decision {
   // Under INTERLOCK_DRY_RUN=1 the command line is git's own.
-  if (programName(host.argv[0] || "") === "git")
+  if (programName(host.argv[0] || "") !== "interlock")
     return explain(host, host.argv, host.env("INTERLOCK_DRY_RUN") === "json");
   const words = host.argv.slice(2);
   if (words[0] === "--help" || words[0] === "-h") {

@@ -18,7 +18,7 @@ export function findLayers(host: Host, top: string): Layers {
   const home = host.env("XDG_CONFIG_HOME") || joinHome(host, "/.config");
   return {
     // One that cannot be read is there, and an error; only where there is none may another be named.
-    install: isAbsent(host.readFile(systemConfig))
+    install: isAbsent(readConfigFile(host, systemConfig))
       ? absolute(host, host.env("INTERLOCK_CONFIG") || "")
       : systemConfig,
     user: home === "" ? "" : home + "/interlock/config.yaml",
@@ -30,8 +30,8 @@ export function findLayers(host: Host, top: string): Layers {
 export function anyLayer(host: Host, layers: Layers): boolean {
   return (
     layers.install !== "" ||
-    (layers.user !== "" && host.stat(layers.user) !== null) ||
-    (layers.repository !== "" && host.stat(layers.repository) !== null)
+    (layers.user !== "" && !isAbsent(readConfigFile(host, layers.user))) ||
+    (layers.repository !== "" && !isAbsent(readConfigFile(host, layers.repository)))
   );
 }
 
@@ -43,7 +43,7 @@ export function planFile(host: Host, layers: Layers): string {
 }
 
 function planDirectory(host: Host, layers: Layers): string {
-  const text = layers.install === "" ? "" : host.readFile(layers.install);
+  const text = layers.install === "" ? "" : readConfigFile(host, layers.install);
   const named = typeof text === "string" ? planDirOf(text) : "";
   if (named !== "") return named;
   const cache = host.env("XDG_CACHE_HOME") || joinHome(host, "/.cache");
@@ -57,6 +57,12 @@ function planDirectory(host: Host, layers: Layers): string {
 export function planDirOf(configText: string): string {
   const match = /(?:^|\n)planDir:[ \t]+(\/[^\s#'"]*)[ \t]*(?:\r?\n|$)/.exec(configText);
   return match ? (match[1] as string) : "";
+}
+
+/** Only a regular file is opened: a FIFO would hold the command up. */
+function readConfigFile(host: Host, path: string): string | number {
+  const stat = host.stat(path);
+  return stat !== null && stat.kind !== "file" ? "" : host.readFile(path);
 }
 
 function joinHome(host: Host, path: string): string {

@@ -68,7 +68,7 @@ function unreadable(path: string, errno: number): Problem {
   return {
     code: "plan-unreadable",
     message: "the plan cannot be read (errno " + errno + ")",
-    hint: "remove it and run 'interlock compile'",
+    hint: "remove it; the next commit writes it anew",
     source: path,
   };
 }
@@ -77,7 +77,7 @@ function damaged(path: string): Problem {
   return {
     code: "plan-damaged",
     message: "the plan is damaged",
-    hint: "run 'interlock compile' to write it anew",
+    hint: "remove the file; the next commit writes it anew",
     source: path,
   };
 }

@@ -20,6 +20,11 @@ export interface ConfigFileStat {
   stamp: string;
 }
 
+/** Is an errno one that says that there is no such file (ENOENT, ENOTDIR)? */
+export function isAbsent(errno: number): boolean {
+  return errno === 2 || errno === 20;
+}
+
 /** Folders and files joined as they are written: `..` is left to the system, which knows the links. */
 export function joinPath(base: string, path: string): string {
   if (path.startsWith("/")) return path;

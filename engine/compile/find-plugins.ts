@@ -26,20 +26,44 @@ export function findPlugins(layer: ConfigLayer, files: ConfigFiles, log: InputLo
     const names = stat?.kind === "directory" ? files.listDirectory(path) : [];
     if (stat?.kind !== "directory") refuse(notAFolder(path, stat !== null));
     else if (typeof names === "number") refuse(unlistable(path, names));
-    else found.folders.push(...pluginFolders(path, names, log));
+    else {
+      for (const folder of foldersIn(path, names, log)) {
+        const kind = judgeFolder(folder, files, log);
+        if (kind === "plugin") found.folders.push(folder);
+        if (kind === "unreachable") refuse(unreachable(folder));
+      }
+    }
   });
   return found;
 }
 
-function pluginFolders(dir: string, names: readonly string[], log: InputLog): string[] {
+function foldersIn(dir: string, names: readonly string[], log: InputLog): string[] {
   const visible = names.filter((name) => !name.startsWith(".")).sort();
-  const folders = visible.map((name) => joinPath(dir, name)).filter((path) => isFolder(path, log));
-  // One without a manifest is not a plugin yet; it is recorded, because it may become one.
-  return folders.filter((folder) => log.stat(joinPath(folder, manifestName)) !== null);
+  const paths = visible.map((name) => joinPath(dir, name));
+  // A name that is listed and leads nowhere (a dangling link) may be meant for a plugin.
+  return paths.filter((path) => (log.stat(path)?.kind ?? "directory") === "directory");
 }
 
-function isFolder(path: string, log: InputLog): boolean {
-  return log.stat(path)?.kind === "directory";
+/** A rule must not be lost because its folder or manifest cannot be reached. */
+function judgeFolder(
+  folder: string,
+  files: ConfigFiles,
+  log: InputLog,
+): "plugin" | "nothing" | "unreachable" {
+  const names = log.stat(folder) === null ? null : files.listDirectory(folder);
+  const manifest = log.stat(joinPath(folder, manifestName));
+  if (manifest !== null) return "plugin";
+  if (names === null || typeof names === "number" || names.includes(manifestName)) return "unreachable";
+  // One without a manifest is not a plugin yet; it is recorded, because it may become one.
+  return "nothing";
+}
+
+function unreachable(folder: string): Finding {
+  return {
+    code: "plugin-folder",
+    message: `plugin folder '${decodeUtf8(folder)}' or its '${manifestName}' cannot be reached`,
+    hint: "make it readable for whoever runs git, or remove it",
+  };
 }
 
 function notAFolder(path: string, exists: boolean): Finding {

@@ -40,7 +40,7 @@ export function flattenConfig(source: YamlSource): { entries: ConfigEntry[]; dia
         message: `config key '${key}' must have a single value`,
         hint: "write a text, a number, true or false",
       });
-    } else if (/[\x00-\x1f\x7f]/.test(text)) {
+    } else if (/[\x00-\x1f\x7f-\x9f]/.test(text)) {
       refuse(path, {
         code: "bad-value",
         message: `the value of config key '${key}' has a control character in it`,

@@ -6,7 +6,7 @@ import * as z from "zod";
 import { hookPointNames, hookPoints, resolveHookPoint, type HookPointName } from "../core/hook-points.ts";
 import { effectSchema, effectTypes } from "./effect-schema.ts";
 import type { Finding } from "./diagnostic.ts";
-import { suggestName } from "./nearest-name.ts";
+import { nearestName, suggestName } from "./nearest-name.ts";
 import { addFinding, configKey, envName, formVersion, hookId, pathText, pluginName } from "./schema-parts.ts";
 
 const hookPoint = z.string().transform((name, ctx): HookPointName => {
@@ -71,19 +71,33 @@ const hookSchema = z
     });
   });
 
-export const manifestSchema = z.looseObject({
-  name: pluginName.optional(),
-  version: z.union([z.string(), z.number()], { error: "'version' must be a text" }).optional(),
-  description: z.string().optional(),
-  extensions: z
-    .strictObject({
-      hookApiVersion: formVersion("hookApiVersion"),
-      hooks: z.array(hookSchema).default([]),
-    })
-    .optional(),
-});
+export const manifestSchema = z
+  .looseObject({
+    name: pluginName.optional(),
+    version: z.union([z.string(), z.number()], { error: "'version' must be a text" }).optional(),
+    description: z.string().optional(),
+    extensions: z
+      .strictObject({
+        hookApiVersion: formVersion("hookApiVersion"),
+        hooks: z.array(hookSchema).default([]),
+      })
+      .optional(),
+  })
+  .superRefine((manifest, ctx) => {
+    if (manifest.extensions !== undefined) return;
+    // The top level is not ours, so any key may stand there; but one that looks like ours is a slip.
+    for (const key of Object.keys(manifest)) {
+      const meant = key === "hooks" || key === "hookApiVersion" || nearestName(key, ["extensions"]) !== null;
+      if (!meant) continue;
+      const finding = {
+        code: "unknown-key" as const,
+        message: `unknown key '${key}'`,
+        hint: "did you mean 'extensions'?",
+      };
+      addFinding(ctx, finding, [key]);
+    }
+  });
 
-export type Manifest = z.output<typeof manifestSchema>;
 export type ManifestHook = z.output<typeof hookSchema>;
 
 /** Keys of the design that a later version will know. */

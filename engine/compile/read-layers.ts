@@ -3,7 +3,7 @@
  */
 import { decodeUtf8, encodeUtf8 } from "../core/bytes.ts";
 import type { Layer } from "../core/plan.ts";
-import type { ConfigFiles } from "./config-files.ts";
+import { isAbsent, type ConfigFiles } from "./config-files.ts";
 import { keyRights, keysWithoutEffect, layerOrder } from "./config-keys.ts";
 import { configSchema, type Config } from "./config-schema.ts";
 import { errorAt, noteAt, type Diagnostic } from "./diagnostic.ts";
@@ -45,7 +45,8 @@ export function readLayers(
     const file = paths[layer];
     const stat = file === "" ? null : log.stat(file);
     if (stat === null) {
-      if (layer === "install" && file !== "") diagnostics.push(missingInstall(file));
+      const absence = file === "" ? null : whyAbsent(file, layer, files);
+      if (absence !== null) diagnostics.push(absence);
       continue;
     }
     const read = readYaml(files, file, stat);
@@ -63,10 +64,21 @@ export function readLayers(
   return { layers, diagnostics };
 }
 
-function missingInstall(file: string): Diagnostic {
+/** A file that is not there is fine, but for the one that was named; one that cannot be reached never is. */
+function whyAbsent(file: string, layer: Layer, files: ConfigFiles): Diagnostic | null {
+  const read = files.readFile(file);
+  const path = decodeUtf8(file);
+  if (typeof read === "number" && !isAbsent(read)) {
+    return errorAt("", null, {
+      code: "file-unreadable",
+      message: `'${path}' cannot be read (errno ${read})`,
+      hint: "make it, and the folders above it, readable for whoever runs git",
+    });
+  }
+  if (layer !== "install") return null;
   return errorAt("", null, {
     code: "file-missing",
-    message: `INTERLOCK_CONFIG names '${decodeUtf8(file)}', which does not exist`,
+    message: `INTERLOCK_CONFIG names '${path}', which does not exist`,
     hint: "create the file, or unset INTERLOCK_CONFIG",
   });
 }

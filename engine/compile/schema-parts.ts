@@ -20,15 +20,15 @@ export function matching(pattern: RegExp, describe: (text: string) => Omit<Findi
 }
 
 /** A text for one line: what it says may end up in a commit or on a terminal. */
-export const lineText = matching(/^[^\x00-\x1f\x7f]*$/, () => ({
+export const lineText = matching(/^[^\x00-\x1f\x7f-\x9f]*$/, () => ({
   message: "the value has a control character in it",
   hint: "write it on one line, without tabs",
 }));
 
 /** A file or folder name with something in it. */
-export const pathText = matching(/^[^\x00-\x1f\x7f]+$/, () => ({
+export const pathText = matching(/^[^\x00-\x1f\x7f-\x9f]+$/, () => ({
   message: "the path is empty, or has a control character in it",
-  hint: "write an absolute path, or one relative to this file's folder",
+  hint: "write a path relative to this file's folder",
 }));
 
 export const envName = matching(/^[A-Za-z_][A-Za-z0-9_]*$/, (name) => ({

@@ -38,11 +38,15 @@ export function parseYaml(
   if (encodeUtf8(text) !== bytes) {
     return { source: null, diagnostics: [failed(null, "the file is not UTF-8", "save it as UTF-8")] };
   }
-  const options = { lineCounter, uniqueKeys: true, stringKeys: true, prettyErrors: false };
-  const doc: Document = parseDocument(text, options);
+  const options = { lineCounter, uniqueKeys: true, stringKeys: true, prettyErrors: false, merge: false };
+  const doc: Document = parseDocument(text, { ...options, version: "1.2" });
   const diagnostics = [...doc.errors, ...doc.warnings].map((error) =>
     failed(locate(error.pos[0], error.pos[1]), lowerFirst(error.message), "mend the YAML at this place"),
   );
+  // YAML 1.1 reads 'yes' as true and merges maps; a file must mean the same to everybody.
+  if (doc.directives?.yaml.explicit && doc.directives.yaml.version !== "1.2") {
+    diagnostics.push(failed(null, "only YAML 1.2 is read", "remove the %YAML line"));
+  }
   visit(doc, {
     Pair(_, pair) {
       if (!isScalar(pair.key) || pair.key.value !== "__proto__") return;

@@ -24,7 +24,7 @@ export function resolveTemplate(template: Template, values: Values): Resolved {
     }
     const reference = "env" in part ? "env." + part.env : "config." + part.config;
     const value = "env" in part ? values.env(part.env) : values.config(part.config);
-    if (/^ *$/.test(value)) return { kind: "missing", reference };
+    if (value === "") return { kind: "missing", reference };
     // A control character could end the line, or reach somebody's terminal.
     if (/[\x00-\x1f\x7f]|\xc2[\x80-\x9f]/.test(value)) return { kind: "unsafe", reference };
     text += value;
@@ -39,9 +39,14 @@ export function makeValues(
 ): Values {
   return {
     // A sealed value wins even if it is empty: it then says that there is none.
-    env: (name) => own(sealedFile, name) ?? own(plan.env, name) ?? callerEnv(name) ?? "",
-    config: (key) => own(plan.config, key) ?? "",
+    env: (name) => notBlank(own(sealedFile, name) ?? own(plan.env, name) ?? callerEnv(name)),
+    config: (key) => notBlank(own(plan.config, key)),
   };
+}
+
+/** A value of nothing but spaces says nothing. */
+function notBlank(value: string | undefined): string {
+  return value === undefined || /^ *$/.test(value) ? "" : value;
 }
 
 function own(map: { [name: string]: string }, name: string): string | undefined {

@@ -12,6 +12,9 @@ export interface ConfigEntry {
 /** Without one of these words a file has nothing to say to us; most have none, and are not parsed. */
 const wordsOfInterest = /hook|include|cleanup|comment|verbose|encoding|worktree/i;
 
+const keysOfInterest =
+  /^(?:(?:include|includeif|hook)\.|core\.(?:hookspath|worktree|commentchar|commentstring)$|commit\.(?:cleanup|verbose)$|i18n\.commitencoding$|extensions\.worktreeconfig$)/;
+
 export function parseConfigFile(text: string): ConfigEntry[] | null {
   if (!wordsOfInterest.test(text)) return [];
   const entries: ConfigEntry[] = [];
@@ -26,18 +29,20 @@ export function parseConfigFile(text: string): ConfigEntry[] | null {
       line = trimStart(line.slice(header[0].length));
     }
     if (/^(?:$|[#;])/.test(line)) continue;
-    const assignment = /^([A-Za-z][A-Za-z0-9-]*)[ \t]*(?:=([^]*))?$/.exec(line.replace(/\r$/, ""));
-    if (!assignment || section === "") return null;
-    let raw = assignment[2];
-    while (raw !== undefined && endsInContinuation(raw)) {
+    const name = /^[A-Za-z][A-Za-z0-9-]*/.exec(line);
+    const rest = name ? trimStart(line.slice(name[0].length)) : "";
+    if (!name || section === "" || (rest !== "" && !rest.startsWith("="))) return null;
+    const raw = [rest.slice(1)];
+    while (endsInContinuation(raw[raw.length - 1] as string)) {
+      const part = raw[raw.length - 1] as string;
       // A comment's backslash does not continue the line; telling them apart is not worth it here.
-      if (/[#;]/.test(raw) || i + 1 >= lines.length) return null;
-      raw = raw.slice(0, -1) + (lines[++i] as string).replace(/\r$/, "");
+      if (/[#;]/.test(part) || i + 1 >= lines.length) return null;
+      raw[raw.length - 1] = part.slice(0, -1);
+      raw.push((lines[++i] as string).replace(/\r$/, ""));
     }
-    entries.push({
-      key: section + "." + (assignment[1] as string).toLowerCase(),
-      value: raw === undefined ? "true" : parseValue(raw),
-    });
+    const key = section + "." + name[0].toLowerCase();
+    if (keysOfInterest.test(key))
+      entries.push({ key, value: rest === "" ? "true" : parseValue(raw.join("")) });
   }
   return entries;
 }
@@ -50,8 +55,8 @@ function endsInContinuation(raw: string): boolean {
 }
 
 function parseValue(raw: string): string {
-  let value = "";
-  let keep = 0;
+  const parts: string[] = [];
+  let keep = 0; // how many of them: white space at the end goes, unless it is quoted
   let quoted = false;
   const tokens = /\\(.)|"|[#;]|[ \t]+|[^\\"#; \t]+/g;
   const text = trimStart(raw);
@@ -59,21 +64,22 @@ function parseValue(raw: string): string {
     const token = match[0];
     if (token === '"') {
       quoted = !quoted;
-      keep = value.length;
+      keep = parts.length;
     } else if (!quoted && /^[#;]$/.test(token)) {
       break;
     } else {
-      value += match[1] === undefined ? token : unescapeChar(match[1]);
-      if (quoted || !/^[ \t]/.test(token)) keep = value.length;
+      parts.push(match[1] === undefined ? token : unescapeChar(match[1]));
+      if (quoted || !/^[ \t]/.test(token)) keep = parts.length;
     }
   }
-  return value.slice(0, keep);
+  return parts.slice(0, keep).join("");
 }
 
 function unescapeChar(letter: string): string {
   return letter === "n" ? "\n" : letter === "t" ? "\t" : letter === "b" ? "\b" : letter;
 }
 
+/** White space at the start; a CR at the end of a line is white space too. */
 function trimStart(text: string): string {
-  return text.replace(/^[ \t\r]+/, "");
+  return text.replace(/^[ \t\r]+/, "").replace(/\r$/, "");
 }

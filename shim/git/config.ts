@@ -34,7 +34,7 @@ export function readConfig(
   if (fromEnvironment === null) return "GIT_CONFIG_COUNT is not a small number";
   entries = entries.concat(fromEnvironment);
   for (const option of options) if (option.name === "-c") entries.push(commandLineEntry(option.value));
-  const doubtful = doubtfulKey(entries, repository);
+  const doubtful = doubtfulKey(host, entries, repository);
   return doubtful === null ? entries : "'" + doubtful + "' is configured";
 }
 
@@ -52,11 +52,12 @@ export function isTrue(value: string | undefined): boolean {
 }
 
 /** Settings that lead elsewhere: other files, other hooks, another work tree. */
-function doubtfulKey(entries: readonly ConfigEntry[], repository: Repository): string | null {
-  for (const { key } of entries) {
+function doubtfulKey(host: Host, entries: readonly ConfigEntry[], repository: Repository): string | null {
+  for (const { key, value } of entries) {
     if (/^(?:include|includeif|hook)\./.test(key) || key === "core.hookspath") return key;
-    // A submodule has it too, and there it says what its `.git` file says.
-    if (key === "core.worktree" && !repository.byGitFile) return key;
+    // A submodule has it too, and there it names the folder that its `.git` file lies in.
+    if (key === "core.worktree" && host.realPath(joinPath(repository.gitDir, value)) !== repository.top)
+      return key;
   }
   return null;
 }

@@ -13,21 +13,23 @@ export interface Repository {
   gitDir: string;
   /** Shared by all work trees: config and hooks. */
   commonDir: string;
-  /** A `.git` file names the folder: a linked work tree or a submodule. */
-  byGitFile: boolean;
 }
 
-export function findRepository(host: Host, options: readonly GlobalOption[]): Repository | null {
+/** Or the reason why there is none to be sure of. */
+export function findRepository(host: Host, options: readonly GlobalOption[]): Repository | string {
   const cwd = workingDirectory(host, options);
-  if (cwd === null) return null;
+  if (cwd === null) return notFound;
   const gitDirOption = lastValue(options, "--git-dir") || host.env("GIT_DIR");
   const workTree = lastValue(options, "--work-tree") || host.env("GIT_WORK_TREE");
   const found = gitDirOption ? openGitDir(host, joinPath(cwd, gitDirOption), cwd) : discover(host, cwd);
-  if (found === null) return null;
+  if (found === null) return notFound;
+  if (typeof found === "string") return found;
   return { cwd, ...found, top: workTree ? (host.realPath(joinPath(cwd, workTree)) ?? workTree) : found.top };
 }
 
 type Found = Omit<Repository, "cwd">;
+
+const notFound = "no repository was found";
 
 /** Where git will be after its `-C` options, links resolved; null if it cannot go there. */
 function workingDirectory(host: Host, options: readonly GlobalOption[]): string | null {
@@ -51,27 +53,35 @@ function lastValue(options: readonly GlobalOption[], name: string): string | und
   return undefined;
 }
 
-function discover(host: Host, from: string): Found | null {
+function discover(host: Host, from: string): Found | string | null {
   for (let top = from; ; top = top.slice(0, top.lastIndexOf("/"))) {
     const folder = top === "" ? "/" : top;
     const found = openGitDir(host, joinPath(folder, ".git"), folder);
-    if (found !== null || folder === "/") return found;
+    if (found !== null) return found;
+    if (host.stat(joinPath(folder, "HEAD")) !== null && hasParts(host, folder))
+      return "'" + folder + "' is a git folder itself";
+    if (folder === "/") return null;
   }
 }
 
-/** `path` is the folder itself, or a file that names it; null if git would not take it for one. */
-function openGitDir(host: Host, path: string, top: string): Found | null {
+/** `path` is the folder itself, or a file that names it; null if git passes it by, a text if that is not sure. */
+function openGitDir(host: Host, path: string, top: string): Found | string | null {
   const stat = host.stat(path);
-  if (stat === null) return null;
-  const byGitFile = stat.kind !== "directory";
-  const gitDir = byGitFile ? readGitFile(host, path) : path;
+  if (stat === null || stat.kind === "other") return null;
+  const gitDir = stat.kind === "file" ? readGitFile(host, path) : path;
   if (gitDir === null) return null;
   const commonDir = commonDirOf(host, gitDir);
   // is_git_directory in setup.c: a folder without these is passed by, and the search goes on above.
-  const isOne = [gitDir + "/HEAD", commonDir + "/objects", commonDir + "/refs"].every(
-    (part) => host.stat(part) !== null,
-  );
-  return isOne ? { top, gitDir, commonDir, byGitFile } : null;
+  if (!hasParts(host, commonDir)) return null;
+  // HEAD may also be a link to a branch that is not there yet, which cannot be told from here.
+  const head = host.readFile(gitDir + "/HEAD");
+  if (typeof head === "number" || !/^(?:ref:|[0-9a-f]{40})/.test(head))
+    return "'" + gitDir + "/HEAD' is not what it usually is";
+  return { top, gitDir, commonDir };
+}
+
+function hasParts(host: Host, folder: string): boolean {
+  return host.stat(joinPath(folder, "objects")) !== null && host.stat(joinPath(folder, "refs")) !== null;
 }
 
 function readGitFile(host: Host, path: string): string | null {

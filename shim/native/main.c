@@ -1,7 +1,6 @@
 /*
  * One binary for every name: `git` is the shim, `interlock` the command line.
  */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -9,12 +8,18 @@
 #include "cold-side.h"
 #include "exec-program.h"
 #include "failure.h"
+#include "output.h"
 #include "pass-through.h"
 #include "real-program.h"
 #include "script.h"
 
 static const struct bytecode decide = { decide_bytecode, decide_bytecode_end };
 static const struct bytecode explain = { explain_bytecode, explain_bytecode_end };
+
+static void say(int fd, const char *line)
+{
+	write_all(fd, line, strlen(line));
+}
 
 static int is_set(const char *variable)
 {
@@ -31,8 +36,8 @@ _Noreturn static void run_as_shim(const char *name, int argc, char **argv)
 	const char *command = find_command(argc, argv);
 	if (!command || is_pass_command(command)) {
 		if (is_set("INTERLOCK_DEBUG"))
-			dprintf(2, "interlock: passed through: %s\n",
-				command ? "the command makes no commit" : "git answers this line itself");
+			say(2, command ? "interlock: passed through: the command makes no commit\n"
+				       : "interlock: passed through: git answers this line itself\n");
 		exec_program(invocation.real_program, argv);
 	}
 	run_script(is_set("INTERLOCK_DRY_RUN") ? explain : decide, argc, &invocation);
@@ -42,7 +47,7 @@ _Noreturn static void run_as_interlock(int argc, char **argv)
 {
 	const char *verb = argc > 1 ? argv[1] : "";
 	if (!strcmp(verb, "--version") || !strcmp(verb, "version")) {
-		dprintf(1, "interlock %s\n", INTERLOCK_VERSION);
+		say(1, "interlock " INTERLOCK_VERSION "\n");
 		_exit(0);
 	}
 	if (!strcmp(verb, "explain")) {

@@ -16,6 +16,13 @@ void change_signal_mask(int how, const signal_set *set, signal_set *before)
 	syscall(SYS_rt_sigprocmask, how, set, before, sizeof *set);
 }
 
+signal_set pending_signals(void)
+{
+	signal_set pending = 0;
+	syscall(SYS_rt_sigpending, &pending, sizeof pending);
+	return pending;
+}
+
 void drop_pending_signal(int signal_number)
 {
 	signal_set only = signal_bit(signal_number);

@@ -10,6 +10,7 @@ typedef unsigned long long signal_set;
 signal_set signal_bit(int signal_number);
 /* `how` as for sigprocmask; `before` may be NULL. Async-signal-safe. */
 void change_signal_mask(int how, const signal_set *set, signal_set *before);
+signal_set pending_signals(void);
 /* For a signal that is blocked now. */
 void drop_pending_signal(int signal_number);
 

@@ -2,7 +2,7 @@
  * Writes a plan so that a reader sees the old one or the new one, and never a part.
  */
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
 import { toBuffer } from "./byte-strings.ts";
 
 /**
@@ -19,6 +19,8 @@ export function writePlan(path: string, text: string, readers: "owner" | "everyb
       flag: "wx",
       mode: readers === "owner" ? 0o600 : 0o644,
     });
+    // Whatever the umask is.
+    if (readers === "everybody") chmodSync(toBuffer(temporary), 0o644);
     renameSync(toBuffer(temporary), toBuffer(path));
     return null;
   } catch (error) {
@@ -43,6 +45,7 @@ function makeFolder(folder: string, mode: number): void {
   if (parent !== "") makeFolder(parent, mode);
   try {
     mkdirSync(toBuffer(folder), { mode });
+    chmodSync(toBuffer(folder), mode);
   } catch (error) {
     // Another process may have been faster.
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;

@@ -100,11 +100,15 @@ test("planDir in the install config says where plans are kept", () => {
   expect(readdirSync(join(sandbox.folder, "home"))).not.toContain(".cache");
 });
 
-test("many commits at once while there is no plan all carry the trailer", async () => {
+test("many commands at once while there is no plan all carry the trailer", () => {
   const sandbox = new Plugins();
   const run = sandbox.shell(
-    "for i in 1 2 3 4 5 6; do (git init -q ../r$i; git -C ../r$i commit -q --allow-empty -m fix) & done; wait; for i in 1 2 3 4 5 6; do git -C ../r$i log -1 --format=%B; done",
+    "for i in 1 2 3 4 5 6; do GIT_INDEX_FILE=.git/index$i git commit -q --allow-empty -m fix$i & done; wait",
   );
-  expect(run.stderr).toBe("");
-  expect(run.stdout.match(/One: yes/g)).toHaveLength(6);
+  // Some may have lost the race for the branch; what was committed has the trailer.
+  expect(run.stderr).not.toContain("interlock");
+  const bodies = sandbox.realGit(["log", "--format=%B%x00"]).stdout.split("\0").slice(0, -1);
+  expect(bodies.length).toBeGreaterThan(0);
+  for (const body of bodies) expect(body).toContain("One: yes");
+  sandbox.planTime(); // one plan, and nothing else in its folder
 });

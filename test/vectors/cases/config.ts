@@ -38,6 +38,11 @@ export const globalOptionCases: readonly Vector[] = [
 export const configFileCases: readonly Vector[] = [
   { title: "a file without a word of interest is not parsed", input: ["[user]\n\tname = x\n"], output: [] },
   {
+    title: "keys without interest are left out",
+    input: ["[alias]\n\thook = x\n[core]\n\tbare = false\n"],
+    output: [],
+  },
+  {
     title: "keys and sections ignore case",
     input: ["[Core]\n\tHooksPath = /x\n"],
     output: [{ key: "core.hookspath", value: "/x" }],
@@ -54,16 +59,16 @@ export const configFileCases: readonly Vector[] = [
   },
   {
     title: "quotes, escapes, comments",
-    input: ['[a]\nhook = " a # b " c\\t; d\n'],
-    output: [{ key: "a.hook", value: " a # b  c\t" }],
+    input: ['[hook]\na = " a # b " c\\t; d\n'],
+    output: [{ key: "hook.a", value: " a # b  c\t" }],
   },
-  { title: "a line continued", input: ["[a]\nhook = b\\\nc\n"], output: [{ key: "a.hook", value: "bc" }] },
+  { title: "a line continued", input: ["[hook]\na = b\\\nc\n"], output: [{ key: "hook.a", value: "bc" }] },
   {
     title: "an escaped backslash does not continue",
-    input: ["[a]\nhook = b\\\\\nx = c\n"],
+    input: ["[hook]\na = b\\\\\nx = c\n"],
     output: [
-      { key: "a.hook", value: "b\\" },
-      { key: "a.x", value: "c" },
+      { key: "hook.a", value: "b\\" },
+      { key: "hook.x", value: "c" },
     ],
   },
   {
@@ -72,12 +77,20 @@ export const configFileCases: readonly Vector[] = [
     output: [{ key: "commit.verbose", value: "true" }],
   },
   {
-    title: "CRLF",
-    input: ["[core]\r\nhooksPath = /x\r\n"],
-    output: [{ key: "core.hookspath", value: "/x" }],
+    title: "an empty value is empty",
+    input: ["[commit]\nverbose =\n"],
+    output: [{ key: "commit.verbose", value: "" }],
   },
   {
-    title: "trailing blanks go",
+    title: "CRLF",
+    input: ["[core]\r\nhooksPath = /x\r\n[commit]\r\nverbose\r\n"],
+    output: [
+      { key: "core.hookspath", value: "/x" },
+      { key: "commit.verbose", value: "true" },
+    ],
+  },
+  {
+    title: "an unquoted ; begins a comment",
     input: ["[core]\ncommentChar = ;  \n"],
     output: [{ key: "core.commentchar", value: "" }],
   },
