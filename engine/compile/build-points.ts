@@ -67,8 +67,10 @@ function buildContribution(
   };
 }
 
+type RunOrder = Pick<Contribution, "priority" | "plugin" | "id">;
+
 /** Priority, then plugin name, then hook id. The names are ASCII, so this is byte order. */
-function byRunOrder(a: Contribution, b: Contribution): number {
+export function byRunOrder(a: RunOrder, b: RunOrder): number {
   return a.priority - b.priority || compare(a.plugin, b.plugin) || compare(a.id, b.id);
 }
 

@@ -25,7 +25,7 @@ test("the shipped github plugin compiles to one contribution", () => {
     priority: 100,
     layer: "install",
     disabledBy: null,
-    source: `${plugins}/github/plugin.yaml:5`,
+    source: `${plugins}/github/plugin.yaml:6`,
     when: { envPresent: ["GITHUB_APP_BOT_NAME", "GITHUB_APP_BOT_EMAIL"], configPresent: [] },
   });
   expect(contribution?.effects).toEqual([
@@ -36,7 +36,7 @@ test("the shipped github plugin compiles to one contribution", () => {
       dedupe: true,
       required: true,
       missing: "error",
-      source: `${plugins}/github/plugin.yaml:13`,
+      source: `${plugins}/github/plugin.yaml:14`,
     },
   ]);
 });
