@@ -24,9 +24,9 @@ export function buildPoints(
     if (source === null) continue;
     (hooks ?? []).forEach((hook, i) => {
       const path: YamlPath = ["extensions", "hooks", i];
-      if (!hookPoints[hook.hook].fired) diagnostics.push(neverFired(source, path, hook));
-      // Policies go into prompts; the hot path has no use for them.
+      // Policies go into prompts, fired or not; the hot path has no use for them.
       if (hook.effects.length === 0) return;
+      if (!hookPoints[hook.hook].fired) diagnostics.push(neverFired(source, path, hook));
       const switchedOff = disabledBy.get(hook.id) ?? (hook.enabled ? null : plugin.file);
       const contribution = buildContribution(hook, plugin, source, path, switchedOff);
       byPoint.set(hook.hook, [...(byPoint.get(hook.hook) ?? []), contribution]);

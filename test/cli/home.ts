@@ -14,7 +14,7 @@ export interface Home {
   interlock(...args: string[]): { status: number | null; stdout: string; stderr: string };
 }
 
-/** `files` by their path in the home; `config` is the user's. */
+/** `files` by their path in the home; the config is at `userConfig`. */
 export function createHome(files: { [path: string]: string | Buffer }): Home {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "interlock-cli-")));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -145,6 +145,19 @@ test("a hook with policies only is checked, and stays out of the plan", () => {
     "p/style/s.md": "short",
   });
   expect(compiled(workspace).points).toEqual({});
+  // Nothing fires its hook point, and a prompt gets its policies all the same.
+  expect(workspace.complaints()).toBe("");
+  expect(workspace.compile().hooks.map(({ id }) => id)).toEqual(["s.a"]);
+});
+
+test("effects at a hook point that nothing fires are noted", () => {
+  const workspace = createWorkspace({
+    "install.yaml": installs("p"),
+    "p/a/plugin.yaml": manifest("a.b", (text) =>
+      text.replace("commit.message", "response").replace("${config.review.url}", "x"),
+    ),
+  });
+  expect(compiled(workspace).points["response.finalize"]).toHaveLength(1);
   expect(workspace.complaints()).toContain("note: nothing fires 'response.finalize' in this version");
 });
 
