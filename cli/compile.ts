@@ -7,26 +7,20 @@ import { renderDiagnostics } from "../engine/compile/render-diagnostic.ts";
 import { renderPlan } from "../engine/compile/render-plan.ts";
 import { decodeUtf8 } from "../engine/core/bytes.ts";
 import type { Plan } from "../engine/core/plan.ts";
-import { findRepository } from "../shim/git/repository.ts";
-import { anyLayer, findLayers, planDirOf, planFile, type Layers } from "../shim/layers.ts";
+import { planDirOf, planFile, type Layers } from "../shim/layers.ts";
 import { nodeConfigFiles } from "../shim/node/config-files.ts";
-import { createNodeHost } from "../shim/node/node-host.ts";
 import { writePlan } from "../shim/node/write-plan.ts";
+import { compileHere } from "./compile-here.ts";
+import { badSetUp, refuseCall } from "./exit-status.ts";
 import { say, sayError } from "./output.ts";
-
-const badSetUp = 128;
-const wrongUsage = 129;
 
 export function runCompile(args: readonly string[]): number {
   if (args[0] === "--for-shim" && args.length === 2) {
     const request = parseRequest(args[1] as string);
     if (request !== null) return compileForShim(request.layers, request.path);
   }
-  if (args.length === 0) return compileHere();
-  sayError(
-    `interlock: error: 'compile' takes no '${decodeUtf8(args[0] as string)}'\nhint: run 'interlock compile'\n`,
-  );
-  return wrongUsage;
+  if (args.length === 0) return compileForPerson();
+  return refuseCall(`'compile' takes no '${decodeUtf8(args[0] as string)}'`, "run 'interlock compile'");
 }
 
 /** What the shim sends: JSON in ASCII, its strings byte strings. */
@@ -52,19 +46,17 @@ function compileForShim(layers: Layers, planPath: string): number {
   return 0;
 }
 
-/** For a person: the layers of the current folder, with everything worth knowing about them. */
-function compileHere(): number {
-  const host = createNodeHost({ argv: ["git"] });
-  const repository = findRepository(host, []);
-  const layers = findLayers(host, typeof repository === "string" ? "" : repository.top);
-  if (!anyLayer(host, layers)) {
+/** The layers of the current folder, with everything worth knowing about them. */
+function compileForPerson(): number {
+  const { host, layers, compiled } = compileHere();
+  if (compiled === null) {
     say("interlock: there is no configuration, so there is nothing to compile\n");
     for (const path of ["/etc/interlock/config.yaml", layers.user, layers.repository]) {
       if (path !== "") say(`hint: looked for ${decodeUtf8(path)}\n`);
     }
     return 0;
   }
-  const { plan, diagnostics } = compilePlan(layers, nodeConfigFiles, { planDirOf });
+  const { plan, diagnostics } = compiled;
   sayError(renderDiagnostics(diagnostics));
   if (plan === null) return badSetUp;
   const path = planFile(host, layers);

@@ -12,6 +12,12 @@ export function sayError(text: string): void {
   writeBytes(2, encodeUtf8(printable(text)));
 }
 
+/** For programs. DEL and C1 are legal in JSON, and would steer a terminal. */
+export function sayJson(value: unknown): void {
+  const text = JSON.stringify(value, null, 2);
+  say(text.replace(/[\x7f-\x9f]/g, (unit) => "\\u00" + unit.charCodeAt(0).toString(16)) + "\n");
+}
+
 /** Nothing from outside may steer a terminal. */
 function printable(text: string): string {
   return text.replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f]/g, "?");

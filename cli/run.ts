@@ -4,11 +4,10 @@
 import { suggestName } from "../engine/compile/nearest-name.ts";
 import { decodeUtf8 } from "../engine/core/bytes.ts";
 import { version } from "../engine/core/version.ts";
+import { refuseCall, wrongUsage } from "./exit-status.ts";
 import { say, sayError } from "./output.ts";
 import { renderUsage, renderVerbUsage } from "./render-usage.ts";
 import { verbs, type Verb } from "./verbs.ts";
-
-const wrongUsage = 129;
 
 export function run(args: readonly string[]): number {
   const [name, ...rest] = args;
@@ -26,10 +25,7 @@ export function run(args: readonly string[]): number {
   if (verb === null) return unknownVerb(name);
   if (rest[0] === "--help" || rest[0] === "-h") return showHelp([name]);
   if (verb.run === null) {
-    sayError(
-      `interlock: error: '${name}' is answered by the native binary\nhint: run it as 'interlock ${name}'\n`,
-    );
-    return wrongUsage;
+    return refuseCall(`'${name}' is answered by the native binary`, `run it as 'interlock ${name}'`);
   }
   return verb.run(rest);
 }
@@ -52,6 +48,5 @@ function findVerb(name: string): Verb | null {
 function unknownVerb(name: string): number {
   const names = verbs.map((verb) => verb.name);
   const text = decodeUtf8(name);
-  sayError(`interlock: error: unknown verb '${text}'\nhint: ${suggestName(text, names)}\n`);
-  return wrongUsage;
+  return refuseCall(`unknown verb '${text}'`, suggestName(text, names));
 }

@@ -3,6 +3,9 @@
  * write `cli/<verb>.ts` with its `run`, and add its line here.
  */
 import { runCompile } from "./compile.ts";
+import { runHooks } from "./hooks.ts";
+import { runPolicies } from "./policies.ts";
+import { runSchema } from "./schema.ts";
 
 export interface Verb {
   name: string;
@@ -29,6 +32,27 @@ export const verbs: readonly Verb[] = [
     summary: "show what would become of a git command, and do nothing",
     native: true,
     run: null,
+  },
+  {
+    name: "hooks",
+    usage: "[--points] [--json]",
+    summary: "list every hook in run order, or with --points the hook points there are",
+    native: false,
+    run: runHooks,
+  },
+  {
+    name: "policies",
+    usage: "[--point <hook point>]...",
+    summary: "print the policies of all hooks, as one section for a prompt",
+    native: false,
+    run: runPolicies,
+  },
+  {
+    name: "schema",
+    usage: "plugin|config",
+    summary: "print the JSON Schema of a plugin.yaml or a config file",
+    native: false,
+    run: runSchema,
   },
   { name: "version", usage: "", summary: "print the version", native: true, run: null },
   { name: "help", usage: "[<verb>]", summary: "print this text", native: false, run: null },

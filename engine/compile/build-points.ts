@@ -24,9 +24,9 @@ export function buildPoints(
     if (source === null) continue;
     (hooks ?? []).forEach((hook, i) => {
       const path: YamlPath = ["extensions", "hooks", i];
-      if (!hookPoints[hook.hook].fired) diagnostics.push(neverFired(source, path, hook));
-      // Policies go into prompts; the hot path has no use for them.
+      // Policies go into prompts, fired or not; the hot path has no use for them.
       if (hook.effects.length === 0) return;
+      if (!hookPoints[hook.hook].fired) diagnostics.push(neverFired(source, path, hook));
       const switchedOff = disabledBy.get(hook.id) ?? (hook.enabled ? null : plugin.file);
       const contribution = buildContribution(hook, plugin, source, path, switchedOff);
       byPoint.set(hook.hook, [...(byPoint.get(hook.hook) ?? []), contribution]);
@@ -68,8 +68,10 @@ function placeOf(effect: { type: string; value: readonly unknown[] }, path: Yaml
   return [...path, effect.type === "text.ensureSection" ? "body" : "value"];
 }
 
+type RunOrder = Pick<Contribution, "priority" | "plugin" | "id">;
+
 /** Priority, then plugin name, then hook id. The names are ASCII, so this is byte order. */
-function byRunOrder(a: Contribution, b: Contribution): number {
+export function byRunOrder(a: RunOrder, b: RunOrder): number {
   return a.priority - b.priority || compare(a.plugin, b.plugin) || compare(a.id, b.id);
 }
 

@@ -5,7 +5,9 @@ import { encodeUtf8 } from "../core/bytes.ts";
 import { joinPath, type ConfigFiles } from "./config-files.ts";
 import type { Finding } from "./diagnostic.ts";
 import type { InputLog } from "./input-log.ts";
-import { largestFile } from "./read-yaml.ts";
+
+/** In bytes. It goes into a prompt, where room is dear. */
+export const largestPolicy = 64 * 1024;
 
 /** What is wrong with it, or null. */
 export function checkPolicyFile(
@@ -34,7 +36,12 @@ export function checkPolicyFile(
     );
   }
   if (stat.kind !== "file") return bad(`policy file '${name}' is not a regular file`, "name a markdown file");
-  if (stat.size > largestFile)
-    return bad(`policy file '${name}' is larger than 1 MB`, "make it smaller; it goes into a prompt");
+  if (stat.size > largestPolicy) {
+    return {
+      code: "policy-too-big",
+      message: `policy file '${name}' is larger than 64 KB`,
+      hint: "make it smaller; it goes into a prompt",
+    };
+  }
   return null;
 }

@@ -10,6 +10,7 @@ import { folderOf, joinPath, type ConfigFiles } from "./config-files.ts";
 import { isError, type Diagnostic } from "./diagnostic.ts";
 import { findDisabledHooks } from "./disabled-hooks.ts";
 import { createInputLog } from "./input-log.ts";
+import { listHooks, type ListedHook } from "./list-hooks.ts";
 import { mergeConfig, sortedBytes } from "./merge-config.ts";
 import { readLayers, type ConfigLayer, type LayerPaths, type PlanDirReader } from "./read-layers.ts";
 import { readPlugins } from "./read-plugins.ts";
@@ -17,6 +18,8 @@ import { readPlugins } from "./read-plugins.ts";
 export interface CompiledPlan {
   /** Null if there is an error among the diagnostics. */
   plan: Plan | null;
+  /** Every contribution in run order, those that the plan has no use for too. */
+  hooks: ListedHook[];
   diagnostics: Diagnostic[];
 }
 
@@ -39,7 +42,8 @@ export function compilePlan(paths: LayerPaths, files: ConfigFiles, options: Comp
     ...disabled.diagnostics,
     ...built.diagnostics,
   ];
-  if (diagnostics.some(isError)) return { plan: null, diagnostics };
+  const hooks = listHooks(plugins, disabled.disabledBy);
+  if (diagnostics.some(isError)) return { plan: null, hooks, diagnostics };
 
   const install = layers.find((layer) => layer.layer === "install");
   const plan: Plan = {
@@ -54,7 +58,7 @@ export function compilePlan(paths: LayerPaths, files: ConfigFiles, options: Comp
     inputs: log.inputs(),
     points: built.points,
   };
-  return { plan, diagnostics };
+  return { plan, hooks, diagnostics };
 }
 
 function envFileOf(install: ConfigLayer | undefined): string | null {

@@ -5,15 +5,18 @@
 import * as z from "zod";
 import { addFinding, envName, formVersion, hookId, lineText, pathText, pluginName } from "./schema-parts.ts";
 
-const planDir = z.string().superRefine((path, ctx) => {
-  // The hot path finds this line without a YAML parser: see `planDirOf` in shim/layers.ts.
-  if (/^\/[^\s#'"]*$/.test(path)) return;
+// The hot path finds this line without a YAML parser: see `planDirOf` in shim/layers.ts.
+const planDirPattern = /^\/[^\s#'"]*$/;
+
+const planDirText = z.string().superRefine((path, ctx) => {
+  if (planDirPattern.test(path)) return;
   addFinding(ctx, {
     code: "plan-dir-form",
     message: `'planDir' must be a plain absolute path, not '${path}'`,
     hint: "write it on one line, as in 'planDir: /var/cache/interlock', without quotes, spaces or '#'",
   });
 });
+const planDir = planDirText.meta({ pattern: planDirPattern.source });
 
 const manifestOverrides = z.strictObject({
   extensions: z.strictObject({ disabledHooks: z.array(hookId).optional() }).optional(),

@@ -24,6 +24,7 @@ export const diagnosticCodes = [
   "effect-not-allowed",
   "bad-reference",
   "bad-policy-file",
+  "policy-too-big",
   "unknown-disabled-hook",
   "disabled-from-below",
   "plan-unwritable",

@@ -3,23 +3,25 @@
  * and so on), so unknown keys there are none of our business; `extensions` is ours, and strict.
  */
 import * as z from "zod";
-import { hookPointNames, hookPoints, resolveHookPoint, type HookPointName } from "../core/hook-points.ts";
+import { hookPointChoices, hookPoints, resolveHookPoint, type HookPointName } from "../core/hook-points.ts";
 import { effectSchema, effectTypes } from "./effect-schema.ts";
 import type { Finding } from "./diagnostic.ts";
 import { nearestName, suggestName } from "./nearest-name.ts";
 import { addFinding, configKey, envName, formVersion, hookId, pathText, pluginName } from "./schema-parts.ts";
 
-const hookPoint = z.string().transform((name, ctx): HookPointName => {
-  const point = resolveHookPoint(name);
-  if (point !== null) return point;
-  const known = hookPointNames.flatMap((each) => [each, ...hookPoints[each].aliases]);
-  addFinding(ctx, {
-    code: "unknown-hook-point",
-    message: `unknown hook point '${name}'`,
-    hint: suggestName(name, known),
+const hookPoint = z
+  .string()
+  .meta({ enum: hookPointChoices() })
+  .transform((name, ctx): HookPointName => {
+    const point = resolveHookPoint(name);
+    if (point !== null) return point;
+    addFinding(ctx, {
+      code: "unknown-hook-point",
+      message: `unknown hook point '${name}'`,
+      hint: suggestName(name, hookPointChoices()),
+    });
+    return z.NEVER;
   });
-  return z.NEVER;
-});
 
 /** A Markdown heading begins with the character that begins a comment in a commit message. */
 function sectionInMessage(point: string): Finding {
@@ -69,7 +71,8 @@ const hookSchema = z
       message: `hook '${hook.id}' has neither effects nor policies`,
       hint: "add 'effects:' or 'policies:', or remove the hook",
     });
-  });
+  })
+  .meta({ anyOf: [{ required: ["effects"] }, { required: ["policies"] }] });
 
 export const manifestSchema = z
   .looseObject({

@@ -1,6 +1,7 @@
 /**
  * The pieces that both schemas are built from. A check carries its own code and hint; zod only
- * brings it to the right place.
+ * brings it to the right place. What a check means for an editor stands in its `meta`, because
+ * JSON Schema cannot be made from code (see `json-schema.ts`).
  */
 import * as z from "zod";
 import type { Finding } from "./diagnostic.ts";
@@ -14,9 +15,12 @@ export function addFinding(ctx: z.RefinementCtx, finding: Finding, path: (string
 
 /** A text that matches a pattern; `describe` says what it should be. */
 export function matching(pattern: RegExp, describe: (text: string) => Omit<Finding, "code">) {
-  return z.string().superRefine((text, ctx) => {
-    if (!pattern.test(text)) addFinding(ctx, { code: "bad-value", ...describe(text) });
-  });
+  return z
+    .string()
+    .superRefine((text, ctx) => {
+      if (!pattern.test(text)) addFinding(ctx, { code: "bad-value", ...describe(text) });
+    })
+    .meta({ pattern: pattern.source });
 }
 
 /** A text for one line: what it says may end up in a commit or on a terminal. */
@@ -55,12 +59,15 @@ export const hookId = matching(/^[a-z][a-z0-9.-]*$/, (id) => ({
 
 /** A number that says which form of a file this is; only 1 exists. */
 export function formVersion(what: string) {
-  return z.int().superRefine((number, ctx) => {
-    if (number === 1) return;
-    addFinding(ctx, {
-      code: "unsupported-version",
-      message: `${what} ${number} is not known to this version of interlock`,
-      hint: "write 1, or update interlock to a version that knows it",
-    });
-  });
+  return z
+    .int()
+    .superRefine((number, ctx) => {
+      if (number === 1) return;
+      addFinding(ctx, {
+        code: "unsupported-version",
+        message: `${what} ${number} is not known to this version of interlock`,
+        hint: "write 1, or update interlock to a version that knows it",
+      });
+    })
+    .meta({ const: 1 });
 }

@@ -10,6 +10,21 @@ export interface HookPoint {
   summary: string;
   /** Does anything in this version fire it? */
   fired: boolean;
+  /** The fields of its payload. The first is what contributions work on, or judge. */
+  payload: { readonly [field: string]: FieldType };
+  /** What becomes of the operation when a contribution cannot run, if it does not say so itself. */
+  failure: "block" | "warn" | "ignore";
+  /** How long a contribution may take, if it does not say so itself. */
+  timeLimitMs: number;
+}
+
+/** What a payload field can hold: plain data, so that any host can pass it on. */
+export type FieldType = keyof FieldValues;
+
+interface FieldValues {
+  text: string;
+  list: string[];
+  map: { [key: string]: string };
 }
 
 export const hookPoints = {
@@ -18,54 +33,91 @@ export const hookPoints = {
     aliases: [],
     summary: "the draft that an editor opens with",
     fired: false,
+    payload: { text: "text", metadata: "map" },
+    failure: "warn",
+    timeLimitMs: 10000,
   },
   "commit.message.finalize": {
     mode: "text",
     aliases: [],
     summary: "the message as it will be committed",
     fired: true,
+    payload: { text: "text", metadata: "map" },
+    failure: "block",
+    timeLimitMs: 10000,
   },
   "pull_request.description.prepare": {
     mode: "text",
     aliases: [],
     summary: "before the body of a pull request is written",
     fired: false,
+    payload: { text: "text", metadata: "map" },
+    failure: "warn",
+    timeLimitMs: 10000,
   },
   "pull_request.description.finalize": {
     mode: "text",
     aliases: [],
     summary: "the body of a pull request as it will be created",
     fired: false,
+    payload: { text: "text", metadata: "map" },
+    failure: "block",
+    timeLimitMs: 10000,
   },
   "issue.labels.finalize": {
     mode: "list",
     aliases: ["issue.labels.suggest"],
     summary: "the labels that an issue will get",
     fired: false,
+    payload: { labels: "list", metadata: "map" },
+    failure: "warn",
+    timeLimitMs: 10000,
   },
   "response.finalize": {
     mode: "text",
     aliases: [],
     summary: "the assistant's final response",
     fired: false,
+    payload: { text: "text" },
+    failure: "warn",
+    timeLimitMs: 10000,
   },
   "command.before": {
     mode: "gate",
     aliases: [],
     summary: "before an intercepted command runs",
     fired: false,
+    payload: { argv: "list", metadata: "map" },
+    failure: "block",
+    timeLimitMs: 10000,
   },
   "push.before": {
     mode: "gate",
     aliases: [],
     summary: "before anything is pushed",
     fired: false,
+    payload: { refs: "list", remote: "text", metadata: "map" },
+    failure: "block",
+    timeLimitMs: 30000,
   },
 } as const satisfies { [name: string]: HookPoint };
 
 export type HookPointName = keyof typeof hookPoints;
 
+/** The payload of a hook point, as values. */
+export type Payload<P extends HookPointName> = {
+  [F in keyof (typeof hookPoints)[P]["payload"]]: FieldValues[(typeof hookPoints)[P]["payload"][F] &
+    FieldType];
+};
+
 export const hookPointNames = Object.keys(hookPoints) as HookPointName[];
+
+/** Every name that a manifest may use, aliases behind their hook point. */
+export function hookPointChoices(): string[] {
+  const names: string[] = [];
+  for (const point of hookPointNames) names.push(point, ...hookPoints[point].aliases);
+  return names;
+}
 
 /** The hook point that a name or an alias stands for, or null. */
 export function resolveHookPoint(name: string): HookPointName | null {

@@ -25,7 +25,7 @@ test("the shipped github plugin compiles to one contribution", () => {
     priority: 100,
     layer: "install",
     disabledBy: null,
-    source: `${plugins}/github/plugin.yaml:5`,
+    source: `${plugins}/github/plugin.yaml:6`,
     when: { envPresent: ["GITHUB_APP_BOT_NAME", "GITHUB_APP_BOT_EMAIL"], configPresent: [] },
   });
   expect(contribution?.effects).toEqual([
@@ -36,7 +36,7 @@ test("the shipped github plugin compiles to one contribution", () => {
       dedupe: true,
       required: true,
       missing: "error",
-      source: `${plugins}/github/plugin.yaml:13`,
+      source: `${plugins}/github/plugin.yaml:14`,
     },
   ]);
 });
@@ -145,6 +145,19 @@ test("a hook with policies only is checked, and stays out of the plan", () => {
     "p/style/s.md": "short",
   });
   expect(compiled(workspace).points).toEqual({});
+  // Nothing fires its hook point, and a prompt gets its policies all the same.
+  expect(workspace.complaints()).toBe("");
+  expect(workspace.compile().hooks.map(({ id }) => id)).toEqual(["s.a"]);
+});
+
+test("effects at a hook point that nothing fires are noted", () => {
+  const workspace = createWorkspace({
+    "install.yaml": installs("p"),
+    "p/a/plugin.yaml": manifest("a.b", (text) =>
+      text.replace("commit.message", "response").replace("${config.review.url}", "x"),
+    ),
+  });
+  expect(compiled(workspace).points["response.finalize"]).toHaveLength(1);
   expect(workspace.complaints()).toContain("note: nothing fires 'response.finalize' in this version");
 });
 

@@ -40,6 +40,11 @@ const refusals: { [title: string]: Tree } = {
   "a policy file that does not exist": policy("hooks/none.md"),
   "a policy file above the plugin": policy("../x.md"),
   "a policy file with an absolute path": policy("/etc/passwd"),
+  "a policy file larger than 64 KB": {
+    ...policy("hooks/long.md"),
+    "p/github/hooks/long.md": "x".repeat(64 * 1024 + 1),
+  },
+  "a policy file that is a folder": { ...policy("hooks"), "p/github/hooks/x.md": "x" },
   "the same hook id in two plugins": {
     ...plugin((text) => text),
     "p/other/plugin.yaml": manifest("github.x"),

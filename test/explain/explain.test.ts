@@ -27,7 +27,7 @@ test("a commit whose message will change", () => {
     real git  /usr/bin/git
     plan      compiled for this dry run, mode enforce
     hooks
-      applied   github.ensure-bot-coauthor: added 'Co-authored-by' (<prefix>/plugins/github/plugin.yaml:5)
+      applied   github.ensure-bot-coauthor: added 'Co-authored-by' (<prefix>/plugins/github/plugin.yaml:6)
     message
         fix the thing
        
@@ -50,7 +50,7 @@ test("a hook whose condition does not hold", () => {
     real git  /usr/bin/git
     plan      compiled for this dry run, mode enforce
     hooks
-      skipped   github.ensure-bot-coauthor: environment variable 'GITHUB_APP_BOT_NAME' is not set (<prefix>/plugins/github/plugin.yaml:5)
+      skipped   github.ensure-bot-coauthor: environment variable 'GITHUB_APP_BOT_NAME' is not set (<prefix>/plugins/github/plugin.yaml:6)
     message
         (unchanged)
     result    git runs as called
@@ -78,10 +78,10 @@ test("a refusal shows the rule, the way out and the exit status", () => {
     real git  /usr/bin/git
     plan      compiled for this dry run, mode enforce
     hooks
-      failed    github.ensure-bot-coauthor: the message is empty (<prefix>/plugins/github/plugin.yaml:5)
+      failed    github.ensure-bot-coauthor: the message is empty (<prefix>/plugins/github/plugin.yaml:6)
     message
         (unchanged)
-    interlock: error: 'github.ensure-bot-coauthor' requires the trailer 'Co-authored-by', and an empty message cannot carry it (<prefix>/plugins/github/plugin.yaml:13)
+    interlock: error: 'github.ensure-bot-coauthor' requires the trailer 'Co-authored-by', and an empty message cannot carry it (<prefix>/plugins/github/plugin.yaml:14)
     hint: give the commit a message: git commit -m '...'
     result    refused, exit 1
     ",
@@ -116,7 +116,7 @@ test("--json says the same to programs", () => {
           "detail": "added 'Co-authored-by'",
           "id": "github.ensure-bot-coauthor",
           "plugin": "github",
-          "source": "<prefix>/plugins/github/plugin.yaml:5",
+          "source": "<prefix>/plugins/github/plugin.yaml:6",
           "state": "applied",
         },
       ],

@@ -78,15 +78,31 @@ test("docs/configuration.md lists every environment variable that is read, and n
   expect(listed).toEqual(variablesNamed().sort());
 });
 
-test("docs/plugins.md lists every hook point with its mode, and says whether it is fired", () => {
+test("docs/plugins.md lists every hook point with all its columns", () => {
   const section = read("docs", "plugins.md").split(/^## Hook points$/m)[1] as string;
-  const rows = [...section.matchAll(/^\| `([a-z_.]+)`(.*?) \| (\w+) \| (yes|no)\b/gm)];
-  expect(rows.map(([, name, aliases, mode, fired]) => ({ name, aliases, mode, fired }))).toEqual(
+  const row = /^\| `([a-z_.]+)`(.*?) \| (\w+) \| (yes|no)\b.*? \| (.*?) \| (\w+) \| (\d+) ms \|$/gm;
+  const listed = [...section.matchAll(row)].map(
+    ([, name, aliases, mode, fired, payload, failure, limit]) => ({
+      name,
+      aliases,
+      mode,
+      fired,
+      payload,
+      failure,
+      limit: Number(limit),
+    }),
+  );
+  expect(listed).toEqual(
     hookPointNames.map((name) => ({
       name,
       aliases: hookPoints[name].aliases.map((alias) => `, also \`${alias}\``).join(""),
       mode: hookPoints[name].mode,
       fired: hookPoints[name].fired ? "yes" : "no",
+      payload: Object.entries(hookPoints[name].payload)
+        .map(([field, type]) => `\`${field}\`: ${type}`)
+        .join(", "),
+      failure: hookPoints[name].failure,
+      limit: hookPoints[name].timeLimitMs,
     })),
   );
 });

@@ -1,0 +1,37 @@
+/**
+ * The layers of the current folder, found as the shim finds them, and compiled. Writes nothing.
+ */
+import { compilePlan, type CompiledPlan } from "../engine/compile/compile-plan.ts";
+import type { ListedHook } from "../engine/compile/list-hooks.ts";
+import { renderDiagnostics } from "../engine/compile/render-diagnostic.ts";
+import { isError } from "../engine/compile/diagnostic.ts";
+import { findRepository } from "../shim/git/repository.ts";
+import type { Host } from "../shim/host.ts";
+import { anyLayer, findLayers, planDirOf, type Layers } from "../shim/layers.ts";
+import { nodeConfigFiles } from "../shim/node/config-files.ts";
+import { createNodeHost } from "../shim/node/node-host.ts";
+import { sayError } from "./output.ts";
+
+export interface CompiledHere {
+  host: Host;
+  layers: Layers;
+  /** Null if there is no configuration at all. */
+  compiled: CompiledPlan | null;
+}
+
+export function compileHere(): CompiledHere {
+  const host = createNodeHost({ argv: ["git"] });
+  const repository = findRepository(host, []);
+  const layers = findLayers(host, typeof repository === "string" ? "" : repository.top);
+  const compiled = anyLayer(host, layers) ? compilePlan(layers, nodeConfigFiles, { planDirOf }) : null;
+  return { host, layers, compiled };
+}
+
+/** The hooks of the current folder in run order; null if the set-up does not work, which is said. */
+export function listHooksHere(): ListedHook[] | null {
+  const { compiled } = compileHere();
+  if (compiled === null) return [];
+  if (compiled.plan !== null) return compiled.hooks;
+  sayError(renderDiagnostics(compiled.diagnostics.filter(isError)));
+  return null;
+}

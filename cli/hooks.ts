@@ -1,0 +1,97 @@
+/**
+ * `interlock hooks`: every contribution in run order; with `--points`, the hook points there are.
+ */
+import type { ListedHook } from "../engine/compile/list-hooks.ts";
+import { suggestName } from "../engine/compile/nearest-name.ts";
+import { decodeUtf8 } from "../engine/core/bytes.ts";
+import { hookPointNames, hookPoints, type HookPoint } from "../engine/core/hook-points.ts";
+import { listHooksHere } from "./compile-here.ts";
+import { badSetUp, refuseCall } from "./exit-status.ts";
+import { say, sayJson } from "./output.ts";
+import { renderColumns } from "./render-columns.ts";
+
+const flags = ["--points", "--json"];
+
+export function runHooks(args: readonly string[]): number {
+  const unknown = args.find((arg) => !flags.includes(arg));
+  if (unknown !== undefined) {
+    const text = decodeUtf8(unknown);
+    return refuseCall(`'hooks' takes no '${text}'`, suggestName(text, flags));
+  }
+  const asJson = args.includes("--json");
+  if (args.includes("--points")) {
+    if (asJson) sayJson({ points: hookPointNames.map((name) => ({ name, ...hookPoints[name] })) });
+    else say(renderPoints());
+    return 0;
+  }
+  const hooks = listHooksHere();
+  if (hooks === null) return badSetUp;
+  if (asJson) sayJson({ hooks: hooks.map(describeHook) });
+  else say(hooks.length === 0 ? "interlock: there are no hooks\n" : renderHooks(hooks));
+  return 0;
+}
+
+function renderHooks(hooks: readonly ListedHook[]): string {
+  return renderColumns(
+    ["hook point", "priority", "plugin", "hook", "layer", "state", "summary", "source"],
+    hooks.map((hook) => [
+      hook.point,
+      String(hook.priority),
+      hook.plugin,
+      hook.id,
+      hook.layer,
+      stateOf(hook),
+      hook.summary,
+      // Paths are long: at the end of a line they push nothing aside.
+      decodeUtf8(hook.source) +
+        (hook.disabledBy === null ? "" : `, disabled by ${decodeUtf8(hook.disabledBy)}`),
+    ]),
+  );
+}
+
+function stateOf({ disabledBy, point, effects }: ListedHook): string {
+  if (disabledBy !== null) return "disabled";
+  return effects.length > 0 && !hookPoints[point].fired ? "active, not fired" : "active";
+}
+
+/** For programs. The order of the keys is part of it. */
+function describeHook(hook: ListedHook): object {
+  return {
+    id: hook.id,
+    hook: hook.point,
+    fired: hookPoints[hook.point].fired,
+    plugin: hook.plugin,
+    layer: hook.layer,
+    priority: hook.priority,
+    state: hook.disabledBy === null ? "active" : "disabled",
+    disabledBy: hook.disabledBy === null ? null : decodeUtf8(hook.disabledBy),
+    source: decodeUtf8(hook.source),
+    summary: hook.summary,
+    effects: hook.effects,
+    policies: hook.policies.map(({ file }) => file),
+  };
+}
+
+function renderPoints(): string {
+  return renderColumns(
+    ["hook point", "mode", "fired", "payload", "on failure", "time limit", "summary"],
+    hookPointNames.map((name) => {
+      const point: HookPoint = hookPoints[name];
+      const also = point.aliases.map((alias) => ` (also ${alias})`).join("");
+      return [
+        name,
+        point.mode,
+        point.fired ? "yes" : "no",
+        renderPayload(point.payload),
+        point.failure,
+        `${point.timeLimitMs} ms`,
+        point.summary + also,
+      ];
+    }),
+  );
+}
+
+function renderPayload(payload: HookPoint["payload"]): string {
+  const fields = Object.entries(payload);
+  return fields.map(([field, type]) => (field === type ? field : `${field}: ${type}`)).join(", ");
+}

@@ -1,0 +1,47 @@
+/**
+ * `interlock policies`: the policies of all hooks, as one section for a prompt.
+ */
+import { readHookPolicies, renderHookPolicies } from "../engine/compile/hook-policies.ts";
+import { suggestName } from "../engine/compile/nearest-name.ts";
+import { renderDiagnostics } from "../engine/compile/render-diagnostic.ts";
+import { decodeUtf8 } from "../engine/core/bytes.ts";
+import { hookPointChoices, resolveHookPoint, type HookPointName } from "../engine/core/hook-points.ts";
+import { nodeConfigFiles } from "../shim/node/config-files.ts";
+import { listHooksHere } from "./compile-here.ts";
+import { badSetUp, refuseCall } from "./exit-status.ts";
+import { say, sayError } from "./output.ts";
+
+export function runPolicies(args: readonly string[]): number {
+  const points: HookPointName[] = [];
+  for (let i = 0; i < args.length; i++) {
+    const arg = args[i] as string;
+    const isJoined = arg.startsWith("--point=");
+    if (arg !== "--point" && !isJoined)
+      return refuseCall(
+        `'policies' takes no '${decodeUtf8(arg)}'`,
+        "run 'interlock policies --point <hook point>'",
+      );
+    const word = isJoined ? arg.slice("--point=".length) : args[++i];
+    if (word === undefined)
+      return refuseCall("'--point' needs a hook point", "'interlock hooks --points' lists them");
+    const name = decodeUtf8(word);
+    const point = resolveHookPoint(name);
+    if (point === null)
+      return refuseCall(`unknown hook point '${name}'`, suggestName(name, hookPointChoices()));
+    points.push(point);
+  }
+  return printPolicies(points.length === 0 ? undefined : points);
+}
+
+function printPolicies(points: readonly HookPointName[] | undefined): number {
+  const hooks = listHooksHere();
+  if (hooks === null) return badSetUp;
+  const { policies, diagnostics } = readHookPolicies(hooks, nodeConfigFiles);
+  // Half of the advice would look like all of it.
+  if (diagnostics.length > 0) {
+    sayError(renderDiagnostics(diagnostics));
+    return badSetUp;
+  }
+  say(renderHookPolicies(policies, points));
+  return 0;
+}

@@ -1,0 +1,90 @@
+/**
+ * A home folder with files in it, and `interlock` run there. Cleans itself up.
+ */
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { onTestFinished } from "vitest";
+import { dist } from "../support/paths.ts";
+
+export interface Home {
+  folder: string;
+  /** The result with the folder redacted. */
+  interlock(...args: string[]): { status: number | null; stdout: string; stderr: string };
+}
+
+/** `files` by their path in the home; the config is at `userConfig`. */
+export function createHome(files: { [path: string]: string | Buffer }): Home {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "interlock-cli-")));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+  return {
+    folder,
+    interlock(...args) {
+      const { status, stdout, stderr } = spawnSync(join(dist, "bin", "interlock"), args, {
+        cwd: folder,
+        env: { PATH: dirname(process.execPath), HOME: folder },
+        encoding: "utf8",
+        timeout: 20_000,
+      });
+      return {
+        status,
+        stdout: stdout.replaceAll(folder, "<home>"),
+        stderr: stderr.replaceAll(folder, "<home>"),
+      };
+    },
+  };
+}
+
+export const userConfig = ".config/interlock/config.yaml";
+
+/** Two plugins at several hook points: one policy only, one hook switched off by each means. */
+export const houseAndTeam = {
+  [userConfig]: `version: 1
+plugins:
+  dirs: [../../plugins]
+  manifests: {house: {extensions: {disabledHooks: [house.labels]}}}
+`,
+  "plugins/house/plugin.yaml": `extensions:
+  hookApiVersion: 1
+  hooks:
+    - id: house.style
+      hook: response.finalize
+      summary: answers are short
+      policies: [{file: hooks/style.md, inject: prompt}]
+    - id: house.labels
+      hook: issue.labels.suggest
+      policies: [{file: hooks/labels.md, inject: prompt}]
+    - id: house.ticket
+      hook: commit.message.finalize
+      summary: every commit names its ticket
+      effects: [{type: text.ensureTrailer, key: Refs, value: "\${env.TICKET}", missing: skip}]
+      policies:
+        - {file: hooks/ticket.md, inject: prompt}
+        - {file: hooks/style.md, inject: prompt}
+    - id: house.later
+      hook: commit.message.prepare
+      effects: [{type: text.ensureTrailer, key: Refs, value: x}]
+`,
+  "plugins/house/hooks/style.md": "Be short.\n\n",
+  "plugins/house/hooks/labels.md": "Label everything.\n",
+  "plugins/house/hooks/ticket.md": "# Tickets\n\nName one.",
+  "plugins/team/plugin.yaml": `extensions:
+  hookApiVersion: 1
+  hooks:
+    - id: team.review
+      hook: commit.message.finalize
+      priority: 50
+      summary: "two\\nlines, and an \\e[31mescape"
+      policies: [{file: review.md, inject: prompt}]
+    - id: team.old
+      hook: commit.message.finalize
+      enabled: false
+      policies: [{file: review.md, inject: prompt}]
+`,
+  "plugins/team/review.md": "Ask for a review – always.\r\nThen wait.\r\n",
+};

@@ -1,0 +1,68 @@
+import { readdirSync } from "node:fs";
+import { expect, test } from "vitest";
+import { createHome, houseAndTeam, userConfig } from "./home.ts";
+
+test("hooks lists every hook in run order, with who switched it off", () => {
+  const home = createHome(houseAndTeam);
+  expect(home.interlock("hooks")).toMatchSnapshot();
+});
+
+test("hooks --json says the same to programs", () => {
+  const home = createHome(houseAndTeam);
+  const { status, stdout, stderr } = home.interlock("hooks", "--json");
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  expect(stdout).toMatchSnapshot();
+  expect(stdout).toBe(home.interlock("hooks", "--json").stdout);
+});
+
+test("hooks writes nothing", () => {
+  const home = createHome(houseAndTeam);
+  home.interlock("hooks");
+  expect(readdirSync(home.folder).sort()).toEqual([".config", "plugins"]);
+});
+
+test("hooks without any configuration has nothing to list", () => {
+  const home = createHome({});
+  expect(home.interlock("hooks")).toEqual({
+    status: 0,
+    stdout: "interlock: there are no hooks\n",
+    stderr: "",
+  });
+  expect(JSON.parse(home.interlock("hooks", "--json").stdout)).toEqual({ hooks: [] });
+});
+
+test("hooks under a configuration that does not work says why, and exits with 128", () => {
+  const home = createHome({ [userConfig]: "version: 1\nplugin: {}\n" });
+  const { status, stdout, stderr } = home.interlock("hooks");
+  expect({ status, stdout }).toEqual({ status: 128, stdout: "" });
+  expect(stderr).toContain("unknown key 'plugin'");
+});
+
+test("hooks --points prints the table of hook points, whatever the configuration", () => {
+  const home = createHome({ [userConfig]: "nonsense" });
+  expect(home.interlock("hooks", "--points")).toMatchSnapshot();
+});
+
+test("hooks --points --json prints every column of it", () => {
+  const { status, stdout } = createHome({}).interlock("hooks", "--json", "--points");
+  expect(status).toBe(0);
+  const { points } = JSON.parse(stdout);
+  expect(points).toContainEqual({
+    name: "issue.labels.finalize",
+    mode: "list",
+    aliases: ["issue.labels.suggest"],
+    summary: "the labels that an issue will get",
+    fired: false,
+    payload: { labels: "list", metadata: "map" },
+    failure: "warn",
+    timeLimitMs: 10000,
+  });
+});
+
+test("an unknown flag of hooks is refused with a suggestion", () => {
+  expect(createHome({}).interlock("hooks", "--point")).toEqual({
+    status: 129,
+    stdout: "",
+    stderr: "interlock: error: 'hooks' takes no '--point'\nhint: did you mean '--points'?\n",
+  });
+});

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { configSchema } from "../../engine/compile/config-schema.ts";
+import { effectTypes } from "../../engine/compile/effect-schema.ts";
+import { renderJsonSchema } from "../../engine/compile/json-schema.ts";
+import { hookPointChoices } from "../../engine/core/hook-points.ts";
+
+const plugin = JSON.parse(renderJsonSchema("plugin"));
+const config = JSON.parse(renderJsonSchema("config"));
+const hook = plugin.properties.extensions.properties.hooks.items;
+
+test("both say which draft they are, once, and what they describe", () => {
+  for (const schema of [plugin, config]) {
+    expect(schema.$schema).toBe("http://json-schema.org/draft-07/schema#");
+    expect(JSON.stringify(schema).match(/\$schema/g)).toHaveLength(1);
+    expect(schema.title).toMatch(/^interlock (plugin|config)\.yaml$/);
+  }
+});
+
+test("only the top level of a manifest may have keys of others", () => {
+  expect(plugin.additionalProperties).toEqual({});
+  expect(plugin.properties.extensions.additionalProperties).toBe(false);
+  expect(hook.additionalProperties).toBe(false);
+  expect(config.additionalProperties).toBe(false);
+});
+
+test("what has a default need not be written", () => {
+  expect(hook.required).toEqual(["id", "hook"]);
+  expect(hook.properties.priority).toEqual({ type: "integer", default: 100 });
+  expect(config.required).toEqual(["version"]);
+});
+
+test("a hook needs effects or policies", () => {
+  expect(hook.anyOf).toEqual([{ required: ["effects"] }, { required: ["policies"] }]);
+});
+
+test("the hook points are named, aliases too", () => {
+  expect(hook.properties.hook.enum).toEqual(hookPointChoices());
+});
+
+test("the effects are those that exist", () => {
+  const { items } = hook.properties.effects;
+  const named = JSON.stringify(items).match(/"const":"(?:text|list)\.\w+"/g) ?? [];
+  const existing = Object.entries(effectTypes).filter(([, { exists }]) => exists);
+  expect(named.sort()).toEqual(existing.map(([type]) => `"const":"${type}"`).sort());
+});
+
+test("a check of a text's form is there as a pattern", () => {
+  expect(hook.properties.id.pattern).toBe("^[a-z][a-z0-9.-]*$");
+  expect(config.properties.env.propertyNames.pattern).toBe("^[A-Za-z_][A-Za-z0-9_]*$");
+  expect(config.properties.version).toEqual({ type: "integer", const: 1 });
+  for (const [, pattern] of JSON.stringify([plugin, config]).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)) {
+    expect(() => new RegExp(JSON.parse(pattern as string), "u")).not.toThrow();
+  }
+});
+
+test("every key of a config file is described", () => {
+  expect(Object.keys(config.properties)).toEqual(Object.keys(configSchema.shape));
+});
