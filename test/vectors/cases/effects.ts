@@ -92,6 +92,13 @@ export const removeTrailerCases: readonly Vector[] = [
   removes("above a scissors line", "fix\n\nKey: v\n" + cut + "\nKey: d\n", "fix\n" + cut + "\nKey: d\n"),
   removes("above a Conflicts block", "fix\n\nKey: v\n\nConflicts:\n\ta.c\n", "fix\n\nConflicts:\n\ta.c\n"),
   removes(
+    "verbatim, Conflicts above a scissors line without a final line end is no trailer",
+    "fix\n\nConflicts:\n" + cut,
+    "fix\n\nConflicts:\n" + cut,
+    { key: "Conflicts", values: null, keep: [] },
+    verbatim,
+  ),
+  removes(
     "bytes that are not UTF-8 match themselves",
     "fix\n\nKey: \xc9\xff\nKey: \xe9\xff\n",
     "fix\n\nKey: \xe9\xff\n",
