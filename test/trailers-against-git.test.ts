@@ -3,54 +3,7 @@ import { describe, expect, test } from "vitest";
 import { ensureTrailer } from "../engine/core/effects/ensure-trailer.ts";
 import { isEmptyMessage, type MessageRules } from "../engine/core/message-rules.ts";
 import { cleanMessages, readTrailersWithGit } from "./support/git-batch.ts";
-
-/** Lines that git's trailer parser treats specially, alone and beside each other. */
-const line = fc.oneof(
-  fc.constantFrom(
-    "",
-    "",
-    "",
-    " ",
-    "\t",
-    "text",
-    "more text here",
-    "# comment",
-    "#123 fix",
-    "Key: value",
-    "key-2:value",
-    "Key : value",
-    "A.b: no",
-    "BREAKING CHANGE: x",
-    "https://example.org",
-    "Signed-off-by: A <a@x.org>",
-    "Signed-off-by: ",
-    "signed-off-by: b",
-    "Co-authored-by: Other <o@x.org>",
-    "co-authored-by: BOT <Bot@x.org>",
-    "(cherry picked from commit 1234)",
-    " continued",
-    "\tcontinued",
-    "---",
-    "--- x",
-    "----",
-    "Conflicts:",
-    "\tpath/to/file",
-    "; semicolon",
-    "# ------------------------ >8 ------------------------",
-    "fixup! x",
-    "-- ",
-    ": x",
-    "Key:",
-    "trailing  ",
-    "\rodd",
-  ),
-  fc
-    .string({ maxLength: 12 })
-    .map((text) => text.replace(/[\x00\x01\x02\n]/g, "").replace(/[^\x00-\xff]/g, "\xe9")),
-);
-const message = fc
-  .tuple(fc.array(line, { maxLength: 9 }), fc.constantFrom("\n", "\n", "\r\n"), fc.boolean())
-  .map(([lines, eol, terminated]) => lines.join(eol) + (terminated ? eol : ""));
+import { message } from "./support/messages.ts";
 
 const wanted = { key: "Co-authored-by", value: "Bot <bot@x.org>", dedupe: true };
 const count = Number(process.env["INTERLOCK_FUZZ"] ?? 3000);

@@ -59,7 +59,9 @@ export function splitMessage(text: string, rules: MessageRules): MessageLines {
   const kept = keptLines(lines, rules);
   let titleEnd = 0;
   while (titleEnd < kept.length && !isBlank(lines[kept[titleEnd] as number] as string)) titleEnd++;
-  return { lines, kept, titleEnd, openEnded: rules.cleanup === "verbatim" && !text.endsWith("\n") };
+  const openEnded =
+    rules.cleanup === "verbatim" && !text.endsWith("\n") && kept[kept.length - 1] === lines.length - 1;
+  return { lines, kept, titleEnd, openEnded };
 }
 
 /**

@@ -31,8 +31,11 @@ export function cleanMessages(
     .map((section) => section.replace(/^\n+/, "").replace(/\n+$/, "\n"));
 }
 
-/** The trailers that git reads from each message once it is a commit, unfolded. */
-export function readTrailersWithGit(messages: readonly string[]): string[][] {
+/**
+ * The trailers that git reads from each message once it is a commit, unfolded. Without `only` in the
+ * options, all lines of the block.
+ */
+export function readTrailersWithGit(messages: readonly string[], options = "only,unfold"): string[][] {
   const repository = mkdtempSync(join(tmpdir(), "interlock-batch-"));
   try {
     git(["init", "-q", "--bare", repository], "");
@@ -41,7 +44,7 @@ export function readTrailersWithGit(messages: readonly string[]): string[][] {
       return `commit refs/heads/m\nmark :${i + 1}\ncommitter A <a@x> ${i + 1} +0000\ndata ${bytes.length}\n${message}\n`;
     });
     git(["fast-import", "--quiet"], stream.join(""), repository);
-    const format = "%x02%(trailers:only,unfold)";
+    const format = `%x02%(trailers:${options})`;
     const log = git(["log", "--reverse", `--format=${format}`, "--encoding=latin1", "m"], "", repository);
     return log
       .split("\x02")

@@ -3,7 +3,12 @@
  * that the same vectors run inside the native engine.
  */
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
+import { appendUnique } from "../../engine/core/effects/append-unique.ts";
+import { ensurePrefix, ensureTextPrefix } from "../../engine/core/effects/ensure-prefix.ts";
+import { ensureSection } from "../../engine/core/effects/ensure-section.ts";
+import { ensureSuffix, ensureTextSuffix } from "../../engine/core/effects/ensure-suffix.ts";
 import { ensureTrailer } from "../../engine/core/effects/ensure-trailer.ts";
+import { removeTrailer } from "../../engine/core/effects/remove-trailer.ts";
 import { fnv1a } from "../../engine/core/fnv.ts";
 import { isEmptyMessage } from "../../engine/core/message-rules.ts";
 import { diffLines } from "../../shim/diff-lines.ts";
@@ -19,6 +24,15 @@ import { dispatchCases } from "./cases/dispatch.ts";
 import { bytesCases, fnvCases } from "./cases/bytes.ts";
 import { configFileCases, globalOptionCases, planDirCases } from "./cases/config.ts";
 import { commitLineCases, editCases } from "./cases/commit-line.ts";
+import {
+  appendUniqueCases,
+  prefixCases,
+  removeTrailerCases,
+  sectionCases,
+  suffixCases,
+  textPrefixCases,
+  textSuffixCases,
+} from "./cases/effects.ts";
 import { diffCases, emptyMessageCases, trailerCases } from "./cases/message.ts";
 import type { Vector } from "./vector.ts";
 
@@ -79,6 +93,13 @@ export const subjects: readonly Subject[] = [
   },
   { name: "fnv1a", run: fnv1a, vectors: fnvCases },
   { name: "ensureTrailer", run: ensureTrailer, vectors: trailerCases },
+  { name: "removeTrailer", run: removeTrailer, vectors: removeTrailerCases },
+  { name: "ensureSection", run: ensureSection, vectors: sectionCases },
+  { name: "ensurePrefix", run: ensurePrefix, vectors: prefixCases },
+  { name: "ensureTextPrefix", run: ensureTextPrefix, vectors: textPrefixCases },
+  { name: "ensureSuffix", run: ensureSuffix, vectors: suffixCases },
+  { name: "ensureTextSuffix", run: ensureTextSuffix, vectors: textSuffixCases },
+  { name: "appendUnique", run: appendUnique, vectors: appendUniqueCases },
   { name: "dispatchText", run: dispatch, vectors: dispatchCases },
   { name: "isEmptyMessage", run: isEmptyMessage, vectors: emptyMessageCases },
   { name: "diffLines", run: diffLines, vectors: diffCases },

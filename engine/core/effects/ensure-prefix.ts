@@ -41,7 +41,8 @@ function placeForPrefix(title: string, wanted: string): number {
   const alone = trimEnd(wanted);
   let at = 0;
   for (;;) {
-    if (title.startsWith(wanted, at) || title.slice(at) === alone) return -1;
+    const isAlone = title.length - at === alone.length && title.endsWith(alone);
+    if (isAlone || title.startsWith(wanted, at)) return -1;
     const behind = behindMark(title, at);
     if (behind === at) break;
     at = behind;

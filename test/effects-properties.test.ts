@@ -1,0 +1,264 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { appendUnique } from "../engine/core/effects/append-unique.ts";
+import { ensurePrefix, ensureTextPrefix } from "../engine/core/effects/ensure-prefix.ts";
+import { ensureSection } from "../engine/core/effects/ensure-section.ts";
+import { ensureSuffix, ensureTextSuffix } from "../engine/core/effects/ensure-suffix.ts";
+import { removeTrailer } from "../engine/core/effects/remove-trailer.ts";
+import { isEmptyMessage, type MessageRules } from "../engine/core/message-rules.ts";
+import { cleanMessages, readTrailersWithGit } from "./support/git-batch.ts";
+import { message } from "./support/messages.ts";
+
+const count = Number(process.env["INTERLOCK_FUZZ"] ?? 1500);
+const seed = Number(process.env["INTERLOCK_SEED"] ?? 42);
+
+/** Is `after` the text with one run of bytes put in? */
+function isOneInsertion(before: string, after: string): boolean {
+  let head = 0;
+  while (head < before.length && before[head] === after[head]) head++;
+  return after.length >= before.length && after.endsWith(before.slice(head));
+}
+
+/** Is `after` the text with some of its lines left out? The last line end may go with the last line. */
+function isWithoutLines(before: string, after: string): boolean {
+  const lines = before.split("\n");
+  const left = after.split("\n");
+  const last = left.length - 1;
+  let found = 0;
+  for (const line of lines) {
+    if (line === left[found] || (found === last && line === left[found] + "\r")) found++;
+  }
+  return found === left.length;
+}
+
+interface MessageEffect {
+  title: string;
+  run: (text: string, rules: MessageRules) => string;
+}
+
+const suffixes = ["Made with care", "Two lines\n of suffix\n\nin two paragraphs", "#7 done", "last.\r\n"];
+const prefixes = ["ABC-1: ", "[x] ", "#12 ", "fixup! "];
+const insertions: MessageEffect[] = [
+  ...suffixes.map((suffix) => ({
+    title: `ensureSuffix ${JSON.stringify(suffix)}`,
+    run: (text: string, rules: MessageRules) => ensureSuffix(text, suffix, rules),
+  })),
+  ...prefixes.map((prefix) => ({
+    title: `ensurePrefix ${JSON.stringify(prefix)}`,
+    run: (text: string, rules: MessageRules) => ensurePrefix(text, prefix, rules),
+  })),
+];
+/** These may become trailers, which is their author's business, but still only once. */
+const oddInsertions: MessageEffect[] = [
+  "Key: value",
+  "text\n\nKey: value\n# note",
+  "Conflicts:\n\tpath/to/file",
+  "Signed-off-by: ",
+].map((suffix) => ({
+  title: `ensureSuffix ${JSON.stringify(suffix)}`,
+  run: (text: string, rules: MessageRules) => ensureSuffix(text, suffix, rules),
+}));
+
+describe.each(["whitespace", "strip", "verbatim"] as const)("under %s cleanup", (cleanup) => {
+  const rules: MessageRules = { cleanup, commentChar: "#" };
+  const messages = fc.sample(message, { numRuns: count, seed });
+  const committable = messages.filter((text) => !isEmptyMessage(text, rules));
+  const trailersBefore = readTrailersWithGit(cleanMessages(committable, cleanup));
+  const blocksBefore = readTrailersWithGit(cleanMessages(committable, cleanup), "unfold");
+
+  describe.each(insertions)("$title", ({ run }) => {
+    test("git reads the same trailers as before", () => {
+      const after = readTrailersWithGit(
+        cleanMessages(
+          committable.map((text) => run(text, rules)),
+          cleanup,
+        ),
+      );
+      const changed = committable.filter(
+        (_, i) => JSON.stringify(after[i]) !== JSON.stringify(trailersBefore[i]),
+      );
+      expect(changed.slice(0, 5)).toEqual([]);
+    });
+  });
+
+  describe.each([...insertions, ...oddInsertions])("$title", ({ run }) => {
+    test("a second run changes nothing, and no byte outside the insertion changes", () => {
+      const wrong = messages.filter((text) => {
+        const once = run(text, rules);
+        return run(once, rules) !== once || !isOneInsertion(text, once);
+      });
+      expect(wrong.slice(0, 5)).toEqual([]);
+    });
+
+    test("a run over the committed message changes nothing", () => {
+      const cleaned = cleanMessages(
+        committable.map((text) => run(text, rules)),
+        cleanup,
+      );
+      expect(cleaned.filter((text) => run(text, rules) !== text).slice(0, 5)).toEqual([]);
+    });
+
+    test("an empty message stays empty, and another does not become so", () => {
+      const wrong = messages.filter(
+        (text) => isEmptyMessage(run(text, rules), rules) !== isEmptyMessage(text, rules),
+      );
+      expect(wrong.slice(0, 5)).toEqual([]);
+    });
+  });
+
+  describe.each([
+    { unwanted: { key: "KEY", values: null, keep: [] }, isUnwanted: /^key:/i },
+    {
+      unwanted: { key: "co-authored-by", values: ["*<*@x.org>"], keep: ["bot *"] },
+      isUnwanted: /^co-authored-by: other.*<.*@x\.org>$/i,
+    },
+    {
+      unwanted: { key: "Signed-off-by", values: ["A <*", "b"], keep: [] },
+      isUnwanted: /^signed-off-by: (?:a <.*|b)$/i,
+    },
+    { unwanted: { key: "Conflicts", values: null, keep: [] }, isUnwanted: /^conflicts:/i },
+  ])("removeTrailer $unwanted.key", ({ unwanted, isUnwanted }) => {
+    const removed = committable.map((text) => removeTrailer(text, unwanted, rules));
+    const trailersAfter = readTrailersWithGit(cleanMessages(removed, cleanup));
+
+    test("git reads none of them any more", () => {
+      const wrong = committable.filter((_, i) =>
+        trailersAfter[i]?.some((trailer) => isUnwanted.test(trailer)),
+      );
+      expect(wrong.slice(0, 5)).toEqual([]);
+    });
+
+    test("git reads all the others, unless the block was mixed with text", () => {
+      const wrong = committable.filter((_, i) => {
+        const others = (trailersBefore[i] as string[]).filter((trailer) => !isUnwanted.test(trailer));
+        const after = trailersAfter[i] as string[];
+        // An empty `Conflicts:` that comes to the end is no longer a trailer to git.
+        if (/^Conflicts:\s*$/.test(others[others.length - 1] ?? "")) return false;
+        if (others.length === 0 || after.join("\n") === others.join("\n")) return false;
+        return !isMixed(blocksBefore[i] as string[]);
+      });
+      expect(wrong.slice(0, 5)).toEqual([]);
+    });
+
+    test("a message without them stays as it is", () => {
+      const wrong = committable.filter(
+        (text, i) => !trailersBefore[i]?.some((trailer) => isUnwanted.test(trailer)) && removed[i] !== text,
+      );
+      expect(wrong.slice(0, 5)).toEqual([]);
+    });
+
+    test("a second run changes nothing, and only whole lines go", () => {
+      const wrong = messages.filter((text) => {
+        const once = removeTrailer(text, unwanted, rules);
+        return removeTrailer(once, unwanted, rules) !== once || !isWithoutLines(text, once);
+      });
+      expect(wrong.slice(0, 5)).toEqual([]);
+    });
+  });
+});
+
+/** Does a block, as git shows it, hold a line that is neither trailer nor comment? */
+function isMixed(block: readonly string[]): boolean {
+  return block.some((line) => !/^(?:#|[A-Za-z0-9-]+[ \t]*:|\(cherry picked from commit )/.test(line));
+}
+
+describe("texts without git's rules", () => {
+  const markdownLine = fc.constantFrom(
+    "",
+    "",
+    "text",
+    "Notes",
+    "notes  ",
+    "## Notes",
+    "# NOTES #",
+    "### Notes ##",
+    "    ## Notes",
+    " ## Notes",
+    "=====",
+    "---",
+    "```",
+    "````",
+    "```sh",
+    "~~~",
+    "~~~ `x`",
+    "  ```",
+    "<!--",
+    "-->",
+    "<!-- x -->",
+    "> quote",
+    "> ```",
+    "- item",
+    "- ```",
+    "  ```",
+    "  ## Notes",
+    "1. one",
+    "10) ten",
+    "\tcode",
+    "## Other",
+    "-",
+    "* * *",
+  );
+  const markdown = fc
+    .tuple(fc.array(markdownLine, { maxLength: 9 }), fc.constantFrom("\n", "\n", "\r\n"), fc.boolean())
+    .map(([lines, eol, terminated]) => lines.join(eol) + (terminated ? eol : ""));
+  const texts = [
+    ...fc.sample(markdown, { numRuns: count, seed }),
+    ...fc.sample(message, { numRuns: count, seed }),
+  ];
+
+  test.each([
+    ["ensureSection", (text: string) => ensureSection(text, { heading: "Notes" })],
+    [
+      "ensureSection with a body",
+      (text: string) => ensureSection(text, { heading: " notes #", level: 1, body: "```\nopen" }),
+    ],
+    ["ensureTextPrefix", (text: string) => ensureTextPrefix(text, "Notes\n\n")],
+    ["ensureTextSuffix", (text: string) => ensureTextSuffix(text, "text\n\n- item\n")],
+  ])("%s: a second run changes nothing, and no byte outside the insertion changes", (_, run) => {
+    const wrong = texts.filter((text) => run(run(text)) !== run(text) || !isOneInsertion(text, run(text)));
+    expect(wrong.slice(0, 5)).toEqual([]);
+  });
+
+  test("appendUnique: a second run changes nothing, the list stays in front, all values are there", () => {
+    const words = fc.array(fc.constantFrom("a", "A", "b", "__proto__", "constructor", ""));
+    fc.assert(
+      fc.property(words, words, (list, values) => {
+        const once = appendUnique(list, values);
+        expect(appendUnique(once, values)).toEqual(once);
+        expect(once.slice(0, list.length)).toEqual(list);
+        expect(once.slice(list.length)).toEqual(
+          [...new Set(values)].filter((value) => !list.includes(value)),
+        );
+      }),
+      { seed },
+    );
+  });
+});
+
+test("time grows with the text's length, not with its square", () => {
+  const rules: MessageRules = { cleanup: "whitespace", commentChar: "#" };
+  const key = { key: "Key", values: ["*v*"], keep: ["*x*y*"] };
+  const n = 100_000;
+  const start = performance.now();
+  for (const text of [
+    "t\n\n" + "Key: v\n\n".repeat(n),
+    "t\n\n" + "Key: v\n\n".repeat(n) + "Conflicts:\n" + "\tx\n".repeat(n),
+    "t\n\n" + "Conflicts: v\n\n".repeat(n),
+    "t\n\nKey: v\n" + " x\n".repeat(n),
+    " ".repeat(n) + "x" + " ".repeat(n),
+    "- ".repeat(n),
+    "> ".repeat(n),
+    "#".repeat(n) + "\n```" + "`".repeat(n) + "x\n",
+    "fixup! ".repeat(n),
+    "\n".repeat(n) + "x" + "\n \n".repeat(n) + "x\n",
+    "- x\n".repeat(n),
+  ]) {
+    removeTrailer(text, key, rules);
+    removeTrailer(text, { ...key, key: "Conflicts" }, rules);
+    ensureSuffix(text, "x\n\nx", rules);
+    ensureTextSuffix(text, "x\n\nx");
+    ensurePrefix(text, "x", rules);
+    ensureSection(text, { heading: "x" });
+  }
+  expect(performance.now() - start).toBeLessThan(15_000);
+});
