@@ -39,7 +39,9 @@ function toJsonSchema(schema: z.ZodType): JsonSchema {
 
 /** A loose form piped into a strict one: the strict one says what may be written. */
 function isCheckedForm(schema: z.core.$ZodTypes): schema is z.core.$ZodTypes & z.ZodPipe {
-  return schema instanceof z.ZodPipe && schema.in instanceof z.ZodObject;
+  return (
+    schema instanceof z.ZodPipe && schema.in instanceof z.ZodObject && !(schema.out instanceof z.ZodTransform)
+  );
 }
 
 function replaceBy(schema: JsonSchema, target: JsonSchema): void {

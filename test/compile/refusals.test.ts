@@ -19,7 +19,13 @@ const policy = (file: string): Tree =>
 const refusals: { [title: string]: Tree } = {
   "an unknown hook point": plugin(swap("message.finalize", "message.finalise")),
   "an unknown effect": plugin(swap("ensureTrailer", "ensureTrailr")),
-  "an effect of a later version": plugin(swap("ensureTrailer", "ensureSection")),
+  "an effect of a later version": plugin(swap("ensureTrailer", "requireMatch")),
+  "a section in a commit message": plugin((text) =>
+    text
+      .replace("ensureTrailer", "ensureSection")
+      .replace("key: Reviewed-on", "heading: Review")
+      .replace(/value:.*/, "level: 2"),
+  ),
   "a trailer at a hook point that is no text": plugin(swap("commit.message.finalize", "push.before")),
   "a trailer key with a space": plugin(swap("Reviewed-on", "Reviewed on")),
   "a control character in a trailer": plugin(swap("${config.review.url}", "a\\nb")),
