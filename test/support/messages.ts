@@ -48,3 +48,11 @@ const line = fc.oneof(
 export const message = fc
   .tuple(fc.array(line, { maxLength: 9 }), fc.constantFrom("\n", "\n", "\r\n"), fc.boolean())
   .map(([lines, eol, terminated]) => lines.join(eol) + (terminated ? eol : ""));
+
+/** Messages of little but trailers, in several paragraphs, with comments at their edges. */
+export const trailerMessage = fc
+  .array(
+    fc.constantFrom("", "", "Key: value", "Key: other", "Foo: x", "Signed-off-by: b", " continued", "#12 x"),
+    { maxLength: 8 },
+  )
+  .map((lines) => ["title", "", ...lines, ""].join("\n"));

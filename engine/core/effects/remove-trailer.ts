@@ -56,7 +56,8 @@ function removeFromLastBlock(
   const block = { lines, start: kept[start] as number, end: (kept[end - 1] as number) + 1 };
   let found = 0;
   for (const trailer of readTrailers(block, rules)) {
-    if (!isUnwanted(trailer, unwanted)) continue;
+    // The second look at a block still finds the lines that the first one took out.
+    if (isRemoved[trailer.lines[0] as number] || !isUnwanted(trailer, unwanted)) continue;
     for (const index of trailer.lines) isRemoved[index] = true;
     found += trailer.lines.length;
   }

@@ -19,6 +19,7 @@ function removes(
 }
 
 export const removeTrailerCases: readonly Vector[] = [
+  removes("as many as stay go", "fix\n\nFoo: 1\nKey: v\nKey: w\nFoo: 2\n", "fix\n\nFoo: 1\nFoo: 2\n"),
   removes("one of several goes", "fix\n\nFoo: 1\nKey: v\nBar: 2\n", "fix\n\nFoo: 1\nBar: 2\n"),
   removes("all of the key go, in any case", "fix\n\nkey: v\nFoo: 1\nKEY : w\n", "fix\n\nFoo: 1\n"),
   removes("a longer key stays", "fix\n\nKey-2: v\n", "fix\n\nKey-2: v\n"),
