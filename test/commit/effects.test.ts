@@ -1,0 +1,90 @@
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { root } from "../support/paths.ts";
+import { botTrailer, Sandbox } from "../support/sandbox.ts";
+
+const commit = ["commit", "-q", "--allow-empty"];
+
+function withEffects(effects: string): Sandbox {
+  const sandbox = new Sandbox("version: 1\nconfig: {who: me}\nplugins:\n  dirs: [../plugins]\n");
+  const hook = `    - id: house.rule\n      hook: commit.message.finalize\n      effects:\n${effects.replace(/^/gm, "        ")}\n`;
+  sandbox.write(
+    join(sandbox.folder, "plugins", "house", "plugin.yaml"),
+    `extensions:\n  hookApiVersion: 1\n  hooks:\n${hook}`,
+  );
+  return sandbox;
+}
+
+/** Effect, message before, message after, what is said. */
+const cases: [effects: string, before: string, after: string, said: string][] = [
+  ["- {type: text.removeTrailer, key: Foo}", "fix\n\nFoo: a\nBar: b", "fix\n\nBar: b\n", "removed 'Foo'"],
+  [
+    "- {type: text.removeTrailer, key: foo, values: ['a*'], keep: ['ab']}",
+    "fix\n\nFoo: ab\nFoo: ac",
+    "fix\n\nFoo: ab\n",
+    "removed 'foo'",
+  ],
+  ["- {type: text.ensurePrefix, value: '[X] '}", "fix", "[X] fix\n", "added the prefix"],
+  ["- {type: text.ensurePrefix, value: '[X] '}", "fixup! fix", "fixup! [X] fix\n", "added the prefix"],
+  ["- {type: text.ensurePrefix, value: '[X] '}", "[X] fix", "[X] fix\n", ""],
+  [
+    "- {type: text.ensureSuffix, value: 'by ${config.who}'}",
+    "fix\n\nFoo: a",
+    "fix\n\nby me\n\nFoo: a\n",
+    "added the suffix",
+  ],
+  ['- type: text.ensureSuffix\n  value: "two\\nlines"', "fix", "fix\n\ntwo\nlines\n", "added the suffix"],
+  [
+    "- {type: text.ensurePrefix, value: '[X] '}\n- {type: text.removeTrailer, key: Foo}\n- {type: text.ensureTrailer, key: Bar, value: b}",
+    "fix\n\nFoo: a",
+    "[X] fix\n\nBar: b\n",
+    "added the prefix, removed 'Foo', added 'Bar'",
+  ],
+];
+
+describe("effects on a real commit, and on what it made", () => {
+  test.each(cases)("%s on %j", (effects, before, after, said) => {
+    const sandbox = withEffects(effects);
+    const run = sandbox.git(["commit", "--allow-empty", "-m", before]);
+    expect(run.status).toBe(0);
+    expect(run.stderr).toBe(said === "" ? "" : `interlock: ${said} (house.rule)\n`);
+    expect(sandbox.message()).toBe(after);
+    const again = sandbox.git(["commit", "--allow-empty", "-m", after]);
+    expect(again.stderr).toBe("");
+    expect(sandbox.message()).toBe(after);
+  });
+});
+
+test("a required trailer that a later hook removes is refused, exit 1", () => {
+  const sandbox = withEffects(
+    "- {type: text.ensureTrailer, key: Foo, value: a, required: true}\n- {type: text.removeTrailer, key: Foo}",
+  );
+  const run = sandbox.git([...commit, "-m", "fix"]);
+  expect(run.status).toBe(1);
+  expect(run.stderr).toContain("'house.rule': its rule for the trailer 'Foo' does not hold");
+  expect(sandbox.commitCount()).toBe(0);
+});
+
+describe("the bundled plugins do what their page says", () => {
+  const bundled = (config = ""): Sandbox =>
+    new Sandbox(`version: 1\nplugins:\n  dirs: [${join(root, "plugins")}]\n${config}`);
+
+  test("no-ai-attribution removes an agent's trailers and leaves people's, and the bot that was asked for", () => {
+    const sandbox = bundled();
+    sandbox.git([
+      ...commit,
+      "-m",
+      "fix\n\nCo-authored-by: X <noreply@anthropic.com>\nGenerated-by: X\nReviewed-by: Ann <ann@acme.example>",
+    ]);
+    expect(sandbox.message()).toBe(`fix\n\nReviewed-by: Ann <ann@acme.example>\n${botTrailer}\n`);
+  });
+
+  test("ticket-prefix begins the title with the configured id, and is silent without one", () => {
+    const sandbox = bundled("config: {ticket: {id: ABC-1}}\n");
+    sandbox.git([...commit, "-m", "Fix the retry"]);
+    expect(sandbox.message()).toBe(`[ABC-1] Fix the retry\n\n${botTrailer}\n`);
+    const without = bundled();
+    without.git([...commit, "-m", "Fix the retry"]);
+    expect(without.message()).toBe(`Fix the retry\n\n${botTrailer}\n`);
+  });
+});
