@@ -3,9 +3,13 @@
  * that the same vectors run inside the native engine.
  */
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
+import { cleanMessage } from "../../engine/core/clean-message.ts";
 import { ensureTrailer } from "../../engine/core/effects/ensure-trailer.ts";
+import { forbidMatchHolds } from "../../engine/core/effects/forbid-match.ts";
+import { requireMatchHolds } from "../../engine/core/effects/require-match.ts";
 import { fnv1a } from "../../engine/core/fnv.ts";
 import { isEmptyMessage } from "../../engine/core/message-rules.ts";
+import { matches } from "../../engine/core/pattern-dfa.ts";
 import { diffLines } from "../../shim/diff-lines.ts";
 import { readCommitLine, whyNotPlain } from "../../shim/git/commit-line.ts";
 import { parseConfigFile } from "../../shim/git/config-file.ts";
@@ -20,6 +24,7 @@ import { bytesCases, fnvCases } from "./cases/bytes.ts";
 import { configFileCases, globalOptionCases, planDirCases } from "./cases/config.ts";
 import { commitLineCases, editCases } from "./cases/commit-line.ts";
 import { diffCases, emptyMessageCases, trailerCases } from "./cases/message.ts";
+import { checkCases, cleanMessageCases, matchesCases } from "./cases/pattern.ts";
 import type { Vector } from "./vector.ts";
 
 export interface Subject {
@@ -81,6 +86,16 @@ export const subjects: readonly Subject[] = [
   { name: "ensureTrailer", run: ensureTrailer, vectors: trailerCases },
   { name: "dispatchText", run: dispatch, vectors: dispatchCases },
   { name: "isEmptyMessage", run: isEmptyMessage, vectors: emptyMessageCases },
+  { name: "cleanMessage", run: cleanMessage, vectors: cleanMessageCases },
+  { name: "matches", run: matches, vectors: matchesCases },
+  {
+    name: "the checks",
+    run: (text, dfa, rules) => ({
+      require: requireMatchHolds(text, dfa, rules),
+      forbid: forbidMatchHolds(text, dfa, rules),
+    }),
+    vectors: checkCases,
+  },
   { name: "diffLines", run: diffLines, vectors: diffCases },
   { name: "parseGlobalOptions", run: parseGlobalOptions, vectors: globalOptionCases },
   { name: "parseConfigFile", run: parseConfigFile, vectors: configFileCases },
