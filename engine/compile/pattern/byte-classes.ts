@@ -10,9 +10,10 @@ export interface ByteClasses {
   sample: number[];
 }
 
-export function isWordByte(byte: number): boolean {
-  return /\w/.test(String.fromCharCode(byte));
-}
+/** Is it a word character? For each of the 256 bytes. */
+export const wordBytes: readonly boolean[] = Array.from({ length: 256 }, (_, byte) =>
+  /\w/.test(String.fromCharCode(byte)),
+);
 
 /** A byte inside a UTF-8 sequence, where no code point begins. */
 export function isContinuation(byte: number): boolean {

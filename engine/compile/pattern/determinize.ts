@@ -3,7 +3,7 @@
  * that look back are decided when a state is made, those that look ahead when the next byte is known.
  */
 import type { Assertion, Nfa, NfaNode } from "./build-nfa.ts";
-import { isContinuation, isWordByte, type ByteClasses } from "./byte-classes.ts";
+import { isContinuation, wordBytes, type ByteClasses } from "./byte-classes.ts";
 import { tooLarge } from "./pattern-problem.ts";
 
 export interface Dfa {
@@ -49,9 +49,17 @@ export function determinize(nfa: Nfa, classes: ByteClasses): Dfa {
   for (let state = 1; state < subsets.length; state++) {
     const { nodes, before } = subsets[state] as Subset;
     accepts[state] = reach.from(nodes, before, null) === null;
+    const hasPending = nodes.some((id) => reach.isPending(id));
+    // Most bytes lead to the same few places.
+    const met = new Map<string, number>();
     next[state] = classes.sample.map((byte) => {
-      const ahead = reach.from(nodes, before, byte);
-      return ahead === null ? found : stateOf(reach.step(ahead, byte), byte);
+      const ahead = hasPending ? reach.from(nodes, before, byte) : nodes;
+      if (ahead === null) return found;
+      const seeds = reach.step(ahead, byte);
+      const key = kindOf(byte) + seeds.join();
+      const to = met.get(key) ?? stateOf(seeds, byte);
+      met.set(key, to);
+      return to;
     });
   }
   return { start, next, accepts };
@@ -59,7 +67,7 @@ export function determinize(nfa: Nfa, classes: ByteClasses): Dfa {
 
 /** Bytes of one kind are alike to every assertion that looks back. */
 function kindOf(before: Neighbour): string {
-  return before === null ? "start " : before === 0x0a ? "line " : isWordByte(before) ? "word " : "other ";
+  return before === null ? "start " : before === 0x0a ? "line " : isWord(before) ? "word " : "other ";
 }
 
 class Reach {
@@ -130,5 +138,5 @@ function decide(assertion: Assertion, before: Neighbour, after: Neighbour | unde
 }
 
 function isWord(neighbour: Neighbour): boolean {
-  return neighbour !== null && isWordByte(neighbour);
+  return neighbour !== null && wordBytes[neighbour] === true;
 }
