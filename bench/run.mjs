@@ -21,7 +21,7 @@ const env = {
   GITHUB_APP_BOT_NAME: "Robo Bot",
   GITHUB_APP_BOT_EMAIL: "bot@example.org",
 };
-writeFileSync(env.INTERLOCK_CONFIG, `version: 1\nplugins:\n  dirs: [${join(root, "plugins")}]\n`);
+writeFileSync(env.INTERLOCK_CONFIG, `version: 1\nplugins:\n  dirs: [${join(root, "plugins", "github")}]\n`);
 writeFileSync(
   join(scratch, ".gitconfig"),
   "[user]\n\tname = A\n\temail = a@example.org\n[gc]\n\tauto = 0\n[maintenance]\n\tauto = false\n",

@@ -38,7 +38,10 @@ function run(line, env) {
   show("");
 }
 
-writeFileSync(wrapped.INTERLOCK_CONFIG, `version: 1\nplugins:\n  dirs: [${join(root, "dist", "plugins")}]\n`);
+writeFileSync(
+  wrapped.INTERLOCK_CONFIG,
+  `version: 1\nplugins:\n  dirs: [${join(root, "dist", "plugins", "github")}]\n`,
+);
 writeFileSync(join(scratch, ".gitconfig"), "[user]\n\tname = Ann Author\n\temail = ann@example.org\n");
 execFileSync("git", ["init", "-q", "-b", "main", join(scratch, "repo")], { env: plain });
 writeFileSync(join(scratch, "repo", "file"), "1\n");

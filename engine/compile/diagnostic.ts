@@ -11,6 +11,7 @@ export const diagnosticCodes = [
   "missing-key",
   "wrong-type",
   "bad-value",
+  "bad-pattern",
   "not-in-this-version",
   "unsupported-version",
   "reserved-key",

@@ -5,9 +5,10 @@ import * as z from "zod";
 import { encodeUtf8 } from "../core/bytes.ts";
 import type { HookPoint } from "../core/hook-points.ts";
 import type { Template } from "../core/plan.ts";
+import { compilePattern } from "./compile-pattern.ts";
 import { suggestName } from "./nearest-name.ts";
 import { parseTemplate, type TemplateForm } from "./parse-template.ts";
-import { addFinding, matching } from "./schema-parts.ts";
+import { addFinding, lineText, matching } from "./schema-parts.ts";
 
 /** Every effect type of the design: the mode of hook point it works at, and whether it exists yet. */
 export const effectTypes = {
@@ -17,8 +18,8 @@ export const effectTypes = {
   "text.ensurePrefix": { mode: "text", exists: true },
   "text.ensureSuffix": { mode: "text", exists: true },
   "list.appendUnique": { mode: "list", exists: false },
-  "text.requireMatch": { mode: "text", exists: false },
-  "text.forbidMatch": { mode: "text", exists: false },
+  "text.requireMatch": { mode: "text", exists: true },
+  "text.forbidMatch": { mode: "text", exists: true },
 } as const satisfies { [type: string]: { mode: HookPoint["mode"]; exists: boolean } };
 
 const effectType = z.string().superRefine((type, ctx) => {
@@ -105,7 +106,30 @@ const ensureSuffix = z.strictObject({
   missing,
 });
 
-const schemas = [ensureTrailer, removeTrailer, ensureSection, ensurePrefix, ensureSuffix] as const;
+const pattern = z.string().transform((text, ctx) => {
+  const compiled = compilePattern(text);
+  if ("dfa" in compiled) return compiled.dfa;
+  addFinding(ctx, { code: "bad-pattern", ...compiled.problem });
+  return z.NEVER;
+});
+
+function match<T extends "text.requireMatch" | "text.forbidMatch">(type: T) {
+  return z
+    .strictObject({ type: z.literal(type), pattern, message: lineText.transform(encodeUtf8) })
+    .transform(({ pattern: dfa, ...effect }) => ({ ...effect, dfa, ...alwaysRequired }));
+}
+
+const alwaysRequired = { value: [] as Template, required: true, missing: "error" as const };
+
+const schemas = [
+  ensureTrailer,
+  removeTrailer,
+  ensureSection,
+  ensurePrefix,
+  ensureSuffix,
+  match("text.requireMatch"),
+  match("text.forbidMatch"),
+] as const;
 
 /** The type is judged first: the other keys mean nothing before it is known. */
 export const effectSchema = z.looseObject({ type: effectType }).pipe(z.discriminatedUnion("type", schemas));

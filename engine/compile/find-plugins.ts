@@ -1,5 +1,6 @@
 /**
- * The plugin folders of a layer: every folder with a `plugin.yaml` in one of its `plugins.dirs`.
+ * The plugin folders of a layer: every folder with a `plugin.yaml` in one of its `plugins.dirs`, or
+ * that entry itself if it has one.
  */
 import { decodeUtf8, encodeUtf8 } from "../core/bytes.ts";
 import { folderOf, joinPath, type ConfigFiles } from "./config-files.ts";
@@ -24,7 +25,10 @@ export function findPlugins(layer: ConfigLayer, files: ConfigFiles, log: InputLo
     const path = joinPath(folderOf(layer.file), encodeUtf8(dir));
     const stat = log.stat(path);
     const names = stat?.kind === "directory" ? files.listDirectory(path) : [];
-    if (stat?.kind !== "directory") refuse(notAFolder(path, stat !== null));
+    // One plugin may be named alone.
+    if (stat?.kind === "directory" && log.stat(joinPath(path, manifestName)) !== null)
+      found.folders.push(path);
+    else if (stat?.kind !== "directory") refuse(notAFolder(path, stat !== null));
     else if (typeof names === "number") refuse(unlistable(path, names));
     else {
       for (const folder of foldersIn(path, names, log)) {

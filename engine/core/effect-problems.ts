@@ -6,17 +6,22 @@ import type { Contribution, Effect } from "./plan.ts";
 import type { Problem } from "./problem.ts";
 
 export function notHeld(contribution: Contribution, effect: Effect): Problem {
-  const subject = textEffectOf(effect).subject(effect);
+  const kind = textEffectOf(effect);
+  const place = { code: "rule-broken" as const, source: effect.source };
+  if (kind.fault) {
+    const hint =
+      "change the message, and commit again; 'interlock explain -- git commit ...' shows it as it is judged";
+    return { ...place, message: "'" + contribution.id + "': " + kind.fault(effect), hint };
+  }
   return {
-    code: "rule-broken",
+    ...place,
     message:
       "'" +
       contribution.id +
       "': its rule for the " +
-      subject +
+      kind.subject(effect) +
       " does not hold in the message as it ends up",
     hint: "run 'interlock explain -- git commit ...': a later hook undid it, or the message has no place for it",
-    source: effect.source,
   };
 }
 

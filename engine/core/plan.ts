@@ -3,6 +3,8 @@
  * `engine/compile` writes it, as JSON in pure ASCII; every string in it is a byte string
  * (see bytes.ts). Change the shape and `planFormat` together: an older plan is then stale.
  */
+import type { PatternDfa } from "./pattern-dfa.ts";
+
 export const planFormat = 1;
 
 export interface Plan {
@@ -56,7 +58,8 @@ export type Effect =
   | RemoveTrailerEffect
   | EnsureSectionEffect
   | EnsurePrefixEffect
-  | EnsureSuffixEffect;
+  | EnsureSuffixEffect
+  | MatchEffect;
 
 /** What every effect has. */
 interface EffectBase {
@@ -95,6 +98,15 @@ export interface EnsurePrefixEffect extends EffectBase {
 
 export interface EnsureSuffixEffect extends EffectBase {
   type: "text.ensureSuffix";
+}
+
+/** A check: the message as git will commit it matches, or does not. Always `required`. */
+export interface MatchEffect extends EffectBase {
+  type: "text.requireMatch" | "text.forbidMatch";
+  /** Compiled from the manifest's pattern; runs in linear time. */
+  dfa: PatternDfa;
+  /** The author's own words for whoever is refused. */
+  message: string;
 }
 
 /** What happens when a reference in a value does not resolve. */

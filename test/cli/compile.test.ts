@@ -25,7 +25,7 @@ function forShim(install: string, path: string): string[] {
   return ["compile", "--for-shim", JSON.stringify({ layers: { install, user: "", repository: "" }, path })];
 }
 
-const github = `version: 1\nplugins: {dirs: [${root}/plugins]}\n`;
+const github = `version: 1\nplugins: {dirs: [${root}/plugins/github]}\n`;
 
 /** The native binary runs the cold side: on the Node of PATH, or, packaged, without any. */
 describe.each([

@@ -66,11 +66,13 @@ test("a required trailer that a later hook removes is refused, exit 1", () => {
 });
 
 describe("the bundled plugins do what their page says", () => {
-  const bundled = (config = ""): Sandbox =>
-    new Sandbox(`version: 1\nplugins:\n  dirs: [${join(root, "plugins")}]\n${config}`);
+  const bundled = (names: string[], config = ""): Sandbox => {
+    const dirs = names.map((name) => join(root, "plugins", name)).join(", ");
+    return new Sandbox(`version: 1\nplugins:\n  dirs: [${dirs}]\n${config}`);
+  };
 
   test("no-ai-attribution removes an agent's trailers and leaves people's, and the bot that was asked for", () => {
-    const sandbox = bundled();
+    const sandbox = bundled(["github", "no-ai-attribution"]);
     sandbox.git([
       ...commit,
       "-m",
@@ -80,11 +82,40 @@ describe("the bundled plugins do what their page says", () => {
   });
 
   test("ticket-prefix begins the title with the configured id, and is silent without one", () => {
-    const sandbox = bundled("config: {ticket: {id: ABC-1}}\n");
+    const sandbox = bundled(["github", "ticket-prefix"], "config: {ticket: {id: ABC-1}}\n");
     sandbox.git([...commit, "-m", "Fix the retry"]);
     expect(sandbox.message()).toBe(`[ABC-1] Fix the retry\n\n${botTrailer}\n`);
-    const without = bundled();
+    const without = bundled(["github", "ticket-prefix"]);
     without.git([...commit, "-m", "Fix the retry"]);
     expect(without.message()).toBe(`Fix the retry\n\n${botTrailer}\n`);
   });
+
+  test("conventional-commits refuses a title that is none, and says what one is", () => {
+    const sandbox = bundled(["conventional-commits"]);
+    const run = sandbox.git([...commit, "-m", "Fixed the thing"]);
+    expect(run.status).toBe(1);
+    expect(run.stderr).toContain("'conventional-commits.title': the title must be 'type(scope): text'");
+    expect(sandbox.commitCount()).toBe(0);
+    for (const title of ["fix: x", "feat(api)!: y", "fixup! docs: z"]) {
+      expect(sandbox.git([...commit, "-m", title]).status).toBe(0);
+    }
+  });
+
+  test("all of them together, from one folder", () => {
+    const sandbox = bundled(["."]);
+    const run = sandbox.git([...commit, "-m", "fix: x\n\nGenerated-by: y"]);
+    expect(run).toMatchObject({ status: 0 });
+    expect(sandbox.message()).toBe(`fix: x\n\n${botTrailer}\n`);
+  });
+});
+
+test("checks judge the message as git will commit it", () => {
+  const sandbox = withEffects(
+    "- {type: text.forbidMatch, pattern: '(?im)^wip', message: no work in progress}",
+  );
+  expect(sandbox.git([...commit, "-m", "fix\n\n  wip inside"]).status).toBe(0);
+  const run = sandbox.git([...commit, "-m", "\n\nWIP: x"]);
+  expect(run.status).toBe(1);
+  expect(run.stderr).toContain("'house.rule': no work in progress");
+  expect(sandbox.git([...commit, "--cleanup=strip", "-m", "fix\n# not this\n", "-m", "#wip"]).status).toBe(0);
 });

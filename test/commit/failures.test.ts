@@ -180,7 +180,7 @@ describe("a broken set-up ends the commit with 128, names the place and the way 
 
 test("onEngineFailure: pass lets the command go on unchanged, and says so", () => {
   const sandbox = new Sandbox(
-    `version: 1\nonEngineFailure: pass\nplugins:\n  dirs: [${join(root, "plugins")}]\n`,
+    `version: 1\nonEngineFailure: pass\nplugins:\n  dirs: [${join(root, "plugins", "github")}]\n`,
   );
   sandbox.interlock(["compile"]);
   const path = planPath(sandbox);

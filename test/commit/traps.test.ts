@@ -236,7 +236,7 @@ print(run.returncode)`;
     return { sandbox, git };
   }
   const isRoot = process.getuid?.() === 0;
-  const config = "version: 1\nplugins:\n  dirs: [../prefix/plugins]\n";
+  const config = "version: 1\nplugins:\n  dirs: [../prefix/plugins/github]\n";
 
   test.runIf(isRoot)("a file of sealed values that may not be read stops the commit", () => {
     const { sandbox, git } = asNobody(`${config}envFile: sealed/env\n`);
@@ -262,7 +262,7 @@ print(run.returncode)`;
   });
 
   test.runIf(isRoot)("a plugin folder that may not be searched is an error, not an empty one", () => {
-    const { sandbox, git } = asNobody(config);
+    const { sandbox, git } = asNobody(config.replace("plugins/github", "plugins"));
     chmodSync(join(sandbox.folder, "prefix", "plugins", "github"), 0o700);
     const run = git([...commit, "-m", "fix"]);
     expect(run.status).toBe(128);

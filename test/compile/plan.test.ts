@@ -16,7 +16,7 @@ function compiled(workspace: ReturnType<typeof createWorkspace>, files?: ConfigF
 }
 
 test("the shipped github plugin compiles to one contribution", () => {
-  const workspace = createWorkspace({ "install.yaml": installs(plugins) });
+  const workspace = createWorkspace({ "install.yaml": installs(`${plugins}/github`) });
   const plan = compiled(workspace);
   const [contribution] = plan.points["commit.message.finalize"] ?? [];
   expect(contribution).toMatchObject({
@@ -107,6 +107,7 @@ test("everything the plan was made from is an input, also what is absent", () =>
     ["p/one", true],
     ["p/one/doc/a.md", true],
     ["p/one/plugin.yaml", true],
+    ["p/plugin.yaml", "absent"],
     ["repository.yaml", "absent"],
     ["user.yaml", "absent"],
   ]);

@@ -19,7 +19,13 @@ const policy = (file: string): Tree =>
 const refusals: { [title: string]: Tree } = {
   "an unknown hook point": plugin(swap("message.finalize", "message.finalise")),
   "an unknown effect": plugin(swap("ensureTrailer", "ensureTrailr")),
-  "an effect of a later version": plugin(swap("ensureTrailer", "requireMatch")),
+  "an effect of a later version": plugin(swap("text.ensureTrailer", "list.appendUnique")),
+  "a pattern without a linear form": plugin((text) =>
+    text
+      .replace("ensureTrailer", "requireMatch")
+      .replace("key: Reviewed-on", "message: no")
+      .replace(/value:.*/, "pattern: '(?=a)b'"),
+  ),
   "a section in a commit message": plugin((text) =>
     text
       .replace("ensureTrailer", "ensureSection")

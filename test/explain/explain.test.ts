@@ -182,7 +182,9 @@ test("a wrong call shows the usage, exit 129", () => {
 });
 
 test("report mode changes nothing and says what it would have done", () => {
-  const sandbox = new Sandbox(`version: 1\nmode: report\nplugins:\n  dirs: [${join(root, "plugins")}]\n`);
+  const sandbox = new Sandbox(
+    `version: 1\nmode: report\nplugins:\n  dirs: [${join(root, "plugins", "github")}]\n`,
+  );
   const run = sandbox.git(["commit", "--allow-empty", "-m", "fix"]);
   expect(run.status).toBe(0);
   expect(run.stderr).toBe(

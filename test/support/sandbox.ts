@@ -33,7 +33,7 @@ export class Sandbox {
   readonly repository: string;
   readonly config: string;
 
-  constructor(configText = `version: 1\nplugins:\n  dirs: [${join(root, "plugins")}]\n`) {
+  constructor(configText = `version: 1\nplugins:\n  dirs: [${join(root, "plugins", "github")}]\n`) {
     this.folder = realpathSync(mkdtempSync(join(tmpdir(), "interlock-test-")));
     this.repository = join(this.folder, "repo");
     this.config = join(this.folder, "interlock", "config.yaml");

@@ -9,8 +9,12 @@ import { ensureSection } from "../../engine/core/effects/ensure-section.ts";
 import { ensureSuffix, ensureTextSuffix } from "../../engine/core/effects/ensure-suffix.ts";
 import { ensureTrailer } from "../../engine/core/effects/ensure-trailer.ts";
 import { removeTrailer } from "../../engine/core/effects/remove-trailer.ts";
+import { cleanMessage } from "../../engine/core/clean-message.ts";
+import { forbidMatchHolds } from "../../engine/core/effects/forbid-match.ts";
+import { requireMatchHolds } from "../../engine/core/effects/require-match.ts";
 import { fnv1a } from "../../engine/core/fnv.ts";
 import { isEmptyMessage } from "../../engine/core/message-rules.ts";
+import { matches } from "../../engine/core/pattern-dfa.ts";
 import { diffLines } from "../../shim/diff-lines.ts";
 import { readCommitLine, whyNotPlain } from "../../shim/git/commit-line.ts";
 import { parseConfigFile } from "../../shim/git/config-file.ts";
@@ -34,6 +38,7 @@ import {
   textSuffixCases,
 } from "./cases/effects.ts";
 import { diffCases, emptyMessageCases, trailerCases } from "./cases/message.ts";
+import { checkCases, cleanMessageCases, matchesCases } from "./cases/pattern.ts";
 import type { Vector } from "./vector.ts";
 
 export interface Subject {
@@ -102,6 +107,16 @@ export const subjects: readonly Subject[] = [
   { name: "appendUnique", run: appendUnique, vectors: appendUniqueCases },
   { name: "dispatchText", run: dispatch, vectors: dispatchCases },
   { name: "isEmptyMessage", run: isEmptyMessage, vectors: emptyMessageCases },
+  { name: "cleanMessage", run: cleanMessage, vectors: cleanMessageCases },
+  { name: "matches", run: matches, vectors: matchesCases },
+  {
+    name: "the checks",
+    run: (text, dfa, rules) => ({
+      require: requireMatchHolds(text, dfa, rules),
+      forbid: forbidMatchHolds(text, dfa, rules),
+    }),
+    vectors: checkCases,
+  },
   { name: "diffLines", run: diffLines, vectors: diffCases },
   { name: "parseGlobalOptions", run: parseGlobalOptions, vectors: globalOptionCases },
   { name: "parseConfigFile", run: parseConfigFile, vectors: configFileCases },

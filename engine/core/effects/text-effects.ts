@@ -9,13 +9,16 @@ import type {
   EnsureSectionEffect,
   EnsureSuffixEffect,
   EnsureTrailerEffect,
+  MatchEffect,
   RemoveTrailerEffect,
 } from "../plan.ts";
 import { ensurePrefix } from "./ensure-prefix.ts";
 import { ensureSection } from "./ensure-section.ts";
 import { ensureSuffix } from "./ensure-suffix.ts";
 import { ensureTrailer, hasTrailer } from "./ensure-trailer.ts";
+import { forbidMatchHolds } from "./forbid-match.ts";
 import { removeTrailer } from "./remove-trailer.ts";
+import { requireMatchHolds } from "./require-match.ts";
 
 export interface TextEffect<E extends Effect> {
   /** The text as it should be. `value` is the effect's own value with all references filled in. */
@@ -26,6 +29,8 @@ export interface TextEffect<E extends Effect> {
   done(effect: E): string;
   /** What it is about, for messages: `trailer 'Co-authored-by'`. */
   subject(effect: E): string;
+  /** What is wrong where it does not hold, if the author has words for it. */
+  fault?(effect: E): string;
 }
 
 const ensureTrailerEffect: TextEffect<EnsureTrailerEffect> = {
@@ -62,12 +67,27 @@ const ensureSuffixEffect: TextEffect<EnsureSuffixEffect> = {
   subject: () => "suffix",
 };
 
-const textEffects: { [T in Effect["type"]]: TextEffect<Extract<Effect, { type: T }>> } = {
+const requireMatchEffect: TextEffect<MatchEffect> = {
+  apply: (text) => text,
+  holds: (text, { dfa }, _value, rules) => requireMatchHolds(text, dfa, rules),
+  done: () => "",
+  subject: () => "pattern",
+  fault: ({ message }) => message,
+};
+
+const forbidMatchEffect: TextEffect<MatchEffect> = {
+  ...requireMatchEffect,
+  holds: (text, { dfa }, _value, rules) => forbidMatchHolds(text, dfa, rules),
+};
+
+const textEffects: { [T in Effect["type"]]: TextEffect<Effect & { type: T }> } = {
   "text.ensureTrailer": ensureTrailerEffect,
   "text.removeTrailer": removeTrailerEffect,
   "text.ensureSection": ensureSectionEffect,
   "text.ensurePrefix": ensurePrefixEffect,
   "text.ensureSuffix": ensureSuffixEffect,
+  "text.requireMatch": requireMatchEffect,
+  "text.forbidMatch": forbidMatchEffect,
 };
 
 export function textEffectOf(effect: Effect): TextEffect<Effect> {

@@ -1,0 +1,173 @@
+/**
+ * A parsed pattern as a nondeterministic automaton over the bytes of UTF-8 (Thompson's construction).
+ */
+import type { AST } from "@eslint-community/regexpp";
+import { JS } from "refa";
+import { RefusedPattern, tooLarge } from "./pattern-problem.ts";
+import { buildTrie, type ByteRange, type CodePointRange, type Trie } from "./utf8-trie.ts";
+
+export type Assertion = "textStart" | "textEnd" | "lineStart" | "lineEnd" | "wordBoundary" | "noWordBoundary";
+
+export type NfaNode =
+  | { kind: "bytes"; edges: { range: ByteRange; to: number }[] }
+  | { kind: "fork"; to: number[] }
+  | { kind: "assert"; assertion: Assertion; to: number }
+  | { kind: "found" };
+
+export interface Nfa {
+  nodes: NfaNode[];
+  start: number;
+}
+
+export interface PatternFlags {
+  ignoreCase: boolean;
+  multiline: boolean;
+}
+
+const maxNodes = 20_000;
+const lf = 0x0a;
+
+export function buildNfa(pattern: AST.Pattern, flags: PatternFlags): Nfa {
+  const builder = new NfaBuilder(flags);
+  const found = builder.add({ kind: "found" });
+  const start = builder.alternatives(pattern.alternatives, found);
+  return { nodes: builder.nodes, start };
+}
+
+/** Builds from the end: every part is given the node that follows it. */
+class NfaBuilder {
+  readonly nodes: NfaNode[] = [];
+  private readonly flags: PatternFlags;
+  private readonly tries = new Map<string, Trie>();
+  private work = 0;
+
+  constructor(flags: PatternFlags) {
+    this.flags = flags;
+  }
+
+  add(node: NfaNode): number {
+    if (this.nodes.length >= maxNodes) throw tooLarge();
+    return this.nodes.push(node) - 1;
+  }
+
+  alternatives(alternatives: readonly AST.Alternative[], next: number): number {
+    const to = alternatives.map((alternative) =>
+      alternative.elements.reduceRight((after, element) => this.element(element, after), next),
+    );
+    return to.length === 1 ? (to[0] as number) : this.add({ kind: "fork", to });
+  }
+
+  private element(element: AST.Element, next: number): number {
+    // Empty parts make no node, and may still be repeated a billion times.
+    if (++this.work > maxNodes) throw tooLarge();
+    switch (element.type) {
+      case "Group":
+        if (element.modifiers) throw unsupported(element, "flags inside", flagsHint);
+        return this.alternatives(element.alternatives, next);
+      case "CapturingGroup":
+        return this.alternatives(element.alternatives, next);
+      case "Quantifier":
+        return this.quantifier(element, next);
+      case "Assertion":
+        return this.assertion(element, next);
+      case "Backreference":
+        throw unsupported(element, "a backreference", "write out what it repeats");
+      case "Character":
+      case "CharacterSet":
+      case "CharacterClass":
+        return this.bytes(this.trieOf(element), next, new Map());
+      default:
+        throw unsupported(element, "a set operation", "use an ordinary character class");
+    }
+  }
+
+  private quantifier({ element, min, max }: AST.Quantifier, next: number): number {
+    const optional = max === Infinity ? 0 : max - min;
+    let after = max === Infinity ? this.loop(element, next) : next;
+    for (let i = 0; i < optional; i++) {
+      after = this.add({ kind: "fork", to: [this.element(element, after), next] });
+    }
+    for (let i = 0; i < min; i++) after = this.element(element, after);
+    return after;
+  }
+
+  private loop(element: AST.Element, next: number): number {
+    const fork: NfaNode = { kind: "fork", to: [next] };
+    const id = this.add(fork);
+    fork.to.push(this.element(element, id));
+    return id;
+  }
+
+  private assertion(element: AST.Assertion, to: number): number {
+    const { multiline } = this.flags;
+    switch (element.kind) {
+      case "start":
+        return this.add({ kind: "assert", assertion: multiline ? "lineStart" : "textStart", to });
+      case "end":
+        return this.add({ kind: "assert", assertion: multiline ? "lineEnd" : "textEnd", to });
+      case "word":
+        return this.add({
+          kind: "assert",
+          assertion: element.negate ? "noWordBoundary" : "wordBoundary",
+          to,
+        });
+      default:
+        throw unsupported(
+          element,
+          `a ${element.kind}`,
+          element.negate ? negativeLookaroundHint : lookaroundHint,
+        );
+    }
+  }
+
+  private trieOf(element: AST.Character | AST.CharacterSet | AST.CharacterClass): Trie {
+    const known = this.tries.get(element.raw);
+    if (known !== undefined) return known;
+    const trie = buildTrie(this.codePoints(element));
+    this.tries.set(element.raw, trie);
+    return trie;
+  }
+
+  private codePoints(
+    element: AST.Character | AST.CharacterSet | AST.CharacterClass,
+  ): readonly CodePointRange[] {
+    // A line ends at LF and nowhere else, as in git; JavaScript's `.` stops at CR, U+2028 and U+2029 too.
+    if (element.type === "CharacterSet" && element.kind === "any") {
+      return [
+        { min: 0, max: lf - 1 },
+        { min: lf + 1, max: 0x10ffff },
+      ];
+    }
+    // Only the `v` flag makes these.
+    if (
+      (element.type === "CharacterSet" && element.kind === "property" && element.strings) ||
+      (element.type === "CharacterClass" && element.unicodeSets)
+    ) {
+      throw unsupported(element, "a set of strings", "use an ordinary character class");
+    }
+    return JS.parseCharSet(element, { unicode: true, ignoreCase: this.flags.ignoreCase }).ranges;
+  }
+
+  private bytes(trie: Trie, next: number, made: Map<Trie, number>): number {
+    const known = made.get(trie);
+    if (known !== undefined) return known;
+    const edges = trie.edges.map(({ min, max, to }) => ({
+      range: { min, max },
+      to: to === null ? next : this.bytes(to, next, made),
+    }));
+    const node = this.add({ kind: "bytes", edges });
+    made.set(trie, node);
+    return node;
+  }
+}
+
+const flagsHint = "put '(?i)', '(?m)' or '(?im)' at the pattern's beginning";
+const lookaroundHint = "write what stands there as a part of the pattern";
+const negativeLookaroundHint = "say what must not be there with a 'text.forbidMatch' of its own";
+
+function unsupported(element: AST.Node, what: string, hint: string): RefusedPattern {
+  return new RefusedPattern(
+    `the pattern has ${what} at character ${element.start + 1}, '${element.raw}', which patterns here cannot have`,
+    hint,
+  );
+}

@@ -1,0 +1,22 @@
+/** Why a pattern is refused; thrown inside the pattern compiler and caught at its entrance. */
+export interface PatternProblem {
+  /** Lower case, the subject in 'quotes', no full stop. */
+  message: string;
+  hint: string;
+}
+
+export class RefusedPattern extends Error {
+  readonly problem: PatternProblem;
+
+  constructor(message: string, hint: string) {
+    super(message);
+    this.problem = { message, hint };
+  }
+}
+
+export function tooLarge(): RefusedPattern {
+  return new RefusedPattern(
+    "the pattern is too large as an automaton",
+    "lower the counts in '{…}', or split it into several checks",
+  );
+}

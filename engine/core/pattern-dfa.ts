@@ -1,0 +1,68 @@
+/**
+ * A pattern as the compiler leaves it: a deterministic automaton over bytes. One table look-up a byte,
+ * whatever the pattern and the text; `engine/compile/compile-pattern.ts` makes them.
+ */
+export interface PatternDfa {
+  /** The class of each of the 256 bytes; the classes are numbered from 0. */
+  classes: number[];
+  classCount: number;
+  /** State 0 is "never", state 1 is "found"; the others are numbered from 2. */
+  start: number;
+  /**
+   * For each state from 2 on, where it leads; parsed when the state is entered, which most never are.
+   * Either JSON of runs of classes: the next state, the class at which another run begins, its next state,
+   * and so on. Or `~` and JSON of what is not as in the start's row, three numbers a run: its first class,
+   * the class behind its last, the next state.
+   */
+  rows: string[];
+  /** For each state from 2 on, `1` if a text that ends there matches, or else `0`. */
+  ends: string;
+}
+
+const firstUndecided = 2;
+
+/** Does the pattern match anywhere in the text? Stops as soon as the answer is known. */
+export function matches(dfa: PatternDfa, bytes: string): boolean {
+  return scan(dfa, bytes).matches;
+}
+
+/** As `matches`; says too how many bytes it read. */
+export function scan(dfa: PatternDfa, bytes: string): { matches: boolean; steps: number } {
+  const classes = dfa.classes;
+  const length = bytes.length;
+  const rows: number[][] = [];
+  let state = dfa.start;
+  let i = 0;
+  while (i < length && state >= firstUndecided) {
+    const row = rows[state] || (rows[state] = parseRow(dfa, state, rows[dfa.start]));
+    state = row[classes[bytes.charCodeAt(i++)] as number] as number;
+  }
+  const isMatch = state < firstUndecided ? state === 1 : dfa.ends.charAt(state - firstUndecided) === "1";
+  return { matches: isMatch, steps: i };
+}
+
+function parseRow(dfa: PatternDfa, state: number, startRow: number[] | undefined): number[] {
+  const encoded = dfa.rows[state - firstUndecided] as string;
+  return startRow !== undefined && encoded.charAt(0) === "~"
+    ? applyChanges(startRow, JSON.parse(encoded.slice(1)))
+    : expandRuns(JSON.parse(encoded), dfa.classCount);
+}
+
+function expandRuns(runs: number[], classCount: number): number[] {
+  const row: number[] = [];
+  for (let i = 0; i < runs.length; i += 2) {
+    const end = i + 1 < runs.length ? (runs[i + 1] as number) : classCount;
+    while (row.length < end) row.push(runs[i] as number);
+  }
+  return row;
+}
+
+function applyChanges(startRow: number[], changes: number[]): number[] {
+  const row = startRow.slice();
+  for (let i = 0; i < changes.length; i += 3) {
+    for (let of = changes[i] as number; of < (changes[i + 1] as number); of++) {
+      row[of] = changes[i + 2] as number;
+    }
+  }
+  return row;
+}
