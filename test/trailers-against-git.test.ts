@@ -48,6 +48,22 @@ describe.each(["whitespace", "strip", "verbatim"] as const)("under %s cleanup", 
     expect(damaged).toEqual([]);
   });
 
+  test("many trailers in turn, followed line by line, are as if read anew each time", () => {
+    const several = ["A", "Co-authored-by", "B", "a"].map((key, i) => ({
+      ...wanted,
+      key,
+      value: `v${i} <x@y>`,
+    }));
+    const inTurn = (text: string, between: () => void): string =>
+      several.reduce((current, trailer) => {
+        between();
+        return ensureTrailer(current, trailer, rules);
+      }, text);
+    const forget = (): void => void ensureTrailer("another text", wanted, rules);
+    const different = messages.filter((text) => inTurn(text, () => {}) !== inTurn(text, forget));
+    expect(different.slice(0, 5)).toEqual([]);
+  });
+
   test("a trailer that git already reads is not added again", () => {
     const before = readTrailersWithGit(cleanMessages(messages, cleanup));
     const twice = messages.filter(

@@ -2,9 +2,9 @@
  * `text.ensureTrailer`: the message ends with a trailer block that holds `Key: value`.
  * Only the new line is inserted; every other byte stays. Running it again changes nothing.
  */
-import { insertLines } from "../lines.ts";
-import { findTrailerBlock, readTrailers, type Trailer, type TrailerBlock } from "../trailer-block.ts";
-import { isBlank, type MessageRules } from "../message-rules.ts";
+import type { MessageRules } from "../message-rules.ts";
+import type { Trailer } from "../trailer-block.ts";
+import { insertTrailer, trailersOf, viewTrailers, type TrailerView } from "../trailer-view.ts";
 
 export interface WantedTrailer {
   key: string;
@@ -14,21 +14,19 @@ export interface WantedTrailer {
 }
 
 export function ensureTrailer(text: string, wanted: WantedTrailer, rules: MessageRules): string {
-  const block = findTrailerBlock(text, rules);
+  const view = viewTrailers(text, rules);
   // With a scissors line at its top a message has no title, and what stands above would be one.
-  if (block.end === 0 || blockHas(block, wanted, rules)) return text;
-  return insertTrailer(text, block, wanted.key + ": " + wanted.value);
+  if (view.block.end === 0 || viewHas(view, wanted)) return text;
+  return insertTrailer(view, { key: wanted.key, value: wanted.value });
 }
 
 export function hasTrailer(text: string, wanted: WantedTrailer, rules: MessageRules): boolean {
-  return blockHas(findTrailerBlock(text, rules), wanted, rules);
+  return viewHas(viewTrailers(text, rules), wanted);
 }
 
-function blockHas(block: TrailerBlock, wanted: WantedTrailer, rules: MessageRules): boolean {
-  return readTrailers(block, rules).some((trailer) =>
-    wanted.dedupe
-      ? isSameTrailer(trailer, wanted)
-      : trailer.key.toLowerCase() === wanted.key.toLowerCase() && trailer.value === wanted.value,
+function viewHas(view: TrailerView, wanted: WantedTrailer): boolean {
+  return trailersOf(view, wanted.key).some((trailer) =>
+    wanted.dedupe ? isSameTrailer(trailer, wanted) : trailer.value === wanted.value,
   );
 }
 
@@ -43,10 +41,9 @@ const personKeys = [
   "tested-by",
 ];
 
+/** Of two trailers with the same key. */
 function isSameTrailer(a: Trailer, b: Trailer): boolean {
-  const key = a.key.toLowerCase();
-  if (key !== b.key.toLowerCase()) return false;
-  const mail = personKeys.indexOf(key) >= 0 ? mailAddress(b.value) : null;
+  const mail = personKeys.indexOf(a.key.toLowerCase()) >= 0 ? mailAddress(b.value) : null;
   if (mail !== null) return mailAddress(a.value) === mail;
   return a.value.toLowerCase() === b.value.toLowerCase();
 }
@@ -54,10 +51,4 @@ function isSameTrailer(a: Trailer, b: Trailer): boolean {
 function mailAddress(value: string): string | null {
   const match = /<([^<>]*)>[ \t]*$/.exec(value);
   return match ? (match[1] as string).toLowerCase() : null;
-}
-
-function insertTrailer(text: string, block: TrailerBlock, trailer: string): string {
-  const { lines, start, end } = block;
-  const needsBlankLine = start === end && !isBlank(lines[end - 1] as string);
-  return insertLines(text, lines, end, needsBlankLine ? ["", trailer] : [trailer]);
 }
