@@ -1,9 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { root } from "./support/paths.ts";
+import { dist, root } from "./support/paths.ts";
 import { vectorsBinary } from "./support/native-vectors.ts";
-import { Sandbox } from "./support/sandbox.ts";
+import { botEnv, Sandbox } from "./support/sandbox.ts";
+
+const nodeProbe = join(root, "build", "test", "probe-node-host.cjs");
 
 test.each(["release", "sanitized"] as const)(
   "the native host (%s) and the Node host answer alike",
@@ -22,11 +24,7 @@ test.each(["release", "sanitized"] as const)(
       encoding: "utf8" as const,
     };
     const native = spawnSync(vectorsBinary(variant), ["host", folder], options);
-    const onNode = spawnSync(
-      process.execPath,
-      [join(root, "build", "test", "probe-node-host.cjs"), folder],
-      options,
-    );
+    const onNode = spawnSync(process.execPath, [nodeProbe, "probe", folder], options);
     expect(native.stderr + onNode.stderr).toBe("");
     const answers = JSON.parse(native.stdout);
     expect(JSON.parse(onNode.stdout)).toEqual(answers);
@@ -50,3 +48,28 @@ test.each(["release", "sanitized"] as const)(
     expect(answers.readAllBytes).toBe(String.fromCharCode(...Array.from({ length: 256 }, (_, i) => i)));
   },
 );
+
+const lines: string[][] = [
+  ["commit", "-m", "fix"],
+  ["commit", "-am", "caf\u00e9", "-m", "body"],
+  ["-C", "sub", "commit", "-F", "../message"],
+  ["commit", "-F", "message", "--cleanup=strip"],
+  ["commit", "-m", ""],
+  ["commit", "--allow-empty-message", "-m", ""],
+  ["commit", "-m", "x", "-s"],
+  ["commit"],
+  ["commit", "-k"],
+  ["status"],
+  ["merge", "x"],
+];
+
+test.each(lines.map((line) => [line]))("both hosts decide alike about git %j", (line) => {
+  const sandbox = new Sandbox();
+  sandbox.write("message", "from a file\n# comment\n");
+  sandbox.write("sub/x", "");
+  const words = ["--json", "--", "git", ...line];
+  const native = sandbox.interlock(["explain", ...words]);
+  const onNode = sandbox.run(process.execPath, [nodeProbe, "explain", dist, ...words], { env: botEnv });
+  expect(onNode).toEqual(native);
+  expect(JSON.parse(native.stdout).reason).not.toBe("");
+});

@@ -13,6 +13,8 @@ import { writeBytes } from "./write-bytes.ts";
 export interface NodeHostOptions {
   /** The command line to judge, program name first. */
   argv: readonly string[];
+  /** The program that is stood in front of; the command line's own name if not given. */
+  program?: string;
   /** Byte strings; this process's own if not given. */
   env?: ReadonlyMap<string, string>;
   cwd?: string;
@@ -33,7 +35,7 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
   const env = options.env ?? readEnvironment();
   const cwd = options.cwd ?? readWorkingDirectory();
   const coldCommand = options.coldCommand ?? ownCommand();
-  const name = (options.argv[0] ?? "").replace(/^.*\//, "") || "git";
+  const name = options.program ?? ((options.argv[0] ?? "").replace(/^.*\//, "") || "git");
   const absolute = (path: string): string => (path.startsWith("/") ? path : `${cwd}/${path}`);
   let failurePolicy: "block" | "pass" = "block";
   return {

@@ -1,7 +1,26 @@
-/** The probe of host-probe.ts on the Node host, as a program: it needs its own standard input. */
+/**
+ * The Node host as a program, because it needs its own standard input:
+ *   probe <folder>                       what host-probe.ts asks, as JSON
+ *   explain <prefix> <arguments of interlock>  the dry run, decided on Node; its cold side is the prefix's
+ */
+import { join } from "node:path";
 import { asciiJson } from "../../engine/core/bytes.ts";
+import { main as explain } from "../../shim/explain.ts";
 import { createNodeHost } from "../../shim/node/node-host.ts";
 import { probeHost } from "../vectors/host-probe.ts";
 
-const host = createNodeHost({ argv: ["git"] });
-host.write(1, asciiJson(probeHost(host, process.argv[2] ?? "")));
+const [mode, folder = "", ...words] = process.argv.slice(2);
+if (mode === "explain") {
+  const cold = join(folder, "lib", "interlock", "cold", "cli.cjs");
+  const host = createNodeHost({
+    argv: ["interlock", "explain", ...words.map((word) => Buffer.from(word).toString("latin1"))],
+    program: "git",
+    ownFolder: join(folder, "bin"),
+    coldCommand: [process.execPath, cold],
+  });
+  const decision = explain(host);
+  process.exitCode = decision.action === "exit" ? decision.status : 0;
+} else {
+  const host = createNodeHost({ argv: ["git"] });
+  host.write(1, asciiJson(probeHost(host, folder)));
+}
