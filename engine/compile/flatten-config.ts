@@ -20,11 +20,13 @@ export function flattenConfig(source: YamlSource): { entries: ConfigEntry[]; dia
     diagnostics.push(errorAt(source.file, source.keyFrame(path), finding));
   };
 
-  const walk = (path: YamlPath): void => {
+  const walk = (path: YamlPath, node: Node | null): void => {
     const key = path.slice(1).join(".");
-    const node = source.node(path);
     if (isMap(node)) {
-      for (const pair of node.items) walk([...path, String((pair.key as { value?: unknown }).value)]);
+      for (const pair of node.items) {
+        const name = String((pair.key as { value?: unknown }).value);
+        walk([...path, name], pair.value as Node | null);
+      }
       return;
     }
     const text = scalarText(node);
@@ -56,7 +58,8 @@ export function flattenConfig(source: YamlSource): { entries: ConfigEntry[]; dia
       entries.set(key, { key, text, path });
     }
   };
-  if (source.node(["config"]) !== null) walk(["config"]);
+  const top = source.node(["config"]);
+  if (top !== null) walk(["config"], top);
   return { entries: [...entries.values()], diagnostics };
 }
 

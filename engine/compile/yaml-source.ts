@@ -38,7 +38,7 @@ export function parseYaml(
   if (encodeUtf8(text) !== bytes) {
     return { source: null, diagnostics: [failed(null, "the file is not UTF-8", "save it as UTF-8")] };
   }
-  const options = { lineCounter, uniqueKeys: true, stringKeys: true, prettyErrors: false, merge: false };
+  const options = { lineCounter, uniqueKeys: false, stringKeys: true, prettyErrors: false, merge: false };
   const doc: Document = parseDocument(text, { ...options, version: "1.2" });
   const diagnostics = [...doc.errors, ...doc.warnings].map((error) =>
     failed(locate(error.pos[0], error.pos[1]), lowerFirst(error.message), "mend the YAML at this place"),
@@ -48,6 +48,20 @@ export function parseYaml(
     diagnostics.push(failed(null, "only YAML 1.2 is read", "remove the %YAML line"));
   }
   visit(doc, {
+    // Not the parser's own check, which compares every key with every other.
+    Map(_, map) {
+      const seen = new Set<string>();
+      for (const { key } of map.items) {
+        if (!isScalar(key)) continue;
+        const [start, end] = key.range as [number, number, number];
+        if (seen.has(String(key.value))) {
+          diagnostics.push(
+            failed(locate(start, end), `'${String(key.value)}' stands here twice`, "keep one of the two"),
+          );
+        }
+        seen.add(String(key.value));
+      }
+    },
     Pair(_, pair) {
       if (!isScalar(pair.key) || pair.key.value !== "__proto__") return;
       const [start, end] = pair.key.range as [number, number, number];
