@@ -1,6 +1,7 @@
 /**
  * What the CLI prints. Written at once and to the end: a pipe loses nothing when the process exits.
  */
+import { printable } from "../engine/compile/printable.ts";
 import { encodeUtf8 } from "../engine/core/bytes.ts";
 import { writeBytes } from "../shim/node/write-bytes.ts";
 
@@ -16,9 +17,4 @@ export function sayError(text: string): void {
 export function sayJson(value: unknown): void {
   const text = JSON.stringify(value, null, 2);
   say(text.replace(/[\x7f-\x9f]/g, (unit) => "\\u00" + unit.charCodeAt(0).toString(16)) + "\n");
-}
-
-/** Nothing from outside may steer a terminal. */
-function printable(text: string): string {
-  return text.replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f]/g, "?");
 }

@@ -12,9 +12,7 @@ export interface Verb {
   /** What follows the name on the command line. */
   usage: string;
   summary: string;
-  /** Answered by the native binary; the cold side only lists it. */
-  native: boolean;
-  /** Gets the words after the verb (byte strings); gives the exit status. */
+  /** Gets the words after the verb (byte strings); gives the exit status. Null: answered before it comes to the table. */
   run: ((args: readonly string[]) => number) | null;
 }
 
@@ -23,37 +21,32 @@ export const verbs: readonly Verb[] = [
     name: "compile",
     usage: "",
     summary: "check the config files and plugins, and write the plan made from them",
-    native: false,
     run: runCompile,
   },
   {
     name: "explain",
     usage: "[--json] -- git <args>",
     summary: "show what would become of a git command, and do nothing",
-    native: true,
     run: null,
   },
   {
     name: "hooks",
     usage: "[--points] [--json]",
     summary: "list every hook in run order, or with --points the hook points there are",
-    native: false,
     run: runHooks,
   },
   {
     name: "policies",
     usage: "[--point <hook point>]...",
     summary: "print the policies of all hooks, as one section for a prompt",
-    native: false,
     run: runPolicies,
   },
   {
     name: "schema",
     usage: "plugin|config",
     summary: "print the JSON Schema of a plugin.yaml or a config file",
-    native: false,
     run: runSchema,
   },
-  { name: "version", usage: "", summary: "print the version", native: true, run: null },
-  { name: "help", usage: "[<verb>]", summary: "print this text", native: false, run: null },
+  { name: "version", usage: "", summary: "print the version", run: null },
+  { name: "help", usage: "[<verb>]", summary: "print this text", run: null },
 ];

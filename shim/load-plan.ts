@@ -59,7 +59,7 @@ function isFresh(host: Host, plan: Plan, layers: Layers): boolean {
 }
 
 /** What `PlanInput.stamp` records. */
-export function stampOf(host: Host, path: string): string {
+function stampOf(host: Host, path: string): string {
   const stat = host.stat(path);
   return stat === null ? "absent" : stat.stamp;
 }

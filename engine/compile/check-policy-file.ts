@@ -7,7 +7,7 @@ import type { Finding } from "./diagnostic.ts";
 import type { InputLog } from "./input-log.ts";
 
 /** In bytes. It goes into a prompt, where room is dear. */
-export const largestPolicy = 64 * 1024;
+const largestPolicy = 64 * 1024;
 
 /** What is wrong with it, or null. */
 export function checkPolicyFile(

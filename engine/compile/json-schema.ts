@@ -7,7 +7,7 @@ import { configSchema } from "./config-schema.ts";
 import { manifestSchema } from "./manifest-schema.ts";
 
 /** The files that have a schema, by the name that `interlock schema` knows them by. */
-export const describedFiles = {
+const describedFiles = {
   plugin: { title: "interlock plugin.yaml", schema: manifestSchema },
   config: { title: "interlock config.yaml", schema: configSchema },
 } as const satisfies { [name: string]: { title: string; schema: z.ZodType } };

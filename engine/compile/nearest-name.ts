@@ -25,7 +25,7 @@ export function nearestName(name: string, known: readonly string[]): string | nu
 }
 
 /** Insertions, deletions, replacements and swaps of neighbours that turn one text into the other. */
-export function editDistance(a: string, b: string): number {
+function editDistance(a: string, b: string): number {
   // Nobody mistypes a name of this length; the table would only cost time.
   if (Math.max(a.length, b.length) > 200) return a === b ? 0 : 200;
   let beforeLast: number[] = [];

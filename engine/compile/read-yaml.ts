@@ -5,7 +5,7 @@ import type { ConfigFiles, ConfigFileStat } from "./config-files.ts";
 import { errorAt, type Diagnostic } from "./diagnostic.ts";
 import { parseYaml, type YamlSource } from "./yaml-source.ts";
 
-export const largestFile = 1024 * 1024;
+const largestFile = 1024 * 1024;
 
 export interface ReadYaml {
   source: YamlSource | null;
@@ -34,7 +34,7 @@ export function readYaml(files: ConfigFiles, file: string, stat: ConfigFileStat)
   return { text: bytes, ...parseYaml(file, bytes) };
 }
 
-export function tooBig(file: string): Diagnostic {
+function tooBig(file: string): Diagnostic {
   return errorAt(file, null, {
     code: "file-too-big",
     message: "the file is larger than 1 MB",

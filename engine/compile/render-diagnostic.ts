@@ -1,6 +1,7 @@
 /**
  * A diagnostic as a person reads it: place, what is wrong, the line with carets under it, what to do.
  */
+import { printable } from "./printable.ts";
 import { decodeUtf8 } from "../core/bytes.ts";
 import type { Diagnostic, Frame } from "./diagnostic.ts";
 
@@ -8,14 +9,14 @@ export function renderDiagnostics(diagnostics: readonly Diagnostic[]): string {
   return diagnostics.map(renderDiagnostic).join("");
 }
 
-export function renderDiagnostic(diagnostic: Diagnostic): string {
+function renderDiagnostic(diagnostic: Diagnostic): string {
   const { severity, message, hint, frame } = diagnostic;
   const file = decodeUtf8(diagnostic.file);
   const place = file === "" ? "interlock" : frame === null ? file : `${file}:${frame.line}:${frame.column}`;
   const lines = [`${place}: ${severity}: ${message}`];
   if (frame !== null) lines.push(...renderFrame(frame));
   if (hint !== "") lines.push(`hint: ${hint}`);
-  return lines.map((line) => printable(line) + "\n").join("");
+  return lines.map((line) => printableLine(line) + "\n").join("");
 }
 
 /** As much of a long line as is worth showing, and how much of it stands before the place. */
@@ -34,7 +35,7 @@ function renderFrame(frame: Frame): string[] {
   ];
 }
 
-/** Nothing from a file may steer a terminal; a tab becomes one column, as the carets count it. */
-function printable(line: string): string {
-  return line.replace(/\t/g, " ").replace(/[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/g, "?");
+/** A tab becomes one column, as the carets count it. */
+function printableLine(line: string): string {
+  return printable(line.replace(/\t/g, " "));
 }

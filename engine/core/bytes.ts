@@ -25,7 +25,7 @@ function escapeUnit(unit: string): string {
   return "\\u" + ("000" + unit.charCodeAt(0).toString(16)).slice(-4);
 }
 
-export function isAscii(text: string): boolean {
+function isAscii(text: string): boolean {
   return !/[^\x00-\x7f]/.test(text);
 }
 
