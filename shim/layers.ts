@@ -42,7 +42,8 @@ export function planFile(host: Host, layers: Layers): string {
   return folder + "/plan-" + fnv1a(layers.install + "\0" + layers.user + "\0" + layers.repository) + ".json";
 }
 
-function planDirectory(host: Host, layers: Layers): string {
+/** Where plans, and folders of links, are kept; empty if there is no such place. */
+export function planDirectory(host: Host, layers: Layers): string {
   const text = layers.install === "" ? "" : readConfigFile(host, layers.install);
   const named = typeof text === "string" ? planDirOf(text) : "";
   if (named !== "") return named;

@@ -29,19 +29,22 @@ export async function bundleHotPath(root, entry, outFile) {
 
 /** The C tables of the pass-through, from the TypeScript tables. */
 export async function generateGitTables(root, outFile) {
-  const { commandsByStrategy, valueOptions, attachableOptions, flagOptions } = await importTypeScript(
+  const { commandsByStrategy, valueOptions, attachableOptions, flagOptions, hookNames } = await importTypeScript(
     root,
-    `export * from "./shim/git/commands.ts"; export * from "./shim/git/global-options.ts";`,
+    ["git/commands.ts", "git/global-options.ts", "inject/hook-names.ts"]
+      .map((file) => `export * from "./shim/${file}";`)
+      .join(""),
   );
   const table = (name, words) =>
     `static const char *const ${name}[] = {\n${[...words].sort().map((word) => `\t"${word}",\n`).join("")}};\n`;
   writeFileSync(
     outFile,
-    "/* Generated from shim/git/commands.ts and shim/git/global-options.ts; sorted for bsearch. */\n" +
+    "/* Generated from the tables in shim/git and shim/inject/hook-names.ts; sorted for bsearch. */\n" +
       table("pass_commands", commandsByStrategy.pass) +
       table("value_options", valueOptions) +
       table("attachable_options", attachableOptions) +
-      table("flag_options", flagOptions),
+      table("flag_options", flagOptions) +
+      table("hook_names", hookNames),
   );
 }
 
@@ -61,5 +64,6 @@ async function importTypeScript(root, contents) {
 
 export const hotPathEntries = [
   { name: "decide", entry: join("shim", "main.ts") },
+  { name: "hook", entry: join("shim", "hook.ts") },
   { name: "explain", entry: join("shim", "explain.ts") },
 ];

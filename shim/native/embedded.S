@@ -1,10 +1,14 @@
-/* The two pieces of bytecode, made by compile-script at build time. */
+/* The pieces of bytecode, made by compile-script at build time. */
 	.section .rodata
 	.balign 16
-	.globl decide_bytecode, decide_bytecode_end, explain_bytecode, explain_bytecode_end
+	.globl decide_bytecode, decide_bytecode_end, hook_bytecode, hook_bytecode_end, explain_bytecode, explain_bytecode_end
 decide_bytecode:
 	.incbin "decide.bytecode"
 decide_bytecode_end:
+	.balign 16
+hook_bytecode:
+	.incbin "hook.bytecode"
+hook_bytecode_end:
 	.balign 16
 explain_bytecode:
 	.incbin "explain.bytecode"

@@ -59,6 +59,8 @@ void fail_engine(const char *what, const char *detail, const char *hint)
 	if (!policy_is_pass || input_consumed || !current.real_program)
 		die(EXIT_ENGINE_FAILED, what, detail, hint);
 	report("warning", what, detail, "the command runs unchanged, as 'onEngineFailure: pass' says");
+	if (current.is_hook)
+		_exit(0);
 	deadline_stop();
 	release_standard_files();
 	exec_program(current.real_program, current.argv);

@@ -10,6 +10,7 @@ enum exit_status { EXIT_ENGINE_FAILED = 128, EXIT_USAGE = 129, EXIT_NO_PROGRAM =
 struct invocation {
 	char **argv;
 	const char *real_program; /* NULL if none was found */
+	int is_hook; /* git called us, and goes on or stops by our exit status */
 };
 
 /* Set before the script runs; `fail_engine` acts on them. */

@@ -1,5 +1,6 @@
 /*
- * One binary for every name: `git` is the shim, `interlock` the command line.
+ * One binary for every name: `git` and `git-commit` are the shim, `interlock` the command line, and the name
+ * of a hook, or `interlock-editor`, is what the shim put before git.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -8,12 +9,15 @@
 #include "cold-side.h"
 #include "exec-program.h"
 #include "failure.h"
+#include "injection.h"
+#include "memory.h"
 #include "output.h"
 #include "pass-through.h"
 #include "real-program.h"
 #include "script.h"
 
 static const struct bytecode decide = { decide_bytecode, decide_bytecode_end };
+static const struct bytecode hook = { hook_bytecode, hook_bytecode_end };
 static const struct bytecode explain = { explain_bytecode, explain_bytecode_end };
 
 static void say(int fd, const char *line)
@@ -27,20 +31,52 @@ static int is_set(const char *variable)
 	return value && *value && strcmp(value, "0");
 }
 
-_Noreturn static void run_as_shim(const char *name, int argc, char **argv)
+static const char *real_git(void)
 {
-	struct invocation invocation = { argv, find_real_program(name) };
-	if (!invocation.real_program)
-		die(EXIT_NO_PROGRAM, "no real program found on PATH after interlock's own folder", name,
+	const char *program = find_real_program("git");
+	if (!program)
+		die(EXIT_NO_PROGRAM, "no real program found on PATH after interlock's own folder", "git",
 		    "install it, or put interlock's bin folder before it on PATH");
-	const char *command = find_command(argc, argv);
-	if (!command || is_pass_command(command)) {
-		if (is_set("INTERLOCK_DEBUG"))
-			say(2, command ? "interlock: passed through: the command makes no commit\n"
-				       : "interlock: passed through: git answers this line itself\n");
-		exec_program(invocation.real_program, argv);
-	}
+	return program;
+}
+
+_Noreturn static void pass(const char *program, char **argv, const char *reason)
+{
+	if (is_set("INTERLOCK_DEBUG"))
+		say(2, reason);
+	unsetenv("INTERLOCK_CALL");
+	exec_program(program, argv);
+}
+
+/* `git-commit -m x` is `git commit -m x`. */
+static char **undash(int argc, char **argv, char *command)
+{
+	char **words = take_memory(((size_t)argc + 2) * sizeof *words);
+	words[0] = (char *)"git";
+	words[1] = command;
+	memcpy(words + 2, argv + 1, (size_t)argc * sizeof *words);
+	return words;
+}
+
+_Noreturn static void run_as_shim(char *dashed, int argc, char **argv)
+{
+	take_out_injection();
+	struct invocation invocation = { argv, real_git(), 0 };
+	const char *command = dashed ? dashed : find_command(argc, argv);
+	if (!command)
+		pass(invocation.real_program, argv, "interlock: passed through: git answers this line itself\n");
+	if (is_pass_command(command))
+		pass(invocation.real_program, argv, "interlock: passed through: the command makes no commit\n");
+	if (dashed)
+		invocation.argv = undash(argc++, argv, dashed);
 	run_script(is_set("INTERLOCK_DRY_RUN") ? explain : decide, argc, &invocation);
+}
+
+_Noreturn static void run_as_hook(int argc, char **argv)
+{
+	take_out_injection();
+	struct invocation invocation = { argv, real_git(), 1 };
+	run_script(hook, argc, &invocation);
 }
 
 _Noreturn static void run_as_interlock(int argc, char **argv)
@@ -51,7 +87,7 @@ _Noreturn static void run_as_interlock(int argc, char **argv)
 		_exit(0);
 	}
 	if (!strcmp(verb, "explain")) {
-		struct invocation invocation = { argv, find_real_program("git") };
+		struct invocation invocation = { argv, find_real_program("git"), 0 };
 		run_script(explain, argc, &invocation);
 	}
 	exec_cold_side(argv + 1);
@@ -59,14 +95,21 @@ _Noreturn static void run_as_interlock(int argc, char **argv)
 	    "reinstall interlock, or put a node of version 20 or later on PATH");
 }
 
+static char *name_of(char *path)
+{
+	char *slash = strrchr(path, '/');
+	return slash ? slash + 1 : path;
+}
+
 int main(int argc, char **argv)
 {
 	if (argc < 1)
 		die(EXIT_USAGE, "called without a name", "", "call it as 'git' or 'interlock'");
-	const char *slash = strrchr(argv[0], '/');
-	const char *name = slash ? slash + 1 : argv[0];
+	char *name = name_of(argv[0]);
 	if (!strcmp(name, "interlock"))
 		run_as_interlock(argc, argv);
+	if (is_hook_name(name) && getenv("INTERLOCK_CALL"))
+		run_as_hook(argc, argv);
 	/* Whatever name the caller chose (exec -a), it meant the git that it found. */
-	run_as_shim("git", argc, argv);
+	run_as_shim(strncmp(name, "git-", 4) ? NULL : name + 4, argc, argv);
 }

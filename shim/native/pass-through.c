@@ -41,3 +41,8 @@ int is_pass_command(const char *command)
 {
 	return contains(pass_commands, command);
 }
+
+int is_hook_name(const char *name)
+{
+	return contains(hook_names, name);
+}

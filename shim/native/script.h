@@ -13,6 +13,7 @@ struct bytecode {
 
 /* Embedded at build time (embedded.S). */
 extern const unsigned char decide_bytecode[], decide_bytecode_end[];
+extern const unsigned char hook_bytecode[], hook_bytecode_end[];
 extern const unsigned char explain_bytecode[], explain_bytecode_end[];
 
 /* Execs the real program or exits; never returns. */

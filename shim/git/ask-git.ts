@@ -1,0 +1,56 @@
+/**
+ * What the real git says of itself, for a case that is not plain: it reads its own configuration, with all
+ * includes, and finds its own repository. Each question is a process.
+ */
+import type { Host } from "../host.ts";
+import type { ConfigEntry } from "./config-file.ts";
+import type { GlobalPart } from "./global-options.ts";
+import { joinPath, type Repository } from "./repository.ts";
+
+const settingsOfInterest =
+  "^(core\\.(hookspath|commentchar|commentstring)|commit\\.(cleanup|template|verbose)|" +
+  "help\\.autocorrect|advice\\.ignoredhook|branch\\..*\\.mergeoptions)$";
+
+/** The settings that the command will see, the last one wins; null if git cannot read its configuration. */
+export function askSettings(host: Host, globals: GlobalPart): ConfigEntry[] | null {
+  const asked = ask(host, globals, ["config", "--null", "--get-regexp", settingsOfInterest]);
+  // 1: there is none of them.
+  if (asked.status !== 0 && asked.status !== 1) return null;
+  return parseNullList(asked.stdout);
+}
+
+/** Entries end in NUL; the first LF of one ends its key, and without LF it is a bare `true`. */
+function parseNullList(text: string): ConfigEntry[] {
+  const entries: ConfigEntry[] = [];
+  for (const entry of text.split("\0")) {
+    if (entry === "") continue;
+    const lf = entry.indexOf("\n");
+    entries.push(
+      lf < 0 ? { key: entry, value: "true" } : { key: entry.slice(0, lf), value: entry.slice(lf + 1) },
+    );
+  }
+  return entries;
+}
+
+/** A setting that is a path, as git expands it; undefined if it is not set. */
+export function askPath(host: Host, globals: GlobalPart, key: string): string | undefined {
+  const asked = ask(host, globals, ["config", "--null", "--type=path", "--get", key]);
+  return asked.status === 0 ? asked.stdout.replace(/\0$/, "") : undefined;
+}
+
+/** null: git finds no repository either. */
+export function askRepository(host: Host, globals: GlobalPart): Repository | null {
+  const asked = ask(host, globals, ["rev-parse", "--absolute-git-dir", "--git-common-dir"]);
+  const [gitDir, commonDir] = asked.stdout.split("\n");
+  if (asked.status !== 0 || gitDir === undefined || commonDir === undefined) return null;
+  const cwd = ask(host, globals, ["rev-parse", "--show-prefix"]);
+  const top = ask(host, globals, ["rev-parse", "--show-toplevel"]);
+  const folder = top.status === 0 ? top.stdout.replace(/\n$/, "") : gitDir;
+  const prefix = cwd.status === 0 ? cwd.stdout.replace(/\/?\n$/, "") : "";
+  const here = prefix === "" ? folder : folder + "/" + prefix;
+  return { cwd: here, top: folder, gitDir, commonDir: joinPath(here, commonDir) };
+}
+
+function ask(host: Host, globals: GlobalPart, args: string[]): { status: number; stdout: string } {
+  return host.runGit(host.argv.slice(1, globals.commandIndex).concat(args));
+}

@@ -1,0 +1,36 @@
+/**
+ * What the native binary runs when git calls it under the name of a hook, or as the editor: the repository's
+ * own hook first, then the rules over the message file.
+ */
+import type { Decision, Host } from "./host.ts";
+import { readCall, type Call } from "./inject/call.ts";
+import { editMessage } from "./inject/edit-message.ts";
+import { applyRules } from "./inject/apply-rules.ts";
+import { editorName, type HookName } from "./inject/hook-names.ts";
+import { becomeHook, endLike, findOwnHook, runHook } from "./inject/own-hook.ts";
+import { finalizePoint, preparePoint } from "./open-command.ts";
+
+export function main(host: Host): Decision {
+  const call = readCall(host);
+  const path = host.argv[0] as string;
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  if (call === null) return { action: "exit", status: 128 };
+  if (name === editorName) return editMessage(host, call);
+  return runAsHook(host, call, name as HookName);
+}
+
+function runAsHook(host: Host, call: Call, name: HookName): Decision {
+  const point = pointOf(host, call, name);
+  const own = findOwnHook(host, call, name);
+  if (point === null) return own === null ? { action: "exit", status: 0 } : becomeHook(host, own);
+  const status = own === null ? 0 : runHook(host, own);
+  if (status !== 0) return endLike(status);
+  return applyRules(host, call, point, host.argv[1] as string);
+}
+
+/** Which hook point fires in this hook, or null if it is only passed on. */
+function pointOf(host: Host, call: Call, name: HookName): string | null {
+  if (call.last.indexOf(name) >= 0) return finalizePoint;
+  const isDraft = name === "prepare-commit-msg" && call.prepares && host.env("GIT_EDITOR") !== ":";
+  return isDraft ? preparePoint : null;
+}

@@ -1,0 +1,51 @@
+/**
+ * Runs a hook point over a message file, and writes the file anew if the message changed.
+ */
+import type { Decision, Host } from "../host.ts";
+import { renderNotices } from "../notices.ts";
+import { finalizePoint, stopFor, takePlan } from "../open-command.ts";
+import { passThrough, type Report } from "../report.ts";
+import { runPoint } from "../run-point.ts";
+import { isOn } from "../switches.ts";
+import type { Call } from "./call.ts";
+import { readMessageFile, whyLeft } from "./message-file.ts";
+
+/** Exit 0: git goes on. */
+export function applyRules(host: Host, call: Call, point: string, path: string): Decision {
+  const report = passThrough(host.argv, "");
+  report.decision = { action: "exit", status: 0 };
+  judgeFile(host, call, point, path, report);
+  const quiet = call.quiet || isOn(host, "INTERLOCK_QUIET");
+  const notices = renderNotices(report, quiet, isOn(host, "INTERLOCK_DEBUG"));
+  if (notices !== "") host.write(2, notices);
+  return report.decision;
+}
+
+function judgeFile(host: Host, call: Call, point: string, path: string, report: Report): void {
+  const plan = takePlan(host, call.layers, true, report);
+  if (plan === null || !plan.points[point]) return;
+  const content = host.readFile(path);
+  if (typeof content === "number") return; // git cannot read it either
+  const editor = call.message.editor ?? host.env("GIT_EDITOR") !== ":";
+  const file = readMessageFile(content, call.message, editor);
+  const template = call.message.template === "" ? null : host.readFile(call.message.template);
+  const left =
+    point === finalizePoint ? whyLeft(file, call, typeof template === "string" ? template : null) : null;
+  // git refuses a NUL byte itself.
+  if (left !== null || file.text.includes("\0")) return;
+  const { allowEmpty } = call.message;
+  const { text, rules } = file;
+  const after = runPoint(host, plan, { point, text, rules, allowEmpty, call }, report);
+  if (after === text) return;
+  const failure = host.writeFile(path, after + file.tail);
+  if (failure !== 0) stopFor(report, [unwritable(path, failure)]);
+}
+
+function unwritable(path: string, errno: number): Report["problems"][number] {
+  return {
+    code: "message-unwritable",
+    message: "the message file cannot be written (errno " + errno + ")",
+    hint: "make room on the disk, or the file writable, and commit again",
+    source: path,
+  };
+}

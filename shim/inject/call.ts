@@ -1,0 +1,86 @@
+/**
+ * What the shim tells the hooks and the editor that git will start: one environment variable. Three more
+ * say what to take out of the environment again, which the native host does (shim/native/injection.c).
+ */
+import { asciiJson } from "../../engine/core/bytes.ts";
+import type { Layers } from "../layers.ts";
+import type { EnvChanges, Host } from "../host.ts";
+import type { HookName } from "./hook-names.ts";
+
+export interface Call {
+  /** The git command. */
+  command: string;
+  /** Which of `when.commit` it is. */
+  kind: CommitKind;
+  /** The repository's own hooks folder, as git names it where the hooks run. */
+  hooks: string;
+  /** Its hooks that are not to run. */
+  skipped: readonly HookName[];
+  /** The hook in which the message is what will be committed; empty if there is none. */
+  last: HookName | "";
+  message: MessageSettings;
+  /** Does git's hint about hooks that are not executable show? */
+  advises: boolean;
+  quiet: boolean;
+  layers: Layers;
+}
+
+export type CommitKind =
+  | "composed"
+  | "amend"
+  | "merge"
+  | "revert"
+  | "cherry-pick"
+  | "rebase"
+  | "am"
+  | "fixup";
+
+/** How git will read the message file. */
+export interface MessageSettings {
+  /** As git's `--cleanup` has it; `none` leaves everything. */
+  cleanup: "default" | "strip" | "whitespace" | "verbatim" | "scissors";
+  /** Does an editor run? null: as GIT_EDITOR in the hook's environment says. */
+  editor: boolean | null;
+  /** `core.commentChar`, or `auto`. */
+  commentChar: string;
+  /** -v: what stands below the scissors line goes. */
+  verbose: boolean;
+  /** git aborts if it is left as it is; empty if there is none. */
+  template: string;
+  allowEmpty: boolean;
+  isFixup: boolean;
+}
+
+export const callVariable = "INTERLOCK_CALL";
+
+/** Variables for a command with our hooks folder and, if given, our editor. */
+export function callEnvironment(host: Host, call: Call, hooksFolder: string, editor: string): EnvChanges {
+  const changes: EnvChanges = {};
+  changes[callVariable] = asciiJson(call);
+  // As git_config_push_parameter in config.c writes it.
+  changes["INTERLOCK_PARAMETER"] =
+    hooksFolder === "" ? "" : quote("core.hooksPath") + "=" + quote(hooksFolder);
+  if (editor === "") return changes;
+  const callers = host.env("GIT_EDITOR");
+  changes["GIT_EDITOR"] = editor;
+  changes["INTERLOCK_EDITOR"] = editor;
+  changes["INTERLOCK_CALLERS_EDITOR"] = callers === undefined ? null : callers;
+  return changes;
+}
+
+/** The call that this process is part of, or null. */
+export function readCall(host: Host): Call | null {
+  const text = host.env(callVariable);
+  if (text === undefined) return null;
+  try {
+    const call: unknown = JSON.parse(text);
+    return typeof call === "object" && call !== null ? (call as Call) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** sq_quote_buf in git's quote.c; a shell takes it too. */
+export function quote(text: string): string {
+  return "'" + text.replace(/['!]/g, "'\\$&'") + "'";
+}

@@ -1,0 +1,86 @@
+/**
+ * Gives a command our hooks folder, our exec-path and, where an editor has the last word, our editor.
+ */
+import type { Problem } from "../../engine/core/problem.ts";
+import { callEnvironment, callVariable, quote, type Call } from "./call.ts";
+import { editorName, type HookName } from "./hook-names.ts";
+import { listHooks, makeHooksFolder } from "./hooks-folder.ts";
+import { makeExecPath } from "./exec-path.ts";
+import type { ArgvWord, Decision, EnvChanges, Host } from "../host.ts";
+import type { GlobalPart } from "../git/global-options.ts";
+import type { Layers } from "../layers.ts";
+
+export interface Injection {
+  call: Call;
+  /** Hooks that we need, whether the repository has them or not. */
+  ours: readonly HookName[];
+  /** Where the repository's own hooks are, for us to look. */
+  hooksFolder: string;
+  wrapsEditor: boolean;
+  /** Words of the command line that are changed: by index; an index behind the last one appends. */
+  edits: { [index: number]: ArgvWord[] };
+}
+
+/** The decision, or what is in the way. */
+export function inject(host: Host, globals: GlobalPart, injection: Injection): Decision | Problem {
+  const { call, ours, edits } = injection;
+  const theirs = listHooks(host, injection.hooksFolder).filter((name) => call.skipped.indexOf(name) < 0);
+  const folder = makeHooksFolder(host, call.layers, ours, theirs);
+  const wrapped = wrapExecPath(host, globals, call.layers);
+  if (folder === null || wrapped === null) return noPlace();
+  const setting: ArgvWord[] = ["-c", "core.hooksPath=" + folder, globals.commandIndex];
+  const editor = injection.wrapsEditor ? quote(folder + "/" + editorName) : "";
+  return {
+    action: "exec",
+    argv: editWords(host.argv.length, { ...wrapped.edits, [globals.commandIndex]: setting, ...edits }),
+    stdin: null,
+    env: { ...wrapped.env, ...callEnvironment(host, call, folder, editor) },
+  };
+}
+
+/** The command runs as it came, but what it starts finds us. */
+export function wrapChildren(host: Host, globals: GlobalPart, layers: Layers): Decision | Problem {
+  const wrapped = wrapExecPath(host, globals, layers);
+  if (wrapped === null) return noPlace();
+  const env: EnvChanges = { ...wrapped.env };
+  env[callVariable] = null;
+  return { action: "exec", argv: editWords(host.argv.length, wrapped.edits), stdin: null, env };
+}
+
+function wrapExecPath(
+  host: Host,
+  globals: GlobalPart,
+  layers: Layers,
+): { env: EnvChanges; edits: Injection["edits"] } | null {
+  const edits: Injection["edits"] = {};
+  let asked = host.env("GIT_EXEC_PATH") ?? "";
+  let word = -1;
+  for (let i = 1; i < globals.commandIndex; i++) {
+    if ((host.argv[i] as string).startsWith("--exec-path=")) word = i;
+  }
+  if (word >= 0) asked = (host.argv[word] as string).slice("--exec-path=".length);
+  const path = makeExecPath(host, layers, asked);
+  if (path === null) return null;
+  // The option outranks the variable.
+  if (word >= 0) edits[word] = ["--exec-path=" + path];
+  return { env: { GIT_EXEC_PATH: path }, edits };
+}
+
+function editWords(count: number, edits: Injection["edits"]): ArgvWord[] {
+  const words: ArgvWord[] = [];
+  for (let i = 0; i <= count; i++) {
+    const edit = edits[i];
+    if (edit) words.push(...edit);
+    else if (i < count) words.push(i);
+  }
+  return words;
+}
+
+function noPlace(): Problem {
+  return {
+    code: "no-place-for-hooks",
+    message: "there is no folder to put hooks for this command into",
+    hint: "set HOME or XDG_CACHE_HOME to a folder that can be written to, or 'planDir:' in the install config",
+    source: "",
+  };
+}

@@ -1,0 +1,30 @@
+/**
+ * Folders of links to our own binary: hooks folders, and an exec-path of git's in which git is us. They
+ * lie beside the plan, are made once, and carry in their name what they were made for.
+ */
+import { fnv1a } from "../../engine/core/fnv.ts";
+import type { Host } from "../host.ts";
+import { planDirectory, type Layers } from "../layers.ts";
+
+const alreadyThere = 17;
+
+/** A folder for what is named, made if need be; null if there is no place for it. */
+export function ownFolder(host: Host, layers: Layers, kind: string, key: string): string | null {
+  const parent = planDirectory(host, layers);
+  if (parent === "") return null;
+  const path = parent + "/" + kind + "-" + fnv1a(key);
+  return makeFolders(host, path) ? path : null;
+}
+
+function makeFolders(host: Host, path: string): boolean {
+  const failure = host.makeDirectory(path);
+  if (failure === 0 || failure === alreadyThere) return true;
+  const slash = path.lastIndexOf("/");
+  return slash > 0 && makeFolders(host, path.slice(0, slash)) && host.makeDirectory(path) === 0;
+}
+
+/** Another process may make the same link at the same time. */
+export function ensureLink(host: Host, target: string, path: string): boolean {
+  const failure = host.makeLink(target, path);
+  return failure === 0 || failure === alreadyThere;
+}

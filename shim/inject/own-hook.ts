@@ -1,0 +1,50 @@
+/**
+ * The repository's own hook behind ours: run as git would run it, from the same place, with the same words.
+ */
+import type { Decision, EnvChanges, Host, RunStatus } from "../host.ts";
+import { callVariable, type Call } from "./call.ts";
+import type { HookName } from "./hook-names.ts";
+
+/** Its path as git names it, or null if there is none to run; then what git would say of it has been said. */
+export function findOwnHook(host: Host, call: Call, name: HookName): string | null {
+  if (call.skipped.indexOf(name) >= 0) return null;
+  const path = call.hooks + "/" + name;
+  const stat = host.stat(path);
+  if (stat === null) return null;
+  if (stat.executable) return path;
+  if (call.advises) host.write(2, ignoredHint(path));
+  return null;
+}
+
+/** find_hook in git's hook.c. */
+function ignoredHint(path: string): string {
+  return (
+    "hint: The '" +
+    path +
+    "' hook was ignored because it's not set as executable.\n" +
+    "hint: You can disable this warning with `git config advice.ignoredHook false`.\n"
+  );
+}
+
+/** It takes our place. */
+export function becomeHook(host: Host, path: string): Decision {
+  const words: (number | string)[] = host.argv.map((_, i) => i);
+  words[0] = path;
+  return { action: "exec", argv: words, stdin: null, program: path, env: withoutCall() };
+}
+
+/** We go on when it has ended. */
+export function runHook(host: Host, path: string): RunStatus {
+  return host.runProgram(path, [path].concat(host.argv.slice(1)), withoutCall());
+}
+
+/** What to do after a child that failed: the same. */
+export function endLike(status: RunStatus): Decision {
+  return status < 0 ? { action: "raise", signal: -status } : { action: "exit", status };
+}
+
+function withoutCall(): EnvChanges {
+  const changes: EnvChanges = {};
+  changes[callVariable] = null;
+  return changes;
+}

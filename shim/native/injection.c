@@ -1,0 +1,55 @@
+#include "injection.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* git appends `'key'='value'` to the variable for each -c; ours is cut out, wherever it stands. */
+static void cut_parameter(const char *parameter)
+{
+	const char *before = getenv("GIT_CONFIG_PARAMETERS");
+	size_t length = strlen(parameter);
+	if (!before || !length)
+		return;
+	char *after = malloc(strlen(before) + 1);
+	if (!after)
+		return;
+	char *out = after;
+	for (const char *c = before; *c;) {
+		const char *start = c + (*c == ' ');
+		if (!strncmp(start, parameter, length) && (start[length] == ' ' || !start[length]))
+			c = start + length;
+		else
+			*out++ = *c++;
+	}
+	*out = '\0';
+	const char *kept = after + (after[0] == ' ');
+	if (*kept)
+		setenv("GIT_CONFIG_PARAMETERS", kept, 1);
+	else
+		unsetenv("GIT_CONFIG_PARAMETERS");
+	free(after);
+}
+
+static void give_editor_back(void)
+{
+	const char *ours = getenv("INTERLOCK_EDITOR"), *now = getenv("GIT_EDITOR");
+	if (!ours || !now || strcmp(ours, now))
+		return;
+	const char *callers = getenv("INTERLOCK_CALLERS_EDITOR");
+	if (callers)
+		setenv("GIT_EDITOR", callers, 1);
+	else
+		unsetenv("GIT_EDITOR");
+}
+
+void take_out_injection(void)
+{
+	const char *parameter = getenv("INTERLOCK_PARAMETER");
+	if (!parameter)
+		return;
+	cut_parameter(parameter);
+	give_editor_back();
+	unsetenv("INTERLOCK_PARAMETER");
+	unsetenv("INTERLOCK_EDITOR");
+	unsetenv("INTERLOCK_CALLERS_EDITOR");
+}

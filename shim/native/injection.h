@@ -1,0 +1,11 @@
+/*
+ * What the shim put into the environment of an intercepted command (shim/inject/call.ts) reaches everything
+ * that git starts. Before one of those programs is answered, it is taken out again.
+ */
+#ifndef INTERLOCK_INJECTION_H
+#define INTERLOCK_INJECTION_H
+
+/* Leaves INTERLOCK_CALL, which says what the command was. */
+void take_out_injection(void);
+
+#endif

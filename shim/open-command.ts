@@ -1,0 +1,74 @@
+/**
+ * What every intercepted command needs to know first: its repository, and the plan.
+ */
+import type { Plan } from "../engine/core/plan.ts";
+import { isRefusal, type Problem } from "../engine/core/problem.ts";
+import { askRepository } from "./git/ask-git.ts";
+import type { GlobalPart } from "./git/global-options.ts";
+import { findRepository, type Repository } from "./git/repository.ts";
+import type { Host } from "./host.ts";
+import { anyLayer, findLayers, type Layers } from "./layers.ts";
+import { loadPlan } from "./load-plan.ts";
+import type { Report } from "./report.ts";
+
+export interface DecideOptions {
+  /** false: leave nothing behind, not even a cached plan. */
+  mayWrite: boolean;
+}
+
+export interface OpenCommand {
+  /** The git command. */
+  name: string;
+  globals: GlobalPart;
+  /** Null outside of one. */
+  repository: Repository | null;
+  layers: Layers;
+  plan: Plan;
+}
+
+/** The hook points that see a commit message. */
+export const finalizePoint = "commit.message.finalize";
+export const preparePoint = "commit.message.prepare";
+
+/** Null if no rule is in force or the plan cannot be had; the report then says so, and is the answer. */
+export function openCommand(
+  host: Host,
+  globals: GlobalPart,
+  options: DecideOptions,
+  report: Report,
+): OpenCommand | null {
+  const found = findRepository(host, globals.options);
+  const repository = typeof found === "string" ? askRepository(host, globals) : found;
+  const layers = findLayers(host, repository === null ? "" : repository.top);
+  const plan = takePlan(host, layers, options.mayWrite, report);
+  if (plan === null) return null;
+  if (!plan.points[finalizePoint] && !plan.points[preparePoint]) {
+    report.reason = "no plugin contributes to '" + finalizePoint + "'";
+    return null;
+  }
+  return { name: host.argv[globals.commandIndex] as string, globals, repository, layers, plan };
+}
+
+/** Fills in the report's plan; null if there is none, with the reason in the report. */
+export function takePlan(host: Host, layers: Layers, mayWrite: boolean, report: Report): Plan | null {
+  if (!anyLayer(host, layers)) {
+    report.reason = "there is no configuration";
+    return null;
+  }
+  const loaded = loadPlan(host, layers, mayWrite);
+  if ("problem" in loaded) {
+    report.reason = "there is no plan to go by";
+    stopFor(report, [loaded.problem]);
+    return null;
+  }
+  host.setFailurePolicy(loaded.plan.onEngineFailure);
+  report.plan = { path: loaded.path, origin: loaded.origin };
+  report.mode = loaded.plan.mode;
+  return loaded.plan;
+}
+
+export function stopFor(report: Report, problems: Problem[]): void {
+  report.problems = problems;
+  // A refusal by policy is 1; a set-up that does not work is 128, like git's own fatal errors.
+  report.decision = { action: "exit", status: problems.every(isRefusal) ? 1 : 128 };
+}

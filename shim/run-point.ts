@@ -1,0 +1,41 @@
+/**
+ * Runs a hook point over a commit message, and writes what came of it into a report.
+ */
+import { dispatchText } from "../engine/core/dispatch-text.ts";
+import type { MessageRules } from "../engine/core/message-rules.ts";
+import type { Plan } from "../engine/core/plan.ts";
+import { makeValues } from "../engine/core/resolve-template.ts";
+import type { Host } from "./host.ts";
+import { stopFor } from "./open-command.ts";
+import type { Report } from "./report.ts";
+import { readSealedValues } from "./sealed-values.ts";
+
+export interface PointRun {
+  point: string;
+  text: string;
+  rules: MessageRules;
+  allowEmpty: boolean;
+}
+
+/** Gives the message as it should be; the one that came, if the plan only reports or something is wrong. */
+export function runPoint(host: Host, plan: Plan, run: PointRun, report: Report): string {
+  const sealed = readSealedValues(host, plan.envFile);
+  if (sealed.problem !== null) {
+    stopFor(report, [sealed.problem]);
+    return run.text;
+  }
+  const values = makeValues(plan, sealed.values, (name) => host.env(name));
+  const outcome = dispatchText(plan, run.point, run.text, run.rules, values, run.allowEmpty);
+  report.trace = outcome.trace;
+  report.warnings = outcome.warnings;
+  report.message = { before: run.text, after: outcome.text };
+  if (plan.mode === "report") {
+    report.warnings = report.warnings.concat(outcome.problems);
+    return run.text;
+  }
+  if (outcome.problems.length > 0) {
+    stopFor(report, outcome.problems);
+    return run.text;
+  }
+  return outcome.text;
+}
