@@ -2,31 +2,40 @@
  * What a `git commit` command line asks for, as parse_and_validate_options in builtin/commit.c
  * understands it.
  */
-import { commitOptions, newerCommitOptions } from "./commit-options.ts";
-import { parseOptions, type OptionUse } from "./parse-options.ts";
+import { commitOptions } from "./options/commit.ts";
+import { choiceOf, parseOptions, valueOf, type OptionUse } from "./parse-options.ts";
 
 export interface CommitLine {
   /** The `-m` that count, in order. */
   messages: OptionUse[];
   /** All `-F`; git takes the last. */
   files: OptionUse[];
-  /** Long names of the options in force, for the questions below. */
+  /** Long names of the options in force, for `has`. */
   on: { [longName: string]: true };
   cleanup: string | null;
   /** git only reports and commits nothing. */
   isDryRun: boolean;
+  /** Whether git opens an editor, if the line is one that it carries out. */
+  usesEditor: boolean;
   /** `-v` as given, null if the config decides. */
   verbose: boolean | null;
   pathspecFile: string | null;
+  /** What `--fixup` makes: a `fixup!`, or an `amend!` with a message of its own. */
+  fixup: "plain" | "amend" | "reword" | null;
+  /** The commit of `-C`. */
+  reuse: string | null;
+  /** The commit of `-c`. */
+  reedit: string | null;
+  template: string | null;
+  author: string | null;
 }
 
 const statusFormats = ["short", "porcelain", "long"];
 
 /** null: git rejects the line, or answers it with help. */
 export function readCommitLine(argv: readonly string[], first: number): CommitLine | null {
-  let parsed = parseOptions(argv, first, newerCommitOptions);
-  if (parsed.kind === "rejected") parsed = parseOptions(argv, first, commitOptions);
-  if (parsed.kind === "rejected") return null;
+  const parsed = parseOptions(argv, first, commitOptions);
+  if (parsed === null) return null;
 
   const line: CommitLine = {
     messages: [],
@@ -34,12 +43,18 @@ export function readCommitLine(argv: readonly string[], first: number): CommitLi
     on: {},
     cleanup: null,
     isDryRun: false,
-    verbose: null,
-    pathspecFile: null,
+    usesEditor: true,
+    verbose: choiceOf(parsed, "verbose"),
+    pathspecFile: valueOf(parsed, "pathspec-from-file"),
+    fixup: fixupKind(valueOf(parsed, "fixup")),
+    reuse: valueOf(parsed, "reuse-message"),
+    reedit: valueOf(parsed, "reedit-message"),
+    template: valueOf(parsed, "template"),
+    author: valueOf(parsed, "author"),
   };
   let statusFormat = false;
   for (const use of parsed.uses) {
-    const name = use.spec.long;
+    const name = use.name;
     if (use.negated) delete line.on[name];
     else line.on[name] = true;
 
@@ -48,17 +63,23 @@ export function readCommitLine(argv: readonly string[], first: number): CommitLi
       else line.messages.push(use);
     } else if (name === "file") line.files.push(use);
     else if (name === "cleanup") line.cleanup = use.negated ? "default" : use.value;
-    else if (name === "verbose") line.verbose = !use.negated;
-    else if (name === "pathspec-from-file") line.pathspecFile = use.value;
     else if (statusFormats.indexOf(name) >= 0) statusFormat = !use.negated;
-    // `--no-edit` is not the absence of `--edit`, but neither opens an editor beside -m or -F.
   }
   line.isDryRun = statusFormat || has(line, "null") || has(line, "dry-run");
+
+  const composed = has(line, "message") || has(line, "file") || has(line, "reuse-message");
+  const edit = choiceOf(parsed, "edit");
+  line.usesEditor = edit === null ? !composed && line.fixup !== "plain" : edit;
   return line;
 }
 
 export function has(line: CommitLine, longName: string): boolean {
   return line.on[longName] === true;
+}
+
+function fixupKind(value: string | null): CommitLine["fixup"] {
+  if (value === null) return null;
+  return value.startsWith("amend:") ? "amend" : value.startsWith("reword:") ? "reword" : "plain";
 }
 
 /** Options that make git add to the message, open an editor, or take it from elsewhere. */

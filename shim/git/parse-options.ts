@@ -1,20 +1,14 @@
 /**
  * git's parse-options.c, for deciding: which options a command line sets, and where their words
- * are. It never reports an error itself; a line that git rejects is left to git.
+ * are. It never reports an error itself; a line that git rejects is left to git. Values are not
+ * judged: what one version refuses (a number with a unit, a new keyword) another may take.
  */
-export interface OptionSpec {
-  /** Long name without dashes, as in git's own table. */
-  long: string;
-  short?: string;
-  /** `required`: attached or the next word; `optional`: attached only. */
-  value?: "required" | "optional";
-  /** PARSE_OPT_NONEG: there is no `--no-` form. */
-  noNegation?: true;
-}
+import { beginsLong, findLong, findShort, type OptionSpec, type OptionTable } from "./option-table.ts";
 
 /** One option as it stands on the command line. */
 export interface OptionUse {
-  spec: OptionSpec;
+  /** Long name as in git's table, or the letter of an option that has none. */
+  name: string;
   negated: boolean;
   /** null where none was given. */
   value: string | null;
@@ -28,142 +22,166 @@ export interface OptionUse {
   cluster: number;
 }
 
-export type ParsedOptions =
-  | { kind: "parsed"; uses: OptionUse[]; operands: number[] }
-  /** git answers with usage, help or an error, and makes nothing. */
-  | { kind: "rejected" };
+export interface ParsedOptions {
+  uses: OptionUse[];
+  /** Words that are no options; under `keepUnknown` also the options that git leaves to others. */
+  operands: number[];
+  /** The one command mode given: `continue`, `abort` and the like. */
+  mode: string | null;
+}
 
+/**
+ * null: git answers with usage, help or an error, and makes nothing. The line is read as later
+ * versions do and, if that fails, as 2.39 does: one that only the other version accepts is git's to
+ * reject.
+ */
 export function parseOptions(
   argv: readonly string[],
   first: number,
-  table: readonly OptionSpec[],
-): ParsedOptions {
-  const uses: OptionUse[] = [];
-  const operands: number[] = [];
-  let i = first;
-  for (; i < argv.length; i++) {
+  table: OptionTable,
+  keepUnknown = false,
+): ParsedOptions | null {
+  const parsed = parseWith(argv, first, table.options + table.newer, keepUnknown);
+  return parsed === null && table.newer !== "" ? parseWith(argv, first, table.options, keepUnknown) : parsed;
+}
+
+function parseWith(
+  argv: readonly string[],
+  first: number,
+  table: string,
+  keepUnknown: boolean,
+): ParsedOptions | null {
+  const parsed: ParsedOptions = { uses: [], operands: [], mode: null };
+  for (let i = first; i < argv.length; i++) {
     const word = argv[i] as string;
     if (!word.startsWith("-") || word === "-") {
-      operands.push(i);
+      parsed.operands.push(i);
       continue;
     }
     if (word === "--" || word === "--end-of-options") {
-      for (i++; i < argv.length; i++) operands.push(i);
+      while (++i < argv.length) parsed.operands.push(i);
       break;
     }
-    const next = word.startsWith("--") ? parseLong(argv, i, table, uses) : parseCluster(argv, i, table, uses);
-    if (next < 0) return { kind: "rejected" };
-    i = next;
+    if (asksForHelp(word, argv.length - first)) return null;
+    const parse = word.startsWith("--") ? parseLong : parseCluster;
+    i = parse(argv, i, table, keepUnknown, parsed);
+    if (i < 0) return null;
   }
-  return { kind: "parsed", uses, operands };
+  return parsed;
+}
+
+function asksForHelp(word: string, count: number): boolean {
+  if (word === "--help" || word === "--help-all") return true;
+  return count === 1 && (word === "--git-completion-helper" || word === "--git-completion-helper-all");
 }
 
 /** Returns the last word used, or -1 if git would stop here. */
 function parseCluster(
   argv: readonly string[],
   at: number,
-  table: readonly OptionSpec[],
-  uses: OptionUse[],
+  table: string,
+  keepUnknown: boolean,
+  parsed: ParsedOptions,
 ): number {
   const word = argv[at] as string;
   for (let k = 1; k < word.length; k++) {
     const spec = findShort(table, word.charAt(k));
-    if (!spec) return -1;
-    // "-amend" is a typing error for "--amend" (check_typos).
-    if (k === 1 && takesNoMore(spec, word) && looksLikeLong(word.slice(1), table)) return -1;
-    const use = { spec, negated: false, value: null, word: at, valueOffset: 0, valueWord: at, cluster: k };
     const rest = word.slice(k + 1);
-    if (!spec.value || (spec.value === "optional" && rest === "")) {
-      uses.push(use);
-    } else if (rest !== "") {
-      uses.push({ ...use, value: rest, valueOffset: k + 1 });
+    // "-amend" is a typing error for "--amend" (check_typos), unless its first letter takes the rest.
+    if (k === 1 && !(spec && (spec.value || rest === "")) && isTypo(word.slice(1), table)) return -1;
+    if (!spec) {
+      if (!keepUnknown || word.charAt(k) === "h") return -1;
+      parsed.operands.push(at);
       return at;
-    } else {
-      if (at + 1 >= argv.length) return -1;
-      uses.push({ ...use, value: argv[at + 1] as string, valueWord: at + 1 });
-      return at + 1;
     }
+    const last = take(argv, at, spec, false, rest === "" ? -1 : k + 1, k, parsed);
+    if (last !== at || spec.value !== "") return last;
   }
   return at;
 }
 
-function findShort(table: readonly OptionSpec[], letter: string): OptionSpec | null {
-  for (const spec of table) if (spec.short === letter) return spec;
-  return null;
+function isTypo(letters: string, table: string): boolean {
+  return letters.length >= 3 && (letters.startsWith("no-") || beginsLong(table, letters));
 }
 
-/** git looks for a typing error only if letters are left after the first option took its value. */
-function takesNoMore(spec: OptionSpec, word: string): boolean {
-  return !spec.value && word.length > 2;
-}
-
-function looksLikeLong(letters: string, table: readonly OptionSpec[]): boolean {
-  if (letters.length < 3) return false;
-  return letters.startsWith("no-") || table.some((spec) => spec.long.startsWith(letters));
-}
-
-/** parse_long_opt: an exact name wins at once, else a unique abbreviation. */
 function parseLong(
   argv: readonly string[],
   at: number,
-  table: readonly OptionSpec[],
-  uses: OptionUse[],
+  table: string,
+  keepUnknown: boolean,
+  parsed: ParsedOptions,
 ): number {
-  const arg = (argv[at] as string).slice(2);
-  const equals = arg.indexOf("=");
-  const name = equals < 0 ? arg : arg.slice(0, equals);
-  const found = findLong(name, table);
-  if (!found) return -1;
+  const word = argv[at] as string;
+  const equals = word.indexOf("=");
+  const name = equals < 0 ? word.slice(2) : word.slice(2, equals);
+  const found = findLong(table, name, equals >= 0, keepUnknown);
+  if (found === "ambiguous") return -1;
+  if (found === "unknown") {
+    if (!keepUnknown) return -1;
+    parsed.operands.push(at);
+    return at;
+  }
   const { spec, negated } = found;
-  if (equals >= 0 && (negated || !spec.value)) return -1;
-  const use = { spec, negated, value: null, word: at, valueOffset: 0, valueWord: at, cluster: 0 };
-  if (negated || !spec.value || (spec.value === "optional" && equals < 0)) {
-    uses.push(use);
-    return at;
-  }
-  if (equals >= 0) {
-    uses.push({ ...use, value: arg.slice(equals + 1), valueOffset: equals + 3 });
-    return at;
-  }
-  if (at + 1 >= argv.length) return -1;
-  uses.push({ ...use, value: argv[at + 1] as string, valueWord: at + 1 });
-  return at + 1;
+  if (equals >= 0 && (negated || spec.value === "")) return -1;
+  return take(argv, at, spec, negated, equals < 0 ? -1 : equals + 1, 0, parsed);
 }
 
-interface LongMatch {
-  spec: OptionSpec;
-  negated: boolean;
+/** get_value: `attached` is where a value begins in the option's own word, or -1. */
+function take(
+  argv: readonly string[],
+  at: number,
+  spec: OptionSpec,
+  negated: boolean,
+  attached: number,
+  cluster: number,
+  parsed: ParsedOptions,
+): number {
+  if (spec.mode !== null) {
+    if (parsed.mode !== null && parsed.mode !== spec.mode) return -1;
+    parsed.mode = spec.mode;
+  }
+  const use: OptionUse = {
+    name: spec.name,
+    negated,
+    value: null,
+    word: at,
+    valueOffset: 0,
+    valueWord: at,
+    cluster,
+  };
+  if (spec.value !== "" && attached >= 0) {
+    use.value = (argv[at] as string).slice(attached);
+    use.valueOffset = attached;
+  } else if (spec.value === "=" && !negated) {
+    use.valueWord = at + 1;
+    if (use.valueWord >= argv.length) return -1;
+    use.value = argv[use.valueWord] as string;
+  }
+  parsed.uses.push(use);
+  return use.valueWord;
 }
 
-function findLong(name: string, table: readonly OptionSpec[]): LongMatch | null {
-  let abbreviated: LongMatch | null = null;
-  let ambiguous = false;
-  for (const spec of table) {
-    const match = matchLong(name, spec);
-    if (match === null) continue;
-    const found = { spec, negated: match.negated };
-    if (match.exact) return found;
-    if (abbreviated) ambiguous = true;
-    abbreviated = found;
+/** The use that counts of an option whose last use wins. */
+function lastUse(parsed: ParsedOptions, name: string): OptionUse | null {
+  for (let i = parsed.uses.length - 1; i >= 0; i--) {
+    const use = parsed.uses[i] as OptionUse;
+    if (use.name === name) return use;
   }
-  return ambiguous ? null : abbreviated;
+  return null;
 }
 
-/** How `name` (as typed, without dashes and value) matches one option. */
-function matchLong(name: string, spec: OptionSpec): { exact: boolean; negated: boolean } | null {
-  if (name === spec.long) return { exact: true, negated: false };
-  if (spec.long.startsWith(name)) return { exact: false, negated: false };
-  if (spec.noNegation) return null;
-  // "--n", "--no" and "--no-" abbreviate the negation of every option.
-  if ("no-".startsWith(name)) return { exact: false, negated: true };
-  if (name.startsWith("no-")) {
-    const positive = name.slice(3);
-    if (positive === spec.long) return { exact: true, negated: true };
-    return spec.long.startsWith(positive) ? { exact: false, negated: true } : null;
-  }
-  // An option whose own name begins with "no-" is undone by the rest of it: --verify.
-  if (!spec.long.startsWith("no-")) return null;
-  const positive = spec.long.slice(3);
-  if (name === positive) return { exact: true, negated: true };
-  return positive.startsWith(name) ? { exact: false, negated: true } : null;
+/** true and false as the line says, null if it says nothing. */
+export function choiceOf(parsed: ParsedOptions, name: string): boolean | null {
+  const use = lastUse(parsed, name);
+  return use && !use.negated;
+}
+
+export function isOn(parsed: ParsedOptions, name: string): boolean {
+  return choiceOf(parsed, name) === true;
+}
+
+/** The value in force: null if there is none, or the option was undone. */
+export function valueOf(parsed: ParsedOptions, name: string): string | null {
+  const use = lastUse(parsed, name);
+  return use && use.value;
 }

@@ -1,9 +1,15 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { commandsByStrategy, strategyOf } from "../../shim/git/commands.ts";
-import { commitOptions, newerCommitOptions } from "../../shim/git/commit-options.ts";
 import { attachableOptions, flagOptions, valueOptions } from "../../shim/git/global-options.ts";
-import type { OptionSpec } from "../../shim/git/parse-options.ts";
+import { readOption, type OptionTable } from "../../shim/git/option-table.ts";
+import { amOptions } from "../../shim/git/options/am.ts";
+import { commitTreeOptions } from "../../shim/git/options/commit-tree.ts";
+import { commitOptions } from "../../shim/git/options/commit.ts";
+import { mergeOptions } from "../../shim/git/options/merge.ts";
+import { cherryPickOptions, revertOptions } from "../../shim/git/options/pick.ts";
+import { pushOptions } from "../../shim/git/options/push.ts";
+import { rebaseOptions } from "../../shim/git/options/rebase.ts";
 import { realGit } from "../support/paths.ts";
 
 function ask(...words: string[]): string[] {
@@ -11,19 +17,57 @@ function ask(...words: string[]): string[] {
 }
 
 /** Long names with `=` for a required value, negations included, as git's own completion prints them. */
-function spell(table: readonly OptionSpec[]): string[] {
-  return table.flatMap(({ long, value, noNegation }) => {
-    const positive = `--${long}${value === "required" ? "=" : ""}`;
-    const negative = long.startsWith("no-") ? `--${long.slice(3)}` : `--no-${long}`;
-    return noNegation ? [positive] : [positive, negative];
-  });
+function spell(entries: string): string[] {
+  return entries
+    .split(" ")
+    .filter((entry) => entry !== "")
+    .map(readOption)
+    .filter(({ long }) => long !== "")
+    .flatMap(({ long, value, canNegate }) => {
+      const positive = `--${long}${value === "=" ? "=" : ""}`;
+      const negative = long.startsWith("no-") ? `--${long.slice(3)}` : `--no-${long}`;
+      return canNegate ? [positive, negative] : [positive];
+    });
 }
 
-test("the options of git commit are those that the installed git has, or will have", () => {
-  const installed = ask("commit", "--git-completion-helper-all").filter((word) => word !== "--");
-  const known = new Set([...spell(commitOptions), ...spell(newerCommitOptions)]);
-  expect(installed.filter((option) => !known.has(option))).toEqual([]);
-  expect(spell(commitOptions).filter((option) => !installed.includes(option))).toEqual([]);
+const tables: [command: string, table: OptionTable][] = [
+  ["am", amOptions],
+  ["cherry-pick", cherryPickOptions],
+  ["commit", commitOptions],
+  ["commit-tree", commitTreeOptions],
+  ["merge", mergeOptions],
+  ["push", pushOptions],
+  ["rebase", rebaseOptions],
+  ["revert", revertOptions],
+];
+
+test.each(tables)(
+  "the options of git %s are those that the installed git has, or will have",
+  (command, table) => {
+    const installed = ask(command, "--git-completion-helper-all")
+      .filter((word) => word !== "--")
+      // The value of merge's -F is read by a callback, which completion does not know.
+      .map((word) => (command === "merge" && word === "--file" ? "--file=" : word));
+    const known = spell(table.options);
+    const newer = spell(table.newer);
+    expect(installed.filter((option) => !known.includes(option) && !newer.includes(option))).toEqual([]);
+    expect(known.filter((option) => !installed.includes(option))).toEqual([]);
+  },
+);
+
+test.each(tables)("the short options of git %s are those of its usage", (command, table) => {
+  const usage = spawnSync(realGit, [command, "-h"], { encoding: "utf8" });
+  const shown = [...(usage.stdout + usage.stderr).matchAll(/^ {4}-(\w)\b/gm)].map((match) => match[1]);
+  const letters = (entries: string): string[] =>
+    [...entries.matchAll(/ (\w),/g)].map((match) => match[1] as string);
+  // What git hides from its usage: historical spellings.
+  const hidden = letters(table.options).filter((letter) => !shown.includes(letter));
+  expect(hidden).toEqual(
+    { am: ["b"], "cherry-pick": ["r"], revert: ["r"], rebase: ["p", "k"] }[command] ?? [],
+  );
+  expect(shown.filter((letter) => !letters(table.options + table.newer).includes(letter as string))).toEqual(
+    [],
+  );
 });
 
 test("every builtin of the installed git has a strategy, but for those that may run anything", () => {

@@ -1,0 +1,112 @@
+/**
+ * The options of a command as one string, so that a command pays only for those that a line uses.
+ *
+ * Each option is `letter,name` after a space; either may be missing. Then, where it applies:
+ * `=` a value is required, `?` one may be attached; `!` there is no `--no-` form (PARSE_OPT_NONEG);
+ * `*` only one of these may be given (OPT_CMDMODE), with the mode's name if it is not the option's own;
+ * `@` another spelling (OPT_ALIAS) of the option named.
+ */
+export interface OptionTable {
+  /** Those of git 2.39, in the order of its source. */
+  options: string;
+  /** What later versions added or changed. */
+  newer: string;
+}
+
+export interface OptionSpec {
+  /** The long name, of an alias that of its source; the letter if there is none. */
+  name: string;
+  long: string;
+  value: "" | "=" | "?";
+  canNegate: boolean;
+  mode: string | null;
+}
+
+export interface LongMatch {
+  spec: OptionSpec;
+  negated: boolean;
+}
+
+const entryShape = /^(.?),([a-z0-9-]*)([=?]?)(!?)(?:\*(.*)|@(.*))?$/;
+
+export function readOption(entry: string): OptionSpec {
+  const [, letter, long, value, fixed, mode, source] = entryShape.exec(entry) as unknown as string[];
+  return {
+    name: source || long || (letter as string),
+    long: long as string,
+    value: value as OptionSpec["value"],
+    canNegate: fixed === "" && mode === undefined,
+    mode: mode === undefined ? null : mode || (long as string),
+  };
+}
+
+export function findShort(table: string, letter: string): OptionSpec | null {
+  const at = table.indexOf(" " + letter + ",");
+  return at < 0 ? null : readEntry(table, at + 1);
+}
+
+function readEntry(table: string, start: number): OptionSpec {
+  const end = table.indexOf(" ", start);
+  return readOption(end < 0 ? table.slice(start) : table.slice(start, end));
+}
+
+/** Whether `letters` are how a long option begins. */
+export function beginsLong(table: string, letters: string): boolean {
+  return isName(letters) && table.includes("," + letters);
+}
+
+function isName(text: string): boolean {
+  return /^[a-z0-9-]*$/.test(text);
+}
+
+/**
+ * parse_long_opt: an exact name wins at once, else a unique abbreviation. `exactOnly` is what
+ * PARSE_OPT_KEEP_UNKNOWN_OPT does to it: only negations may be abbreviated (since 2.44 not even these;
+ * such a line is then git's to reject).
+ */
+export function findLong(
+  table: string,
+  name: string,
+  hasValue: boolean,
+  exactOnly: boolean,
+): LongMatch | "unknown" | "ambiguous" {
+  if (!isName(name)) return "unknown";
+  const found: LongMatch[] = [];
+  if (collect(table, name, false, exactOnly, found)) return found[0] as LongMatch;
+  if (name.startsWith("no-")) {
+    if (collect(table, name.slice(3), true, hasValue, found)) return found[0] as LongMatch;
+  } else if (collect(table, "no-" + name, true, exactOnly, found)) {
+    // An option whose own name begins with "no-" is undone by the rest of it: --verify.
+    return found[0] as LongMatch;
+  }
+  // "--n", "--no" and "--no-" abbreviate the negation of every option.
+  if (!hasValue && "no-".startsWith(name)) collect(table, "", true, false, found);
+  const first = found[0];
+  if (!first) return "unknown";
+  for (const { spec, negated } of found) {
+    if (spec.name !== first.spec.name || negated !== first.negated) return "ambiguous";
+  }
+  return first;
+}
+
+/** Adds the options that begin with `text`; if one is just that, it is the only one, and true. */
+function collect(
+  table: string,
+  text: string,
+  negated: boolean,
+  exactOnly: boolean,
+  found: LongMatch[],
+): boolean {
+  const wanted = "," + text;
+  for (let at = table.indexOf(wanted); at >= 0; at = table.indexOf(wanted, at + 1)) {
+    const spec = readEntry(table, table.lastIndexOf(" ", at) + 1);
+    if (spec.long === "" || (negated && !spec.canNegate)) continue;
+    if (spec.long === text) {
+      found.length = 0;
+      found.push({ spec, negated });
+      return true;
+    }
+    if (!exactOnly) found.push({ spec, negated });
+  }
+  return false;
+}

@@ -1,0 +1,40 @@
+/**
+ * What a `git cherry-pick` or `git revert` command line asks for, as run_sequencer in builtin/revert.c
+ * understands it.
+ */
+import { cherryPickOptions, revertOptions } from "./options/pick.ts";
+import { choiceOf, isOn, parseOptions, valueOf } from "./parse-options.ts";
+
+export interface PickLine {
+  /** `continue`, `skip`, `abort` or `quit`; null if commits are named. */
+  mode: string | null;
+  /** null: revert edits on a terminal, cherry-pick does not. */
+  edit: boolean | null;
+  noCommit: boolean;
+  signoff: boolean;
+  /** cherry-pick's `-x`. */
+  recordsOrigin: boolean;
+  cleanup: string | null;
+  /** The words that say which commits: names, and options of `git rev-list`. */
+  revisions: number[];
+}
+
+/** null: git rejects the line, or answers it with help. */
+export function readPickLine(
+  command: "cherry-pick" | "revert",
+  argv: readonly string[],
+  first: number,
+): PickLine | null {
+  const table = command === "revert" ? revertOptions : cherryPickOptions;
+  const parsed = parseOptions(argv, first, table, true);
+  if (parsed === null || (parsed.mode === null) === (parsed.operands.length === 0)) return null;
+  return {
+    mode: parsed.mode,
+    edit: choiceOf(parsed, "edit"),
+    noCommit: isOn(parsed, "no-commit"),
+    signoff: isOn(parsed, "signoff"),
+    recordsOrigin: isOn(parsed, "x"),
+    cleanup: valueOf(parsed, "cleanup"),
+    revisions: parsed.operands,
+  };
+}

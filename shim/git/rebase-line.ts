@@ -1,0 +1,46 @@
+/**
+ * What a `git rebase` command line asks for, as cmd_rebase in builtin/rebase.c understands it.
+ */
+import { rebaseOptions } from "./options/rebase.ts";
+import { isOn, parseOptions, type ParsedOptions } from "./parse-options.ts";
+
+export interface RebaseLine {
+  /** `continue`, `skip`, `abort`, `quit`, `edit-todo` or `show-current-patch`; null if one begins. */
+  mode: string | null;
+  /** What applies the commits, null if rebase.backend decides, or the rebase that is going on. */
+  backend: "apply" | "merge" | null;
+  /** git opens the list of commits in an editor. */
+  interactive: boolean;
+  /** The words that name upstream and branch. */
+  operands: number[];
+}
+
+/** null: git rejects the line, or answers it with help. */
+export function readRebaseLine(argv: readonly string[], first: number): RebaseLine | null {
+  const parsed = parseOptions(argv, first, rebaseOptions);
+  if (parsed === null || parsed.operands.length > 2) return null;
+  if (parsed.mode !== null && argv.length - first !== 1) return null;
+  const backend = backendOf(parsed);
+  return {
+    mode: parsed.mode,
+    backend,
+    interactive: backend === "merge" && isOn(parsed, "interactive"),
+    operands: parsed.operands,
+  };
+}
+
+const needMerge = ["empty", "exec", "rebase-merges", "strategy", "strategy-option"];
+
+/** Where options for both backends meet, git dies. */
+function backendOf(parsed: ParsedOptions): RebaseLine["backend"] {
+  let backend: RebaseLine["backend"] = null;
+  for (const { name } of parsed.uses) {
+    if (name === "apply") backend = "apply";
+    else if (name === "merge" || name === "interactive" || name === "keep-empty") backend = "merge";
+  }
+  if (backend !== null) return backend;
+  if (needMerge.some((name) => isOn(parsed, name))) return "merge";
+  if (isOn(parsed, "reapply-cherry-picks") && !isOn(parsed, "keep-base")) return "merge";
+  if (isOn(parsed, "root") && !isOn(parsed, "onto")) return "merge";
+  return parsed.uses.some(({ name }) => name === "C" || name === "whitespace") ? "apply" : null;
+}
