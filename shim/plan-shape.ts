@@ -3,7 +3,7 @@
  * nothing, or a rule would be passed by in silence.
  */
 import { isTextEffect } from "../engine/core/effects/text-effects.ts";
-import { planFormat, type Plan } from "../engine/core/plan.ts";
+import { planFormat, type Plan, type When } from "../engine/core/plan.ts";
 
 export function isPlan(value: unknown): value is Plan {
   if (!isRecord(value) || typeof value["format"] !== "number") return false;
@@ -27,18 +27,20 @@ function isContribution(value: unknown): boolean {
   if (!isRecord(value)) return false;
   const { id, source, disabledBy, when, effects } = value;
   if (!isString(id) || !isString(source) || !(disabledBy === null || isString(disabledBy))) return false;
-  if (
-    !isRecord(when) ||
-    !isListOf(when["envPresent"], isString) ||
-    !isListOf(when["configPresent"], isString)
-  ) {
-    return false;
-  }
+  if (!isRecord(when) || !whenKeys.every((key) => isListOf(when[key], isString))) return false;
   return isListOf(effects, isEffect);
 }
 
+const whenKeys: (keyof When)[] = ["envPresent", "configPresent", "commit", "remote"];
+
 function isEffect(value: unknown): boolean {
-  return isRecord(value) && isTextEffect(value["type"]) && isListOf(value["value"], isPart);
+  if (!isRecord(value)) return false;
+  if (value["type"] === "list.appendUnique") return isListOf(value["values"], isTemplate);
+  return isTextEffect(value["type"]) && isTemplate(value["value"]);
+}
+
+function isTemplate(value: unknown): boolean {
+  return isListOf(value, isPart);
 }
 
 function isPart(value: unknown): boolean {
