@@ -1,19 +1,39 @@
 /**
  * Decides what becomes of a git command.
  */
-import { decideCommit, type DecideOptions } from "./commit.ts";
+import { decideAm } from "./commands/am.ts";
+import { decideCommit } from "./commands/commit.ts";
+import { decideCommitTree } from "./commands/commit-tree.ts";
+import { decideHistory } from "./commands/history.ts";
+import { decideMerge } from "./commands/merge.ts";
+import { decideChildren, decideUnknown } from "./commands/other.ts";
+import { decideSequence } from "./commands/sequence.ts";
 import { strategyOf } from "./git/commands.ts";
-import { parseGlobalOptions } from "./git/global-options.ts";
+import { parseGlobalOptions, type GlobalPart } from "./git/global-options.ts";
 import type { Host } from "./host.ts";
+import type { DecideOptions } from "./open-command.ts";
 import { passThrough, type Report } from "./report.ts";
+
+type Decider = (host: Host, globals: GlobalPart, options: DecideOptions) => Report;
+
+const deciders: { [command: string]: Decider } = {
+  am: decideAm,
+  "cherry-pick": decideSequence,
+  commit: decideCommit,
+  "commit-tree": decideCommitTree,
+  history: decideHistory,
+  merge: decideMerge,
+  rebase: decideSequence,
+  revert: decideSequence,
+};
 
 export function decide(host: Host, options: DecideOptions): Report {
   const globals = parseGlobalOptions(host.argv);
   if (globals === null) return passThrough(host.argv, "git answers this line itself");
   const command = host.argv[globals.commandIndex] as string;
-  if (command === "commit") return decideCommit(host, globals, options);
+  const decider = Object.prototype.hasOwnProperty.call(deciders, command) ? deciders[command] : undefined;
+  if (decider) return decider(host, globals, options);
   const strategy = strategyOf(command);
   if (strategy === "pass") return passThrough(host.argv, "'" + command + "' makes no commit");
-  if (strategy === null) return passThrough(host.argv, "'" + command + "' is not a builtin of git");
-  return passThrough(host.argv, "'" + command + "' is not intercepted by this version");
+  return strategy === null ? decideUnknown(host, globals, options) : decideChildren(host, globals, options);
 }

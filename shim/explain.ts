@@ -30,8 +30,15 @@ export function main(host: Host): Decision {
   return explain(host, command, flags.length > 0);
 }
 
+/** Whatever is asked for is taken as done. */
+const writesNothing: Pick<Host, "makeDirectory" | "makeLink" | "writeFile"> = {
+  makeDirectory: () => 0,
+  makeLink: () => 0,
+  writeFile: () => 0,
+};
+
 function explain(host: Host, argv: readonly string[], json: boolean): Decision {
-  const report = decide({ ...host, argv }, { mayWrite: false });
+  const report = decide({ ...host, ...writesNothing, argv }, { mayWrite: false });
   const explained: Explained = { argv, realProgram: host.realProgram() };
   host.write(1, json ? renderJson(report, explained) : renderText(report, explained));
   return { action: "exit", status: report.decision.action === "exit" ? report.decision.status : 0 };

@@ -12,7 +12,7 @@ export function renderNotices(report: Report, quiet: boolean, debug: boolean): s
   }
   if (!quiet) {
     // A refused command has changed nothing.
-    for (const entry of report.decision.action === "exit" ? [] : report.trace) {
+    for (const entry of report.problems.length > 0 ? [] : report.trace) {
       if (entry.state !== "applied") continue;
       const detail = report.mode === "report" ? "(report only) would have " + entry.detail : entry.detail;
       text += "interlock: " + detail + " (" + entry.id + ")\n";

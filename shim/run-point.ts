@@ -2,6 +2,7 @@
  * Runs a hook point over a commit message, and writes what came of it into a report.
  */
 import { dispatchText } from "../engine/core/dispatch-text.ts";
+import type { CommitKind, Facts } from "../engine/core/facts.ts";
 import type { MessageRules } from "../engine/core/message-rules.ts";
 import type { Plan } from "../engine/core/plan.ts";
 import { makeValues } from "../engine/core/resolve-template.ts";
@@ -15,6 +16,7 @@ export interface PointRun {
   text: string;
   rules: MessageRules;
   allowEmpty: boolean;
+  kind: CommitKind;
 }
 
 /** Gives the message as it should be; the one that came, if the plan only reports or something is wrong. */
@@ -24,8 +26,15 @@ export function runPoint(host: Host, plan: Plan, run: PointRun, report: Report):
     stopFor(report, [sealed.problem]);
     return run.text;
   }
-  const values = makeValues(plan, sealed.values, (name) => host.env(name));
-  const outcome = dispatchText(plan, run.point, run.text, run.rules, values, run.allowEmpty);
+  const values = makeValues(
+    plan,
+    sealed.values,
+    (name) => host.env(name),
+    () => "",
+  );
+  const facts: Facts = { commit: run.kind, remotes: () => [] };
+  const { rules, allowEmpty } = run;
+  const outcome = dispatchText(plan, run.point, run.text, { rules, values, allowEmpty, facts });
   report.trace = outcome.trace;
   report.warnings = outcome.warnings;
   report.message = { before: run.text, after: outcome.text };

@@ -21,6 +21,8 @@ export const problemCodes = [
   "plan-unreadable",
   "compile-failed",
   "env-file-unreadable",
+  "no-place-for-hooks",
+  "message-unwritable",
 ] as const;
 
 export type ProblemCode = (typeof problemCodes)[number];

@@ -29,7 +29,7 @@ export async function bundleHotPath(root, entry, outFile) {
 
 /** The C tables of the pass-through, from the TypeScript tables. */
 export async function generateGitTables(root, outFile) {
-  const { commandsByStrategy, valueOptions, attachableOptions, flagOptions, hookNames } = await importTypeScript(
+  const { commandsByStrategy, valueOptions, attachableOptions, flagOptions, hookNames, editorName } = await importTypeScript(
     root,
     ["git/commands.ts", "git/global-options.ts", "inject/hook-names.ts"]
       .map((file) => `export * from "./shim/${file}";`)
@@ -44,7 +44,7 @@ export async function generateGitTables(root, outFile) {
       table("value_options", valueOptions) +
       table("attachable_options", attachableOptions) +
       table("flag_options", flagOptions) +
-      table("hook_names", hookNames),
+      table("hook_names", [...hookNames, editorName]),
   );
 }
 

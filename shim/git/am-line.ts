@@ -2,7 +2,7 @@
  * What a `git am` command line asks for, as builtin/am.c understands it.
  */
 import { amOptions } from "./options/am.ts";
-import { isOn, parseOptions } from "./parse-options.ts";
+import { isOn, parseOptions, usesInForce, type OptionUse } from "./parse-options.ts";
 
 export interface AmLine {
   /**
@@ -12,8 +12,9 @@ export interface AmLine {
   mode: string | null;
   interactive: boolean;
   /** Neither applypatch-msg nor pre-applypatch runs. */
-  noVerify: boolean;
+  skipsVerify: OptionUse[];
   signoff: boolean;
+  quiet: boolean;
   /** The words that name mailboxes; none: standard input. */
   mailboxes: number[];
 }
@@ -25,8 +26,9 @@ export function readAmLine(argv: readonly string[], first: number): AmLine | nul
     parsed && {
       mode: parsed.mode,
       interactive: isOn(parsed, "interactive"),
-      noVerify: isOn(parsed, "no-verify"),
+      skipsVerify: usesInForce(parsed, "no-verify"),
       signoff: isOn(parsed, "signoff"),
+      quiet: isOn(parsed, "quiet"),
       mailboxes: parsed.operands,
     }
   );

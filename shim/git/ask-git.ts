@@ -38,6 +38,10 @@ export function askPath(host: Host, globals: GlobalPart, key: string): string | 
   return asked.status === 0 ? asked.stdout.replace(/\0$/, "") : undefined;
 }
 
+export function askAlias(host: Host, globals: GlobalPart, name: string): boolean {
+  return ask(host, globals, ["config", "--get", "alias." + name]).status === 0;
+}
+
 /** null: git finds no repository either. */
 export function askRepository(host: Host, globals: GlobalPart): Repository | null {
   const asked = ask(host, globals, ["rev-parse", "--absolute-git-dir", "--git-common-dir"]);

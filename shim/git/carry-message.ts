@@ -9,7 +9,7 @@ import { replaceMessage } from "./edit-argv.ts";
 type Read = Extract<ReadMessage, { kind: "read" }>;
 
 /** One argument may have 128 KiB on Linux; a longer message goes through standard input. */
-const longestArgument = 100 * 1024;
+export const longestArgument = 100 * 1024;
 /** A message that was no argument becomes one only if it is short: all of them share a limit, too. */
 const longestNewArgument = 4 * 1024;
 

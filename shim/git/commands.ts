@@ -6,7 +6,7 @@
  * "Strategies"). A name that is not listed may be an alias or an external program, and goes to the
  * script.
  */
-export type Strategy = "pass" | "rewrite" | "inject" | "gate";
+export type Strategy = "pass" | "rewrite" | "inject" | "wrap" | "gate";
 
 export const commandsByStrategy: { readonly [S in Strategy]: readonly string[] } = {
   // Builtins that create no commit of the user's. stash, notes, tag and replace are not policed.
@@ -100,7 +100,6 @@ export const commandsByStrategy: { readonly [S in Strategy]: readonly string[] }
     "name-rev",
     "notes",
     "pack-objects",
-    "pack-redundant",
     "pack-refs",
     "patch-id",
     "pickaxe",
@@ -155,12 +154,23 @@ export const commandsByStrategy: { readonly [S in Strategy]: readonly string[] }
     "verify-tag",
     "version",
     "web--browse",
-    "whatchanged",
     "worktree",
     "write-tree",
   ],
   rewrite: ["commit", "commit-tree", "merge"],
-  inject: ["am", "cherry-pick", "history", "pull", "rebase", "replay", "revert"],
+  inject: ["am", "cherry-pick", "history", "rebase", "revert"],
+  // They start other git commands; since 2.51 an alias may stand before the two that are deprecated.
+  wrap: [
+    "bisect",
+    "bisect--helper",
+    "filter-branch",
+    "pack-redundant",
+    "pull",
+    "replay",
+    "submodule",
+    "submodule--helper",
+    "whatchanged",
+  ],
   gate: ["http-push", "push", "send-pack"],
 };
 

@@ -3,7 +3,7 @@
  * understands it.
  */
 import { commitOptions } from "./options/commit.ts";
-import { choiceOf, parseOptions, valueOf, type OptionUse } from "./parse-options.ts";
+import { choiceOf, parseOptions, usesInForce, valueOf, type OptionUse } from "./parse-options.ts";
 
 export interface CommitLine {
   /** The `-m` that count, in order. */
@@ -28,6 +28,8 @@ export interface CommitLine {
   reedit: string | null;
   template: string | null;
   author: string | null;
+  /** The `-n` and `--no-verify` in force. */
+  skipsVerify: OptionUse[];
 }
 
 const statusFormats = ["short", "porcelain", "long"];
@@ -51,6 +53,7 @@ export function readCommitLine(argv: readonly string[], first: number): CommitLi
     reedit: valueOf(parsed, "reedit-message"),
     template: valueOf(parsed, "template"),
     author: valueOf(parsed, "author"),
+    skipsVerify: usesInForce(parsed, "no-verify"),
   };
   let statusFormat = false;
   for (const use of parsed.uses) {

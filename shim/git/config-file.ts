@@ -10,10 +10,10 @@ export interface ConfigEntry {
 }
 
 /** Without one of these words a file has nothing to say to us; most have none, and are not parsed. */
-const wordsOfInterest = /hook|include|cleanup|comment|verbose|encoding|worktree/i;
+const wordsOfInterest = /hook|include|cleanup|comment|verbose|encoding|worktree|mergeoptions|\[merge\]/i;
 
 const keysOfInterest =
-  /^(?:(?:include|includeif|hook)\.|core\.(?:hookspath|worktree|commentchar|commentstring)$|commit\.(?:cleanup|verbose)$|i18n\.commitencoding$|extensions\.worktreeconfig$)/;
+  /^(?:(?:include|includeif|hook)\.|core\.(?:hookspath|worktree|commentchar|commentstring)$|commit\.(?:cleanup|verbose)$|i18n\.commitencoding$|merge\.log$|branch\..*\.mergeoptions$|extensions\.worktreeconfig$)/;
 
 export function parseConfigFile(text: string): ConfigEntry[] | null {
   if (!wordsOfInterest.test(text)) return [];

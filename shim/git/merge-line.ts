@@ -7,6 +7,7 @@ import {
   choiceOf,
   isOn,
   parseOptions,
+  usesInForce,
   valueOf,
   type OptionUse,
   type ParsedOptions,
@@ -28,7 +29,8 @@ export interface MergeLine {
   /** `--squash` or `--no-commit`: no commit comes of it. */
   noCommit: boolean;
   squash: boolean;
-  noVerify: boolean;
+  /** The `--no-verify` in force. */
+  skipsVerify: OptionUse[];
   signoff: boolean;
   cleanup: string | null;
   quiet: boolean;
@@ -54,7 +56,7 @@ export function readMergeLine(argv: readonly string[], first: number): MergeLine
     fastForward: null,
     noCommit: squash || choiceOf(parsed, "commit") === false,
     squash,
-    noVerify: isOn(parsed, "no-verify"),
+    skipsVerify: usesInForce(parsed, "no-verify"),
     signoff: isOn(parsed, "signoff"),
     cleanup: valueOf(parsed, "cleanup"),
     quiet: false,

@@ -185,3 +185,8 @@ export function valueOf(parsed: ParsedOptions, name: string): string | null {
   const use = lastUse(parsed, name);
   return use && use.value;
 }
+
+/** Every use of a flag, or none if the last one takes it back. */
+export function usesInForce(parsed: ParsedOptions, name: string): OptionUse[] {
+  return isOn(parsed, name) ? parsed.uses.filter((use) => use.name === name && !use.negated) : [];
+}

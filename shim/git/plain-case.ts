@@ -4,7 +4,6 @@
  */
 import type { MessageRules } from "../../engine/core/message-rules.ts";
 import type { Host } from "../host.ts";
-import { has, type CommitLine } from "./commit-line.ts";
 import { isTrue, lastSetting, readConfig } from "./config.ts";
 import type { ConfigEntry } from "./config-file.ts";
 import type { GlobalOption } from "./global-options.ts";
@@ -14,22 +13,38 @@ export type PlainCase =
   | { plain: true; rules: MessageRules; verbose: boolean }
   | { plain: false; reason: string };
 
+/** What the command line says of it. */
+export interface PlainQuestion {
+  skipsVerify: boolean;
+  /** The message is in a file, which git reads after it has run the pre-commit hook. */
+  readsFile: boolean;
+  cleanup: string | null;
+  /** null: commit.verbose decides. */
+  verbose: boolean | null;
+  /** Further settings that make the case not plain. */
+  doubtful: RegExp | null;
+}
+
 export function judgePlainCase(
   host: Host,
   options: readonly GlobalOption[],
   repository: Repository,
-  line: CommitLine,
+  question: PlainQuestion,
 ): PlainCase {
   const variable = unusualVariable(host);
   if (variable !== null) return no("the environment variable '" + variable + "' is set");
   if (options.some((option) => option.name === "--bare" || option.name === "--config-env")) {
     return no("--bare or --config-env is given");
   }
-  const hook = decidingHook(host, repository, line);
+  const hook = decidingHook(host, repository, question);
   if (hook !== null) return no("the repository has a '" + hook + "' hook");
   const config = readConfig(host, options, repository);
   if (typeof config === "string") return no(config);
-  return readRules(config, line);
+  const { doubtful } = question;
+  for (const { key } of doubtful === null ? [] : config) {
+    if (doubtful !== null && doubtful.test(key)) return no("'" + key + "' is configured");
+  }
+  return readRules(config, question);
 }
 
 function no(reason: string): PlainCase {
@@ -49,12 +64,11 @@ function unusualVariable(host: Host): string | null {
 }
 
 /** A hook that can change which message is committed. */
-function decidingHook(host: Host, repository: Repository, line: CommitLine): string | null {
+function decidingHook(host: Host, repository: Repository, question: PlainQuestion): string | null {
   const names = ["prepare-commit-msg"]; // --no-verify does not skip it
-  if (!has(line, "no-verify")) {
+  if (!question.skipsVerify) {
     names.push("commit-msg");
-    // git reads the file of -F after pre-commit, which may have written it.
-    if (line.files.some((use) => use.value !== "-")) names.push("pre-commit");
+    if (question.readsFile) names.push("pre-commit");
   }
   for (const name of names) {
     const stat = host.stat(repository.commonDir + "/hooks/" + name);
@@ -63,7 +77,7 @@ function decidingHook(host: Host, repository: Repository, line: CommitLine): str
   return null;
 }
 
-function readRules(config: readonly ConfigEntry[], line: CommitLine): PlainCase {
+function readRules(config: readonly ConfigEntry[], question: PlainQuestion): PlainCase {
   const setting = (key: string): string | undefined => lastSetting(config, key);
   const encoding = setting("i18n.commitencoding");
   if (encoding !== undefined && !/^utf-?8$/i.test(encoding))
@@ -72,11 +86,13 @@ function readRules(config: readonly ConfigEntry[], line: CommitLine): PlainCase 
   // Only git from 2.45 on knows it, and which git this is is not asked here.
   if (setting("core.commentstring") !== undefined) return no("'core.commentstring' is configured");
   const commentChar = setting("core.commentchar") || "#";
-  const cleanup = cleanupMode(line.cleanup !== null ? line.cleanup : setting("commit.cleanup") || "default");
+  const cleanup = cleanupMode(
+    question.cleanup !== null ? question.cleanup : setting("commit.cleanup") || "default",
+  );
   if (cleanup === null) return no("the cleanup mode is not one that git has");
   const automatic = commentChar === "auto";
   if (automatic && cleanup === "strip") return no("core.commentChar is 'auto'");
-  const verbose = line.verbose !== null ? line.verbose : isTrue(setting("commit.verbose") || "false");
+  const verbose = question.verbose !== null ? question.verbose : isTrue(setting("commit.verbose") || "false");
   return { plain: true, rules: { cleanup, commentChar: automatic ? "#" : commentChar }, verbose };
 }
 

@@ -21,7 +21,8 @@ export function applyRules(host: Host, call: Call, point: string, path: string):
   return report.decision;
 }
 
-function judgeFile(host: Host, call: Call, point: string, path: string, report: Report): void {
+/** Writes what came of it into the report: a decision to exit, if git must not go on. */
+export function judgeFile(host: Host, call: Call, point: string, path: string, report: Report): void {
   const plan = takePlan(host, call.layers, true, report);
   if (plan === null || !plan.points[point]) return;
   const content = host.readFile(path);
@@ -35,7 +36,7 @@ function judgeFile(host: Host, call: Call, point: string, path: string, report: 
   if (left !== null || file.text.includes("\0")) return;
   const { allowEmpty } = call.message;
   const { text, rules } = file;
-  const after = runPoint(host, plan, { point, text, rules, allowEmpty, call }, report);
+  const after = runPoint(host, plan, { point, text, rules, allowEmpty, kind: call.kind }, report);
   if (after === text) return;
   const failure = host.writeFile(path, after + file.tail);
   if (failure !== 0) stopFor(report, [unwritable(path, failure)]);

@@ -3,6 +3,7 @@
  * say what to take out of the environment again, which the native host does (shim/native/injection.c).
  */
 import { asciiJson } from "../../engine/core/bytes.ts";
+import type { CommitKind } from "../../engine/core/facts.ts";
 import type { Layers } from "../layers.ts";
 import type { EnvChanges, Host } from "../host.ts";
 import type { HookName } from "./hook-names.ts";
@@ -16,8 +17,10 @@ export interface Call {
   hooks: string;
   /** Its hooks that are not to run. */
   skipped: readonly HookName[];
-  /** The hook in which the message is what will be committed; empty if there is none. */
-  last: HookName | "";
+  /** The hooks in which the message is what will be committed. */
+  last: readonly HookName[];
+  /** Does the draft that an editor opens with go through a hook point? */
+  prepares: boolean;
   message: MessageSettings;
   /** Does git's hint about hooks that are not executable show? */
   advises: boolean;
@@ -25,20 +28,10 @@ export interface Call {
   layers: Layers;
 }
 
-export type CommitKind =
-  | "composed"
-  | "amend"
-  | "merge"
-  | "revert"
-  | "cherry-pick"
-  | "rebase"
-  | "am"
-  | "fixup";
-
 /** How git will read the message file. */
 export interface MessageSettings {
-  /** As git's `--cleanup` has it; `none` leaves everything. */
-  cleanup: "default" | "strip" | "whitespace" | "verbatim" | "scissors";
+  /** As git's `--cleanup` has it. */
+  cleanup: CleanupMode;
   /** Does an editor run? null: as GIT_EDITOR in the hook's environment says. */
   editor: boolean | null;
   /** `core.commentChar`, or `auto`. */
@@ -50,6 +43,8 @@ export interface MessageSettings {
   allowEmpty: boolean;
   isFixup: boolean;
 }
+
+export type CleanupMode = "default" | "strip" | "whitespace" | "verbatim" | "scissors";
 
 export const callVariable = "INTERLOCK_CALL";
 

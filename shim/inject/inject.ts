@@ -8,7 +8,9 @@ import { listHooks, makeHooksFolder } from "./hooks-folder.ts";
 import { makeExecPath } from "./exec-path.ts";
 import type { ArgvWord, Decision, EnvChanges, Host } from "../host.ts";
 import type { GlobalPart } from "../git/global-options.ts";
+import type { Repository } from "../git/repository.ts";
 import type { Layers } from "../layers.ts";
+import type { OpenCommand } from "../open-command.ts";
 
 export interface Injection {
   call: Call;
@@ -19,6 +21,8 @@ export interface Injection {
   wrapsEditor: boolean;
   /** Words of the command line that are changed: by index; an index behind the last one appends. */
   edits: { [index: number]: ArgvWord[] };
+  /** Options that are put behind the command's name. */
+  options: readonly string[];
 }
 
 /** The decision, or what is in the way. */
@@ -28,7 +32,7 @@ export function inject(host: Host, globals: GlobalPart, injection: Injection): D
   const folder = makeHooksFolder(host, call.layers, ours, theirs);
   const wrapped = wrapExecPath(host, globals, call.layers);
   if (folder === null || wrapped === null) return noPlace();
-  const setting: ArgvWord[] = ["-c", "core.hooksPath=" + folder, globals.commandIndex];
+  const setting: ArgvWord[] = ["-c", "core.hooksPath=" + folder, globals.commandIndex, ...injection.options];
   const editor = injection.wrapsEditor ? quote(folder + "/" + editorName) : "";
   return {
     action: "exec",
@@ -45,6 +49,21 @@ export function wrapChildren(host: Host, globals: GlobalPart, layers: Layers): D
   const env: EnvChanges = { ...wrapped.env };
   env[callVariable] = null;
   return { action: "exec", argv: editWords(host.argv.length, wrapped.edits), stdin: null, env };
+}
+
+/** A rewritten command needs it only where the repository has hooks, which may call git. */
+export function wrapHooks(
+  host: Host,
+  command: OpenCommand,
+  repository: Repository,
+  decision: Decision,
+): Decision {
+  const callsGit = listHooks(host, repository.commonDir + "/hooks").length > 0;
+  const wrapped = callsGit ? wrapExecPath(host, command.globals, command.layers) : null;
+  if (decision.action !== "exec") return decision;
+  const env: EnvChanges = { ...(wrapped === null ? {} : wrapped.env) };
+  env[callVariable] = null;
+  return { ...decision, env };
 }
 
 function wrapExecPath(

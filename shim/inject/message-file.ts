@@ -3,7 +3,7 @@
  */
 import { cleanMessage } from "../../engine/core/clean-message.ts";
 import { isEmptyMessage, type MessageRules } from "../../engine/core/message-rules.ts";
-import type { Call, MessageSettings } from "./call.ts";
+import type { Call, CleanupMode, MessageSettings } from "./call.ts";
 
 export interface MessageFile {
   /** What the rules work on. */
@@ -26,7 +26,7 @@ export function readMessageFile(content: string, settings: MessageSettings, edit
 }
 
 /** get_cleanup_mode in git's sequencer.c. */
-function cleanupWith(mode: MessageSettings["cleanup"], editor: boolean): MessageRules["cleanup"] {
+function cleanupWith(mode: CleanupMode, editor: boolean): MessageRules["cleanup"] {
   if (mode === "default") return editor ? "strip" : "whitespace";
   return mode === "scissors" ? "whitespace" : mode;
 }

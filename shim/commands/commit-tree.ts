@@ -1,0 +1,80 @@
+/**
+ * `git commit-tree`: no hook, no editor, no cleanup. The message is rewritten, wherever it stands.
+ */
+import { longestArgument } from "../git/carry-message.ts";
+import {
+  joinCommitTreeParts,
+  readCommitTreeLine,
+  type CommitTreeLine,
+  type MessagePart,
+} from "../git/commit-tree-line.ts";
+import { replaceMessage } from "../git/edit-argv.ts";
+import type { GlobalPart } from "../git/global-options.ts";
+import { joinPath, type Repository } from "../git/repository.ts";
+import type { Decision, Host } from "../host.ts";
+import { kindOf } from "../inject/settings.ts";
+import { finalizePoint, openCommand, type DecideOptions } from "../open-command.ts";
+import { passThrough, type Report } from "../report.ts";
+import { runPoint } from "../run-point.ts";
+
+export function decideCommitTree(host: Host, globals: GlobalPart, options: DecideOptions): Report {
+  const report = passThrough(host.argv, "");
+  const line = readCommitTreeLine(host.argv, globals.commandIndex + 1);
+  if (line === null) return { ...report, reason: "git answers this line itself" };
+  const command = openCommand(host, globals, options, report);
+  if (command === null) return report;
+  const { repository } = command;
+  if (repository === null) return { ...report, reason: "git finds no repository" };
+
+  const given = readGiven(host, line, repository);
+  if (given === null) return { ...report, reason: "git cannot read the message either" };
+  const { text, stdin } = given;
+  if (stdin !== null) report.decision = { action: "exec", argv: host.argv.map((_, i) => i), stdin };
+  if (text.includes("\0")) return { ...report, reason: "the message has a NUL byte, which git refuses" };
+
+  report.strategy = "rewrite";
+  report.reason = "the message stands in " + (stdin !== null ? "standard input" : "-m or -F");
+  report.quiet = false;
+  const kind = kindOf(host, repository, "composed");
+  const rules = { cleanup: "verbatim" as const, commentChar: "#" };
+  const run = { point: finalizePoint, text, rules, allowEmpty: true, kind };
+  const after = runPoint(host, command.plan, run, report);
+  if (after !== text && report.decision.action === "exec") report.decision = carry(host.argv, line, after);
+  return report;
+}
+
+interface Given {
+  text: string;
+  /** What was on standard input, if it was read. */
+  stdin: string | null;
+}
+
+/** What `-m` and `-F` make together, or standard input if that is nothing; null if one cannot be read. */
+function readGiven(host: Host, line: CommitTreeLine, repository: Repository): Given | null {
+  const parts: MessagePart[] = [];
+  let stdin: string | null = null;
+  for (const use of line.parts) {
+    const value = use.value as string;
+    if (use.name === "m") {
+      parts.push({ kind: "argument", text: value });
+      continue;
+    }
+    // git has gone to the top by then.
+    const text = value === "-" ? host.readStdin() : host.readFile(joinPath(repository.top, value));
+    if (typeof text === "number") return null;
+    if (value === "-") stdin = text;
+    parts.push({ kind: "file", text });
+  }
+  const joined = joinCommitTreeParts(parts);
+  if (joined !== "" || stdin !== null) return { text: joined, stdin };
+  const read = host.readStdin();
+  return typeof read === "number" ? null : { text: read, stdin: read };
+}
+
+function carry(argv: readonly string[], line: CommitTreeLine, message: string): Decision {
+  if (line.parts.length === 0) return { action: "exec", argv: argv.map((_, i) => i), stdin: message };
+  // -m completes the last line, a file is taken as it is.
+  const fits = message.length <= longestArgument && message.endsWith("\n");
+  const carrier = fits ? { kind: "argument" as const, message } : { kind: "stdin" as const };
+  return { action: "exec", argv: replaceMessage(argv, line.parts, carrier), stdin: fits ? null : message };
+}

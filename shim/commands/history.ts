@@ -1,0 +1,27 @@
+/**
+ * `git history` (since 2.54): an editor and no hook.
+ */
+import type { GlobalPart } from "../git/global-options.ts";
+import type { Host } from "../host.ts";
+import { injectInto } from "../inject/inject-into.ts";
+import { messageSettings } from "../inject/settings.ts";
+import { openCommand, type DecideOptions } from "../open-command.ts";
+import { passThrough, type Report } from "../report.ts";
+
+export function decideHistory(host: Host, globals: GlobalPart, options: DecideOptions): Report {
+  const report = passThrough(host.argv, "");
+  const command = openCommand(host, globals, options, report);
+  if (command === null) return report;
+  const { repository } = command;
+  if (repository === null) return { ...report, reason: "git finds no repository" };
+  return injectInto(host, command, repository, report, {
+    reason: "git asks no hook",
+    last: [],
+    kind: "rebase",
+    skipped: [],
+    edits: {},
+    options: [],
+    wrapsEditor: true,
+    message: (settings) => ({ ...messageSettings(settings, settings.cleanup ?? "strip"), editor: true }),
+  });
+}

@@ -1,0 +1,77 @@
+/**
+ * What is left: commands that start other git commands, aliases, programs of others, and names that git may
+ * take for something else.
+ */
+import type { ConfigEntry } from "../git/config-file.ts";
+import { askAlias } from "../git/ask-git.ts";
+import { lastSetting } from "../git/config.ts";
+import type { GlobalPart } from "../git/global-options.ts";
+import type { Repository } from "../git/repository.ts";
+import type { Host } from "../host.ts";
+import { injectInto } from "../inject/inject-into.ts";
+import { wrapChildren } from "../inject/inject.ts";
+import { messageSettings, readSettings } from "../inject/settings.ts";
+import { openCommand, stopFor, type DecideOptions, type OpenCommand } from "../open-command.ts";
+import { passThrough, type Report } from "../report.ts";
+
+/** The command runs as it came; git commands that it starts come by here. */
+export function decideChildren(host: Host, globals: GlobalPart, options: DecideOptions): Report {
+  const report = passThrough(host.argv, "");
+  const command = openCommand(host, globals, options, report);
+  return command === null ? report : wrap(host, command, report);
+}
+
+function wrap(host: Host, command: OpenCommand, report: Report): Report {
+  const decision = wrapChildren(host, command.globals, command.layers);
+  if ("code" in decision) {
+    stopFor(report, [decision]);
+    return report;
+  }
+  report.strategy = "wrap";
+  report.reason = "the git commands that '" + command.name + "' starts are intercepted";
+  report.decision = decision;
+  return report;
+}
+
+/**
+ * An alias is git's to expand: it starts what comes of it as a git command of its own. A name that is neither
+ * that nor a program may be corrected by git to one of its own, and then no new process begins.
+ */
+export function decideUnknown(host: Host, globals: GlobalPart, options: DecideOptions): Report {
+  const report = passThrough(host.argv, "");
+  const command = openCommand(host, globals, options, report);
+  if (command === null) return report;
+  const { repository } = command;
+  if (repository === null || !mayBeCorrected(host, command, repository)) return wrap(host, command, report);
+  return injectInto(host, command, repository, report, {
+    reason: "git may take '" + command.name + "' for another command",
+    last: ["applypatch-msg", "commit-msg", "prepare-commit-msg"],
+    kind: "composed",
+    skipped: [],
+    edits: {},
+    options: [],
+    wrapsEditor: false,
+    message: (settings) => messageSettings(settings, settings.cleanup ?? "default"),
+  });
+}
+
+function mayBeCorrected(host: Host, command: OpenCommand, repository: Repository): boolean {
+  const settings = readSettings(host, command, repository);
+  if (settings === null || !corrects(settings.entries)) return false;
+  return !askAlias(host, command.globals, command.name) && !isProgram(host, "git-" + command.name);
+}
+
+/** help.autocorrect: a time, `immediate` or `prompt`; anything else runs nothing. */
+function corrects(entries: readonly ConfigEntry[]): boolean {
+  const value = lastSetting(entries, "help.autocorrect");
+  return value !== undefined && !/^(?:0|false|no|off|never|show|)$/i.test(value);
+}
+
+function isProgram(host: Host, name: string): boolean {
+  const folders = (host.env("PATH") ?? "").split(":");
+  const execPath = host.runGit(["--exec-path"]).stdout.replace(/\n$/, "");
+  return [execPath].concat(folders).some((folder) => {
+    const stat = host.stat((folder === "" ? "." : folder) + "/" + name);
+    return stat !== null && stat.kind === "file" && stat.executable;
+  });
+}

@@ -1,0 +1,74 @@
+/**
+ * Lets the rules run in hooks of ours while git carries out a command, and says so in the report.
+ */
+import type { CommitKind } from "../../engine/core/facts.ts";
+import type { Repository } from "../git/repository.ts";
+import type { Host } from "../host.ts";
+import { finalizePoint, preparePoint, stopFor, type OpenCommand } from "../open-command.ts";
+import type { Report } from "../report.ts";
+import type { Call, MessageSettings } from "./call.ts";
+import type { HookName } from "./hook-names.ts";
+import { inject, type Injection } from "./inject.ts";
+import { readSettings, type Settings } from "./settings.ts";
+
+export interface Wanted {
+  /** Why the command is not simply rewritten. */
+  reason: string;
+  /** The hooks in which the message is what will be committed. */
+  last: readonly HookName[];
+  kind: CommitKind;
+  /** Hooks of the repository that are not to run. */
+  skipped: readonly HookName[];
+  edits: Injection["edits"];
+  options: readonly string[];
+  wrapsEditor: boolean;
+  message(settings: Settings): MessageSettings;
+}
+
+export function injectInto(
+  host: Host,
+  command: OpenCommand,
+  repository: Repository,
+  report: Report,
+  wanted: Wanted,
+): Report {
+  const settings = readSettings(host, command, repository);
+  if (settings === null) {
+    report.reason = "git cannot read its configuration";
+    return report;
+  }
+  const { plan, layers, globals, name } = command;
+  // Only git commit and git merge open an editor with a draft, and call the hook before.
+  const prepares = !!plan.points[preparePoint] && (name === "commit" || name === "merge");
+  const call: Call = {
+    command: name,
+    kind: wanted.kind,
+    hooks: settings.hooks,
+    skipped: wanted.skipped,
+    last: plan.points[finalizePoint] ? wanted.last : [],
+    prepares,
+    message: wanted.message(settings),
+    advises: settings.advises,
+    quiet: report.quiet,
+    layers,
+  };
+  const ours: HookName[] = call.last.slice();
+  if (prepares && ours.indexOf("prepare-commit-msg") < 0) ours.push("prepare-commit-msg");
+  const { edits, options, wrapsEditor } = wanted;
+  const { hooksFolder } = settings;
+  const decision = inject(host, globals, { call, ours, hooksFolder, wrapsEditor, edits, options });
+  if ("code" in decision) {
+    stopFor(report, [decision]);
+    return report;
+  }
+  report.strategy = "inject";
+  report.reason = wanted.reason + "; the rules run " + place(ours, wrapsEditor);
+  report.decision = decision;
+  return report;
+}
+
+function place(hooks: readonly HookName[], editor: boolean): string {
+  const places = hooks.map((name) => "in git's " + name + " hook");
+  if (editor) places.push("after the editor");
+  return places.join(" and ") || "nowhere in it";
+}

@@ -1,0 +1,115 @@
+/**
+ * Where the repository's hooks are, and how git will read the message, for an intercepted command.
+ */
+import type { CommitKind } from "../../engine/core/facts.ts";
+import { askPath, askSettings } from "../git/ask-git.ts";
+import { isTrue, lastSetting } from "../git/config.ts";
+import type { ConfigEntry } from "../git/config-file.ts";
+import { joinPath, type Repository } from "../git/repository.ts";
+import type { Host } from "../host.ts";
+import type { OpenCommand } from "../open-command.ts";
+import { readCall, type CleanupMode, type MessageSettings } from "./call.ts";
+
+export interface Settings {
+  entries: readonly ConfigEntry[];
+  /** The repository's own hooks, as git names their folder where it runs them. */
+  hooks: string;
+  /** The same, for us to look from here. */
+  hooksFolder: string;
+  commentChar: string;
+  /** commit.cleanup, or null. */
+  cleanup: CleanupMode | null;
+  /** commit.template, or empty. */
+  template: string;
+  advises: boolean;
+}
+
+/** Null if git cannot read its own configuration; it will say so itself. */
+export function readSettings(host: Host, command: OpenCommand, repository: Repository): Settings | null {
+  const entries = askSettings(host, command.globals);
+  if (entries === null) return null;
+  const hooks = hooksPath(host, command, repository, entries);
+  const advice = lastSetting(entries, "advice.ignoredhook");
+  return {
+    entries,
+    hooks,
+    hooksFolder: joinPath(repository.top, hooks),
+    commentChar: commentCharOf(entries),
+    cleanup: asCleanup(lastSetting(entries, "commit.cleanup")),
+    template: expandPath(host, command, entries, "commit.template") ?? "",
+    advises: advice === undefined || isTrue(advice),
+  };
+}
+
+function hooksPath(
+  host: Host,
+  command: OpenCommand,
+  repository: Repository,
+  entries: readonly ConfigEntry[],
+): string {
+  const set = expandPath(host, command, entries, "core.hookspath");
+  if (set !== undefined) return set;
+  const { top, gitDir, commonDir } = repository;
+  const isNamed =
+    host.env("GIT_DIR") !== undefined || command.globals.options.some(({ name }) => name === "--git-dir");
+  // Where git has found it by itself it goes to the top and calls it `.git`.
+  const isUsual = !isNamed && commonDir === gitDir && gitDir === joinPath(top, ".git");
+  return (isUsual ? ".git" : (host.realPath(commonDir) ?? commonDir)) + "/hooks";
+}
+
+/** A setting that is a path: git knows what `~` and `%(prefix)` mean. */
+function expandPath(
+  host: Host,
+  command: OpenCommand,
+  entries: readonly ConfigEntry[],
+  key: string,
+): string | undefined {
+  const set = lastSetting(entries, key);
+  return set !== undefined && /^[~%]/.test(set) ? (askPath(host, command.globals, key) ?? set) : set;
+}
+
+/** Since 2.45 `core.commentString` is another name of the same setting. */
+function commentCharOf(entries: readonly ConfigEntry[]): string {
+  for (let i = entries.length - 1; i >= 0; i--) {
+    const { key, value } = entries[i] as ConfigEntry;
+    if (key === "core.commentchar" || key === "core.commentstring") return value;
+  }
+  return "#";
+}
+
+const cleanupModes: readonly CleanupMode[] = ["default", "strip", "whitespace", "verbatim", "scissors"];
+
+export function asCleanup(word: string | null | undefined): CleanupMode | null {
+  for (const mode of cleanupModes) if (mode === word) return mode;
+  return null;
+}
+
+/** For a message that no option says anything about. */
+export function messageSettings(settings: Settings, cleanup: CleanupMode): MessageSettings {
+  const { commentChar } = settings;
+  return {
+    cleanup,
+    editor: null,
+    commentChar,
+    verbose: false,
+    template: "",
+    allowEmpty: false,
+    isFixup: false,
+  };
+}
+
+/** What `when.commit` calls it. `own`: what the command line alone says. */
+export function kindOf(host: Host, repository: Repository, own: CommitKind): CommitKind {
+  const outer = readCall(host);
+  // The sequencer starts `git commit` itself; one in `rebase --exec` is somebody's own.
+  if (outer !== null && isGit(host, host.parentProgram())) return outer.kind;
+  if (own !== "composed") return own;
+  const has = (name: string): boolean => host.stat(repository.gitDir + "/" + name) !== null;
+  if (has("MERGE_HEAD")) return "merge";
+  if (has("CHERRY_PICK_HEAD")) return "cherry-pick";
+  return has("REVERT_HEAD") ? "revert" : "composed";
+}
+
+function isGit(host: Host, program: string): boolean {
+  return program !== "" && program === host.realPath(host.realProgram());
+}
