@@ -10,14 +10,17 @@ function describe(result) {
   return `${passed} of ${result.tests.length} pass${died}`;
 }
 
-/** Runs scripts on one side and prints a line for each; `keep` gets the results as they come. */
+function describeDifferences(differences) {
+  return differences.length === 0 ? ", same" : `, ${differences.length} differ`;
+}
+
+/** Runs scripts on one side and prints a line for each; `keep` gets a result and may add to its line. */
 async function runSide({ tree, verbose, width, say }, side, scripts, keep) {
   let done = 0;
   const jobs = scripts.map((script) => async () => {
     const result = await runScript(tree, script, side, { withLog: verbose });
-    keep(script, result);
+    const verdict = describe(result) + keep(script, result);
     done += 1;
-    const verdict = describe(result);
     say(`${side.name} ${done}/${scripts.length} ${script}: ${verdict}, ${result.seconds.toFixed(1)} s`);
   });
   const start = Date.now();
@@ -33,11 +36,13 @@ export async function runComparison(task) {
     results.real[script] = result;
     known.set(script, result);
     known.save();
-  };
-  const keepShim = (script, result) => {
-    results.shim[script] = result;
+    return "";
   };
   const differencesOf = (script) => compareResults(script, results.real[script], results.shim[script]);
+  const keepShim = (script, result) => {
+    results.shim[script] = result;
+    return describeDifferences(differencesOf(script));
+  };
 
   const isNeeded = (script) => realOnly || verbose || !known.get(script);
   for (const script of scripts) results.real[script] = known.get(script);
