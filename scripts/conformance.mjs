@@ -21,6 +21,7 @@ import { parseExpected, replaceFigures } from "./conformance/document.mjs";
 import { ensureTree } from "./conformance/git-build.mjs";
 import { readSourceVersion } from "./conformance/git-source.mjs";
 import { selectScripts } from "./conformance/groups.mjs";
+import { checkInterception } from "./conformance/probe.mjs";
 import { RealResults } from "./conformance/real-results.mjs";
 import { renderFigures, renderSummary, renderVerdict } from "./conformance/report.mjs";
 import { runComparison } from "./conformance/run-comparison.mjs";
@@ -87,6 +88,7 @@ async function main(options) {
   });
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(1));
   const sides = makeSides(folder, join(root, "dist"));
+  await checkInterception(cache.tree, sides.shim);
   const known = new RealResults(cache);
   const width = availableParallelism();
   const results = await runComparison({ ...options, tree: cache.tree, scripts, sides, known, width, say });

@@ -34,12 +34,12 @@ export function endScripts() {
   for (const pid of running) endGroup(pid, "SIGKILL");
 }
 
-/** With `withLog` the output of every command is kept too, as `log`. */
-export function runScript(tree, script, side, { withLog = false } = {}) {
+/** With `withLog` the output of every command is kept too, as `log`. `file` is for a script that is not in the tree. */
+export function runScript(tree, script, side, { withLog = false, file = `./${script}.sh` } = {}) {
   const folder = join(side.folder, "t");
   mkdirSync(folder, { recursive: true });
   const trash = join(folder, `trash directory.${script}`);
-  const args = [`./${script}.sh`, `--root=${folder}`, ...(withLog ? ["--verbose-log"] : [])];
+  const args = [file, `--root=${folder}`, ...(withLog ? ["--verbose-log"] : [])];
   const start = Date.now();
   return new Promise((resolve) => {
     const child = spawn("/bin/sh", args, {
