@@ -2,7 +2,7 @@
  * Makes a fresh Debian machine ready to build and test: system packages, then npm packages.
  * Runs before anything is installed, so it uses nothing but Node. Silent when all is there.
  *
- *   node scripts/ensure-dependencies.mjs [--system-only]
+ *   node scripts/ensure-dependencies.mjs [--system-only] [--conformance]
  */
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, lstatSync, readFileSync } from "node:fs";
@@ -24,6 +24,19 @@ const systemNeeds = [
   // The tests watch which system calls are made.
   { package: "strace", command: "strace" },
 ];
+
+/** What git's own tests need beside these: to fetch and build them, and so that few are skipped. */
+const conformanceNeeds = [
+  { package: "dpkg-dev", command: "dpkg-source" },
+  { package: "zlib1g-dev", file: "/usr/include/zlib.h" },
+  { package: "libpcre2-dev", file: "/usr/include/pcre2.h" },
+  { package: "libio-pty-perl", perlModule: "IO::Pty" },
+  { package: "gnupg", command: "gpg" },
+  { package: "openssh-client", command: "ssh-keygen" },
+  { package: "unzip", command: "unzip" },
+];
+
+const needs = process.argv.includes("--conformance") ? [...systemNeeds, ...conformanceNeeds] : systemNeeds;
 
 function fail(message, hint, output = "") {
   if (output) process.stderr.write(output.endsWith("\n") ? output : `${output}\n`);
@@ -54,9 +67,14 @@ function hasCommand(name) {
   return folders.some((folder) => isExecutable(join(folder, name)));
 }
 
+function isThere(need) {
+  if (need.command) return hasCommand(need.command);
+  if (need.perlModule) return run("perl", [`-M${need.perlModule}`, "-e1"]).ok;
+  return existsSync(need.file);
+}
+
 function listMissing() {
-  const isThere = (need) => (need.command ? hasCommand(need.command) : existsSync(need.file));
-  return systemNeeds.filter((need) => !isThere(need)).map((need) => need.package);
+  return needs.filter((need) => !isThere(need)).map((need) => need.package);
 }
 
 function ensureSystemPackages() {

@@ -56,7 +56,7 @@ function no(reason: string): PlainCase {
  * not looked into here. The rest of GIT_* either has no say in the message or is read below.
  */
 const unusualVariables =
-  /^GIT_(?:COMMON_DIR$|OBJECT_DIRECTORY$|TEST_|HOOK|CONFIG(?!_(?:NOSYSTEM|GLOBAL|SYSTEM|COUNT|KEY_\d+|VALUE_\d+)$))/;
+  /^GIT_(?:COMMON_DIR$|OBJECT_DIRECTORY$|HOOK|CONFIG(?!_(?:NOSYSTEM|GLOBAL|SYSTEM|COUNT|KEY_\d+|VALUE_\d+)$))/;
 
 function unusualVariable(host: Host): string | null {
   for (const name of host.envNames("GIT_")) if (unusualVariables.test(name)) return name;

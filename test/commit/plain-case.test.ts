@@ -97,6 +97,7 @@ describe("what looks odd but is plain carries the trailer", () => {
       [],
       { GIT_SSL_CAINFO: "/x", GIT_EDITOR: "false", GIT_BRANCH: "x" },
     ],
+    ["variables of git's own tests", () => {}, [], { GIT_TEST_INSTALLED: "/x", GIT_TEST_FSYNC: "false" }],
     [
       "GIT_CONFIG_COUNT with other settings",
       () => {},

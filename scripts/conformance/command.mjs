@@ -1,0 +1,17 @@
+import { spawnSync } from "node:child_process";
+
+/** Something the person has to mend: printed as one message with its way out. */
+export class SetupError extends Error {
+  constructor(message, hint, output = "") {
+    super(message);
+    this.hint = hint;
+    this.output = output;
+  }
+}
+
+/** Runs a program to its end. Its output is kept back, and shown only if it fails. */
+export function run(command, args, options = {}) {
+  const result = spawnSync(command, args, { encoding: "utf8", maxBuffer: 1 << 28, ...options });
+  const output = `${result.stdout ?? ""}${result.stderr ?? ""}${result.error?.message ?? ""}`;
+  return { ok: result.status === 0, stdout: result.stdout ?? "", output };
+}

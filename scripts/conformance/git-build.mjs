@@ -1,0 +1,74 @@
+/**
+ * The tree in which git's tests run: Debian's source of the installed version, with the few parts
+ * built that the tests need beside an installed git. Made once a version, and kept in the cache.
+ */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { availableParallelism, homedir } from "node:os";
+import { join, relative } from "node:path";
+import { run, SetupError } from "./command.mjs";
+import { fetchSource } from "./git-source.mjs";
+
+/** As in debian/rules, so that the tests expect what the installed git can do. */
+const options = [
+  "NO_OPENSSL=1",
+  "USE_LIBPCRE2=1",
+  "NO_PERL_CPAN_FALLBACKS=1",
+  "prefix=/usr",
+  "gitexecdir=/usr/lib/git-core",
+  "SANE_TOOL_PATH=",
+  "PYTHON_PATH=/usr/bin/python3",
+  "DEFAULT_PAGER=pager",
+  "DEFAULT_EDITOR=editor",
+  // Ours: quick to build, and warnings are no concern here.
+  "CFLAGS=-O1 -w",
+];
+
+function perlLibraries(tree) {
+  return readdirSync(join(tree, "perl"), { recursive: true })
+    .filter((path) => path.endsWith(".pm") && !path.startsWith("FromCPAN"))
+    .map((path) => join("perl", "build", "lib", path));
+}
+
+function build(tree) {
+  const jobs = `-j${availableParallelism()}`;
+  const targets = ["GIT-BUILD-OPTIONS", "t/helper/test-tool", "t/helper/test-fake-ssh"];
+  const steps = [
+    ["make", [jobs, ...options, ...targets, ...perlLibraries(tree)]],
+    ["make", ["-C", "templates", "SHELL_PATH=/bin/sh", "PERL_PATH=/usr/bin/perl"]],
+  ];
+  for (const [command, args] of steps) {
+    const step = run(command, args, { cwd: tree });
+    if (step.ok) continue;
+    const hint = "node scripts/ensure-dependencies.mjs --system-only --conformance";
+    throw new SetupError(`git's test programs do not build in '${tree}'`, hint, step.output);
+  }
+}
+
+function cacheFolder() {
+  const cache = process.env.XDG_CACHE_HOME || join(homedir(), ".cache");
+  return join(cache, "interlock", "conformance");
+}
+
+/** Gives the cache's folder of this version, whose `tree` is built. */
+export function ensureTree(version, report) {
+  const folder = join(cacheFolder(), `git-${version.replace(/^\d+:/, "")}`);
+  const tree = join(folder, "tree");
+  if (existsSync(tree)) return { folder, tree };
+  mkdirSync(folder, { recursive: true });
+  // Under another name until it is whole: a run that is broken off leaves no half a tree.
+  const workshop = mkdtempSync(join(folder, "making-"));
+  try {
+    let start = Date.now();
+    const seconds = () => `${Math.round((Date.now() - start) / 1000)} s`;
+    report(`fetching the source of git ${version}`);
+    const fresh = fetchSource(version, workshop);
+    report(`fetched in ${seconds()}; building the test programs`);
+    start = Date.now();
+    build(fresh);
+    report(`built in ${seconds()}: ${relative(process.cwd(), tree)}`);
+    if (!existsSync(tree)) renameSync(fresh, tree);
+  } finally {
+    rmSync(workshop, { recursive: true, force: true });
+  }
+  return { folder, tree };
+}

@@ -1,0 +1,30 @@
+/** What a run says: lines for a person, one file for CI. */
+
+export function renderDifference({ script, number, title, real, shim }) {
+  return `  ${script} ${number} - ${title}: ${real} on the real git, ${shim} through the shim`;
+}
+
+export function renderSummary({ scripts, real, shim, differences }) {
+  return `${scripts} scripts, ${real} tests pass on the real git, ${shim} of them through the shim, ${differences} differences`;
+}
+
+/** The row of figures in the document: no dates, no times. */
+export function renderFigures(gitVersion, user, { scripts, real, shim, skipped, differences }) {
+  return [gitVersion, user, scripts, real, shim, skipped, differences].join(" | ");
+}
+
+function renderSection(heading, lines) {
+  return lines.length === 0 ? [] : [heading, ...lines];
+}
+
+export function renderVerdict({ unexpected, expected, gone }, flaky) {
+  return [
+    ...renderSection("differences:", unexpected.map(renderDifference)),
+    ...renderSection("expected differences:", expected.map(renderDifference)),
+    ...renderSection(
+      "in docs/conformance.md as expected, and did not happen:",
+      gone.map(({ script, number, title }) => `  ${script} ${number} - ${title}`),
+    ),
+    ...renderSection("differed at first, and not when run again alone:", flaky.map(renderDifference)),
+  ];
+}

@@ -1,0 +1,24 @@
+#!/bin/sh
+
+test_description='inside a test the rules are applied
+
+Not a script of git: with a rule that adds a trailer it shows, before the tests
+are run with one that changes nothing, that they do not merely pass through.'
+
+. ./test-lib.sh
+
+test_expect_success 'the message of a commit goes through the rules' '
+	git commit --allow-empty -m one &&
+	git cat-file commit HEAD >commit &&
+	grep "^Interlock-Conformance: probed$" commit
+'
+
+test_expect_success 'nothing of the shim is left in the folder of a test' '
+	rm commit &&
+	echo .git >expect &&
+	ls -A >actual &&
+	sed -e "/^actual$/d" -e "/^expect$/d" actual >left &&
+	test_cmp expect left
+'
+
+test_done
