@@ -53,7 +53,7 @@ export function needsStdin(host: Host, line: CommitLine, cwd: string): boolean {
 }
 
 /** opt_parse_m in builtin/commit.c: each is completed with LF, a blank line between. */
-function joinMessages(uses: readonly OptionUse[]): string {
+export function joinMessages(uses: readonly OptionUse[]): string {
   const parts: string[] = [];
   for (const use of uses) {
     const value = use.value as string;

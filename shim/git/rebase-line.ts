@@ -18,7 +18,8 @@ export interface RebaseLine {
 /** null: git rejects the line, or answers it with help. */
 export function readRebaseLine(argv: readonly string[], first: number): RebaseLine | null {
   const parsed = parseOptions(argv, first, rebaseOptions);
-  if (parsed === null || parsed.operands.length > 2) return null;
+  // With --root there is no upstream to name.
+  if (parsed === null || parsed.operands.length > (isOn(parsed, "root") ? 1 : 2)) return null;
   if (parsed.mode !== null && argv.length - first !== 1) return null;
   const backend = backendOf(parsed);
   return {
