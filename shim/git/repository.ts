@@ -32,7 +32,7 @@ type Found = Omit<Repository, "cwd">;
 const notFound = "no repository was found";
 
 /** Where git will be after its `-C` options, links resolved; null if it cannot go there. */
-function workingDirectory(host: Host, options: readonly GlobalOption[]): string | null {
+export function workingDirectory(host: Host, options: readonly GlobalOption[]): string | null {
   const start = host.cwd();
   let cwd = start;
   for (const option of options)

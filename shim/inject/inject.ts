@@ -8,7 +8,7 @@ import { listHooks, makeHooksFolder } from "./hooks-folder.ts";
 import { makeExecPath } from "./exec-path.ts";
 import type { ArgvWord, Decision, EnvChanges, Host } from "../host.ts";
 import type { GlobalPart } from "../git/global-options.ts";
-import type { Repository } from "../git/repository.ts";
+import { joinPath, workingDirectory, type Repository } from "../git/repository.ts";
 import type { Layers } from "../layers.ts";
 import type { OpenCommand } from "../open-command.ts";
 
@@ -78,11 +78,16 @@ function wrapExecPath(
     if ((host.argv[i] as string).startsWith("--exec-path=")) word = i;
   }
   if (word >= 0) asked = (host.argv[word] as string).slice("--exec-path=".length);
-  const path = makeExecPath(host, layers, asked);
+  const path = makeExecPath(host, layers, asked === "" ? "" : resolveExecPath(host, globals, asked));
   if (path === null) return null;
   // The option outranks the variable.
   if (word >= 0) edits[word] = ["--exec-path=" + path];
   return { env: { GIT_EXEC_PATH: path }, edits };
+}
+
+/** A relative one is seen from where git goes by its -C. */
+function resolveExecPath(host: Host, globals: GlobalPart, asked: string): string {
+  return host.realPath(joinPath(workingDirectory(host, globals.options) ?? ".", asked)) ?? asked;
 }
 
 function editWords(count: number, edits: Injection["edits"]): ArgvWord[] {

@@ -62,7 +62,12 @@ function compare(verdicts: readonly Verdict[]): Comparison[] {
       commitMsg: ran("commit-msg"),
       message: message === null ? null : edit ? prepared.slice(0, message.length) : prepared,
     };
-    const said = { preMerge: !line.noVerify, edited: edit, commitMsg: !line.noVerify && !edit, message };
+    const said = {
+      preMerge: line.skipsVerify.length === 0,
+      edited: edit,
+      commitMsg: line.skipsVerify.length === 0 && !edit,
+      message,
+    };
     return [{ words, seen, said }];
   });
 }
