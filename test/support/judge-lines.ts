@@ -94,9 +94,25 @@ export function isRejected(verdict: Verdict): boolean {
   return verdict.status === 129;
 }
 
-/** Beyond the parser: git died of a value while it read the options, or of one that it gave up. */
-const refusedValue =
-  /could not (read|open)|expects a num|invalid value|nvalid (cleanup|.* option)|not a valid|not find merge strategy|was replaced by|cannot (parse|be used with)/;
+/** Beyond the parser: git died of a value, or of two options, while it read the rest. */
+const refusals = [
+  "could not read",
+  "could not open",
+  "invalid value",
+  "Invalid cleanup",
+  "not a valid object",
+  "bad action",
+  "bad signed",
+  "bad recurse-submodules",
+  "cannot parse",
+  "unrecognized empty",
+  "expects a num",
+  "Invalid value",
+  "not find merge strategy",
+  "was replaced by",
+  "cannot be used with",
+  "requires the merge backend",
+];
 
 /**
  * The lines that git and the parser judge differently. The parser may accept what one version of git
@@ -110,7 +126,7 @@ export function judgedDifferently(
   const versions = [table.options, table.options + table.newer].map((options) => ({ options, newer: "" }));
   return verdicts.filter((verdict) => {
     const accepted = read(verdict.words) !== null;
-    if (refusedValue.test(verdict.stderr)) return false;
+    if (refusals.some((refusal) => verdict.stderr.includes(refusal))) return false;
     if (!isRejected(verdict)) return !accepted;
     return accepted && versions.every((version) => parseOptions(verdict.words, 0, version) !== null);
   });

@@ -122,12 +122,12 @@ function cluster(all: readonly Spelling[]): fc.Arbitrary<string[]> {
 }
 
 /** One dash for two, a value where none is taken, letters that are no options. */
-function wrong({ long, letter }: Spelling): fc.Arbitrary<string[]> {
+function wrong({ long, letter, values, value }: Spelling): fc.Arbitrary<string[]> {
   return fc
     .tuple(fc.nat(20), fc.constantFrom("short", "value", "negated", "letters", "more"))
     .map(([cut, kind]) => {
       if (kind === "short") return [`-${long.slice(0, 2 + cut)}`];
-      if (kind === "value") return [`--${long}=x`];
+      if (kind === "value") return [`--${long}=${value === "" ? "x" : values[0]}`];
       if (kind === "negated") return [`--no-${long.slice(0, cut + 1)}=x`];
       return [kind === "letters" ? `-${letter}Zq` : `--${long}x`];
     });

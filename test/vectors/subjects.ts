@@ -17,9 +17,11 @@ import { isEmptyMessage } from "../../engine/core/message-rules.ts";
 import { matches } from "../../engine/core/pattern-dfa.ts";
 import { diffLines } from "../../shim/diff-lines.ts";
 import { readCommitLine, whyNotPlain } from "../../shim/git/commit-line.ts";
+import { joinCommitTreeParts } from "../../shim/git/commit-tree-line.ts";
 import { parseConfigFile } from "../../shim/git/config-file.ts";
 import { replaceMessage } from "../../shim/git/edit-argv.ts";
 import { parseGlobalOptions } from "../../shim/git/global-options.ts";
+import { joinMergeMessages } from "../../shim/git/merge-line.ts";
 import { planDirOf } from "../../shim/layers.ts";
 import { dispatchCases } from "./cases/dispatch.ts";
 import { dispatchListCases } from "./cases/dispatch-list.ts";
@@ -28,6 +30,7 @@ import { dispatch } from "./dispatch.ts";
 import { bytesCases, fnvCases } from "./cases/bytes.ts";
 import { configFileCases, globalOptionCases, planDirCases } from "./cases/config.ts";
 import { commitLineCases, editCases } from "./cases/commit-line.ts";
+import { commandLineCases, joinMergeCases, joinPartsCases } from "./cases/command-lines.ts";
 import {
   appendUniqueCases,
   prefixCases,
@@ -39,6 +42,7 @@ import {
 } from "./cases/effects.ts";
 import { diffCases, emptyMessageCases, trailerCases } from "./cases/message.ts";
 import { checkCases, cleanMessageCases, matchesCases } from "./cases/pattern.ts";
+import { readLine } from "./command-lines.ts";
 import type { Vector } from "./vector.ts";
 
 export interface Subject {
@@ -103,6 +107,9 @@ export const subjects: readonly Subject[] = [
   { name: "parseConfigFile", run: parseConfigFile, vectors: configFileCases },
   { name: "planDirOf", run: planDirOf, vectors: planDirCases },
   { name: "commit line", run: summariseCommitLine, vectors: commitLineCases },
+  { name: "command line", run: readLine, vectors: commandLineCases },
+  { name: "joinMergeMessages", run: joinMergeMessages, vectors: joinMergeCases },
+  { name: "joinCommitTreeParts", run: joinCommitTreeParts, vectors: joinPartsCases },
   { name: "edited argv", run: editCommitLine, vectors: editCases },
 ];
 
