@@ -6,6 +6,7 @@ import type { CommitKind, Facts } from "../engine/core/facts.ts";
 import type { MessageRules } from "../engine/core/message-rules.ts";
 import type { Plan } from "../engine/core/plan.ts";
 import { makeValues } from "../engine/core/resolve-template.ts";
+import type { IdentReader } from "./git/idents.ts";
 import type { Host } from "./host.ts";
 import { stopFor } from "./open-command.ts";
 import type { Report } from "./report.ts";
@@ -17,6 +18,9 @@ export interface PointRun {
   rules: MessageRules;
   allowEmpty: boolean;
   kind: CommitKind;
+  /** Asked only if a contribution wants to know. */
+  remotes(): string[];
+  ident: IdentReader;
 }
 
 /** Gives the message as it should be; the one that came, if the plan only reports or something is wrong. */
@@ -26,13 +30,8 @@ export function runPoint(host: Host, plan: Plan, run: PointRun, report: Report):
     stopFor(report, [sealed.problem]);
     return run.text;
   }
-  const values = makeValues(
-    plan,
-    sealed.values,
-    (name) => host.env(name),
-    () => "",
-  );
-  const facts: Facts = { commit: run.kind, remotes: () => [] };
+  const values = makeValues(plan, sealed.values, (name) => host.env(name), run.ident);
+  const facts: Facts = { commit: run.kind, remotes: run.remotes };
   const { rules, allowEmpty } = run;
   const outcome = dispatchText(plan, run.point, run.text, { rules, values, allowEmpty, facts });
   report.trace = outcome.trace;

@@ -11,6 +11,7 @@ import {
 import { replaceMessage } from "../git/edit-argv.ts";
 import type { GlobalPart } from "../git/global-options.ts";
 import { joinPath, type Repository } from "../git/repository.ts";
+import { answersBefore } from "../answers.ts";
 import type { Decision, Host } from "../host.ts";
 import { kindOf } from "../inject/settings.ts";
 import { finalizePoint, openCommand, type DecideOptions } from "../open-command.ts";
@@ -37,7 +38,14 @@ export function decideCommitTree(host: Host, globals: GlobalPart, options: Decid
   report.quiet = false;
   const kind = kindOf(host, repository, "composed");
   const rules = { cleanup: "verbatim" as const, commentChar: "#" };
-  const run = { point: finalizePoint, text, rules, allowEmpty: true, kind };
+  const run = {
+    point: finalizePoint,
+    text,
+    rules,
+    allowEmpty: true,
+    kind,
+    ...answersBefore(host, globals, repository, null),
+  };
   const after = runPoint(host, command.plan, run, report);
   if (after !== text && report.decision.action === "exec") report.decision = carry(host.argv, line, after);
   return report;

@@ -3,6 +3,8 @@
  * in git's commit-msg hook.
  */
 import type { CommitKind } from "../../engine/core/facts.ts";
+import { refersToGit } from "../../engine/core/resolve-template.ts";
+import { whyAuthorUncertain } from "../git/idents.ts";
 import { changeMessage, keepMessage } from "../git/carry-message.ts";
 import { has, readCommitLine, whyNotPlain, type CommitLine } from "../git/commit-line.ts";
 import { needsStdin, readMessage } from "../git/commit-message.ts";
@@ -10,6 +12,7 @@ import { isTrue, lastSetting } from "../git/config.ts";
 import type { GlobalPart } from "../git/global-options.ts";
 import { judgePlainCase, type PlainCase } from "../git/plain-case.ts";
 import { joinPath, type Repository } from "../git/repository.ts";
+import { answersBefore } from "../answers.ts";
 import type { Host } from "../host.ts";
 import type { MessageSettings } from "../inject/call.ts";
 import { injectInto } from "../inject/inject-into.ts";
@@ -45,7 +48,7 @@ export function decideCommit(host: Host, globals: GlobalPart, options: DecideOpt
 const unread: PlainCase = { plain: false, reason: "the line is not one that is understood" };
 
 function judge(host: Host, command: OpenCommand, repository: Repository, line: CommitLine): PlainCase {
-  const unplain = whyNotPlain(line);
+  const unplain = whyNotPlain(line) ?? whyAuthorMatters(host, command, repository, line);
   if (unplain !== null) return { plain: false, reason: unplain };
   return judgePlainCase(host, command.globals.options, repository, {
     skipsVerify: line.skipsVerify.length > 0,
@@ -54,6 +57,17 @@ function judge(host: Host, command: OpenCommand, repository: Repository, line: C
     verbose: line.verbose,
     doubtful: null,
   });
+}
+
+/** In the hook git has said who the author is. */
+function whyAuthorMatters(
+  host: Host,
+  { plan }: OpenCommand,
+  repository: Repository,
+  line: CommitLine,
+): string | null {
+  const contributions = plan.points[finalizePoint] ?? [];
+  return refersToGit(contributions, "author") ? whyAuthorUncertain(host, line, repository) : null;
 }
 
 /** Null if the report is complete, else why the message cannot be rewritten after all. */
@@ -83,7 +97,14 @@ function rewrite(
   const allowEmpty = has(line, "allow-empty-message");
   const { rules } = judged;
   const kind = kindOf(host, repository, "composed");
-  const run = { point: finalizePoint, text: read.text, rules, allowEmpty, kind };
+  const run = {
+    point: finalizePoint,
+    text: read.text,
+    rules,
+    allowEmpty,
+    kind,
+    ...answersBefore(host, command.globals, repository, line.author),
+  };
   const after = runPoint(host, command.plan, run, report);
   if (after === read.text || report.decision.action === "exit") return null;
   const changed = changeMessage(host.argv, read, after, rules, needsStdin(host, line, repository.cwd));

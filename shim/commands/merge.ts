@@ -9,6 +9,7 @@ import type { GlobalPart } from "../git/global-options.ts";
 import { joinMergeMessages, readMergeLine, type MergeLine } from "../git/merge-line.ts";
 import { judgePlainCase } from "../git/plain-case.ts";
 import { joinPath, type Repository } from "../git/repository.ts";
+import { answersBefore } from "../answers.ts";
 import type { Host } from "../host.ts";
 import { verifyHooks } from "../inject/hook-names.ts";
 import { injectInto } from "../inject/inject-into.ts";
@@ -64,7 +65,14 @@ function rewrite(
   report.reason = "the message stands in -m or -F, and nothing touches it later";
   report.decision = wrapHooks(host, command, repository, report.decision);
   const kind = kindOf(host, repository, "merge");
-  const run = { point: finalizePoint, text, rules, allowEmpty: false, kind };
+  const run = {
+    point: finalizePoint,
+    text,
+    rules,
+    allowEmpty: false,
+    kind,
+    ...answersBefore(host, command.globals, repository, null),
+  };
   const after = runPoint(host, command.plan, run, report);
   if (after === text || report.decision.action !== "exec") return null;
   if (after.length > longestArgument) return "the message is too long for an argument";

@@ -20,7 +20,7 @@ export function askSettings(host: Host, globals: GlobalPart): ConfigEntry[] | nu
 }
 
 /** Entries end in NUL; the first LF of one ends its key, and without LF it is a bare `true`. */
-function parseNullList(text: string): ConfigEntry[] {
+export function parseNullList(text: string): ConfigEntry[] {
   const entries: ConfigEntry[] = [];
   for (const entry of text.split("\0")) {
     if (entry === "") continue;

@@ -1,6 +1,7 @@
 /**
  * Runs a hook point over a message file, and writes the file anew if the message changed.
  */
+import { answersInHook } from "../answers.ts";
 import type { Decision, Host } from "../host.ts";
 import { renderNotices } from "../notices.ts";
 import { finalizePoint, stopFor, takePlan } from "../open-command.ts";
@@ -36,7 +37,8 @@ export function judgeFile(host: Host, call: Call, point: string, path: string, r
   if (left !== null || file.text.includes("\0")) return;
   const { allowEmpty } = call.message;
   const { text, rules } = file;
-  const after = runPoint(host, plan, { point, text, rules, allowEmpty, kind: call.kind }, report);
+  const run = { point, text, rules, allowEmpty, kind: call.kind, ...answersInHook(host) };
+  const after = runPoint(host, plan, run, report);
   if (after === text) return;
   const failure = host.writeFile(path, after + file.tail);
   if (failure !== 0) stopFor(report, [unwritable(path, failure)]);

@@ -106,7 +106,8 @@ export function kindOf(host: Host, repository: Repository, own: CommitKind): Com
   if (own !== "composed") return own;
   const has = (name: string): boolean => host.stat(repository.gitDir + "/" + name) !== null;
   if (has("MERGE_HEAD")) return "merge";
-  if (has("CHERRY_PICK_HEAD")) return "cherry-pick";
+  // A rebase that stopped leaves it too; what is committed then is the step it stopped at.
+  if (has("CHERRY_PICK_HEAD")) return has("rebase-merge") ? "rebase" : "cherry-pick";
   return has("REVERT_HEAD") ? "revert" : "composed";
 }
 

@@ -1,0 +1,33 @@
+/**
+ * What a contribution may ask about a command: the remotes, and who git will name. Found out when asked.
+ */
+import type { GlobalPart } from "./git/global-options.ts";
+import { identReader } from "./git/idents.ts";
+import { askRemotes, readRemotes } from "./git/remotes.ts";
+import type { Repository } from "./git/repository.ts";
+import type { Host } from "./host.ts";
+import type { PointRun } from "./run-point.ts";
+
+type Answers = Pick<PointRun, "remotes" | "ident">;
+
+/** For a command that has not begun. `author`: the value of --author. */
+export function answersBefore(
+  host: Host,
+  globals: GlobalPart,
+  repository: Repository,
+  author: string | null,
+): Answers {
+  const words = host.argv.slice(1, globals.commandIndex);
+  return {
+    remotes: () => {
+      const read = readRemotes(host, globals.options, repository);
+      return typeof read === "string" ? askRemotes(host, words) : read;
+    },
+    ident: identReader(host, words, author),
+  };
+}
+
+/** For a hook: git runs it where the repository is, and `git commit` has named the author there. */
+export function answersInHook(host: Host): Answers {
+  return { remotes: () => askRemotes(host, []), ident: identReader(host, [], null) };
+}
