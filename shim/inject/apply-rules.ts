@@ -3,11 +3,10 @@
  */
 import { answersInHook } from "../answers.ts";
 import type { Decision, Host } from "../host.ts";
-import { renderNotices } from "../notices.ts";
 import { finalizePoint, stopFor, takePlan } from "../open-command.ts";
 import { passThrough, type Report } from "../report.ts";
 import { runPoint } from "../run-point.ts";
-import { isOn } from "../switches.ts";
+import { sayNotices } from "../say-notices.ts";
 import type { Call } from "./call.ts";
 import { readMessageFile, whyLeft } from "./message-file.ts";
 
@@ -16,9 +15,7 @@ export function applyRules(host: Host, call: Call, point: string, path: string):
   const report = passThrough(host.argv, "");
   report.decision = { action: "exit", status: 0 };
   judgeFile(host, call, point, path, report);
-  const quiet = call.quiet || isOn(host, "INTERLOCK_QUIET");
-  const notices = renderNotices(report, quiet, isOn(host, "INTERLOCK_DEBUG"));
-  if (notices !== "") host.write(2, notices);
+  sayNotices(host, report, call.quiet);
   return report.decision;
 }
 
