@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { planFormat } from "../../engine/core/plan.ts";
 import { dist, packagedDist, root } from "../support/paths.ts";
 
 const base = mkdtempSync(join(tmpdir(), "interlock-cli-"));
@@ -64,13 +65,26 @@ describe.each([
   });
 
   test("compile writes the plan for its owner alone, and says where", () => {
-    configure(github);
+    configure(github.replace("plugins/github", "plugins/ticket-prefix"));
     const { status, stdout, stderr } = interlock("compile");
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(stdout).toMatch(
       /^interlock: plan with 1 contribution from 1 plugin written to <home>\/\.cache\/interlock\/plan-[0-9a-f]{8}\.json\n$/,
     );
     expect(statSync(join(home, ".cache/interlock")).mode & 0o777).toBe(0o700);
+  });
+
+  test("compile notes hook points that nothing fires, and the plan has their contributions", () => {
+    configure(github);
+    const { status, stdout, stderr } = interlock("compile");
+    expect({ status, notes: stderr.match(/note: .*/g) }).toEqual({
+      status: 0,
+      notes: [
+        "note: nothing fires 'pull_request.description.prepare' in this version",
+        "note: nothing fires 'issue.labels.finalize' in this version",
+      ],
+    });
+    expect(stdout).toContain("interlock: plan with 3 contributions from 1 plugin");
   });
 
   test("compile with errors prints them and exits with 128", () => {
@@ -93,7 +107,7 @@ describe.each([
   test("for the shim a plan that cannot be written is no error", () => {
     const { status, stdout } = interlock(...forShim(configure(github), "/proc/nowhere/plan.json"));
     expect(status).toBe(0);
-    expect(JSON.parse(stdout).format).toBe(1);
+    expect(JSON.parse(stdout).format).toBe(planFormat);
   });
 
   test("for the shim a failed compilation exits with 128 and prints no plan", () => {
@@ -120,7 +134,7 @@ describe.each([
       } catch {
         continue;
       }
-      expect(JSON.parse(text).format).toBe(1);
+      expect(JSON.parse(text).format).toBe(planFormat);
       seen++;
     }
     expect(await all).toEqual([0, 0, 0, 0, 0, 0]);
