@@ -3,7 +3,6 @@
  */
 import { resolve } from "node:path";
 import { compilePlan } from "../engine/compile/compile-plan.ts";
-import { isAbsent } from "../engine/compile/config-files.ts";
 import type { Diagnostic } from "../engine/compile/diagnostic.ts";
 import { readHookPolicies } from "../engine/compile/hook-policies.ts";
 import { encodeUtf8 } from "../engine/core/bytes.ts";
@@ -24,7 +23,7 @@ import { readSealedValues } from "../shim/sealed-values.ts";
 /** Relative paths begin at the current folder. Everything is read now, but for the config's `envFile`. */
 export function createEngine(options: EngineOptions): CreatedEngine {
   const wrong = checkOptions(options);
-  if (wrong.length === 0) wrong.push(...checkConfigFile(options.configFile));
+  if (wrong.length === 0) wrong.push(...checkPaths(options));
   if (wrong.length > 0) return { engine: null, diagnostics: wrong };
   const { configFile, plugins = [], env = process.env } = options;
   const text = renderOptions(
@@ -53,12 +52,21 @@ export function createEngine(options: EngineOptions): CreatedEngine {
   return { engine: makeEngine(source, hooks, read.policies), diagnostics: told };
 }
 
-/** For the compiler, a file that is missing is one that a variable names. */
-function checkConfigFile(path: string | undefined): EngineDiagnostic[] {
-  const read = path === undefined ? "" : nodeConfigFiles.readFile(encodeUtf8(resolve(path)));
-  if (path === undefined || typeof read === "string" || !isAbsent(read)) return [];
-  const message = `config file '${resolve(path)}' does not exist`;
-  return [wrongCall("file-missing", message, "create it, or correct 'configFile'")];
+/** The compiler's words for a path that leads nowhere are for one that a file or a variable names. */
+function checkPaths({ configFile, plugins = [] }: EngineOptions): EngineDiagnostic[] {
+  const wrong: EngineDiagnostic[] = [];
+  const isMissing = (path: string): boolean => nodeConfigFiles.stat(encodeUtf8(path)) === null;
+  const hint = (option: string): string =>
+    `create it, or correct '${option}'; a relative path begins at the current folder`;
+  for (const path of configFile === undefined ? [] : [resolve(configFile)]) {
+    if (isMissing(path))
+      wrong.push(wrongCall("file-missing", `config file '${path}' does not exist`, hint("configFile")));
+  }
+  for (const path of plugins.map((folder) => resolve(folder))) {
+    if (isMissing(path))
+      wrong.push(wrongCall("plugin-folder", `plugin folder '${path}' does not exist`, hint("plugins")));
+  }
+  return wrong;
 }
 
 /** The options have no lines; what is wrong with them stands in the message. */

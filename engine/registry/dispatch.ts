@@ -94,7 +94,12 @@ function refused(diagnostics: EngineDiagnostic[]): DispatchRefused<HookPointName
   return { ok: false, payload: null, trace: [], diagnostics };
 }
 
-function unknownPoint(name: string): EngineDiagnostic {
-  const hint = suggestName(name, hookPointChoices());
-  return wrongCall("unknown-hook-point", `unknown hook point '${name}'`, hint);
+function unknownPoint(given: unknown): EngineDiagnostic {
+  // A program without types may pass anything.
+  const name = String(given);
+  return wrongCall(
+    "unknown-hook-point",
+    `unknown hook point '${name}'`,
+    suggestName(name, hookPointChoices()),
+  );
 }

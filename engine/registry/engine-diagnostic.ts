@@ -45,7 +45,7 @@ export function fromProblem(problem: Problem, severity: "error" | "warning"): En
 
 /** For what the files do not say. */
 export function wrongCall(
-  code: CallCode | "unknown-hook-point" | "file-missing",
+  code: CallCode | "unknown-hook-point" | "file-missing" | "plugin-folder",
   message: string,
   hint: string,
 ): EngineDiagnostic {

@@ -33,9 +33,10 @@ export function createRegistry(hooks: readonly ListedHook[]): Registry {
  * A name that is no hook point is a mistake in the program, not in anybody's files. An answer of
  * "none" would hide it, so this throws.
  */
-export function pointNamed(name: string): HookPointName {
-  const point = resolveHookPoint(name);
+export function pointNamed(given: string): HookPointName {
+  const point = resolveHookPoint(given);
   if (point !== null) return point;
+  const name = String(given);
   throw new TypeError(`unknown hook point '${name}'; ${suggestName(name, hookPointChoices())}`);
 }
 
