@@ -6,9 +6,11 @@ import { isatty } from "node:tty";
 import type { Host } from "../host.ts";
 import { readEnvironment, readWorkingDirectory } from "./byte-strings.ts";
 import { findRealProgram } from "./find-real-program.ts";
-import { errnoOf, readBytes, resolveReal, statPath } from "./read-files.ts";
+import { errnoOf, listNames, readBytes, resolveReal, statPath } from "./read-files.ts";
+import { runForOutput, runOnOurFiles } from "./run-program.ts";
 import { runColdSide } from "./run-cold.ts";
 import { writeBytes } from "./write-bytes.ts";
+import { makeFolder, makeSymlink, writeWholeFile } from "./write-files.ts";
 
 export interface NodeHostOptions {
   /** The command line to judge, program name first. */
@@ -37,6 +39,8 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
   const coldCommand = options.coldCommand ?? ownCommand();
   const name = options.program ?? ((options.argv[0] ?? "").replace(/^.*\//, "") || "git");
   const absolute = (path: string): string => (path.startsWith("/") ? path : `${cwd}/${path}`);
+  const realProgram = (): string =>
+    findRealProgram(name, env.get("PATH") ?? "", cwd, options.ownFolder ?? "");
   let failurePolicy: "block" | "pass" = "block";
   return {
     argv: options.argv,
@@ -48,7 +52,16 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     readFile: (path) => readBytes(absolute(path)),
     readStdin,
     isTerminal: (fd) => isatty(fd),
-    realProgram: () => findRealProgram(name, env.get("PATH") ?? "", cwd, options.ownFolder ?? ""),
+    listDirectory: (path) => listNames(absolute(path)),
+    makeDirectory: (path) => makeFolder(absolute(path)),
+    makeLink: (target, path) => makeSymlink(target, absolute(path)),
+    writeFile: (path, bytes) => writeWholeFile(absolute(path), bytes),
+    realProgram,
+    ownProgram: () =>
+      options.ownFolder === undefined ? "" : (resolveReal(`${options.ownFolder}/interlock`) ?? ""),
+    parentProgram: () => resolveReal(`/proc/${process.ppid}/exe`) ?? "",
+    runGit: (args) => runForOutput(realProgram(), args, { env, cwd }),
+    runProgram: (path, argv, changes) => runOnOurFiles(absolute(path), argv, { env, cwd }, changes),
     runCold: (args) => runColdSide(coldCommand, args, timeoutOf(env.get("INTERLOCK_TIMEOUT_MS"))),
     setFailurePolicy(policy) {
       failurePolicy = policy;
