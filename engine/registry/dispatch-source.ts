@@ -6,6 +6,7 @@ import type { DispatchContext } from "../core/dispatch-context.ts";
 import type { HookPointName } from "../core/hook-points.ts";
 import type { Plan } from "../core/plan.ts";
 import type { Problem } from "../core/problem.ts";
+import { remoteName } from "../core/remote-name.ts";
 import { makeValues } from "../core/resolve-template.ts";
 import type { DispatchOptions } from "./public-types.ts";
 
@@ -35,7 +36,7 @@ export function makeContext(
     allowEmpty: options.allowEmpty ?? false,
     facts: {
       commit: isMessage ? commit : null,
-      remotes: () => (options.remotes ?? []).map(encodeUtf8),
+      remotes: () => (options.remotes ?? []).map((url) => remoteName(encodeUtf8(url))),
     },
   };
 }

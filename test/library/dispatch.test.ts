@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { DispatchOptions } from "../../library/index.ts";
 import { created, createFolder, engineOf, manifest, suffix } from "./workspace.ts";
 
 const trailer = (id: string, value: string, more = ""): string =>
@@ -209,6 +210,35 @@ describe("a commit message", () => {
     const { ok, diagnostics } = finalize("", { allowEmpty: true });
     expect([ok, diagnostics[0]?.code]).toEqual([false, "empty-message"]);
   });
+});
+
+describe("when", () => {
+  const hook = (id: string, when: string): string =>
+    trailer(id, id).replace("effects:", `when: {${when}}, effects:`);
+  const plugin = {
+    p: manifest(hook("amended", "commit: [amend]"), hook("acme", "remote: [github.com/acme/*]")),
+  };
+  const ran = (options: DispatchOptions) => {
+    const { trace } = engineOf(plugin).dispatch("commit.message.finalize", { text: "x" }, options);
+    return trace.map(({ state, detail }) => `${state}: ${detail}`);
+  };
+
+  test("a message is composed, and of no known remote, if nothing is said", () => {
+    expect(ran({})).toEqual([
+      "skipped: the repository has no remote",
+      "skipped: the commit is 'composed', not 'amend'",
+    ]);
+  });
+
+  test.each(["git@github.com:acme/app.git", "https://github.com/acme/app", "github.com/acme/app"])(
+    "holds for what the options say: %s",
+    (remote) => {
+      expect(ran({ commit: "amend", remotes: ["https://example.org/x", remote] })).toEqual([
+        "applied: added 'Refs'",
+        "applied: added 'Refs'",
+      ]);
+    },
+  );
 });
 
 test("under mode: report nothing is changed or refused, and the trace and warnings tell what would be", () => {

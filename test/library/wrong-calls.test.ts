@@ -26,7 +26,7 @@ describe("dispatch refuses, and throws nothing", () => {
     ["a text that is none", "commit.message.finalize", { text: 7 }],
     ["a list that is none, under an alias", "issue.labels.suggest", { labels: "bug" }],
     ["a list with something else in it", "issue.labels.finalize", { labels: ["bug", 7] }],
-    ["a list with a hole", "issue.labels.finalize", { labels: new Array(2) }],
+    ["a list with a hole", "issue.labels.finalize", { labels: Object.assign([], { length: 1 }) }],
     ["a map with something else in it", "commit.message.finalize", { text: "x", metadata: { a: {} } }],
     ["a map that is a list", "commit.message.finalize", { text: "x", metadata: ["a"] }],
     ["everything at once", "push.before", { ref: [], remote: 1, metadata: null }],
