@@ -60,11 +60,11 @@ function checkPaths({ configFile, plugins = [] }: EngineOptions): EngineDiagnost
     `create it, or correct '${option}'; a relative path begins at the current folder`;
   for (const path of configFile === undefined ? [] : [resolve(configFile)]) {
     if (isMissing(path))
-      wrong.push(wrongCall("file-missing", `config file '${path}' does not exist`, hint("configFile")));
+      wrong.push(wrongCall("file-missing", `config file '${path}' cannot be found`, hint("configFile")));
   }
   for (const path of plugins.map((folder) => resolve(folder))) {
     if (isMissing(path))
-      wrong.push(wrongCall("plugin-folder", `plugin folder '${path}' does not exist`, hint("plugins")));
+      wrong.push(wrongCall("plugin-folder", `plugin folder '${path}' cannot be found`, hint("plugins")));
   }
   return wrong;
 }

@@ -9,6 +9,9 @@ import type { DispatchSource } from "./dispatch-source.ts";
 import type { DispatchOptions, DispatchResult, Engine, HookPointKey, PointOf } from "./public-types.ts";
 import { createRegistry, pointNamed } from "./registry.ts";
 
+/** A copy that nobody can change: the table itself is what everything else goes by. */
+const table = freezeAll(structuredClone(hookPoints));
+
 export function makeEngine(
   source: DispatchSource,
   hooks: readonly ListedHook[],
@@ -16,7 +19,7 @@ export function makeEngine(
 ): Engine {
   const registry = createRegistry(hooks);
   return Object.freeze({
-    points: hookPoints,
+    points: table,
     getHookContributions: registry.list,
     has: (point: string) => registry.count(point) > 0,
     count: registry.count,
@@ -25,4 +28,9 @@ export function makeEngine(
       dispatch(source, point, payload, options) as DispatchResult<PointOf<K>>,
     renderHookPolicies: (points?: readonly string[]) => renderHookPolicies(policies, points?.map(pointNamed)),
   });
+}
+
+function freezeAll<T extends object>(value: T): T {
+  for (const part of Object.values(value)) if (typeof part === "object" && part !== null) freezeAll(part);
+  return Object.freeze(value);
 }

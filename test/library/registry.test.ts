@@ -107,8 +107,10 @@ test("an engine does not change with its files, nor with what it gave out", () =
   expect(created({ plugins: [join(folder, "p")] }).count("response.finalize")).toBe(2);
 });
 
-test("points is the table of hook points", () => {
-  expect(engineOf({ p: manifest(suffix("a", "1")) }).points).toBe(hookPoints);
+test("points is the table of hook points, and cannot be changed", () => {
+  const { points } = engineOf({ p: manifest(suffix("a", "1")) });
+  expect(points).toEqual(hookPoints);
+  expect(() => (points["response.finalize"].aliases as unknown as string[]).push("x")).toThrow(TypeError);
 });
 
 describe("a name that is no hook point is a mistake in the program", () => {
