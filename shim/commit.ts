@@ -5,12 +5,13 @@ import type { DispatchContext } from "../engine/core/dispatch-context.ts";
 import { dispatchText } from "../engine/core/dispatch-text.ts";
 import type { Plan } from "../engine/core/plan.ts";
 import { isRefusal, type Problem } from "../engine/core/problem.ts";
-import { makeValues } from "../engine/core/resolve-template.ts";
+import { makeValues, refersToGit } from "../engine/core/resolve-template.ts";
 import { changeMessage, keepMessage } from "./git/carry-message.ts";
 import { readCommitFacts } from "./git/commit-facts.ts";
 import { has, readCommitLine, whyNotPlain } from "./git/commit-line.ts";
 import { needsStdin, readMessage } from "./git/commit-message.ts";
 import type { GlobalPart } from "./git/global-options.ts";
+import { identReader, whyAuthorUncertain } from "./git/idents.ts";
 import { judgePlainCase } from "./git/plain-case.ts";
 import { findRepository, type Repository } from "./git/repository.ts";
 import type { Host } from "./host.ts";
@@ -49,6 +50,8 @@ export function decideCommit(host: Host, globals: GlobalPart, options: DecideOpt
   if (!judged.plain) return pass(judged.reason + notYet);
   const facts = readCommitFacts(host, globals.options, repository, line, contributions);
   if (typeof facts === "string") return pass(facts + notYet);
+  const doubt = whyAuthorUncertain(host, line, repository);
+  if (doubt !== null && refersToGit(contributions, "author")) return pass(doubt + notYet);
   const read = readMessage(host, line, repository);
   if (read.kind === "left") return pass(read.reason);
 
@@ -66,12 +69,8 @@ export function decideCommit(host: Host, globals: GlobalPart, options: DecideOpt
     stopFor(report, [sealed.problem]);
     return report;
   }
-  const values = makeValues(
-    plan,
-    sealed.values,
-    (name) => host.env(name),
-    () => "",
-  );
+  const idents = identReader(host, host.argv.slice(1, globals.commandIndex), line);
+  const values = makeValues(plan, sealed.values, (name) => host.env(name), idents);
   const allowEmpty = has(line, "allow-empty-message");
   const after = finalizeMessage(plan, read.text, { rules: judged.rules, values, allowEmpty, facts }, report);
   if (after === read.text || report.decision.action === "exit") return report;

@@ -6,6 +6,7 @@ import { encodeUtf8 } from "../core/bytes.ts";
 import { planFormat, type Plan } from "../core/plan.ts";
 import { version } from "../core/version.ts";
 import { buildPoints } from "./build-points.ts";
+import { checkIdempotence } from "./check-idempotence.ts";
 import { folderOf, joinPath, type ConfigFiles } from "./config-files.ts";
 import { isError, type Diagnostic } from "./diagnostic.ts";
 import { findDisabledHooks } from "./disabled-hooks.ts";
@@ -58,7 +59,8 @@ export function compilePlan(paths: LayerPaths, files: ConfigFiles, options: Comp
     inputs: log.inputs(),
     points: built.points,
   };
-  return { plan, hooks, diagnostics };
+  const clashes = checkIdempotence(plan, plugins);
+  return { plan: clashes.length === 0 ? plan : null, hooks, diagnostics: [...diagnostics, ...clashes] };
 }
 
 function envFileOf(install: ConfigLayer | undefined): string | null {

@@ -23,6 +23,7 @@ export const diagnosticCodes = [
   "unknown-hook-point",
   "unknown-effect",
   "effect-not-allowed",
+  "not-idempotent",
   "bad-reference",
   "bad-policy-file",
   "policy-too-big",

@@ -1,20 +1,33 @@
 /**
- * `${env.NAME}` and `${config.key}` in a value, parsed into literal text and references.
+ * `${env.NAME}`, `${config.key}` and `${git.author}` in a value, parsed into literal text and references.
  */
 import { encodeUtf8 } from "../core/bytes.ts";
-import type { Template, TemplatePart } from "../core/plan.ts";
+import type { GitIdent, Template, TemplatePart } from "../core/plan.ts";
 import type { Finding } from "./diagnostic.ts";
 import { suggestName } from "./nearest-name.ts";
 import { configKeyPattern } from "./schema-parts.ts";
 
-/** The namespaces, each with the form of its names and how the plan writes a reference. */
-const namespaces: { [name: string]: { pattern: RegExp; part: (name: string) => TemplatePart } } = {
-  env: { pattern: /^[A-Za-z_][A-Za-z0-9_]*$/, part: (name) => ({ env: name }) },
-  config: { pattern: configKeyPattern, part: (name) => ({ config: name }) },
-};
+interface Namespace {
+  /** The form of its names. */
+  pattern: RegExp;
+  /** How to write one. */
+  example: string;
+  /** All names, if there are only a few. */
+  names?: readonly string[];
+  /** How the plan writes a reference. */
+  part: (name: string) => TemplatePart;
+}
 
-/** In the design, for a later version. */
-const laterNamespaces = ["git"];
+const namespaces: { [name: string]: Namespace } = {
+  env: { pattern: /^[A-Za-z_][A-Za-z0-9_]*$/, example: "${env.NAME}", part: (name) => ({ env: name }) },
+  config: { pattern: configKeyPattern, example: "${config.key}", part: (name) => ({ config: name }) },
+  git: {
+    pattern: /^(?:author|committer)$/,
+    example: "${git.author}",
+    names: ["author", "committer"],
+    part: (name) => ({ git: name as GitIdent }),
+  },
+};
 
 /** What a value may be: one line without spaces around it, one line, or several. */
 export type TemplateForm = "trimmed line" | "line" | "lines";
@@ -48,24 +61,16 @@ function parseReference(text: string): TemplatePart | Finding {
   const inner = text.slice(2, -1);
   const dot = inner.indexOf(".");
   const namespace = dot < 0 ? inner : inner.slice(0, dot);
-  if (laterNamespaces.includes(namespace)) {
-    return {
-      code: "not-in-this-version",
-      message: `references such as '${text}' are not in this version`,
-      hint: "use ${env.NAME} or ${config.key}",
-    };
-  }
   const known = Object.hasOwn(namespaces, namespace) ? namespaces[namespace] : undefined;
   if (known === undefined) {
     const nearest = suggestName(namespace, Object.keys(namespaces));
-    return bad(`unknown reference '${text}'`, `${nearest} (known: \${env.NAME}, \${config.key})`);
+    const examples = Object.values(namespaces).map(({ example }) => example);
+    return bad(`unknown reference '${text}'`, `${nearest} (known: ${examples.join(", ")})`);
   }
   const name = inner.slice(dot + 1);
   if (dot >= 0 && known.pattern.test(name)) return known.part(name);
-  return bad(
-    `'${text}' does not name a value`,
-    `write \${${namespace}.${namespace === "env" ? "NAME" : "key"}}`,
-  );
+  const hint = known.names && dot >= 0 ? suggestName(name, known.names) : `write ${known.example}`;
+  return bad(`'${text}' does not name a value`, hint);
 }
 
 /** git trims what it reads back, so such a trailer would be added again and again. */

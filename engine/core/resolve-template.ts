@@ -2,7 +2,7 @@
  * Fills `${env.NAME}`, `${config.key}` and `${git.author}` in a value. An empty value counts as missing: a trailer
  * without a name is never what its author meant.
  */
-import type { GitIdent, Plan, Template, TemplatePart } from "./plan.ts";
+import type { Contribution, GitIdent, Plan, Template, TemplatePart } from "./plan.ts";
 
 /** Where values come from: sealed values first, then the caller's environment. */
 export interface Values {
@@ -51,6 +51,19 @@ export function makeValues(
     config: (key) => notBlank(own(plan.config, key)),
     git,
   };
+}
+
+/** Does a value of these contributions name git's author, or its committer? */
+export function refersToGit(contributions: readonly Contribution[], which: GitIdent): boolean {
+  const isIt = (part: TemplatePart): boolean =>
+    typeof part === "object" && "git" in part && part.git === which;
+  return contributions.some(({ effects }) =>
+    effects.some((effect) =>
+      effect.type === "list.appendUnique"
+        ? effect.values.some((template) => template.some(isIt))
+        : effect.value.some(isIt),
+    ),
+  );
 }
 
 /** A value of nothing but spaces says nothing. */

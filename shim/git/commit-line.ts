@@ -18,6 +18,8 @@ export interface CommitLine {
   /** `-v` as given, null if the config decides. */
   verbose: boolean | null;
   pathspecFile: string | null;
+  /** The value of `--author`. */
+  author: string | null;
 }
 
 const statusFormats = ["short", "porcelain", "long"];
@@ -36,6 +38,7 @@ export function readCommitLine(argv: readonly string[], first: number): CommitLi
     isDryRun: false,
     verbose: null,
     pathspecFile: null,
+    author: null,
   };
   let statusFormat = false;
   for (const use of parsed.uses) {
@@ -49,6 +52,7 @@ export function readCommitLine(argv: readonly string[], first: number): CommitLi
     } else if (name === "file") line.files.push(use);
     else if (name === "cleanup") line.cleanup = use.negated ? "default" : use.value;
     else if (name === "verbose") line.verbose = !use.negated;
+    else if (name === "author") line.author = use.negated ? null : use.value;
     else if (name === "pathspec-from-file") line.pathspecFile = use.value;
     else if (statusFormats.indexOf(name) >= 0) statusFormat = !use.negated;
     // `--no-edit` is not the absence of `--edit`, but neither opens an editor beside -m or -F.

@@ -105,7 +105,7 @@ describe("the bundled plugins do what their page says", () => {
     const sandbox = bundled(["."]);
     const run = sandbox.git([...commit, "-m", "fix: x\n\nGenerated-by: y"]);
     expect(run).toMatchObject({ status: 0 });
-    expect(sandbox.message()).toBe(`fix: x\n\n${botTrailer}\n`);
+    expect(sandbox.message()).toBe(`fix: x\n\n${botTrailer}\nSigned-off-by: Ann Author <ann@example.org>\n`);
   });
 });
 

@@ -48,7 +48,7 @@ const refusals: { [title: string]: Tree } = {
   "a control character in a trailer": plugin(swap("${config.review.url}", "a\\nb")),
   "a trailer value with a space at its end": plugin(swap("${config.review.url}", "a ")),
   "an unknown namespace": plugin(swap("${config.", "${confg.")),
-  "a reference of a later version": plugin(swap("${config.review.url}", "${git.author}")),
+  "somebody whom git does not know": plugin(swap("${config.review.url}", "${git.comitter} ${git.} ${git}")),
   "a reference without an end": plugin(swap("url}", "url")),
   "an unknown key in a hook": plugin(swap("      effects:", "      effect:")),
   "a handler, which is of a later version": plugin((text) => text + "      handler: {kind: command}\n"),
