@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { DispatchOptions } from "../../library/index.ts";
-import { created, createFolder, engineOf, manifest, suffix } from "./workspace.ts";
+import { created, createFolder, engineOf, manifest, signs } from "./workspace.ts";
 
 const trailer = (id: string, value: string, more = ""): string =>
   `{id: ${id}, hook: commit.message.finalize, effects: [{type: text.ensureTrailer, key: Refs, value: "${value}"${more}}]}`;
@@ -13,11 +13,11 @@ describe("the trace has every contribution with effects, in one of five states",
     engineOf(
       {
         p: manifest(
-          suffix("a.applied", "the end"),
-          suffix("b.unchanged", "the end"),
-          suffix("c.when", "x", ", when: {envPresent: [NOT_SET]}"),
-          '{id: d.missing, hook: response.finalize, effects: [{type: text.ensureSuffix, value: "${env.NOT_SET}", missing: skip}]}',
-          suffix("e.off", "x"),
+          signs("a.applied", "the end"),
+          signs("b.unchanged", "the end"),
+          signs("c.when", "x", ", when: {envPresent: [NOT_SET]}"),
+          '{id: d.missing, hook: response.finalize, effects: [{type: text.ensureTrailer, key: By, value: "${env.NOT_SET}", missing: skip}]}',
+          signs("e.off", "x"),
           "{id: f.failed, hook: response.finalize, effects: [{type: text.forbidMatch, pattern: secret, message: no secrets}]}",
         ),
       },
@@ -30,7 +30,7 @@ describe("the trace has every contribution with effects, in one of five states",
 
   test("where nothing is wrong", () => {
     expect(statesOf("fine")).toEqual([
-      "a.applied applied: added the suffix",
+      "a.applied applied: added 'By'",
       "b.unchanged unchanged: nothing to change",
       "c.when skipped: environment variable 'NOT_SET' is not set",
       "d.missing skipped: '${env.NOT_SET}' is not set",
@@ -43,7 +43,7 @@ describe("the trace has every contribution with effects, in one of five states",
     expect(statesOf("a secret").at(-1)).toBe("f.failed failed: 'f.failed': no secrets");
     const result = makeEngine().dispatch("response.finalize", { text: "a secret" });
     expect(result.ok).toBe(false);
-    expect(result.payload).toEqual({ text: "a secret\n\nthe end" });
+    expect(result.payload).toEqual({ text: "a secret\n\nBy: the end" });
     expect(result.diagnostics).toMatchObject([{ severity: "error", code: "rule-broken", frame: null }]);
     expect(result.diagnostics[0]?.source).toMatch(/\/p\/plugin\.yaml:9$/);
   });
@@ -65,7 +65,7 @@ test("dispatching over the result changes nothing, whatever the text", () => {
     p: manifest(
       trailer("a", "é-1"),
       '{id: b, hook: commit.message.finalize, effects: [{type: text.ensurePrefix, value: "[x] "}]}',
-      suffix("c", "bye"),
+      signs("c", "bye"),
     ),
   });
   const line = fc.constantFrom("", "fix", "Refs: é-1", "Refs: other", "[x] y", "bye", "\ud800", "# c", "ü🙂");
@@ -114,12 +114,14 @@ test("the body of a pull request gets its section, and no line of it is a commen
 });
 
 test("a text that cannot be written as UTF-8 comes back as it is, unless it is changed", () => {
-  const engine = engineOf({ p: manifest(suffix("a", "bye")) });
+  const engine = engineOf({ p: manifest(signs("a", "bye")) });
   const half = "\ud83d and bye";
-  expect(engine.dispatch("response.finalize", { text: `${half}\n\nbye` }).payload?.text).toBe(
-    `${half}\n\nbye`,
+  expect(engine.dispatch("response.finalize", { text: `${half}\n\nBy: bye` }).payload?.text).toBe(
+    `${half}\n\nBy: bye`,
   );
-  expect(engine.dispatch("response.finalize", { text: half }).payload?.text).toBe("\ufffd and bye\n\nbye");
+  expect(engine.dispatch("response.finalize", { text: half }).payload?.text).toBe(
+    "\ufffd and bye\n\nBy: bye",
+  );
   const labels = engineOf({
     p: manifest(
       "{id: a, hook: issue.labels.finalize, effects: [{type: list.appendUnique, path: labels, values: [é]}]}",
@@ -130,7 +132,7 @@ test("a text that cannot be written as UTF-8 comes back as it is, unless it is c
 });
 
 test("at a gate there is nothing to run yet: the payload comes back", () => {
-  const engine = engineOf({ p: manifest(suffix("a", "bye")) });
+  const engine = engineOf({ p: manifest(signs("a", "bye")) });
   expect(engine.dispatch("push.before", { refs: ["refs/heads/main"], remote: "origin" })).toEqual({
     ok: true,
     payload: { refs: ["refs/heads/main"], remote: "origin", metadata: {} },
@@ -182,6 +184,19 @@ describe("values", () => {
       "env-file-unreadable",
       `${folder}/session.env:1`,
     ]);
+  });
+
+  test("of git's author and committer are what the options say", () => {
+    const engine = engineOf({
+      p: manifest(
+        trailer("a", "${git.author}", ", missing: skip"),
+        trailer("b", "${git.committer}", ", missing: skip"),
+      ),
+    });
+    const git = { author: "Änn <ann@example.org>" };
+    const { payload, trace } = engine.dispatch("commit.message.finalize", { text: "x" }, { git });
+    expect(payload?.text).toBe("x\n\nRefs: Änn <ann@example.org>");
+    expect(trace[1]).toMatchObject({ state: "skipped", detail: "'${git.committer}' is not set" });
   });
 
   test("of config may be nested, dotted, numbers or truths", () => {
@@ -245,7 +260,7 @@ test("under mode: report nothing is changed or refused, and the trace and warnin
   const folder = createFolder({
     "config.yaml": "version: 1\nplugins: {dirs: [p]}\nmode: report\n",
     "p/plugin.yaml": manifest(
-      suffix("a", "bye"),
+      signs("a", "bye"),
       "{id: b, hook: response.finalize, effects: [{type: text.forbidMatch, pattern: x, message: no x}]}",
     ),
   });

@@ -6,10 +6,10 @@ import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { version } from "../../engine/core/version.ts";
 import { dist, root } from "../support/paths.ts";
-import { createFolder, manifest, suffix } from "./workspace.ts";
+import { createFolder, manifest, signs } from "./workspace.ts";
 
 const library = join(dist, "lib", "interlock", "library");
-const plugin = { "p/a/plugin.yaml": manifest(suffix("a", "bye")) };
+const plugin = { "p/a/plugin.yaml": manifest(signs("a", "bye")) };
 
 /** A project with a copy of the built library, as `npm install <folder>` would leave it, and no more. */
 function createProject(files: { [path: string]: string }): string {
@@ -31,7 +31,7 @@ console.log(engine.dispatch("response.finalize", { text: "x" }).payload.text);
 
 test("a copy of the built folder is a package that needs nothing else", () => {
   const folder = createProject({ "main.mjs": program });
-  expect(runNode(["main.mjs"], folder)).toEqual({ status: 0, output: "x\n\nbye\n" });
+  expect(runNode(["main.mjs"], folder)).toEqual({ status: 0, output: "x\n\nBy: bye\n" });
   expect(JSON.parse(readFileSync(join(library, "package.json"), "utf8"))).toMatchObject({
     name: "interlock",
     version,

@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { hookPoints } from "../../engine/core/hook-points.ts";
 import type { HookPointKey } from "../../library/index.ts";
-import { created, createFolder, engineOf, manifest, suffix } from "./workspace.ts";
+import { created, createFolder, engineOf, manifest, signs } from "./workspace.ts";
 
 const ids = (contributions: readonly { id: string }[]): string[] => contributions.map(({ id }) => id);
 
 test("contributions are listed by priority, then plugin name, then hook id, whatever the order of the files", () => {
   const engine = engineOf({
-    zebra: manifest(suffix("z.late", "1", ", priority: 900"), suffix("z.early", "2", ", priority: 1")),
-    ant: manifest(suffix("b", "3"), suffix("a", "4")),
-    bee: manifest(suffix("a.bee", "5")),
+    zebra: manifest(signs("z.late", "1", ", priority: 900"), signs("z.early", "2", ", priority: 1")),
+    ant: manifest(signs("b", "3"), signs("a", "4")),
+    bee: manifest(signs("a.bee", "5")),
   });
   expect(ids(engine.getHookContributions("response.finalize"))).toEqual([
     "z.early",
@@ -24,12 +24,12 @@ test("contributions are listed by priority, then plugin name, then hook id, what
 
 test("they run in the order in which they are listed", () => {
   const engine = engineOf({
-    b: manifest(suffix("b", "two"), suffix("first", "one", ", priority: 5")),
-    a: manifest(suffix("late", "three", ", priority: 500")),
+    b: manifest(signs("b", "two"), signs("first", "one", ", priority: 5")),
+    a: manifest(signs("late", "three", ", priority: 500")),
   });
   const { payload, trace } = engine.dispatch("response.finalize", { text: "x" });
   expect(ids(trace)).toEqual(ids(engine.getHookContributions("response.finalize")));
-  expect(payload?.text.split(/\n+/)).toEqual(["x", "one", "two", "three"]);
+  expect(payload?.text.split(/\n+/)).toEqual(["x", "By: one", "By: two", "By: three"]);
 });
 
 test("a contribution tells where it comes from and what it has", () => {
@@ -57,7 +57,7 @@ test("a contribution tells where it comes from and what it has", () => {
 
 test("has and count tell what is there, and nothing of what is switched off", () => {
   const engine = engineOf(
-    { p: manifest(suffix("on", "1"), suffix("off", "2"), suffix("never", "3", ", enabled: false")) },
+    { p: manifest(signs("on", "1"), signs("off", "2"), signs("never", "3", ", enabled: false")) },
     { disabledHooks: { p: ["off"] } },
   );
   expect([engine.has("response.finalize"), engine.count("response.finalize")]).toEqual([true, 1]);
@@ -85,20 +85,20 @@ test("an alias names the same hook point in a manifest and in every call", () =>
 });
 
 test("two engines in one process do not see each other", () => {
-  const one = engineOf({ p: manifest(suffix("same", "of one")) }, { env: { X: "1" } });
-  const two = engineOf({ p: manifest(suffix("same", "of two"), suffix("more", "and more")) });
+  const one = engineOf({ p: manifest(signs("same", "of one")) }, { env: { X: "1" } });
+  const two = engineOf({ p: manifest(signs("same", "of two"), signs("more", "and more")) });
   expect([one.count("response.finalize"), two.count("response.finalize")]).toEqual([1, 2]);
   for (const text of ["x", "x"]) {
-    expect(one.dispatch("response.finalize", { text }).payload?.text).toBe("x\n\nof one");
-    expect(two.dispatch("response.finalize", { text }).payload?.text).toMatch(/and more\n+of two/);
+    expect(one.dispatch("response.finalize", { text }).payload?.text).toBe("x\n\nBy: of one");
+    expect(two.dispatch("response.finalize", { text }).payload?.text).toMatch(/By: and more\nBy: of two/);
   }
 });
 
 test("an engine does not change with its files, nor with what it gave out", () => {
-  const folder = createFolder({ "p/a/plugin.yaml": manifest(suffix("a", "1")) });
+  const folder = createFolder({ "p/a/plugin.yaml": manifest(signs("a", "1")) });
   const engine = created({ plugins: [join(folder, "p")] });
   mkdirSync(join(folder, "p", "b"));
-  writeFileSync(join(folder, "p", "b", "plugin.yaml"), manifest(suffix("b", "2")));
+  writeFileSync(join(folder, "p", "b", "plugin.yaml"), manifest(signs("b", "2")));
   engine.getHookContributions("response.finalize").pop();
   expect(engine.count("response.finalize")).toBe(1);
   expect(() => {
@@ -108,7 +108,7 @@ test("an engine does not change with its files, nor with what it gave out", () =
 });
 
 test("points is the table of hook points, and cannot be changed", () => {
-  const { points } = engineOf({ p: manifest(suffix("a", "1")) });
+  const { points } = engineOf({ p: manifest(signs("a", "1")) });
   expect(points).toEqual(hookPoints);
   expect(() => (points["response.finalize"].aliases as unknown as string[]).push("x")).toThrow(TypeError);
 });
@@ -121,7 +121,7 @@ describe("a name that is no hook point is a mistake in the program", () => {
     ["getHookContributions", (engine: ReturnType<typeof engineOf>) => engine.getHookContributions(name)],
     ["renderHookPolicies", (engine: ReturnType<typeof engineOf>) => engine.renderHookPolicies([name])],
   ])("%s", (_, call) => {
-    const engine = engineOf({ p: manifest(suffix("a", "1")) });
+    const engine = engineOf({ p: manifest(signs("a", "1")) });
     expect(() => call(engine)).toThrow(
       new TypeError("unknown hook point 'response.finalise'; did you mean 'response.finalize'?"),
     );

@@ -37,5 +37,6 @@ export function created(options: EngineOptions): Engine {
   return engine;
 }
 
-export const suffix = (id: string, value: string, more = ""): string =>
-  `{id: ${id}, hook: response.finalize, effects: [{type: text.ensureSuffix, value: "${value}"}]${more}}`;
+/** A hook that signs the response; many of them get along. */
+export const signs = (id: string, value: string, more = ""): string =>
+  `{id: ${id}, hook: response.finalize, effects: [{type: text.ensureTrailer, key: By, value: "${value}"}]${more}}`;

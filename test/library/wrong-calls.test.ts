@@ -2,13 +2,13 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createEngine, renderDiagnostics, type Engine } from "../../library/index.ts";
-import { created, createFolder, engineOf, manifest, suffix } from "./workspace.ts";
+import { created, createFolder, engineOf, manifest, signs } from "./workspace.ts";
 
 /** Calls from a program without types. */
 type AnyCall = (point: unknown, payload: unknown, options?: unknown) => ReturnType<Engine["dispatch"]>;
 
 function complaintsOf(point: unknown, payload: unknown, options?: unknown): string {
-  const engine = engineOf({ p: manifest(suffix("a", "bye")) });
+  const engine = engineOf({ p: manifest(signs("a", "bye")) });
   const result = (engine.dispatch as AnyCall)(point, payload, options);
   expect([result.ok, result.payload, result.trace]).toEqual([false, null, []]);
   expect(result.diagnostics.every(({ severity }) => severity === "error")).toBe(true);
@@ -53,9 +53,9 @@ describe("dispatch refuses, and throws nothing", () => {
 });
 
 test("a payload without a prototype, or of a class, is as good as any", () => {
-  const engine = engineOf({ p: manifest(suffix("a", "bye")) });
+  const engine = engineOf({ p: manifest(signs("a", "bye")) });
   const bare = Object.assign(Object.create(null), { text: "x" });
-  expect(engine.dispatch("response.finalize", bare as { text: string }).payload?.text).toBe("x\n\nbye");
+  expect(engine.dispatch("response.finalize", bare as { text: string }).payload?.text).toBe("x\n\nBy: bye");
   class Response {
     text = "x";
   }
@@ -85,7 +85,7 @@ describe("createEngine tells everything that is wrong, and throws nothing", () =
   });
 
   test("config values and hooks that the plugins have no use for", () => {
-    const folder = createFolder({ "p/plugin.yaml": `name: p\n${manifest(suffix("a", "bye"))}` });
+    const folder = createFolder({ "p/plugin.yaml": `name: p\n${manifest(signs("a", "bye"))}` });
     const options = {
       plugins: [join(folder, "p")],
       config: { "a b": 1, list: ["x"] as never },
@@ -101,7 +101,7 @@ describe("createEngine tells everything that is wrong, and throws nothing", () =
       "p/one/plugin.yaml": manifest(
         "{id: One, hook: response.finalise, effects: [{type: text.ensureSufix, value: x}]}",
       ),
-      "p/two/plugin.yaml": manifest(suffix("two", "${envy.X}")),
+      "p/two/plugin.yaml": manifest(signs("two", "${envy.X}")),
       "q/plugin.yaml": manifest("{id: q, hook: response.finalize, policies: [{file: q.md, inject: prompt}]}"),
       "q/q.md": "</hook-policies>",
     });
@@ -118,7 +118,7 @@ describe("createEngine tells everything that is wrong, and throws nothing", () =
 test("notes come with the engine: a key without effect is one, a hook point that git does not fire is none", () => {
   const folder = createFolder({
     "config.yaml": "version: 1\nplugins: {dirs: [p]}\nscope: own\n",
-    "p/plugin.yaml": manifest(suffix("a", "bye")),
+    "p/plugin.yaml": manifest(signs("a", "bye")),
   });
   const { engine, diagnostics } = createEngine({ configFile: join(folder, "config.yaml") });
   expect(engine).not.toBe(null);
@@ -128,7 +128,7 @@ test("notes come with the engine: a key without effect is one, a hook point that
 });
 
 test("relative paths begin at the current folder, and need not be ASCII", () => {
-  const folder = createFolder({ "plügins/a/plugin.yaml": manifest(suffix("a", "bye")) });
+  const folder = createFolder({ "plügins/a/plugin.yaml": manifest(signs("a", "bye")) });
   writeFileSync(join(folder, "ü.yaml"), "version: 1\nplugins: {dirs: [plügins]}\n");
   const before = process.cwd();
   process.chdir(folder);
