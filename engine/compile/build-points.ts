@@ -83,7 +83,7 @@ function compare(a: string, b: string): number {
 function neverFired(source: YamlSource, path: YamlPath, hook: ManifestHook): Diagnostic {
   return noteAt(source.file, source.frame([...path, "hook"]), {
     code: "never-fired",
-    message: `nothing fires '${hook.hook}' in this version`,
+    message: `no git command fires '${hook.hook}' in this version; a program can`,
     hint: "",
   });
 }

@@ -151,7 +151,7 @@ test("a hook with policies only is checked, and stays out of the plan", () => {
   expect(workspace.compile().hooks.map(({ id }) => id)).toEqual(["s.a"]);
 });
 
-test("effects at a hook point that nothing fires are noted", () => {
+test("effects at a hook point that no git command fires are noted", () => {
   const workspace = createWorkspace({
     "install.yaml": installs("p"),
     "p/a/plugin.yaml": manifest("a.b", (text) =>
@@ -159,7 +159,9 @@ test("effects at a hook point that nothing fires are noted", () => {
     ),
   });
   expect(compiled(workspace).points["response.finalize"]).toHaveLength(1);
-  expect(workspace.complaints()).toContain("note: nothing fires 'response.finalize' in this version");
+  expect(workspace.complaints()).toContain(
+    "note: no git command fires 'response.finalize' in this version; a program can",
+  );
 });
 
 test("other top-level keys of a manifest belong to the host and are left alone", () => {
