@@ -51,6 +51,7 @@ export function compilePlan(paths: LayerPaths, files: ConfigFiles, options: Comp
     format: planFormat,
     build: version,
     mode: layers.find((layer) => layer.config.mode !== undefined)?.config.mode ?? "enforce",
+    scope: install?.config.scope ?? "all",
     onEngineFailure: install?.config.onEngineFailure ?? "block",
     env: sortedBytes(Object.entries(install?.config.env ?? {})),
     envFile: envFileOf(install),

@@ -32,7 +32,7 @@ export const hookPoints = {
     mode: "text",
     aliases: [],
     summary: "the draft that an editor opens with",
-    fired: false,
+    fired: true,
     payload: { text: "text", metadata: "map" },
     failure: "warn",
     timeLimitMs: 10000,

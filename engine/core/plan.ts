@@ -14,6 +14,8 @@ export interface Plan {
   build: string;
   mode: "enforce" | "report";
   onEngineFailure: "block" | "pass";
+  /** `own`: a commit of somebody else's that is replayed stays as it is. */
+  scope: "all" | "own";
   /** Sealed values: they win over the caller's environment. */
   env: { [name: string]: string };
   /** A file of NAME=value lines with more sealed values, read at every command. */

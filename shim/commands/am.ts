@@ -36,6 +36,7 @@ export function decideAm(host: Host, globals: GlobalPart, options: DecideOptions
     skipped: skips.length > 0 ? skippedByNoVerify : [],
     edits: withoutUses(host.argv, skips),
     options: [],
+    revisions: [],
     wrapsEditor: true,
     message: (settings) => ({ ...messageSettings(settings, "verbatim"), editor: false }),
   });

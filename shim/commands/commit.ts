@@ -54,6 +54,7 @@ function injectCommit(
     skipped: skips.length > 0 ? verifyHooks : [],
     edits: withoutUses(host.argv, skips),
     options: [],
+    revisions: [],
     wrapsEditor: false,
     message: (settings) => messageOf(settings, line, repository),
   });

@@ -117,6 +117,7 @@ function injectMerge(
     skipped: skips.length > 0 ? verifyHooks : [],
     edits: withoutUses(host.argv, skips),
     options: [],
+    revisions: [],
     wrapsEditor: false,
     message: (settings) => {
       const cleanup = asCleanup(line === null ? null : line.cleanup) ?? settings.cleanup ?? "default";

@@ -1,7 +1,9 @@
 /**
  * Runs a hook point over a message file, and writes the file anew if the message changed.
  */
+import type { CommitKind } from "../../engine/core/facts.ts";
 import { answersInHook } from "../answers.ts";
+import type { IdentReader } from "../git/idents.ts";
 import type { Decision, Host } from "../host.ts";
 import { finalizePoint, stopFor, takePlan } from "../open-command.ts";
 import { passThrough, type Report } from "../report.ts";
@@ -32,13 +34,30 @@ export function judgeFile(host: Host, call: Call, point: string, path: string, r
     point === finalizePoint ? whyLeft(file, call, typeof template === "string" ? template : null) : null;
   // git refuses a NUL byte itself.
   if (left !== null || file.text.includes("\0")) return;
+  const answers = answersInHook(host, call);
+  if (plan.scope === "own" && isSomebodyElses(call.kind, answers.ident)) {
+    report.reason = "the commit is somebody else's, and the scope is 'own'";
+    return;
+  }
   const { allowEmpty } = call.message;
   const { text, rules } = file;
-  const run = { point, text, rules, allowEmpty, kind: call.kind, ...answersInHook(host) };
+  const run = { point, text, rules, allowEmpty, kind: call.kind, ...answers };
   const after = runPoint(host, plan, run, report);
   if (after === text) return;
   const failure = host.writeFile(path, after + file.tail);
   if (failure !== 0) stopFor(report, [unwritable(path, failure)]);
+}
+
+/** Kinds of commits that repeat one that was made before. */
+const replays: readonly CommitKind[] = ["am", "cherry-pick", "rebase"];
+
+/** `scope: own`: whoever runs git is the committer; a mail address says who somebody is. */
+function isSomebodyElses(kind: CommitKind, ident: IdentReader): boolean {
+  return replays.indexOf(kind) >= 0 && mailOf(ident("author")) !== mailOf(ident("committer"));
+}
+
+function mailOf(ident: string): string {
+  return ident.slice(ident.lastIndexOf("<")).toLowerCase();
 }
 
 function unwritable(path: string, errno: number): Report["problems"][number] {

@@ -26,6 +26,9 @@ export interface Call {
   advises: boolean;
   quiet: boolean;
   layers: Layers;
+  gitDir: string;
+  /** For cherry-pick: the words that say which commits. */
+  revisions: readonly string[];
 }
 
 /** How git will read the message file. */

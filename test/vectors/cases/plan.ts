@@ -6,6 +6,7 @@ export const defaultPlan: Plan = {
   build: "0",
   mode: "enforce",
   onEngineFailure: "block",
+  scope: "all",
   env: {},
   envFile: null,
   config: {},
