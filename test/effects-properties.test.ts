@@ -8,9 +8,9 @@ import { removeTrailer } from "../engine/core/effects/remove-trailer.ts";
 import { isEmptyMessage, type MessageRules } from "../engine/core/message-rules.ts";
 import { cleanMessages, readTrailersWithGit } from "./support/git-batch.ts";
 import { message, trailerMessage } from "./support/messages.ts";
+import { fuzzCount, seed } from "./support/fuzz.ts";
 
-const count = Number(process.env["INTERLOCK_FUZZ"] ?? 1500);
-const seed = Number(process.env["INTERLOCK_SEED"] ?? 42);
+const count = fuzzCount(1500);
 
 /** Is `after` the text with one run of bytes put in? */
 function isOneInsertion(before: string, after: string): boolean {
