@@ -22,6 +22,8 @@ export interface Host {
   readFile(path: string): string | number;
   /** All bytes of standard input, or an errno. */
   readStdin(): string | number;
+  /** FNV-1a of the bytes, as `fnv1a` in engine/core has it. Here, because the script engine is slow at it. */
+  checksum(bytes: string): string;
   isTerminal(fd: number): boolean;
   /** Path of the program that this one stands in front of; empty if there is none. */
   realProgram(): string;

@@ -1,16 +1,13 @@
 /**
  * The plan: everything the hot path needs to know, validated, resolved and sorted beforehand.
- * `engine/compile` writes it, as JSON in pure ASCII; every string in it is a byte string
+ * `engine/compile` writes it to a file (see plan-file.ts); every string in it is a byte string
  * (see bytes.ts). Change the shape and `planFormat` together: an older plan is then stale.
  */
 import type { PatternDfa } from "./pattern-dfa.ts";
 
-export const planFormat = 1;
+export const planFormat = 2;
 
 export interface Plan {
-  format: number;
-  /** The interlock version that compiled it; another version's plan is stale. */
-  build: string;
   mode: "enforce" | "report";
   onEngineFailure: "block" | "pass";
   /** Sealed values: they win over the caller's environment. */

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -148,6 +149,22 @@ static duk_ret_t host_read_stdin(duk_context *ctx)
 	return 1;
 }
 
+/* FNV-1a; the string is wide, so a byte from 0x80 on takes two. */
+static duk_ret_t host_checksum(duk_context *ctx)
+{
+	duk_size_t length;
+	const unsigned char *wide = (const unsigned char *)duk_require_lstring(ctx, 0, &length);
+	uint32_t hash = 0x811c9dc5;
+	for (duk_size_t i = 0; i < length; i++) {
+		unsigned byte = wide[i];
+		if (byte >= 0x80 && i + 1 < length)
+			byte = (byte << 6 | (wide[++i] & 0x3f)) & 0xff;
+		hash = (hash ^ byte) * 0x01000193;
+	}
+	duk_push_sprintf(ctx, "%08lx", (unsigned long)hash);
+	return 1;
+}
+
 static duk_ret_t host_is_terminal(duk_context *ctx)
 {
 	duk_push_boolean(ctx, isatty(duk_require_int(ctx, 0)));
@@ -210,6 +227,7 @@ static const duk_function_list_entry functions[] = {
 	{ "realPath", host_real_path, 1 },
 	{ "readFile", host_read_file, 1 },
 	{ "readStdin", host_read_stdin, 0 },
+	{ "checksum", host_checksum, 1 },
 	{ "isTerminal", host_is_terminal, 1 },
 	{ "realProgram", host_real_program, 0 },
 	{ "runCold", host_run_cold, 1 },

@@ -3,6 +3,7 @@
  */
 import { readFileSync } from "node:fs";
 import { isatty } from "node:tty";
+import { fnv1a } from "../../engine/core/fnv.ts";
 import type { Host } from "../host.ts";
 import { readEnvironment, readWorkingDirectory } from "./byte-strings.ts";
 import { findRealProgram } from "./find-real-program.ts";
@@ -47,6 +48,7 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     realPath: (path) => resolveReal(absolute(path)),
     readFile: (path) => readBytes(absolute(path)),
     readStdin,
+    checksum: fnv1a,
     isTerminal: (fd) => isatty(fd),
     realProgram: () => findRealProgram(name, env.get("PATH") ?? "", cwd, options.ownFolder ?? ""),
     runCold: (args) => runColdSide(coldCommand, args, timeoutOf(env.get("INTERLOCK_TIMEOUT_MS"))),

@@ -94,10 +94,6 @@ export function textEffectOf(effect: Effect): TextEffect<Effect> {
   return textEffects[effect.type] as TextEffect<Effect>;
 }
 
-export function isTextEffect(type: unknown): boolean {
-  return Object.prototype.hasOwnProperty.call(textEffects, type as string);
-}
-
 /** Is what the effect asks for so in this text? */
 export function effectHolds(text: string, effect: Effect, value: string, rules: MessageRules): boolean {
   const kind = textEffectOf(effect);
