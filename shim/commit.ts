@@ -2,6 +2,7 @@
  * `git commit`: the message is rewritten where it stands, if the case is provably plain.
  */
 import { dispatchText } from "../engine/core/dispatch-text.ts";
+import type { Facts } from "../engine/core/facts.ts";
 import type { MessageRules } from "../engine/core/message-rules.ts";
 import type { Plan } from "../engine/core/plan.ts";
 import { isRefusal, type Problem } from "../engine/core/problem.ts";
@@ -107,8 +108,14 @@ function finalizeMessage(
     stopFor(report, [sealed.problem]);
     return before;
   }
-  const values = makeValues(plan, sealed.values, (name) => host.env(name));
-  const outcome = dispatchText(plan, point, before, rules, values, allowEmpty);
+  const values = makeValues(
+    plan,
+    sealed.values,
+    (name) => host.env(name),
+    () => "",
+  );
+  const facts: Facts = { commit: "composed", remotes: () => [] };
+  const outcome = dispatchText(plan, point, before, { rules, values, allowEmpty, facts });
   report.trace = outcome.trace;
   report.warnings = outcome.warnings;
   report.message = { before, after: outcome.text };

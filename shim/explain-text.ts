@@ -37,9 +37,11 @@ function renderMessage(before: string, after: string): string {
 }
 
 function renderDecision(report: Report, argv: readonly string[]): string {
-  if (report.decision.action === "exit") return "result    refused, exit " + report.decision.status + "\n";
-  const words = resolveWords(argv, report.decision.argv);
-  const stdin = report.decision.stdin === null ? "" : ", the message on standard input";
+  const { decision } = report;
+  if (decision.action === "exit") return "result    refused, exit " + decision.status + "\n";
+  if (decision.action === "raise") return "result    ended by signal " + decision.signal + "\n";
+  const words = resolveWords(argv, decision.argv);
+  const stdin = decision.stdin === null ? "" : ", the message on standard input";
   if (quoteWords(words) === quoteWords(argv)) return "result    git runs as called" + stdin + "\n";
   return (
     "result    git runs with other arguments" +

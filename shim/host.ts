@@ -25,8 +25,24 @@ export interface Host {
   /** FNV-1a of the bytes, as `fnv1a` in engine/core has it. Here, because the script engine is slow at it. */
   checksum(bytes: string): string;
   isTerminal(fd: number): boolean;
+  /** The names in a folder, in any order, or an errno. */
+  listDirectory(path: string): string[] | number;
+  /** Makes a folder that its owner alone may write to; 0, or the errno. */
+  makeDirectory(path: string): number;
+  /** Makes a symbolic link at `path`; 0, or the errno. */
+  makeLink(target: string, path: string): number;
+  /** Writes a file anew, at its place; 0, or the errno. */
+  writeFile(path: string, bytes: string): number;
   /** Path of the program that this one stands in front of; empty if there is none. */
   realProgram(): string;
+  /** Path of our own binary, links resolved. */
+  ownProgram(): string;
+  /** Path of the program that started this process; empty if that cannot be told. */
+  parentProgram(): string;
+  /** Runs the real git without input and gives its output; its stderr is dropped. */
+  runGit(args: string[]): RunResult;
+  /** Runs a program, program name first, on our own standard files and waits. */
+  runProgram(path: string, argv: string[], env: EnvChanges): RunStatus;
   /** Runs `interlock` on the cold side, waits, and gives its output. */
   runCold(args: string[]): ColdResult;
   /** What the process does if the script fails from here on. */
@@ -48,6 +64,20 @@ export interface FileStat {
   executable: boolean;
 }
 
+/** Exit status; minus n after signal n; `notStarted` if it could not be run. */
+export type RunStatus = number;
+export const notStarted = -1000;
+
+export interface RunResult {
+  status: RunStatus;
+  stdout: string;
+}
+
+/** Environment variables to set, or with null to take away. */
+export interface EnvChanges {
+  [name: string]: string | null;
+}
+
 export interface ColdResult {
   /** Exit status; 128 + n after signal n; -1 if it could not be started, -2 if it took too long. */
   status: number;
@@ -56,8 +86,17 @@ export interface ColdResult {
 
 /** What the shim will do with a command. */
 export type Decision =
-  | { action: "exec"; argv: readonly ArgvWord[]; stdin: string | null }
-  | { action: "exit"; status: number };
+  | {
+      action: "exec";
+      argv: readonly ArgvWord[];
+      stdin: string | null;
+      env?: EnvChanges;
+      /** The real program if not given. */
+      program?: string;
+    }
+  | { action: "exit"; status: number }
+  /** Ends as a child did that a signal ended. */
+  | { action: "raise"; signal: number };
 
 /** A number forwards that word of the caller's command line as it came; a string is a new word. */
 export type ArgvWord = number | string;

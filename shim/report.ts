@@ -3,7 +3,7 @@
  * `decision`; `explain` shows the rest.
  */
 import type { Problem } from "../engine/core/problem.ts";
-import type { TraceEntry } from "../engine/core/dispatch-text.ts";
+import type { TraceEntry } from "../engine/core/trace.ts";
 import type { Strategy } from "./git/commands.ts";
 import type { Decision } from "./host.ts";
 

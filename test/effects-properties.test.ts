@@ -5,10 +5,13 @@ import { ensurePrefix, ensureTextPrefix } from "../engine/core/effects/ensure-pr
 import { ensureSection } from "../engine/core/effects/ensure-section.ts";
 import { ensureSuffix, ensureTextSuffix } from "../engine/core/effects/ensure-suffix.ts";
 import { removeTrailer } from "../engine/core/effects/remove-trailer.ts";
+import { textEffectOf } from "../engine/core/effects/text-effects.ts";
 import { isEmptyMessage, type MessageRules } from "../engine/core/message-rules.ts";
+import type { RemoveTrailerEffect, TextEffect } from "../engine/core/plan.ts";
 import { cleanMessages, readTrailersWithGit } from "./support/git-batch.ts";
 import { message, trailerMessage } from "./support/messages.ts";
 import { fuzzCount, seed } from "./support/fuzz.ts";
+import { common, trailer as trailerEffect } from "./vectors/cases/contributions.ts";
 
 const count = fuzzCount(1500);
 
@@ -217,8 +220,29 @@ describe("texts without git's rules", () => {
     ],
     ["ensureTextPrefix", (text: string) => ensureTextPrefix(text, "Notes\n\n")],
     ["ensureTextSuffix", (text: string) => ensureTextSuffix(text, "text\n\n- item\n")],
+    ["ensureTrailer", (text: string) => runAs(trailerEffect("Notes", ["x"]), text)],
+    [
+      "a trailer with the same mail",
+      (text: string) => runAs(trailerEffect("co-authored-by", ["B <bot@x.org>"]), text),
+    ],
   ])("%s: a second run changes nothing, and no byte outside the insertion changes", (_, run) => {
     const wrong = texts.filter((text) => run(run(text)) !== run(text) || !isOneInsertion(text, run(text)));
+    expect(wrong.slice(0, 5)).toEqual([]);
+  });
+
+  test("removeTrailer: a second run changes nothing, and only whole lines go", () => {
+    const effect: RemoveTrailerEffect = {
+      ...common,
+      type: "text.removeTrailer",
+      key: "Key",
+      value: [],
+      values: null,
+      keep: [],
+    };
+    const wrong = texts.filter((text) => {
+      const once = runAs(effect, text);
+      return runAs(effect, once) !== once || !(once === "" || isWithoutLines(text, once));
+    });
     expect(wrong.slice(0, 5)).toEqual([]);
   });
 
@@ -229,14 +253,19 @@ describe("texts without git's rules", () => {
         const once = appendUnique(list, values);
         expect(appendUnique(once, values)).toEqual(once);
         expect(once.slice(0, list.length)).toEqual(list);
-        expect(once.slice(list.length)).toEqual(
-          [...new Set(values)].filter((value) => !list.includes(value)),
-        );
+        const folded = (labels: readonly string[]) => labels.map((label) => label.toLowerCase());
+        const added = folded(once.slice(list.length));
+        expect(added).toEqual([...new Set(folded(values))].filter((value) => !folded(list).includes(value)));
       }),
       { seed },
     );
   });
 });
+
+/** An effect on a text that is no commit message. */
+function runAs(effect: TextEffect, text: string): string {
+  return textEffectOf(effect).apply(text, effect, effect.value.join(""), null);
+}
 
 test("time grows with the text's length, not with its square", () => {
   const rules: MessageRules = { cleanup: "whitespace", commentChar: "#" };

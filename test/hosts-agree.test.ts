@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { dist, root } from "./support/paths.ts";
@@ -24,6 +25,7 @@ test.each(["release", "sanitized"] as const)(
       encoding: "utf8" as const,
     };
     const native = spawnSync(vectorsBinary(variant), ["host", folder], options);
+    rmSync(join(folder, "sub", "made"), { recursive: true });
     const onNode = spawnSync(process.execPath, [nodeProbe, "probe", folder], options);
     expect(native.stderr + onNode.stderr).toBe("");
     const answers = JSON.parse(native.stdout);
@@ -44,6 +46,16 @@ test.each(["release", "sanitized"] as const)(
       readFolder: 21,
       readStdin: "f\xff\0\n",
       stdinIsTerminal: false,
+      listed: ["all-bytes", "file", "n\xff\xc3\xa9me", "sub"],
+      listMissing: 2,
+      makeFolder: [0, 17],
+      makeLink: [0, 17],
+      writeFile: [0, "\xff\0"],
+      writeNowhere: 2,
+      runGit: { status: 0, stdout: "\xff\n" },
+      runGitFailing: { status: 128, stdout: "" },
+      runProgram: 7,
+      runEndedBySignal: -15,
     });
     expect(answers.readAllBytes).toBe(String.fromCharCode(...Array.from({ length: 256 }, (_, i) => i)));
   },

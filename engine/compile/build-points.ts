@@ -54,7 +54,12 @@ function buildContribution(
     layer: plugin.layer,
     source: source.source(path),
     disabledBy,
-    when: { envPresent: hook.when.envPresent, configPresent: hook.when.configPresent },
+    when: {
+      envPresent: hook.when.envPresent,
+      configPresent: hook.when.configPresent,
+      commit: [],
+      remote: [],
+    },
     effects: hook.effects.map((effect, i): Effect => ({
       ...effect,
       source: source.source(placeOf(effect, [...path, "effects", i])),
@@ -63,7 +68,8 @@ function buildContribution(
 }
 
 /** Where an effect's value stands, or the effect itself if it has none. */
-function placeOf(effect: { type: string; value: readonly unknown[] }, path: YamlPath): YamlPath {
+function placeOf(effect: ManifestHook["effects"][number], path: YamlPath): YamlPath {
+  if (effect.type === "list.appendUnique") return [...path, "values"];
   if (effect.value.length === 0) return path;
   return [...path, effect.type === "text.ensureSection" ? "body" : "value"];
 }

@@ -10,34 +10,25 @@ import { suggestName } from "./nearest-name.ts";
 import { parseTemplate, type TemplateForm } from "./parse-template.ts";
 import { addFinding, lineText, matching } from "./schema-parts.ts";
 
-/** Every effect type of the design: the mode of hook point it works at, and whether it exists yet. */
+/** Every effect type, with the mode of hook point that it works at. */
 export const effectTypes = {
-  "text.ensureTrailer": { mode: "text", exists: true },
-  "text.removeTrailer": { mode: "text", exists: true },
-  "text.ensureSection": { mode: "text", exists: true },
-  "text.ensurePrefix": { mode: "text", exists: true },
-  "text.ensureSuffix": { mode: "text", exists: true },
-  "list.appendUnique": { mode: "list", exists: false },
-  "text.requireMatch": { mode: "text", exists: true },
-  "text.forbidMatch": { mode: "text", exists: true },
-} as const satisfies { [type: string]: { mode: HookPoint["mode"]; exists: boolean } };
+  "text.ensureTrailer": { mode: "text" },
+  "text.removeTrailer": { mode: "text" },
+  "text.ensureSection": { mode: "text" },
+  "text.ensurePrefix": { mode: "text" },
+  "text.ensureSuffix": { mode: "text" },
+  "list.appendUnique": { mode: "list" },
+  "text.requireMatch": { mode: "text" },
+  "text.forbidMatch": { mode: "text" },
+} as const satisfies { [type: string]: { mode: HookPoint["mode"] } };
 
 const effectType = z.string().superRefine((type, ctx) => {
-  const names = Object.keys(effectTypes);
-  const known = Object.hasOwn(effectTypes, type) ? effectTypes[type as keyof typeof effectTypes] : undefined;
-  if (known === undefined) {
-    addFinding(ctx, {
-      code: "unknown-effect",
-      message: `unknown effect '${type}'`,
-      hint: suggestName(type, names),
-    });
-  } else if (!known.exists) {
-    addFinding(ctx, {
-      code: "not-in-this-version",
-      message: `effect '${type}' is not in this version`,
-      hint: "take it out until interlock knows it; 'text.ensureTrailer' is there now",
-    });
-  }
+  if (Object.hasOwn(effectTypes, type)) return;
+  addFinding(ctx, {
+    code: "unknown-effect",
+    message: `unknown effect '${type}'`,
+    hint: suggestName(type, Object.keys(effectTypes)),
+  });
 });
 
 const trailerKey = matching(/^[A-Za-z0-9-]+$/, (key) => ({
@@ -106,6 +97,14 @@ const ensureSuffix = z.strictObject({
   missing,
 });
 
+const appendUnique = z.strictObject({
+  type: z.literal("list.appendUnique"),
+  path: z.string(),
+  values: z.array(template("trimmed line")).min(1, "'values' is empty"),
+  required,
+  missing,
+});
+
 const pattern = z.string().transform((text, ctx) => {
   const compiled = compilePattern(text);
   if ("dfa" in compiled) return compiled.dfa;
@@ -127,6 +126,7 @@ const schemas = [
   ensureSection,
   ensurePrefix,
   ensureSuffix,
+  appendUnique,
   match("text.requireMatch"),
   match("text.forbidMatch"),
 ] as const;

@@ -32,6 +32,29 @@ function sectionInMessage(point: string): Finding {
   };
 }
 
+const examplePoints = { text: "commit.message.finalize", list: "issue.labels.finalize" };
+
+function wrongMode(type: string, mode: keyof typeof examplePoints, point: HookPointName): Finding {
+  return {
+    code: "effect-not-allowed",
+    message: `effect '${type}' works on a ${mode}, and '${point}' is a ${hookPoints[point].mode} hook point`,
+    hint: `move it to a ${mode} hook point, such as '${examplePoints[mode]}'`,
+  };
+}
+
+/** What the effects of a hook point work on is the first field of its payload. */
+function listField(point: HookPointName): string {
+  return Object.keys(hookPoints[point].payload)[0] as string;
+}
+
+function wrongPath(path: string, point: HookPointName): Finding {
+  return {
+    code: "bad-value",
+    message: `'${path}' is not the list of '${point}'`,
+    hint: suggestName(path, [listField(point)]),
+  };
+}
+
 const hookSchema = z
   .strictObject({
     id: hookId,
@@ -49,21 +72,15 @@ const hookSchema = z
     policies: z.array(z.strictObject({ file: pathText, inject: z.enum(["prompt"]) })).default([]),
   })
   .superRefine((hook, ctx) => {
-    const { mode } = hookPoints[hook.hook];
     hook.effects.forEach((effect, i) => {
       if (effect.type === "text.ensureSection" && hook.hook.startsWith("commit.message.")) {
         addFinding(ctx, sectionInMessage(hook.hook), ["effects", i, "type"]);
       }
-      if (effectTypes[effect.type].mode === mode) return;
-      addFinding(
-        ctx,
-        {
-          code: "effect-not-allowed",
-          message: `effect '${effect.type}' works on a text, and '${hook.hook}' is a ${mode} hook point`,
-          hint: "move it to a text hook point, such as 'commit.message.finalize'",
-        },
-        ["effects", i, "type"],
-      );
+      const { mode } = effectTypes[effect.type];
+      if (mode !== hookPoints[hook.hook].mode)
+        addFinding(ctx, wrongMode(effect.type, mode, hook.hook), ["effects", i, "type"]);
+      else if (effect.type === "list.appendUnique" && effect.path !== listField(hook.hook))
+        addFinding(ctx, wrongPath(effect.path, hook.hook), ["effects", i, "path"]);
     });
     if (hook.effects.length > 0 || hook.policies.length > 0) return;
     addFinding(ctx, {

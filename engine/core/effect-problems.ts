@@ -1,17 +1,30 @@
 /**
  * What can be wrong with an effect that a contribution asks for.
  */
-import { textEffectOf } from "./effects/text-effects.ts";
 import type { Contribution, Effect } from "./plan.ts";
 import type { Problem } from "./problem.ts";
 
-export function notHeld(contribution: Contribution, effect: Effect): Problem {
-  const kind = textEffectOf(effect);
+/** How messages speak of an effect. */
+export interface EffectWords<E extends Effect> {
+  /** What it is about: `trailer 'Co-authored-by'`. */
+  subject(effect: E): string;
+  /** What is wrong where it does not hold, if the author has words for it. */
+  fault?(effect: E): string;
+}
+
+/** What messages call the thing that effects work on. */
+export type PayloadNoun = "message" | "text" | "list";
+
+export function notHeld<E extends Effect>(
+  contribution: Contribution,
+  effect: E,
+  words: EffectWords<E>,
+  noun: PayloadNoun,
+): Problem {
   const place = { code: "rule-broken" as const, source: effect.source };
-  if (kind.fault) {
-    const hint =
-      "change the message, and commit again; 'interlock explain -- git commit ...' shows it as it is judged";
-    return { ...place, message: "'" + contribution.id + "': " + kind.fault(effect), hint };
+  if (words.fault) {
+    const message = "'" + contribution.id + "': " + words.fault(effect);
+    return { ...place, message, hint: faultHints[noun] };
   }
   return {
     ...place,
@@ -19,27 +32,48 @@ export function notHeld(contribution: Contribution, effect: Effect): Problem {
       "'" +
       contribution.id +
       "': its rule for the " +
-      kind.subject(effect) +
-      " does not hold in the message as it ends up",
-    hint: "run 'interlock explain -- git commit ...': a later hook undid it, or the message has no place for it",
+      words.subject(effect) +
+      " does not hold in the " +
+      noun +
+      " as it ends up",
+    hint: noun === "message" ? undoneInMessage : "run 'interlock hooks': a hook further down undid it",
   };
 }
 
-export function emptyMessage(contribution: Contribution, effect: Effect): Problem {
+const undoneInMessage =
+  "run 'interlock explain -- git commit ...': a later hook undid it, or the message has no place for it";
+
+const faultHints: { [N in PayloadNoun]: string } = {
+  message:
+    "change the message, and commit again; 'interlock explain -- git commit ...' shows it as it is judged",
+  text: "change the text, and try again",
+  list: "change the list, and try again",
+};
+
+export function emptyMessage<E extends Effect>(
+  contribution: Contribution,
+  effect: E,
+  words: EffectWords<E>,
+): Problem {
   return {
     code: "empty-message",
     message:
       "'" +
       contribution.id +
       "' requires the " +
-      textEffectOf(effect).subject(effect) +
+      words.subject(effect) +
       ", and an empty message cannot carry it",
     hint: "give the commit a message: git commit -m '...'",
     source: effect.source,
   };
 }
 
-export function missingValue(contribution: Contribution, effect: Effect, reference: string): Problem {
+export function missingValue<E extends Effect>(
+  contribution: Contribution,
+  effect: E,
+  words: EffectWords<E>,
+  reference: string,
+): Problem {
   return {
     code: "value-missing",
     message:
@@ -48,7 +82,7 @@ export function missingValue(contribution: Contribution, effect: Effect, referen
       "' needs '${" +
       reference +
       "}' for its " +
-      textEffectOf(effect).subject(effect) +
+      words.subject(effect) +
       ", and it is not set",
     hint: hintFor(reference),
     source: effect.source,
@@ -66,6 +100,8 @@ export function unsafeValue(contribution: Contribution, effect: Effect, referenc
 
 function hintFor(reference: string): string {
   const name = reference.slice(reference.indexOf(".") + 1);
+  if (reference.startsWith("git."))
+    return "tell git who you are: git config user.name '...' && git config user.email '...'";
   return reference.startsWith("env.")
     ? "set it: export " + name + "=..., or put it under 'env:' in the install config"
     : "set '" + name + "' under 'config:' in the install config";

@@ -3,6 +3,7 @@
  * `engine/compile` writes it to a file (see plan-file.ts); every string in it is a byte string
  * (see bytes.ts). Change the shape and `planFormat` together: an older plan is then stale.
  */
+import type { CommitKind } from "./facts.ts";
 import type { PatternDfa } from "./pattern-dfa.ts";
 
 export const planFormat = 2;
@@ -45,12 +46,18 @@ export interface Contribution {
 
 export type Layer = "install" | "user" | "repository";
 
+/** All must hold. An empty list is no condition. */
 export interface When {
   envPresent: string[];
   configPresent: string[];
+  commit: CommitKind[];
+  /** Globs; one of the repository's remotes must match one of them. */
+  remote: string[];
 }
 
-export type Effect =
+export type Effect = TextEffect | ListEffect;
+
+export type TextEffect =
   | EnsureTrailerEffect
   | RemoveTrailerEffect
   | EnsureSectionEffect
@@ -60,8 +67,6 @@ export type Effect =
 
 /** What every effect has. */
 interface EffectBase {
-  /** The text it is about, with references; empty for an effect that needs none. */
-  value: Template;
   /** It must hold once more after the whole chain. */
   required: boolean;
   missing: MissingPolicy;
@@ -69,13 +74,18 @@ interface EffectBase {
   source: string;
 }
 
-export interface EnsureTrailerEffect extends EffectBase {
+interface TextEffectBase extends EffectBase {
+  /** The text it is about, with references; empty for an effect that needs none. */
+  value: Template;
+}
+
+export interface EnsureTrailerEffect extends TextEffectBase {
   type: "text.ensureTrailer";
   key: string;
   dedupe: boolean;
 }
 
-export interface RemoveTrailerEffect extends EffectBase {
+export interface RemoveTrailerEffect extends TextEffectBase {
   type: "text.removeTrailer";
   key: string;
   /** Globs; null for any value. */
@@ -83,22 +93,22 @@ export interface RemoveTrailerEffect extends EffectBase {
   keep: string[];
 }
 
-export interface EnsureSectionEffect extends EffectBase {
+export interface EnsureSectionEffect extends TextEffectBase {
   type: "text.ensureSection";
   heading: string;
   level: number;
 }
 
-export interface EnsurePrefixEffect extends EffectBase {
+export interface EnsurePrefixEffect extends TextEffectBase {
   type: "text.ensurePrefix";
 }
 
-export interface EnsureSuffixEffect extends EffectBase {
+export interface EnsureSuffixEffect extends TextEffectBase {
   type: "text.ensureSuffix";
 }
 
 /** A check: the message as git will commit it matches, or does not. Always `required`. */
-export interface MatchEffect extends EffectBase {
+export interface MatchEffect extends TextEffectBase {
   type: "text.requireMatch" | "text.forbidMatch";
   /** Compiled from the manifest's pattern; runs in linear time. */
   dfa: PatternDfa;
@@ -106,9 +116,19 @@ export interface MatchEffect extends EffectBase {
   message: string;
 }
 
+export interface ListEffect extends EffectBase {
+  type: "list.appendUnique";
+  /** The field of the payload; the compiler has checked that it is the hook point's list. */
+  path: string;
+  values: Template[];
+}
+
 /** What happens when a reference in a value does not resolve. */
 export type MissingPolicy = "error" | "warn" | "skip";
 
 /** Literal text and references, in order. */
 export type Template = TemplatePart[];
-export type TemplatePart = string | { env: string } | { config: string };
+export type TemplatePart = string | { env: string } | { config: string } | { git: GitIdent };
+
+/** Whose name and mail address: git's two roles. */
+export type GitIdent = "author" | "committer";

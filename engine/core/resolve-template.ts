@@ -1,13 +1,15 @@
 /**
- * Fills `${env.NAME}` and `${config.key}` in a value. An empty value counts as missing: a trailer
+ * Fills `${env.NAME}`, `${config.key}` and `${git.author}` in a value. An empty value counts as missing: a trailer
  * without a name is never what its author meant.
  */
-import type { Plan, Template } from "./plan.ts";
+import type { GitIdent, Plan, Template, TemplatePart } from "./plan.ts";
 
 /** Where values come from: sealed values first, then the caller's environment. */
 export interface Values {
   env(name: string): string;
   config(key: string): string;
+  /** `Name <mail>` as git will write it; empty if git has none. */
+  git(which: GitIdent): string;
 }
 
 export type Resolved =
@@ -22,8 +24,7 @@ export function resolveTemplate(template: Template, values: Values): Resolved {
       text += part;
       continue;
     }
-    const reference = "env" in part ? "env." + part.env : "config." + part.config;
-    const value = "env" in part ? values.env(part.env) : values.config(part.config);
+    const { reference, value } = lookUp(part, values);
     if (value === "") return { kind: "missing", reference };
     // A control character could end the line, or reach somebody's terminal.
     if (/[\x00-\x1f\x7f]|\xc2[\x80-\x9f]/.test(value)) return { kind: "unsafe", reference };
@@ -32,15 +33,23 @@ export function resolveTemplate(template: Template, values: Values): Resolved {
   return { kind: "value", text };
 }
 
+function lookUp(part: Exclude<TemplatePart, string>, values: Values): { reference: string; value: string } {
+  if ("env" in part) return { reference: "env." + part.env, value: values.env(part.env) };
+  if ("config" in part) return { reference: "config." + part.config, value: values.config(part.config) };
+  return { reference: "git." + part.git, value: values.git(part.git) };
+}
+
 export function makeValues(
   plan: Plan,
   sealedFile: { [name: string]: string },
   callerEnv: (name: string) => string | undefined,
+  git: (which: GitIdent) => string,
 ): Values {
   return {
     // A sealed value wins even if it is empty: it then says that there is none.
     env: (name) => notBlank(own(sealedFile, name) ?? own(plan.env, name) ?? callerEnv(name)),
     config: (key) => notBlank(own(plan.config, key)),
+    git,
   };
 }
 

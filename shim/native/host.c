@@ -1,20 +1,19 @@
 #include "host.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "byte-strings.h"
 #include "cold-side.h"
+#include "host-files.h"
 #include "memory.h"
 #include "output.h"
-#include "standard-files.h"
+#include "run-program.h"
+#include "script-values.h"
 
 extern char **environ;
 
@@ -56,99 +55,6 @@ static duk_ret_t host_cwd(duk_context *ctx)
 	return 1;
 }
 
-static duk_ret_t host_stat(duk_context *ctx)
-{
-	struct stat file;
-	char *path = take_c_string(ctx, 0);
-	int missing = !path || stat(path, &file);
-	give_memory(path);
-	if (missing) {
-		duk_push_null(ctx);
-		return 1;
-	}
-	char stamp[80];
-	long long nanoseconds = file.st_mtim.tv_sec * 1000000000LL + file.st_mtim.tv_nsec;
-	snprintf(stamp, sizeof stamp, "%lld:%lld:%llu", (long long)file.st_size, nanoseconds,
-		 (unsigned long long)file.st_ino);
-	duk_push_object(ctx);
-	duk_push_string(ctx, S_ISREG(file.st_mode) ? "file" : S_ISDIR(file.st_mode) ? "directory" : "other");
-	duk_put_prop_string(ctx, -2, "kind");
-	duk_push_number(ctx, (double)file.st_size);
-	duk_put_prop_string(ctx, -2, "size");
-	duk_push_string(ctx, stamp);
-	duk_put_prop_string(ctx, -2, "stamp");
-	duk_push_boolean(ctx, (file.st_mode & 0111) != 0);
-	duk_put_prop_string(ctx, -2, "executable");
-	return 1;
-}
-
-static duk_ret_t host_real_path(duk_context *ctx)
-{
-	char resolved[PATH_MAX];
-	char *path = take_c_string(ctx, 0);
-	if (path && realpath(path, resolved))
-		push_c_string(ctx, resolved);
-	else
-		duk_push_null(ctx);
-	give_memory(path);
-	return 1;
-}
-
-/* Pushes everything that can be read, or the errno. */
-static void push_contents(duk_context *ctx, int fd)
-{
-	struct stat file;
-	size_t room = 4096;
-	int is_file = !fstat(fd, &file) && S_ISREG(file.st_mode);
-	if (is_file && file.st_size > 0)
-		room = (size_t)file.st_size + 1;
-	if (fd == 0 || S_ISFIFO(file.st_mode) || S_ISSOCK(file.st_mode))
-		set_input_consumed();
-	char *bytes = take_memory(room);
-	size_t length = 0;
-	for (;;) {
-		if (length == room)
-			bytes = grow_memory(bytes, room *= 2);
-		ssize_t got = read(fd, bytes + length, room - length);
-		if (got == 0)
-			break;
-		if (got < 0 && errno == EINTR)
-			continue;
-		if (got < 0) {
-			give_memory(bytes);
-			duk_push_int(ctx, errno);
-			return;
-		}
-		length += (size_t)got;
-	}
-	push_bytes(ctx, bytes, length);
-	give_memory(bytes);
-}
-
-static duk_ret_t host_read_file(duk_context *ctx)
-{
-	char *path = take_c_string(ctx, 0);
-	int fd = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
-	int failure = path ? errno : ENOENT;
-	give_memory(path);
-	if (fd < 0) {
-		duk_push_int(ctx, failure);
-		return 1;
-	}
-	push_contents(ctx, fd);
-	close(fd);
-	return 1;
-}
-
-static duk_ret_t host_read_stdin(duk_context *ctx)
-{
-	if (stdin_was_closed())
-		duk_push_int(ctx, EBADF);
-	else
-		push_contents(ctx, 0);
-	return 1;
-}
-
 /* FNV-1a; the string is wide, so a byte from 0x80 on takes two. */
 static duk_ret_t host_checksum(duk_context *ctx)
 {
@@ -177,29 +83,64 @@ static duk_ret_t host_real_program(duk_context *ctx)
 	return 1;
 }
 
+static duk_ret_t host_own_program(duk_context *ctx)
+{
+	char path[PATH_MAX];
+	push_c_string(ctx, realpath("/proc/self/exe", path) ? path : "");
+	return 1;
+}
+
+static duk_ret_t host_parent_program(duk_context *ctx)
+{
+	char link[64], path[PATH_MAX];
+	snprintf(link, sizeof link, "/proc/%ld/exe", (long)getppid());
+	push_c_string(ctx, realpath(link, path) ? path : "");
+	return 1;
+}
+
+/* Pushes { status, stdout } and takes the output's memory. */
+static void push_result(duk_context *ctx, int status, char *bytes, size_t length)
+{
+	duk_push_object(ctx);
+	duk_push_int(ctx, status);
+	duk_put_prop_string(ctx, -2, "status");
+	push_bytes(ctx, bytes ? bytes : "", length);
+	duk_put_prop_string(ctx, -2, "stdout");
+	give_memory(bytes);
+}
+
+static duk_ret_t host_run_git(duk_context *ctx)
+{
+	struct output output = { NULL, 0 };
+	int status = NOT_STARTED;
+	char **arguments = take_words(ctx, 0, 1);
+	arguments[0] = (char *)"git";
+	if (real_program)
+		status = run_program(real_program, arguments, NULL, &output);
+	arguments[0] = NULL;
+	give_words(arguments, 1);
+	push_result(ctx, status, output.bytes, output.length);
+	return 1;
+}
+
+static duk_ret_t host_run_program(duk_context *ctx)
+{
+	char *path = take_c_string(ctx, 0);
+	char **argv = take_words(ctx, 1, 0);
+	char **environment = take_environment(ctx, 2);
+	duk_push_int(ctx, path ? run_program(path, argv, environment, NULL) : NOT_STARTED);
+	give_memory(path);
+	give_words(argv, 0);
+	return 1;
+}
+
 static duk_ret_t host_run_cold(duk_context *ctx)
 {
-	duk_size_t count = duk_get_length(ctx, 0);
-	char **arguments = take_memory((count + 1) * sizeof *arguments);
-	for (duk_size_t i = 0; i < count; i++) {
-		duk_get_prop_index(ctx, 0, (duk_uarridx_t)i);
-		arguments[i] = take_c_string(ctx, -1);
-		if (!arguments[i])
-			return duk_error(ctx, DUK_ERR_TYPE_ERROR, "an argument has a NUL byte");
-		duk_pop(ctx);
-	}
-	arguments[count] = NULL;
+	char **arguments = take_words(ctx, 0, 0);
 	struct cold_result result;
 	run_cold_side(arguments, &result);
-	for (duk_size_t i = 0; i < count; i++)
-		give_memory(arguments[i]);
-	give_memory(arguments);
-	duk_push_object(ctx);
-	duk_push_int(ctx, result.status);
-	duk_put_prop_string(ctx, -2, "status");
-	push_bytes(ctx, result.output ? result.output : "", result.length);
-	duk_put_prop_string(ctx, -2, "stdout");
-	give_memory(result.output);
+	give_words(arguments, 0);
+	push_result(ctx, result.status, result.output, result.length);
 	return 1;
 }
 
@@ -227,9 +168,17 @@ static const duk_function_list_entry functions[] = {
 	{ "realPath", host_real_path, 1 },
 	{ "readFile", host_read_file, 1 },
 	{ "readStdin", host_read_stdin, 0 },
+	{ "listDirectory", host_list_directory, 1 },
+	{ "makeDirectory", host_make_directory, 1 },
+	{ "makeLink", host_make_link, 2 },
+	{ "writeFile", host_write_file, 2 },
 	{ "checksum", host_checksum, 1 },
 	{ "isTerminal", host_is_terminal, 1 },
 	{ "realProgram", host_real_program, 0 },
+	{ "ownProgram", host_own_program, 0 },
+	{ "parentProgram", host_parent_program, 0 },
+	{ "runGit", host_run_git, 1 },
+	{ "runProgram", host_run_program, 3 },
 	{ "runCold", host_run_cold, 1 },
 	{ "setFailurePolicy", host_set_failure_policy, 1 },
 	{ "write", host_write, 2 },

@@ -11,6 +11,8 @@
 #include "duktape.h"
 #include "exec-program.h"
 #include "host.h"
+#include "run-program.h"
+#include "script-values.h"
 
 static const char report_it[] = "this is a defect of interlock: please report it with the command that shows it";
 
@@ -72,11 +74,16 @@ static duk_ret_t carry_out(duk_context *ctx, void *argument)
 {
 	const struct call *call = argument;
 	duk_get_prop_string(ctx, -1, "action");
-	int is_exit = !strcmp(duk_require_string(ctx, -1), "exit");
+	const char *action = duk_require_string(ctx, -1);
+	int is_exit = !strcmp(action, "exit"), is_raise = !strcmp(action, "raise");
 	duk_pop(ctx);
 	if (is_exit) {
 		duk_get_prop_string(ctx, -1, "status");
 		_exit(duk_require_int(ctx, -1));
+	}
+	if (is_raise) {
+		duk_get_prop_string(ctx, -1, "signal");
+		raise_and_end(duk_require_int(ctx, -1));
 	}
 	char **words = read_words(ctx, call->argc, call->invocation->argv);
 	duk_get_prop_string(ctx, -1, "stdin");
@@ -85,9 +92,15 @@ static duk_ret_t carry_out(duk_context *ctx, void *argument)
 		char *bytes = take_bytes(ctx, -1, &length);
 		provide_stdin(bytes, length);
 	}
+	duk_pop(ctx);
+	duk_get_prop_string(ctx, -1, "program");
+	const char *program = duk_is_string(ctx, -1) ? take_c_string(ctx, -1) : call->invocation->real_program;
+	duk_pop(ctx);
+	duk_get_prop_string(ctx, -1, "env");
+	change_environment(take_environment(ctx, -1));
 	deadline_stop();
 	release_standard_files();
-	exec_program(call->invocation->real_program, words);
+	exec_program(program, words);
 }
 
 static void check(duk_context *ctx, duk_int_t failed)

@@ -8,7 +8,8 @@ const pkgVariables = ["PKG_EXECPATH", "PKG_STRICT_VER", "DEBUG_PKG", "SIZE_LIMIT
 
 type Environment = { [name: string]: string | undefined };
 
-function childEnvironment(env: Environment): Environment {
+/** For a child of any kind. */
+export function childEnvironment(env: Environment): Environment {
   const child: Environment = { ...env };
   for (const name of pkgVariables) delete child[name];
   // pkg's patched spawn adds the variable where it reads undefined. One that is there but cannot be

@@ -7,9 +7,11 @@ import { fnv1a } from "../../engine/core/fnv.ts";
 import type { Host } from "../host.ts";
 import { readEnvironment, readWorkingDirectory } from "./byte-strings.ts";
 import { findRealProgram } from "./find-real-program.ts";
-import { errnoOf, readBytes, resolveReal, statPath } from "./read-files.ts";
+import { errnoOf, listNames, readBytes, resolveReal, statPath } from "./read-files.ts";
+import { runForOutput, runOnOurFiles } from "./run-program.ts";
 import { runColdSide } from "./run-cold.ts";
 import { writeBytes } from "./write-bytes.ts";
+import { makeFolder, makeSymlink, writeWholeFile } from "./write-files.ts";
 
 export interface NodeHostOptions {
   /** The command line to judge, program name first. */
@@ -38,6 +40,8 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
   const coldCommand = options.coldCommand ?? ownCommand();
   const name = options.program ?? ((options.argv[0] ?? "").replace(/^.*\//, "") || "git");
   const absolute = (path: string): string => (path.startsWith("/") ? path : `${cwd}/${path}`);
+  const realProgram = (): string =>
+    findRealProgram(name, env.get("PATH") ?? "", cwd, options.ownFolder ?? "");
   let failurePolicy: "block" | "pass" = "block";
   return {
     argv: options.argv,
@@ -50,7 +54,16 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     readStdin,
     checksum: fnv1a,
     isTerminal: (fd) => isatty(fd),
-    realProgram: () => findRealProgram(name, env.get("PATH") ?? "", cwd, options.ownFolder ?? ""),
+    listDirectory: (path) => listNames(absolute(path)),
+    makeDirectory: (path) => makeFolder(absolute(path)),
+    makeLink: (target, path) => makeSymlink(target, absolute(path)),
+    writeFile: (path, bytes) => writeWholeFile(absolute(path), bytes),
+    realProgram,
+    ownProgram: () =>
+      options.ownFolder === undefined ? "" : (resolveReal(`${options.ownFolder}/interlock`) ?? ""),
+    parentProgram: () => resolveReal(`/proc/${process.ppid}/exe`) ?? "",
+    runGit: (args) => runForOutput(realProgram(), args, { env, cwd }),
+    runProgram: (path, argv, changes) => runOnOurFiles(absolute(path), argv, { env, cwd }, changes),
     runCold: (args) => runColdSide(coldCommand, args, timeoutOf(env.get("INTERLOCK_TIMEOUT_MS"))),
     setFailurePolicy(policy) {
       failurePolicy = policy;

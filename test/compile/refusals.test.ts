@@ -10,6 +10,14 @@ const plugin = (change: (text: string) => string): Tree => ({
   "install.yaml": installs("p"),
   "p/github/plugin.yaml": manifest("github.x", change),
 });
+const label =
+  (hook: string, path: string, values: string) =>
+  (text: string): string =>
+    text
+      .replace("commit.message.finalize", hook)
+      .replace("text.ensureTrailer", "list.appendUnique")
+      .replace("key: Reviewed-on", `path: ${path}`)
+      .replace(/value:.*/, `values: [${values}]`);
 const config = (text: string): Tree => ({ "install.yaml": text });
 const disable = (name: string, id: string): string =>
   `  manifests: {${name}: {extensions: {disabledHooks: [${id}]}}}\n`;
@@ -19,7 +27,10 @@ const policy = (file: string): Tree =>
 const refusals: { [title: string]: Tree } = {
   "an unknown hook point": plugin(swap("message.finalize", "message.finalise")),
   "an unknown effect": plugin(swap("ensureTrailer", "ensureTrailr")),
-  "an effect of a later version": plugin(swap("text.ensureTrailer", "list.appendUnique")),
+  "a list effect at a hook point that is a text": plugin(label("commit.message.finalize", "labels", "x")),
+  "a list effect for a field that is not there": plugin(label("issue.labels.suggest", "label", "x")),
+  "a list effect without values": plugin(label("issue.labels.finalize", "labels", "")),
+  "a space around a value of a list effect": plugin(label("issue.labels.finalize", "labels", "' x'")),
   "a pattern without a linear form": plugin((text) =>
     text
       .replace("ensureTrailer", "requireMatch")

@@ -1,6 +1,10 @@
 /** Asks a host everything it can answer about a prepared folder; both hosts must say the same. */
 import type { Host } from "../../shim/host.ts";
 
+function sorted(names: string[] | number): string[] | number {
+  return typeof names === "number" ? names : names.sort();
+}
+
 export function probeHost(host: Host, folder: string): { [question: string]: unknown } {
   return {
     env: host.env("PROBE_BYTES"),
@@ -20,5 +24,24 @@ export function probeHost(host: Host, folder: string): { [question: string]: unk
     readStdin: host.readStdin(),
     checksums: ["", "a", "foobar", "\x7f\x80\xff\xc3\xa9\0", "plan ".repeat(1000)].map(host.checksum),
     stdinIsTerminal: host.isTerminal(0),
+    listed: sorted(host.listDirectory(folder)),
+    listMissing: host.listDirectory(folder + "/missing"),
+    makeFolder: [host.makeDirectory(folder + "/sub/made"), host.makeDirectory(folder + "/sub/made")],
+    makeLink: [
+      host.makeLink("n\xffwhere", folder + "/sub/made/link"),
+      host.makeLink("x", folder + "/sub/made/link"),
+    ],
+    writeFile: [
+      host.writeFile(folder + "/sub/made/file", "\xff\0"),
+      host.readFile(folder + "/sub/made/file"),
+    ],
+    writeNowhere: host.writeFile(folder + "/missing/file", ""),
+    runGit: host.runGit(["-c", "probe.x=\xff", "config", "probe.x"]),
+    runGitFailing: host.runGit(["rev-parse", "--verify", "no-such"]),
+    runProgram: host.runProgram("/bin/sh", ["sh", "-c", 'test "$PROBE_NEW$PROBE_BYTES" = n && exit 7'], {
+      PROBE_NEW: "n",
+      PROBE_BYTES: null,
+    }),
+    runEndedBySignal: host.runProgram("/bin/sh", ["sh", "-c", "kill -TERM $$"], {}),
   };
 }

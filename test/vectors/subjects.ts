@@ -21,10 +21,10 @@ import { parseConfigFile } from "../../shim/git/config-file.ts";
 import { replaceMessage } from "../../shim/git/edit-argv.ts";
 import { parseGlobalOptions } from "../../shim/git/global-options.ts";
 import { planDirOf } from "../../shim/layers.ts";
-import { dispatchText } from "../../engine/core/dispatch-text.ts";
-import { makeValues } from "../../engine/core/resolve-template.ts";
-import type { Plan } from "../../engine/core/plan.ts";
 import { dispatchCases } from "./cases/dispatch.ts";
+import { dispatchListCases } from "./cases/dispatch-list.ts";
+import { dispatchPlainTextCases } from "./cases/dispatch-plain-text.ts";
+import { dispatch } from "./dispatch.ts";
 import { bytesCases, fnvCases } from "./cases/bytes.ts";
 import { configFileCases, globalOptionCases, planDirCases } from "./cases/config.ts";
 import { commitLineCases, editCases } from "./cases/commit-line.ts";
@@ -69,27 +69,6 @@ function editCommitLine(words: string[], message: string | null): unknown {
   return replaceMessage(argv, uses, message === null ? { kind: "stdin" } : { kind: "argument", message });
 }
 
-/** The outcome in short: the text, each hook's state, and the codes of what is wrong. */
-function dispatch(
-  plan: Plan,
-  text: string,
-  sealedFile: { [name: string]: string },
-  env: { [name: string]: string },
-  allowEmpty: boolean,
-): unknown {
-  const values = makeValues(plan, sealedFile, (name) =>
-    Object.prototype.hasOwnProperty.call(env, name) ? env[name] : undefined,
-  );
-  const rules = { cleanup: "whitespace" as const, commentChar: "#" };
-  const outcome = dispatchText(plan, "commit.message.finalize", text, rules, values, allowEmpty);
-  return {
-    text: outcome.text,
-    trace: outcome.trace.map((entry) => entry.id + " " + entry.state + ": " + entry.detail),
-    problems: outcome.problems.map((problem) => problem.code),
-    warnings: outcome.warnings.map((problem) => problem.code),
-  };
-}
-
 export const subjects: readonly Subject[] = [
   {
     name: "utf-8",
@@ -106,6 +85,8 @@ export const subjects: readonly Subject[] = [
   { name: "ensureTextSuffix", run: ensureTextSuffix, vectors: textSuffixCases },
   { name: "appendUnique", run: appendUnique, vectors: appendUniqueCases },
   { name: "dispatchText", run: dispatch, vectors: dispatchCases },
+  { name: "dispatchText, no commit message", run: dispatch, vectors: dispatchPlainTextCases },
+  { name: "dispatchList", run: dispatch, vectors: dispatchListCases },
   { name: "isEmptyMessage", run: isEmptyMessage, vectors: emptyMessageCases },
   { name: "cleanMessage", run: cleanMessage, vectors: cleanMessageCases },
   { name: "matches", run: matches, vectors: matchesCases },

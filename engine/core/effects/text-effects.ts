@@ -3,84 +3,98 @@
  * its entry in this table, its shape in plan.ts, and its schema in engine/compile/effect-schema.ts.
  */
 import { trim, type MessageRules } from "../message-rules.ts";
+import type { EffectWords } from "../effect-problems.ts";
 import type {
-  Effect,
   EnsurePrefixEffect,
   EnsureSectionEffect,
   EnsureSuffixEffect,
   EnsureTrailerEffect,
   MatchEffect,
   RemoveTrailerEffect,
+  TextEffect,
 } from "../plan.ts";
-import { ensurePrefix } from "./ensure-prefix.ts";
+import { ensurePrefix, ensureTextPrefix } from "./ensure-prefix.ts";
 import { ensureSection } from "./ensure-section.ts";
-import { ensureSuffix } from "./ensure-suffix.ts";
-import { ensureTrailer, hasTrailer } from "./ensure-trailer.ts";
+import { ensureSuffix, ensureTextSuffix } from "./ensure-suffix.ts";
+import { ensureTrailer, hasTrailer, type WantedTrailer } from "./ensure-trailer.ts";
 import { forbidMatchHolds } from "./forbid-match.ts";
+import { plainTextAsItIs, trailersInPlainText, underTitle } from "./plain-text.ts";
 import { removeTrailer } from "./remove-trailer.ts";
 import { requireMatchHolds } from "./require-match.ts";
 
-export interface TextEffect<E extends Effect> {
+/** `rules` is null for a text that is no commit message; see plain-text.ts. */
+export interface TextEffectKind<E extends TextEffect> extends EffectWords<E> {
   /** The text as it should be. `value` is the effect's own value with all references filled in. */
-  apply(text: string, effect: E, value: string, rules: MessageRules): string;
+  apply(text: string, effect: E, value: string, rules: MessageRules | null): string;
   /** Is it so? Asked of the final text for what is required. By default: would it change nothing? */
-  holds?(text: string, effect: E, value: string, rules: MessageRules): boolean;
+  holds?(text: string, effect: E, value: string, rules: MessageRules | null): boolean;
   /** What was done, when the text changed. */
   done(effect: E): string;
-  /** What it is about, for messages: `trailer 'Co-authored-by'`. */
-  subject(effect: E): string;
-  /** What is wrong where it does not hold, if the author has words for it. */
-  fault?(effect: E): string;
 }
 
-const ensureTrailerEffect: TextEffect<EnsureTrailerEffect> = {
-  // git trims a value when it reads it back: with spaces around it, it would never be found again.
-  apply: (text, { key, dedupe }, value, rules) =>
-    ensureTrailer(text, { key, value: trim(value), dedupe }, rules),
-  holds: (text, { key, dedupe }, value, rules) =>
-    hasTrailer(text, { key, value: trim(value), dedupe }, rules),
+const ensureTrailerEffect: TextEffectKind<EnsureTrailerEffect> = {
+  apply: (text, effect, value, rules) => {
+    const wanted = wantedTrailer(effect, value);
+    if (rules !== null) return ensureTrailer(text, wanted, rules);
+    return underTitle(text, (message) => ensureTrailer(message, wanted, trailersInPlainText));
+  },
+  // A message may have no place for the trailer: that it stays the same does not mean that it is there.
+  holds: (text, effect, value, rules) =>
+    rules !== null
+      ? hasTrailer(text, wantedTrailer(effect, value), rules)
+      : ensureTrailerEffect.apply(text, effect, value, rules) === text,
   done: ({ key }) => "added '" + key + "'",
   subject: ({ key }) => "trailer '" + key + "'",
 };
 
-const removeTrailerEffect: TextEffect<RemoveTrailerEffect> = {
-  apply: (text, effect, _value, rules) => removeTrailer(text, effect, rules),
+/** git trims a value when it reads it back: with spaces around it, it would never be found again. */
+function wantedTrailer({ key, dedupe }: EnsureTrailerEffect, value: string): WantedTrailer {
+  return { key, value: trim(value), dedupe };
+}
+
+const removeTrailerEffect: TextEffectKind<RemoveTrailerEffect> = {
+  apply: (text, effect, _value, rules) =>
+    rules !== null
+      ? removeTrailer(text, effect, rules)
+      : underTitle(text, (message) => removeTrailer(message, effect, trailersInPlainText)),
   done: ({ key }) => "removed '" + key + "'",
   subject: ({ key }) => "trailer '" + key + "'",
 };
 
-const ensureSectionEffect: TextEffect<EnsureSectionEffect> = {
+const ensureSectionEffect: TextEffectKind<EnsureSectionEffect> = {
   apply: (text, { heading, level }, value) => ensureSection(text, { heading, level, body: value }),
   done: ({ heading }) => "added the section '" + heading + "'",
   subject: ({ heading }) => "section '" + heading + "'",
 };
 
-const ensurePrefixEffect: TextEffect<EnsurePrefixEffect> = {
-  apply: (text, _effect, value, rules) => ensurePrefix(text, value, rules),
+const ensurePrefixEffect: TextEffectKind<EnsurePrefixEffect> = {
+  apply: (text, _effect, value, rules) =>
+    rules === null ? ensureTextPrefix(text, value) : ensurePrefix(text, value, rules),
   done: () => "added the prefix",
   subject: () => "prefix",
 };
 
-const ensureSuffixEffect: TextEffect<EnsureSuffixEffect> = {
-  apply: (text, _effect, value, rules) => ensureSuffix(text, value, rules),
+const ensureSuffixEffect: TextEffectKind<EnsureSuffixEffect> = {
+  apply: (text, _effect, value, rules) =>
+    rules === null ? ensureTextSuffix(text, value) : ensureSuffix(text, value, rules),
   done: () => "added the suffix",
   subject: () => "suffix",
 };
 
-const requireMatchEffect: TextEffect<MatchEffect> = {
+const requireMatchEffect: TextEffectKind<MatchEffect> = {
   apply: (text) => text,
-  holds: (text, { dfa }, _value, rules) => requireMatchHolds(text, dfa, rules),
+  holds: (text, { dfa }, _value, rules) => requireMatchHolds(text, dfa, rules || plainTextAsItIs),
   done: () => "",
   subject: () => "pattern",
   fault: ({ message }) => message,
 };
 
-const forbidMatchEffect: TextEffect<MatchEffect> = {
+const forbidMatchEffect: TextEffectKind<MatchEffect> = {
   ...requireMatchEffect,
-  holds: (text, { dfa }, _value, rules) => forbidMatchHolds(text, dfa, rules),
+  holds: (text, { dfa }, _value, rules) => forbidMatchHolds(text, dfa, rules || plainTextAsItIs),
 };
 
-const textEffects: { [T in Effect["type"]]: TextEffect<Effect & { type: T }> } = {
+const textEffects: { [T in TextEffect["type"]]: TextEffectKind<TextEffect & { type: T }> } = {
   "text.ensureTrailer": ensureTrailerEffect,
   "text.removeTrailer": removeTrailerEffect,
   "text.ensureSection": ensureSectionEffect,
@@ -90,12 +104,17 @@ const textEffects: { [T in Effect["type"]]: TextEffect<Effect & { type: T }> } =
   "text.forbidMatch": forbidMatchEffect,
 };
 
-export function textEffectOf(effect: Effect): TextEffect<Effect> {
-  return textEffects[effect.type] as TextEffect<Effect>;
+export function textEffectOf(effect: TextEffect): TextEffectKind<TextEffect> {
+  return textEffects[effect.type] as TextEffectKind<TextEffect>;
 }
 
 /** Is what the effect asks for so in this text? */
-export function effectHolds(text: string, effect: Effect, value: string, rules: MessageRules): boolean {
+export function effectHolds(
+  text: string,
+  effect: TextEffect,
+  value: string,
+  rules: MessageRules | null,
+): boolean {
   const kind = textEffectOf(effect);
   return kind.holds
     ? kind.holds(text, effect, value, rules)

@@ -1,69 +1,6 @@
-import type { Contribution, EnsureTrailerEffect, Plan, Template } from "../../../engine/core/plan.ts";
-import { defaultPlan } from "./plan.ts";
+import type { Template } from "../../../engine/core/plan.ts";
 import type { Vector } from "../vector.ts";
-
-function trailer(key: string, value: Template, more: Partial<EnsureTrailerEffect> = {}): EnsureTrailerEffect {
-  return {
-    type: "text.ensureTrailer",
-    key,
-    value,
-    dedupe: true,
-    required: false,
-    missing: "error",
-    source: "plugin.yaml:1",
-    ...more,
-  };
-}
-
-function contribution(
-  id: string,
-  effects: EnsureTrailerEffect[],
-  more: Partial<Contribution> = {},
-): Contribution {
-  return {
-    id,
-    plugin: "p",
-    priority: 100,
-    layer: "install",
-    source: "plugin.yaml:1",
-    disabledBy: null,
-    when: { envPresent: [], configPresent: [] },
-    effects,
-    ...more,
-  };
-}
-
-function plan(contributions: Contribution[], more: Partial<Plan> = {}): Plan {
-  return { ...defaultPlan, points: { "commit.message.finalize": contributions }, ...more };
-}
-
-interface Given {
-  text?: string;
-  sealedFile?: { [name: string]: string };
-  env?: { [name: string]: string };
-  allowEmpty?: boolean;
-}
-
-interface Outcome {
-  text?: string;
-  trace: string[];
-  problems?: string[];
-  warnings?: string[];
-}
-
-function vector(title: string, of: Plan, given: Given, outcome: Outcome): Vector {
-  const text = given.text === undefined ? "fix\n" : given.text;
-  return {
-    title,
-    input: [of, text, given.sealedFile || {}, given.env || {}, given.allowEmpty || false],
-    output: {
-      text: outcome.text === undefined ? text : outcome.text,
-      trace: outcome.trace,
-      problems: outcome.problems || [],
-      warnings: outcome.warnings || [],
-    },
-  };
-}
+import { always, contribution, plan, trailer, vector } from "./contributions.ts";
 
 const who: Template = [{ env: "WHO" }];
 const scissorsFirst = "# ------------------------ >8 ------------------------\ntext\n";
@@ -77,14 +14,14 @@ export const dispatchCases: readonly Vector[] = [
       contribution("b", [trailer("B", ["2"]), trailer("A", ["1"])]),
     ]),
     {},
-    { text: "fix\n\nA: 1\nB: 2\n", trace: ["a applied: added 'A'", "b applied: added 'B'"] },
+    { payload: "fix\n\nA: 1\nB: 2\n", trace: ["a applied: added 'A'", "b applied: added 'B'"] },
   ),
   vector(
     "what fails names its own contribution, not a later one",
     plan([contribution("a", [trailer("A", who)]), contribution("b", [trailer("B", ["2"])])]),
     {},
     {
-      text: "fix\n\nB: 2\n",
+      payload: "fix\n\nB: 2\n",
       trace: [
         "a failed: 'a' needs '${env.WHO}' for its trailer 'A', and it is not set",
         "b applied: added 'B'",
@@ -108,7 +45,7 @@ export const dispatchCases: readonly Vector[] = [
     "a value is trimmed, as git does when it reads it back",
     plan([contribution("a", [trailer("A", who)])]),
     { env: { WHO: " me " } },
-    { text: "fix\n\nA: me\n", trace: ["a applied: added 'A'"] },
+    { payload: "fix\n\nA: me\n", trace: ["a applied: added 'A'"] },
   ),
   vector(
     "a control character in a value, C1 as UTF-8 too",
@@ -123,17 +60,17 @@ export const dispatchCases: readonly Vector[] = [
     "a sealed value wins over the caller's",
     plan([contribution("a", [trailer("A", who)])], { env: { WHO: "sealed" } }),
     { env: { WHO: "caller" } },
-    { text: "fix\n\nA: sealed\n", trace: ["a applied: added 'A'"] },
+    { payload: "fix\n\nA: sealed\n", trace: ["a applied: added 'A'"] },
   ),
   vector(
     "the file of sealed values wins over the config's",
     plan([contribution("a", [trailer("A", who)])], { env: { WHO: "sealed" } }),
     { sealedFile: { WHO: "session" } },
-    { text: "fix\n\nA: session\n", trace: ["a applied: added 'A'"] },
+    { payload: "fix\n\nA: session\n", trace: ["a applied: added 'A'"] },
   ),
   vector(
     "a sealed value that is empty seals too",
-    plan([contribution("a", [trailer("A", who)], { when: { envPresent: ["WHO"], configPresent: [] } })], {
+    plan([contribution("a", [trailer("A", who)], { when: { ...always, envPresent: ["WHO"] } })], {
       env: { WHO: "" },
     }),
     { env: { WHO: "caller" } },
@@ -141,7 +78,7 @@ export const dispatchCases: readonly Vector[] = [
   ),
   vector(
     "the name of a built-in method is a name like any other",
-    plan([contribution("a", [], { when: { envPresent: ["toString"], configPresent: [] } })]),
+    plan([contribution("a", [], { when: { ...always, envPresent: ["toString"] } })]),
     {},
     { trace: ["a skipped: environment variable 'toString' is not set"] },
   ),
@@ -150,7 +87,7 @@ export const dispatchCases: readonly Vector[] = [
     plan(
       [
         contribution("a", [trailer("A", [{ config: "x.y" }])], {
-          when: { envPresent: [], configPresent: ["x.y"] },
+          when: { ...always, configPresent: ["x.y"] },
         }),
       ],
       {
@@ -158,7 +95,22 @@ export const dispatchCases: readonly Vector[] = [
       },
     ),
     {},
-    { text: "fix\n\nA: v\n", trace: ["a applied: added 'A'"] },
+    { payload: "fix\n\nA: v\n", trace: ["a applied: added 'A'"] },
+  ),
+  vector(
+    "${git.committer}",
+    plan([contribution("a", [trailer("Signed-off-by", [{ git: "committer" }])])]),
+    { committer: "C <c@x.org>" },
+    { payload: "fix\n\nSigned-off-by: C <c@x.org>\n", trace: ["a applied: added 'Signed-off-by'"] },
+  ),
+  vector(
+    "${git.author}, whom git does not know",
+    plan([contribution("a", [trailer("A", [{ git: "author" }])])]),
+    { committer: "C <c@x.org>" },
+    {
+      trace: ["a failed: 'a' needs '${git.author}' for its trailer 'A', and it is not set"],
+      problems: ["value-missing"],
+    },
   ),
   vector(
     "one that is switched off",
@@ -169,22 +121,78 @@ export const dispatchCases: readonly Vector[] = [
   vector(
     "an empty message stays empty",
     plan([contribution("a", [trailer("A", ["1"], { required: true })])]),
-    { text: "\n" },
+    { payload: "\n" },
     { trace: ["a skipped: the message is empty"] },
   ),
   vector(
     "an empty message that is allowed cannot carry what is required",
     plan([contribution("a", [trailer("A", ["1"], { required: true })])]),
-    { text: "", allowEmpty: true },
+    { payload: "", allowEmpty: true },
     { trace: ["a failed: the message is empty"], problems: ["empty-message"] },
   ),
   vector(
     "a required trailer that finds no place is not called there",
     plan([contribution("a", [trailer("A", ["1"], { required: true })])]),
-    { text: scissorsFirst },
+    { payload: scissorsFirst },
     {
       trace: ["a failed: 'a': its rule for the trailer 'A' does not hold in the message as it ends up"],
       problems: ["rule-broken"],
     },
+  ),
+  vector(
+    "the kind of commit is one that is asked for",
+    plan([contribution("a", [trailer("A", ["1"])], { when: { ...always, commit: ["amend", "merge"] } })]),
+    { commit: "merge" },
+    { payload: "fix\n\nA: 1\n", trace: ["a applied: added 'A'"] },
+  ),
+  vector(
+    "the kind of commit is another",
+    plan([contribution("a", [trailer("A", ["1"])], { when: { ...always, commit: ["amend", "merge"] } })]),
+    { commit: "composed" },
+    { trace: ["a skipped: the commit is 'composed', not 'amend' or 'merge'"] },
+  ),
+  vector(
+    "the kind of commit is not known",
+    plan([contribution("a", [trailer("A", ["1"])], { when: { ...always, commit: ["amend"] } })]),
+    {},
+    { trace: ["a skipped: which kind of commit this is is not known"] },
+  ),
+  vector(
+    "a remote matches",
+    plan([
+      contribution("a", [trailer("A", ["1"])], { when: { ...always, remote: ["x/*", "github.com/acme/*"] } }),
+    ]),
+    { remotes: ["gitlab.com/b/c", "github.com/Acme/app"] },
+    { payload: "fix\n\nA: 1\n", trace: ["a applied: added 'A'"] },
+  ),
+  vector(
+    "no remote matches",
+    plan([
+      contribution("a", [trailer("A", ["1"])], { when: { ...always, remote: ["x/*", "github.com/acme/*"] } }),
+    ]),
+    { remotes: ["github.com/acmes/app"] },
+    { trace: ["a skipped: no remote matches 'x/*' or 'github.com/acme/*'"] },
+  ),
+  vector(
+    "there is no remote",
+    plan([contribution("a", [trailer("A", ["1"])], { when: { ...always, remote: ["*"] } })]),
+    {},
+    { trace: ["a skipped: the repository has no remote"] },
+  ),
+  vector(
+    "all conditions must hold",
+    plan([
+      contribution("a", [trailer("A", ["1"])], {
+        when: { envPresent: ["E"], configPresent: [], commit: ["amend"], remote: ["*"] },
+      }),
+    ]),
+    { env: { E: "1" }, commit: "amend" },
+    { trace: ["a skipped: the repository has no remote"] },
+  ),
+  vector(
+    "an empty message is not what stops one that would not run",
+    plan([contribution("a", [trailer("A", ["1"], { required: true })], { disabledBy: "config.yaml" })]),
+    { payload: "", allowEmpty: true },
+    { trace: ["a disabled: switched off in config.yaml"] },
   ),
 ];

@@ -327,7 +327,8 @@ export const appendUniqueCases: readonly Vector[] = [
     ],
     output: ["a", "b", "c"],
   },
-  { title: "case matters", input: [["a"], ["A"]], output: ["a", "A"] },
+  { title: "ASCII letters count in either case", input: [["a"], ["A", "B", "b"]], output: ["a", "B"] },
+  { title: "other letters do not", input: [["\xc3\xa9"], ["\xc3\x89"]], output: ["\xc3\xa9", "\xc3\x89"] },
   { title: "the list itself stays as it is", input: [["a", "a"], []], output: ["a", "a"] },
   {
     title: "names of the language are values",

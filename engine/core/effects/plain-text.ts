@@ -1,0 +1,21 @@
+/**
+ * Effects on a text that is no commit message, such as the body of a pull request. git has no say in
+ * it: there are no comments, and nothing is cleaned. Its trailers are those of the commit that a squash
+ * merge makes of it, where a title goes before it; so its only paragraph may be the trailer block.
+ */
+import type { MessageRules } from "../message-rules.ts";
+
+/** No line begins with a line end, so nothing is a comment. */
+export const trailersInPlainText: MessageRules = { cleanup: "whitespace", commentChar: "\n" };
+
+/** A pattern judges the text itself, up to its last line end. */
+export const plainTextAsItIs: MessageRules = { cleanup: "verbatim", commentChar: "\n" };
+
+const title = "x";
+
+/** What an effect on trailers makes of the text if a title stands before it. */
+export function underTitle(text: string, change: (message: string) => string): string {
+  const before = text === "" ? title : title + "\n\n" + text;
+  const after = change(before);
+  return after === before ? text : after.slice(title.length + 2);
+}

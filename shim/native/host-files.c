@@ -1,0 +1,181 @@
+#include "host-files.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "byte-strings.h"
+#include "failure.h"
+#include "memory.h"
+#include "standard-files.h"
+
+duk_ret_t host_stat(duk_context *ctx)
+{
+	struct stat file;
+	char *path = take_c_string(ctx, 0);
+	int missing = !path || stat(path, &file);
+	give_memory(path);
+	if (missing) {
+		duk_push_null(ctx);
+		return 1;
+	}
+	char stamp[80];
+	long long nanoseconds = file.st_mtim.tv_sec * 1000000000LL + file.st_mtim.tv_nsec;
+	snprintf(stamp, sizeof stamp, "%lld:%lld:%llu", (long long)file.st_size, nanoseconds,
+		 (unsigned long long)file.st_ino);
+	duk_push_object(ctx);
+	duk_push_string(ctx, S_ISREG(file.st_mode) ? "file" : S_ISDIR(file.st_mode) ? "directory" : "other");
+	duk_put_prop_string(ctx, -2, "kind");
+	duk_push_number(ctx, (double)file.st_size);
+	duk_put_prop_string(ctx, -2, "size");
+	duk_push_string(ctx, stamp);
+	duk_put_prop_string(ctx, -2, "stamp");
+	duk_push_boolean(ctx, (file.st_mode & 0111) != 0);
+	duk_put_prop_string(ctx, -2, "executable");
+	return 1;
+}
+
+duk_ret_t host_real_path(duk_context *ctx)
+{
+	char resolved[PATH_MAX];
+	char *path = take_c_string(ctx, 0);
+	if (path && realpath(path, resolved))
+		push_c_string(ctx, resolved);
+	else
+		duk_push_null(ctx);
+	give_memory(path);
+	return 1;
+}
+
+/* Pushes everything that can be read, or the errno. */
+static void push_contents(duk_context *ctx, int fd)
+{
+	struct stat file;
+	size_t room = 4096;
+	int is_file = !fstat(fd, &file) && S_ISREG(file.st_mode);
+	if (is_file && file.st_size > 0)
+		room = (size_t)file.st_size + 1;
+	if (fd == 0 || S_ISFIFO(file.st_mode) || S_ISSOCK(file.st_mode))
+		set_input_consumed();
+	char *bytes = take_memory(room);
+	size_t length = 0;
+	for (;;) {
+		if (length == room)
+			bytes = grow_memory(bytes, room *= 2);
+		ssize_t got = read(fd, bytes + length, room - length);
+		if (got == 0)
+			break;
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got < 0) {
+			give_memory(bytes);
+			duk_push_int(ctx, errno);
+			return;
+		}
+		length += (size_t)got;
+	}
+	push_bytes(ctx, bytes, length);
+	give_memory(bytes);
+}
+
+duk_ret_t host_read_file(duk_context *ctx)
+{
+	char *path = take_c_string(ctx, 0);
+	int fd = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+	int failure = path ? errno : ENOENT;
+	give_memory(path);
+	if (fd < 0) {
+		duk_push_int(ctx, failure);
+		return 1;
+	}
+	push_contents(ctx, fd);
+	close(fd);
+	return 1;
+}
+
+duk_ret_t host_read_stdin(duk_context *ctx)
+{
+	if (stdin_was_closed())
+		duk_push_int(ctx, EBADF);
+	else
+		push_contents(ctx, 0);
+	return 1;
+}
+
+duk_ret_t host_list_directory(duk_context *ctx)
+{
+	char *path = take_c_string(ctx, 0);
+	DIR *folder = path ? opendir(path) : NULL;
+	int failure = path ? errno : ENOENT;
+	give_memory(path);
+	if (!folder) {
+		duk_push_int(ctx, failure);
+		return 1;
+	}
+	duk_push_array(ctx);
+	duk_uarridx_t count = 0;
+	for (struct dirent *entry; (entry = readdir(folder));) {
+		if (!strcmp(entry->d_name, ".") || !strcmp(entry->d_name, ".."))
+			continue;
+		push_c_string(ctx, entry->d_name);
+		duk_put_prop_index(ctx, -2, count++);
+	}
+	closedir(folder);
+	return 1;
+}
+
+duk_ret_t host_make_directory(duk_context *ctx)
+{
+	char *path = take_c_string(ctx, 0);
+	int failure = !path ? ENOENT : mkdir(path, 0755) ? errno : 0;
+	give_memory(path);
+	duk_push_int(ctx, failure);
+	return 1;
+}
+
+duk_ret_t host_make_link(duk_context *ctx)
+{
+	char *target = take_c_string(ctx, 0);
+	char *path = take_c_string(ctx, 1);
+	int failure = !target || !path ? ENOENT : symlink(target, path) ? errno : 0;
+	give_memory(target);
+	give_memory(path);
+	duk_push_int(ctx, failure);
+	return 1;
+}
+
+/* 0, or the errno. */
+static int write_whole_file(const char *path, const char *bytes, size_t length)
+{
+	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	if (fd < 0)
+		return errno;
+	int failure = 0;
+	while (length > 0 && !failure) {
+		ssize_t wrote = write(fd, bytes, length);
+		if (wrote >= 0) {
+			bytes += wrote;
+			length -= (size_t)wrote;
+		} else if (errno != EINTR) {
+			failure = errno;
+		}
+	}
+	return close(fd) && !failure ? errno : failure;
+}
+
+duk_ret_t host_write_file(duk_context *ctx)
+{
+	size_t length;
+	char *path = take_c_string(ctx, 0);
+	char *bytes = take_bytes(ctx, 1, &length);
+	duk_push_int(ctx, path ? write_whole_file(path, bytes, length) : ENOENT);
+	give_memory(path);
+	give_memory(bytes);
+	return 1;
+}

@@ -1,0 +1,18 @@
+/*
+ * The part of the Host interface that reads and writes files.
+ */
+#ifndef INTERLOCK_HOST_FILES_H
+#define INTERLOCK_HOST_FILES_H
+
+#include "duktape.h"
+
+duk_ret_t host_stat(duk_context *ctx);
+duk_ret_t host_real_path(duk_context *ctx);
+duk_ret_t host_read_file(duk_context *ctx);
+duk_ret_t host_read_stdin(duk_context *ctx);
+duk_ret_t host_list_directory(duk_context *ctx);
+duk_ret_t host_make_directory(duk_context *ctx);
+duk_ret_t host_make_link(duk_context *ctx);
+duk_ret_t host_write_file(duk_context *ctx);
+
+#endif

@@ -1,0 +1,119 @@
+#define _GNU_SOURCE /* pipe2 */
+#include "run-program.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "deadline.h"
+#include "exec-program.h"
+#include "failure.h"
+#include "memory.h"
+#include "standard-files.h"
+
+void change_environment(char *const *pairs)
+{
+	for (; pairs && pairs[0]; pairs += 2) {
+		if (pairs[1])
+			setenv(pairs[0], pairs[1], 1);
+		else
+			unsetenv(pairs[0]);
+	}
+}
+
+/* While a child has the terminal, Ctrl-C and Ctrl-\ are for the child; we end as it does. */
+static const int left_to_child[] = { SIGINT, SIGQUIT };
+#define LEFT (sizeof left_to_child / sizeof *left_to_child)
+
+static struct sigaction callers[LEFT + 1];
+
+static void take_signals(void)
+{
+	struct sigaction ignore = { .sa_handler = SIG_IGN }, reap = { .sa_handler = SIG_DFL };
+	for (size_t i = 0; i < LEFT; i++)
+		sigaction(left_to_child[i], &ignore, &callers[i]);
+	/* A caller that ignores SIGCHLD would leave us without the child's status. */
+	sigaction(SIGCHLD, &reap, &callers[LEFT]);
+}
+
+static void give_signals_back(void)
+{
+	for (size_t i = 0; i < LEFT; i++)
+		sigaction(left_to_child[i], &callers[i], NULL);
+	sigaction(SIGCHLD, &callers[LEFT], NULL);
+}
+
+_Noreturn static void become_child(const char *path, char **argv, char *const *environment, int to)
+{
+	give_signals_back();
+	deadline_stop();
+	release_standard_files();
+	if (to >= 0) {
+		int nothing = open("/dev/null", O_RDWR);
+		dup2(nothing, 0);
+		dup2(to, 1);
+		dup2(nothing, 2);
+		if (nothing > 2)
+			close(nothing);
+	}
+	change_environment(environment);
+	exec_program(path, argv);
+}
+
+static void collect(int from, struct output *output)
+{
+	size_t room = 0;
+	for (;;) {
+		if (room - output->length < 4096)
+			output->bytes = grow_memory(output->bytes, room += room + 4096);
+		ssize_t got = read(from, output->bytes + output->length, room - output->length);
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got <= 0)
+			return;
+		output->length += (size_t)got;
+	}
+}
+
+int run_program(const char *path, char **argv, char *const *environment, struct output *output)
+{
+	int ends[2] = { -1, -1 };
+	if (output && pipe2(ends, O_CLOEXEC))
+		return NOT_STARTED;
+	take_signals();
+	pid_t child = fork();
+	if (child == 0)
+		become_child(path, argv, environment, ends[1]);
+	if (output) {
+		close(ends[1]);
+		if (child > 0)
+			collect(ends[0], output);
+		close(ends[0]);
+	}
+	int status = 0;
+	pid_t ended = child;
+	while (child > 0 && (ended = waitpid(child, &status, 0)) < 0 && errno == EINTR)
+		;
+	give_signals_back();
+	if (ended < 0)
+		return NOT_STARTED;
+	return WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+void raise_and_end(int signal_number)
+{
+	deadline_stop();
+	signal(signal_number, SIG_DFL);
+	sigset_t only;
+	sigemptyset(&only);
+	sigaddset(&only, signal_number);
+	sigprocmask(SIG_UNBLOCK, &only, NULL);
+	/* One core file, the child's, is enough. */
+	setrlimit(RLIMIT_CORE, &(struct rlimit){ 0, 0 });
+	raise(signal_number);
+	_exit(128 + signal_number);
+}

@@ -1,0 +1,64 @@
+/**
+ * Runs another program with byte strings. Node takes arguments as UTF-8 only; words that are not are
+ * handed over by a shell, which reads them from its script.
+ */
+import { spawnSync, type SpawnSyncReturns } from "node:child_process";
+import { constants } from "node:os";
+import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
+import { notStarted, type EnvChanges, type RunResult, type RunStatus } from "../host.ts";
+import { childEnvironment } from "./child-environment.ts";
+import { fromBuffer } from "./byte-strings.ts";
+
+export interface Surroundings {
+  env: ReadonlyMap<string, string>;
+  cwd: string;
+}
+
+/** Without input; its stderr is dropped. */
+export function runForOutput(path: string, args: readonly string[], around: Surroundings): RunResult {
+  const result = spawn(path, ["git", ...args], around, ["ignore", "pipe", "ignore"]);
+  return { status: statusOf(result), stdout: result.stdout === null ? "" : fromBuffer(result.stdout) };
+}
+
+export function runOnOurFiles(
+  path: string,
+  argv: readonly string[],
+  around: Surroundings,
+  changes: EnvChanges,
+): RunStatus {
+  const env = new Map(around.env);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) env.delete(name);
+    else env.set(name, value);
+  }
+  return statusOf(spawn(path, argv, { ...around, env }, "inherit"));
+}
+
+function spawn(
+  path: string,
+  argv: readonly string[],
+  { env, cwd }: Surroundings,
+  stdio: "inherit" | ("ignore" | "pipe")[],
+): SpawnSyncReturns<Buffer> {
+  const variables = Object.fromEntries(
+    [...env].map(([name, value]) => [decodeUtf8(name), decodeUtf8(value)]),
+  );
+  const options = { cwd: decodeUtf8(cwd), env: childEnvironment(variables), stdio, maxBuffer: 1 << 30 };
+  if ([path, ...argv].every((word) => encodeUtf8(decodeUtf8(word)) === word))
+    return spawnSync(decodeUtf8(path), argv.slice(1).map(decodeUtf8), {
+      ...options,
+      argv0: decodeUtf8(argv[0] ?? ""),
+    });
+  const words = [path, ...argv.slice(1)].map((word) => `"$(printf '${octal(word)}.')"`);
+  const script = `set -- ${words.join(" ")}; for w do set -- "$@" "\${w%.}"; shift; done; exec "$@"`;
+  return spawnSync("/bin/sh", ["-c", script], options);
+}
+
+function octal(word: string): string {
+  return [...word].map((unit) => `\\${unit.charCodeAt(0).toString(8).padStart(3, "0")}`).join("");
+}
+
+function statusOf(result: SpawnSyncReturns<Buffer>): RunStatus {
+  if (result.status !== null) return result.status;
+  return result.signal === null ? notStarted : -constants.signals[result.signal];
+}

@@ -1,0 +1,27 @@
+/**
+ * Making files, folders and links with byte strings, for the Node host: 0, or the errno.
+ */
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { toBuffer } from "./byte-strings.ts";
+import { errnoOf } from "./read-files.ts";
+
+export function makeFolder(path: string): number {
+  return attempt(() => mkdirSync(toBuffer(path), { mode: 0o755 }));
+}
+
+export function makeSymlink(target: string, path: string): number {
+  return attempt(() => symlinkSync(toBuffer(target), toBuffer(path)));
+}
+
+export function writeWholeFile(path: string, bytes: string): number {
+  return attempt(() => writeFileSync(toBuffer(path), toBuffer(bytes)));
+}
+
+function attempt(act: () => unknown): number {
+  try {
+    act();
+    return 0;
+  } catch (error) {
+    return errnoOf(error);
+  }
+}

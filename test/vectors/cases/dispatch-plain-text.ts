@@ -1,0 +1,73 @@
+import type { Effect, RemoveTrailerEffect, TextEffect } from "../../../engine/core/plan.ts";
+import type { Vector } from "../vector.ts";
+import { compiledPatterns } from "./compiled-patterns.ts";
+import { common, contribution, plan, trailer, vector } from "./contributions.ts";
+
+function body(title: string, effect: Effect, before: string, after: string, done: string): Vector {
+  const trace = [done === "" ? "a unchanged: nothing to change" : "a applied: " + done];
+  const of = plan([contribution("a", [effect])], {}, "pull_request.description.finalize");
+  return vector(title, of, { payload: before, plain: true }, { payload: after, trace });
+}
+
+const reviewed = trailer("Reviewed-by", ["A <a@x.org>"], { required: true });
+const line = "Reviewed-by: A <a@x.org>";
+const noReview: RemoveTrailerEffect = {
+  ...common,
+  type: "text.removeTrailer",
+  key: "reviewed-by",
+  value: [],
+  values: null,
+  keep: [],
+  required: true,
+};
+const summary: TextEffect = {
+  ...common,
+  type: "text.ensureSection",
+  heading: "Summary",
+  level: 2,
+  value: [],
+  required: true,
+};
+const prefix: TextEffect = { ...common, type: "text.ensurePrefix", value: ["Note: "], required: true };
+const suffix: TextEffect = { ...common, type: "text.ensureSuffix", value: ["The end."], required: true };
+/** The text is "b" and nothing else. */
+const onlyB: TextEffect = {
+  ...common,
+  type: "text.requireMatch",
+  value: [],
+  dfa: JSON.parse(compiledPatterns["^b$"] as string),
+  message: "write b",
+  required: true,
+};
+
+function judged(title: string, text: string, holds: boolean): Vector {
+  const of = plan([contribution("a", [onlyB])], {}, "response.finalize");
+  const trace = [holds ? "a unchanged: nothing to change" : "a failed: 'a': write b"];
+  return vector(title, of, { payload: text, plain: true }, { trace, problems: holds ? [] : ["rule-broken"] });
+}
+
+export const dispatchPlainTextCases: readonly Vector[] = [
+  body("an empty text gets its section", summary, "", "## Summary", "added the section 'Summary'"),
+  body("a section that is there", summary, "# Summary\n", "# Summary\n", ""),
+  body("an empty text gets its trailer", reviewed, "", line, "added 'Reviewed-by'"),
+  body("which is then there", reviewed, line, line, ""),
+  body("a trailer at the end", reviewed, "Text\n", "Text\n\n" + line + "\n", "added 'Reviewed-by'"),
+  body(
+    "the only paragraph may be the block",
+    reviewed,
+    "Foo: 1\n",
+    "Foo: 1\n" + line + "\n",
+    "added 'Reviewed-by'",
+  ),
+  body("a heading is no comment", reviewed, "## A\n", "## A\n\n" + line + "\n", "added 'Reviewed-by'"),
+  body("blank lines stay", reviewed, "\n\n", line + "\n\n\n\n", "added 'Reviewed-by'"),
+  body("a trailer goes", noReview, "Text\n\n" + line + "\n", "Text\n", "removed 'reviewed-by'"),
+  body("a trailer that is all there is goes", noReview, line, "", "removed 'reviewed-by'"),
+  body("one of two goes", noReview, "Foo: 1\n" + line, "Foo: 1", "removed 'reviewed-by'"),
+  body("no trailer, nothing to remove", noReview, "Text\n", "Text\n", ""),
+  body("the text itself gets the prefix", prefix, "fixup! text\n", "Note: fixup! text\n", "added the prefix"),
+  body("the suffix goes to the very end", suffix, "Foo: 1\n", "Foo: 1\n\nThe end.\n", "added the suffix"),
+  judged("a pattern judges the text up to its last line end", "b\n", true),
+  judged("white space in it stays", "b \n", false),
+  judged("an empty text is judged too", "", false),
+];
