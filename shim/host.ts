@@ -47,6 +47,7 @@ export interface Host {
   runCold(args: string[]): ColdResult;
   /** What the process does if the script fails from here on. */
   setFailurePolicy(policy: "block" | "pass"): void;
+  /** Nothing from outside may steer a terminal: C0 and, as UTF-8, C1 control characters become `?`. */
   write(fd: 1 | 2, bytes: string): void;
 }
 

@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ensureTrailer } from "../engine/core/effects/ensure-trailer.ts";
+import { ensureInView, ensureTrailer } from "../engine/core/effects/ensure-trailer.ts";
 import { isEmptyMessage, type MessageRules } from "../engine/core/message-rules.ts";
+import { renderView, viewTrailers } from "../engine/core/trailer-view.ts";
 import { fuzzCount, replayWith, seed } from "./support/fuzz.ts";
 import { cleanMessages, parseTrailersWithGit, readTrailersWithGit } from "./support/git-batch.ts";
 import { message } from "./support/messages.ts";
@@ -68,19 +69,19 @@ describe.each(["whitespace", "strip", "verbatim"] as const)("under %s cleanup", 
     expect(damaged.slice(0, 5), replay).toEqual([]);
   });
 
-  test("many trailers in turn, followed line by line, are as if read anew each time", () => {
+  test("many trailers collected in one view are as if the message were read anew for each", () => {
     const several = ["A", "Co-authored-by", "B", "a"].map((key, i) => ({
       ...wanted,
       key,
       value: `v${i} <x@y>`,
     }));
-    const inTurn = (text: string, between: () => void): string =>
-      several.reduce((current, trailer) => {
-        between();
-        return ensureTrailer(current, trailer, rules);
-      }, text);
-    const forget = (): void => void ensureTrailer("another text", wanted, rules);
-    const different = messages.filter((text) => inTurn(text, () => {}) !== inTurn(text, forget));
+    const anew = (text: string): string =>
+      several.reduce((current, trailer) => ensureTrailer(current, trailer, rules), text);
+    const collected = (text: string): string =>
+      renderView(
+        several.reduce((view, trailer) => ensureInView(view, trailer) ?? view, viewTrailers(text, rules)),
+      );
+    const different = messages.filter((text) => anew(text) !== collected(text));
     expect(different.slice(0, 5), replay).toEqual([]);
   });
 

@@ -10,6 +10,8 @@ export interface Values {
   config(key: string): string;
   /** `Name <mail>` as git will write it; empty if git has none. */
   git(which: GitIdent): string;
+  /** A control character could end the line, or reach somebody's terminal. */
+  isSafe(value: string): boolean;
 }
 
 export type Resolved =
@@ -26,8 +28,7 @@ export function resolveTemplate(template: Template, values: Values): Resolved {
     }
     const { reference, value } = lookUp(part, values);
     if (value === "") return { kind: "missing", reference };
-    // A control character could end the line, or reach somebody's terminal.
-    if (/[\x00-\x1f\x7f]|\xc2[\x80-\x9f]/.test(value)) return { kind: "unsafe", reference };
+    if (!values.isSafe(value)) return { kind: "unsafe", reference };
     text += value;
   }
   return { kind: "value", text };
@@ -47,9 +48,19 @@ export function makeValues(
 ): Values {
   return {
     // A sealed value wins even if it is empty: it then says that there is none.
-    env: (name) => notBlank(own(sealedFile, name) ?? own(plan.env, name) ?? callerEnv(name)),
+    env: remembered((name) => notBlank(own(sealedFile, name) ?? own(plan.env, name) ?? callerEnv(name))),
     config: (key) => notBlank(own(plan.config, key)),
     git,
+    isSafe: remembered((value) => !/[\x00-\x1f\x7f]|\xc2[\x80-\x9f]/.test(value)),
+  };
+}
+
+/** Many contributions ask for the same few values. */
+function remembered<T>(answer: (question: string) => T): (question: string) => T {
+  const answers: { [question: string]: T | undefined } = Object.create(null);
+  return (question) => {
+    const known = answers[question];
+    return known === undefined ? (answers[question] = answer(question)) : known;
   };
 }
 

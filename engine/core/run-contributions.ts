@@ -65,7 +65,7 @@ export function runContributions<T, E extends Effect>(
   for (const step of steps) {
     checkRequired(step, current, runner);
     describeStep(step);
-    outcome.problems.push(...step.problems);
+    for (const problem of step.problems) outcome.problems.push(problem);
   }
   return current;
 }

@@ -155,6 +155,7 @@ static duk_ret_t host_write(duk_context *ctx)
 {
 	size_t length;
 	char *bytes = take_bytes(ctx, 1, &length);
+	length = make_printable(bytes, length);
 	write_all(duk_require_int(ctx, 0), bytes, length);
 	give_memory(bytes);
 	return 0;

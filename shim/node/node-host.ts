@@ -32,6 +32,8 @@ export interface NodeHost extends Host {
   readonly failurePolicy: "block" | "pass";
 }
 
+/** C0 but for tab and line end and, as UTF-8, C1. */
+const controls = /[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]/g;
 const defaultTimeoutMs = 10_000;
 
 export function createNodeHost(options: NodeHostOptions): NodeHost {
@@ -71,7 +73,7 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     get failurePolicy() {
       return failurePolicy;
     },
-    write: writeBytes,
+    write: (fd, bytes) => writeBytes(fd, bytes.replace(controls, "?")),
   };
 }
 
