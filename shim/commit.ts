@@ -1,13 +1,13 @@
 /**
  * `git commit`: the message is rewritten where it stands, if the case is provably plain.
  */
+import type { DispatchContext } from "../engine/core/dispatch-context.ts";
 import { dispatchText } from "../engine/core/dispatch-text.ts";
-import type { Facts } from "../engine/core/facts.ts";
-import type { MessageRules } from "../engine/core/message-rules.ts";
 import type { Plan } from "../engine/core/plan.ts";
 import { isRefusal, type Problem } from "../engine/core/problem.ts";
 import { makeValues } from "../engine/core/resolve-template.ts";
 import { changeMessage, keepMessage } from "./git/carry-message.ts";
+import { readCommitFacts } from "./git/commit-facts.ts";
 import { has, readCommitLine, whyNotPlain } from "./git/commit-line.ts";
 import { needsStdin, readMessage } from "./git/commit-message.ts";
 import type { GlobalPart } from "./git/global-options.ts";
@@ -40,12 +40,15 @@ export function decideCommit(host: Host, globals: GlobalPart, options: DecideOpt
   if (typeof repository === "string") return pass(repository);
   const plan = takePlan(host, repository, options, report);
   if (plan === null) return report;
-  if (!plan.points[point]) return pass("no plugin contributes to '" + point + "'");
+  const contributions = plan.points[point];
+  if (!contributions) return pass("no plugin contributes to '" + point + "'");
 
   const unplain = whyNotPlain(line);
   if (unplain !== null) return pass(unplain + notYet);
   const judged = judgePlainCase(host, globals.options, repository, line);
   if (!judged.plain) return pass(judged.reason + notYet);
+  const facts = readCommitFacts(host, globals.options, repository, line, contributions);
+  if (typeof facts === "string") return pass(facts + notYet);
   const read = readMessage(host, line, repository);
   if (read.kind === "left") return pass(read.reason);
 
@@ -58,14 +61,19 @@ export function decideCommit(host: Host, globals: GlobalPart, options: DecideOpt
   report.strategy = "rewrite";
   report.reason =
     "the message stands in " + (read.source === "argument" ? "-m" : "-F") + ", and nothing touches it later";
-  const after = finalizeMessage(
-    host,
+  const sealed = readSealedValues(host, plan.envFile);
+  if (sealed.problem !== null) {
+    stopFor(report, [sealed.problem]);
+    return report;
+  }
+  const values = makeValues(
     plan,
-    read.text,
-    judged.rules,
-    has(line, "allow-empty-message"),
-    report,
+    sealed.values,
+    (name) => host.env(name),
+    () => "",
   );
+  const allowEmpty = has(line, "allow-empty-message");
+  const after = finalizeMessage(plan, read.text, { rules: judged.rules, values, allowEmpty, facts }, report);
   if (after === read.text || report.decision.action === "exit") return report;
   if (plan.mode === "report") return report;
   const changed = changeMessage(host.argv, read, after, judged.rules, needsStdin(host, line, repository.cwd));
@@ -95,27 +103,8 @@ function takePlan(host: Host, repository: Repository, options: DecideOptions, re
 }
 
 /** Runs the hook point; gives the message as it should be, and writes the rest into the report. */
-function finalizeMessage(
-  host: Host,
-  plan: Plan,
-  before: string,
-  rules: MessageRules,
-  allowEmpty: boolean,
-  report: Report,
-): string {
-  const sealed = readSealedValues(host, plan.envFile);
-  if (sealed.problem !== null) {
-    stopFor(report, [sealed.problem]);
-    return before;
-  }
-  const values = makeValues(
-    plan,
-    sealed.values,
-    (name) => host.env(name),
-    () => "",
-  );
-  const facts: Facts = { commit: "composed", remotes: () => [] };
-  const outcome = dispatchText(plan, point, before, { rules, values, allowEmpty, facts });
+function finalizeMessage(plan: Plan, before: string, context: DispatchContext, report: Report): string {
+  const outcome = dispatchText(plan, point, before, context);
   report.trace = outcome.trace;
   report.warnings = outcome.warnings;
   report.message = { before, after: outcome.text };

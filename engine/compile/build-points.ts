@@ -54,12 +54,7 @@ function buildContribution(
     layer: plugin.layer,
     source: source.source(path),
     disabledBy,
-    when: {
-      envPresent: hook.when.envPresent,
-      configPresent: hook.when.configPresent,
-      commit: [],
-      remote: [],
-    },
+    when: hook.when,
     effects: hook.effects.map((effect, i): Effect => ({
       ...effect,
       source: source.source(placeOf(effect, [...path, "effects", i])),

@@ -7,7 +7,8 @@ import { hookPointChoices, hookPoints, resolveHookPoint, type HookPointName } fr
 import { effectSchema, effectTypes } from "./effect-schema.ts";
 import type { Finding } from "./diagnostic.ts";
 import { nearestName, suggestName } from "./nearest-name.ts";
-import { addFinding, configKey, envName, formVersion, hookId, pathText, pluginName } from "./schema-parts.ts";
+import { addFinding, formVersion, hookId, pathText, pluginName } from "./schema-parts.ts";
+import { whenSchema } from "./when-schema.ts";
 
 const hookPoint = z
   .string()
@@ -22,6 +23,18 @@ const hookPoint = z
     });
     return z.NEVER;
   });
+
+function isMessagePoint(point: HookPointName): boolean {
+  return point.startsWith("commit.message.");
+}
+
+function noCommit(point: string): Finding {
+  return {
+    code: "bad-value",
+    message: `'when.commit' asks how a commit is made, and at '${point}' none is`,
+    hint: "take it out, or move the hook to 'commit.message.finalize'",
+  };
+}
 
 /** A Markdown heading begins with the character that begins a comment in a commit message. */
 function sectionInMessage(point: string): Finding {
@@ -62,18 +75,15 @@ const hookSchema = z
     priority: z.int().default(100),
     enabled: z.boolean().default(true),
     summary: z.string().optional(),
-    when: z
-      .strictObject({
-        envPresent: z.array(envName).default([]),
-        configPresent: z.array(configKey).default([]),
-      })
-      .default({ envPresent: [], configPresent: [] }),
+    when: whenSchema.default({ envPresent: [], configPresent: [], commit: [], remote: [] }),
     effects: z.array(effectSchema).default([]),
     policies: z.array(z.strictObject({ file: pathText, inject: z.enum(["prompt"]) })).default([]),
   })
   .superRefine((hook, ctx) => {
+    if (hook.when.commit.length > 0 && !isMessagePoint(hook.hook))
+      addFinding(ctx, noCommit(hook.hook), ["when", "commit"]);
     hook.effects.forEach((effect, i) => {
-      if (effect.type === "text.ensureSection" && hook.hook.startsWith("commit.message.")) {
+      if (effect.type === "text.ensureSection" && isMessagePoint(hook.hook)) {
         addFinding(ctx, sectionInMessage(hook.hook), ["effects", i, "type"]);
       }
       const { mode } = effectTypes[effect.type];
@@ -121,4 +131,4 @@ export const manifestSchema = z
 export type ManifestHook = z.output<typeof hookSchema>;
 
 /** Keys of the design that a later version will know. */
-export const laterManifestKeys = ["handler", "match", "commit", "remote"];
+export const laterManifestKeys = ["handler", "match"];

@@ -1,6 +1,5 @@
 /**
- * Reads git's configuration files as far as the hot path needs them: the few settings that decide
- * how a commit message is read, cleaned and hooked. A file it cannot read with certainty is `null`,
+ * Reads git's configuration files as far as the hot path needs them: a few settings. A file it cannot read with certainty is `null`,
  * and the caller treats the case as not plain.
  */
 export interface ConfigEntry {
@@ -9,14 +8,30 @@ export interface ConfigEntry {
   value: string;
 }
 
-/** Without one of these words a file has nothing to say to us; most have none, and are not parsed. */
-const wordsOfInterest = /hook|include|cleanup|comment|verbose|encoding|worktree/i;
+/** Which settings are wanted. */
+export interface SettingsWanted {
+  /** Without one of these words a file has nothing to say to us; most have none, and are not parsed. */
+  words: RegExp;
+  keys: RegExp;
+}
 
-const keysOfInterest =
-  /^(?:(?:include|includeif|hook)\.|core\.(?:hookspath|worktree|commentchar|commentstring)$|commit\.(?:cleanup|verbose)$|i18n\.commitencoding$|extensions\.worktreeconfig$)/;
+/** Those that decide how a commit message is read, cleaned and hooked. */
+export const messageSettings: SettingsWanted = {
+  words: /hook|include|cleanup|comment|verbose|encoding|worktree/i,
+  keys: /^(?:(?:include|includeif|hook)\.|core\.(?:hookspath|worktree|commentchar|commentstring)$|commit\.(?:cleanup|verbose)$|i18n\.commitencoding$|extensions\.worktreeconfig$)/,
+};
 
-export function parseConfigFile(text: string): ConfigEntry[] | null {
-  if (!wordsOfInterest.test(text)) return [];
+/** Those that say where the remotes are. Every clone has some, so they are read only where it matters. */
+export const remoteSettings: SettingsWanted = {
+  words: /url|include|worktree/i,
+  keys: /^(?:include(?:if)?\.|remote\.[^]*\.(?:push)?url$|url\.[^]*\.insteadof$|extensions\.worktreeconfig$)/,
+};
+
+export function parseConfigFile(
+  text: string,
+  wanted: SettingsWanted = messageSettings,
+): ConfigEntry[] | null {
+  if (!wanted.words.test(text)) return [];
   const entries: ConfigEntry[] = [];
   const lines = text.replace(/^\xef\xbb\xbf/, "").split("\n");
   let section = "";
@@ -41,8 +56,7 @@ export function parseConfigFile(text: string): ConfigEntry[] | null {
       raw.push((lines[++i] as string).replace(/\r$/, ""));
     }
     const key = section + "." + name[0].toLowerCase();
-    if (keysOfInterest.test(key))
-      entries.push({ key, value: rest === "" ? "true" : parseValue(raw.join("")) });
+    if (wanted.keys.test(key)) entries.push({ key, value: rest === "" ? "true" : parseValue(raw.join("")) });
   }
   return entries;
 }

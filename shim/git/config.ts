@@ -3,7 +3,7 @@
  * environment, command line. The last one wins.
  */
 import type { Host } from "../host.ts";
-import { parseConfigFile, type ConfigEntry } from "./config-file.ts";
+import { messageSettings, parseConfigFile, type ConfigEntry, type SettingsWanted } from "./config-file.ts";
 import type { GlobalOption } from "./global-options.ts";
 import { joinPath, type Repository } from "./repository.ts";
 
@@ -12,6 +12,7 @@ export function readConfig(
   host: Host,
   options: readonly GlobalOption[],
   repository: Repository,
+  wanted: SettingsWanted = messageSettings,
 ): ConfigEntry[] | string {
   let entries: ConfigEntry[] = [];
   const files = configFiles(host, repository);
@@ -19,7 +20,7 @@ export function readConfig(
     const path = files[i] as string;
     const text = host.readFile(path);
     if (typeof text === "number") continue;
-    const parsed = parseConfigFile(text);
+    const parsed = parseConfigFile(text, wanted);
     if (parsed === null) return "'" + path + "' has a line that is not understood";
     entries = entries.concat(parsed);
     // A work tree's own file counts only where the repository says so.

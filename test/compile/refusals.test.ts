@@ -53,6 +53,14 @@ const refusals: { [title: string]: Tree } = {
   "an unknown key in a hook": plugin(swap("      effects:", "      effect:")),
   "a handler, which is of a later version": plugin((text) => text + "      handler: {kind: command}\n"),
   "a condition that is not known": plugin((text) => text + "      when: {envPresnt: [A]}\n"),
+  "a kind of commit that is not known": plugin((text) => text + "      when: {commit: [amend, merged]}\n"),
+  "a kind of commit where none is made": plugin(
+    (text) => text.replace("commit.message", "pull_request.description") + "      when: {commit: [amend]}\n",
+  ),
+  "no kind of commit": plugin((text) => text + "      when: {commit: []}\n"),
+  "a remote that is a URL": plugin(
+    (text) => text + "      when: {remote: ['https://github.com/acme/*', 'git@github.com:acme/*']}\n",
+  ),
   "a hook id with capitals": plugin(swap("github.x", "Github.x")),
   "a priority that is a text": plugin((text) => text + "      priority: high\n"),
   "a hook API version from the future": plugin(swap("Version: 1", "Version: 2")),

@@ -14,12 +14,14 @@ import { forbidMatchHolds } from "../../engine/core/effects/forbid-match.ts";
 import { requireMatchHolds } from "../../engine/core/effects/require-match.ts";
 import { fnv1a } from "../../engine/core/fnv.ts";
 import { isEmptyMessage } from "../../engine/core/message-rules.ts";
+import { remoteName } from "../../engine/core/remote-name.ts";
 import { matches } from "../../engine/core/pattern-dfa.ts";
 import { diffLines } from "../../shim/diff-lines.ts";
 import { readCommitLine, whyNotPlain } from "../../shim/git/commit-line.ts";
-import { parseConfigFile } from "../../shim/git/config-file.ts";
+import { parseConfigFile, remoteSettings } from "../../shim/git/config-file.ts";
 import { replaceMessage } from "../../shim/git/edit-argv.ts";
 import { parseGlobalOptions } from "../../shim/git/global-options.ts";
+import { rewriteUrl } from "../../shim/git/remotes.ts";
 import { planDirOf } from "../../shim/layers.ts";
 import { dispatchCases } from "./cases/dispatch.ts";
 import { dispatchListCases } from "./cases/dispatch-list.ts";
@@ -39,6 +41,7 @@ import {
 } from "./cases/effects.ts";
 import { diffCases, emptyMessageCases, trailerCases } from "./cases/message.ts";
 import { checkCases, cleanMessageCases, matchesCases } from "./cases/pattern.ts";
+import { remoteNameCases, remoteSettingCases, rewriteUrlCases } from "./cases/remotes.ts";
 import type { Vector } from "./vector.ts";
 
 export interface Subject {
@@ -101,6 +104,13 @@ export const subjects: readonly Subject[] = [
   { name: "diffLines", run: diffLines, vectors: diffCases },
   { name: "parseGlobalOptions", run: parseGlobalOptions, vectors: globalOptionCases },
   { name: "parseConfigFile", run: parseConfigFile, vectors: configFileCases },
+  {
+    name: "parseConfigFile, remotes",
+    run: (text) => parseConfigFile(text, remoteSettings),
+    vectors: remoteSettingCases,
+  },
+  { name: "remoteName", run: remoteName, vectors: remoteNameCases },
+  { name: "rewriteUrl", run: rewriteUrl, vectors: rewriteUrlCases },
   { name: "planDirOf", run: planDirOf, vectors: planDirCases },
   { name: "commit line", run: summariseCommitLine, vectors: commitLineCases },
   { name: "edited argv", run: editCommitLine, vectors: editCases },

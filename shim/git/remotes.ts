@@ -1,0 +1,34 @@
+/**
+ * The repository's remotes, as its configuration names them.
+ */
+import { remoteName } from "../../engine/core/remote-name.ts";
+import type { Host } from "../host.ts";
+import { readConfig } from "./config.ts";
+import { remoteSettings, type ConfigEntry } from "./config-file.ts";
+import type { GlobalOption } from "./global-options.ts";
+import type { Repository } from "./repository.ts";
+
+/** Their names for `when.remote`, or the reason why they are not certain. */
+export function readRemotes(
+  host: Host,
+  options: readonly GlobalOption[],
+  repository: Repository,
+): string[] | string {
+  const config = readConfig(host, options, repository, remoteSettings);
+  if (typeof config === "string") return config;
+  const urls = config.filter(({ key, value }) => /^remote\.[^]*\.(?:push)?url$/.test(key) && value !== "");
+  return urls.map(({ value }) => remoteName(rewriteUrl(value, config)));
+}
+
+/** `url.<base>.insteadOf`: the longest prefix that matches is replaced by the base. */
+export function rewriteUrl(url: string, config: readonly ConfigEntry[]): string {
+  let base = "";
+  let longest = "";
+  for (const { key, value } of config) {
+    const rule = /^url\.([^]*)\.insteadof$/.exec(key);
+    if (!rule || value.length <= longest.length || !url.startsWith(value)) continue;
+    base = rule[1] as string;
+    longest = value;
+  }
+  return base + url.slice(longest.length);
+}

@@ -1,0 +1,121 @@
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { Sandbox } from "../support/sandbox.ts";
+
+const commit = ["commit", "-q", "--allow-empty", "-m", "fix"];
+
+/** A sandbox whose only hook adds `Seen: yes` under a condition. */
+function sandboxWhen(when: string): Sandbox {
+  const sandbox = new Sandbox("version: 1\nplugins:\n  dirs: [../plugins]\n");
+  sandbox.write(
+    join(sandbox.folder, "plugins", "house", "plugin.yaml"),
+    `extensions:
+  hookApiVersion: 1
+  hooks:
+    - id: house.rule
+      hook: commit.message.finalize
+      when: ${when}
+      effects: [{type: text.ensureTrailer, key: Seen, value: "yes"}]
+`,
+  );
+  return sandbox;
+}
+
+function isSeen(sandbox: Sandbox): boolean {
+  return sandbox.message().endsWith("\n\nSeen: yes\n");
+}
+
+describe("when.remote", () => {
+  const ofAcme = "{remote: ['github.com/acme/*']}";
+
+  test.each([
+    "https://github.com/acme/app.git",
+    "git@github.com:acme/app.git",
+    "ssh://git@GitHub.com:22/acme/app",
+    "gh:acme/app",
+  ])("%s is a repository of acme", (url) => {
+    const sandbox = sandboxWhen(ofAcme);
+    sandbox.realGit(["config", "--global", "url.git@github.com:.insteadOf", "gh:"]);
+    sandbox.realGit(["remote", "add", "other", "/srv/app"]);
+    sandbox.realGit(["remote", "add", "upstream", url]);
+    sandbox.git(commit);
+    expect(isSeen(sandbox)).toBe(true);
+  });
+
+  test.each(["https://github.com/acmes/app.git", "https://evil.example/github.com/acme/app", "/srv/app"])(
+    "%s is none",
+    (url) => {
+      const sandbox = sandboxWhen(ofAcme);
+      sandbox.realGit(["remote", "add", "origin", url]);
+      sandbox.git(commit);
+      expect(isSeen(sandbox)).toBe(false);
+      const { stdout } = sandbox.interlock(["explain", "--", "git", ...commit]);
+      expect(stdout).toContain("skipped   house.rule: no remote matches 'github.com/acme/*'");
+    },
+  );
+
+  test("a repository without a remote is none", () => {
+    const sandbox = sandboxWhen(ofAcme);
+    sandbox.git(commit);
+    expect(isSeen(sandbox)).toBe(false);
+    const { stdout } = sandbox.interlock(["explain", "--", "git", ...commit]);
+    expect(stdout).toContain("skipped   house.rule: the repository has no remote");
+  });
+
+  test("a remote from -c counts, and so does one of the main work tree in another", () => {
+    const sandbox = sandboxWhen(ofAcme);
+    sandbox.git(["-c", "remote.x.url=git@github.com:acme/app", ...commit]);
+    expect(isSeen(sandbox)).toBe(true);
+    sandbox.realGit(["remote", "add", "origin", "https://github.com/acme/app"]);
+    sandbox.realGit(["worktree", "add", "-q", "../tree"]);
+    sandbox.git([...commit.slice(0, -1), "in the tree"], { cwd: join(sandbox.folder, "tree") });
+    expect(sandbox.message("tree")).toBe("in the tree\n\nSeen: yes\n");
+  });
+});
+
+describe("when.commit", () => {
+  /** A repository in which merging, picking or reverting `side` stops over a conflict. */
+  function withConflict(when: string): Sandbox {
+    const sandbox = sandboxWhen(when);
+    const write = (text: string): void => {
+      sandbox.write("file", text);
+      sandbox.realGit(["add", "."]);
+      sandbox.realGit(["commit", "-q", "-m", text]);
+    };
+    write("one");
+    sandbox.realGit(["branch", "side"]);
+    write("two");
+    sandbox.realGit(["checkout", "-q", "side"]);
+    write("three");
+    sandbox.realGit(["format-patch", "-q", "-1", "-o", ".."]);
+    sandbox.realGit(["checkout", "-q", "main"]);
+    return sandbox;
+  }
+
+  test.each([
+    ["composed", null, []],
+    ["amend", null, ["--amend"]],
+    ["merge", ["merge", "side"], []],
+    ["cherry-pick", ["cherry-pick", "side"], []],
+    ["revert", ["revert", "--no-edit", "HEAD~1"], []],
+    ["rebase", ["rebase", "side"], []],
+    ["rebase", ["rebase", "--apply", "side"], []],
+    ["am", ["am", "-3", "../0001-three.patch"], []],
+  ] as const)("%s is told from the others, after git %j", (kind, before, options) => {
+    for (const wanted of ["composed", "amend", "merge", "cherry-pick", "revert", "rebase", "am"]) {
+      const sandbox = withConflict(`{commit: [${wanted}, fixup]}`);
+      if (before !== null) sandbox.realGit(before);
+      sandbox.write("file", "resolved");
+      sandbox.realGit(["add", "."]);
+      const run = sandbox.git(["commit", "-q", ...options, "-m", "fix"]);
+      expect(run).toMatchObject({ status: 0, stderr: wanted === kind ? expect.any(String) : "" });
+      expect([wanted, isSeen(sandbox)]).toEqual([wanted, wanted === kind]);
+    }
+  });
+
+  test("a dry run says which kind it is", () => {
+    const sandbox = sandboxWhen("{commit: [amend, merge]}");
+    const { stdout } = sandbox.interlock(["explain", "--", "git", ...commit]);
+    expect(stdout).toContain("skipped   house.rule: the commit is 'composed', not 'amend' or 'merge'");
+  });
+});

@@ -1,0 +1,67 @@
+import type { Vector } from "../vector.ts";
+
+function named(url: string, name: string): Vector {
+  return { title: url || "(nothing)", input: [url], output: name };
+}
+
+export const remoteNameCases: readonly Vector[] = [
+  named("https://github.com/acme/app.git", "github.com/acme/app"),
+  named("https://github.com/acme/app", "github.com/acme/app"),
+  named("https://github.com/acme/app.git/", "github.com/acme/app"),
+  named("https://user@GitHub.com:8443/Acme/App.git", "github.com/Acme/App"),
+  named("https://user:p%40ss@github.com/acme/app", "github.com/acme/app"),
+  named("https://user:p@ss@github.com/acme/app", "github.com/acme/app"),
+  named("ssh://git@github.com/acme/app.git", "github.com/acme/app"),
+  named("ssh://git@github.com:22//acme/app.git", "github.com/acme/app"),
+  named("git+ssh://git@github.com/acme/app", "github.com/acme/app"),
+  named("ssh://git@[::1]:22/acme/app", "[::1]/acme/app"),
+  named("git@github.com:acme/app.git", "github.com/acme/app"),
+  named("github.com:/acme/app.git", "github.com/acme/app"),
+  named("[git@github.com:22]:acme/app", "github.com/acme/app"),
+  named("git@[::1]:acme/app", "git@[::1]:acme/app"),
+  named("[::1]:acme/app", "[::1]/acme/app"),
+  named("file:///srv/git/app.git", "/srv/git/app"),
+  named("/srv/git/app.git", "/srv/git/app"),
+  named("/srv/a:b/app", "/srv/a:b/app"),
+  named("./a:b", "./a:b"),
+  named("../app.git", "../app"),
+  named("ext::ssh host %S app", "ext::ssh host %S app"),
+  named("https://github.com", "github.com/"),
+  named("", ""),
+];
+
+export const remoteSettingCases: readonly Vector[] = [
+  { title: "a file without remotes is not parsed", input: ["[core\n"], output: [] },
+  {
+    title: "where a remote is fetched from and pushed to",
+    input: [
+      '[remote "My.Fork"]\n\tURL = a:b\n\tfetch = +x\n\tpushUrl = "c:d"\n[remote]\n\tpushDefault = x\n',
+    ],
+    output: [
+      { key: "remote.My.Fork.url", value: "a:b" },
+      { key: "remote.My.Fork.pushurl", value: "c:d" },
+    ],
+  },
+  {
+    title: "what another address stands for",
+    input: ['[url "git@github.com:"]\n\tinsteadOf = gh:\n\tpushInsteadOf = x\n'],
+    output: [{ key: "url.git@github.com:.insteadof", value: "gh:" }],
+  },
+  {
+    title: "settings that lead elsewhere",
+    input: ["[include]\n\tpath = x\n[branch]\n\turl = x\n"],
+    output: [{ key: "include.path", value: "x" }],
+  },
+];
+
+const short = [
+  { key: "url.git@github.com:.insteadof", value: "gh:" },
+  { key: "url.https://acme.example/.insteadof", value: "gh:acme/" },
+];
+
+export const rewriteUrlCases: readonly Vector[] = [
+  { title: "no rule", input: ["gh:a/b", []], output: "gh:a/b" },
+  { title: "a prefix is replaced", input: ["gh:a/b", short], output: "git@github.com:a/b" },
+  { title: "the longest one", input: ["gh:acme/b", short], output: "https://acme.example/b" },
+  { title: "only a prefix", input: ["x/gh:a", short], output: "x/gh:a" },
+];
