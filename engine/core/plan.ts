@@ -34,25 +34,23 @@ export interface PlanInput {
 export interface Contribution {
   id: string;
   plugin: string;
-  priority: number;
-  layer: Layer;
   /** `file:line` of the declaration, for messages. */
   source: string;
-  /** Who switched it off (`file` of the config), or null. */
-  disabledBy: string | null;
-  when: When;
+  /** Who switched it off (`file` of the config), if somebody did. */
+  disabledBy?: string;
+  when?: When;
   effects: Effect[];
 }
 
 export type Layer = "install" | "user" | "repository";
 
-/** All must hold. An empty list is no condition. */
+/** All must hold. One that is left out is no condition: a plan is read at every commit, and says nothing twice. */
 export interface When {
-  envPresent: string[];
-  configPresent: string[];
-  commit: CommitKind[];
+  envPresent?: string[];
+  configPresent?: string[];
+  commit?: CommitKind[];
   /** Globs; one of the repository's remotes must match one of them. */
-  remote: string[];
+  remote?: string[];
 }
 
 export type Effect = TextEffect | ListEffect;
@@ -70,8 +68,8 @@ interface EffectBase {
   /** It must hold once more after the whole chain. */
   required: boolean;
   missing: MissingPolicy;
-  /** `file:line` of the declaration, for messages. */
-  source: string;
+  /** Where it stands in the contribution's file, for messages. */
+  line: number;
 }
 
 interface TextEffectBase extends EffectBase {

@@ -26,18 +26,24 @@ export function resolveTemplate(template: Template, values: Values): Resolved {
       text += part;
       continue;
     }
-    const { reference, value } = lookUp(part, values);
-    if (value === "") return { kind: "missing", reference };
-    if (!values.isSafe(value)) return { kind: "unsafe", reference };
+    const value = lookUp(part, values);
+    if (value === "") return { kind: "missing", reference: nameOf(part) };
+    if (!values.isSafe(value)) return { kind: "unsafe", reference: nameOf(part) };
     text += value;
   }
   return { kind: "value", text };
 }
 
-function lookUp(part: Exclude<TemplatePart, string>, values: Values): { reference: string; value: string } {
-  if ("env" in part) return { reference: "env." + part.env, value: values.env(part.env) };
-  if ("config" in part) return { reference: "config." + part.config, value: values.config(part.config) };
-  return { reference: "git." + part.git, value: values.git(part.git) };
+type Reference = Exclude<TemplatePart, string>;
+
+function lookUp(part: Reference, values: Values): string {
+  if ("env" in part) return values.env(part.env);
+  return "config" in part ? values.config(part.config) : values.git(part.git);
+}
+
+function nameOf(part: Reference): string {
+  if ("env" in part) return "env." + part.env;
+  return "config" in part ? "config." + part.config : "git." + part.git;
 }
 
 export function makeValues(

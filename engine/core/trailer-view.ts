@@ -14,43 +14,38 @@ export interface TrailerView {
   block: TrailerBlock;
   /** Lines to be put in at the block's end. */
   added: string[];
+  /**
+   * Is the next line's place behind the last, with the same line end? Where nothing is cleaned, or a text with
+   * CRs does not end its last line, reading anew is simpler than saying so.
+   */
+  canCollect: boolean;
   /** By key in lower case. No prototype, so that every key is its own. */
   byKey: { [key: string]: Trailer[] | undefined };
 }
 
 export function viewTrailers(text: string, rules: MessageRules): TrailerView {
   const block = findTrailerBlock(text, rules);
-  const view: TrailerView = { text, rules, block, added: [], byKey: Object.create(null) };
+  const canCollect = rules.cleanup !== "verbatim" && (text.endsWith("\n") || !text.includes("\r"));
+  const view: TrailerView = { text, rules, block, added: [], canCollect, byKey: Object.create(null) };
   for (const trailer of readTrailers(block, rules)) addToKey(view, trailer);
   return view;
 }
 
-/** The trailers with this key, whatever its case. */
-export function trailersOf(view: TrailerView, key: string): readonly Trailer[] {
-  return view.byKey[key.toLowerCase()] || [];
-}
-
 /** The view with one trailer more, at the end of its block or in a new one; the one given is used up. */
 export function addTrailer(view: TrailerView, trailer: Trailer): TrailerView {
-  const { lines, start, end } = view.block;
-  const isNewBlock = view.added.length === 0 && start === end;
-  if (isNewBlock && !isBlank(lines[end - 1] as string)) view.added.push("");
-  view.added.push(trailer.key + ": " + trailer.value);
-  if (!canCollect(view)) return viewTrailers(renderView(view), view.rules);
+  const { added } = view;
+  if (added.length === 0) {
+    const { lines, start, end } = view.block;
+    if (start === end && !isBlank(lines[end - 1] as string)) added.push("");
+  }
+  added.push(trailer.key + ": " + trailer.value);
+  if (!view.canCollect) return viewTrailers(renderView(view), view.rules);
   addToKey(view, trailer);
   return view;
 }
 
 export function renderView({ text, block, added }: TrailerView): string {
   return added.length === 0 ? text : insertLines(text, block.lines, block.end, added);
-}
-
-/**
- * Is the next line's place behind the last, with the same line end? Where nothing is cleaned, or a text with
- * CRs does not end its last line, reading anew is simpler than saying so.
- */
-function canCollect({ text, rules }: TrailerView): boolean {
-  return rules.cleanup !== "verbatim" && (text.endsWith("\n") || !text.includes("\r"));
 }
 
 function addToKey(view: TrailerView, trailer: Trailer): void {

@@ -17,8 +17,8 @@ export function readCommitFacts(
   line: CommitLine,
   contributions: readonly Contribution[],
 ): Facts | string {
-  const asksForKind = contributions.some(({ when }) => when.commit.length > 0);
-  const asksForRemotes = contributions.some(({ when }) => when.remote.length > 0);
+  const asksForKind = contributions.some(({ when }) => when !== undefined && when.commit !== undefined);
+  const asksForRemotes = contributions.some(({ when }) => when !== undefined && when.remote !== undefined);
   const remotes = asksForRemotes ? readRemotes(host, options, repository) : [];
   if (typeof remotes === "string") return remotes;
   return { commit: asksForKind ? kindOf(host, repository, line) : null, remotes: () => remotes };

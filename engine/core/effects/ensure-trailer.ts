@@ -4,7 +4,7 @@
  */
 import type { MessageRules } from "../message-rules.ts";
 import type { Trailer } from "../trailer-block.ts";
-import { addTrailer, renderView, trailersOf, viewTrailers, type TrailerView } from "../trailer-view.ts";
+import { addTrailer, renderView, viewTrailers, type TrailerView } from "../trailer-view.ts";
 
 export interface WantedTrailer {
   key: string;
@@ -26,7 +26,9 @@ export function ensureInView(view: TrailerView, wanted: WantedTrailer): TrailerV
 }
 
 export function hasTrailer(view: TrailerView, wanted: WantedTrailer): boolean {
-  for (const trailer of trailersOf(view, wanted.key)) {
+  const trailers = view.byKey[wanted.key.toLowerCase()];
+  if (trailers === undefined) return false;
+  for (const trailer of trailers) {
     if (trailer.value === wanted.value || (wanted.dedupe && isSameTrailer(trailer, wanted))) return true;
   }
   return false;
