@@ -22,11 +22,8 @@ test("the shipped github plugin compiles to one contribution", () => {
   expect(contribution).toMatchObject({
     id: "github.ensure-bot-coauthor",
     plugin: "github",
-    priority: 100,
-    layer: "install",
-    disabledBy: null,
     source: `${plugins}/github/plugin.yaml:6`,
-    when: { envPresent: ["GITHUB_APP_BOT_NAME", "GITHUB_APP_BOT_EMAIL"], configPresent: [] },
+    when: { envPresent: ["GITHUB_APP_BOT_NAME", "GITHUB_APP_BOT_EMAIL"] },
   });
   expect(contribution?.effects).toEqual([
     {
@@ -36,7 +33,7 @@ test("the shipped github plugin compiles to one contribution", () => {
       dedupe: true,
       required: true,
       missing: "error",
-      source: `${plugins}/github/plugin.yaml:14`,
+      line: 14,
     },
   ]);
 });
@@ -79,7 +76,7 @@ test("the plan is ASCII, and its strings are the bytes of UTF-8", () => {
   const text = renderPlan(compiled(workspace));
   expect(text).toMatch(/^[\x00-\x7e]*$/);
   expect(text).toContain('"name":"Zo\\u00c3\\u00ab"');
-  expect((JSON.parse(text) as Plan).env["WHO"]).toBe("\u00e5\u0090\u008d");
+  expect((JSON.parse(text.slice(text.indexOf("\n"))) as Plan).env["WHO"]).toBe("\u00e5\u0090\u008d");
 });
 
 test("everything the plan was made from is an input, also what is absent", () => {
