@@ -8,8 +8,9 @@ import type { Report } from "./report.ts";
 export function renderNotices(report: Report, quiet: boolean, debug: boolean): string {
   // Joined at the end: the script engine copies a text whenever something is added to it.
   const lines: string[] = [];
-  if (debug && report.strategy === "pass" && report.problems.length === 0) {
-    lines.push("interlock: passed through: " + report.reason + "\n");
+  if (debug && report.reason !== "" && report.problems.length === 0) {
+    const verb = report.strategy === "pass" ? "passed through" : "intercepted";
+    lines.push("interlock: " + verb + ": " + report.reason + "\n");
   }
   if (!quiet) {
     // A refused command has changed nothing.

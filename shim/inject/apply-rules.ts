@@ -16,6 +16,7 @@ import { readMessageFile, whyLeft } from "./message-file.ts";
 export function applyRules(host: Host, call: Call, point: string, path: string): Decision {
   const report = passThrough(host.argv, "");
   report.decision = { action: "exit", status: 0 };
+  report.strategy = "inject";
   judgeFile(host, call, point, path, report);
   sayNotices(host, report, call.quiet);
   return report.decision;

@@ -86,8 +86,8 @@ describe.each([
     expect({ status, notes: stderr.match(/note: .*/g) }).toEqual({
       status: 0,
       notes: [
-        "note: nothing fires 'pull_request.description.prepare' in this version",
-        "note: nothing fires 'issue.labels.finalize' in this version",
+        "note: no git command fires 'pull_request.description.prepare' in this version; a program can",
+        "note: no git command fires 'issue.labels.finalize' in this version; a program can",
       ],
     });
     expect(stdout).toContain("interlock: plan with 3 contributions from 1 plugin");
