@@ -2,6 +2,7 @@
  * The contributions of all plugins, by hook point and in run order.
  */
 import { hookPointNames, hookPoints, type HookPointName } from "../core/hook-points.ts";
+import { unseenKinds } from "../core/judged-here.ts";
 import type { Contribution, Effect, Plan } from "../core/plan.ts";
 import { noteAt, type Diagnostic } from "./diagnostic.ts";
 import type { ManifestHook } from "./manifest-schema.ts";
@@ -27,6 +28,8 @@ export function buildPoints(
       // Policies go into prompts, fired or not; the hot path has no use for them.
       if (hook.effects.length === 0) return;
       if (!hookPoints[hook.hook].fired) diagnostics.push(neverFired(source, path, hook));
+      if (hook.hook === "commit.message.finalize" && unseenKinds(hook.when).length > 0)
+        diagnostics.push(commitTimeOnly(source, path, hook));
       const switchedOff = disabledBy.get(hook.id) ?? (hook.enabled ? null : plugin.file);
       const contribution = buildContribution(hook, plugin, source, path, switchedOff);
       const order = { priority: hook.priority, plugin: plugin.name, id: hook.id };
@@ -91,6 +94,15 @@ function neverFired(source: YamlSource, path: YamlPath, hook: ManifestHook): Dia
   return noteAt(source.file, source.frame([...path, "hook"]), {
     code: "never-fired",
     message: `no git command fires '${hook.hook}' in this version; a program can`,
+    hint: "",
+  });
+}
+
+function commitTimeOnly(source: YamlSource, path: YamlPath, hook: ManifestHook): Diagnostic {
+  const kinds = unseenKinds(hook.when).join("' or '");
+  return noteAt(source.file, source.frame([...path, "when", "commit"]), {
+    code: "commit-time-only",
+    message: `'${hook.id}' is enforced at commit time only: that a commit is '${kinds}' cannot be seen in it later`,
     hint: "",
   });
 }

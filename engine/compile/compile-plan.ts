@@ -49,6 +49,7 @@ export function compilePlan(paths: LayerPaths, files: ConfigFiles, options: Comp
   const plan: Plan = {
     mode: layers.find((layer) => layer.config.mode !== undefined)?.config.mode ?? "enforce",
     scope: install?.config.scope ?? "all",
+    ...trustedBy(install),
     onEngineFailure: install?.config.onEngineFailure ?? "block",
     env: sortedBytes(Object.entries(install?.config.env ?? {})),
     envFile: envFileOf(install),
@@ -59,6 +60,12 @@ export function compilePlan(paths: LayerPaths, files: ConfigFiles, options: Comp
   };
   const clashes = checkIdempotence(plan, plugins);
   return { plan: clashes.length === 0 ? plan : null, hooks, diagnostics: [...diagnostics, ...clashes] };
+}
+
+/** Left out where nobody is trusted. */
+function trustedBy(install: ConfigLayer | undefined): Pick<Plan, "trustAuthors"> {
+  const trusted = install?.config.push?.trustAuthors ?? [];
+  return trusted.length === 0 ? {} : { trustAuthors: trusted.map(encodeUtf8) };
 }
 
 function envFileOf(install: ConfigLayer | undefined): string | null {

@@ -36,7 +36,6 @@ export const keysWithoutEffect: readonly YamlPath[] = [
   ["sealed"],
   ["push", "verify"],
   ["push", "trustRemotes"],
-  ["push", "trustAuthors"],
   ["audit", "file"],
   ["executableHooks", "allow"],
 ];

@@ -32,6 +32,7 @@ export const diagnosticCodes = [
   "plan-unwritable",
   "no-effect-yet",
   "never-fired",
+  "commit-time-only",
 ] as const;
 
 export type DiagnosticCode = (typeof diagnosticCodes)[number];

@@ -7,6 +7,7 @@ import { effectHolds, textEffectOf } from "./effects/text-effects.ts";
 import { isEmptyMessage } from "./message-rules.ts";
 import type { Contribution, Plan, TextEffect } from "./plan.ts";
 import { runContributions, type EffectRunner, type Outcome } from "./run-contributions.ts";
+import { resolveTemplate } from "./resolve-template.ts";
 import { draftOf, textOf, type TextDraft } from "./text-draft.ts";
 import { skippedBecause } from "./trace.ts";
 import { whyNotRun } from "./when.ts";
@@ -19,8 +20,9 @@ export function dispatchText(plan: Plan, point: string, text: string, context: D
   const outcome: TextOutcome = { text, trace: [], problems: [], warnings: [] };
   const contributions = plan.points[point] || [];
   const { rules } = context;
-  if (rules !== null && isEmptyMessage(text, rules)) skipAll(outcome, contributions, context);
-  else {
+  if (rules !== null && isEmptyMessage(text, rules)) {
+    skipAll(outcome, contributions, context, draftOf(text, rules));
+  } else {
     const runner = rules === null ? plainTextRunner : messageRunner;
     outcome.text = textOf(runContributions(contributions, draftOf(text, rules), context, runner, outcome));
   }
@@ -40,21 +42,29 @@ const plainTextRunner: EffectRunner<TextDraft, TextEffect> = { ...messageRunner,
 
 /**
  * git aborts over an empty message, and an added trailer would hide that. Where the caller allows an
- * empty message, a required trailer cannot be had: alone it would be the title.
+ * empty message, a required trailer cannot be had: alone it would be the title. What holds of nothing,
+ * such as a text that must not be there, is no trouble.
  */
 function skipAll(
   outcome: TextOutcome,
   contributions: readonly Contribution[],
   context: DispatchContext,
+  empty: TextDraft,
 ): void {
+  const holds = (effect: TextEffect): boolean => {
+    const resolved = resolveTemplate(effect.value, context.values);
+    return effectHolds(empty, effect, resolved.kind === "value" ? resolved.text : "");
+  };
   for (const contribution of contributions) {
     const reason = whyNotRun(contribution, context);
     const trace = skippedBecause(contribution, reason || "the message is empty");
     outcome.trace.push(trace);
     if (!context.allowEmpty || reason !== null) continue;
-    const required = (contribution.effects as TextEffect[]).filter((effect) => effect.required);
-    if (required.length === 0) continue;
-    const first = required[0] as TextEffect;
+    const broken = (contribution.effects as TextEffect[]).filter(
+      (effect) => effect.required && !holds(effect),
+    );
+    if (broken.length === 0) continue;
+    const first = broken[0] as TextEffect;
     trace.state = "failed";
     outcome.problems.push(emptyMessage(contribution, first, textEffectOf(first)));
   }

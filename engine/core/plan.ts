@@ -6,13 +6,15 @@
 import type { CommitKind } from "./facts.ts";
 import type { PatternDfa } from "./pattern-dfa.ts";
 
-export const planFormat = 2;
+export const planFormat = 3;
 
 export interface Plan {
   mode: "enforce" | "report";
   onEngineFailure: "block" | "pass";
   /** `own`: a commit of somebody else's that is replayed stays as it is. */
   scope: "all" | "own";
+  /** Globs for authors whose commits pass unjudged once they exist. */
+  trustAuthors?: string[];
   /** Sealed values: they win over the caller's environment. */
   env: { [name: string]: string };
   /** A file of NAME=value lines with more sealed values, read at every command. */

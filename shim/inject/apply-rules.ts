@@ -1,6 +1,7 @@
 /**
  * Runs a hook point over a message file, and writes the file anew if the message changed.
  */
+import { isSamePerson } from "../../engine/core/author-scope.ts";
 import type { CommitKind } from "../../engine/core/facts.ts";
 import { answersInHook } from "../answers.ts";
 import type { IdentReader } from "../git/idents.ts";
@@ -52,13 +53,9 @@ export function judgeFile(host: Host, call: Call, point: string, path: string, r
 /** Kinds of commits that repeat one that was made before. */
 const replays: readonly CommitKind[] = ["am", "cherry-pick", "rebase"];
 
-/** `scope: own`: whoever runs git is the committer; a mail address says who somebody is. */
+/** `scope: own`: whoever runs git is the committer. */
 function isSomebodyElses(kind: CommitKind, ident: IdentReader): boolean {
-  return replays.indexOf(kind) >= 0 && mailOf(ident("author")) !== mailOf(ident("committer"));
-}
-
-function mailOf(ident: string): string {
-  return ident.slice(ident.lastIndexOf("<")).toLowerCase();
+  return replays.indexOf(kind) >= 0 && !isSamePerson(ident("author"), ident("committer"));
 }
 
 function unwritable(path: string, errno: number): Report["problems"][number] {

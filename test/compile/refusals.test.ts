@@ -166,10 +166,26 @@ test("keys without effect in this version are noted, one note each", () => {
   );
   expect(workspace.compile().plan).not.toBeNull();
   expect(workspace.complaints().match(/note: '[^']*'/g)).toEqual(
-    ["sealed", "scope", "push.verify", "push.trustRemotes", "audit.file", "executableHooks.allow"].map(
+    ["sealed", "push.verify", "push.trustRemotes", "audit.file", "executableHooks.allow"].map(
       (key) => `note: '${key}'`,
     ),
   );
+});
+
+test("a hook for a kind of commit that leaves no trace is noted by name", () => {
+  const workspace = createWorkspace({
+    ...config("version: 1\nplugins: {dirs: [p]}\n"),
+    "p/plugin.yaml": `name: one
+extensions:
+  hookApiVersion: 1
+  hooks:
+    - {id: one.a, hook: commit.message.finalize, when: {commit: [fixup, merge, am]}, effects: [{type: text.ensurePrefix, value: "A"}]}
+    - {id: one.b, hook: commit.message.finalize, when: {commit: [merge]}, effects: [{type: text.ensurePrefix, value: "A"}]}
+`,
+  });
+  expect(workspace.complaints().match(/note: .*/g)).toEqual([
+    "note: 'one.a' is enforced at commit time only: that a commit is 'fixup' or 'am' cannot be seen in it later",
+  ]);
 });
 
 test("control characters from a file do not reach the terminal", () => {

@@ -20,11 +20,13 @@ function git(args: string[], input: string, cwd = "/"): string {
 export function cleanMessages(
   messages: readonly string[],
   cleanup: "whitespace" | "strip" | "verbatim",
+  commentChar = "#",
 ): string[] {
   if (cleanup === "verbatim") return [...messages];
   const mark = "\x01section";
   const text = messages.map((message) => `${mark}\n${message}${message.endsWith("\n") ? "" : "\n"}`).join("");
-  const cleaned = git(cleanup === "strip" ? ["stripspace", "-s"] : ["stripspace"], text);
+  const command = cleanup === "strip" ? ["stripspace", "-s"] : ["stripspace"];
+  const cleaned = git(["-c", `core.commentChar=${commentChar}`, ...command], text);
   return cleaned
     .split(`${mark}\n`)
     .slice(1)

@@ -28,7 +28,9 @@ import { planDirOf } from "../../shim/layers.ts";
 import { dispatchCases } from "./cases/dispatch.ts";
 import { dispatchListCases } from "./cases/dispatch-list.ts";
 import { dispatchPlainTextCases } from "./cases/dispatch-plain-text.ts";
+import { fixpointCases } from "./cases/fixpoint.ts";
 import { dispatch } from "./dispatch.ts";
+import { judge } from "./judge.ts";
 import { bytesCases, fnvCases } from "./cases/bytes.ts";
 import { configFileCases, globalOptionCases, planDirCases } from "./cases/config.ts";
 import { commitLineCases, editCases } from "./cases/commit-line.ts";
@@ -94,6 +96,7 @@ export const subjects: readonly Subject[] = [
   { name: "dispatchText", run: dispatch, vectors: dispatchCases },
   { name: "dispatchText, no commit message", run: dispatch, vectors: dispatchPlainTextCases },
   { name: "dispatchList", run: dispatch, vectors: dispatchListCases },
+  { name: "judgeMessage", run: judge, vectors: fixpointCases },
   { name: "isEmptyMessage", run: isEmptyMessage, vectors: emptyMessageCases },
   { name: "cleanMessage", run: cleanMessage, vectors: cleanMessageCases },
   { name: "matches", run: matches, vectors: matchesCases },

@@ -1,0 +1,129 @@
+/**
+ * The fixpoint: a commit's message is compliant when the plan run over it changes nothing and every check
+ * holds. Pure; whoever judges commits that exist rests on this one function.
+ *
+ * The message is read as it stands in the object: nothing will clean it any more. What the rules made of a
+ * message while it was committed is a fixpoint of this reading too, whichever cleanup git used then.
+ */
+import { dispatchText, type TextOutcome } from "./dispatch-text.ts";
+import { isForCommit, noteMissingValues, type JudgeContext, type NotJudged } from "./judged-here.ts";
+import { isEmptyMessage, type MessageRules } from "./message-rules.ts";
+import type { Contribution, Plan } from "./plan.ts";
+import { isRefusal } from "./problem.ts";
+
+export interface Judgement {
+  violations: Violation[];
+  notJudged: NotJudged[];
+}
+
+export interface Violation {
+  id: string;
+  plugin: string;
+  source: string;
+  /** What the contribution would have done, or the check's own words. */
+  message: string;
+  /** The message before and after the contribution; the same for a check. */
+  before: string;
+  after: string;
+}
+
+const point = "commit.message.finalize";
+
+export function judgeMessage(plan: Plan, message: string, context: JudgeContext): Judgement {
+  const notJudged: NotJudged[] = [];
+  const judged: Contribution[] = [];
+  for (const contribution of plan.points[point] || []) {
+    if (!isForCommit(contribution, context, notJudged)) continue;
+    noteMissingValues(contribution, context.values, notJudged);
+    judged.push(contribution);
+  }
+  return { violations: judged.length === 0 ? [] : findViolations(plan, judged, message, context), notJudged };
+}
+
+function findViolations(
+  plan: Plan,
+  judged: Contribution[],
+  message: string,
+  context: JudgeContext,
+): Violation[] {
+  const judge = (rules: MessageRules): Violation[] => violationsAs(plan, judged, message, rules, context);
+  const violations = judge({ cleanup: "verbatim", commentChar: context.commentChar });
+  if (violations.length === 0) return violations;
+  for (const rules of otherReadings(message, context.commentChar)) {
+    if (judge(rules).length === 0) return [];
+  }
+  return violations;
+}
+
+/** No line begins with a line end, so nothing is a comment. */
+const noComments = "\n";
+/** What core.commentChar=auto chooses from. */
+const commentChars = "#;@!$%^&|:".split("");
+
+/**
+ * How else the message may have been read when it was committed. Which lines were comments decides where
+ * trailers are, and the setting may have been another one then. And where git was told to take an empty
+ * message, only what is required was asked for.
+ */
+function otherReadings(message: string, commentChar: string): MessageRules[] {
+  const beginsLine = (char: string): boolean => message.startsWith(char) || message.includes("\n" + char);
+  const readings: MessageRules[] = [];
+  if (beginsLine(commentChar)) readings.push({ cleanup: "verbatim", commentChar: noComments });
+  for (const char of commentChars) {
+    if (char !== commentChar && beginsLine(char)) readings.push({ cleanup: "verbatim", commentChar: char });
+  }
+  const whitespace: MessageRules = { cleanup: "whitespace", commentChar };
+  if (isEmptyMessage(message, whitespace)) readings.push(whitespace);
+  return readings;
+}
+
+function violationsAs(
+  plan: Plan,
+  judged: Contribution[],
+  message: string,
+  rules: MessageRules,
+  context: JudgeContext,
+): Violation[] {
+  const outcome = run(plan, judged, message, rules, context);
+  const violations: Violation[] = [];
+  if (outcome.text !== message) {
+    let before = message;
+    // Once more, one by one, to see what each of them changes.
+    for (const contribution of judged) {
+      const { text, trace } = run(plan, [contribution], before, rules, context);
+      const entry = trace[0];
+      if (text === before || entry === undefined) continue;
+      const { id, plugin, source } = contribution;
+      violations.push({ id, plugin, source, message: "would have " + entry.detail, before, after: text });
+      before = text;
+    }
+  }
+  return violations.concat(brokenChecks(judged, outcome, message));
+}
+
+/** What is required and does not hold. A value that is missing is no fault of the message. */
+function brokenChecks(judged: Contribution[], { problems }: TextOutcome, message: string): Violation[] {
+  const broken: Violation[] = [];
+  for (const { id, plugin, source } of judged) {
+    for (const problem of problems) {
+      // A problem begins with the id of the contribution that has it.
+      const name = "'" + id + "'";
+      if (!isRefusal(problem) || !problem.message.startsWith(name)) continue;
+      const words = problem.message.slice(name.length).replace(/^:? /, "");
+      broken.push({ id, plugin, source, message: words, before: message, after: message });
+    }
+  }
+  return broken;
+}
+
+function run(
+  plan: Plan,
+  contributions: Contribution[],
+  text: string,
+  rules: MessageRules,
+  { values, isMerge, remotes }: JudgeContext,
+): TextOutcome {
+  const facts = { commit: isMerge ? ("merge" as const) : null, remotes: () => remotes() || [] };
+  const points = { [point]: contributions };
+  return dispatchText({ ...plan, points }, point, text, { rules, values, facts, allowEmpty: true });
+}

@@ -1,0 +1,92 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { dispatchText } from "../engine/core/dispatch-text.ts";
+import { judgeMessage } from "../engine/core/fixpoint.ts";
+import type { JudgeContext } from "../engine/core/judged-here.ts";
+import type { MessageRules } from "../engine/core/message-rules.ts";
+import type { Effect, Plan } from "../engine/core/plan.ts";
+import { makeValues } from "../engine/core/resolve-template.ts";
+import { cleanMessages } from "./support/git-batch.ts";
+import { fuzzCount, seed } from "./support/fuzz.ts";
+import { message, trailerMessage } from "./support/messages.ts";
+import { common, contribution, plan, trailer } from "./vectors/cases/contributions.ts";
+
+const count = fuzzCount(1500);
+const point = "commit.message.finalize";
+const ident = "Ann Author <ann@x.org>";
+
+const bot = trailer("Co-authored-by", ["Bot <bot@x.org>"]);
+const signOff = trailer("Signed-off-by", [{ git: "committer" }], { dedupe: false });
+const noKey: Effect = {
+  ...common,
+  type: "text.removeTrailer",
+  key: "Key",
+  value: [],
+  values: null,
+  keep: [],
+};
+const prefix: Effect = { ...common, type: "text.ensurePrefix", value: ["[T-1] "] };
+const suffix: Effect = { ...common, type: "text.ensureSuffix", value: ["Made with care"] };
+
+const chains: { [title: string]: Effect[] } = {
+  "a trailer": [bot],
+  "a required trailer": [{ ...bot, required: true }],
+  "a sign-off": [signOff],
+  "a trailer that goes": [noKey],
+  "a prefix": [prefix],
+  "a suffix": [suffix],
+  "a trailer that goes, and two that come": [noKey, bot, signOff],
+  "a prefix and a trailer": [prefix, bot],
+  "a suffix and a trailer": [suffix, bot],
+};
+
+const ways: MessageRules[] = (["whitespace", "strip", "verbatim"] as const).flatMap((cleanup) =>
+  ["#", ";"].map((commentChar) => ({ cleanup, commentChar })),
+);
+
+const messages = [
+  ...fc.sample(message, { numRuns: count, seed }),
+  ...fc.sample(trailerMessage, { numRuns: count / 3, seed }),
+];
+
+function contextOf(of: Plan, commentChar: string): JudgeContext {
+  const values = makeValues(
+    of,
+    {},
+    () => undefined,
+    () => ident,
+  );
+  return { values, isMerge: false, remotes: () => [], commentChar };
+}
+
+/** What git has in its object after the rules have run and git has cleaned; refused messages are left out. */
+function commit(of: Plan, rules: MessageRules, allowEmpty: boolean): string[] {
+  const { values } = contextOf(of, rules.commentChar);
+  const facts = { commit: "composed" as const, remotes: () => [] };
+  const outcomes = messages.map((text) =>
+    dispatchText(of, point, text, { rules, values, facts, allowEmpty }),
+  );
+  const accepted = outcomes.filter(({ problems }) => problems.length === 0).map(({ text }) => text);
+  const cleaned = cleanMessages(accepted, rules.cleanup, rules.commentChar);
+  return allowEmpty ? cleaned : cleaned.filter((text) => text !== "");
+}
+
+describe.each(ways)("committed under $cleanup cleanup with comments in $commentChar", (rules) => {
+  describe.each(Object.entries(chains))("%s", (_, effects) => {
+    const of = plan(effects.map((effect, i) => contribution(`p.h${i}`, [effect])));
+
+    test.each(["#", ";"])("a message is clean where comments begin with %s", (commentChar) => {
+      const wrong = commit(of, rules, true).filter(
+        (text) => judgeMessage(of, text, contextOf(of, commentChar)).violations.length > 0,
+      );
+      expect(wrong.slice(0, 5)).toEqual([]);
+    });
+  });
+});
+
+test("a message without its trailer is found out, whatever else is in it", () => {
+  const of = plan([contribution("p.h", [bot])]);
+  const plain = messages.map((text) => `title\n\n${text}`).filter((text) => !/bot@x\.org/i.test(text));
+  const passed = plain.filter((text) => judgeMessage(of, text, contextOf(of, "#")).violations.length === 0);
+  expect(passed).toEqual([]);
+});

@@ -1,0 +1,127 @@
+import type { MatchEffect, Plan, When } from "../../../engine/core/plan.ts";
+import type { GivenCommit } from "../judge.ts";
+import type { Vector } from "../vector.ts";
+import { common, contribution, plan, trailer } from "./contributions.ts";
+import { compiledPatterns } from "./compiled-patterns.ts";
+
+interface Expected {
+  violations?: string[][];
+  notJudged?: string[];
+}
+
+function vector(title: string, of: Plan, given: GivenCommit, expected: Expected): Vector {
+  const output = { violations: expected.violations || [], notJudged: expected.notJudged || [] };
+  return { title, input: [of, given], output };
+}
+
+const one = plan([contribution("a", [trailer("A", ["1"])])]);
+const needed = plan([contribution("a", [trailer("A", ["1"], { required: true })])]);
+const fromEnv = plan([contribution("a", [trailer("A", [{ env: "WHO" }], { missing: "skip" })])]);
+
+function check(type: MatchEffect["type"]): Plan {
+  const effect: MatchEffect = {
+    ...common,
+    type,
+    value: [],
+    required: true,
+    dfa: JSON.parse(compiledPatterns["(?i)\\bwip\\b"] as string),
+    message: "no",
+  };
+  return plan([contribution("a", [effect])]);
+}
+
+function under(when: When): Plan {
+  return plan([contribution("a", [trailer("A", ["1"])], { when })]);
+}
+
+const would = [["a", "would have added 'A'", "fix\n\nA: 1\n"]];
+
+export const fixpointCases: readonly Vector[] = [
+  vector("what is there", one, { message: "fix\n\nA: 1\n" }, {}),
+  vector("what is missing", one, { message: "fix\n" }, { violations: would }),
+  vector(
+    "each says what it would have changed itself",
+    plan([contribution("a", [trailer("A", ["1"])]), contribution("b", [trailer("B", ["2"])])]),
+    { message: "fix\n" },
+    { violations: [...would, ["b", "would have added 'B'", "fix\n\nA: 1\nB: 2\n"]] },
+  ),
+  vector("a message without a line end", one, { message: "fix\n\nA: 1" }, {}),
+  vector(
+    "the committer is the commit's own",
+    plan([contribution("a", [trailer("Signed-off-by", [{ git: "committer" }])])]),
+    { message: "fix\n\nSigned-off-by: Bo <bo@x.org>\n", committer: "Bo <bo@x.org>" },
+    {},
+  ),
+  vector("an empty message, and nothing is required", one, { message: "" }, {}),
+  vector(
+    "an empty message cannot have what is required",
+    needed,
+    { message: "" },
+    { violations: [["a", "requires the trailer 'A', and an empty message cannot carry it"]] },
+  ),
+  vector("an empty message has nothing that is forbidden", check("text.forbidMatch"), { message: "" }, {}),
+  vector(
+    "a check in its own words",
+    check("text.requireMatch"),
+    { message: "nothing like it\n" },
+    { violations: [["a", "no"]] },
+  ),
+  vector(
+    "a value that is missing here",
+    fromEnv,
+    { message: "fix\n" },
+    { notJudged: ["a unknown-here: '${env.WHO}' is not set here"] },
+  ),
+  vector("a value that is here", fromEnv, { message: "fix\n\nA: me\n", env: { WHO: "me" } }, {}),
+  vector(
+    "a value with a control character",
+    fromEnv,
+    { message: "fix\n", env: { WHO: "m\te" } },
+    { notJudged: ["a unknown-here: '${env.WHO}' has a control character in it"] },
+  ),
+  vector(
+    "a variable that a condition asks for",
+    under({ envPresent: ["WHO"] }),
+    { message: "fix\n" },
+    { notJudged: ["a unknown-here: environment variable 'WHO' is not set here"] },
+  ),
+  vector(
+    "a config key that nobody set is no question",
+    under({ configPresent: ["k"], envPresent: ["WHO"] }),
+    { message: "fix\n" },
+    {},
+  ),
+  vector("a merge", under({ commit: ["merge"] }), { message: "fix\n", isMerge: true }, { violations: would }),
+  vector("no merge", under({ commit: ["merge"] }), { message: "fix\n" }, {}),
+  vector(
+    "a kind that leaves no trace",
+    under({ commit: ["amend", "merge"] }),
+    { message: "fix\n" },
+    { notJudged: ["a commit-time-only: whether a commit is 'amend' is known only while it is made"] },
+  ),
+  vector(
+    "one of several kinds is a merge",
+    under({ commit: ["amend", "merge"] }),
+    { message: "fix\n", isMerge: true },
+    { violations: would },
+  ),
+  vector(
+    "the remote",
+    under({ remote: ["x.org/*"] }),
+    { message: "fix\n", remotes: ["x.org/a"] },
+    { violations: would },
+  ),
+  vector("another remote", under({ remote: ["x.org/*"] }), { message: "fix\n", remotes: ["y.org/a"] }, {}),
+  vector(
+    "a remote that nobody can name",
+    under({ remote: ["x.org/*"] }),
+    { message: "fix\n", remotes: null },
+    { notJudged: ["a unknown-here: which remote the commits are for is not known here"] },
+  ),
+  vector(
+    "one that is switched off",
+    plan([contribution("a", [trailer("A", ["1"])], { disabledBy: "config.yaml" })]),
+    { message: "fix\n" },
+    {},
+  ),
+];

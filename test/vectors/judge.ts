@@ -1,0 +1,36 @@
+/** Judges a commit that a vector describes with plain data. */
+import { judgeMessage } from "../../engine/core/fixpoint.ts";
+import type { Plan } from "../../engine/core/plan.ts";
+import { makeValues } from "../../engine/core/resolve-template.ts";
+
+export interface GivenCommit {
+  message: string;
+  env?: { [name: string]: string };
+  isMerge?: boolean;
+  /** Null: nobody can say. */
+  remotes?: string[] | null;
+  committer?: string;
+}
+
+/** The judgement in short. */
+export function judge(plan: Plan, given: GivenCommit): unknown {
+  const env = given.env || {};
+  const values = makeValues(
+    plan,
+    {},
+    (name) => (Object.prototype.hasOwnProperty.call(env, name) ? env[name] : undefined),
+    (which) => (which === "committer" ? given.committer || "" : ""),
+  );
+  const { violations, notJudged } = judgeMessage(plan, given.message, {
+    values,
+    isMerge: given.isMerge || false,
+    remotes: () => (given.remotes === undefined ? [] : given.remotes),
+    commentChar: "#",
+  });
+  return {
+    violations: violations.map(({ id, message, before, after }) =>
+      before === after ? [id, message] : [id, message, after],
+    ),
+    notJudged: notJudged.map(({ id, reason, cause }) => id + " " + cause + ": " + reason),
+  };
+}
