@@ -4,4 +4,6 @@
 import { readArguments } from "../shim/node/byte-strings.ts";
 import { run } from "./run.ts";
 
-process.exitCode = run(readArguments());
+const status = run(readArguments());
+if (typeof status === "number") process.exitCode = status;
+else void status.then((later) => (process.exitCode = later));

@@ -13,8 +13,16 @@ export function sayError(text: string): void {
   writeBytes(2, encodeUtf8(printable(text)));
 }
 
-/** For programs. DEL and C1 are legal in JSON, and would steer a terminal. */
+/** For programs. */
 export function sayJson(value: unknown): void {
+  say(renderJson(value) + "\n");
+}
+
+/** DEL, C1 and what turns a line around are legal in JSON, and would steer a terminal. */
+export function renderJson(value: unknown): string {
   const text = JSON.stringify(value, null, 2);
-  say(text.replace(/[\x7f-\x9f]/g, (unit) => "\\u00" + unit.charCodeAt(0).toString(16)) + "\n");
+  return text.replace(
+    /[\x7f-\x9f\u2028-\u202e\u2066-\u2069]/g,
+    (unit) => "\\u" + unit.charCodeAt(0).toString(16).padStart(4, "0"),
+  );
 }

@@ -9,7 +9,7 @@ import { say, sayError } from "./output.ts";
 import { renderUsage, renderVerbUsage } from "./render-usage.ts";
 import { verbs, type Verb } from "./verbs.ts";
 
-export function run(args: readonly string[]): number {
+export function run(args: readonly string[]): number | Promise<number> {
   const [name, ...rest] = args;
   if (name === undefined) {
     sayError(renderUsage(verbs));

@@ -1,11 +1,8 @@
 /**
  * The verbs of `interlock`. Help, dispatch and "did you mean" derive from this table. To add one:
- * write `cli/<verb>.ts` with its `run`, and add its line here.
+ * write `cli/<verb>.ts` with its `run`, and add its line here. Each is loaded when it is asked for: the
+ * compiler, with all its schemas, takes longer to load than some verbs take to run.
  */
-import { runCompile } from "./compile.ts";
-import { runHooks } from "./hooks.ts";
-import { runPolicies } from "./policies.ts";
-import { runSchema } from "./schema.ts";
 
 export interface Verb {
   name: string;
@@ -13,7 +10,7 @@ export interface Verb {
   usage: string;
   summary: string;
   /** Gets the words after the verb (byte strings); gives the exit status. Null: answered before it comes to the table. */
-  run: ((args: readonly string[]) => number) | null;
+  run: ((args: readonly string[]) => Promise<number>) | null;
 }
 
 export const verbs: readonly Verb[] = [
@@ -21,7 +18,7 @@ export const verbs: readonly Verb[] = [
     name: "compile",
     usage: "",
     summary: "check the config files and plugins, and write the plan made from them",
-    run: runCompile,
+    run: async (args) => (await import("./compile.ts")).runCompile(args),
   },
   {
     name: "explain",
@@ -33,19 +30,26 @@ export const verbs: readonly Verb[] = [
     name: "hooks",
     usage: "[--points] [--json]",
     summary: "list every hook in run order, or with --points the hook points there are",
-    run: runHooks,
+    run: async (args) => (await import("./hooks.ts")).runHooks(args),
   },
   {
     name: "policies",
     usage: "[--point <hook point>]...",
     summary: "print the policies of all hooks, as one section for a prompt",
-    run: runPolicies,
+    run: async (args) => (await import("./policies.ts")).runPolicies(args),
   },
   {
     name: "schema",
     usage: "plugin|config",
     summary: "print the JSON Schema of a plugin.yaml or a config file",
-    run: runSchema,
+    run: async (args) => (await import("./schema.ts")).runSchema(args),
+  },
+  {
+    name: "verify",
+    usage:
+      "[--format <format>] [--allow-skipped] [--remote <url>] [--all | --stdin | --pre-receive | <rev-range>...]",
+    summary: "judge commits that exist by the rules, by default those that are not published",
+    run: async (args) => (await import("./verify.ts")).runVerify(args),
   },
   { name: "version", usage: "", summary: "print the version", run: null },
   { name: "help", usage: "[<verb>]", summary: "print this text", run: null },

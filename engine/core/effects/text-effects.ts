@@ -20,7 +20,7 @@ import { ensureSuffix, ensureTextSuffix } from "./ensure-suffix.ts";
 import { ensureInView, hasTrailer, type WantedTrailer } from "./ensure-trailer.ts";
 import { forbidMatchHolds } from "./forbid-match.ts";
 import { plainTextAsItIs, trailersInPlainText, underTitle } from "./plain-text.ts";
-import { removeTrailer } from "./remove-trailer.ts";
+import { isUnwanted, removeTrailer } from "./remove-trailer.ts";
 import { requireMatchHolds } from "./require-match.ts";
 
 export interface TextEffectKind<E extends TextEffect> extends EffectWords<E> {
@@ -58,12 +58,19 @@ function onText<E extends TextEffect>(
   return (draft, effect, value) => withText(draft, change(textOf(draft), effect, value, draft.rules));
 }
 
+const removeFromText = onText<RemoveTrailerEffect>((text, effect, _value, rules) =>
+  rules !== null
+    ? removeTrailer(text, effect, rules)
+    : underTitle(text, (message) => removeTrailer(message, effect, trailersInPlainText)),
+);
+
 const removeTrailerEffect: TextEffectKind<RemoveTrailerEffect> = {
-  apply: onText((text, effect, _value, rules) =>
-    rules !== null
-      ? removeTrailer(text, effect, rules)
-      : underTitle(text, (message) => removeTrailer(message, effect, trailersInPlainText)),
-  ),
+  // Mostly there is no such trailer, and the view, which others ask too, knows that.
+  apply: (draft, effect, value) => {
+    const trailers = viewOf(draft).byKey[effect.key.toLowerCase()];
+    const isThere = trailers !== undefined && trailers.some((trailer) => isUnwanted(trailer, effect));
+    return isThere ? removeFromText(draft, effect, value) : draft;
+  },
   done: ({ key }) => "removed '" + key + "'",
   subject: ({ key }) => "trailer '" + key + "'",
 };

@@ -1,0 +1,46 @@
+/** Workflow commands of GitHub Actions: annotations of the run. */
+import { decodeUtf8 } from "../../../engine/core/bytes.ts";
+import { renderDiff, titleOf, type JudgedCommit, type Rules } from "../findings.ts";
+import type { Format } from "../format.ts";
+import { describeResult, describeUnjudged } from "./text.ts";
+
+export function githubFormat({ reportOnly }: Rules): Format {
+  const level = reportOnly ? "warning" : "error";
+  return {
+    begin: () => "",
+    commit: (judged) =>
+      judged.violations.map((violation) => renderViolation(level, judged, violation)).join(""),
+    end: (summary) =>
+      summary.unjudged
+        .map((each) =>
+          command(each.cause === "unknown-here" ? "warning" : "notice", "not judged", describeUnjudged(each)),
+        )
+        .join("") + `interlock: ${escapeData(describeResult(summary, reportOnly))}\n`,
+  };
+}
+
+function renderViolation(
+  level: string,
+  { commit, message, fix }: JudgedCommit,
+  violation: JudgedCommit["violations"][number],
+): string {
+  const text = [
+    `commit ${commit.id.slice(0, 12)} ${titleOf(message)}: ${decodeUtf8(violation.message)}`,
+    ...renderDiff(violation),
+    `fix: ${fix}`,
+  ];
+  return command(level, violation.id, text.join("\n"));
+}
+
+function command(level: string, title: string, text: string): string {
+  return `::${level} title=${escapeProperty(`interlock: ${title}`)}::${escapeData(text)}\n`;
+}
+
+/** As actions/toolkit does: a line end would end the command. */
+function escapeData(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}

@@ -1,0 +1,63 @@
+/** SARIF 2.1.0. A commit is no place in a file, so it is a logical location. */
+import { decodeUtf8 } from "../../../engine/core/bytes.ts";
+import { version } from "../../../engine/core/version.ts";
+import { renderJson } from "../../output.ts";
+import { renderDiff, titleOf, type JudgedCommit, type Rules, type Summary } from "../findings.ts";
+import type { Format } from "../format.ts";
+import { describeUnjudged } from "./text.ts";
+
+export function sarifFormat(rules: Rules): Format {
+  let separator = "";
+  return {
+    begin: () =>
+      `{\n"$schema": "${schema}",\n"version": "2.1.0",\n` +
+      `"runs": [{\n"tool": ${renderJson(describeTool(rules))},\n"results": [`,
+    commit: (judged) =>
+      describeResults(judged, rules)
+        .map((result) => {
+          const text = `${separator}\n${renderJson(result)}`;
+          separator = ",";
+          return text;
+        })
+        .join(""),
+    end: (summary) => `],\n"invocations": ${renderJson([describeInvocation(summary)])}\n}]\n}\n`,
+  };
+}
+
+const schema = "https://json.schemastore.org/sarif-2.1.0.json";
+
+function describeTool({ hooks }: Rules): object {
+  const rules = hooks.map(({ id, plugin, source }) => ({
+    id,
+    shortDescription: { text: `the rule '${id}' of the plugin '${plugin}'` },
+    properties: { source: decodeUtf8(source) },
+  }));
+  return { driver: { name: "interlock", version, rules } };
+}
+
+function describeResults({ commit, message, violations, fix }: JudgedCommit, rules: Rules): object[] {
+  return violations.map((violation) => ({
+    ruleId: violation.id,
+    ruleIndex: rules.hooks.findIndex(({ id }) => id === violation.id),
+    level: rules.reportOnly ? "warning" : "error",
+    message: {
+      text: [
+        `commit ${commit.id.slice(0, 12)} ${titleOf(message)}: ${decodeUtf8(violation.message)}`,
+        ...renderDiff(violation),
+        `fix: ${fix}`,
+      ].join("\n"),
+    },
+    locations: [{ logicalLocations: [{ fullyQualifiedName: commit.id, kind: "commit" }] }],
+    partialFingerprints: { "commitAndRule/v1": `${commit.id}:${violation.id}` },
+  }));
+}
+
+function describeInvocation({ unjudged }: Summary): object {
+  return {
+    executionSuccessful: true,
+    toolExecutionNotifications: unjudged.map((each) => ({
+      level: each.cause === "unknown-here" ? "warning" : "note",
+      message: { text: `not judged: ${describeUnjudged(each)}` },
+    })),
+  };
+}

@@ -1,0 +1,82 @@
+/**
+ * The commits of a range as raw objects: `git rev-list` names them, one `git cat-file --batch` reads them,
+ * both as they go. However long the range, only what is between them is in memory.
+ */
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import type { Readable, Writable } from "node:stream";
+import { toBuffer } from "../../shim/node/byte-strings.ts";
+import { splitBatch } from "./split-batch.ts";
+import type { Commit } from "./parse-commit.ts";
+import type { RealGit } from "./real-git.ts";
+
+/** What `git rev-list` gets. */
+export interface Range {
+  /** Words behind --stdin. */
+  options: readonly string[];
+  /** Revisions, one a line; a byte string. */
+  input: string;
+}
+
+/** git's own words about a range that it cannot walk. */
+export class WalkFailure extends Error {}
+
+/**
+ * A shell connects the two by a pipe, so that the ids do not go through this process. A pipeline's exit
+ * status is that of its last command; that of the first comes through descriptor 3.
+ */
+const pipeline = `git=$1; shift
+{ "$git" "$@"; echo "$?" >&3; } | "$git" -c core.commitGraph=false cat-file --batch --buffer 3>&-`;
+
+/** In pieces as they come. */
+export async function* readCommits(git: RealGit, range: Range): AsyncGenerator<Commit[]> {
+  const words = [...git.options, "rev-list", "--stdin", ...range.options];
+  const child = spawn("/bin/sh", ["-c", pipeline, "sh", git.path, ...words], {
+    env: git.env,
+    stdio: ["pipe", "pipe", "pipe", "pipe"],
+  });
+  give(child, range.input);
+  const listed = textOf(child.stdio[3] as Readable);
+  const end = endOf(child);
+  try {
+    yield* splitBatch(child.stdout as Readable);
+  } finally {
+    // Whoever stops reading early leaves nothing running: the writers meet a closed pipe.
+    child.stdout?.destroy();
+  }
+  const { status, said } = await end;
+  if (status !== 0 || (await listed) !== "0\n") throw new WalkFailure(said.trim() || `exit status ${status}`);
+}
+
+/** Null if git cannot say. */
+export async function countCommits(git: RealGit, range: Range): Promise<number | null> {
+  const words = [...git.options, "rev-list", "--count", "--stdin", ...range.options];
+  const child = spawn(git.path, words, { env: git.env });
+  give(child, range.input);
+  const [count, { status }] = await Promise.all([textOf(child.stdout), endOf(child)]);
+  return status === 0 ? Number(count) : null;
+}
+
+function give(child: ChildProcess, input: string): void {
+  const stdin = child.stdin as Writable;
+  // It may end before it has read everything; its exit status says why.
+  stdin.on("error", () => undefined);
+  stdin.end(toBuffer(input));
+}
+
+async function textOf(stream: Readable): Promise<string> {
+  let text = "";
+  for await (const chunk of stream) text += String(chunk);
+  return text;
+}
+
+async function endOf(child: ChildProcess): Promise<{ status: number | null; said: string }> {
+  let said = "";
+  child.stderr?.on("data", (chunk) => (said += String(chunk)));
+  try {
+    const [status] = await once(child, "close");
+    return { status, said };
+  } catch (error) {
+    return { status: null, said: (error as Error).message };
+  }
+}

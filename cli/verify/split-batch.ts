@@ -1,0 +1,47 @@
+/**
+ * The output of `git cat-file --batch` as commits: `<id> <type> <size>`, LF, that many bytes, LF.
+ */
+import { parseCommit, type Commit } from "./parse-commit.ts";
+
+const lineEnd = 10;
+
+/** In pieces as they come. An object that is no commit, or is not there, is an error. */
+export async function* splitBatch(output: AsyncIterable<Buffer>): AsyncGenerator<Commit[]> {
+  let chunks: Buffer[] = [];
+  let length = 0;
+  let needed = 1;
+  for await (const chunk of output) {
+    chunks.push(chunk);
+    length += chunk.length;
+    // A large object comes in many chunks, which are joined once.
+    if (length < needed) continue;
+    const split = splitOff(chunks.length === 1 ? chunk : Buffer.concat(chunks, length));
+    chunks = [split.rest];
+    ({ length } = split.rest);
+    ({ needed } = split);
+    if (split.commits.length > 0) yield split.commits;
+  }
+  if (length > 0) throw new Error("git cat-file ended in the middle of an object");
+}
+
+/** `needed`: the length that `rest` must have before it is worth another look. */
+function splitOff(bytes: Buffer): { commits: Commit[]; rest: Buffer; needed: number } {
+  const commits: Commit[] = [];
+  let at = 0;
+  let needed = 1;
+  for (;;) {
+    const end = bytes.indexOf(lineEnd, at);
+    if (end < 0) break;
+    const [id = "", type, size] = bytes.toString("latin1", at, end).split(" ");
+    if (type !== "commit") throw new Error(`'${id}' is no commit, or is not there`);
+    const start = end + 1;
+    const next = start + Number(size) + 1;
+    if (next > bytes.length) {
+      needed = next - at;
+      break;
+    }
+    commits.push(parseCommit(id, bytes.toString("latin1", start, next - 1)));
+    at = next;
+  }
+  return { commits, rest: bytes.subarray(at), needed };
+}
