@@ -46,9 +46,8 @@ export const verbs: readonly Verb[] = [
   },
   {
     name: "verify",
-    usage:
-      "[--format <format>] [--allow-skipped] [--remote <url>] [--all | --stdin | --pre-receive | <rev-range>...]",
-    summary: "judge commits that exist by the rules, by default those that are not published",
+    usage: "[--format <format>] [<rev-range>...]",
+    summary: "judge commits that exist, by default those that are not published (docs/verify.md)",
     run: async (args) => (await import("./verify.ts")).runVerify(args),
   },
   { name: "version", usage: "", summary: "print the version", run: null },

@@ -62,7 +62,7 @@ export function parseArguments(args: readonly string[]): VerifyRequest | Refusal
   return request;
 }
 
-const usage = "run 'interlock verify --help'";
+const usage = "docs/verify.md lists the options";
 
 function splitOption(arg: string): [string, string | undefined] {
   const equals = arg.startsWith("--") ? arg.indexOf("=") : -1;

@@ -1,9 +1,8 @@
 /**
  * The output of `git cat-file --batch` as commits: `<id> <type> <size>`, LF, that many bytes, LF.
  */
+import { fromBuffer } from "../../shim/node/byte-strings.ts";
 import { parseCommit, type Commit } from "./parse-commit.ts";
-
-const lineEnd = 10;
 
 /** In pieces as they come. An object that is no commit, or is not there, is an error. */
 export async function* splitBatch(output: AsyncIterable<Buffer>): AsyncGenerator<Commit[]> {
@@ -26,13 +25,15 @@ export async function* splitBatch(output: AsyncIterable<Buffer>): AsyncGenerator
 
 /** `needed`: the length that `rest` must have before it is worth another look. */
 function splitOff(bytes: Buffer): { commits: Commit[]; rest: Buffer; needed: number } {
+  // Once for all objects in it: as a byte string, places are the same.
+  const text = fromBuffer(bytes);
   const commits: Commit[] = [];
   let at = 0;
   let needed = 1;
   for (;;) {
-    const end = bytes.indexOf(lineEnd, at);
+    const end = text.indexOf("\n", at);
     if (end < 0) break;
-    const [id = "", type, size] = bytes.toString("latin1", at, end).split(" ");
+    const [id = "", type, size] = text.slice(at, end).split(" ");
     if (type !== "commit") throw new Error(`'${id}' is no commit, or is not there`);
     const start = end + 1;
     const next = start + Number(size) + 1;
@@ -40,7 +41,7 @@ function splitOff(bytes: Buffer): { commits: Commit[]; rest: Buffer; needed: num
       needed = next - at;
       break;
     }
-    commits.push(parseCommit(id, bytes.toString("latin1", start, next - 1)));
+    commits.push(parseCommit(id, text.slice(start, next - 1)));
     at = next;
   }
   return { commits, rest: bytes.subarray(at), needed };

@@ -8,8 +8,11 @@
 import { dispatchText, type TextOutcome } from "./dispatch-text.ts";
 import { isForCommit, noteMissingValues, type JudgeContext, type NotJudged } from "./judged-here.ts";
 import { isEmptyMessage, type MessageRules } from "./message-rules.ts";
-import type { Contribution, Plan } from "./plan.ts";
+import { effectHolds, textEffectOf } from "./effects/text-effects.ts";
+import type { Contribution, Plan, TextEffect } from "./plan.ts";
 import { isRefusal } from "./problem.ts";
+import { resolveTemplate } from "./resolve-template.ts";
+import { draftOf } from "./text-draft.ts";
 
 export interface Judgement {
   violations: Violation[];
@@ -84,6 +87,7 @@ function violationsAs(
   rules: MessageRules,
   context: JudgeContext,
 ): Violation[] {
+  if (isFixpoint(judged, message, rules, context)) return [];
   const outcome = run(plan, judged, message, rules, context);
   const violations: Violation[] = [];
   if (outcome.text !== message) {
@@ -99,6 +103,29 @@ function violationsAs(
     }
   }
   return violations.concat(brokenChecks(judged, outcome, message));
+}
+
+/**
+ * Does every effect leave the message as it is? Then so does the chain, and nothing more is to be found out:
+ * of many commits, most are clean.
+ */
+function isFixpoint(
+  judged: Contribution[],
+  message: string,
+  rules: MessageRules,
+  { values }: JudgeContext,
+): boolean {
+  if (isEmptyMessage(message, rules)) return false;
+  const draft = draftOf(message, rules);
+  for (const { effects } of judged) {
+    for (const effect of effects as TextEffect[]) {
+      const resolved = resolveTemplate(effect.value, values);
+      if (resolved.kind !== "value") continue;
+      if (textEffectOf(effect).apply(draft, effect, resolved.text) !== draft) return false;
+      if (effect.required && !effectHolds(draft, effect, resolved.text)) return false;
+    }
+  }
+  return true;
 }
 
 /** What is required and does not hold. A value that is missing is no fault of the message. */

@@ -3,8 +3,12 @@
  * match in either case; the text is a byte string, of which no other byte is a letter.
  */
 export function matchesGlob(text: string, glob: string): boolean {
-  const subject = lowerAscii(text);
-  const parts = lowerAscii(glob).split("*");
+  return matchesInLowerCase(lowerAscii(text), glob);
+}
+
+/** The same for a text that is in lower case already, because several globs are tried on it. */
+export function matchesInLowerCase(subject: string, glob: string): boolean {
+  const parts = partsOf(glob);
   const first = parts[0] as string;
   const last = parts[parts.length - 1] as string;
   if (parts.length === 1) return subject === first;
@@ -17,6 +21,13 @@ export function matchesGlob(text: string, glob: string): boolean {
     at = found + part.length;
   }
   return subject.length - last.length >= at && subject.endsWith(last);
+}
+
+/** Globs come from the plan; each is taken apart once. */
+const knownParts: { [glob: string]: string[] | undefined } = Object.create(null);
+
+function partsOf(glob: string): string[] {
+  return knownParts[glob] || (knownParts[glob] = lowerAscii(glob).split("*"));
 }
 
 /** `toLowerCase` would take bytes of UTF-8 for letters of Latin 1. */

@@ -34,7 +34,8 @@ export function isForCommit(
   notJudged: NotJudged[],
 ): boolean {
   const { when } = contribution;
-  const unknown = when === undefined ? null : whyUnknown(when, context);
+  if (when === undefined) return contribution.disabledBy === undefined;
+  const unknown = whyUnknown(when, context);
   const facts = {
     commit: context.isMerge ? ("merge" as const) : null,
     remotes: (): string[] => context.remotes() || [],
@@ -42,7 +43,7 @@ export function isForCommit(
   const { values } = context;
   if (unknown === null) return whyNotRun(contribution, { values, facts }) === null;
   // What is certainly not for this commit need not be known.
-  const certain = { ...contribution, when: certainPart(when as When, context) };
+  const certain = { ...contribution, when: certainPart(when, context) };
   if (whyNotRun(certain, { values, facts }) === null) notJudged.push(describe(contribution, unknown));
   return false;
 }

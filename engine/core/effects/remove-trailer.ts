@@ -7,7 +7,7 @@
  * git knows a block that is mixed with text by a line such as `Signed-off-by: ` and a share of 25 %
  * trailers. If that line, or too many of the trailers, have to go, git takes the rest for text.
  */
-import { lowerAscii, matchesGlob } from "../glob.ts";
+import { lowerAscii, matchesInLowerCase } from "../glob.ts";
 import { isBlank, type MessageRules } from "../message-rules.ts";
 import {
   findTrailers,
@@ -82,8 +82,10 @@ function removeFromLastBlock(
 }
 
 export function isUnwanted(trailer: Trailer, unwanted: UnwantedTrailer): boolean {
-  const matches = (glob: string): boolean => matchesGlob(trailer.value, glob);
-  if (lowerAscii(trailer.key) !== lowerAscii(unwanted.key) || unwanted.keep.some(matches)) return false;
+  if (lowerAscii(trailer.key) !== lowerAscii(unwanted.key)) return false;
+  const value = lowerAscii(trailer.value);
+  const matches = (glob: string): boolean => matchesInLowerCase(value, glob);
+  if (unwanted.keep.some(matches)) return false;
   return unwanted.values === null || unwanted.values.some(matches);
 }
 
