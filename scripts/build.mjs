@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
 import { bundleHotPath, generateGitTables, hotPathEntries, readVersion } from "./build/hot-path.mjs";
+import { buildLibrary } from "./build/library.mjs";
 import { Native } from "./build/native.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -32,4 +33,5 @@ await esbuild.build({
   format: "cjs",
   logLevel: "warning",
 });
+await buildLibrary(root, join(dist, "lib", "interlock", "library"));
 cpSync(join(root, "plugins"), join(dist, "plugins"), { recursive: true });

@@ -102,6 +102,8 @@ const kept = isCurrent(key);
 rmSync(staged, { recursive: true, force: true });
 cpSync(prefix, staged, { recursive: true, verbatimSymlinks: true });
 rmSync(join(staged, cold, "cli.cjs"));
+// The library is for programs on Node, which is what the packaged prefix does without.
+rmSync(join(staged, "lib", "interlock", "library"), { recursive: true });
 if (kept) linkSync(join(packaged, executable), join(staged, executable));
 else await writeExecutable(require, join(staged, executable));
 writeFileSync(join(staged, keyFile), key);

@@ -6,6 +6,8 @@ import { identReader } from "./git/idents.ts";
 import { askRemotes, readRemotes } from "./git/remotes.ts";
 import type { Repository } from "./git/repository.ts";
 import type { Host } from "./host.ts";
+import type { Call } from "./inject/call.ts";
+import { readStepAuthor } from "./inject/step-author.ts";
 import type { PointRun } from "./run-point.ts";
 
 type Answers = Pick<PointRun, "remotes" | "ident">;
@@ -27,7 +29,11 @@ export function answersBefore(
   };
 }
 
-/** For a hook: git runs it where the repository is, and `git commit` has named the author there. */
-export function answersInHook(host: Host): Answers {
-  return { remotes: () => askRemotes(host, []), ident: identReader(host, [], null) };
+/** For a hook: git runs it where the repository is, and names the author there, or leaves it in a file. */
+export function answersInHook(host: Host, call: Call): Answers {
+  const ident = identReader(host, [], null);
+  return {
+    remotes: () => askRemotes(host, []),
+    ident: (which) => (which === "author" && readStepAuthor(host, call)) || ident(which),
+  };
 }

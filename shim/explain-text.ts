@@ -1,7 +1,7 @@
 /** The dry run for people. */
 import { diffLines } from "./diff-lines.ts";
 import type { ArgvWord } from "./host.ts";
-import { printable, renderProblem } from "./notices.ts";
+import { renderProblem } from "./notices.ts";
 import type { Explained, Report } from "./report.ts";
 
 export function renderText(report: Report, explained: Explained): string {
@@ -12,17 +12,18 @@ export function renderText(report: Report, explained: Explained): string {
     ["real git", realProgram || "(none found)"],
   ];
   if (report.plan) rows.push(["plan", renderPlanOrigin(report.plan) + ", mode " + report.mode]);
-  let text = rows.map(([name, value]) => pad(name, 10) + value + "\n").join("");
+  const parts = rows.map(([name, value]) => pad(name, 10) + value + "\n");
 
-  if (report.trace.length > 0) text += "hooks\n";
+  if (report.trace.length > 0) parts.push("hooks\n");
   for (const entry of report.trace) {
-    text += "  " + pad(entry.state, 10) + entry.id + ": " + entry.detail + " (" + entry.source + ")\n";
+    parts.push("  " + pad(entry.state, 10) + entry.id + ": " + entry.detail + " (" + entry.source + ")\n");
   }
   if (report.message)
-    text += "message\n" + indent(renderMessage(report.message.before, report.message.after));
-  for (const warning of report.warnings) text += renderProblem("warning", warning);
-  for (const problem of report.problems) text += renderProblem("error", problem);
-  return printable(text + renderDecision(report, argv));
+    parts.push("message\n" + indent(renderMessage(report.message.before, report.message.after)));
+  for (const warning of report.warnings) parts.push(renderProblem("warning", warning));
+  for (const problem of report.problems) parts.push(renderProblem("error", problem));
+  parts.push(renderDecision(report, argv));
+  return parts.join("");
 }
 
 function renderPlanOrigin(plan: { path: string; origin: "cache" | "compiled" }): string {

@@ -22,6 +22,8 @@ export interface Host {
   readFile(path: string): string | number;
   /** All bytes of standard input, or an errno. */
   readStdin(): string | number;
+  /** FNV-1a of the bytes, as `fnv1a` in engine/core has it. Here, because the script engine is slow at it. */
+  checksum(bytes: string): string;
   isTerminal(fd: number): boolean;
   /** The names in a folder, in any order, or an errno. */
   listDirectory(path: string): string[] | number;
@@ -45,6 +47,7 @@ export interface Host {
   runCold(args: string[]): ColdResult;
   /** What the process does if the script fails from here on. */
   setFailurePolicy(policy: "block" | "pass"): void;
+  /** Nothing from outside may steer a terminal: C0 and, as UTF-8, C1 control characters become `?`. */
   write(fd: 1 | 2, bytes: string): void;
 }
 

@@ -1,7 +1,6 @@
 /**
  * Which configuration files are in play, and where the plan made from them is kept.
  */
-import { fnv1a } from "../engine/core/fnv.ts";
 import { isAbsent, type Host } from "./host.ts";
 
 export interface Layers {
@@ -39,7 +38,8 @@ export function anyLayer(host: Host, layers: Layers): boolean {
 export function planFile(host: Host, layers: Layers): string {
   const folder = planDirectory(host, layers);
   if (folder === "") return "";
-  return folder + "/plan-" + fnv1a(layers.install + "\0" + layers.user + "\0" + layers.repository) + ".json";
+  const paths = layers.install + "\0" + layers.user + "\0" + layers.repository;
+  return folder + "/plan-" + host.checksum(paths);
 }
 
 /** Where plans, and folders of links, are kept; empty if there is no such place. */

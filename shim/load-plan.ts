@@ -2,12 +2,11 @@
  * Gets the plan: from the cache while it is fresh, else from the cold side.
  */
 import { asciiJson } from "../engine/core/bytes.ts";
-import { planFormat, type Plan } from "../engine/core/plan.ts";
+import { readPlanFile } from "../engine/core/plan-file.ts";
+import type { Plan } from "../engine/core/plan.ts";
 import type { Problem } from "../engine/core/problem.ts";
-import { version } from "../engine/core/version.ts";
 import { isAbsent, type Host } from "./host.ts";
 import { planFile, type Layers } from "./layers.ts";
-import { isPlan } from "./plan-shape.ts";
 
 export type LoadedPlan = { plan: Plan; path: string; origin: "cache" | "compiled" } | { problem: Problem };
 
@@ -19,9 +18,9 @@ export function loadPlan(host: Host, layers: Layers, mayWrite: boolean): LoadedP
     // In a folder that may not be searched it might as well not be there.
     if (!isAbsent(text) && host.stat(path) !== null) {
       if (typeof text === "number") return { problem: unreadable(path, text) };
-      const plan = parsePlan(text);
-      if (plan === null) return { problem: damaged(path) };
-      if (isFresh(host, plan, layers)) return { plan, path, origin: "cache" };
+      const plan = parsePlan(host, text);
+      if (plan === "damaged") return { problem: damaged(path) };
+      if (plan !== "stale" && isFresh(host, plan, layers)) return { plan, path, origin: "cache" };
     }
   }
   return compilePlan(host, layers, mayWrite ? path : "");
@@ -31,28 +30,19 @@ function compilePlan(host: Host, layers: Layers, path: string): LoadedPlan {
   // As JSON in ASCII: Node mangles arguments that are not UTF-8.
   const result = host.runCold(["compile", "--for-shim", asciiJson({ layers, path })]);
   if (result.status !== 0) return { problem: compileFailed(result.status) };
-  const plan = parsePlan(result.stdout);
-  return plan === null || !isOurs(plan)
+  const plan = parsePlan(host, result.stdout);
+  return typeof plan === "string"
     ? { problem: damaged("(from the compiler)") }
     : { plan, path, origin: "compiled" };
 }
 
-function parsePlan(text: string): Plan | null {
-  let plan: unknown;
-  try {
-    plan = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  return isPlan(plan) ? plan : null;
-}
-
-function isOurs(plan: Plan): boolean {
-  return plan.format === planFormat && plan.build === version;
+/** The checksum says that this is what our own compiler wrote, so its shape need not be looked at. */
+function parsePlan(host: Host, text: string): Plan | "stale" | "damaged" {
+  const file = readPlanFile(text, (bytes) => host.checksum(bytes));
+  return typeof file === "string" ? file : (JSON.parse(file.json) as Plan);
 }
 
 function isFresh(host: Host, plan: Plan, layers: Layers): boolean {
-  if (!isOurs(plan)) return false;
   const { install, user, repository } = plan.layers;
   if (install !== layers.install || user !== layers.user || repository !== layers.repository) return false;
   return plan.inputs.every((input) => stampOf(host, input.path) === input.stamp);

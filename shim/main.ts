@@ -4,13 +4,10 @@
  */
 import { decide } from "./decide.ts";
 import type { Decision, Host } from "./host.ts";
-import { renderNotices } from "./notices.ts";
-import { isOn } from "./switches.ts";
+import { sayNotices } from "./say-notices.ts";
 
 export function main(host: Host): Decision {
   const report = decide(host, { mayWrite: true });
-  const quiet = report.quiet || isOn(host, "INTERLOCK_QUIET");
-  const notices = renderNotices(report, quiet, isOn(host, "INTERLOCK_DEBUG"));
-  if (notices !== "") host.write(2, notices);
+  sayNotices(host, report, report.quiet);
   return report.decision;
 }

@@ -39,6 +39,17 @@ export function openCommand(
 ): OpenCommand | null {
   const found = findRepository(host, globals.options);
   const repository = typeof found === "string" ? askRepository(host, globals) : found;
+  return openIn(host, globals, repository, options, report);
+}
+
+/** The same, where the repository is known. */
+export function openIn(
+  host: Host,
+  globals: GlobalPart,
+  repository: Repository | null,
+  options: DecideOptions,
+  report: Report,
+): OpenCommand | null {
   const layers = findLayers(host, repository === null ? "" : repository.top);
   const plan = takePlan(host, layers, options.mayWrite, report);
   if (plan === null) return null;

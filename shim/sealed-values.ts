@@ -10,7 +10,7 @@ export interface SealedValues {
 }
 
 /** A file that is not there seals nothing; one that cannot be read or understood stops the command. */
-export function readSealedValues(host: Host, path: string | null): SealedValues {
+export function readSealedValues(host: Pick<Host, "readFile">, path: string | null): SealedValues {
   const sealed: SealedValues = { values: {}, problem: null };
   const text = path === null ? "" : host.readFile(path);
   if (path === null || isAbsent(text)) return sealed;

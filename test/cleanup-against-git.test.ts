@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { cleanMessage } from "../engine/core/clean-message.ts";
+import { fuzzCount, replayWith, seed } from "./support/fuzz.ts";
 import { cleanMessages } from "./support/git-batch.ts";
 
 const line = fc.oneof(
@@ -26,8 +27,7 @@ const message = fc
   .tuple(fc.array(line, { maxLength: 9 }), fc.constantFrom("\n", "\n", "\r\n"), fc.boolean())
   .map(([lines, eol, terminated]) => lines.join(eol) + (terminated ? eol : ""));
 
-const count = Number(process.env["INTERLOCK_FUZZ"] ?? 3000);
-const seed = Number(process.env["INTERLOCK_SEED"] ?? 42);
+const count = fuzzCount(6000);
 
 test.each(["whitespace", "strip"] as const)("%s cleans generated messages as git does", (cleanup) => {
   const messages = fc.sample(message, { numRuns: count, seed });
@@ -36,5 +36,5 @@ test.each(["whitespace", "strip"] as const)("%s cleans generated messages as git
     .map((text, i) => ({ text, ours: cleanMessage(text, { cleanup, commentChar: "#" }), git: cleaned[i] }))
     .filter(({ ours, git }) => ours !== git);
   expect(cleaned.length).toBe(messages.length);
-  expect(wrong.slice(0, 5)).toEqual([]);
+  expect(wrong.slice(0, 5), replayWith(count, "test/cleanup-against-git.test.ts")).toEqual([]);
 });

@@ -8,12 +8,13 @@ import { removeTrailer } from "../engine/core/effects/remove-trailer.ts";
 import { textEffectOf } from "../engine/core/effects/text-effects.ts";
 import { isEmptyMessage, type MessageRules } from "../engine/core/message-rules.ts";
 import type { RemoveTrailerEffect, TextEffect } from "../engine/core/plan.ts";
+import { draftOf, textOf } from "../engine/core/text-draft.ts";
 import { cleanMessages, readTrailersWithGit } from "./support/git-batch.ts";
 import { message, trailerMessage } from "./support/messages.ts";
+import { fuzzCount, seed } from "./support/fuzz.ts";
 import { common, trailer as trailerEffect } from "./vectors/cases/contributions.ts";
 
-const count = Number(process.env["INTERLOCK_FUZZ"] ?? 1500);
-const seed = Number(process.env["INTERLOCK_SEED"] ?? 42);
+const count = fuzzCount(1500);
 
 /** Is `after` the text with one run of bytes put in? */
 function isOneInsertion(before: string, after: string): boolean {
@@ -264,7 +265,7 @@ describe("texts without git's rules", () => {
 
 /** An effect on a text that is no commit message. */
 function runAs(effect: TextEffect, text: string): string {
-  return textEffectOf(effect).apply(text, effect, effect.value.join(""), null);
+  return textOf(textEffectOf(effect).apply(draftOf(text, null), effect, effect.value.join("")));
 }
 
 test("time grows with the text's length, not with its square", () => {

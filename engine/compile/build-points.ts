@@ -17,7 +17,7 @@ export function buildPoints(
   plugins: readonly Plugin[],
   disabledBy: ReadonlyMap<string, string>,
 ): BuiltPoints {
-  const byPoint = new Map<HookPointName, Contribution[]>();
+  const byPoint = new Map<HookPointName, (RunOrder & { contribution: Contribution })[]>();
   const diagnostics: Diagnostic[] = [];
   for (const plugin of plugins) {
     const { source, hooks } = plugin;
@@ -29,15 +29,19 @@ export function buildPoints(
       if (!hookPoints[hook.hook].fired) diagnostics.push(neverFired(source, path, hook));
       const switchedOff = disabledBy.get(hook.id) ?? (hook.enabled ? null : plugin.file);
       const contribution = buildContribution(hook, plugin, source, path, switchedOff);
-      byPoint.set(hook.hook, [...(byPoint.get(hook.hook) ?? []), contribution]);
+      const order = { priority: hook.priority, plugin: plugin.name, id: hook.id };
+      const others = byPoint.get(hook.hook) ?? [];
+      others.push({ ...order, contribution });
+      byPoint.set(hook.hook, others);
     });
   }
   // In the table's order, so that the plan does not depend on who came first.
-  const points = hookPointNames.filter((point) => byPoint.has(point));
-  const sorted = points.map(
-    (point) => [point, (byPoint.get(point) as Contribution[]).sort(byRunOrder)] as const,
-  );
-  return { points: Object.fromEntries(sorted), diagnostics };
+  const points: Plan["points"] = {};
+  for (const point of hookPointNames) {
+    const found = byPoint.get(point);
+    if (found) points[point] = found.sort(byRunOrder).map(({ contribution }) => contribution);
+  }
+  return { points, diagnostics };
 }
 
 function buildContribution(
@@ -47,17 +51,16 @@ function buildContribution(
   path: YamlPath,
   disabledBy: string | null,
 ): Contribution {
+  const conditions = Object.entries(hook.when).filter(([, list]) => list.length > 0);
   return {
     id: hook.id,
     plugin: plugin.name,
-    priority: hook.priority,
-    layer: plugin.layer,
     source: source.source(path),
-    disabledBy,
-    when: hook.when,
+    ...(disabledBy === null ? {} : { disabledBy }),
+    ...(conditions.length === 0 ? {} : { when: Object.fromEntries(conditions) }),
     effects: hook.effects.map((effect, i): Effect => ({
       ...effect,
-      source: source.source(placeOf(effect, [...path, "effects", i])),
+      line: source.line(placeOf(effect, [...path, "effects", i])),
     })),
   };
 }
@@ -69,7 +72,11 @@ function placeOf(effect: ManifestHook["effects"][number], path: YamlPath): YamlP
   return [...path, effect.type === "text.ensureSection" ? "body" : "value"];
 }
 
-type RunOrder = Pick<Contribution, "priority" | "plugin" | "id">;
+export interface RunOrder {
+  priority: number;
+  plugin: string;
+  id: string;
+}
 
 /** Priority, then plugin name, then hook id. The names are ASCII, so this is byte order. */
 export function byRunOrder(a: RunOrder, b: RunOrder): number {
@@ -83,7 +90,7 @@ function compare(a: string, b: string): number {
 function neverFired(source: YamlSource, path: YamlPath, hook: ManifestHook): Diagnostic {
   return noteAt(source.file, source.frame([...path, "hook"]), {
     code: "never-fired",
-    message: `nothing fires '${hook.hook}' in this version`,
+    message: `no git command fires '${hook.hook}' in this version; a program can`,
     hint: "",
   });
 }

@@ -90,8 +90,8 @@ function placeholders(plan: Plan) {
 
 /** Contributions whose conditions exclude each other never meet, so only one kind and remote at a time. */
 function scenariosOf(chain: readonly Contribution[]): Facts[] {
-  const kinds = commitKinds.filter((kind) => chain.some(({ when }) => when.commit.includes(kind)));
-  const globs = new Set(chain.flatMap(({ when }) => when.remote));
+  const kinds = commitKinds.filter((kind) => chain.some(({ when }) => when?.commit?.includes(kind)));
+  const globs = new Set(chain.flatMap(({ when }) => when?.remote ?? []));
   const scenarios: Facts[] = [];
   for (const commit of [null, ...kinds]) {
     // A glob matches itself.

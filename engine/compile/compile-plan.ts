@@ -3,8 +3,7 @@
  * that is wrong with them. Pure but for what it asks of `files`.
  */
 import { encodeUtf8 } from "../core/bytes.ts";
-import { planFormat, type Plan } from "../core/plan.ts";
-import { version } from "../core/version.ts";
+import type { Plan } from "../core/plan.ts";
 import { buildPoints } from "./build-points.ts";
 import { checkIdempotence } from "./check-idempotence.ts";
 import { folderOf, joinPath, type ConfigFiles } from "./config-files.ts";
@@ -48,9 +47,8 @@ export function compilePlan(paths: LayerPaths, files: ConfigFiles, options: Comp
 
   const install = layers.find((layer) => layer.layer === "install");
   const plan: Plan = {
-    format: planFormat,
-    build: version,
     mode: layers.find((layer) => layer.config.mode !== undefined)?.config.mode ?? "enforce",
+    scope: install?.config.scope ?? "all",
     onEngineFailure: install?.config.onEngineFailure ?? "block",
     env: sortedBytes(Object.entries(install?.config.env ?? {})),
     envFile: envFileOf(install),

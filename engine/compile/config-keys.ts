@@ -34,7 +34,6 @@ export const keyRights = {
 /** Validated, so that a config can be written now; without effect in this version. */
 export const keysWithoutEffect: readonly YamlPath[] = [
   ["sealed"],
-  ["scope"],
   ["push", "verify"],
   ["push", "trustRemotes"],
   ["push", "trustAuthors"],

@@ -6,14 +6,25 @@ import { decodeUtf8 } from "../core/bytes.ts";
 import type { Diagnostic, Frame } from "./diagnostic.ts";
 
 export function renderDiagnostics(diagnostics: readonly Diagnostic[]): string {
-  return diagnostics.map(renderDiagnostic).join("");
+  return diagnostics.map((diagnostic) => renderFinding(renderPlace(diagnostic), diagnostic)).join("");
 }
 
-function renderDiagnostic(diagnostic: Diagnostic): string {
-  const { severity, message, hint, frame } = diagnostic;
-  const file = decodeUtf8(diagnostic.file);
-  const place = file === "" ? "interlock" : frame === null ? file : `${file}:${frame.line}:${frame.column}`;
-  const lines = [`${place}: ${severity}: ${message}`];
+/** Where it is, as a person reads it; empty if it is in no file. */
+export function renderPlace({ file, frame }: Pick<Diagnostic, "file" | "frame">): string {
+  const path = decodeUtf8(file);
+  return path === "" || frame === null ? path : `${path}:${frame.line}:${frame.column}`;
+}
+
+/** What any kind of diagnostic has. */
+interface Renderable {
+  severity: string;
+  message: string;
+  hint: string;
+  frame: Frame | null;
+}
+
+export function renderFinding(place: string, { severity, message, hint, frame }: Renderable): string {
+  const lines = [`${place || "interlock"}: ${severity}: ${message}`];
   if (frame !== null) lines.push(...renderFrame(frame));
   if (hint !== "") lines.push(`hint: ${hint}`);
   return lines.map((line) => printableLine(line) + "\n").join("");

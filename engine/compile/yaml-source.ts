@@ -20,6 +20,7 @@ export interface YamlSource {
   keyFrame(path: YamlPath): Frame;
   /** `file:line` of the value at a path, a byte string. */
   source(path: YamlPath): string;
+  line(path: YamlPath): number;
 }
 
 /** Aliases are fine for a repeated list; a tower of them is an attack. */
@@ -108,6 +109,7 @@ function createSource(
       return pair ? frameOfNode(pair.key as Node) : frame(path);
     },
     source: (path) => `${file}:${frame(path).line}`,
+    line: (path) => frame(path).line,
   };
 }
 

@@ -4,9 +4,10 @@
 import type { DispatchContext } from "./dispatch-context.ts";
 import { emptyMessage } from "./effect-problems.ts";
 import { effectHolds, textEffectOf } from "./effects/text-effects.ts";
-import { isEmptyMessage, type MessageRules } from "./message-rules.ts";
+import { isEmptyMessage } from "./message-rules.ts";
 import type { Contribution, Plan, TextEffect } from "./plan.ts";
 import { runContributions, type EffectRunner, type Outcome } from "./run-contributions.ts";
+import { draftOf, textOf, type TextDraft } from "./text-draft.ts";
 import { skippedBecause } from "./trace.ts";
 import { whyNotRun } from "./when.ts";
 
@@ -19,20 +20,23 @@ export function dispatchText(plan: Plan, point: string, text: string, context: D
   const contributions = plan.points[point] || [];
   const { rules } = context;
   if (rules !== null && isEmptyMessage(text, rules)) skipAll(outcome, contributions, context);
-  else outcome.text = runContributions(contributions, text, context, textRunner(rules), outcome);
+  else {
+    const runner = rules === null ? plainTextRunner : messageRunner;
+    outcome.text = textOf(runContributions(contributions, draftOf(text, rules), context, runner, outcome));
+  }
   return outcome;
 }
 
-function textRunner(rules: MessageRules | null): EffectRunner<string, TextEffect> {
-  return {
-    noun: rules === null ? "text" : "message",
-    templates: (effect) => [effect.value],
-    apply: (text, effect, values) => textEffectOf(effect).apply(text, effect, values[0] as string, rules),
-    holds: (text, effect, values) => effectHolds(text, effect, values[0] as string, rules),
-    done: (effect) => textEffectOf(effect).done(effect),
-    words: textEffectOf,
-  };
-}
+const messageRunner: EffectRunner<TextDraft, TextEffect> = {
+  noun: "message",
+  templates: (effect) => [effect.value],
+  apply: (draft, effect, values) => textEffectOf(effect).apply(draft, effect, values[0] as string),
+  holds: (draft, effect, values) => effectHolds(draft, effect, values[0] as string),
+  done: (effect) => textEffectOf(effect).done(effect),
+  words: textEffectOf,
+};
+
+const plainTextRunner: EffectRunner<TextDraft, TextEffect> = { ...messageRunner, noun: "text" };
 
 /**
  * git aborts over an empty message, and an added trailer would hide that. Where the caller allows an

@@ -21,7 +21,7 @@ export function notHeld<E extends Effect>(
   words: EffectWords<E>,
   noun: PayloadNoun,
 ): Problem {
-  const place = { code: "rule-broken" as const, source: effect.source };
+  const place = { code: "rule-broken" as const, source: placeOf(contribution, effect) };
   if (words.fault) {
     const message = "'" + contribution.id + "': " + words.fault(effect);
     return { ...place, message, hint: faultHints[noun] };
@@ -64,7 +64,7 @@ export function emptyMessage<E extends Effect>(
       words.subject(effect) +
       ", and an empty message cannot carry it",
     hint: "give the commit a message: git commit -m '...'",
-    source: effect.source,
+    source: placeOf(contribution, effect),
   };
 }
 
@@ -85,7 +85,7 @@ export function missingValue<E extends Effect>(
       words.subject(effect) +
       ", and it is not set",
     hint: hintFor(reference),
-    source: effect.source,
+    source: placeOf(contribution, effect),
   };
 }
 
@@ -94,7 +94,7 @@ export function unsafeValue(contribution: Contribution, effect: Effect, referenc
     code: "value-unsafe",
     message: "'" + contribution.id + "': the value of '${" + reference + "}' has a control character in it",
     hint: hintFor(reference),
-    source: effect.source,
+    source: placeOf(contribution, effect),
   };
 }
 
@@ -105,4 +105,10 @@ function hintFor(reference: string): string {
   return reference.startsWith("env.")
     ? "set it: export " + name + "=..., or put it under 'env:' in the install config"
     : "set '" + name + "' under 'config:' in the install config";
+}
+
+/** `file:line` of an effect. */
+function placeOf(contribution: Contribution, effect: Effect): string {
+  const { source } = contribution;
+  return source.slice(0, source.lastIndexOf(":") + 1) + effect.line;
 }

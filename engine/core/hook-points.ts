@@ -8,7 +8,7 @@ export interface HookPoint {
   /** Other names that a manifest may use. */
   aliases: readonly string[];
   summary: string;
-  /** Does anything in this version fire it? */
+  /** Does the shim fire it in this version? A program can fire any, through the library. */
   fired: boolean;
   /** The fields of its payload. The first is what contributions work on, or judge. */
   payload: { readonly [field: string]: FieldType };
@@ -32,7 +32,7 @@ export const hookPoints = {
     mode: "text",
     aliases: [],
     summary: "the draft that an editor opens with",
-    fired: false,
+    fired: true,
     payload: { text: "text", metadata: "map" },
     failure: "warn",
     timeLimitMs: 10000,

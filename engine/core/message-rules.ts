@@ -20,6 +20,8 @@ export function trimEnd(line: string): string {
 }
 
 export function trim(text: string): string {
+  // Mostly there is nothing to do: no byte from `!` on is white space.
+  if (text.charCodeAt(0) > 32 && text.charCodeAt(text.length - 1) > 32) return text;
   let start = 0;
   while (start < text.length && " \t\r\n".includes(text.charAt(start))) start++;
   return trimEnd(start === 0 ? text : text.slice(start));

@@ -1,6 +1,6 @@
 /**
  * The plan: everything the hot path needs to know, validated, resolved and sorted beforehand.
- * `engine/compile` writes it, as JSON in pure ASCII; every string in it is a byte string
+ * `engine/compile` writes it to a file (see plan-file.ts); every string in it is a byte string
  * (see bytes.ts). Change the shape and `planFormat` together: an older plan is then stale.
  */
 import type { CommitKind } from "./facts.ts";
@@ -9,11 +9,10 @@ import type { PatternDfa } from "./pattern-dfa.ts";
 export const planFormat = 2;
 
 export interface Plan {
-  format: number;
-  /** The interlock version that compiled it; another version's plan is stale. */
-  build: string;
   mode: "enforce" | "report";
   onEngineFailure: "block" | "pass";
+  /** `own`: a commit of somebody else's that is replayed stays as it is. */
+  scope: "all" | "own";
   /** Sealed values: they win over the caller's environment. */
   env: { [name: string]: string };
   /** A file of NAME=value lines with more sealed values, read at every command. */
@@ -37,25 +36,23 @@ export interface PlanInput {
 export interface Contribution {
   id: string;
   plugin: string;
-  priority: number;
-  layer: Layer;
   /** `file:line` of the declaration, for messages. */
   source: string;
-  /** Who switched it off (`file` of the config), or null. */
-  disabledBy: string | null;
-  when: When;
+  /** Who switched it off (`file` of the config), if somebody did. */
+  disabledBy?: string;
+  when?: When;
   effects: Effect[];
 }
 
 export type Layer = "install" | "user" | "repository";
 
-/** All must hold. An empty list is no condition. */
+/** All must hold. One that is left out is no condition: a plan is read at every commit, and says nothing twice. */
 export interface When {
-  envPresent: string[];
-  configPresent: string[];
-  commit: CommitKind[];
+  envPresent?: string[];
+  configPresent?: string[];
+  commit?: CommitKind[];
   /** Globs; one of the repository's remotes must match one of them. */
-  remote: string[];
+  remote?: string[];
 }
 
 export type Effect = TextEffect | ListEffect;
@@ -73,8 +70,8 @@ interface EffectBase {
   /** It must hold once more after the whole chain. */
   required: boolean;
   missing: MissingPolicy;
-  /** `file:line` of the declaration, for messages. */
-  source: string;
+  /** Where it stands in the contribution's file, for messages. */
+  line: number;
 }
 
 interface TextEffectBase extends EffectBase {

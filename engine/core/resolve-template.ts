@@ -10,6 +10,8 @@ export interface Values {
   config(key: string): string;
   /** `Name <mail>` as git will write it; empty if git has none. */
   git(which: GitIdent): string;
+  /** A control character could end the line, or reach somebody's terminal. */
+  isSafe(value: string): boolean;
 }
 
 export type Resolved =
@@ -24,19 +26,24 @@ export function resolveTemplate(template: Template, values: Values): Resolved {
       text += part;
       continue;
     }
-    const { reference, value } = lookUp(part, values);
-    if (value === "") return { kind: "missing", reference };
-    // A control character could end the line, or reach somebody's terminal.
-    if (/[\x00-\x1f\x7f]|\xc2[\x80-\x9f]/.test(value)) return { kind: "unsafe", reference };
+    const value = lookUp(part, values);
+    if (value === "") return { kind: "missing", reference: nameOf(part) };
+    if (!values.isSafe(value)) return { kind: "unsafe", reference: nameOf(part) };
     text += value;
   }
   return { kind: "value", text };
 }
 
-function lookUp(part: Exclude<TemplatePart, string>, values: Values): { reference: string; value: string } {
-  if ("env" in part) return { reference: "env." + part.env, value: values.env(part.env) };
-  if ("config" in part) return { reference: "config." + part.config, value: values.config(part.config) };
-  return { reference: "git." + part.git, value: values.git(part.git) };
+type Reference = Exclude<TemplatePart, string>;
+
+function lookUp(part: Reference, values: Values): string {
+  if ("env" in part) return values.env(part.env);
+  return "config" in part ? values.config(part.config) : values.git(part.git);
+}
+
+function nameOf(part: Reference): string {
+  if ("env" in part) return "env." + part.env;
+  return "config" in part ? "config." + part.config : "git." + part.git;
 }
 
 export function makeValues(
@@ -47,9 +54,19 @@ export function makeValues(
 ): Values {
   return {
     // A sealed value wins even if it is empty: it then says that there is none.
-    env: (name) => notBlank(own(sealedFile, name) ?? own(plan.env, name) ?? callerEnv(name)),
+    env: remembered((name) => notBlank(own(sealedFile, name) ?? own(plan.env, name) ?? callerEnv(name))),
     config: (key) => notBlank(own(plan.config, key)),
     git,
+    isSafe: remembered((value) => !/[\x00-\x1f\x7f]|\xc2[\x80-\x9f]/.test(value)),
+  };
+}
+
+/** Many contributions ask for the same few values. */
+function remembered<T>(answer: (question: string) => T): (question: string) => T {
+  const answers: { [question: string]: T | undefined } = Object.create(null);
+  return (question) => {
+    const known = answers[question];
+    return known === undefined ? (answers[question] = answer(question)) : known;
   };
 }
 

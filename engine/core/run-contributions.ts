@@ -36,8 +36,8 @@ interface Step<E> {
   contribution: Contribution;
   trace: TraceEntry;
   /** What it changed, in words. */
-  done: string[];
-  skipped: string[];
+  done: string;
+  skipped: string;
   problems: Problem[];
   /** What ran, with its values; it must still hold after the whole chain where it is `required`. */
   ran: { effect: E; values: string[] }[];
@@ -58,14 +58,14 @@ export function runContributions<T, E extends Effect>(
     const trace = skippedBecause(contribution, reason || "");
     outcome.trace.push(trace);
     if (reason !== null) continue;
-    const step: Step<E> = { contribution, trace, done: [], skipped: [], problems: [], ran: [] };
+    const step: Step<E> = { contribution, trace, done: "", skipped: "", problems: [], ran: [] };
     current = runEffects(step, current, context, runner, outcome);
     steps.push(step);
   }
   for (const step of steps) {
     checkRequired(step, current, runner);
     describeStep(step);
-    outcome.problems.push(...step.problems);
+    for (const problem of step.problems) outcome.problems.push(problem);
   }
   return current;
 }
@@ -83,7 +83,7 @@ function runEffects<T, E extends Effect>(
     const values = resolveValues(step, effect, context, runner, outcome);
     if (values.length === 0) continue;
     const changed = runner.apply(current, effect, values);
-    if (changed !== current) step.done.push(runner.done(effect, current, changed));
+    if (changed !== current) step.done = inList(step.done, runner.done(effect, current, changed));
     current = changed;
     step.ran.push({ effect, values });
   }
@@ -106,7 +106,7 @@ function resolveValues<T, E extends Effect>(
     } else if (resolved.kind === "unsafe") {
       step.problems.push(unsafeValue(step.contribution, effect, resolved.reference));
     } else {
-      step.skipped.push("'${" + resolved.reference + "}' is not set");
+      step.skipped = inList(step.skipped, "'${" + resolved.reference + "}' is not set");
       const problem = missingValue(step.contribution, effect, runner.words(effect), resolved.reference);
       if (effect.missing === "error") step.problems.push(problem);
       if (effect.missing === "warn") outcome.warnings.push(problem);
@@ -129,13 +129,17 @@ function describeStep<E>({ trace, problems, done, skipped, ran }: Step<E>): void
   if (problem) {
     trace.state = "failed";
     trace.detail = problem.message;
-  } else if (done.length > 0) {
+  } else if (done !== "") {
     trace.state = "applied";
-    trace.detail = done.join(", ");
+    trace.detail = done;
   } else if (ran.length > 0) {
     trace.state = "unchanged";
     trace.detail = "nothing to change";
   } else {
-    trace.detail = skipped.join(", ") || "no effects";
+    trace.detail = skipped || "no effects";
   }
+}
+
+function inList(list: string, word: string): string {
+  return list === "" ? word : list + ", " + word;
 }

@@ -14,5 +14,5 @@ export interface TraceEntry {
 
 export function skippedBecause(contribution: Contribution, reason: string): TraceEntry {
   const { id, plugin, source, disabledBy } = contribution;
-  return { id, plugin, source, state: disabledBy === null ? "skipped" : "disabled", detail: reason };
+  return { id, plugin, source, state: disabledBy === undefined ? "skipped" : "disabled", detail: reason };
 }

@@ -1,63 +1,56 @@
 /**
- * The trailers of a message, ready to be asked for by key. Many effects ask about one text in turn,
- * and each may add a line to it; so the last view is kept, and follows the line that was added
- * instead of reading the whole message again. Seen from outside this changes nothing but the time.
+ * The trailers of a message, ready to be asked for by key. Many effects ask about one message in turn, and
+ * each may add a line; so the lines are collected, and the text is built once, when somebody wants it.
  */
 import { insertLines } from "./lines.ts";
 import { isBlank, type MessageRules } from "./message-rules.ts";
 import { findTrailerBlock, readTrailers, type Trailer, type TrailerBlock } from "./trailer-block.ts";
 
 export interface TrailerView {
+  /** As it was read. */
   text: string;
   rules: MessageRules;
+  /** Where the trailers stand in it. */
   block: TrailerBlock;
-  /** Where lines end in CR, or nothing is cleaned, reading anew is simpler than following. */
-  canFollow: boolean;
-  /** By key in lower case. */
-  byKey: { [key: string]: Trailer[] };
+  /** Lines to be put in at the block's end. */
+  added: string[];
+  /**
+   * Is the next line's place behind the last, with the same line end? Where nothing is cleaned, or a text with
+   * CRs does not end its last line, reading anew is simpler than saying so.
+   */
+  canCollect: boolean;
+  /** By key in lower case. No prototype, so that every key is its own. */
+  byKey: { [key: string]: Trailer[] | undefined };
 }
 
-let last: TrailerView | null = null;
-
 export function viewTrailers(text: string, rules: MessageRules): TrailerView {
-  if (last !== null && last.text === text && isSameRules(last.rules, rules)) return last;
   const block = findTrailerBlock(text, rules);
-  const canFollow = rules.cleanup !== "verbatim" && !text.includes("\r");
-  const view: TrailerView = { text, rules, block, canFollow, byKey: {} };
-  for (const trailer of readTrailers(block, rules)) addToView(view, trailer);
-  last = view;
+  const canCollect = rules.cleanup !== "verbatim" && (text.endsWith("\n") || !text.includes("\r"));
+  const view: TrailerView = { text, rules, block, added: [], canCollect, byKey: Object.create(null) };
+  for (const trailer of readTrailers(block, rules)) addToKey(view, trailer);
   return view;
 }
 
-/** The trailers with this key, whatever its case. */
-export function trailersOf(view: TrailerView, key: string): readonly Trailer[] {
-  const name = key.toLowerCase();
-  return Object.prototype.hasOwnProperty.call(view.byKey, name) ? (view.byKey[name] as Trailer[]) : [];
+/** The view with one trailer more, at the end of its block or in a new one; the one given is used up. */
+export function addTrailer(view: TrailerView, trailer: Trailer): TrailerView {
+  const { added } = view;
+  if (added.length === 0) {
+    const { lines, start, end } = view.block;
+    if (start === end && !isBlank(lines[end - 1] as string)) added.push("");
+  }
+  added.push(trailer.key + ": " + trailer.value);
+  if (!view.canCollect) return viewTrailers(renderView(view), view.rules);
+  addToKey(view, trailer);
+  return view;
 }
 
-/** The text with one trailer more, at the end of its block or in a new one. */
-export function insertTrailer(view: TrailerView, trailer: Trailer): string {
-  const { block } = view;
-  const { lines, start, end } = block;
-  const line = trailer.key + ": " + trailer.value;
-  const before = lines[end - 1] as string;
-  const added = start === end && !isBlank(before) ? ["", line] : [line];
-  const text = insertLines(view.text, lines, end, added);
-  if (!view.canFollow) return text;
-  lines.splice(end, 0, ...added);
-  block.end = end + added.length;
-  if (start === end) block.start = block.end - 1;
-  addToView(view, trailer);
-  view.text = text;
-  return text;
+export function renderView({ text, block, added }: TrailerView): string {
+  return added.length === 0 ? text : insertLines(text, block.lines, block.end, added);
 }
 
-function addToView(view: TrailerView, trailer: Trailer): void {
+function addToKey(view: TrailerView, trailer: Trailer): void {
   const name = trailer.key.toLowerCase();
-  if (Object.prototype.hasOwnProperty.call(view.byKey, name)) (view.byKey[name] as Trailer[]).push(trailer);
+  const others = view.byKey[name];
+  if (others) others.push(trailer);
   else view.byKey[name] = [trailer];
-}
-
-function isSameRules(a: MessageRules, b: MessageRules): boolean {
-  return a.cleanup === b.cleanup && a.commentChar === b.commentChar;
 }

@@ -2,33 +2,36 @@
  * `when`: the conditions of a contribution. All must hold; there are no expressions.
  */
 import type { RunContext } from "./dispatch-context.ts";
-import type { Facts } from "./facts.ts";
+import type { CommitKind, Facts } from "./facts.ts";
 import { matchesGlob } from "./glob.ts";
-import type { Contribution, When } from "./plan.ts";
+import type { Contribution } from "./plan.ts";
 
 /** Why it is switched off, or which part of `when` does not hold; null if it runs. */
 export function whyNotRun(contribution: Contribution, { values, facts }: RunContext): string | null {
-  if (contribution.disabledBy !== null) return "switched off in " + contribution.disabledBy;
-  const { when } = contribution;
-  for (const name of when.envPresent) {
+  const { disabledBy, when } = contribution;
+  if (disabledBy !== undefined) return "switched off in " + disabledBy;
+  if (when === undefined) return null;
+  for (const name of when.envPresent || []) {
     if (values.env(name) === "") return "environment variable '" + name + "' is not set";
   }
-  for (const key of when.configPresent) {
+  for (const key of when.configPresent || []) {
     if (values.config(key) === "") return "config key '" + key + "' is not set";
   }
-  return whyNotCommit(when, facts) || whyNotRemote(when, facts);
+  // Last, because only a remote has to be looked for.
+  return (
+    (when.commit && whyNotCommit(when.commit, facts)) ||
+    (when.remote && whyNotRemote(when.remote, facts)) ||
+    null
+  );
 }
 
-function whyNotCommit({ commit }: When, facts: Facts): string | null {
-  if (commit.length === 0) return null;
+function whyNotCommit(commit: readonly CommitKind[], facts: Facts): string | null {
   if (facts.commit === null) return "which kind of commit this is is not known";
   if (commit.indexOf(facts.commit) >= 0) return null;
   return "the commit is '" + facts.commit + "', not " + quoteAll(commit);
 }
 
-/** Last, because only this has to look for something. */
-function whyNotRemote({ remote }: When, facts: Facts): string | null {
-  if (remote.length === 0) return null;
+function whyNotRemote(remote: readonly string[], facts: Facts): string | null {
   const names = facts.remotes();
   if (names.length === 0) return "the repository has no remote";
   const isWanted = (name: string): boolean => remote.some((glob) => matchesGlob(name, glob));

@@ -63,6 +63,7 @@ async function importTypeScript(root, contents) {
 }
 
 export const hotPathEntries = [
+  { name: "plain", entry: join("shim", "plain.ts") },
   { name: "decide", entry: join("shim", "main.ts") },
   { name: "hook", entry: join("shim", "hook.ts") },
   { name: "explain", entry: join("shim", "explain.ts") },

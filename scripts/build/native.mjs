@@ -2,6 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
+import { trimBytecode } from "./trim-bytecode.mjs";
 
 const duktape = "/usr/share/duktape";
 const warnings = ["-std=c11", "-D_POSIX_C_SOURCE=200809L", "-D_XOPEN_SOURCE=700", "-Wall", "-Wextra", "-Werror"];
@@ -36,7 +37,8 @@ export class Native {
     const tool = join(this.objects, "compile-script");
     const inputs = [this.#object("compile-script.c"), this.#duktape()];
     if (isOlder(tool, inputs)) this.#link(tool, inputs);
-    if (isOlder(bytecode, [source, tool])) run(tool, [source, bytecode, name]);
+    run(tool, [source, bytecode, name]);
+    trimBytecode(bytecode);
   }
 
   /** Links the host with the bytecode files that lie in `bytecodeFolder`. */

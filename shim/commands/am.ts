@@ -9,8 +9,9 @@ import type { HookName } from "../inject/hook-names.ts";
 import { judgeFile } from "../inject/apply-rules.ts";
 import { readCall } from "../inject/call.ts";
 import { injectInto } from "../inject/inject-into.ts";
-import { messageSettings, kindOf } from "../inject/settings.ts";
+import { messageSettings } from "../inject/settings.ts";
 import { withoutUses } from "../inject/skip-verify.ts";
+import { kindOf } from "../inject/commit-kind.ts";
 import { finalizePoint, openCommand, type DecideOptions } from "../open-command.ts";
 import { passThrough, type Report } from "../report.ts";
 
@@ -35,6 +36,7 @@ export function decideAm(host: Host, globals: GlobalPart, options: DecideOptions
     skipped: skips.length > 0 ? skippedByNoVerify : [],
     edits: withoutUses(host.argv, skips),
     options: [],
+    revisions: [],
     wrapsEditor: true,
     message: (settings) => ({ ...messageSettings(settings, "verbatim"), editor: false }),
   });

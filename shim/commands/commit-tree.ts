@@ -13,7 +13,7 @@ import type { GlobalPart } from "../git/global-options.ts";
 import { joinPath, type Repository } from "../git/repository.ts";
 import { answersBefore } from "../answers.ts";
 import type { Decision, Host } from "../host.ts";
-import { kindOf } from "../inject/settings.ts";
+import { kindOf } from "../inject/commit-kind.ts";
 import { finalizePoint, openCommand, type DecideOptions } from "../open-command.ts";
 import { passThrough, type Report } from "../report.ts";
 import { runPoint } from "../run-point.ts";

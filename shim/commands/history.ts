@@ -21,6 +21,7 @@ export function decideHistory(host: Host, globals: GlobalPart, options: DecideOp
     skipped: [],
     edits: {},
     options: [],
+    revisions: [],
     wrapsEditor: true,
     message: (settings) => ({ ...messageSettings(settings, settings.cleanup ?? "strip"), editor: true }),
   });

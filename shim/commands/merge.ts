@@ -14,8 +14,9 @@ import type { Host } from "../host.ts";
 import { verifyHooks } from "../inject/hook-names.ts";
 import { injectInto } from "../inject/inject-into.ts";
 import { wrapHooks } from "../inject/inject.ts";
-import { asCleanup, kindOf, messageSettings } from "../inject/settings.ts";
+import { asCleanup, messageSettings } from "../inject/settings.ts";
 import { withoutUses } from "../inject/skip-verify.ts";
+import { kindOf } from "../inject/commit-kind.ts";
 import { finalizePoint, openCommand, type DecideOptions, type OpenCommand } from "../open-command.ts";
 import { passThrough, type Report } from "../report.ts";
 import { runPoint } from "../run-point.ts";
@@ -116,6 +117,7 @@ function injectMerge(
     skipped: skips.length > 0 ? verifyHooks : [],
     edits: withoutUses(host.argv, skips),
     options: [],
+    revisions: [],
     wrapsEditor: false,
     message: (settings) => {
       const cleanup = asCleanup(line === null ? null : line.cleanup) ?? settings.cleanup ?? "default";

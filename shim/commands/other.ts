@@ -50,6 +50,7 @@ export function decideUnknown(host: Host, globals: GlobalPart, options: DecideOp
     skipped: [],
     edits: {},
     options: [],
+    revisions: [],
     wrapsEditor: false,
     message: (settings) => messageSettings(settings, settings.cleanup ?? "default"),
   });

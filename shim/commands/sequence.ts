@@ -33,6 +33,7 @@ export function decideSequence(host: Host, globals: GlobalPart, options: DecideO
     skipped: [],
     edits: {},
     options: [],
+    revisions: line.revisions,
     wrapsEditor: false,
     message: (settings) => ({
       ...messageSettings(settings, line.cleanup ?? settings.cleanup ?? line.usual),
@@ -52,15 +53,21 @@ interface SequenceLine {
   cleanup: CleanupMode | null;
   /** try_to_commit in sequencer.c: nothing is cleaned unless a line is added. */
   usual: CleanupMode;
+  revisions: readonly string[];
 }
 
 function readLine(host: Host, name: Sequence, first: number): SequenceLine {
   if (name === "rebase") {
     const line = readRebaseLine(host.argv, first);
-    return { mode: line === null ? null : line.mode, cleanup: null, usual: "verbatim" };
+    return { mode: line === null ? null : line.mode, cleanup: null, usual: "verbatim", revisions: [] };
   }
   const line = readPickLine(name, host.argv, first);
-  if (line === null) return { mode: null, cleanup: null, usual: "verbatim" };
+  if (line === null) return { mode: null, cleanup: null, usual: "verbatim", revisions: [] };
   const addsLine = line.signoff || line.recordsOrigin;
-  return { mode: line.mode, cleanup: asCleanup(line.cleanup), usual: addsLine ? "whitespace" : "verbatim" };
+  return {
+    mode: line.mode,
+    cleanup: asCleanup(line.cleanup),
+    usual: addsLine ? "whitespace" : "verbatim",
+    revisions: line.revisions.map((word) => host.argv[word] as string),
+  };
 }

@@ -1,13 +1,14 @@
 /**
  * Runs a hook point over a message file, and writes the file anew if the message changed.
  */
+import type { CommitKind } from "../../engine/core/facts.ts";
 import { answersInHook } from "../answers.ts";
+import type { IdentReader } from "../git/idents.ts";
 import type { Decision, Host } from "../host.ts";
-import { renderNotices } from "../notices.ts";
 import { finalizePoint, stopFor, takePlan } from "../open-command.ts";
 import { passThrough, type Report } from "../report.ts";
 import { runPoint } from "../run-point.ts";
-import { isOn } from "../switches.ts";
+import { sayNotices } from "../say-notices.ts";
 import type { Call } from "./call.ts";
 import { readMessageFile, whyLeft } from "./message-file.ts";
 
@@ -15,10 +16,9 @@ import { readMessageFile, whyLeft } from "./message-file.ts";
 export function applyRules(host: Host, call: Call, point: string, path: string): Decision {
   const report = passThrough(host.argv, "");
   report.decision = { action: "exit", status: 0 };
+  report.strategy = "inject";
   judgeFile(host, call, point, path, report);
-  const quiet = call.quiet || isOn(host, "INTERLOCK_QUIET");
-  const notices = renderNotices(report, quiet, isOn(host, "INTERLOCK_DEBUG"));
-  if (notices !== "") host.write(2, notices);
+  sayNotices(host, report, call.quiet);
   return report.decision;
 }
 
@@ -35,13 +35,30 @@ export function judgeFile(host: Host, call: Call, point: string, path: string, r
     point === finalizePoint ? whyLeft(file, call, typeof template === "string" ? template : null) : null;
   // git refuses a NUL byte itself.
   if (left !== null || file.text.includes("\0")) return;
+  const answers = answersInHook(host, call);
+  if (plan.scope === "own" && isSomebodyElses(call.kind, answers.ident)) {
+    report.reason = "the commit is somebody else's, and the scope is 'own'";
+    return;
+  }
   const { allowEmpty } = call.message;
   const { text, rules } = file;
-  const run = { point, text, rules, allowEmpty, kind: call.kind, ...answersInHook(host) };
+  const run = { point, text, rules, allowEmpty, kind: call.kind, ...answers };
   const after = runPoint(host, plan, run, report);
   if (after === text) return;
   const failure = host.writeFile(path, after + file.tail);
   if (failure !== 0) stopFor(report, [unwritable(path, failure)]);
+}
+
+/** Kinds of commits that repeat one that was made before. */
+const replays: readonly CommitKind[] = ["am", "cherry-pick", "rebase"];
+
+/** `scope: own`: whoever runs git is the committer; a mail address says who somebody is. */
+function isSomebodyElses(kind: CommitKind, ident: IdentReader): boolean {
+  return replays.indexOf(kind) >= 0 && mailOf(ident("author")) !== mailOf(ident("committer"));
+}
+
+function mailOf(ident: string): string {
+  return ident.slice(ident.lastIndexOf("<")).toLowerCase();
 }
 
 function unwritable(path: string, errno: number): Report["problems"][number] {

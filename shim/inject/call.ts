@@ -5,7 +5,7 @@
 import { asciiJson } from "../../engine/core/bytes.ts";
 import type { CommitKind } from "../../engine/core/facts.ts";
 import type { Layers } from "../layers.ts";
-import type { EnvChanges, Host } from "../host.ts";
+import type { Decision, EnvChanges, Host } from "../host.ts";
 import type { HookName } from "./hook-names.ts";
 
 export interface Call {
@@ -26,6 +26,9 @@ export interface Call {
   advises: boolean;
   quiet: boolean;
   layers: Layers;
+  gitDir: string;
+  /** For cherry-pick: the words that say which commits. */
+  revisions: readonly string[];
 }
 
 /** How git will read the message file. */
@@ -61,6 +64,14 @@ export function callEnvironment(host: Host, call: Call, hooksFolder: string, edi
   changes["INTERLOCK_EDITOR"] = editor;
   changes["INTERLOCK_CALLERS_EDITOR"] = callers === undefined ? null : callers;
   return changes;
+}
+
+/** A command that is not part of a call: what it starts must not think so. */
+export function leaveCall<D extends Decision>(decision: D): D {
+  if (decision.action !== "exec") return decision;
+  const env: EnvChanges = { ...decision.env };
+  env[callVariable] = null;
+  return { ...decision, env };
 }
 
 /** The call that this process is part of, or null. */

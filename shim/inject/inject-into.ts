@@ -22,6 +22,8 @@ export interface Wanted {
   edits: Injection["edits"];
   options: readonly string[];
   wrapsEditor: boolean;
+  /** The words that say which commits are picked. */
+  revisions: readonly string[];
   message(settings: Settings): MessageSettings;
 }
 
@@ -51,6 +53,8 @@ export function injectInto(
     advises: settings.advises,
     quiet: report.quiet,
     layers,
+    gitDir: repository.gitDir,
+    revisions: wanted.revisions,
   };
   const ours: HookName[] = call.last.slice();
   if (prepares && ours.indexOf("prepare-commit-msg") < 0) ours.push("prepare-commit-msg");

@@ -2,7 +2,7 @@
  * Gives a command our hooks folder, our exec-path and, where an editor has the last word, our editor.
  */
 import type { Problem } from "../../engine/core/problem.ts";
-import { callEnvironment, callVariable, quote, type Call } from "./call.ts";
+import { callEnvironment, leaveCall, quote, type Call } from "./call.ts";
 import { editorName, type HookName } from "./hook-names.ts";
 import { listHooks, makeHooksFolder } from "./hooks-folder.ts";
 import { makeExecPath } from "./exec-path.ts";
@@ -46,9 +46,8 @@ export function inject(host: Host, globals: GlobalPart, injection: Injection): D
 export function wrapChildren(host: Host, globals: GlobalPart, layers: Layers): Decision | Problem {
   const wrapped = wrapExecPath(host, globals, layers);
   if (wrapped === null) return noPlace();
-  const env: EnvChanges = { ...wrapped.env };
-  env[callVariable] = null;
-  return { action: "exec", argv: editWords(host.argv.length, wrapped.edits), stdin: null, env };
+  const argv = editWords(host.argv.length, wrapped.edits);
+  return leaveCall({ action: "exec", argv, stdin: null, env: wrapped.env });
 }
 
 /** A rewritten command needs it only where the repository has hooks, which may call git. */
@@ -61,9 +60,7 @@ export function wrapHooks(
   const callsGit = listHooks(host, repository.commonDir + "/hooks").length > 0;
   const wrapped = callsGit ? wrapExecPath(host, command.globals, command.layers) : null;
   if (decision.action !== "exec") return decision;
-  const env: EnvChanges = { ...(wrapped === null ? {} : wrapped.env) };
-  env[callVariable] = null;
-  return { ...decision, env };
+  return leaveCall(wrapped === null ? decision : { ...decision, env: wrapped.env });
 }
 
 function wrapExecPath(

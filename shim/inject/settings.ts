@@ -1,14 +1,13 @@
 /**
  * Where the repository's hooks are, and how git will read the message, for an intercepted command.
  */
-import type { CommitKind } from "../../engine/core/facts.ts";
 import { askPath, askSettings } from "../git/ask-git.ts";
 import { isTrue, lastSetting } from "../git/config.ts";
 import type { ConfigEntry } from "../git/config-file.ts";
 import { joinPath, type Repository } from "../git/repository.ts";
 import type { Host } from "../host.ts";
 import type { OpenCommand } from "../open-command.ts";
-import { readCall, type CleanupMode, type MessageSettings } from "./call.ts";
+import type { CleanupMode, MessageSettings } from "./call.ts";
 
 export interface Settings {
   entries: readonly ConfigEntry[];
@@ -96,21 +95,4 @@ export function messageSettings(settings: Settings, cleanup: CleanupMode): Messa
     allowEmpty: false,
     isFixup: false,
   };
-}
-
-/** What `when.commit` calls it. `own`: what the command line alone says. */
-export function kindOf(host: Host, repository: Repository, own: CommitKind): CommitKind {
-  const outer = readCall(host);
-  // The sequencer starts `git commit` itself; one in `rebase --exec` is somebody's own.
-  if (outer !== null && isGit(host, host.parentProgram())) return outer.kind;
-  if (own !== "composed") return own;
-  const has = (name: string): boolean => host.stat(repository.gitDir + "/" + name) !== null;
-  if (has("MERGE_HEAD")) return "merge";
-  // A rebase that stopped leaves it too; what is committed then is the step it stopped at.
-  if (has("CHERRY_PICK_HEAD")) return has("rebase-merge") ? "rebase" : "cherry-pick";
-  return has("REVERT_HEAD") ? "revert" : "composed";
-}
-
-function isGit(host: Host, program: string): boolean {
-  return program !== "" && program === host.realPath(host.realProgram());
 }

@@ -1,7 +1,11 @@
 /* The pieces of bytecode, made by compile-script at build time. */
 	.section .rodata
 	.balign 16
-	.globl decide_bytecode, decide_bytecode_end, hook_bytecode, hook_bytecode_end, explain_bytecode, explain_bytecode_end
+	.globl plain_bytecode, plain_bytecode_end, decide_bytecode, decide_bytecode_end, hook_bytecode, hook_bytecode_end, explain_bytecode, explain_bytecode_end
+plain_bytecode:
+	.incbin "plain.bytecode"
+plain_bytecode_end:
+	.balign 16
 decide_bytecode:
 	.incbin "decide.bytecode"
 decide_bytecode_end:

@@ -1,6 +1,7 @@
 #include "host.h"
 
 #include <limits.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,6 +52,22 @@ static duk_ret_t host_cwd(duk_context *ctx)
 {
 	char path[PATH_MAX];
 	push_c_string(ctx, getcwd(path, sizeof path) ? path : "");
+	return 1;
+}
+
+/* FNV-1a; the string is wide, so a byte from 0x80 on takes two. */
+static duk_ret_t host_checksum(duk_context *ctx)
+{
+	duk_size_t length;
+	const unsigned char *wide = (const unsigned char *)duk_require_lstring(ctx, 0, &length);
+	uint32_t hash = 0x811c9dc5;
+	for (duk_size_t i = 0; i < length; i++) {
+		unsigned byte = wide[i];
+		if (byte >= 0x80 && i + 1 < length)
+			byte = (byte << 6 | (wide[++i] & 0x3f)) & 0xff;
+		hash = (hash ^ byte) * 0x01000193;
+	}
+	duk_push_sprintf(ctx, "%08lx", (unsigned long)hash);
 	return 1;
 }
 
@@ -138,6 +155,7 @@ static duk_ret_t host_write(duk_context *ctx)
 {
 	size_t length;
 	char *bytes = take_bytes(ctx, 1, &length);
+	length = make_printable(bytes, length);
 	write_all(duk_require_int(ctx, 0), bytes, length);
 	give_memory(bytes);
 	return 0;
@@ -155,6 +173,7 @@ static const duk_function_list_entry functions[] = {
 	{ "makeDirectory", host_make_directory, 1 },
 	{ "makeLink", host_make_link, 2 },
 	{ "writeFile", host_write_file, 2 },
+	{ "checksum", host_checksum, 1 },
 	{ "isTerminal", host_is_terminal, 1 },
 	{ "realProgram", host_real_program, 0 },
 	{ "ownProgram", host_own_program, 0 },

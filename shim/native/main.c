@@ -16,6 +16,7 @@
 #include "real-program.h"
 #include "script.h"
 
+static const struct bytecode plain = { plain_bytecode, plain_bytecode_end };
 static const struct bytecode decide = { decide_bytecode, decide_bytecode_end };
 static const struct bytecode hook = { hook_bytecode, hook_bytecode_end };
 static const struct bytecode explain = { explain_bytecode, explain_bytecode_end };
@@ -29,6 +30,12 @@ static int is_set(const char *variable)
 {
 	const char *value = getenv(variable);
 	return value && *value && strcmp(value, "0");
+}
+
+_Noreturn static void run_to_end(struct bytecode bytecode, int argc, const struct invocation *invocation)
+{
+	run_script(bytecode, argc, invocation);
+	_exit(EXIT_ENGINE_FAILED);
 }
 
 static const char *real_git(void)
@@ -69,14 +76,18 @@ _Noreturn static void run_as_shim(char *dashed, int argc, char **argv)
 		pass(invocation.real_program, argv, "interlock: passed through: the command makes no commit\n");
 	if (dashed)
 		invocation.argv = undash(argc++, argv, dashed);
-	run_script(is_set("INTERLOCK_DRY_RUN") ? explain : decide, argc, &invocation);
+	if (is_set("INTERLOCK_DRY_RUN"))
+		run_to_end(explain, argc, &invocation);
+	if (!strcmp(command, "commit"))
+		run_script(plain, argc, &invocation);
+	run_to_end(decide, argc, &invocation);
 }
 
 _Noreturn static void run_as_hook(int argc, char **argv)
 {
 	take_out_injection();
 	struct invocation invocation = { argv, real_git(), 1 };
-	run_script(hook, argc, &invocation);
+	run_to_end(hook, argc, &invocation);
 }
 
 _Noreturn static void run_as_interlock(int argc, char **argv)
@@ -88,7 +99,7 @@ _Noreturn static void run_as_interlock(int argc, char **argv)
 	}
 	if (!strcmp(verb, "explain")) {
 		struct invocation invocation = { argv, find_real_program("git"), 0 };
-		run_script(explain, argc, &invocation);
+		run_to_end(explain, argc, &invocation);
 	}
 	exec_cold_side(argv + 1);
 	die(EXIT_ENGINE_FAILED, "the cold side cannot be started", verb,

@@ -7,6 +7,20 @@
 
 #include "signal-mask.h"
 
+size_t make_printable(char *bytes, size_t length)
+{
+	size_t kept = 0;
+	for (size_t i = 0; i < length; i++) {
+		unsigned char byte = (unsigned char)bytes[i];
+		unsigned char next = i + 1 < length ? (unsigned char)bytes[i + 1] : 0;
+		int is_c1 = byte == 0xc2 && next >= 0x80 && next < 0xa0;
+		int is_c0 = (byte < 0x20 && byte != '\t' && byte != '\n') || byte == 0x7f;
+		bytes[kept++] = is_c0 || is_c1 ? '?' : (char)byte;
+		i += (size_t)is_c1;
+	}
+	return kept;
+}
+
 void write_all(int fd, const char *bytes, size_t length)
 {
 	signal_set pipe_signal = signal_bit(SIGPIPE), before;

@@ -76,7 +76,10 @@ static duk_ret_t carry_out(duk_context *ctx, void *argument)
 	duk_get_prop_string(ctx, -1, "action");
 	const char *action = duk_require_string(ctx, -1);
 	int is_exit = !strcmp(action, "exit"), is_raise = !strcmp(action, "raise");
+	int is_defer = !strcmp(action, "defer");
 	duk_pop(ctx);
+	if (is_defer)
+		return 0;
 	if (is_exit) {
 		duk_get_prop_string(ctx, -1, "status");
 		_exit(duk_require_int(ctx, -1));
@@ -119,5 +122,7 @@ void run_script(struct bytecode bytecode, int argc, const struct invocation *inv
 	check(ctx, duk_safe_call(ctx, load_and_call, &bytecode, 1, 1));
 	struct call call = { argc, invocation };
 	check(ctx, duk_safe_call(ctx, carry_out, &call, 1, 1));
-	_exit(EXIT_ENGINE_FAILED); /* carry_out does not return */
+	duk_destroy_heap(ctx);
+	deadline_stop();
+	release_standard_files();
 }

@@ -12,11 +12,12 @@ struct bytecode {
 };
 
 /* Embedded at build time (embedded.S). */
+extern const unsigned char plain_bytecode[], plain_bytecode_end[];
 extern const unsigned char decide_bytecode[], decide_bytecode_end[];
 extern const unsigned char hook_bytecode[], hook_bytecode_end[];
 extern const unsigned char explain_bytecode[], explain_bytecode_end[];
 
-/* Execs the real program or exits; never returns. */
-_Noreturn void run_script(struct bytecode bytecode, int argc, const struct invocation *invocation);
+/* Execs the real program or exits; returns only if the script leaves the decision to another. */
+void run_script(struct bytecode bytecode, int argc, const struct invocation *invocation);
 
 #endif

@@ -3,6 +3,7 @@
  */
 import { readFileSync } from "node:fs";
 import { isatty } from "node:tty";
+import { fnv1a } from "../../engine/core/fnv.ts";
 import type { Host } from "../host.ts";
 import { readEnvironment, readWorkingDirectory } from "./byte-strings.ts";
 import { findRealProgram } from "./find-real-program.ts";
@@ -31,6 +32,8 @@ export interface NodeHost extends Host {
   readonly failurePolicy: "block" | "pass";
 }
 
+/** C0 but for tab and line end and, as UTF-8, C1. */
+const controls = /[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]/g;
 const defaultTimeoutMs = 10_000;
 
 export function createNodeHost(options: NodeHostOptions): NodeHost {
@@ -51,6 +54,7 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     realPath: (path) => resolveReal(absolute(path)),
     readFile: (path) => readBytes(absolute(path)),
     readStdin,
+    checksum: fnv1a,
     isTerminal: (fd) => isatty(fd),
     listDirectory: (path) => listNames(absolute(path)),
     makeDirectory: (path) => makeFolder(absolute(path)),
@@ -69,7 +73,7 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     get failurePolicy() {
       return failurePolicy;
     },
-    write: writeBytes,
+    write: (fd, bytes) => writeBytes(fd, bytes.replace(controls, "?")),
   };
 }
 

@@ -3,6 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { fnv1a } from "../../engine/core/fnv.ts";
+import { readPlanFile } from "../../engine/core/plan-file.ts";
 import { dist, packagedDist, root } from "../support/paths.ts";
 
 const base = mkdtempSync(join(tmpdir(), "interlock-cli-"));
@@ -28,6 +30,11 @@ function forShim(install: string, path: string): string[] {
 const github = `version: 1\nplugins: {dirs: [${root}/plugins/github]}\n`;
 
 /** The native binary runs the cold side: on the Node of PATH, or, packaged, without any. */
+/** A plan file's JSON, below its first line. */
+function jsonOf(text: string): { layers: unknown } {
+  return JSON.parse(text.slice(text.indexOf("\n")));
+}
+
 describe.each([
   ["on Node", dist, dirname(process.execPath)],
   ["packaged", packagedDist, "/nonexistent"],
@@ -64,13 +71,26 @@ describe.each([
   });
 
   test("compile writes the plan for its owner alone, and says where", () => {
-    configure(github);
+    configure(github.replace("plugins/github", "plugins/ticket-prefix"));
     const { status, stdout, stderr } = interlock("compile");
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(stdout).toMatch(
-      /^interlock: plan with 1 contribution from 1 plugin written to <home>\/\.cache\/interlock\/plan-[0-9a-f]{8}\.json\n$/,
+      /^interlock: plan with 1 contribution from 1 plugin written to <home>\/\.cache\/interlock\/plan-[0-9a-f]{8}\n$/,
     );
     expect(statSync(join(home, ".cache/interlock")).mode & 0o777).toBe(0o700);
+  });
+
+  test("compile notes hook points that nothing fires, and the plan has their contributions", () => {
+    configure(github);
+    const { status, stdout, stderr } = interlock("compile");
+    expect({ status, notes: stderr.match(/note: .*/g) }).toEqual({
+      status: 0,
+      notes: [
+        "note: no git command fires 'pull_request.description.prepare' in this version; a program can",
+        "note: no git command fires 'issue.labels.finalize' in this version; a program can",
+      ],
+    });
+    expect(stdout).toContain("interlock: plan with 3 contributions from 1 plugin");
   });
 
   test("compile with errors prints them and exits with 128", () => {
@@ -80,10 +100,10 @@ describe.each([
 
   test("for the shim the plan goes to stdout and to the file, without notes", () => {
     const install = configure(github + "sealed: true\n");
-    const { status, stdout, stderr } = interlock(...forShim(install, join(home, "p/plan.json")));
+    const { status, stdout, stderr } = interlock(...forShim(install, join(home, "p/plan")));
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-    expect(readFileSync(join(home, "p/plan.json"), "utf8").replaceAll(home, "<home>")).toBe(stdout);
-    expect(JSON.parse(stdout).layers).toEqual({
+    expect(readFileSync(join(home, "p/plan"), "utf8").replaceAll(home, "<home>")).toBe(stdout);
+    expect(jsonOf(stdout).layers).toEqual({
       install: "<home>/.config/interlock/config.yaml",
       user: "",
       repository: "",
@@ -91,9 +111,9 @@ describe.each([
   });
 
   test("for the shim a plan that cannot be written is no error", () => {
-    const { status, stdout } = interlock(...forShim(configure(github), "/proc/nowhere/plan.json"));
+    const { status, stdout } = interlock(...forShim(configure(github), "/proc/nowhere/plan"));
     expect(status).toBe(0);
-    expect(JSON.parse(stdout).format).toBe(1);
+    expect(stdout).toMatch(/^interlock-plan /);
   });
 
   test("for the shim a failed compilation exits with 128 and prints no plan", () => {
@@ -104,7 +124,7 @@ describe.each([
 
   test("writers at the same time never show half a plan, and leave nothing behind", async () => {
     const install = configure(github + `config: {long: ${"x".repeat(200_000)}}\n`);
-    const plan = join(home, "plans/plan.json");
+    const plan = join(home, "plans/plan");
     const ends = Array.from({ length: 6 }, () => {
       const child = spawn(program, forShim(install, plan), { stdio: "ignore", env: env() });
       return new Promise<number | null>((resolve) => child.on("exit", resolve));
@@ -120,12 +140,12 @@ describe.each([
       } catch {
         continue;
       }
-      expect(JSON.parse(text).format).toBe(1);
+      expect(readPlanFile(text, fnv1a)).toHaveProperty("json");
       seen++;
     }
     expect(await all).toEqual([0, 0, 0, 0, 0, 0]);
     expect(seen).toBeGreaterThan(0);
-    expect(readdirSync(join(home, "plans"))).toEqual(["plan.json"]);
+    expect(readdirSync(join(home, "plans"))).toEqual(["plan"]);
   });
 
   test("no variable of the packager reaches what the cold side starts", () => {

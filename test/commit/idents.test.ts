@@ -89,13 +89,37 @@ describe("${git.author} is the author that the commit gets", () => {
     ["--author is not 'Name <mail>'", ["--author=Dr. Who, Jr. <who@x.org>"]],
     ["--author is not 'Name <mail>'", ["--author=<who@x.org>"]],
     ["--amend keeps the author of the commit before", ["--amend"]],
-  ])("where git takes it from elsewhere the command passes: %s", (reason, words) => {
+  ])("where git takes it from elsewhere the rule waits for git's hook: %s", (reason, words) => {
     const sandbox = withTrailer("${git.author}");
-    sandbox.realGit(commit);
+    sandbox.realGit([...commit, "--author=Ann Other <other@x.org>"]);
     const { stdout } = sandbox.interlock(["explain", "--", "git", ...commit, ...words]);
-    expect(stdout).toContain(`strategy  pass: ${reason}, which this version does not intercept`);
-    sandbox.git([...commit, ...words]);
-    expect(sandbox.message()).toBe("fix\n");
+    expect(stdout).toContain(`strategy  inject: ${reason}; the rules run in git's commit-msg hook`);
+    const run = sandbox.git([...commit, ...words]);
+    const author = sandbox.realGit(["log", "-1", "--format=%an <%ae>"]).stdout;
+    expect(run.status).toBe(words[0] === "--author=<who@x.org>" ? 128 : 0);
+    if (run.status === 0) expect(sandbox.message()).toBe(`fix\n\nWho: ${author}`);
+  });
+
+  test.each([
+    ["cherry-pick of one", "git cherry-pick side~1"],
+    ["cherry-pick of several", "git cherry-pick main..side"],
+    ["rebase", "git checkout -q side && git rebase -q main"],
+    ["rebase by patches", "git checkout -q side && git rebase -q --apply main"],
+    ["am", "git format-patch -q -o ../patches main..side && git am -q ../patches/*"],
+  ])("where somebody's commits are replayed it is theirs: %s", (_, script) => {
+    const sandbox = withTrailer("${git.author}");
+    const real = "PATH=/usr/bin:/bin";
+    sandbox.shell(
+      `${real} git commit -q --allow-empty -m base && ${real} git checkout -q -b side &&
+       for n in 1 2; do echo $n >f$n; git add f$n; ${real} git commit -q -m s$n --author="Otto $n <o$n@x.org>"; done
+       git checkout -q main; echo m >m; git add m; ${real} git commit -q -m m`,
+    );
+    const run = sandbox.shell(script);
+    expect(run).toMatchObject({ status: 0 });
+    const log = sandbox.realGit(["log", "-1", "--format=%an <%ae>%n%(trailers:key=Who,valueonly)"]).stdout;
+    const [author, who] = log.split("\n");
+    expect(author).toMatch(/^Otto/);
+    expect(who).toBe(author);
   });
 
   test("a hook that asks for the committer alone is not held up by that", () => {

@@ -1,4 +1,13 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
+import {
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Sandbox } from "../support/sandbox.ts";
@@ -24,11 +33,15 @@ class Plugins extends Sandbox {
     return this.message().split("\n").slice(2, -1);
   }
 
-  planTime(): number {
+  plan(): string {
     const folder = join(this.folder, "home", ".cache", "interlock");
     const [plan, ...others] = readdirSync(folder);
     expect(others).toEqual([]);
-    return statSync(join(folder, plan as string)).mtimeMs;
+    return join(folder, plan as string);
+  }
+
+  planTime(): number {
+    return statSync(this.plan()).mtimeMs;
   }
 }
 
@@ -42,6 +55,19 @@ test("a fresh plan is used as it is", () => {
   });
   expect(run.status).toBe(0);
   expect(sandbox.planTime()).toBe(made);
+});
+
+test.each([
+  ["another version", (text: string) => text.replace(/^interlock-plan \S+ \S+/, "interlock-plan 2 9.9.9")],
+  ["another format", (text: string) => text.replace(/^interlock-plan \S+/, "interlock-plan 1")],
+  ["before plans had a first line", (text: string) => text.slice(text.indexOf("\n") + 1)],
+])("a plan of %s is stale", (_, change) => {
+  const sandbox = new Plugins();
+  sandbox.trailers();
+  const text = readFileSync(sandbox.plan(), "utf8");
+  writeFileSync(sandbox.plan(), change(text));
+  expect(sandbox.trailers()).toEqual(["One: yes"]);
+  expect(readFileSync(sandbox.plan(), "utf8")).toBe(text);
 });
 
 test("a changed manifest, also one of the same size", () => {

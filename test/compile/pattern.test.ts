@@ -4,6 +4,7 @@ import { compilePattern } from "../../engine/compile/compile-pattern.ts";
 import { encodeUtf8 } from "../../engine/core/bytes.ts";
 import { matches, scan, type PatternDfa } from "../../engine/core/pattern-dfa.ts";
 import { vectorPatterns } from "../support/vector-patterns.ts";
+import { fuzzCount, seed } from "../support/fuzz.ts";
 
 function compile(source: string): PatternDfa {
   const result = compilePattern(source);
@@ -11,8 +12,7 @@ function compile(source: string): PatternDfa {
   return result.dfa;
 }
 
-const count = Number(process.env["INTERLOCK_FUZZ"] ?? 300);
-const seed = Number(process.env["INTERLOCK_SEED"] ?? 42);
+const count = fuzzCount(300);
 
 describe("against JavaScript's own regular expressions", () => {
   const characters = [..."abkKsS19_- \n", "é", "É", "ß", "\u017f", "\u212a", "\u03c3", "\u03c2", "中", "😀"];

@@ -42,7 +42,9 @@ function namesUnder(heading: string, text: string): string[] {
 
 /** Variables that the program reads; include guards and the build's own definitions are none. */
 function variablesRead(): string[] {
-  const sources = ["shim", "cli", "engine"].flatMap((name) => filesBelow(join(root, name), [".ts", ".c"]));
+  const sources = ["shim", "cli", "engine", "library"].flatMap((name) =>
+    filesBelow(join(root, name), [".ts", ".c"]),
+  );
   const reads = /\b(?:getenv|is_set|env(?:\.get)?|isOn)\((?:host, )?"(INTERLOCK_[A-Z_]+)"\)/g;
   const found = sources.flatMap((path) => [...readFileSync(path, "utf8").matchAll(reads)]);
   return [...new Set(found.map((match) => match[1] as string))];
@@ -50,7 +52,7 @@ function variablesRead(): string[] {
 
 /** Everything that looks like a variable of ours, but for what only the C compiler sees. */
 function variablesNamed(): string[] {
-  const sources = ["shim", "cli", "engine"].flatMap((name) =>
+  const sources = ["shim", "cli", "engine", "library"].flatMap((name) =>
     filesBelow(join(root, name), [".ts", ".c", ".h", ".S"]),
   );
   const found = sources.flatMap((path) => [...readFileSync(path, "utf8").matchAll(/\bINTERLOCK_[A-Z_]+/g)]);
@@ -122,7 +124,7 @@ test("the config files and manifests shown in the documents are valid", () => {
 test("ARCHITECTURE.md has at most 200 lines, and names only files that exist", () => {
   const text = read("ARCHITECTURE.md");
   expect(text.split("\n").length - 1).toBeLessThanOrEqual(200);
-  const named = [...text.matchAll(/`((?:cli|docs|engine|plugins|scripts|shim|test)\/[\w./-]+)`/g)];
+  const named = [...text.matchAll(/`((?:cli|docs|engine|library|plugins|scripts|shim|test)\/[\w./-]+)`/g)];
   expect(named.length).toBeGreaterThan(20);
   expect(named.map((match) => match[1] as string).filter((path) => !existsSync(join(root, path)))).toEqual(
     [],

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { realGit } from "./paths.ts";
@@ -52,5 +52,29 @@ export function readTrailersWithGit(messages: readonly string[], options = "only
       .map((section) => section.split("\n").filter((line) => line !== ""));
   } finally {
     rmSync(repository, { recursive: true, force: true });
+  }
+}
+
+/**
+ * What `git interpret-trailers --parse` lists of each message, many in one process: a file a message, and
+ * behind each a file with a mark. `--no-divider`, because a commit message has none (decision 004).
+ */
+export function parseTrailersWithGit(messages: readonly string[]): string[][] {
+  const folder = mkdtempSync(join(tmpdir(), "interlock-parse-"));
+  const atOnce = 5000;
+  const lists: string[][] = [];
+  try {
+    writeFileSync(join(folder, "mark"), "title\n\nBatch-mark: \x02\n");
+    for (let first = 0; first < messages.length; first += atOnce) {
+      const batch = messages.slice(first, first + atOnce);
+      batch.forEach((message, i) => writeFileSync(join(folder, String(i)), message, "latin1"));
+      const files = batch.flatMap((_, i) => [String(i), "mark"]);
+      const parsed = git(["interpret-trailers", "--parse", "--no-divider", ...files], "", folder);
+      for (const list of parsed.split("Batch-mark: \x02\n").slice(0, -1))
+        lists.push(list.split("\n").slice(0, -1));
+    }
+    return lists;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 }

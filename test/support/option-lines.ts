@@ -22,7 +22,7 @@ interface Spelling {
 }
 
 /** How many lines a test takes. */
-export const lineCount = Number(process.env["INTERLOCK_FUZZ"] ?? 900);
+export const lineCount = Number(process.env["INTERLOCK_FUZZ"] ?? 600);
 /** For that many, each a process of git with its hooks. */
 export const timeout = 60_000 + lineCount * 200;
 

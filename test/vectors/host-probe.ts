@@ -22,6 +22,7 @@ export function probeHost(host: Host, folder: string): { [question: string]: unk
     readMissing: host.readFile(folder + "/missing"),
     readFolder: host.readFile(folder),
     readStdin: host.readStdin(),
+    checksums: ["", "a", "foobar", "\x7f\x80\xff\xc3\xa9\0", "plan ".repeat(1000)].map(host.checksum),
     stdinIsTerminal: host.isTerminal(0),
     listed: sorted(host.listDirectory(folder)),
     listMissing: host.listDirectory(folder + "/missing"),

@@ -4,7 +4,7 @@
  */
 import type { MessageRules } from "../message-rules.ts";
 import type { Trailer } from "../trailer-block.ts";
-import { insertTrailer, trailersOf, viewTrailers, type TrailerView } from "../trailer-view.ts";
+import { addTrailer, renderView, viewTrailers, type TrailerView } from "../trailer-view.ts";
 
 export interface WantedTrailer {
   key: string;
@@ -14,20 +14,24 @@ export interface WantedTrailer {
 }
 
 export function ensureTrailer(text: string, wanted: WantedTrailer, rules: MessageRules): string {
-  const view = viewTrailers(text, rules);
+  const view = ensureInView(viewTrailers(text, rules), wanted);
+  return view === null ? text : renderView(view);
+}
+
+/** Null if there is nothing to change; else the view that takes the given one's place. */
+export function ensureInView(view: TrailerView, wanted: WantedTrailer): TrailerView | null {
   // With a scissors line at its top a message has no title, and what stands above would be one.
-  if (view.block.end === 0 || viewHas(view, wanted)) return text;
-  return insertTrailer(view, { key: wanted.key, value: wanted.value });
+  if (view.block.end === 0 || hasTrailer(view, wanted)) return null;
+  return addTrailer(view, { key: wanted.key, value: wanted.value });
 }
 
-export function hasTrailer(text: string, wanted: WantedTrailer, rules: MessageRules): boolean {
-  return viewHas(viewTrailers(text, rules), wanted);
-}
-
-function viewHas(view: TrailerView, wanted: WantedTrailer): boolean {
-  return trailersOf(view, wanted.key).some((trailer) =>
-    wanted.dedupe ? isSameTrailer(trailer, wanted) : trailer.value === wanted.value,
-  );
+export function hasTrailer(view: TrailerView, wanted: WantedTrailer): boolean {
+  const trailers = view.byKey[wanted.key.toLowerCase()];
+  if (trailers === undefined) return false;
+  for (const trailer of trailers) {
+    if (trailer.value === wanted.value || (wanted.dedupe && isSameTrailer(trailer, wanted))) return true;
+  }
+  return false;
 }
 
 /** Keys whose value names a person: the mail address decides. */

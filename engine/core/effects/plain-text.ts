@@ -15,7 +15,15 @@ const title = "x";
 
 /** What an effect on trailers makes of the text if a title stands before it. */
 export function underTitle(text: string, change: (message: string) => string): string {
-  const before = text === "" ? title : title + "\n\n" + text;
+  const before = titled(text);
   const after = change(before);
-  return after === before ? text : after.slice(title.length + 2);
+  return after === before ? text : textUnderTitle(after);
+}
+
+export function titled(text: string): string {
+  return text === "" ? title : title + "\n\n" + text;
+}
+
+export function textUnderTitle(message: string): string {
+  return message.slice(title.length + 2);
 }

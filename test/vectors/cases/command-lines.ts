@@ -33,7 +33,7 @@ export const commandLineCases: readonly Vector[] = [
   }),
   says("merge", ["-m", "x", "-Ff", "--no-message", "a"], { isGiven: true, heads: [4] }),
   says("merge", ["-n", "--no-verify", "--signoff", "--log=3", "-qvq", "a"], {
-    noVerify: true,
+    skipsVerify: [1],
     signoff: true,
     log: 3,
     quiet: true,
@@ -94,7 +94,7 @@ export const commandLineCases: readonly Vector[] = [
   says("am", ["--resolved", "--continue"], { mode: "continue" }),
   says("am", ["--show-current-patch=diff"], { mode: "show-current-patch" }),
   says("am", ["--retry"], { mode: "retry" }),
-  says("am", ["-n", "--no-keep-cr"], { noVerify: true }),
+  says("am", ["-n", "--no-keep-cr"], { skipsVerify: [0] }),
   rejects("am", ["--skip", "-r"]),
   rejects("am", ["--no-continue"]),
 

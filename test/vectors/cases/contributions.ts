@@ -12,7 +12,7 @@ import type { Vector } from "../vector.ts";
 import { defaultPlan } from "./plan.ts";
 
 /** What every effect has. */
-export const common = { required: false, missing: "error", source: "plugin.yaml:1" } as const;
+export const common = { required: false, missing: "error", line: 1 } as const;
 
 export function trailer(
   key: string,
@@ -22,17 +22,13 @@ export function trailer(
   return { ...common, type: "text.ensureTrailer", key, value, dedupe: true, ...more };
 }
 
-export const always: When = { envPresent: [], configPresent: [], commit: [], remote: [] };
+export const always: When = {};
 
 export function contribution(id: string, effects: Effect[], more: Partial<Contribution> = {}): Contribution {
   return {
     id,
     plugin: "p",
-    priority: 100,
-    layer: "install",
     source: "plugin.yaml:1",
-    disabledBy: null,
-    when: always,
     effects,
     ...more,
   };

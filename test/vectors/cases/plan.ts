@@ -1,11 +1,10 @@
-import { planFormat, type Plan } from "../../../engine/core/plan.ts";
+import type { Plan } from "../../../engine/core/plan.ts";
 
 /** A plan that does nothing. */
 export const defaultPlan: Plan = {
-  format: planFormat,
-  build: "0",
   mode: "enforce",
   onEngineFailure: "block",
+  scope: "all",
   env: {},
   envFile: null,
   config: {},

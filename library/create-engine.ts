@@ -1,0 +1,75 @@
+/**
+ * `createEngine`: reads the files, and makes an engine of what they say, or tells what is wrong.
+ */
+import { resolve } from "node:path";
+import { compilePlan } from "../engine/compile/compile-plan.ts";
+import type { Diagnostic } from "../engine/compile/diagnostic.ts";
+import { readHookPolicies } from "../engine/compile/hook-policies.ts";
+import { encodeUtf8 } from "../engine/core/bytes.ts";
+import { makeEngine } from "../engine/registry/engine.ts";
+import { fromDiagnostic, wrongCall, type EngineDiagnostic } from "../engine/registry/engine-diagnostic.ts";
+import {
+  checkOptions,
+  optionsPlace,
+  renderOptions,
+  unwritableOptions,
+  withOptionsFile,
+} from "../engine/registry/option-config.ts";
+import type { CreatedEngine, EngineOptions } from "../engine/registry/public-types.ts";
+import { planDirOf } from "../shim/layers.ts";
+import { nodeConfigFiles } from "../shim/node/config-files.ts";
+import { readSealedValues } from "../shim/sealed-values.ts";
+
+/** Relative paths begin at the current folder. Everything is read now, but for the config's `envFile`. */
+export function createEngine(options: EngineOptions): CreatedEngine {
+  const wrong = checkOptions(options);
+  if (wrong.length === 0) wrong.push(...checkPaths(options));
+  if (wrong.length > 0) return { engine: null, diagnostics: wrong };
+  const { configFile, plugins = [], env = process.env } = options;
+  const text = renderOptions(
+    options,
+    plugins.map((folder) => resolve(folder)),
+  );
+  if (text === null) return { engine: null, diagnostics: [unwritableOptions()] };
+  const files = withOptionsFile(nodeConfigFiles, text);
+  const install = configFile === undefined ? optionsPlace : encodeUtf8(resolve(configFile));
+  const { plan, hooks, diagnostics } = compilePlan({ install, user: "", repository: "" }, files, {
+    planDirOf,
+  });
+  // Whoever makes an engine can fire every hook point.
+  const told = diagnostics.filter(({ code }) => code !== "never-fired").map(describe);
+  if (plan === null) return { engine: null, diagnostics: told };
+
+  const read = readHookPolicies(hooks, files);
+  told.push(...read.diagnostics.map(fromDiagnostic));
+  // Half of the advice would look like all of it.
+  if (read.diagnostics.length > 0) return { engine: null, diagnostics: told };
+  const source = {
+    plan,
+    env: (name: string) => (Object.hasOwn(env, name) ? env[name] : undefined),
+    sealed: () => readSealedValues(nodeConfigFiles, plan.envFile),
+  };
+  return { engine: makeEngine(source, hooks, read.policies), diagnostics: told };
+}
+
+/** The compiler's words for a path that leads nowhere are for one that a file or a variable names. */
+function checkPaths({ configFile, plugins = [] }: EngineOptions): EngineDiagnostic[] {
+  const wrong: EngineDiagnostic[] = [];
+  const isMissing = (path: string): boolean => nodeConfigFiles.stat(encodeUtf8(path)) === null;
+  const hint = (option: string): string =>
+    `create it, or correct '${option}'; a relative path begins at the current folder`;
+  for (const path of configFile === undefined ? [] : [resolve(configFile)]) {
+    if (isMissing(path))
+      wrong.push(wrongCall("file-missing", `config file '${path}' cannot be found`, hint("configFile")));
+  }
+  for (const path of plugins.map((folder) => resolve(folder))) {
+    if (isMissing(path))
+      wrong.push(wrongCall("plugin-folder", `plugin folder '${path}' cannot be found`, hint("plugins")));
+  }
+  return wrong;
+}
+
+/** The options have no lines; what is wrong with them stands in the message. */
+function describe(diagnostic: Diagnostic): EngineDiagnostic {
+  return fromDiagnostic(diagnostic.file === optionsPlace ? { ...diagnostic, frame: null } : diagnostic);
+}

@@ -1,0 +1,59 @@
+/**
+ * The library: one module with everything in it, the declarations that it needs, and a package.json,
+ * so that the folder can be installed wherever the prefix is.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import * as esbuild from "esbuild";
+import ts from "typescript";
+
+export async function buildLibrary(root, folder) {
+  await esbuild.build({
+    entryPoints: [join(root, "library", "index.ts")],
+    outfile: join(folder, "index.js"),
+    bundle: true,
+    platform: "node",
+    target: "node20",
+    format: "esm",
+    // Some of what is bundled is CommonJS and asks for modules of Node.
+    banner: {
+      js: 'import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);',
+    },
+    logLevel: "warning",
+  });
+  writeDeclarations(root, join(folder, "types"));
+  const { name, version, license, engines } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const entry = { types: "./types/library/index.d.ts", default: "./index.js" };
+  const manifest = { name, version, private: true, license, type: "module", engines, exports: entry };
+  writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/** Those that can be reached from the library's own: what it is made with is nobody's business. */
+function writeDeclarations(root, folder) {
+  const pending = [join(root, "library", "index.ts")];
+  for (const file of pending) {
+    const text = renderDeclaration(file);
+    const target = join(folder, relative(root, file).replace(/\.ts$/, ".d.ts"));
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, text);
+    for (const { fileName } of ts.preProcessFile(text).importedFiles) {
+      if (!fileName.startsWith(".")) throw new Error(`${file}: the library's types need '${fileName}'`);
+      const imported = join(dirname(file), fileName);
+      if (!pending.includes(imported)) pending.push(imported);
+    }
+  }
+}
+
+/** File by file, without the type checker, which would read all of zod for it. */
+function renderDeclaration(file) {
+  // `satisfies` adds nothing to a type, and cannot be declared without the checker.
+  const source = readFileSync(file, "utf8").replace(/ as const satisfies [^;]*;/g, " as const;");
+  const { outputText, diagnostics } = ts.transpileDeclaration(source, {
+    fileName: file,
+    reportDiagnostics: true,
+    compilerOptions: { isolatedDeclarations: true, target: ts.ScriptTarget.ES2023 },
+  });
+  for (const { messageText } of diagnostics)
+    throw new Error(`${file}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}`);
+  return outputText;
+}

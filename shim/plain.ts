@@ -1,0 +1,35 @@
+/**
+ * What the native binary runs first for a `git commit`: the everyday case, and nothing else. Whatever needs more
+ * is left to shim/main.ts, which begins anew.
+ */
+import { rewriteCommit } from "./commands/rewrite-commit.ts";
+import { has, readCommitLine } from "./git/commit-line.ts";
+import { parseGlobalOptions } from "./git/global-options.ts";
+import { findRepository } from "./git/repository.ts";
+import { leaveCall } from "./inject/call.ts";
+import { hookNames } from "./inject/hook-names.ts";
+import type { Decision, Host } from "./host.ts";
+import { openIn } from "./open-command.ts";
+import { passThrough } from "./report.ts";
+import { sayNotices } from "./say-notices.ts";
+
+export function main(host: Host): Decision | { action: "defer" } {
+  const globals = parseGlobalOptions(host.argv);
+  const line = globals === null ? null : readCommitLine(host.argv, globals.commandIndex + 1);
+  if (globals === null || line === null || line.isDryRun) return { action: "defer" };
+  const repository = findRepository(host, globals.options);
+  if (typeof repository === "string" || hasHooks(host, repository.commonDir)) return { action: "defer" };
+  const report = passThrough(host.argv, "");
+  report.quiet = has(line, "quiet");
+  const command = openIn(host, globals, repository, { mayWrite: true }, report);
+  if (command !== null && rewriteCommit(host, command, repository, line, report, leaveCall) !== null)
+    return { action: "defer" };
+  sayNotices(host, report, report.quiet);
+  return report.decision;
+}
+
+/** They may call git, which then has to find us. */
+function hasHooks(host: Host, commonDir: string): boolean {
+  const names = host.listDirectory(commonDir + "/hooks");
+  return typeof names !== "number" && hookNames.some((name) => names.indexOf(name) >= 0);
+}

@@ -1,0 +1,111 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, test } from "vitest";
+import { version } from "../../engine/core/version.ts";
+import { dist, root } from "../support/paths.ts";
+import { createFolder, manifest, signs } from "./workspace.ts";
+
+const library = join(dist, "lib", "interlock", "library");
+const plugin = { "p/a/plugin.yaml": manifest(signs("a", "bye")) };
+
+/** A project with a copy of the built library, as `npm install <folder>` would leave it, and no more. */
+function createProject(files: { [path: string]: string }): string {
+  const folder = createFolder({ ...plugin, ...files });
+  mkdirSync(join(folder, "node_modules"));
+  cpSync(library, join(folder, "node_modules", "interlock"), { recursive: true });
+  return folder;
+}
+
+function runNode(args: string[], cwd: string): { status: number | null; output: string } {
+  const run = spawnSync(process.execPath, args, { cwd, encoding: "utf8" });
+  return { status: run.status, output: run.stdout + run.stderr };
+}
+
+const program = `import { createEngine } from "interlock";
+const { engine } = createEngine({ plugins: ["p"] });
+console.log(engine.dispatch("response.finalize", { text: "x" }).payload.text);
+`;
+
+test("a copy of the built folder is a package that needs nothing else", () => {
+  const folder = createProject({ "main.mjs": program });
+  expect(runNode(["main.mjs"], folder)).toEqual({ status: 0, output: "x\n\nBy: bye\n" });
+  expect(JSON.parse(readFileSync(join(library, "package.json"), "utf8"))).toMatchObject({
+    name: "interlock",
+    version,
+    private: true,
+    type: "module",
+  });
+});
+
+test("inside the repository the package is known by its own name", () => {
+  const { resolve } = createRequire(join(root, "test", "x.js"));
+  expect(pathToFileURL(resolve("interlock")).href).toBe(pathToFileURL(join(library, "index.js")).href);
+  const types = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).exports["."].types as string;
+  const inner = JSON.parse(readFileSync(join(library, "package.json"), "utf8")).exports.types as string;
+  expect(join(root, types)).toBe(join(library, inner));
+});
+
+/** What the type checker says about a program in a project of its own. */
+function typecheck(source: string): string {
+  const compilerOptions = {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    module: "nodenext",
+    target: "es2022",
+    noEmit: true,
+    types: [],
+    // The shipped declarations are checked too.
+    skipLibCheck: false,
+  };
+  const folder = createProject({
+    "package.json": '{ "type": "module" }',
+    "tsconfig.json": JSON.stringify({ compilerOptions, files: ["main.ts"] }),
+    "main.ts": source,
+  });
+  const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
+  return runNode([tsc], folder).output.replaceAll(folder, "");
+}
+
+test("a program in TypeScript sees the types, without our sources", () => {
+  const source = `import { createEngine, renderDiagnostics } from "interlock";
+import type { Engine, EngineDiagnostic, HookPointKey } from "interlock";
+
+const created = createEngine({ plugins: ["p"], config: { a: { b: 1 } }, env: { X: undefined } });
+if (created.engine === null) throw new Error(renderDiagnostics(created.diagnostics));
+const engine: Engine = created.engine;
+
+const done = engine.dispatch("response.finalize", { text: "x" });
+if (done.ok) {
+  const text: string = done.payload.text;
+  // @ts-expect-error: this point has no metadata
+  void [text, done.payload.metadata];
+} else {
+  // @ts-expect-error: there may be none
+  void done.payload.text;
+}
+const labels = engine.dispatch("issue.labels.suggest", { labels: ["a"] as const });
+const list: string[] | undefined = labels.payload?.labels;
+const point: HookPointKey = "issue.labels.suggest";
+const found: EngineDiagnostic[] = labels.diagnostics;
+void [list, found, engine.has(point), engine.points["push.before"].mode satisfies "gate"];
+engine.dispatch("commit.message.finalize", { text: "x" }, { cleanup: "strip", commit: "amend", remotes: [] });
+engine.dispatch("push.before", { refs: [], remote: "origin", metadata: { a: "b" } });
+
+// @ts-expect-error: no such point
+engine.has("response.finalise");
+// @ts-expect-error: no such field
+engine.dispatch("response.finalize", { txt: "x" });
+// @ts-expect-error: a list
+engine.dispatch("issue.labels.finalize", { labels: "x" });
+// @ts-expect-error: no such cleanup
+engine.dispatch("commit.message.finalize", { text: "x" }, { cleanup: "scissors" });
+`;
+  expect(typecheck(source)).toBe("");
+  expect(typecheck('import { createEngine } from "interlock";\ncreateEngine({ plugin: [] });\n')).toContain(
+    "TS2561",
+  );
+});
