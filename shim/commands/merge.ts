@@ -3,6 +3,7 @@
  * in git's commit-msg hook. A merge that is finished later is a `git commit`.
  */
 import type { OptionUse } from "../git/parse-options.ts";
+import { readBranchMergeOptions } from "../git/branch-merge-options.ts";
 import { longestArgument } from "../git/carry-message.ts";
 import { replaceMessage } from "../git/edit-argv.ts";
 import type { GlobalPart } from "../git/global-options.ts";
@@ -12,6 +13,7 @@ import { joinPath, type Repository } from "../git/repository.ts";
 import { answersBefore } from "../answers.ts";
 import type { Host } from "../host.ts";
 import { verifyHooks } from "../inject/hook-names.ts";
+import type { CleanupMode } from "../inject/call.ts";
 import { injectInto } from "../inject/inject-into.ts";
 import { wrapHooks } from "../inject/inject.ts";
 import { asCleanup, messageSettings } from "../inject/settings.ts";
@@ -120,8 +122,19 @@ function injectMerge(
     revisions: [],
     wrapsEditor: false,
     message: (settings) => {
-      const cleanup = asCleanup(line === null ? null : line.cleanup) ?? settings.cleanup ?? "default";
-      return { ...messageSettings(settings, cleanup), editor: line === null ? null : line.edit };
+      const branchs = readBranchMergeOptions(host, repository, settings.entries);
+      const said = (one: MergeLine | null): CleanupMode | null =>
+        one === null ? null : asCleanup(one.cleanup);
+      const cleanup = said(line) ?? said(branchs) ?? settings.cleanup ?? "default";
+      const edits = (one: MergeLine | null): boolean | null => (one === null ? null : one.edit);
+      return { ...messageSettings(settings, cleanup), editor: edits(line) ?? edits(branchs) };
+    },
+    configured: (settings) => {
+      const branchs = readBranchMergeOptions(host, repository, settings.entries);
+      // With `--continue` git takes no other option, and does not look at these either.
+      if (branchs === null || branchs.verify !== false || (line !== null && line.mode !== null)) return {};
+      const runs = line !== null && line.verify === true;
+      return { skipped: runs ? [] : verifyHooks, options: ["--verify"] };
     },
   });
 }

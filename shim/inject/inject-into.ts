@@ -25,6 +25,8 @@ export interface Wanted {
   /** The words that say which commits are picked. */
   revisions: readonly string[];
   message(settings: Settings): MessageSettings;
+  /** What the configuration changes about the above. */
+  configured?(settings: Settings): Partial<Pick<Wanted, "skipped" | "options">>;
 }
 
 export function injectInto(
@@ -32,13 +34,14 @@ export function injectInto(
   command: OpenCommand,
   repository: Repository,
   report: Report,
-  wanted: Wanted,
+  asked: Wanted,
 ): Report {
   const settings = readSettings(host, command, repository);
   if (settings === null) {
     report.reason = "git cannot read its configuration";
     return report;
   }
+  const wanted: Wanted = asked.configured ? { ...asked, ...asked.configured(settings) } : asked;
   const { plan, layers, globals, name } = command;
   // Only git commit and git merge open an editor with a draft, and call the hook before.
   const prepares = !!plan.points[preparePoint] && (name === "commit" || name === "merge");

@@ -38,6 +38,16 @@ export function runHook(host: Host, path: string): RunStatus {
   return host.runProgram(path, [path].concat(host.argv.slice(1)), withoutCall());
 }
 
+/** Signals of which git's wait_or_whine (run-command.c) says nothing: INT, QUIT, PIPE. */
+const silentSignals = [2, 3, 13];
+
+/** After a hook that failed: the same, but git would name our path, so we say what git says. */
+export function endLikeHook(host: Host, path: string, status: RunStatus): Decision {
+  if (status >= 0 || silentSignals.indexOf(-status) >= 0) return endLike(status);
+  host.write(2, "error: " + path + " died of signal " + -status + "\n");
+  return { action: "exit", status: 128 - status };
+}
+
 /** What to do after a child that failed: the same. */
 export function endLike(status: RunStatus): Decision {
   return status < 0 ? { action: "raise", signal: -status } : { action: "exit", status };

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "failure.h"
+#include "output.h"
 
 extern char **environ;
 
@@ -21,10 +22,24 @@ static void exec_with_shell(const char *path, char **argv)
 	execve("/bin/sh", words, environ);
 }
 
-void exec_program(const char *path, char **argv)
+static void try_exec(const char *path, char **argv)
 {
 	execve(path, argv, environ);
 	if (errno == ENOEXEC && argv[0])
 		exec_with_shell(path, argv);
+}
+
+void exec_program(const char *path, char **argv)
+{
+	try_exec(path, argv);
 	die(EXIT_NO_PROGRAM, "the real program cannot be run", strerror(errno), path);
+}
+
+void exec_for_git(const char *path, char **argv)
+{
+	try_exec(path, argv);
+	const char *parts[] = { "fatal: cannot run ", path, ": ", strerror(errno), "\n" };
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+		write_all(2, parts[i], strlen(parts[i]));
+	_exit(EXIT_NO_PROGRAM);
 }

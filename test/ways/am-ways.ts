@@ -39,16 +39,42 @@ export const amWays: readonly Way[] = [
   { title: "am --keep-non-patch", setup: mail, run: "git am --keep-non-patch ../mail" },
   { title: "am with am.messageid", setup: mail, run: "git -c am.messageid=true am ../mail" },
   { title: "am -s -m", setup: mail, run: "git am -s -m ../mail" },
-  { title: "am --no-verify", run: "git am --no-verify $patches/side.mbox", commits: 2 },
-  { title: "am -n", run: "git am -n $patches/0001*" },
-  { title: "am --committer-date-is-author-date", run: "git am --committer-date-is-author-date $patches/side.mbox", commits: 2 },
+  {
+    title: "am --committer-date-is-author-date",
+    run: "git am --committer-date-is-author-date $patches/side.mbox",
+    commits: 2,
+  },
   { title: "am --ignore-date", run: "git am --ignore-date $patches/side.mbox", commits: 2 },
-  { title: "am with a conflict, then --continue", run: `git am $patches/clash.patch; ${resolved}; git am --continue` },
-  { title: "am -3 with a conflict, then --continue", run: `git am -3 $patches/clash.patch; ${resolved}; git am --continue` },
-  { title: "am -3 with a conflict, then --resolved -q", run: `git am -3 $patches/clash.patch; ${resolved}; git am --resolved` },
-  { title: "am with a conflict, then --skip", run: "git am $patches/clash.patch $patches/0001*; git am --skip" },
-  { title: "am -s with a conflict, then --continue and more", run: `git am -s $patches/clash.patch $patches/0001*; ${resolved}; git am --continue`, commits: 2 },
-  { title: "am --no-verify with a conflict, then --continue", run: `git am --no-verify $patches/clash.patch; ${resolved}; git am --continue` },
-  { title: "am of a patch that has the trailer", setup: "printf '%s\\n' 'From: A <a@x>' 'Subject: one' '' 'Co-authored-by: Robo Bot <bot@example.org>' --- '' >../mail; sed -n '/^diff/,$p' $patches/0001* >>../mail", run: "git am ../mail" },
-  { title: "am --quoted-cr of a mail with CR LF", setup: `${mail}; sed -i 's/$/\\r/' ../mail`, run: "git am ../mail" },
+  {
+    title: "am with a conflict, then --continue",
+    run: `git am $patches/clash.patch; ${resolved}; git am --continue`,
+  },
+  {
+    title: "am -3 with a conflict, then --continue",
+    run: `git am -3 $patches/clash.patch; ${resolved}; git am --continue`,
+  },
+  {
+    title: "am -3 with a conflict, then --resolved -q",
+    run: `git am -3 $patches/clash.patch; ${resolved}; git am --resolved`,
+  },
+  {
+    title: "am with a conflict, then --skip",
+    run: "git am $patches/clash.patch $patches/0001*; git am --skip",
+  },
+  {
+    title: "am -s with a conflict, then --continue and more",
+    run: `git am -s $patches/clash.patch $patches/0001*; ${resolved}; git am --continue`,
+    commits: 2,
+  },
+  {
+    title: "am of a patch that has the trailer",
+    setup:
+      "printf '%s\\n' 'From: A <a@x>' 'Date: Mon, 6 May 2019 07:08:09 +0200' 'Subject: one' '' 'Co-authored-by: Robo Bot <bot@example.org>' --- '' >../mail; sed -n '/^diff/,$p' $patches/0001* >>../mail",
+    run: "git am ../mail",
+  },
+  {
+    title: "am --quoted-cr of a mail with CR LF",
+    setup: `${mail}; sed -i 's/$/\\r/' ../mail`,
+    run: "git am ../mail",
+  },
 ];

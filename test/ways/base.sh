@@ -14,6 +14,7 @@ record() {
 	git add -A
 	GIT_AUTHOR_NAME="Author $minute" GIT_AUTHOR_EMAIL="author$minute@example.org" \
 		GIT_AUTHOR_DATE="2019-05-06T07:0$minute:00+0200" \
+		GIT_COMMITTER_DATE="2019-06-07T08:0$minute:00+0100" \
 		git commit -q -m "$subject" "$@"
 }
 

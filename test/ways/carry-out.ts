@@ -3,7 +3,15 @@
  * in the same folder: nothing in the output differs but for what interlock does.
  */
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { dist, root } from "../support/paths.ts";
@@ -53,7 +61,10 @@ export async function carryOut(ways: readonly Way[]): Promise<Outcomes[]> {
   try {
     const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);
     for (const name of ["home", "ways", "results"]) mkdirSync(join(folder, name));
-    write("home/.gitconfig", "[user]\n\tname = Ann Author\n\temail = ann@example.org\n[init]\n\tdefaultBranch = main\n");
+    write(
+      "home/.gitconfig",
+      "[user]\n\tname = Ann Author\n\temail = ann@example.org\n[init]\n\tdefaultBranch = main\n",
+    );
     write("config.yaml", `version: 1\nplugins:\n  dirs: [${join(root, "plugins", "github")}]\n`);
     ways.forEach((way, i) => {
       write(`ways/${i}.setup`, way.setup ?? "");

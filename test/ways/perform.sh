@@ -1,6 +1,6 @@
 # perform <number> <world> <path>: carries out a way, and notes what came of it in results/<number>/<world>.
 git() {
-	command git "$@"
+	command git ${folder_option:+-C "$folder_option"} "$@"
 	set -- $?
 	test $1 = 0 || echo "git: exit status $1"
 	return $1

@@ -32,9 +32,11 @@ cat >hook <<'END'
 name=${0##*/}
 {
 	echo "$0 $*"
-	pwd
-	env | grep '^GIT_' | grep -v '^GIT_EXEC_PATH=' | sort
-	case $name in post-rewrite | reference-transaction) cat ;; esac
+	case $name in
+	reference-transaction) while read -r line; do echo "$line"; done ;;
+	*) pwd && env | sed -n '/^GIT_EXEC_PATH=/d;/^GIT_/p' | sort ;;
+	esac
+	case $name in post-rewrite) cat ;; esac
 } >>"$hook_log"
 case $name in
 pre-commit | pre-merge-commit) echo "$name says something" && echo "$name complains" >&2 ;;

@@ -16,6 +16,10 @@ export interface Way {
   where?: string;
   /** How many of the new commits no rule can reach, and why that is right. */
   untouched?: { count: number; because: string };
+  /** The trailer also, or only, stands where an earlier step has put it: by which step. */
+  early?: string;
+  /** For one that is aborted: the rules have run before git gives up, and their notice stands there. */
+  notice?: true;
   /** Standard output has no fixed order, or names what differs by its nature. */
   ignoresStdout?: string;
 }
