@@ -47,7 +47,7 @@ function injectCommit(
   report: Report,
 ): Report {
   const skips = line === null ? [] : line.skipsVerify;
-  return injectInto(host, command, repository, report, {
+  return injectInto(host, command, repository, report, (settings) => ({
     reason,
     last: line === null ? ["prepare-commit-msg", "commit-msg"] : ["commit-msg"],
     kind: kindOf(host, repository, line === null ? "composed" : ownKind(line)),
@@ -56,8 +56,8 @@ function injectCommit(
     options: [],
     revisions: [],
     wrapsEditor: false,
-    message: (settings) => messageOf(settings, line, repository),
-  });
+    message: messageOf(settings, line, repository),
+  }));
 }
 
 function ownKind(line: CommitLine): CommitKind {

@@ -43,7 +43,7 @@ export function decideUnknown(host: Host, globals: GlobalPart, options: DecideOp
   if (command === null) return report;
   const { repository } = command;
   if (repository === null || !mayBeCorrected(host, command, repository)) return wrap(host, command, report);
-  return injectInto(host, command, repository, report, {
+  return injectInto(host, command, repository, report, (settings) => ({
     reason: "git may take '" + command.name + "' for another command",
     last: ["applypatch-msg", "commit-msg", "prepare-commit-msg"],
     kind: "composed",
@@ -52,8 +52,8 @@ export function decideUnknown(host: Host, globals: GlobalPart, options: DecideOp
     options: [],
     revisions: [],
     wrapsEditor: false,
-    message: (settings) => messageSettings(settings, settings.cleanup ?? "default"),
-  });
+    message: messageSettings(settings, settings.cleanup ?? "default"),
+  }));
 }
 
 function mayBeCorrected(host: Host, command: OpenCommand, repository: Repository): boolean {

@@ -24,7 +24,7 @@ export interface Wanted {
   wrapsEditor: boolean;
   /** The words that say which commits are picked. */
   revisions: readonly string[];
-  message(settings: Settings): MessageSettings;
+  message: MessageSettings;
 }
 
 export function injectInto(
@@ -32,13 +32,14 @@ export function injectInto(
   command: OpenCommand,
   repository: Repository,
   report: Report,
-  wanted: Wanted,
+  want: (settings: Settings) => Wanted,
 ): Report {
   const settings = readSettings(host, command, repository);
   if (settings === null) {
     report.reason = "git cannot read its configuration";
     return report;
   }
+  const wanted = want(settings);
   const { plan, layers, globals, name } = command;
   // Only git commit and git merge open an editor with a draft, and call the hook before.
   const prepares = !!plan.points[preparePoint] && (name === "commit" || name === "merge");
@@ -49,7 +50,7 @@ export function injectInto(
     skipped: wanted.skipped,
     last: plan.points[finalizePoint] ? wanted.last : [],
     prepares,
-    message: wanted.message(settings),
+    message: wanted.message,
     advises: settings.advises,
     quiet: report.quiet,
     layers,

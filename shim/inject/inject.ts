@@ -33,7 +33,9 @@ export function inject(host: Host, globals: GlobalPart, injection: Injection): D
   const wrapped = wrapExecPath(host, globals, call.layers);
   if (folder === null || wrapped === null) return noPlace();
   const setting: ArgvWord[] = ["-c", "core.hooksPath=" + folder, globals.commandIndex, ...injection.options];
-  const editor = injection.wrapsEditor ? quote(folder + "/" + editorName) : "";
+  // Where there is none, git has words for it.
+  const wrapsEditor = injection.wrapsEditor && host.runGit(["var", "GIT_EDITOR"]).status === 0;
+  const editor = wrapsEditor ? quote(folder + "/" + editorName) : "";
   return {
     action: "exec",
     argv: editWords(host.argv.length, { ...wrapped.edits, [globals.commandIndex]: setting, ...edits }),
