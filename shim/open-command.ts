@@ -24,6 +24,8 @@ export interface OpenCommand {
   repository: Repository | null;
   layers: Layers;
   plan: Plan;
+  /** Is this a dry run, which tells all it can? */
+  explains: boolean;
 }
 
 /** The hook points that see a commit message. */
@@ -57,7 +59,14 @@ export function openIn(
     report.reason = "no plugin contributes to '" + finalizePoint + "'";
     return null;
   }
-  return { name: host.argv[globals.commandIndex] as string, globals, repository, layers, plan };
+  return {
+    name: host.argv[globals.commandIndex] as string,
+    globals,
+    repository,
+    layers,
+    plan,
+    explains: !options.mayWrite,
+  };
 }
 
 /** Fills in the report's plan; null if there is none, with the reason in the report. */

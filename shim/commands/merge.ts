@@ -10,7 +10,6 @@ import type { GlobalPart } from "../git/global-options.ts";
 import { joinMergeMessages, readMergeLine, type MergeLine } from "../git/merge-line.ts";
 import { judgePlainCase } from "../git/plain-case.ts";
 import { joinPath, type Repository } from "../git/repository.ts";
-import { answersBefore } from "../answers.ts";
 import type { Host } from "../host.ts";
 import { verifyHooks } from "../inject/hook-names.ts";
 import { injectInto } from "../inject/inject-into.ts";
@@ -18,9 +17,9 @@ import { wrapHooks } from "../inject/inject.ts";
 import { asCleanup, messageSettings, type Settings } from "../inject/settings.ts";
 import { withoutUses } from "../inject/skip-verify.ts";
 import { kindOf } from "../inject/commit-kind.ts";
-import { finalizePoint, openCommand, type DecideOptions, type OpenCommand } from "../open-command.ts";
+import { openCommand, type DecideOptions, type OpenCommand } from "../open-command.ts";
 import { passThrough, type Report } from "../report.ts";
-import { runPoint } from "../run-point.ts";
+import { finalizeBefore } from "../finalize-before.ts";
 
 export function decideMerge(host: Host, globals: GlobalPart, options: DecideOptions): Report {
   const report = passThrough(host.argv, "");
@@ -67,15 +66,8 @@ function rewrite(
   report.reason = "the message stands in -m or -F, and nothing touches it later";
   report.decision = wrapHooks(host, command, repository, report.decision);
   const kind = kindOf(host, repository, "merge");
-  const run = {
-    point: finalizePoint,
-    text,
-    rules,
-    allowEmpty: false,
-    kind,
-    ...answersBefore(host, command.globals, repository, null),
-  };
-  const after = runPoint(host, command.plan, run, report);
+  const message = { text, rules, allowEmpty: false, kind, author: null };
+  const after = finalizeBefore(host, command, repository, message, report);
   if (after === text || report.decision.action !== "exec") return null;
   if (after.length > longestArgument) return "the message is too long for an argument";
   const argv = replaceMessage(host.argv, uses, { kind: "argument", message: after });
