@@ -87,8 +87,9 @@ export function takePlan(host: Host, layers: Layers, mayWrite: boolean, report: 
   return loaded.plan;
 }
 
-export function stopFor(report: Report, problems: Problem[]): void {
+export function stopFor(report: Report, problems: Problem[]): Report {
   report.problems = problems;
   // A refusal by policy is 1; a set-up that does not work is 128, like git's own fatal errors.
   report.decision = { action: "exit", status: problems.every(isRefusal) ? 1 : 128 };
+  return report;
 }

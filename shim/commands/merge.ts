@@ -10,14 +10,14 @@ import type { GlobalPart } from "../git/global-options.ts";
 import { joinMergeMessages, readMergeLine, type MergeLine } from "../git/merge-line.ts";
 import { judgePlainCase } from "../git/plain-case.ts";
 import { joinPath, type Repository } from "../git/repository.ts";
-import type { Host } from "../host.ts";
+import type { Decision, Host } from "../host.ts";
 import { verifyHooks } from "../inject/hook-names.ts";
 import { injectInto } from "../inject/inject-into.ts";
 import { wrapHooks } from "../inject/inject.ts";
 import { asCleanup, messageSettings, type Settings } from "../inject/settings.ts";
 import { withoutUses } from "../inject/skip-verify.ts";
 import { kindOf } from "../inject/commit-kind.ts";
-import { openCommand, type DecideOptions, type OpenCommand } from "../open-command.ts";
+import { openCommand, stopFor, type DecideOptions, type OpenCommand } from "../open-command.ts";
 import { passThrough, type Report } from "../report.ts";
 import { finalizeBefore } from "../finalize-before.ts";
 
@@ -31,10 +31,12 @@ export function decideMerge(host: Host, globals: GlobalPart, options: DecideOpti
   if (command === null) return report;
   const { repository } = command;
   if (repository === null) return { ...report, reason: "git finds no repository" };
+  const finish = wrapHooks(host, command, repository);
+  if ("code" in finish) return stopFor(report, [finish]);
   const reason =
     line === null
       ? "the line is not one that is understood"
-      : rewrite(host, command, repository, line, report);
+      : rewrite(host, command, repository, line, report, finish);
   return reason === null ? report : injectMerge(host, command, repository, line, reason, report);
 }
 
@@ -45,6 +47,7 @@ function rewrite(
   repository: Repository,
   line: MergeLine,
   report: Report,
+  finish: (decision: Decision) => Decision,
 ): string | null {
   const unplain = whyNotPlain(line);
   if (unplain !== null) return unplain;
@@ -64,7 +67,7 @@ function rewrite(
 
   report.strategy = "rewrite";
   report.reason = "the message stands in -m or -F, and nothing touches it later";
-  report.decision = wrapHooks(host, command, repository, report.decision);
+  report.decision = finish(report.decision);
   const kind = kindOf(host, repository, "merge");
   const message = { text, rules, allowEmpty: false, kind, author: null };
   const after = finalizeBefore(host, command, repository, message, report);

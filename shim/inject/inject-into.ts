@@ -67,10 +67,7 @@ export function injectInto(
   const { edits, options, wrapsEditor } = wanted;
   const { hooksFolder } = settings;
   const decision = inject(host, globals, { call, ours, hooksFolder, wrapsEditor, edits, options });
-  if ("code" in decision) {
-    stopFor(report, [decision]);
-    return report;
-  }
+  if ("code" in decision) return stopFor(report, [decision]);
   if (command.explains) report.trace = preview(host, command, repository, wanted, report);
   report.strategy = "inject";
   report.reason = wanted.reason + "; the rules run " + place(ours, wrapsEditor);
