@@ -7,7 +7,7 @@ import { readCall, type Call } from "./inject/call.ts";
 import { editMessage } from "./inject/edit-message.ts";
 import { applyRules } from "./inject/apply-rules.ts";
 import { editorName, type HookName } from "./inject/hook-names.ts";
-import { becomeHook, endLikeHook, findOwnHook, runHook } from "./inject/own-hook.ts";
+import { becomeHook, endLike, findOwnHook, runHook } from "./inject/own-hook.ts";
 import { finalizePoint, preparePoint } from "./open-command.ts";
 
 export function main(host: Host): Decision {
@@ -24,7 +24,7 @@ function runAsHook(host: Host, call: Call, name: HookName): Decision {
   const own = findOwnHook(host, call, name);
   if (point === null) return own === null ? { action: "exit", status: 0 } : becomeHook(host, own);
   const status = own === null ? 0 : runHook(host, own);
-  if (own !== null && status !== 0) return endLikeHook(host, own, status);
+  if (own !== null && status !== 0) return endLike(host, own, status);
   return applyRules(host, call, point, host.argv[1] as string);
 }
 

@@ -15,7 +15,7 @@ import { wrapHooks } from "../inject/inject.ts";
 import { injectInto } from "../inject/inject-into.ts";
 import { asCleanup, messageSettings, type Settings } from "../inject/settings.ts";
 import { withoutUses } from "../inject/skip-verify.ts";
-import { openCommand, type DecideOptions, type OpenCommand } from "../open-command.ts";
+import { openCommand, stopFor, type DecideOptions, type OpenCommand } from "../open-command.ts";
 import { passThrough, type Report } from "../report.ts";
 import { rewriteCommit } from "./rewrite-commit.ts";
 
@@ -28,13 +28,13 @@ export function decideCommit(host: Host, globals: GlobalPart, options: DecideOpt
   if (command === null) return report;
   const { repository } = command;
   if (repository === null) return { ...report, reason: "git finds no repository" };
+  const finish = wrapHooks(host, command, repository);
+  if ("code" in finish) return stopFor(report, [finish]);
   // A newer git may know an option that we do not.
   const reason =
     line === null
       ? "the line is not one that is understood"
-      : rewriteCommit(host, command, repository, line, report, (decision) =>
-          wrapHooks(host, command, repository, decision),
-        );
+      : rewriteCommit(host, command, repository, line, report, finish);
   return reason === null ? report : injectCommit(host, command, repository, line, reason, report);
 }
 
@@ -47,7 +47,7 @@ function injectCommit(
   report: Report,
 ): Report {
   const skips = line === null ? [] : line.skipsVerify;
-  return injectInto(host, command, repository, report, {
+  return injectInto(host, command, repository, report, (settings) => ({
     reason,
     last: line === null ? ["prepare-commit-msg", "commit-msg"] : ["commit-msg"],
     kind: kindOf(host, repository, line === null ? "composed" : ownKind(line)),
@@ -56,8 +56,8 @@ function injectCommit(
     options: [],
     revisions: [],
     wrapsEditor: false,
-    message: (settings) => messageOf(settings, line, repository),
-  });
+    message: messageOf(settings, line, repository),
+  }));
 }
 
 function ownKind(line: CommitLine): CommitKind {

@@ -3,7 +3,6 @@
  * it stands. This is the everyday case, so it lies in a piece of bytecode of its own (shim/plain.ts).
  */
 import { refersToGit } from "../../engine/core/resolve-template.ts";
-import { answersBefore } from "../answers.ts";
 import { changeMessage, keepMessage } from "../git/carry-message.ts";
 import { has, whyNotPlain, type CommitLine } from "../git/commit-line.ts";
 import { needsStdin, readMessage } from "../git/commit-message.ts";
@@ -14,7 +13,7 @@ import type { Decision, Host } from "../host.ts";
 import { kindOf } from "../inject/commit-kind.ts";
 import { finalizePoint, type OpenCommand } from "../open-command.ts";
 import type { Report } from "../report.ts";
-import { runPoint } from "../run-point.ts";
+import { finalizeBefore } from "../finalize-before.ts";
 
 /**
  * Null if the report is complete, else why the message cannot be rewritten; then nothing has been used up.
@@ -48,15 +47,8 @@ export function rewriteCommit(
   const allowEmpty = has(line, "allow-empty-message");
   const { rules } = judged;
   const kind = kindOf(host, repository, "composed");
-  const run = {
-    point: finalizePoint,
-    text: read.text,
-    rules,
-    allowEmpty,
-    kind,
-    ...answersBefore(host, command.globals, repository, line.author),
-  };
-  const after = runPoint(host, command.plan, run, report);
+  const message = { text: read.text, rules, allowEmpty, kind, author: line.author };
+  const after = finalizeBefore(host, command, repository, message, report);
   if (after === read.text || report.decision.action === "exit") return null;
   const changed = changeMessage(host.argv, read, after, rules, needsStdin(host, line, repository.cwd));
   if (changed === null) return "the message is too long for an argument, and standard input is taken";

@@ -4,7 +4,7 @@
 import { askPath, askSettings } from "../git/ask-git.ts";
 import { isTrue, lastSetting } from "../git/config.ts";
 import type { ConfigEntry } from "../git/config-file.ts";
-import { joinPath, type Repository } from "../git/repository.ts";
+import { joinPath, lastValue, type Repository } from "../git/repository.ts";
 import type { Host } from "../host.ts";
 import type { OpenCommand } from "../open-command.ts";
 import type { CleanupMode, MessageSettings } from "./call.ts";
@@ -49,11 +49,21 @@ function hooksPath(
   const set = expandPath(host, command, entries, "core.hookspath");
   if (set !== undefined) return set;
   const { top, gitDir, commonDir } = repository;
-  const isNamed =
-    host.env("GIT_DIR") !== undefined || command.globals.options.some(({ name }) => name === "--git-dir");
+  if (commonDir !== gitDir) return (host.realPath(commonDir) ?? commonDir) + "/hooks";
+  const given = lastValue(command.globals.options, "--git-dir") ?? host.env("GIT_DIR");
+  if (given !== undefined) return explicitGitDir(host, repository, given) + "/hooks";
   // Where git has found it by itself it goes to the top and calls it `.git`.
-  const isUsual = !isNamed && commonDir === gitDir && gitDir === joinPath(top, ".git");
-  return (isUsual ? ".git" : (host.realPath(commonDir) ?? commonDir)) + "/hooks";
+  return (gitDir === joinPath(top, ".git") ? ".git" : (host.realPath(gitDir) ?? gitDir)) + "/hooks";
+}
+
+/** What git calls a git folder that it was told, once it is at the top: setup_explicit_git_dir in setup.c. */
+function explicitGitDir(host: Host, { cwd, top, gitDir }: Repository, given: string): string {
+  const stat = host.stat(joinPath(cwd, given));
+  if ((stat !== null && stat.kind === "file") || cwd.startsWith(top + "/"))
+    return host.realPath(gitDir) ?? gitDir;
+  if (cwd === top || given.startsWith("/")) return given;
+  const full = joinPath(cwd, given);
+  return full.startsWith(top + "/") ? full.slice(top.length + 1) : full;
 }
 
 /** A setting that is a path: git knows what `~` and `%(prefix)` mean. */

@@ -7,7 +7,7 @@
 /* Ends the process with a message if that fails. Async-signal-safe but for the failure. */
 _Noreturn void exec_program(const char *path, char **argv);
 
-/* A hook or an editor that git would have run itself: if it cannot be run, git's own words say so. */
+/* The same for a hook or an editor, which git would have started: in git's words. */
 _Noreturn void exec_for_git(const char *path, char **argv);
 
 #endif

@@ -61,8 +61,6 @@ _Noreturn static void become_child(const char *path, char **argv, char *const *e
 			close(nothing);
 	}
 	change_environment(environment);
-	if (to >= 0)
-		exec_program(path, argv);
 	exec_for_git(path, argv);
 }
 

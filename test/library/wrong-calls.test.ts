@@ -117,7 +117,7 @@ describe("createEngine tells everything that is wrong, and throws nothing", () =
 
 test("notes come with the engine: a key without effect is one, a hook point that git does not fire is none", () => {
   const folder = createFolder({
-    "config.yaml": "version: 1\nplugins: {dirs: [p]}\nscope: own\n",
+    "config.yaml": "version: 1\nplugins: {dirs: [p]}\nsealed: true\n",
     "p/plugin.yaml": manifest(signs("a", "bye")),
   });
   const { engine, diagnostics } = createEngine({ configFile: join(folder, "config.yaml") });

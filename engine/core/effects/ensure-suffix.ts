@@ -3,8 +3,9 @@
  * lines. They become a paragraph of their own; every other byte stays, and git reads the same
  * trailers as before. Running it again changes nothing.
  */
-import { insertLines, linesOf, splitLines } from "../lines.ts";
+import { insertLines, linesOf } from "../lines.ts";
 import { isBlank, isEmptyMessage, trimEnd, type MessageRules } from "../message-rules.ts";
+import { trailersInPlainText, underTitle } from "./plain-text.ts";
 import { findTrailers, splitMessage } from "../trailer-block.ts";
 
 export function ensureSuffix(text: string, suffix: string, rules: MessageRules): string {
@@ -29,12 +30,9 @@ export function ensureSuffix(text: string, suffix: string, rules: MessageRules):
   return insertLines(text, lines, last + 1, paragraphBehind(lines[last], wanted));
 }
 
-/** For a text without git's rules, such as a pull request's: its last paragraph is the suffix. */
+/** For a text without git's rules, such as a pull request's; it may have trailers too, and they stay last. */
 export function ensureTextSuffix(text: string, suffix: string): string {
-  const wanted = linesOf(suffix);
-  const lines = splitLines(text);
-  if (wanted.length === 0 || endsWithLines(lines, lines.length, 0, wanted)) return text;
-  return insertLines(text, lines, lines.length, paragraphBehind(lines[lines.length - 1], wanted));
+  return underTitle(text, (message) => ensureSuffix(message, suffix, trailersInPlainText));
 }
 
 function paragraphBehind(previous: string | undefined, paragraph: string[]): string[] {

@@ -66,7 +66,7 @@ export const dispatchPlainTextCases: readonly Vector[] = [
   body("one of two goes", noReview, "Foo: 1\n" + line, "Foo: 1", "removed 'reviewed-by'"),
   body("no trailer, nothing to remove", noReview, "Text\n", "Text\n", ""),
   body("the text itself gets the prefix", prefix, "fixup! text\n", "Note: fixup! text\n", "added the prefix"),
-  body("the suffix goes to the very end", suffix, "Foo: 1\n", "Foo: 1\n\nThe end.\n", "added the suffix"),
+  body("the suffix goes before trailers", suffix, "Foo: 1\n", "The end.\n\nFoo: 1\n", "added the suffix"),
   judged("a pattern judges the text up to its last line end", "b\n", true),
   judged("white space in it stays", "b \n", false),
   judged("an empty text is judged too", "", false),

@@ -310,9 +310,9 @@ export const textSuffixCases: readonly Vector[] = [
   { title: "an empty text", input: ["", "end"], output: "end" },
   { title: "already there", input: ["text\nend \r\n\r\n", "end"], output: "text\nend \r\n\r\n" },
   {
-    title: "what looks like trailers is text",
+    title: "trailers stay last",
     input: ["a\n\nKey: v\n", "end"],
-    output: "a\n\nKey: v\n\nend\n",
+    output: "a\n\nend\n\nKey: v\n",
   },
   { title: "CRLF follows the text", input: ["a\r\nb", "c\nd"], output: "a\r\nb\r\n\r\nc\r\nd" },
 ];
