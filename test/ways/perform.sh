@@ -14,9 +14,10 @@ look() {
 		>"$out/log" 2>"$out/log-errors"
 	command git log -g --format=%gs >"$out/reflog" 2>/dev/null
 	command git status --porcelain=v2 >"$out/tree" 2>/dev/null
-	common=$(command git rev-parse --path-format=absolute --git-common-dir)
+	command git rev-parse --path-format=absolute --git-common-dir --absolute-git-dir >"$out/folders"
+	{ read -r common && read -r own; } <"$out/folders"
 	cd "$common" && find . -path ./objects -prune -o -type f -print | sort >"$out/names"
-	cd "$(command git rev-parse --absolute-git-dir)" &&
+	cd "$own" &&
 		for file in *_MSG *_HEAD *_EDITMSG rebase-merge/* rebase-apply/* sequencer/*; do
 			test -f "$file" && echo "== $file" && cat "$file"
 		done >"$out/state"
