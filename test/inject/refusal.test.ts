@@ -41,7 +41,7 @@ describe("a refusal in a hook ends the command as a failing hook does, and the c
     ["git merge --log side", 1, "MERGE_HEAD", "git commit", 1],
     ["git merge -m 'bad merge' side", 1, "", "git merge -m good side", 1],
     ["git cherry-pick side", 128, "CHERRY_PICK_HEAD", "git commit", 1],
-    ["git revert --no-edit HEAD", 128, "REVERT_HEAD", "git commit", 1],
+    ["git revert --no-edit HEAD", 128, "MERGE_MSG", "git commit", 1],
     ["git rebase side", 1, "rebase-merge", "git commit && git rebase --continue", 1],
     ["git am ../patches/*", 1, "rebase-apply", "git am --abort; git commit --allow-empty -m good", 1],
   ];
