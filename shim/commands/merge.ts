@@ -4,7 +4,7 @@
  */
 import type { OptionUse } from "../git/parse-options.ts";
 import { longestArgument } from "../git/carry-message.ts";
-import { lastSetting } from "../git/config.ts";
+import { readBranchMergeOptions } from "../git/branch-merge-options.ts";
 import { replaceMessage } from "../git/edit-argv.ts";
 import type { GlobalPart } from "../git/global-options.ts";
 import { joinMergeMessages, readMergeLine, type MergeLine } from "../git/merge-line.ts";
@@ -14,7 +14,7 @@ import type { Decision, Host } from "../host.ts";
 import { verifyHooks } from "../inject/hook-names.ts";
 import { injectInto } from "../inject/inject-into.ts";
 import { wrapHooks } from "../inject/inject.ts";
-import { asCleanup, messageSettings, type Settings } from "../inject/settings.ts";
+import { asCleanup, messageSettings } from "../inject/settings.ts";
 import { withoutUses } from "../inject/skip-verify.ts";
 import { kindOf } from "../inject/commit-kind.ts";
 import { openCommand, stopFor, type DecideOptions, type OpenCommand } from "../open-command.ts";
@@ -107,27 +107,23 @@ function injectMerge(
 ): Report {
   const skips = line === null ? [] : line.skipsVerify;
   return injectInto(host, command, repository, report, (settings) => {
+    // With `--continue` git takes no other option.
     const begins = line === null || line.mode === null;
-    const configured = begins && skipsByConfig(host, repository, settings);
-    const cleanup = asCleanup(line === null ? null : line.cleanup) ?? settings.cleanup ?? "default";
+    const configured = begins ? readBranchMergeOptions(host, repository, settings.entries) : null;
+    const said = <T>(read: (one: MergeLine) => T | null): T | null =>
+      (line === null ? null : read(line)) ?? (configured === null ? null : read(configured));
+    const cleanup = said((one) => asCleanup(one.cleanup)) ?? settings.cleanup ?? "default";
+    const overrules = configured !== null && configured.verify === false;
     return {
       reason,
       last: line === null ? ["commit-msg", "prepare-commit-msg"] : ["commit-msg"],
       kind: kindOf(host, repository, "merge"),
-      skipped: skips.length > 0 || configured ? verifyHooks : [],
+      skipped: said((one) => one.verify) === false ? verifyHooks : [],
       edits: withoutUses(host.argv, skips),
-      options: configured ? ["--verify"] : [],
+      options: overrules ? ["--verify"] : [],
       revisions: [],
       wrapsEditor: false,
-      message: { ...messageSettings(settings, cleanup), editor: line === null ? null : line.edit },
+      message: { ...messageSettings(settings, cleanup), editor: said((one) => one.edit) },
     };
   });
-}
-
-/** `branch.<name>.mergeOptions` stands before the command line, as if it were part of it. */
-function skipsByConfig(host: Host, repository: Repository, settings: Settings): boolean {
-  const head = host.readFile(repository.gitDir + "/HEAD");
-  const branch = typeof head === "string" ? /^ref: refs\/heads\/(.*)\n?$/.exec(head) : null;
-  const options = branch ? lastSetting(settings.entries, "branch." + branch[1] + ".mergeoptions") : undefined;
-  return options !== undefined && /(?:^|\s)--no-verify(?:\s|$)/.test(options);
 }
