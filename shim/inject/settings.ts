@@ -33,7 +33,7 @@ export function readSettings(host: Host, command: OpenCommand, repository: Repos
     entries,
     hooks,
     hooksFolder: joinPath(repository.top, hooks),
-    commentChar: commentCharOf(entries),
+    commentChar: commentCharOf(host, entries),
     cleanup: asCleanup(lastSetting(entries, "commit.cleanup")),
     template: expandPath(host, command, entries, "commit.template") ?? "",
     advises: advice === undefined || isTrue(advice),
@@ -78,12 +78,18 @@ function expandPath(
 }
 
 /** Since 2.45 `core.commentString` is another name of the same setting. */
-function commentCharOf(entries: readonly ConfigEntry[]): string {
+function commentCharOf(host: Host, entries: readonly ConfigEntry[]): string {
   for (let i = entries.length - 1; i >= 0; i--) {
     const { key, value } = entries[i] as ConfigEntry;
-    if (key === "core.commentchar" || key === "core.commentstring") return value;
+    if (key === "core.commentchar") return value;
+    if (key === "core.commentstring" && knowsCommentString(host)) return value;
   }
   return "#";
+}
+
+function knowsCommentString(host: Host): boolean {
+  const version = /^git version (\d+)\.(\d+)/.exec(host.runGit(["version"]).stdout);
+  return version !== null && Number(version[1]) * 1000 + Number(version[2]) >= 2045;
 }
 
 const cleanupModes: readonly CleanupMode[] = ["default", "strip", "whitespace", "verbatim", "scissors"];

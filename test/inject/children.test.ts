@@ -89,10 +89,10 @@ describe("a commit that another git command starts carries the policy", () => {
       "rebase --rebase-merges",
       {
         script:
-          "git merge -q --no-edit side; GIT_COMMITTER_DATE=2022-02-02T00:00:00Z git rebase -q --force-rebase -r HEAD~3",
+          "git merge -q --no-edit side; GIT_COMMITTER_DATE=2022-02-02T00:00:00Z git rebase -q --force-rebase -r HEAD~2",
         prepare: "",
       },
-      2,
+      4,
     ],
     [
       "bisect run",

@@ -125,12 +125,6 @@ describe("the hint about hooks that are not executable is git's own", () => {
     ["switched off", "git config advice.ignoredHook false\n", commit, 1],
     ["switched off for the command", "", `git -c advice.ignoredHook=no commit --allow-empty -m fix`, 1],
     ["merge", parted, "git merge --no-ff side", 1],
-    [
-      "rebase of several commits",
-      `${parted}git commit -q --allow-empty -m a; git commit -q --allow-empty -m b\n`,
-      "git rebase side",
-      2,
-    ],
   ];
   test.each(cases)("%s", (_, prepare, script, made) => {
     const twins = runTwins({ prepare: defineHook + prepare + plain, script });
@@ -146,4 +140,17 @@ test("a hook that we only pass on is ended by a signal: git reports it under the
   expect(plain.run.stderr).toBe("error: .git/hooks/pre-commit died of signal 15\n");
   expect(shimmed.run.stderr).toMatch(/^error: .*\/pre-commit died of signal 15\n$/);
   expect({ ...shimmed, run: plain.run }).toEqual(plain);
+});
+
+test("the hint comes with each commit of a rebase, where git alone gives it once", () => {
+  const { plain, shimmed, trailers } = runTwins({
+    prepare: `${defineHook}git checkout -qb side; git commit --allow-empty -qm side; git checkout -q main
+git commit -q --allow-empty -m a; git commit -q --allow-empty -m b; echo x >.git/hooks/post-commit`,
+    script: "git rebase -q side",
+  });
+  const hint = "hint: The '.git/hooks/post-commit' hook was ignored because it's not set as executable.\n";
+  expect(plain.run.stderr.split(hint)).toHaveLength(2);
+  expect(shimmed.run.stderr.split(hint)).toHaveLength(3);
+  expect({ ...shimmed, run: plain.run }).toEqual(plain);
+  expect(trailers).toEqual([1, 1]);
 });

@@ -68,3 +68,22 @@ describe("the repository's own hooks run as with the real git: words, place, inp
     expectSame(twins, made);
   });
 });
+
+test("post-index-change", () => {
+  const twins = runTwins({
+    prepare: `${parted}${recordAll}install -m 755 "$OUT/recorder" .git/hooks/post-index-change`,
+    script: "echo 5 >a; git commit -q -s -am fix",
+  });
+  expect(twins.plain.record).toContain("hook .git/hooks/post-index-change\n");
+  expectSame(twins, 1);
+});
+
+test("pre-auto-gc", () => {
+  const twins = runTwins({
+    prepare: `${parted}git repack -q; git commit -q --allow-empty -m more; git repack -q; git config gc.autoPackLimit 1
+${recordAll}echo 'exit 1' >>.git/hooks/pre-auto-gc`,
+    script: "git merge -q --no-edit side; git commit -q -s --allow-empty -m fix",
+  });
+  expect(twins.plain.record).toContain("hook .git/hooks/pre-auto-gc\n");
+  expectSame(twins, 2);
+});
