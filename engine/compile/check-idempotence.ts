@@ -42,7 +42,7 @@ export function checkIdempotence(plan: Plan, plugins: readonly Plugin[]): Diagno
 type Clash = [Contribution, ...Contribution[]];
 
 function findClash(plan: Plan, point: HookPointName): Clash | null {
-  const chain = (plan.points[point] ?? []).filter(({ disabledBy }) => disabledBy === null);
+  const chain = (plan.points[point] ?? []).filter(({ disabledBy }) => disabledBy === undefined);
   const effects = chain.reduce((count, contribution) => count + contribution.effects.length, 0);
   const samples = point.startsWith("commit.message.") ? messageSamples : textSamples;
   for (const facts of scenariosOf(chain)) {
