@@ -68,8 +68,10 @@ export class Native {
   #duktape() {
     const source = join(duktape, "duktape.c");
     const object = join(this.objects, "duktape.o");
-    if (isOlder(object, [source])) {
-      run(this.settings.compiler, [...this.settings.duktapeFlags, "-w", `-I${duktape}`, "-c", source, "-o", object]);
+    const options = join(this.sources, "duktape-options.h");
+    if (isOlder(object, [source, options])) {
+      const include = [`-I${duktape}`, "-include", options];
+      run(this.settings.compiler, [...this.settings.duktapeFlags, "-w", ...include, "-c", source, "-o", object]);
     }
     return object;
   }
