@@ -2,7 +2,6 @@
  * A `git commit` whose message stands in `-m` or `-F`, and that is provably plain: the message is rewritten where
  * it stands. This is the everyday case, so it lies in a piece of bytecode of its own (shim/plain.ts).
  */
-import { refersToGit } from "../../engine/core/resolve-template.ts";
 import { answersBefore } from "../answers.ts";
 import { changeMessage, keepMessage } from "../git/carry-message.ts";
 import { has, whyNotPlain, type CommitLine } from "../git/commit-line.ts";
@@ -83,6 +82,5 @@ function whyAuthorMatters(
   repository: Repository,
   line: CommitLine,
 ): string | null {
-  const contributions = plan.points[finalizePoint] ?? [];
-  return refersToGit(contributions, "author") ? whyAuthorUncertain(host, line, repository) : null;
+  return plan.namesAuthor ? whyAuthorUncertain(host, line, repository) : null;
 }
