@@ -12,7 +12,7 @@ const warnings = ["-std=c11", "-D_POSIX_C_SOURCE=200809L", "-D_XOPEN_SOURCE=700"
  * `sanitized`: dynamic, for the tests.
  */
 export const variants = {
-  release: { compiler: "musl-gcc", flags: ["-O2"], duktapeFlags: ["-O2"], link: ["-static", "-s", "-Wl,-z,noseparate-code,-z,norelro,--build-id=none,--gc-sections"] },
+  release: { compiler: "musl-gcc", flags: ["-O2"], duktapeFlags: ["-O3"], link: ["-static", "-s", "-Wl,-z,noseparate-code,-z,norelro,--build-id=none,--gc-sections"] },
   sanitized: {
     compiler: "gcc",
     flags: ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-DINTERLOCK_PLAIN_MALLOC"],
