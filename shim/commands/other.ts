@@ -70,7 +70,7 @@ function correctionSettings(
 }
 
 const correctionSettingsWanted: SettingsWanted = {
-  words: /autocorrect|include|worktree/i,
+  words: ["autocorrect", "include", "worktree"],
   keys: /^(?:include(?:if)?\.|help\.autocorrect$|extensions\.worktreeconfig$)/,
 };
 

@@ -2,7 +2,6 @@
  * A `git commit` whose message stands in `-m` or `-F`, and that is provably plain: the message is rewritten where
  * it stands. This is the everyday case, so it lies in a piece of bytecode of its own (shim/plain.ts).
  */
-import { refersToGit } from "../../engine/core/resolve-template.ts";
 import { changeMessage, keepMessage } from "../git/carry-message.ts";
 import { has, whyNotPlain, type CommitLine } from "../git/commit-line.ts";
 import { needsStdin, readMessage } from "../git/commit-message.ts";
@@ -11,7 +10,7 @@ import { judgePlainCase, type PlainCase } from "../git/plain-case.ts";
 import type { Repository } from "../git/repository.ts";
 import type { Decision, Host } from "../host.ts";
 import { kindOf } from "../inject/commit-kind.ts";
-import { finalizePoint, type OpenCommand } from "../open-command.ts";
+import type { OpenCommand } from "../open-command.ts";
 import type { Report } from "../report.ts";
 import { finalizeBefore } from "../finalize-before.ts";
 
@@ -75,6 +74,5 @@ function whyAuthorMatters(
   repository: Repository,
   line: CommitLine,
 ): string | null {
-  const contributions = plan.points[finalizePoint] ?? [];
-  return refersToGit(contributions, "author") ? whyAuthorUncertain(host, line, repository) : null;
+  return plan.namesAuthor ? whyAuthorUncertain(host, line, repository) : null;
 }

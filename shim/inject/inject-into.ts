@@ -3,7 +3,7 @@
  */
 import type { CommitKind } from "../../engine/core/facts.ts";
 import { makeValues } from "../../engine/core/resolve-template.ts";
-import { skippedBecause } from "../../engine/core/trace.ts";
+import { traceOf } from "../../engine/core/trace.ts";
 import { whyNotRun } from "../../engine/core/when.ts";
 import { answersBefore } from "../answers.ts";
 import type { Repository } from "../git/repository.ts";
@@ -92,7 +92,7 @@ function preview(
   const facts = { commit: wanted.kind, remotes };
   return (plan.points[finalizePoint] ?? []).map((contribution) => {
     const reason = whyNotRun(contribution, { values, facts });
-    if (reason !== null) return skippedBecause(contribution, reason);
+    if (reason !== null) return traceOf(contribution, "skipped", reason);
     const { id, plugin, source } = contribution;
     return { id, plugin, source, state: "waiting", detail: "runs " + place(wanted.last, wanted.wrapsEditor) };
   });

@@ -215,7 +215,11 @@ void push_host(duk_context *ctx, int argc, const struct invocation *invocation)
 {
 	real_program = invocation->real_program;
 	duk_push_object(ctx);
-	duk_put_function_list(ctx, -1, functions);
+	for (const duk_function_list_entry *entry = functions; entry->key; entry++) {
+		/* Light ones are no objects, and take no time to make. */
+		duk_push_c_lightfunc(ctx, entry->value, entry->nargs, entry->nargs, 0);
+		duk_put_prop_string(ctx, -2, entry->key);
+	}
 	duk_push_array(ctx);
 	for (int i = 0; i < argc; i++) {
 		push_c_string(ctx, invocation->argv[i]);
