@@ -37,8 +37,11 @@ export function viewTrailers(text: string, rules: MessageRules): TrailerView {
   return view;
 }
 
-/** The view with one trailer more, at the end of its block or in a new one; the one given is used up. */
-export function addTrailer(view: TrailerView, key: string, value: string): TrailerView {
+/**
+ * The view with one trailer more, at the end of its block or in a new one; the one given is used up. `name` is the
+ * key in lower case.
+ */
+export function addTrailer(view: TrailerView, key: string, value: string, name: string): TrailerView {
   const { added } = view;
   if (added.length === 0) {
     const { lines, start, end } = view.block;
@@ -46,7 +49,7 @@ export function addTrailer(view: TrailerView, key: string, value: string): Trail
   }
   added.push(key + ": " + value);
   if (!view.canCollect) return viewTrailers(renderView(view), view.rules);
-  addToKey(view, key.toLowerCase(), value);
+  addToKey(view, name, value);
   return view;
 }
 

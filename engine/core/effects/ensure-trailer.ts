@@ -24,8 +24,10 @@ export function ensureInView(
   value: string,
 ): TrailerView | null {
   // With a scissors line at its top a message has no title, and what stands above would be one.
-  if (view.block.end === 0 || hasTrailer(view, wanted, value)) return null;
-  return addTrailer(view, wanted.key, value);
+  if (view.block.end === 0) return null;
+  const name = wanted.key.toLowerCase();
+  if (view.byKey[name] !== undefined && hasTrailer(view, wanted, value)) return null;
+  return addTrailer(view, wanted.key, value, name);
 }
 
 export function hasTrailer(

@@ -29,23 +29,22 @@ export type TextRunner = EffectRunner<TextDraft, TextEffect, string>;
 /** The compiler lets only effects of the table into a hook point that is run with it. */
 export function runnerOf(noun: PayloadNoun, table: TextEffectTable<never>): TextRunner {
   const kinds = table as { [type: string]: TextEffectKind<TextEffect> };
-  const kindOf = (effect: TextEffect): TextEffectKind<TextEffect> =>
-    kinds[effect.type] as TextEffectKind<TextEffect>;
+  type Kind = TextEffectKind<TextEffect>;
   return {
     noun,
     resolve: (effect, values, unresolved) => {
       const resolved = resolveTemplate(effect.value, values);
-      if (typeof resolved === "string") return kindOf(effect).trims ? trim(resolved) : resolved;
+      if (typeof resolved === "string") return (kinds[effect.type] as Kind).trims ? trim(resolved) : resolved;
       unresolved.push(resolved);
       return null;
     },
-    apply: (draft, effect, value) => kindOf(effect).apply(draft, effect, value),
+    apply: (draft, effect, value) => (kinds[effect.type] as Kind).apply(draft, effect, value),
     holds: (draft, effect, value) => {
-      const kind = kindOf(effect);
+      const kind = kinds[effect.type] as Kind;
       if (kind.holds) return kind.holds(draft, effect, value);
       return kind.apply(draftOf(textOf(draft), draft.rules), effect, value) === "";
     },
-    words: kindOf,
+    words: (effect) => kinds[effect.type] as Kind,
   };
 }
 
