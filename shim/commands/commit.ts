@@ -2,14 +2,13 @@
  * `git commit`: the message is rewritten where it stands, if the case is provably plain; if not, the rules run
  * in git's commit-msg hook.
  */
-import type { CommitKind } from "../../engine/core/facts.ts";
 import { has, readCommitLine, type CommitLine } from "../git/commit-line.ts";
 import { isTrue, lastSetting } from "../git/config.ts";
 import type { GlobalPart } from "../git/global-options.ts";
 import { joinPath, type Repository } from "../git/repository.ts";
 import type { Host } from "../host.ts";
 import type { MessageSettings } from "../inject/call.ts";
-import { kindOf } from "../inject/commit-kind.ts";
+import { kindOf, kindOfLine } from "../inject/commit-kind.ts";
 import { verifyHooks } from "../inject/hook-names.ts";
 import { wrapHooks } from "../inject/inject.ts";
 import { injectInto } from "../inject/inject-into.ts";
@@ -50,7 +49,7 @@ function injectCommit(
   return injectInto(host, command, repository, report, (settings) => ({
     reason,
     last: line === null ? ["prepare-commit-msg", "commit-msg"] : ["commit-msg"],
-    kind: kindOf(host, repository, line === null ? "composed" : ownKind(line)),
+    kind: kindOf(host, repository, line === null ? "composed" : kindOfLine(line)),
     skipped: skips.length > 0 ? verifyHooks : [],
     edits: withoutUses(host.argv, skips),
     options: [],
@@ -58,11 +57,6 @@ function injectCommit(
     wrapsEditor: false,
     message: messageOf(settings, line, repository),
   }));
-}
-
-function ownKind(line: CommitLine): CommitKind {
-  if (line.fixup !== null || has(line, "squash")) return "fixup";
-  return has(line, "amend") ? "amend" : "composed";
 }
 
 function messageOf(settings: Settings, line: CommitLine | null, repository: Repository): MessageSettings {

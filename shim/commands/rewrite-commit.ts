@@ -9,7 +9,7 @@ import { whyAuthorUncertain } from "../git/idents.ts";
 import { judgePlainCase, type PlainCase } from "../git/plain-case.ts";
 import type { Repository } from "../git/repository.ts";
 import type { Decision, Host } from "../host.ts";
-import { kindOf } from "../inject/commit-kind.ts";
+import { kindOf, kindOfLine } from "../inject/commit-kind.ts";
 import type { OpenCommand } from "../open-command.ts";
 import type { Report } from "../report.ts";
 import { finalizeBefore } from "../finalize-before.ts";
@@ -45,7 +45,7 @@ export function rewriteCommit(
     "the message stands in " + (read.source === "argument" ? "-m" : "-F") + ", and nothing touches it later";
   const allowEmpty = has(line, "allow-empty-message");
   const { rules } = judged;
-  const kind = kindOf(host, repository, "composed");
+  const kind = kindOf(host, repository, kindOfLine(line));
   const message = { text: read.text, rules, allowEmpty, kind, author: line.author };
   const after = finalizeBefore(host, command, repository, message, report);
   if (after === read.text || report.decision.action === "exit") return null;
