@@ -50,8 +50,26 @@ git interpret-trailers --in-place --if-exists addIfDifferent --trailer "Co-autho
 const plain = makeRepository("plain");
 const hooked = makeRepository("hooked", shellHook);
 const wrapped = makeRepository("wrapped");
+const amend = (path) => ["-C", path, "commit", "--amend", "--no-edit", "--allow-empty", "-q"];
 const commit = (path) => ["-C", path, "commit", "--allow-empty", "-q", "-m", "a message of ordinary length"];
 execFileSync(shim, commit(wrapped), { env }); // compiles the plan
+
+/** Commits to replay, each with a file of its own; gives their ends. */
+function makePicks(path) {
+  const script = `base=$(git rev-parse HEAD); for i in $(seq ${picks}); do echo $i >f$i; git add f$i; git commit -q -m "change $i"; done
+    topic=$(git rev-parse HEAD); git checkout -q --detach $base; git commit -q --allow-empty -m onto; echo $(git rev-parse HEAD) $topic`;
+  const ends = execFileSync("sh", ["-ec", script], {
+    cwd: path,
+    env: { ...env, PATH: "/usr/bin:/bin" },
+    encoding: "utf8",
+  });
+  return ends.trim().split(" ");
+}
+const picks = 200;
+const rebased = makeRepository("rebased");
+const wrappedRebase = makeRepository("wrapped-rebase");
+const rebase = (path) => ["-C", path, "rebase", "-q", "--onto", ...onto(makePicks(path))];
+const onto = ([base, topic]) => [base, `${topic}~${picks}`, topic];
 
 const groups = [
   {
@@ -73,6 +91,16 @@ const groups = [
       "commit-msg hook in sh with git interpret-trailers": [git, ...commit(hooked)],
     },
   },
+  {
+    title: "`git commit --amend --no-edit`, for which git gets a hook of ours",
+    ways: { "real git": [git, ...amend(plain)], interlock: [shim, ...amend(wrapped)] },
+  },
+  {
+    title: `\`git rebase\` of ${picks} commits, for each of them`,
+    rounds: Math.ceil(rounds / 30),
+    per: picks,
+    ways: { "real git": [git, ...rebase(rebased)], interlock: [shim, ...rebase(wrappedRebase)] },
+  },
 ];
 
 function summarise(samples) {
@@ -80,10 +108,10 @@ function summarise(samples) {
   return { minimum: sorted[0], median: sorted[Math.floor(sorted.length / 2)] };
 }
 
-function runGroup({ ways }) {
+function runGroup({ ways, rounds: own = rounds, per = 1 }) {
   const names = Object.keys(ways);
   const args = names.flatMap((name) => ["--", ...ways[name]]);
-  const output = execFileSync(measure, [String(rounds), ...args], {
+  const output = execFileSync(measure, [String(own), ...args], {
     env,
     encoding: "utf8",
     maxBuffer: 1 << 28,
@@ -93,8 +121,8 @@ function runGroup({ ways }) {
     .split("\n")
     .map((line) => line.split(" ").map(Number));
   return names.map((name, i) => {
-    const own = runs.filter(([which]) => which === i);
-    return { name, wall: summarise(own.map((run) => run[1])), cpu: summarise(own.map((run) => run[2])) };
+    const samples = (column) => runs.filter(([which]) => which === i).map((run) => run[column] / per);
+    return { name, wall: summarise(samples(1)), cpu: summarise(samples(2)) };
   });
 }
 
@@ -152,7 +180,7 @@ function renderFigures() {
 const figures = renderFigures();
 const report = `# Measured
 
-Written by \`npm run bench\` on ${machine}; ${version}. ${rounds} interleaved rounds: every round runs every
+Written by \`npm run bench\` on ${machine}; ${version}. ${rounds} interleaved rounds (${Math.ceil(rounds / 30)} of the rebase): every round runs every
 way once, each round beginning with the next one. Ratios and differences are within one run; the minimum is what the
 machine can do when nothing else disturbs it, the median what it did.
 

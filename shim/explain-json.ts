@@ -1,6 +1,6 @@
 /** The dry run for programs: one JSON object. Bytes that are not UTF-8 come out as U+FFFD. */
 import { decodeUtf8, encodeUtf8 } from "../engine/core/bytes.ts";
-import { resolveWords } from "./explain-text.ts";
+import { resolveWords, shownEnvironment } from "./explain-text.ts";
 import type { Explained, Report } from "./report.ts";
 
 export function renderJson(report: Report, explained: Explained): string {
@@ -15,7 +15,9 @@ export function renderJson(report: Report, explained: Explained): string {
     plan: report.plan,
     hooks: report.trace,
     message: report.message,
+    metadata: explained.metadata,
     argv: decision.action === "exec" ? resolveWords(argv, decision.argv) : null,
+    environment: decision.action === "exec" ? shownEnvironment(decision.env ?? {}) : {},
     messageOnStdin: decision.action === "exec" && decision.stdin !== null,
     exit: decision.action === "exit" ? decision.status : null,
     warnings: report.warnings,

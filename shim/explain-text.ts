@@ -1,6 +1,6 @@
 /** The dry run for people. */
 import { diffLines } from "./diff-lines.ts";
-import type { ArgvWord } from "./host.ts";
+import type { ArgvWord, EnvChanges } from "./host.ts";
 import { renderProblem } from "./notices.ts";
 import type { Explained, Report } from "./report.ts";
 
@@ -43,7 +43,9 @@ function renderDecision(report: Report, argv: readonly string[]): string {
   if (decision.action === "raise") return "result    ended by signal " + decision.signal + "\n";
   const words = resolveWords(argv, decision.argv);
   const stdin = decision.stdin === null ? "" : ", the message on standard input";
-  if (quoteWords(words) === quoteWords(argv)) return "result    git runs as called" + stdin + "\n";
+  const environment = renderEnvironment(decision.env ?? {});
+  if (quoteWords(words) === quoteWords(argv))
+    return "result    git runs as called" + stdin + "\n" + environment;
   return (
     "result    git runs with other arguments" +
     stdin +
@@ -51,8 +53,22 @@ function renderDecision(report: Report, argv: readonly string[]): string {
     quoteWords(argv) +
     "\n  + " +
     quoteWords(words) +
-    "\n"
+    "\n" +
+    environment
   );
+}
+
+function renderEnvironment(env: EnvChanges): string {
+  const shown = shownEnvironment(env);
+  const names = Object.keys(shown);
+  return names.map((name) => "  + " + name + "=" + quoteWord(shown[name] ?? "") + "\n").join("");
+}
+
+/** Our own variables are between us. */
+export function shownEnvironment(env: EnvChanges): EnvChanges {
+  const shown: EnvChanges = {};
+  for (const name of Object.keys(env)) if (!name.startsWith("INTERLOCK_")) shown[name] = env[name] ?? null;
+  return shown;
 }
 
 export function resolveWords(argv: readonly string[], words: readonly ArgvWord[]): string[] {

@@ -7,6 +7,7 @@ import { decide } from "./decide.ts";
 import { renderJson } from "./explain-json.ts";
 import { renderText } from "./explain-text.ts";
 import type { Decision, Host } from "./host.ts";
+import { readAllMetadata } from "./metadata.ts";
 import type { Explained } from "./report.ts";
 
 const usage = "usage: interlock explain [--json] -- git <args>\n";
@@ -39,7 +40,8 @@ const writesNothing: Pick<Host, "makeDirectory" | "makeLink" | "writeFile"> = {
 
 function explain(host: Host, argv: readonly string[], json: boolean): Decision {
   const report = decide({ ...host, ...writesNothing, argv }, { mayWrite: false });
-  const explained: Explained = { argv, realProgram: host.realProgram() };
+  const metadata = report.subject && json ? readAllMetadata({ ...host, argv }, report.subject) : null;
+  const explained: Explained = { argv, realProgram: host.realProgram(), metadata };
   host.write(1, json ? renderJson(report, explained) : renderText(report, explained));
   return { action: "exit", status: report.decision.action === "exit" ? report.decision.status : 0 };
 }

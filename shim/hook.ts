@@ -24,7 +24,7 @@ function runAsHook(host: Host, call: Call, name: HookName): Decision {
   const own = findOwnHook(host, call, name);
   if (point === null) return own === null ? { action: "exit", status: 0 } : becomeHook(host, own);
   const status = own === null ? 0 : runHook(host, own);
-  if (status !== 0) return endLike(status);
+  if (own !== null && status !== 0) return endLike(host, own, status);
   return applyRules(host, call, point, host.argv[1] as string);
 }
 

@@ -46,7 +46,11 @@ export function planFile(host: Host, layers: Layers): string {
 export function planDirectory(host: Host, layers: Layers): string {
   const text = layers.install === "" ? "" : readConfigFile(host, layers.install);
   const named = typeof text === "string" ? planDirOf(text) : "";
-  if (named !== "") return named;
+  return named !== "" ? named : cacheDirectory(host);
+}
+
+/** The caller's own; empty if there is none. */
+export function cacheDirectory(host: Host): string {
   const cache = host.env("XDG_CACHE_HOME") || joinHome(host, "/.cache");
   return cache === "" ? "" : cache + "/interlock";
 }

@@ -6,18 +6,18 @@ import type { Report } from "./report.ts";
 
 /** Bytes for stderr: refusals and errors always, what was changed unless `quiet`. */
 export function renderNotices(report: Report, quiet: boolean, debug: boolean): string {
-  // Joined at the end: the script engine copies a text whenever something is added to it.
+  // Joined at the end: the script engine copies a text, and hashes it, whenever something is added to it.
   const lines: string[] = [];
   if (debug && report.reason !== "" && report.problems.length === 0) {
     const verb = report.strategy === "pass" ? "passed through" : "intercepted";
     lines.push("interlock: " + verb + ": " + report.reason + "\n");
   }
   if (!quiet) {
+    const would = report.mode === "report" ? "(report only) would have " : "";
     // A refused command has changed nothing.
     for (const entry of report.problems.length > 0 ? [] : report.trace) {
       if (entry.state !== "applied") continue;
-      const detail = report.mode === "report" ? "(report only) would have " + entry.detail : entry.detail;
-      lines.push("interlock: " + detail + " (" + entry.id + ")\n");
+      lines.push("interlock: ", would, entry.detail, " (", entry.id, ")\n");
     }
     for (const warning of report.warnings) lines.push(renderProblem("warning", warning));
   }

@@ -24,6 +24,8 @@ export interface OpenCommand {
   repository: Repository | null;
   layers: Layers;
   plan: Plan;
+  /** Is this a dry run, which tells all it can? */
+  explains: boolean;
 }
 
 /** The hook points that see a commit message. */
@@ -57,7 +59,14 @@ export function openIn(
     report.reason = "no plugin contributes to '" + finalizePoint + "'";
     return null;
   }
-  return { name: host.argv[globals.commandIndex] as string, globals, repository, layers, plan };
+  return {
+    name: host.argv[globals.commandIndex] as string,
+    globals,
+    repository,
+    layers,
+    plan,
+    explains: !options.mayWrite,
+  };
 }
 
 /** Fills in the report's plan; null if there is none, with the reason in the report. */
@@ -78,8 +87,9 @@ export function takePlan(host: Host, layers: Layers, mayWrite: boolean, report: 
   return loaded.plan;
 }
 
-export function stopFor(report: Report, problems: Problem[]): void {
+export function stopFor(report: Report, problems: Problem[]): Report {
   report.problems = problems;
   // A refusal by policy is 1; a set-up that does not work is 128, like git's own fatal errors.
   report.decision = { action: "exit", status: problems.every(isRefusal) ? 1 : 128 };
+  return report;
 }

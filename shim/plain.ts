@@ -31,5 +31,8 @@ export function main(host: Host): Decision | { action: "defer" } {
 /** They may call git, which then has to find us. */
 function hasHooks(host: Host, commonDir: string): boolean {
   const names = host.listDirectory(commonDir + "/hooks");
-  return typeof names !== "number" && hookNames.some((name) => names.indexOf(name) >= 0);
+  if (typeof names === "number") return false;
+  const all: readonly string[] = hookNames;
+  // Mostly there are git's samples, and nothing else.
+  return names.some((name) => !name.endsWith(".sample") && all.indexOf(name) >= 0);
 }

@@ -6,6 +6,7 @@ import type { Problem } from "../engine/core/problem.ts";
 import type { TraceEntry } from "../engine/core/trace.ts";
 import type { Strategy } from "./git/commands.ts";
 import type { Decision } from "./host.ts";
+import type { Subject } from "./metadata.ts";
 
 export interface Report {
   strategy: Strategy;
@@ -15,19 +16,26 @@ export interface Report {
   /** Where the plan came from; null if none was needed. */
   plan: { path: string; origin: "cache" | "compiled" } | null;
   mode: "enforce" | "report";
-  trace: TraceEntry[];
+  trace: ReportEntry[];
   problems: Problem[];
   warnings: Problem[];
   /** Before and after; null if no message was read. */
   message: { before: string; after: string } | null;
   /** `-q`: say nothing of what was changed. */
   quiet: boolean;
+  /** What the commit is about; null if there is none, or nobody looked. */
+  subject: Subject | null;
 }
+
+/** In a dry run, a contribution whose turn comes when git has the message. */
+export type ReportEntry = TraceEntry | (Omit<TraceEntry, "state"> & { state: "waiting" });
 
 /** The command that a report is about. */
 export interface Explained {
   argv: readonly string[];
   realProgram: string;
+  /** What the payload says beside the message; null if there is no commit. */
+  metadata: { [key: string]: string } | null;
 }
 
 /** The command goes to the real program as it came. */
@@ -43,5 +51,6 @@ export function passThrough(argv: readonly string[], reason: string): Report {
     warnings: [],
     message: null,
     quiet: true,
+    subject: null,
   };
 }

@@ -1,7 +1,7 @@
 /**
  * Runs a hook point over a commit message, and writes what came of it into a report.
  */
-import { dispatchText } from "../engine/core/dispatch-text.ts";
+import { dispatchMessage } from "../engine/core/dispatch-message.ts";
 import type { CommitKind, Facts } from "../engine/core/facts.ts";
 import type { MessageRules } from "../engine/core/message-rules.ts";
 import type { Plan } from "../engine/core/plan.ts";
@@ -33,7 +33,7 @@ export function runPoint(host: Host, plan: Plan, run: PointRun, report: Report):
   const values = makeValues(plan, sealed.values, (name) => host.env(name), run.ident);
   const facts: Facts = { commit: run.kind, remotes: run.remotes };
   const { rules, allowEmpty } = run;
-  const outcome = dispatchText(plan, run.point, run.text, { rules, values, allowEmpty, facts });
+  const outcome = dispatchMessage(plan, run.point, run.text, { rules, values, allowEmpty, facts });
   report.trace = outcome.trace;
   report.warnings = outcome.warnings;
   report.message = { before: run.text, after: outcome.text };

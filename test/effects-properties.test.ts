@@ -5,7 +5,8 @@ import { ensurePrefix, ensureTextPrefix } from "../engine/core/effects/ensure-pr
 import { ensureSection } from "../engine/core/effects/ensure-section.ts";
 import { ensureSuffix, ensureTextSuffix } from "../engine/core/effects/ensure-suffix.ts";
 import { removeTrailer } from "../engine/core/effects/remove-trailer.ts";
-import { textEffectOf } from "../engine/core/effects/text-effects.ts";
+import { plainTextEffects } from "../engine/core/effects/plain-text-effects.ts";
+import { runnerOf } from "../engine/core/effects/text-effect-kind.ts";
 import { isEmptyMessage, type MessageRules } from "../engine/core/message-rules.ts";
 import type { RemoveTrailerEffect, TextEffect } from "../engine/core/plan.ts";
 import { draftOf, textOf } from "../engine/core/text-draft.ts";
@@ -265,7 +266,9 @@ describe("texts without git's rules", () => {
 
 /** An effect on a text that is no commit message. */
 function runAs(effect: TextEffect, text: string): string {
-  return textOf(textEffectOf(effect).apply(draftOf(text, null), effect, effect.value.join("")));
+  const draft = draftOf(text, null);
+  runnerOf("text", plainTextEffects).apply(draft, effect, effect.value.join(""));
+  return textOf(draft);
 }
 
 test("time grows with the text's length, not with its square", () => {

@@ -16,7 +16,7 @@ const point = "commit.message.finalize";
 const ident = "Ann Author <ann@x.org>";
 
 const bot = trailer("Co-authored-by", ["Bot <bot@x.org>"]);
-const signOff = trailer("Signed-off-by", [{ git: "committer" }], { dedupe: false });
+const signOff = trailer("Signed-off-by", ["", "git.committer", ""], { dedupe: false });
 const noKey: Effect = {
   ...common,
   type: "text.removeTrailer",

@@ -1,37 +1,6 @@
-import { spawn } from "node-pty";
 import { expect, test } from "vitest";
-import { botEnv, botTrailer, Sandbox } from "./support/sandbox.ts";
-
-interface Session {
-  screen: () => string;
-  type: (keys: string) => void;
-  /** Waits until the screen shows it. */
-  shows: (text: string) => Promise<void>;
-  ended: Promise<{ exitCode: number; signal?: number | undefined }>;
-}
-
-/** A program on a real terminal. */
-function open(sandbox: Sandbox, program: string, args: string[]): Session {
-  const terminal = spawn(program, args, {
-    cwd: sandbox.repository,
-    env: { ...sandbox.environment(), ...botEnv, TERM: "xterm" },
-    cols: 100,
-    rows: 30,
-  });
-  let screen = "";
-  terminal.onData((data) => (screen += data));
-  const ended = new Promise<{ exitCode: number; signal?: number | undefined }>((resolve) =>
-    terminal.onExit(resolve),
-  );
-  return {
-    screen: () => screen,
-    type: (keys) => terminal.write(keys),
-    shows: async (text) => {
-      while (!screen.includes(text)) await new Promise((resolve) => setTimeout(resolve, 10));
-    },
-    ended,
-  };
-}
+import { botTrailer, Sandbox } from "./support/sandbox.ts";
+import { openTerminal as open } from "./support/terminal.ts";
 
 test("git commit -F - on a terminal: git's own prompt, typed text, the trailer", async () => {
   const sandbox = new Sandbox();
@@ -65,15 +34,16 @@ test("git commit -p keeps its dialogue on the terminal", async () => {
   expect(sandbox.message()).toBe(`picked\n\n${botTrailer}\n`);
 });
 
-test("a commit that opens an editor is left to git, terminal and all", async () => {
+test("a commit that opens an editor: the editor has the terminal, and the trailer comes after it", async () => {
   const sandbox = new Sandbox();
   const editor = sandbox.write(
     `${sandbox.folder}/editor`,
-    '#!/bin/sh\ntest -t 0 && echo edited >"$1"\n',
+    '#!/bin/sh\ntest -t 0 && test -t 1 && test -t 2 && ! grep Co-authored-by "$1" && echo edited >"$1"\n',
     0o755,
   );
   sandbox.realGit(["config", "core.editor", editor]);
   const session = open(sandbox, "git", ["commit", "--allow-empty"]);
   expect((await session.ended).exitCode).toBe(0);
-  expect(sandbox.message()).toBe("edited\n");
+  expect(session.screen()).toContain("interlock: added 'Co-authored-by' (github.ensure-bot-coauthor)");
+  expect(sandbox.message()).toBe(`edited\n\n${botTrailer}\n`);
 });

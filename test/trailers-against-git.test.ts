@@ -79,7 +79,10 @@ describe.each(["whitespace", "strip", "verbatim"] as const)("under %s cleanup", 
       several.reduce((current, trailer) => ensureTrailer(current, trailer, rules), text);
     const collected = (text: string): string =>
       renderView(
-        several.reduce((view, trailer) => ensureInView(view, trailer) ?? view, viewTrailers(text, rules)),
+        several.reduce(
+          (view, trailer) => ensureInView(view, trailer, trailer.value) ?? view,
+          viewTrailers(text, rules),
+        ),
       );
     const different = messages.filter((text) => anew(text) !== collected(text));
     expect(different.slice(0, 5), replay).toEqual([]);

@@ -31,13 +31,14 @@ export function createJudge(
   let current: Commit = { id: "", header: "", message: "" };
   let decode = asItIs;
   const self = identReader(host, [], null);
+  const values = makeValues(
+    plan,
+    sealed,
+    (name) => host.env(name),
+    (which) => decode(identOf(current, which)),
+  );
   const context: JudgeContext = {
-    values: makeValues(
-      plan,
-      sealed,
-      (name) => host.env(name),
-      (which) => decode(identOf(current, which)),
-    ),
+    values,
     isMerge: false,
     remotes: remotesFor(host, request),
     commentChar: readCommentChar(host),
@@ -46,6 +47,9 @@ export function createJudge(
 
   return (commit) => {
     current = commit;
+    // These two are another's now.
+    values.known["git.author"] = undefined;
+    values.known["git.committer"] = undefined;
     const encoding = encodingOf(commit);
     const decoder = encoding === null ? asItIs : createDecoder(encoding);
     if (decoder === null)

@@ -3,7 +3,7 @@
  */
 import { hookPointNames, hookPoints, type HookPointName } from "../core/hook-points.ts";
 import { unseenKinds } from "../core/judged-here.ts";
-import type { Contribution, Effect, Plan } from "../core/plan.ts";
+import type { Contribution, Effect, Plan, Template, When } from "../core/plan.ts";
 import { noteAt, type Diagnostic } from "./diagnostic.ts";
 import type { ManifestHook } from "./manifest-schema.ts";
 import type { Plugin } from "./read-plugin.ts";
@@ -54,18 +54,41 @@ function buildContribution(
   path: YamlPath,
   disabledBy: string | null,
 ): Contribution {
-  const conditions = Object.entries(hook.when).filter(([, list]) => list.length > 0);
+  const when = conditionsOf(hook);
   return {
     id: hook.id,
     plugin: plugin.name,
     source: source.source(path),
     ...(disabledBy === null ? {} : { disabledBy }),
-    ...(conditions.length === 0 ? {} : { when: Object.fromEntries(conditions) }),
+    ...(Object.keys(when).length === 0 ? {} : { when }),
     effects: hook.effects.map((effect, i): Effect => ({
       ...effect,
       line: source.line(placeOf(effect, [...path, "effects", i])),
     })),
   };
+}
+
+/** Only those that there are. */
+function conditionsOf({ when }: ManifestHook): When {
+  const { envPresent, configPresent, ...others } = when;
+  const env = envPresent.map((name) => `env.${name}`);
+  const config = configPresent.map((key) => `config.${key}`);
+  const lists = Object.entries({ present: [...env, ...config], ...others });
+  return Object.fromEntries(lists.filter(([, list]) => list.length > 0));
+}
+
+/** Does a value of a contribution name git's author? */
+export function namesAuthor(points: Plan["points"]): boolean {
+  const isAuthor = (part: string, i: number): boolean => i % 2 === 1 && part === "git.author";
+  return Object.values(points).some((contributions) =>
+    contributions.some(({ effects }) =>
+      effects.flatMap(templatesOf).some((template) => template.some(isAuthor)),
+    ),
+  );
+}
+
+function templatesOf(effect: Effect): Template[] {
+  return effect.type === "list.appendUnique" ? effect.values : [effect.value];
 }
 
 /** Where an effect's value stands, or the effect itself if it has none. */

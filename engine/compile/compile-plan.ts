@@ -4,7 +4,7 @@
  */
 import { encodeUtf8 } from "../core/bytes.ts";
 import type { Plan } from "../core/plan.ts";
-import { buildPoints } from "./build-points.ts";
+import { buildPoints, namesAuthor } from "./build-points.ts";
 import { checkIdempotence } from "./check-idempotence.ts";
 import { folderOf, joinPath, type ConfigFiles } from "./config-files.ts";
 import { isError, type Diagnostic } from "./diagnostic.ts";
@@ -56,6 +56,7 @@ export function compilePlan(paths: LayerPaths, files: ConfigFiles, options: Comp
     config: merged.config,
     layers: { install: paths.install, user: paths.user, repository: paths.repository },
     inputs: log.inputs(),
+    namesAuthor: namesAuthor(built.points),
     points: built.points,
   };
   const clashes = checkIdempotence(plan, plugins);

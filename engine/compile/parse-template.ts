@@ -2,7 +2,7 @@
  * `${env.NAME}`, `${config.key}` and `${git.author}` in a value, parsed into literal text and references.
  */
 import { encodeUtf8 } from "../core/bytes.ts";
-import type { GitIdent, Template, TemplatePart } from "../core/plan.ts";
+import type { Template } from "../core/plan.ts";
 import type { Finding } from "./diagnostic.ts";
 import { suggestName } from "./nearest-name.ts";
 import { configKeyPattern } from "./schema-parts.ts";
@@ -14,18 +14,15 @@ interface Namespace {
   example: string;
   /** All names, if there are only a few. */
   names?: readonly string[];
-  /** How the plan writes a reference. */
-  part: (name: string) => TemplatePart;
 }
 
 const namespaces: { [name: string]: Namespace } = {
-  env: { pattern: /^[A-Za-z_][A-Za-z0-9_]*$/, example: "${env.NAME}", part: (name) => ({ env: name }) },
-  config: { pattern: configKeyPattern, example: "${config.key}", part: (name) => ({ config: name }) },
+  env: { pattern: /^[A-Za-z_][A-Za-z0-9_]*$/, example: "${env.NAME}" },
+  config: { pattern: configKeyPattern, example: "${config.key}" },
   git: {
     pattern: /^(?:author|committer)$/,
     example: "${git.author}",
     names: ["author", "committer"],
-    part: (name) => ({ git: name as GitIdent }),
   },
 };
 
@@ -35,17 +32,17 @@ export type TemplateForm = "trimmed line" | "line" | "lines";
 export function parseTemplate(text: string, form: TemplateForm): { template: Template; findings: Finding[] } {
   const template: Template = [];
   const findings: Finding[] = [];
-  for (const piece of text.split(/(\$\{[^}]*\}?)/)) {
-    if (piece === "") continue;
-    const parsed = piece.startsWith("${") ? parseReference(piece) : parseLiteral(piece, form);
-    if (typeof parsed === "object" && "code" in parsed) findings.push(parsed);
+  // Text and references in turn, as the plan has them.
+  text.split(/(\$\{[^}]*\}?)/).forEach((piece, i) => {
+    const parsed = i % 2 === 1 ? parseReference(piece) : parseLiteral(piece, form);
+    if (typeof parsed === "object") findings.push(parsed);
     else template.push(parsed);
-  }
+  });
   if (text.trim() === "" || (form === "trimmed line" && text !== text.trim())) findings.push(untrimmed(text));
   return { template, findings };
 }
 
-function parseLiteral(text: string, form: TemplateForm): TemplatePart | Finding {
+function parseLiteral(text: string, form: TemplateForm): string | Finding {
   const plain = form === "lines" ? text.replace(/\n/g, "") : text;
   if (!/[\x00-\x1f\x7f-\x9f]/.test(plain)) return encodeUtf8(text);
   return {
@@ -55,7 +52,7 @@ function parseLiteral(text: string, form: TemplateForm): TemplatePart | Finding 
   };
 }
 
-function parseReference(text: string): TemplatePart | Finding {
+function parseReference(text: string): string | Finding {
   const bad = (message: string, hint: string): Finding => ({ code: "bad-reference", message, hint });
   if (!text.endsWith("}")) return bad(`the reference '${text}' has no end`, "close it with '}'");
   const inner = text.slice(2, -1);
@@ -68,7 +65,7 @@ function parseReference(text: string): TemplatePart | Finding {
     return bad(`unknown reference '${text}'`, `${nearest} (known: ${examples.join(", ")})`);
   }
   const name = inner.slice(dot + 1);
-  if (dot >= 0 && known.pattern.test(name)) return known.part(name);
+  if (dot >= 0 && known.pattern.test(name)) return inner;
   const hint = known.names && dot >= 0 ? suggestName(name, known.names) : `write ${known.example}`;
   return bad(`'${text}' does not name a value`, hint);
 }

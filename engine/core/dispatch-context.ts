@@ -16,3 +16,8 @@ export interface DispatchContext extends RunContext {
   /** Will git take an empty message? Of no concern where `rules` is null. */
   allowEmpty: boolean;
 }
+
+/** For a commit message. */
+export interface MessageContext extends DispatchContext {
+  rules: MessageRules;
+}

@@ -5,10 +5,15 @@ import type { RunContext } from "./dispatch-context.ts";
 import { appendUnique } from "./effects/append-unique.ts";
 import type { EffectWords } from "./effect-problems.ts";
 import type { ListEffect, Plan } from "./plan.ts";
+import { resolveTemplate, type Unresolved, type Values } from "./resolve-template.ts";
 import { runContributions, type EffectRunner, type Outcome } from "./run-contributions.ts";
 
 export interface ListOutcome extends Outcome {
   list: string[];
+}
+
+interface ListDraft {
+  list: readonly string[];
 }
 
 export function dispatchList(
@@ -18,8 +23,9 @@ export function dispatchList(
   context: RunContext,
 ): ListOutcome {
   const outcome: ListOutcome = { list: [], trace: [], problems: [], warnings: [] };
-  const after = runContributions(plan.points[point] || [], list, context, listRunner, outcome);
-  outcome.list = after.slice();
+  const draft: ListDraft = { list };
+  runContributions(plan.points[point] || [], draft, context, listRunner, outcome);
+  outcome.list = draft.list.slice();
   return outcome;
 }
 
@@ -28,16 +34,26 @@ const listWords: EffectWords<ListEffect> = {
 };
 
 /** There is one list effect; a second one makes this a table, as that of the text effects. */
-const listRunner: EffectRunner<readonly string[], ListEffect> = {
+const listRunner: EffectRunner<ListDraft, ListEffect, string[]> = {
   noun: "list",
-  templates: (effect) => effect.values,
-  apply: (list, _effect, values) => appendUnique(list, values),
-  holds: (list, _effect, values) => appendUnique(list, values) === list,
-  done: (_effect, before, after) =>
-    "added " +
-    after
-      .slice(before.length)
-      .map((value) => "'" + value + "'")
-      .join(", "),
+  resolve: resolveValues,
+  apply: (draft, _effect, values) => {
+    const before = draft.list.length;
+    draft.list = appendUnique(draft.list, values);
+    const added = draft.list.slice(before);
+    return added.length === 0 ? "" : "added " + added.map((value) => "'" + value + "'").join(", ");
+  },
+  holds: ({ list }, _effect, values) => appendUnique(list, values) === list,
   words: () => listWords,
 };
+
+/** Those that can be had. */
+function resolveValues(effect: ListEffect, values: Values, unresolved: Unresolved[]): string[] | null {
+  const found: string[] = [];
+  for (const template of effect.values) {
+    const resolved = resolveTemplate(template, values);
+    if (typeof resolved === "string") found.push(resolved);
+    else unresolved.push(resolved);
+  }
+  return found.length === 0 ? null : found;
+}

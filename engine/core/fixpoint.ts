@@ -5,13 +5,11 @@
  * The message is read as it stands in the object: nothing will clean it any more. What the rules made of a
  * message while it was committed is a fixpoint of this reading too, whichever cleanup git used then.
  */
-import { dispatchText, type TextOutcome } from "./dispatch-text.ts";
+import { dispatchMessage, messageRunner, type TextOutcome } from "./dispatch-message.ts";
 import { isForCommit, noteMissingValues, type JudgeContext, type NotJudged } from "./judged-here.ts";
 import { isEmptyMessage, type MessageRules } from "./message-rules.ts";
-import { effectHolds, textEffectOf } from "./effects/text-effects.ts";
 import type { Contribution, Plan, TextEffect } from "./plan.ts";
 import { isRefusal } from "./problem.ts";
-import { resolveTemplate } from "./resolve-template.ts";
 import { draftOf } from "./text-draft.ts";
 
 export interface Judgement {
@@ -119,10 +117,10 @@ function isFixpoint(
   const draft = draftOf(message, rules);
   for (const { effects } of judged) {
     for (const effect of effects as TextEffect[]) {
-      const resolved = resolveTemplate(effect.value, values);
-      if (resolved.kind !== "value") continue;
-      if (textEffectOf(effect).apply(draft, effect, resolved.text) !== draft) return false;
-      if (effect.required && !effectHolds(draft, effect, resolved.text)) return false;
+      const value = messageRunner.resolve(effect, values, []);
+      if (value === null) continue;
+      if (messageRunner.apply(draft, effect, value) !== "") return false;
+      if (effect.required && !messageRunner.holds(draft, effect, value)) return false;
     }
   }
   return true;
@@ -152,5 +150,5 @@ function run(
 ): TextOutcome {
   const facts = { commit: isMerge ? ("merge" as const) : null, remotes: () => remotes() || [] };
   const points = { [point]: contributions };
-  return dispatchText({ ...plan, points }, point, text, { rules, values, facts, allowEmpty: true });
+  return dispatchMessage({ ...plan, points }, point, text, { rules, values, facts, allowEmpty: true });
 }

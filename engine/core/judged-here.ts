@@ -3,8 +3,8 @@
  * of the ways in which it may have come about only a merge can be seen, and a value may be missing here
  * that was there then.
  */
-import type { TextEffect, Contribution, When } from "./plan.ts";
-import { resolveTemplate, type Values } from "./resolve-template.ts";
+import type { Contribution, Reference, TextEffect, When } from "./plan.ts";
+import { lookUp, resolveTemplate, type Values } from "./resolve-template.ts";
 import { whyNotRun } from "./when.ts";
 
 export interface JudgeContext {
@@ -61,18 +61,26 @@ function whyUnknown(when: When, { values, isMerge, remotes }: JudgeContext): Unk
       reason: "whether a commit is '" + unseenKinds(when).join("' or '") + "' is known only while it is made",
       cause: "commit-time-only",
     };
-  for (const name of when.envPresent || []) {
-    if (values.env(name) === "")
-      return { reason: "environment variable '" + name + "' is not set here", cause: "unknown-here" };
+  for (const reference of when.present || []) {
+    if (isFromCaller(reference) && lookUp(reference, values) === "")
+      return {
+        reason: "environment variable '" + reference.slice("env.".length) + "' is not set here",
+        cause: "unknown-here",
+      };
   }
   if (when.remote && remotes() === null)
     return { reason: "which remote the commits are for is not known here", cause: "unknown-here" };
   return null;
 }
 
+/** The environment may be another one than that of the commit; config keys are the plan's own. */
+function isFromCaller(reference: Reference): boolean {
+  return reference.startsWith("env.");
+}
+
 function certainPart(when: When, { isMerge, remotes }: JudgeContext): When {
   const certain: When = {};
-  if (when.configPresent) certain.configPresent = when.configPresent;
+  if (when.present) certain.present = when.present.filter((reference) => !isFromCaller(reference));
   if (when.commit && (isMerge || unseenKinds(when).length === 0)) certain.commit = when.commit;
   if (when.remote && remotes() !== null) certain.remote = when.remote;
   return certain;
@@ -82,12 +90,12 @@ function certainPart(when: When, { isMerge, remotes }: JudgeContext): When {
 export function noteMissingValues(contribution: Contribution, values: Values, notJudged: NotJudged[]): void {
   for (const effect of contribution.effects as TextEffect[]) {
     const resolved = resolveTemplate(effect.value, values);
-    if (resolved.kind === "value") continue;
+    if (typeof resolved === "string") continue;
     const reason =
       "'${" +
       resolved.reference +
       "}' " +
-      (resolved.kind === "missing" ? "is not set here" : "has a control character in it");
+      (resolved.why === "missing" ? "is not set here" : "has a control character in it");
     notJudged.push(describe(contribution, { reason, cause: "unknown-here" }));
     return;
   }

@@ -6,7 +6,7 @@
 import type { CommitKind } from "./facts.ts";
 import type { PatternDfa } from "./pattern-dfa.ts";
 
-export const planFormat = 3;
+export const planFormat = 4;
 
 export interface Plan {
   mode: "enforce" | "report";
@@ -24,6 +24,8 @@ export interface Plan {
   /** The configuration files it was made for, whether they existed or not. */
   layers: { [L in Layer]: string };
   inputs: PlanInput[];
+  /** Does a value name git's author? Found out beforehand, because it means to look at every one. */
+  namesAuthor: boolean;
   /** Contributions in run order, by hook point. */
   points: { [point: string]: Contribution[] };
 }
@@ -50,8 +52,8 @@ export type Layer = "install" | "user" | "repository";
 
 /** All must hold. One that is left out is no condition: a plan is read at every commit, and says nothing twice. */
 export interface When {
-  envPresent?: string[];
-  configPresent?: string[];
+  /** References that must have a value. */
+  present?: Reference[];
   commit?: CommitKind[];
   /** Globs; one of the repository's remotes must match one of them. */
   remote?: string[];
@@ -128,9 +130,14 @@ export interface ListEffect extends EffectBase {
 /** What happens when a reference in a value does not resolve. */
 export type MissingPolicy = "error" | "warn" | "skip";
 
-/** Literal text and references, in order. */
-export type Template = TemplatePart[];
-export type TemplatePart = string | { env: string } | { config: string } | { git: GitIdent };
+/**
+ * Literal text and references in turn: text at even places, and it may be empty; a `Reference` at odd ones.
+ * A template without a reference is one text.
+ */
+export type Template = string[];
+
+/** `env.NAME`, `config.key`, `git.author` or `git.committer`. */
+export type Reference = string;
 
 /** Whose name and mail address: git's two roles. */
 export type GitIdent = "author" | "committer";

@@ -2,48 +2,42 @@
  * Fills `${env.NAME}`, `${config.key}` and `${git.author}` in a value. An empty value counts as missing: a trailer
  * without a name is never what its author meant.
  */
-import type { Contribution, GitIdent, Plan, Template, TemplatePart } from "./plan.ts";
+import type { GitIdent, Plan, Reference, Template } from "./plan.ts";
 
 /** Where values come from: sealed values first, then the caller's environment. */
 export interface Values {
-  env(name: string): string;
-  config(key: string): string;
-  /** `Name <mail>` as git will write it; empty if git has none. */
-  git(which: GitIdent): string;
-  /** A control character could end the line, or reach somebody's terminal. */
-  isSafe(value: string): boolean;
+  /** What was asked for before: many contributions ask for the same few values. No prototype. */
+  known: { [reference: Reference]: Value | undefined };
+  find(reference: Reference): Value;
 }
 
-export type Resolved =
-  | { kind: "value"; text: string }
-  | { kind: "missing"; reference: string }
-  | { kind: "unsafe"; reference: string };
+/**
+ * Empty if it is missing. Null if it has a control character in it, which could end the line, or reach
+ * somebody's terminal.
+ */
+export type Value = string | null;
 
-export function resolveTemplate(template: Template, values: Values): Resolved {
-  let text = "";
-  for (const part of template) {
-    if (typeof part === "string") {
-      text += part;
-      continue;
-    }
-    const value = lookUp(part, values);
-    if (value === "") return { kind: "missing", reference: nameOf(part) };
-    if (!values.isSafe(value)) return { kind: "unsafe", reference: nameOf(part) };
-    text += value;
+export interface Unresolved {
+  reference: Reference;
+  why: "missing" | "unsafe";
+}
+
+export function resolveTemplate(template: Template, values: Values): string | Unresolved {
+  let text = template.length === 0 ? "" : (template[0] as string);
+  for (let i = 1; i < template.length; i += 2) {
+    const reference = template[i] as Reference;
+    const known = values.known[reference];
+    const value = known === undefined ? lookUp(reference, values) : known;
+    if (value === null) return { reference, why: "unsafe" };
+    if (value === "") return { reference, why: "missing" };
+    text += value + (template[i + 1] as string);
   }
-  return { kind: "value", text };
+  return text;
 }
 
-type Reference = Exclude<TemplatePart, string>;
-
-function lookUp(part: Reference, values: Values): string {
-  if ("env" in part) return values.env(part.env);
-  return "config" in part ? values.config(part.config) : values.git(part.git);
-}
-
-function nameOf(part: Reference): string {
-  if ("env" in part) return "env." + part.env;
-  return "config" in part ? "config." + part.config : "git." + part.git;
+/** For a value that is not known yet: a call costs the script engine more than to look whether it is. */
+export function lookUp(reference: Reference, values: Values): Value {
+  return (values.known[reference] = values.find(reference));
 }
 
 export function makeValues(
@@ -52,40 +46,21 @@ export function makeValues(
   callerEnv: (name: string) => string | undefined,
   git: (which: GitIdent) => string,
 ): Values {
-  return {
+  const find = (reference: Reference): string | undefined => {
+    const dot = reference.indexOf(".");
+    const name = reference.slice(dot + 1);
+    if (reference.startsWith("git.")) return git(name as GitIdent);
+    if (reference.startsWith("config.")) return own(plan.config, name);
     // A sealed value wins even if it is empty: it then says that there is none.
-    env: remembered((name) => notBlank(own(sealedFile, name) ?? own(plan.env, name) ?? callerEnv(name))),
-    config: (key) => notBlank(own(plan.config, key)),
-    git,
-    isSafe: remembered((value) => !/[\x00-\x1f\x7f]|\xc2[\x80-\x9f]/.test(value)),
+    return own(sealedFile, name) ?? own(plan.env, name) ?? callerEnv(name);
   };
-}
-
-/** Many contributions ask for the same few values. */
-function remembered<T>(answer: (question: string) => T): (question: string) => T {
-  const answers: { [question: string]: T | undefined } = Object.create(null);
-  return (question) => {
-    const known = answers[question];
-    return known === undefined ? (answers[question] = answer(question)) : known;
-  };
-}
-
-/** Does a value of these contributions name git's author, or its committer? */
-export function refersToGit(contributions: readonly Contribution[], which: GitIdent): boolean {
-  const isIt = (part: TemplatePart): boolean =>
-    typeof part === "object" && "git" in part && part.git === which;
-  return contributions.some(({ effects }) =>
-    effects.some((effect) =>
-      effect.type === "list.appendUnique"
-        ? effect.values.some((template) => template.some(isIt))
-        : effect.value.some(isIt),
-    ),
-  );
+  return { known: Object.create(null), find: (reference) => judge(find(reference)) };
 }
 
 /** A value of nothing but spaces says nothing. */
-function notBlank(value: string | undefined): string {
-  return value === undefined || /^ *$/.test(value) ? "" : value;
+function judge(value: string | undefined): Value {
+  if (value === undefined || /^ *$/.test(value)) return "";
+  return /[\x00-\x1f\x7f]|\xc2[\x80-\x9f]/.test(value) ? null : value;
 }
 
 function own(map: { [name: string]: string }, name: string): string | undefined {

@@ -4,23 +4,21 @@
  */
 import type { RunContext } from "./dispatch-context.ts";
 import { missingValue, notHeld, unsafeValue, type EffectWords, type PayloadNoun } from "./effect-problems.ts";
-import type { Contribution, Effect, Template } from "./plan.ts";
+import type { Contribution, Effect } from "./plan.ts";
 import type { Problem } from "./problem.ts";
-import { resolveTemplate } from "./resolve-template.ts";
-import { skippedBecause, type TraceEntry } from "./trace.ts";
+import type { Unresolved, Values } from "./resolve-template.ts";
+import { traceOf, type TraceEntry } from "./trace.ts";
 import { whyNotRun } from "./when.ts";
 
-/** How effects work on a kind of payload. */
-export interface EffectRunner<T, E extends Effect> {
+/** How effects work on a kind of payload, of which they change a draft; `V` is what an effect's values come to. */
+export interface EffectRunner<D, E extends Effect, V> {
   noun: PayloadNoun;
-  /** The effect's values, references not yet filled in. */
-  templates(effect: E): Template[];
-  /** The payload as it should be; the very same one if there is nothing to change. */
-  apply(payload: T, effect: E, values: string[]): T;
-  /** Is it so? Asked of the final payload for what is required. */
-  holds(payload: T, effect: E, values: string[]): boolean;
-  /** What was done, when the payload changed. */
-  done(effect: E, before: T, after: T): string;
+  /** The effect's values, references filled in, or null if none can be had. Adds what cannot to `unresolved`. */
+  resolve(effect: E, values: Values, unresolved: Unresolved[]): V | null;
+  /** Makes the draft as it should be. Says what was done, and nothing if there was nothing to change. */
+  apply(draft: D, effect: E, value: V): string;
+  /** Is it so? Asked of the final draft for what is required. */
+  holds(draft: D, effect: E, value: V): boolean;
   words(effect: E): EffectWords<E>;
 }
 
@@ -31,113 +29,98 @@ export interface Outcome {
   warnings: Problem[];
 }
 
-/** What one contribution did. */
-interface Step<E> {
-  contribution: Contribution;
-  trace: TraceEntry;
-  /** What it changed, in words. */
-  done: string;
-  skipped: string;
-  problems: Problem[];
-  /** What ran, with its values; it must still hold after the whole chain where it is `required`. */
-  ran: { effect: E; values: string[] }[];
+/** One run over a hook point. */
+interface Run<D, E extends Effect, V> {
+  draft: D;
+  values: Values;
+  runner: EffectRunner<D, E, V>;
+  outcome: Outcome;
+  /** What must still hold after the whole chain, and whose it is: an index into the contributions. */
+  required: { effect: E; value: V; index: number }[];
+  /** What is wrong, by contribution; most have no list. */
+  problems: (Problem[] | undefined)[];
 }
 
-/** Gives the payload as the last contribution left it; writes the rest into `outcome`. */
-export function runContributions<T, E extends Effect>(
+/** Leaves the draft as the last contribution made it; writes the rest into `outcome`. */
+export function runContributions<D, E extends Effect, V>(
   contributions: readonly Contribution[],
-  payload: T,
+  draft: D,
   context: RunContext,
-  runner: EffectRunner<T, E>,
+  runner: EffectRunner<D, E, V>,
   outcome: Outcome,
-): T {
-  let current = payload;
-  const steps: Step<E>[] = [];
-  for (const contribution of contributions) {
+): void {
+  const run: Run<D, E, V> = { draft, values: context.values, runner, outcome, required: [], problems: [] };
+  for (let i = 0; i < contributions.length; i++) {
+    const contribution = contributions[i] as Contribution;
     const reason = whyNotRun(contribution, context);
-    const trace = skippedBecause(contribution, reason || "");
-    outcome.trace.push(trace);
-    if (reason !== null) continue;
-    const step: Step<E> = { contribution, trace, done: "", skipped: "", problems: [], ran: [] };
-    current = runEffects(step, current, context, runner, outcome);
-    steps.push(step);
+    outcome.trace[i] =
+      reason === null ? runEffects(run, contribution, i) : traceOf(contribution, "skipped", reason);
   }
-  for (const step of steps) {
-    checkRequired(step, current, runner);
-    describeStep(step);
-    for (const problem of step.problems) outcome.problems.push(problem);
+  for (const { effect, value, index } of run.required) {
+    if (runner.holds(draft, effect, value)) continue;
+    const contribution = contributions[index] as Contribution;
+    addProblem(run, index, notHeld(contribution, effect, runner.words(effect), runner.noun));
   }
-  return current;
-}
-
-function runEffects<T, E extends Effect>(
-  step: Step<E>,
-  payload: T,
-  context: RunContext,
-  runner: EffectRunner<T, E>,
-  outcome: Outcome,
-): T {
-  let current = payload;
-  // The compiler lets only effects of the hook point's own mode into it.
-  for (const effect of step.contribution.effects as E[]) {
-    const values = resolveValues(step, effect, context, runner, outcome);
-    if (values.length === 0) continue;
-    const changed = runner.apply(current, effect, values);
-    if (changed !== current) step.done = inList(step.done, runner.done(effect, current, changed));
-    current = changed;
-    step.ran.push({ effect, values });
-  }
-  return current;
-}
-
-/** Those that can be had; what is wrong with the others goes where `missing` says. */
-function resolveValues<T, E extends Effect>(
-  step: Step<E>,
-  effect: E,
-  { values }: RunContext,
-  runner: EffectRunner<T, E>,
-  outcome: Outcome,
-): string[] {
-  const found: string[] = [];
-  for (const template of runner.templates(effect)) {
-    const resolved = resolveTemplate(template, values);
-    if (resolved.kind === "value") {
-      found.push(resolved.text);
-    } else if (resolved.kind === "unsafe") {
-      step.problems.push(unsafeValue(step.contribution, effect, resolved.reference));
-    } else {
-      step.skipped = inList(step.skipped, "'${" + resolved.reference + "}' is not set");
-      const problem = missingValue(step.contribution, effect, runner.words(effect), resolved.reference);
-      if (effect.missing === "error") step.problems.push(problem);
-      if (effect.missing === "warn") outcome.warnings.push(problem);
-    }
-  }
-  return found;
-}
-
-/** `required`: it holds after everything that ran later. */
-function checkRequired<T, E extends Effect>(step: Step<E>, payload: T, runner: EffectRunner<T, E>): void {
-  for (const { effect, values } of step.ran) {
-    if (effect.required && !runner.holds(payload, effect, values)) {
-      step.problems.push(notHeld(step.contribution, effect, runner.words(effect), runner.noun));
-    }
-  }
-}
-
-function describeStep<E>({ trace, problems, done, skipped, ran }: Step<E>): void {
-  const problem = problems[0];
-  if (problem) {
+  run.problems.forEach((problems, i) => {
+    if (problems === undefined) return;
+    const trace = outcome.trace[i] as TraceEntry;
     trace.state = "failed";
-    trace.detail = problem.message;
-  } else if (done !== "") {
-    trace.state = "applied";
-    trace.detail = done;
-  } else if (ran.length > 0) {
-    trace.state = "unchanged";
-    trace.detail = "nothing to change";
-  } else {
-    trace.detail = skipped || "no effects";
+    trace.detail = (problems[0] as Problem).message;
+    for (const problem of problems) outcome.problems.push(problem);
+  });
+}
+
+function runEffects<D, E extends Effect, V>(
+  run: Run<D, E, V>,
+  contribution: Contribution,
+  index: number,
+): TraceEntry {
+  const { runner, required } = run;
+  const unresolved: Unresolved[] = [];
+  let done = "";
+  let skipped = "";
+  let ran = false;
+  // The compiler lets only effects of the hook point's own mode into it.
+  for (const effect of contribution.effects as E[]) {
+    const value = runner.resolve(effect, run.values, unresolved);
+    while (unresolved.length > 0) {
+      const one = unresolved.shift() as Unresolved;
+      if (one.why === "missing") skipped = inList(skipped, "'${" + one.reference + "}' is not set");
+      addUnresolved(run, contribution, index, effect, one);
+    }
+    if (value === null) continue;
+    const change = runner.apply(run.draft, effect, value);
+    if (change !== "") done = inList(done, change);
+    if (effect.required) required[required.length] = { effect, value, index };
+    ran = true;
   }
+  if (done !== "") return traceOf(contribution, "applied", done);
+  return ran
+    ? traceOf(contribution, "unchanged", "nothing to change")
+    : traceOf(contribution, "skipped", skipped || "no effects");
+}
+
+/** What is wrong with a value goes where `missing` says. */
+function addUnresolved<D, E extends Effect, V>(
+  run: Run<D, E, V>,
+  contribution: Contribution,
+  index: number,
+  effect: E,
+  { reference, why }: Unresolved,
+): void {
+  if (why === "unsafe") {
+    addProblem(run, index, unsafeValue(contribution, effect, reference));
+    return;
+  }
+  const problem = missingValue(contribution, effect, run.runner.words(effect), reference);
+  if (effect.missing === "error") addProblem(run, index, problem);
+  if (effect.missing === "warn") run.outcome.warnings.push(problem);
+}
+
+function addProblem<D, E extends Effect, V>(run: Run<D, E, V>, index: number, problem: Problem): void {
+  const others = run.problems[index];
+  if (others) others.push(problem);
+  else run.problems[index] = [problem];
 }
 
 function inList(list: string, word: string): string {

@@ -28,9 +28,12 @@ export function textOf(draft: TextDraft): string {
   return draft.text;
 }
 
-/** The very same draft if the text is the same. */
-export function withText(draft: TextDraft, text: string): TextDraft {
-  return text === textOf(draft) ? draft : draftOf(text, draft.rules);
+/** Says whether it is another one. */
+export function changeText(draft: TextDraft, text: string): boolean {
+  if (text === textOf(draft)) return false;
+  draft.text = text;
+  draft.view = null;
+  return true;
 }
 
 export function viewOf(draft: TextDraft): TrailerView {
@@ -44,7 +47,7 @@ export function viewOf(draft: TextDraft): TrailerView {
   return draft.view;
 }
 
-/** The draft that the view now stands for; a draft that had the view before is used up. */
-export function withView(draft: TextDraft, view: TrailerView): TextDraft {
-  return { rules: draft.rules, text: null, view };
+export function changeView(draft: TextDraft, view: TrailerView): void {
+  draft.view = view;
+  draft.text = null;
 }

@@ -12,7 +12,12 @@ export interface TraceEntry {
   detail: string;
 }
 
-export function skippedBecause(contribution: Contribution, reason: string): TraceEntry {
-  const { id, plugin, source, disabledBy } = contribution;
-  return { id, plugin, source, state: disabledBy === undefined ? "skipped" : "disabled", detail: reason };
+export function traceOf(contribution: Contribution, state: TraceEntry["state"], detail: string): TraceEntry {
+  return {
+    id: contribution.id,
+    plugin: contribution.plugin,
+    source: contribution.source,
+    state: state === "skipped" && contribution.disabledBy !== undefined ? "disabled" : state,
+    detail,
+  };
 }

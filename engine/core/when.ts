@@ -4,18 +4,21 @@
 import type { RunContext } from "./dispatch-context.ts";
 import type { CommitKind, Facts } from "./facts.ts";
 import { matchesGlob } from "./glob.ts";
-import type { Contribution } from "./plan.ts";
+import type { Contribution, Reference } from "./plan.ts";
+import { lookUp } from "./resolve-template.ts";
 
 /** Why it is switched off, or which part of `when` does not hold; null if it runs. */
 export function whyNotRun(contribution: Contribution, { values, facts }: RunContext): string | null {
   const { disabledBy, when } = contribution;
   if (disabledBy !== undefined) return "switched off in " + disabledBy;
   if (when === undefined) return null;
-  for (const name of when.envPresent || []) {
-    if (values.env(name) === "") return "environment variable '" + name + "' is not set";
-  }
-  for (const key of when.configPresent || []) {
-    if (values.config(key) === "") return "config key '" + key + "' is not set";
+  const { present } = when;
+  if (present !== undefined) {
+    for (const reference of present) {
+      const known = values.known[reference];
+      const value = known === undefined ? lookUp(reference, values) : known;
+      if (value === "") return nameOf(reference) + " is not set";
+    }
   }
   // Last, because only a remote has to be looked for.
   return (
@@ -23,6 +26,11 @@ export function whyNotRun(contribution: Contribution, { values, facts }: RunCont
     (when.remote && whyNotRemote(when.remote, facts)) ||
     null
   );
+}
+
+function nameOf(reference: Reference): string {
+  const name = "'" + reference.slice(reference.indexOf(".") + 1) + "'";
+  return (reference.startsWith("env.") ? "environment variable " : "config key ") + name;
 }
 
 function whyNotCommit(commit: readonly CommitKind[], facts: Facts): string | null {

@@ -12,7 +12,7 @@ const warnings = ["-std=c11", "-D_POSIX_C_SOURCE=200809L", "-D_XOPEN_SOURCE=700"
  * `sanitized`: dynamic, for the tests.
  */
 export const variants = {
-  release: { compiler: "musl-gcc", flags: ["-O2"], duktapeFlags: ["-O2"], link: ["-static", "-s", "-Wl,-z,noseparate-code,-z,norelro,--build-id=none,--gc-sections"] },
+  release: { compiler: "musl-gcc", flags: ["-O2"], duktapeFlags: ["-O3"], link: ["-static", "-s", "-Wl,-z,noseparate-code,-z,norelro,--build-id=none,--gc-sections"] },
   sanitized: {
     compiler: "gcc",
     flags: ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-DINTERLOCK_PLAIN_MALLOC"],
@@ -68,8 +68,10 @@ export class Native {
   #duktape() {
     const source = join(duktape, "duktape.c");
     const object = join(this.objects, "duktape.o");
-    if (isOlder(object, [source])) {
-      run(this.settings.compiler, [...this.settings.duktapeFlags, "-w", `-I${duktape}`, "-c", source, "-o", object]);
+    const options = join(this.sources, "duktape-options.h");
+    if (isOlder(object, [source, options])) {
+      const include = [`-I${duktape}`, "-include", options];
+      run(this.settings.compiler, [...this.settings.duktapeFlags, "-w", ...include, "-c", source, "-o", object]);
     }
     return object;
   }

@@ -3,12 +3,15 @@ import { readFileSync, writeFileSync } from "node:fs";
 
 const marker = 0xbf;
 const noFormals = 0xffffffff;
-/** DUK_HOBJECT_FLAG_CONSTRUCTABLE of Duktape 2.7. */
+/** DUK_HOBJECT_FLAG_CONSTRUCTABLE and DUK_HOBJECT_FLAG_STRICT of Duktape 2.7. */
 const constructable = 1 << 8;
+const strict = 1 << 16;
 
 /**
  * No function of the hot path is called with `new`. One that may be gets a `prototype` object when it is
- * loaded, and another when its closure is made: a quarter of a millisecond in all.
+ * loaded, and another when its closure is made: a quarter of a millisecond in all. The source is compiled as strict
+ * code, and refused where it is not; a function that still is strict when it runs gets two properties that throw,
+ * `caller` and `arguments`, which is all that it means to code without `this` and without frozen objects.
  */
 export function trimBytecode(file) {
   const bytes = readFileSync(file);
@@ -30,7 +33,7 @@ function visitFunction(bytes, start) {
   const constants = take();
   const functions = take();
   at += 2 + 2 + 4 + 4; // registers, arguments, first and last line
-  bytes.writeUInt32BE((bytes.readUInt32BE(at) & ~constructable) >>> 0, at);
+  bytes.writeUInt32BE((bytes.readUInt32BE(at) & ~(constructable | strict)) >>> 0, at);
   at += 4 + instructions * 4;
   for (let i = 0; i < constants; i++) {
     const isString = bytes[at++] === 0;

@@ -29,7 +29,7 @@ export function decideAm(host: Host, globals: GlobalPart, options: DecideOptions
   const { repository } = command;
   if (repository === null) return { ...report, reason: "git finds no repository" };
   const skips = line === null ? [] : line.skipsVerify;
-  const injected = injectInto(host, command, repository, report, {
+  const injected = injectInto(host, command, repository, report, (settings) => ({
     reason: "git makes the commits itself",
     last: ["applypatch-msg"],
     kind: kindOf(host, repository, "am"),
@@ -37,9 +37,9 @@ export function decideAm(host: Host, globals: GlobalPart, options: DecideOptions
     edits: withoutUses(host.argv, skips),
     options: [],
     revisions: [],
-    wrapsEditor: true,
-    message: (settings) => ({ ...messageSettings(settings, "verbatim"), editor: false }),
-  });
+    wrapsEditor: line === null || line.interactive,
+    message: { ...messageSettings(settings, "verbatim"), editor: false },
+  }));
   const { decision } = injected;
   const waiting = repository.gitDir + "/rebase-apply/final-commit";
   if (mode === null || decision.action !== "exec" || host.stat(waiting) === null) return injected;

@@ -11,12 +11,11 @@ import {
 import { replaceMessage } from "../git/edit-argv.ts";
 import type { GlobalPart } from "../git/global-options.ts";
 import { joinPath, type Repository } from "../git/repository.ts";
-import { answersBefore } from "../answers.ts";
 import type { Decision, Host } from "../host.ts";
 import { kindOf } from "../inject/commit-kind.ts";
-import { finalizePoint, openCommand, type DecideOptions } from "../open-command.ts";
+import { openCommand, type DecideOptions } from "../open-command.ts";
 import { passThrough, type Report } from "../report.ts";
-import { runPoint } from "../run-point.ts";
+import { finalizeBefore } from "../finalize-before.ts";
 
 export function decideCommitTree(host: Host, globals: GlobalPart, options: DecideOptions): Report {
   const report = passThrough(host.argv, "");
@@ -38,15 +37,8 @@ export function decideCommitTree(host: Host, globals: GlobalPart, options: Decid
   report.quiet = false;
   const kind = kindOf(host, repository, "composed");
   const rules = { cleanup: "verbatim" as const, commentChar: "#" };
-  const run = {
-    point: finalizePoint,
-    text,
-    rules,
-    allowEmpty: true,
-    kind,
-    ...answersBefore(host, globals, repository, null),
-  };
-  const after = runPoint(host, command.plan, run, report);
+  const message = { text, rules, allowEmpty: true, kind, author: null };
+  const after = finalizeBefore(host, command, repository, message, report);
   if (after !== text && report.decision.action === "exec") report.decision = carry(host.argv, line, after);
   return report;
 }

@@ -2,20 +2,19 @@
  * `git commit`: the message is rewritten where it stands, if the case is provably plain; if not, the rules run
  * in git's commit-msg hook.
  */
-import type { CommitKind } from "../../engine/core/facts.ts";
 import { has, readCommitLine, type CommitLine } from "../git/commit-line.ts";
 import { isTrue, lastSetting } from "../git/config.ts";
 import type { GlobalPart } from "../git/global-options.ts";
 import { joinPath, type Repository } from "../git/repository.ts";
 import type { Host } from "../host.ts";
 import type { MessageSettings } from "../inject/call.ts";
-import { kindOf } from "../inject/commit-kind.ts";
+import { kindOf, kindOfLine } from "../inject/commit-kind.ts";
 import { verifyHooks } from "../inject/hook-names.ts";
 import { wrapHooks } from "../inject/inject.ts";
 import { injectInto } from "../inject/inject-into.ts";
 import { asCleanup, messageSettings, type Settings } from "../inject/settings.ts";
 import { withoutUses } from "../inject/skip-verify.ts";
-import { openCommand, type DecideOptions, type OpenCommand } from "../open-command.ts";
+import { openCommand, stopFor, type DecideOptions, type OpenCommand } from "../open-command.ts";
 import { passThrough, type Report } from "../report.ts";
 import { rewriteCommit } from "./rewrite-commit.ts";
 
@@ -28,13 +27,13 @@ export function decideCommit(host: Host, globals: GlobalPart, options: DecideOpt
   if (command === null) return report;
   const { repository } = command;
   if (repository === null) return { ...report, reason: "git finds no repository" };
+  const finish = wrapHooks(host, command, repository);
+  if ("code" in finish) return stopFor(report, [finish]);
   // A newer git may know an option that we do not.
   const reason =
     line === null
       ? "the line is not one that is understood"
-      : rewriteCommit(host, command, repository, line, report, (decision) =>
-          wrapHooks(host, command, repository, decision),
-        );
+      : rewriteCommit(host, command, repository, line, report, finish);
   return reason === null ? report : injectCommit(host, command, repository, line, reason, report);
 }
 
@@ -47,22 +46,17 @@ function injectCommit(
   report: Report,
 ): Report {
   const skips = line === null ? [] : line.skipsVerify;
-  return injectInto(host, command, repository, report, {
+  return injectInto(host, command, repository, report, (settings) => ({
     reason,
     last: line === null ? ["prepare-commit-msg", "commit-msg"] : ["commit-msg"],
-    kind: kindOf(host, repository, line === null ? "composed" : ownKind(line)),
+    kind: kindOf(host, repository, line === null ? "composed" : kindOfLine(line)),
     skipped: skips.length > 0 ? verifyHooks : [],
     edits: withoutUses(host.argv, skips),
     options: [],
     revisions: [],
     wrapsEditor: false,
-    message: (settings) => messageOf(settings, line, repository),
-  });
-}
-
-function ownKind(line: CommitLine): CommitKind {
-  if (line.fixup !== null || has(line, "squash")) return "fixup";
-  return has(line, "amend") ? "amend" : "composed";
+    message: messageOf(settings, line, repository),
+  }));
 }
 
 function messageOf(settings: Settings, line: CommitLine | null, repository: Repository): MessageSettings {

@@ -14,7 +14,7 @@ export function decideHistory(host: Host, globals: GlobalPart, options: DecideOp
   if (command === null) return report;
   const { repository } = command;
   if (repository === null) return { ...report, reason: "git finds no repository" };
-  return injectInto(host, command, repository, report, {
+  return injectInto(host, command, repository, report, (settings) => ({
     reason: "git asks no hook",
     last: [],
     kind: "rebase",
@@ -23,6 +23,6 @@ export function decideHistory(host: Host, globals: GlobalPart, options: DecideOp
     options: [],
     revisions: [],
     wrapsEditor: true,
-    message: (settings) => ({ ...messageSettings(settings, settings.cleanup ?? "strip"), editor: true }),
-  });
+    message: { ...messageSettings(settings, settings.cleanup ?? "strip"), editor: true },
+  }));
 }

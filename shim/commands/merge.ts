@@ -4,22 +4,22 @@
  */
 import type { OptionUse } from "../git/parse-options.ts";
 import { longestArgument } from "../git/carry-message.ts";
+import { readBranchMergeOptions } from "../git/branch-merge-options.ts";
 import { replaceMessage } from "../git/edit-argv.ts";
 import type { GlobalPart } from "../git/global-options.ts";
 import { joinMergeMessages, readMergeLine, type MergeLine } from "../git/merge-line.ts";
 import { judgePlainCase } from "../git/plain-case.ts";
 import { joinPath, type Repository } from "../git/repository.ts";
-import { answersBefore } from "../answers.ts";
-import type { Host } from "../host.ts";
+import type { Decision, Host } from "../host.ts";
 import { verifyHooks } from "../inject/hook-names.ts";
 import { injectInto } from "../inject/inject-into.ts";
 import { wrapHooks } from "../inject/inject.ts";
 import { asCleanup, messageSettings } from "../inject/settings.ts";
 import { withoutUses } from "../inject/skip-verify.ts";
 import { kindOf } from "../inject/commit-kind.ts";
-import { finalizePoint, openCommand, type DecideOptions, type OpenCommand } from "../open-command.ts";
+import { openCommand, stopFor, type DecideOptions, type OpenCommand } from "../open-command.ts";
 import { passThrough, type Report } from "../report.ts";
-import { runPoint } from "../run-point.ts";
+import { finalizeBefore } from "../finalize-before.ts";
 
 export function decideMerge(host: Host, globals: GlobalPart, options: DecideOptions): Report {
   const report = passThrough(host.argv, "");
@@ -31,10 +31,12 @@ export function decideMerge(host: Host, globals: GlobalPart, options: DecideOpti
   if (command === null) return report;
   const { repository } = command;
   if (repository === null) return { ...report, reason: "git finds no repository" };
+  const finish = wrapHooks(host, command, repository);
+  if ("code" in finish) return stopFor(report, [finish]);
   const reason =
     line === null
       ? "the line is not one that is understood"
-      : rewrite(host, command, repository, line, report);
+      : rewrite(host, command, repository, line, report, finish);
   return reason === null ? report : injectMerge(host, command, repository, line, reason, report);
 }
 
@@ -45,6 +47,7 @@ function rewrite(
   repository: Repository,
   line: MergeLine,
   report: Report,
+  finish: (decision: Decision) => Decision,
 ): string | null {
   const unplain = whyNotPlain(line);
   if (unplain !== null) return unplain;
@@ -64,17 +67,10 @@ function rewrite(
 
   report.strategy = "rewrite";
   report.reason = "the message stands in -m or -F, and nothing touches it later";
-  report.decision = wrapHooks(host, command, repository, report.decision);
+  report.decision = finish(report.decision);
   const kind = kindOf(host, repository, "merge");
-  const run = {
-    point: finalizePoint,
-    text,
-    rules,
-    allowEmpty: false,
-    kind,
-    ...answersBefore(host, command.globals, repository, null),
-  };
-  const after = runPoint(host, command.plan, run, report);
+  const message = { text, rules, allowEmpty: false, kind, author: null };
+  const after = finalizeBefore(host, command, repository, message, report);
   if (after === text || report.decision.action !== "exec") return null;
   if (after.length > longestArgument) return "the message is too long for an argument";
   const argv = replaceMessage(host.argv, uses, { kind: "argument", message: after });
@@ -110,18 +106,24 @@ function injectMerge(
   report: Report,
 ): Report {
   const skips = line === null ? [] : line.skipsVerify;
-  return injectInto(host, command, repository, report, {
-    reason,
-    last: line === null ? ["commit-msg", "prepare-commit-msg"] : ["commit-msg"],
-    kind: kindOf(host, repository, "merge"),
-    skipped: skips.length > 0 ? verifyHooks : [],
-    edits: withoutUses(host.argv, skips),
-    options: [],
-    revisions: [],
-    wrapsEditor: false,
-    message: (settings) => {
-      const cleanup = asCleanup(line === null ? null : line.cleanup) ?? settings.cleanup ?? "default";
-      return { ...messageSettings(settings, cleanup), editor: line === null ? null : line.edit };
-    },
+  return injectInto(host, command, repository, report, (settings) => {
+    // With `--continue` git takes no other option.
+    const begins = line === null || line.mode === null;
+    const configured = begins ? readBranchMergeOptions(host, repository, settings.entries) : null;
+    const said = <T>(read: (one: MergeLine) => T | null): T | null =>
+      (line === null ? null : read(line)) ?? (configured === null ? null : read(configured));
+    const cleanup = said((one) => asCleanup(one.cleanup)) ?? settings.cleanup ?? "default";
+    const overrules = configured !== null && configured.verify === false;
+    return {
+      reason,
+      last: line === null ? ["commit-msg", "prepare-commit-msg"] : ["commit-msg"],
+      kind: kindOf(host, repository, "merge"),
+      skipped: said((one) => one.verify) === false ? verifyHooks : [],
+      edits: withoutUses(host.argv, skips),
+      options: overrules ? ["--verify"] : [],
+      revisions: [],
+      wrapsEditor: false,
+      message: { ...messageSettings(settings, cleanup), editor: said((one) => one.edit) },
+    };
   });
 }

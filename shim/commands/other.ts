@@ -2,15 +2,15 @@
  * What is left: commands that start other git commands, aliases, programs of others, and names that git may
  * take for something else.
  */
-import type { ConfigEntry } from "../git/config-file.ts";
-import { askAlias } from "../git/ask-git.ts";
-import { lastSetting } from "../git/config.ts";
+import type { ConfigEntry, SettingsWanted } from "../git/config-file.ts";
+import { askAlias, askSettings } from "../git/ask-git.ts";
+import { lastSetting, readConfig } from "../git/config.ts";
 import type { GlobalPart } from "../git/global-options.ts";
 import type { Repository } from "../git/repository.ts";
 import type { Host } from "../host.ts";
 import { injectInto } from "../inject/inject-into.ts";
 import { wrapChildren } from "../inject/inject.ts";
-import { messageSettings, readSettings } from "../inject/settings.ts";
+import { messageSettings } from "../inject/settings.ts";
 import { openCommand, stopFor, type DecideOptions, type OpenCommand } from "../open-command.ts";
 import { passThrough, type Report } from "../report.ts";
 
@@ -23,10 +23,7 @@ export function decideChildren(host: Host, globals: GlobalPart, options: DecideO
 
 function wrap(host: Host, command: OpenCommand, report: Report): Report {
   const decision = wrapChildren(host, command.globals, command.layers);
-  if ("code" in decision) {
-    stopFor(report, [decision]);
-    return report;
-  }
+  if ("code" in decision) return stopFor(report, [decision]);
   report.strategy = "wrap";
   report.reason = "the git commands that '" + command.name + "' starts are intercepted";
   report.decision = decision;
@@ -43,7 +40,7 @@ export function decideUnknown(host: Host, globals: GlobalPart, options: DecideOp
   if (command === null) return report;
   const { repository } = command;
   if (repository === null || !mayBeCorrected(host, command, repository)) return wrap(host, command, report);
-  return injectInto(host, command, repository, report, {
+  return injectInto(host, command, repository, report, (settings) => ({
     reason: "git may take '" + command.name + "' for another command",
     last: ["applypatch-msg", "commit-msg", "prepare-commit-msg"],
     kind: "composed",
@@ -52,14 +49,33 @@ export function decideUnknown(host: Host, globals: GlobalPart, options: DecideOp
     options: [],
     revisions: [],
     wrapsEditor: false,
-    message: (settings) => messageSettings(settings, settings.cleanup ?? "default"),
-  });
+    message: messageSettings(settings, settings.cleanup ?? "default"),
+  }));
 }
 
 function mayBeCorrected(host: Host, command: OpenCommand, repository: Repository): boolean {
-  const settings = readSettings(host, command, repository);
-  if (settings === null || !corrects(settings.entries)) return false;
+  if (!corrects(correctionSettings(host, command, repository))) return false;
   return !askAlias(host, command.globals, command.name) && !isProgram(host, "git-" + command.name);
+}
+
+/** Every alias and every program comes by here: git is asked only where our own reading is not certain. */
+function correctionSettings(
+  host: Host,
+  { globals }: OpenCommand,
+  repository: Repository,
+): readonly ConfigEntry[] {
+  const isUnusual = host.env("GIT_CONFIG_PARAMETERS") !== undefined || hasConfigEnv(globals);
+  const read = isUnusual ? "" : readConfig(host, globals.options, repository, correctionSettingsWanted);
+  return typeof read === "string" ? (askSettings(host, globals) ?? []) : read;
+}
+
+const correctionSettingsWanted: SettingsWanted = {
+  words: ["autocorrect", "include", "worktree"],
+  keys: /^(?:include(?:if)?\.|help\.autocorrect$|extensions\.worktreeconfig$)/,
+};
+
+function hasConfigEnv(globals: GlobalPart): boolean {
+  return globals.options.some(({ name }) => name === "--config-env");
 }
 
 /** help.autocorrect: a time, `immediate` or `prompt`; anything else runs nothing. */

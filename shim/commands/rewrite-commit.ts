@@ -2,8 +2,6 @@
  * A `git commit` whose message stands in `-m` or `-F`, and that is provably plain: the message is rewritten where
  * it stands. This is the everyday case, so it lies in a piece of bytecode of its own (shim/plain.ts).
  */
-import { refersToGit } from "../../engine/core/resolve-template.ts";
-import { answersBefore } from "../answers.ts";
 import { changeMessage, keepMessage } from "../git/carry-message.ts";
 import { has, whyNotPlain, type CommitLine } from "../git/commit-line.ts";
 import { needsStdin, readMessage } from "../git/commit-message.ts";
@@ -11,10 +9,10 @@ import { whyAuthorUncertain } from "../git/idents.ts";
 import { judgePlainCase, type PlainCase } from "../git/plain-case.ts";
 import type { Repository } from "../git/repository.ts";
 import type { Decision, Host } from "../host.ts";
-import { kindOf } from "../inject/commit-kind.ts";
-import { finalizePoint, type OpenCommand } from "../open-command.ts";
+import { kindOf, kindOfLine } from "../inject/commit-kind.ts";
+import type { OpenCommand } from "../open-command.ts";
 import type { Report } from "../report.ts";
-import { runPoint } from "../run-point.ts";
+import { finalizeBefore } from "../finalize-before.ts";
 
 /**
  * Null if the report is complete, else why the message cannot be rewritten; then nothing has been used up.
@@ -47,16 +45,9 @@ export function rewriteCommit(
     "the message stands in " + (read.source === "argument" ? "-m" : "-F") + ", and nothing touches it later";
   const allowEmpty = has(line, "allow-empty-message");
   const { rules } = judged;
-  const kind = kindOf(host, repository, "composed");
-  const run = {
-    point: finalizePoint,
-    text: read.text,
-    rules,
-    allowEmpty,
-    kind,
-    ...answersBefore(host, command.globals, repository, line.author),
-  };
-  const after = runPoint(host, command.plan, run, report);
+  const kind = kindOf(host, repository, kindOfLine(line));
+  const message = { text: read.text, rules, allowEmpty, kind, author: line.author };
+  const after = finalizeBefore(host, command, repository, message, report);
   if (after === read.text || report.decision.action === "exit") return null;
   const changed = changeMessage(host.argv, read, after, rules, needsStdin(host, line, repository.cwd));
   if (changed === null) return "the message is too long for an argument, and standard input is taken";
@@ -83,6 +74,5 @@ function whyAuthorMatters(
   repository: Repository,
   line: CommitLine,
 ): string | null {
-  const contributions = plan.points[finalizePoint] ?? [];
-  return refersToGit(contributions, "author") ? whyAuthorUncertain(host, line, repository) : null;
+  return plan.namesAuthor ? whyAuthorUncertain(host, line, repository) : null;
 }

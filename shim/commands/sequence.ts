@@ -26,7 +26,7 @@ export function decideSequence(host: Host, globals: GlobalPart, options: DecideO
   if (command === null) return report;
   const { repository } = command;
   if (repository === null) return { ...report, reason: "git finds no repository" };
-  return injectInto(host, command, repository, report, {
+  return injectInto(host, command, repository, report, (settings) => ({
     reason: "git makes the commits itself",
     last: ["prepare-commit-msg"],
     kind: name,
@@ -35,11 +35,11 @@ export function decideSequence(host: Host, globals: GlobalPart, options: DecideO
     options: [],
     revisions: line.revisions,
     wrapsEditor: false,
-    message: (settings) => ({
+    message: {
       ...messageSettings(settings, line.cleanup ?? settings.cleanup ?? line.usual),
       editor: false,
-    }),
-  });
+    },
+  }));
 }
 
 /** cherry-pick and revert have no such option, and refuse it. */

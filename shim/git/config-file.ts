@@ -10,20 +10,33 @@ export interface ConfigEntry {
 
 /** Which settings are wanted. */
 export interface SettingsWanted {
-  /** Without one of these words a file has nothing to say to us; most have none, and are not parsed. */
-  words: RegExp;
+  /**
+   * Without one of these words, in any case, a file has nothing to say to us; most have none, and are not parsed.
+   * No pattern: the script engine would take a microsecond for each byte of the file.
+   */
+  words: readonly string[];
   keys: RegExp;
 }
 
 /** Those that decide how a commit message is read, cleaned and hooked. */
 export const messageSettings: SettingsWanted = {
-  words: /hook|include|cleanup|comment|verbose|encoding|worktree|mergeoptions|\[merge\]/i,
+  words: [
+    "hook",
+    "include",
+    "cleanup",
+    "comment",
+    "verbose",
+    "encoding",
+    "worktree",
+    "mergeoptions",
+    "[merge]",
+  ],
   keys: /^(?:(?:include|includeif|hook)\.|core\.(?:hookspath|worktree|commentchar|commentstring)$|commit\.(?:cleanup|verbose)$|i18n\.commitencoding$|merge\.log$|branch\..*\.mergeoptions$|extensions\.worktreeconfig$)/,
 };
 
 /** Those that say where the remotes are. Every clone has some, so they are read only where it matters. */
 export const remoteSettings: SettingsWanted = {
-  words: /url|include|worktree/i,
+  words: ["url", "include", "worktree"],
   keys: /^(?:include(?:if)?\.|remote\.[^]*\.(?:push)?url$|url\.[^]*\.insteadof$|extensions\.worktreeconfig$)/,
 };
 
@@ -31,7 +44,8 @@ export function parseConfigFile(
   text: string,
   wanted: SettingsWanted = messageSettings,
 ): ConfigEntry[] | null {
-  if (!wanted.words.test(text)) return [];
+  const lower = text.toLowerCase();
+  if (!wanted.words.some((word) => lower.includes(word))) return [];
   const entries: ConfigEntry[] = [];
   const lines = text.replace(/^\xef\xbb\xbf/, "").split("\n");
   let section = "";

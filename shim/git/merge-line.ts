@@ -31,6 +31,8 @@ export interface MergeLine {
   squash: boolean;
   /** The `--no-verify` in force. */
   skipsVerify: OptionUse[];
+  /** Null if neither it nor `--verify` is given. */
+  verify: boolean | null;
   signoff: boolean;
   cleanup: string | null;
   quiet: boolean;
@@ -57,6 +59,7 @@ export function readMergeLine(argv: readonly string[], first: number): MergeLine
     noCommit: squash || choiceOf(parsed, "commit") === false,
     squash,
     skipsVerify: usesInForce(parsed, "no-verify"),
+    verify: negate(choiceOf(parsed, "no-verify")),
     signoff: isOn(parsed, "signoff"),
     cleanup: valueOf(parsed, "cleanup"),
     quiet: false,
@@ -85,6 +88,10 @@ function modeOf(parsed: ParsedOptions): MergeLine["mode"] {
   if (isOn(parsed, "abort")) return "abort";
   if (isOn(parsed, "quit")) return "quit";
   return isOn(parsed, "continue") ? "continue" : null;
+}
+
+function negate(choice: boolean | null): boolean | null {
+  return choice === null ? null : !choice;
 }
 
 function logCount(parsed: ParsedOptions): number | null {

@@ -33,9 +33,7 @@ export function judgePlainCase(
 ): PlainCase {
   const variable = unusualVariable(host);
   if (variable !== null) return no("the environment variable '" + variable + "' is set");
-  if (options.some((option) => option.name === "--bare" || option.name === "--config-env")) {
-    return no("--bare or --config-env is given");
-  }
+  for (const { name } of options) if (unusualOptions.indexOf(name) >= 0) return no(name + " is given");
   const hook = decidingHook(host, repository, question);
   if (hook !== null) return no("the repository has a '" + hook + "' hook");
   const config = readConfig(host, options, repository);
@@ -46,6 +44,8 @@ export function judgePlainCase(
   }
   return readRules(config, question);
 }
+
+const unusualOptions = ["--bare", "--config-env", "--exec-path"];
 
 function no(reason: string): PlainCase {
   return { plain: false, reason };

@@ -45,7 +45,7 @@ export function joinPath(base: string, path: string): string {
   return base.endsWith("/") ? base + path : base + "/" + path;
 }
 
-function lastValue(options: readonly GlobalOption[], name: string): string | undefined {
+export function lastValue(options: readonly GlobalOption[], name: string): string | undefined {
   for (let i = options.length - 1; i >= 0; i--) {
     const option = options[i] as GlobalOption;
     if (option.name === name) return option.value;

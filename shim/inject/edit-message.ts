@@ -22,5 +22,5 @@ export function editMessage(host: Host, call: Call): Decision {
   const isMessage = messageFiles.indexOf(path.slice(path.lastIndexOf("/") + 1)) >= 0;
   if (!isMessage) return { action: "exec", argv: words, stdin: null, program: "/bin/sh", env };
   const status = host.runProgram("/bin/sh", words, env);
-  return status === 0 ? applyRules(host, call, finalizePoint, path) : endLike(status);
+  return status === 0 ? applyRules(host, call, finalizePoint, path) : endLike(host, editor, status);
 }

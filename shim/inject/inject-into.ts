@@ -2,10 +2,15 @@
  * Lets the rules run in hooks of ours while git carries out a command, and says so in the report.
  */
 import type { CommitKind } from "../../engine/core/facts.ts";
+import { makeValues } from "../../engine/core/resolve-template.ts";
+import { traceOf } from "../../engine/core/trace.ts";
+import { whyNotRun } from "../../engine/core/when.ts";
+import { answersBefore } from "../answers.ts";
 import type { Repository } from "../git/repository.ts";
 import type { Host } from "../host.ts";
 import { finalizePoint, preparePoint, stopFor, type OpenCommand } from "../open-command.ts";
-import type { Report } from "../report.ts";
+import type { Report, ReportEntry } from "../report.ts";
+import { readSealedValues } from "../sealed-values.ts";
 import type { Call, MessageSettings } from "./call.ts";
 import type { HookName } from "./hook-names.ts";
 import { inject, type Injection } from "./inject.ts";
@@ -24,7 +29,7 @@ export interface Wanted {
   wrapsEditor: boolean;
   /** The words that say which commits are picked. */
   revisions: readonly string[];
-  message(settings: Settings): MessageSettings;
+  message: MessageSettings;
 }
 
 export function injectInto(
@@ -32,13 +37,14 @@ export function injectInto(
   command: OpenCommand,
   repository: Repository,
   report: Report,
-  wanted: Wanted,
+  want: (settings: Settings) => Wanted,
 ): Report {
   const settings = readSettings(host, command, repository);
   if (settings === null) {
     report.reason = "git cannot read its configuration";
     return report;
   }
+  const wanted = want(settings);
   const { plan, layers, globals, name } = command;
   // Only git commit and git merge open an editor with a draft, and call the hook before.
   const prepares = !!plan.points[preparePoint] && (name === "commit" || name === "merge");
@@ -49,7 +55,7 @@ export function injectInto(
     skipped: wanted.skipped,
     last: plan.points[finalizePoint] ? wanted.last : [],
     prepares,
-    message: wanted.message(settings),
+    message: wanted.message,
     advises: settings.advises,
     quiet: report.quiet,
     layers,
@@ -61,14 +67,35 @@ export function injectInto(
   const { edits, options, wrapsEditor } = wanted;
   const { hooksFolder } = settings;
   const decision = inject(host, globals, { call, ours, hooksFolder, wrapsEditor, edits, options });
-  if ("code" in decision) {
-    stopFor(report, [decision]);
-    return report;
-  }
+  if ("code" in decision) return stopFor(report, [decision]);
+  if (command.explains) report.trace = preview(host, command, repository, wanted, report);
   report.strategy = "inject";
   report.reason = wanted.reason + "; the rules run " + place(ours, wrapsEditor);
   report.decision = decision;
   return report;
+}
+
+/** Which contributions will have their turn, as far as it can be told before git has the message. */
+function preview(
+  host: Host,
+  command: OpenCommand,
+  repository: Repository,
+  wanted: Wanted,
+  report: Report,
+): ReportEntry[] {
+  const { plan, globals } = command;
+  const answers = answersBefore(host, globals, repository, null);
+  const { ident, remotes } = answers;
+  report.subject = { command: command.name, globals, repository, kind: wanted.kind, ident };
+  const sealed = readSealedValues(host, plan.envFile);
+  const values = makeValues(plan, sealed.values, (name) => host.env(name), ident);
+  const facts = { commit: wanted.kind, remotes };
+  return (plan.points[finalizePoint] ?? []).map((contribution) => {
+    const reason = whyNotRun(contribution, { values, facts });
+    if (reason !== null) return traceOf(contribution, "skipped", reason);
+    const { id, plugin, source } = contribution;
+    return { id, plugin, source, state: "waiting", detail: "runs " + place(wanted.last, wanted.wrapsEditor) };
+  });
 }
 
 function place(hooks: readonly HookName[], editor: boolean): string {

@@ -33,7 +33,9 @@ export function inject(host: Host, globals: GlobalPart, injection: Injection): D
   const wrapped = wrapExecPath(host, globals, call.layers);
   if (folder === null || wrapped === null) return noPlace();
   const setting: ArgvWord[] = ["-c", "core.hooksPath=" + folder, globals.commandIndex, ...injection.options];
-  const editor = injection.wrapsEditor ? quote(folder + "/" + editorName) : "";
+  // Where there is none, git has words for it.
+  const wrapsEditor = injection.wrapsEditor && host.runGit(["var", "GIT_EDITOR"]).status === 0;
+  const editor = wrapsEditor ? quote(folder + "/" + editorName) : "";
   return {
     action: "exec",
     argv: editWords(host.argv.length, { ...wrapped.edits, [globals.commandIndex]: setting, ...edits }),
@@ -50,17 +52,19 @@ export function wrapChildren(host: Host, globals: GlobalPart, layers: Layers): D
   return leaveCall({ action: "exec", argv, stdin: null, env: wrapped.env });
 }
 
-/** A rewritten command needs it only where the repository has hooks, which may call git. */
+/**
+ * What to do with the decision about a rewritten command, which needs it only where the repository has hooks that
+ * may call git.
+ */
 export function wrapHooks(
   host: Host,
   command: OpenCommand,
   repository: Repository,
-  decision: Decision,
-): Decision {
-  const callsGit = listHooks(host, repository.commonDir + "/hooks").length > 0;
-  const wrapped = callsGit ? wrapExecPath(host, command.globals, command.layers) : null;
-  if (decision.action !== "exec") return decision;
-  return leaveCall(wrapped === null ? decision : { ...decision, env: wrapped.env });
+): ((decision: Decision) => Decision) | Problem {
+  if (listHooks(host, repository.commonDir + "/hooks").length === 0) return leaveCall;
+  const wrapped = wrapExecPath(host, command.globals, command.layers);
+  if (wrapped === null) return noPlace();
+  return (decision) => leaveCall(decision.action === "exec" ? { ...decision, env: wrapped.env } : decision);
 }
 
 function wrapExecPath(

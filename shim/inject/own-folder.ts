@@ -4,16 +4,18 @@
  */
 import { fnv1a } from "../../engine/core/fnv.ts";
 import type { Host } from "../host.ts";
-import { planDirectory, type Layers } from "../layers.ts";
+import { cacheDirectory, planDirectory, type Layers } from "../layers.ts";
 
 const alreadyThere = 17;
 
 /** A folder for what is named, made if need be; null if there is no place for it. */
 export function ownFolder(host: Host, layers: Layers, kind: string, key: string): string | null {
-  const parent = planDirectory(host, layers);
-  if (parent === "") return null;
-  const path = parent + "/" + kind + "-" + fnv1a(key);
-  return makeFolders(host, path) ? path : null;
+  // Where the install config keeps plans, not everybody who commits may write.
+  for (const parent of [planDirectory(host, layers), cacheDirectory(host)]) {
+    const path = parent + "/" + kind + "-" + fnv1a(key);
+    if (parent !== "" && makeFolders(host, path)) return path;
+  }
+  return null;
 }
 
 function makeFolders(host: Host, path: string): boolean {

@@ -8,7 +8,8 @@ import type { HookName } from "./hook-names.ts";
 /** Its path as git names it, or null if there is none to run; then what git would say of it has been said. */
 export function findOwnHook(host: Host, call: Call, name: HookName): string | null {
   if (call.skipped.indexOf(name) >= 0) return null;
-  const path = call.hooks + "/" + name;
+  // cleanup_path in git's path.c.
+  const path = (call.hooks + "/" + name).replace(/^\.\/+/, "");
   const stat = host.stat(path);
   if (stat === null) return null;
   if (stat.executable) return path;
@@ -38,9 +39,19 @@ export function runHook(host: Host, path: string): RunStatus {
   return host.runProgram(path, [path].concat(host.argv.slice(1)), withoutCall());
 }
 
-/** What to do after a child that failed: the same. */
-export function endLike(status: RunStatus): Decision {
-  return status < 0 ? { action: "raise", signal: -status } : { action: "exit", status };
+/** Signals whose end git does not report: INT, QUIT, PIPE. */
+const silentSignals = [2, 3, 13];
+
+/**
+ * What to do after a child that failed: the same. A signal is reported here, since git would call it ours
+ * (wait_or_whine in git's run-command.c).
+ */
+export function endLike(host: Host, path: string, status: RunStatus): Decision {
+  if (status >= 0) return { action: "exit", status };
+  const signal = -status;
+  if (silentSignals.indexOf(signal) >= 0) return { action: "raise", signal };
+  host.write(2, "error: " + path + " died of signal " + signal + "\n");
+  return { action: "exit", status: 128 + signal };
 }
 
 function withoutCall(): EnvChanges {

@@ -4,7 +4,7 @@
 import { askPath, askSettings } from "../git/ask-git.ts";
 import { isTrue, lastSetting } from "../git/config.ts";
 import type { ConfigEntry } from "../git/config-file.ts";
-import { joinPath, type Repository } from "../git/repository.ts";
+import { joinPath, lastValue, type Repository } from "../git/repository.ts";
 import type { Host } from "../host.ts";
 import type { OpenCommand } from "../open-command.ts";
 import type { CleanupMode, MessageSettings } from "./call.ts";
@@ -33,7 +33,7 @@ export function readSettings(host: Host, command: OpenCommand, repository: Repos
     entries,
     hooks,
     hooksFolder: joinPath(repository.top, hooks),
-    commentChar: commentCharOf(entries),
+    commentChar: commentCharOf(host, entries),
     cleanup: asCleanup(lastSetting(entries, "commit.cleanup")),
     template: expandPath(host, command, entries, "commit.template") ?? "",
     advises: advice === undefined || isTrue(advice),
@@ -49,11 +49,21 @@ function hooksPath(
   const set = expandPath(host, command, entries, "core.hookspath");
   if (set !== undefined) return set;
   const { top, gitDir, commonDir } = repository;
-  const isNamed =
-    host.env("GIT_DIR") !== undefined || command.globals.options.some(({ name }) => name === "--git-dir");
+  if (commonDir !== gitDir) return (host.realPath(commonDir) ?? commonDir) + "/hooks";
+  const given = lastValue(command.globals.options, "--git-dir") ?? host.env("GIT_DIR");
+  if (given !== undefined) return explicitGitDir(host, repository, given) + "/hooks";
   // Where git has found it by itself it goes to the top and calls it `.git`.
-  const isUsual = !isNamed && commonDir === gitDir && gitDir === joinPath(top, ".git");
-  return (isUsual ? ".git" : (host.realPath(commonDir) ?? commonDir)) + "/hooks";
+  return (gitDir === joinPath(top, ".git") ? ".git" : (host.realPath(gitDir) ?? gitDir)) + "/hooks";
+}
+
+/** What git calls a git folder that it was told, once it is at the top: setup_explicit_git_dir in setup.c. */
+function explicitGitDir(host: Host, { cwd, top, gitDir }: Repository, given: string): string {
+  const stat = host.stat(joinPath(cwd, given));
+  if ((stat !== null && stat.kind === "file") || cwd.startsWith(top + "/"))
+    return host.realPath(gitDir) ?? gitDir;
+  if (cwd === top || given.startsWith("/")) return given;
+  const full = joinPath(cwd, given);
+  return full.startsWith(top + "/") ? full.slice(top.length + 1) : full;
 }
 
 /** A setting that is a path: git knows what `~` and `%(prefix)` mean. */
@@ -68,12 +78,18 @@ function expandPath(
 }
 
 /** Since 2.45 `core.commentString` is another name of the same setting. */
-function commentCharOf(entries: readonly ConfigEntry[]): string {
+function commentCharOf(host: Host, entries: readonly ConfigEntry[]): string {
   for (let i = entries.length - 1; i >= 0; i--) {
     const { key, value } = entries[i] as ConfigEntry;
-    if (key === "core.commentchar" || key === "core.commentstring") return value;
+    if (key === "core.commentchar") return value;
+    if (key === "core.commentstring" && knowsCommentString(host)) return value;
   }
   return "#";
+}
+
+function knowsCommentString(host: Host): boolean {
+  const version = /^git version (\d+)\.(\d+)/.exec(host.runGit(["version"]).stdout);
+  return version !== null && Number(version[1]) * 1000 + Number(version[2]) >= 2045;
 }
 
 const cleanupModes: readonly CleanupMode[] = ["default", "strip", "whitespace", "verbatim", "scissors"];

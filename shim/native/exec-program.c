@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "failure.h"
+#include "output.h"
 
 extern char **environ;
 
@@ -21,10 +22,27 @@ static void exec_with_shell(const char *path, char **argv)
 	execve("/bin/sh", words, environ);
 }
 
-void exec_program(const char *path, char **argv)
+static void try_program(const char *path, char **argv)
 {
 	execve(path, argv, environ);
 	if (errno == ENOEXEC && argv[0])
 		exec_with_shell(path, argv);
+}
+
+void exec_program(const char *path, char **argv)
+{
+	try_program(path, argv);
 	die(EXIT_NO_PROGRAM, "the real program cannot be run", strerror(errno), path);
+}
+
+/* As child_err_spew in git's run-command.c says it. */
+void exec_for_git(const char *path, char **argv)
+{
+	try_program(path, argv);
+	int failure = errno, missing = failure == ENOENT;
+	const char *parts[] = { missing ? "fatal: cannot run " : "fatal: cannot exec '", path, missing ? ": " : "': ",
+				strerror(failure), "\n" };
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+		write_all(2, parts[i], strlen(parts[i]));
+	_exit(EXIT_NO_PROGRAM);
 }

@@ -109,14 +109,39 @@ static void push_result(duk_context *ctx, int status, char *bytes, size_t length
 	give_memory(bytes);
 }
 
+/* A trace is of the caller's commands; pairs for change_environment that keep ours out of it. */
+static char **without_tracing(void)
+{
+	size_t count = 0;
+	for (char **entry = environ; *entry; entry++)
+		count += !strncmp(*entry, "GIT_TRACE", 9);
+	char **pairs = take_memory((2 * count + 1) * sizeof *pairs);
+	char **next = pairs;
+	for (char **entry = environ; *entry && next < pairs + 2 * count; entry++) {
+		const char *equals = strchr(*entry, '=');
+		if (strncmp(*entry, "GIT_TRACE", 9) || !equals)
+			continue;
+		size_t length = (size_t)(equals - *entry);
+		char *name = take_memory(length + 1);
+		memcpy(name, *entry, length);
+		name[length] = '\0';
+		*next++ = name;
+		*next++ = NULL;
+	}
+	*next = NULL;
+	return pairs;
+}
+
 static duk_ret_t host_run_git(duk_context *ctx)
 {
 	struct output output = { NULL, 0 };
 	int status = NOT_STARTED;
 	char **arguments = take_words(ctx, 0, 1);
 	arguments[0] = (char *)"git";
+	char **untraced = without_tracing();
 	if (real_program)
-		status = run_program(real_program, arguments, NULL, &output);
+		status = run_program(real_program, arguments, untraced, &output);
+	give_memory(untraced);
 	arguments[0] = NULL;
 	give_words(arguments, 1);
 	push_result(ctx, status, output.bytes, output.length);
@@ -190,7 +215,11 @@ void push_host(duk_context *ctx, int argc, const struct invocation *invocation)
 {
 	real_program = invocation->real_program;
 	duk_push_object(ctx);
-	duk_put_function_list(ctx, -1, functions);
+	for (const duk_function_list_entry *entry = functions; entry->key; entry++) {
+		/* Light ones are no objects, and take no time to make. */
+		duk_push_c_lightfunc(ctx, entry->value, entry->nargs, entry->nargs, 0);
+		duk_put_prop_string(ctx, -2, entry->key);
+	}
 	duk_push_array(ctx);
 	for (int i = 0; i < argc; i++) {
 		push_c_string(ctx, invocation->argv[i]);

@@ -61,7 +61,7 @@ _Noreturn static void become_child(const char *path, char **argv, char *const *e
 			close(nothing);
 	}
 	change_environment(environment);
-	exec_program(path, argv);
+	exec_for_git(path, argv);
 }
 
 static void collect(int from, struct output *output)

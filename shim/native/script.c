@@ -97,13 +97,15 @@ static duk_ret_t carry_out(duk_context *ctx, void *argument)
 	}
 	duk_pop(ctx);
 	duk_get_prop_string(ctx, -1, "program");
-	const char *program = duk_is_string(ctx, -1) ? take_c_string(ctx, -1) : call->invocation->real_program;
+	const char *program = duk_is_string(ctx, -1) ? take_c_string(ctx, -1) : NULL;
 	duk_pop(ctx);
 	duk_get_prop_string(ctx, -1, "env");
 	change_environment(take_environment(ctx, -1));
 	deadline_stop();
 	release_standard_files();
-	exec_program(program, words);
+	if (program)
+		exec_for_git(program, words);
+	exec_program(call->invocation->real_program, words);
 }
 
 static void check(duk_context *ctx, duk_int_t failed)

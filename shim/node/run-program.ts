@@ -16,7 +16,9 @@ export interface Surroundings {
 
 /** Without input; its stderr is dropped. */
 export function runForOutput(path: string, args: readonly string[], around: Surroundings): RunResult {
-  const result = spawn(path, ["git", ...args], around, ["ignore", "pipe", "ignore"]);
+  // A trace is of the caller's commands.
+  const env = new Map([...around.env].filter(([name]) => !name.startsWith("GIT_TRACE")));
+  const result = spawn(path, ["git", ...args], { ...around, env }, ["ignore", "pipe", "ignore"]);
   return { status: statusOf(result), stdout: result.stdout === null ? "" : fromBuffer(result.stdout) };
 }
 

@@ -45,7 +45,7 @@ function breakRule(sandbox: Sandbox): void {
   const path = planPath(sandbox);
   const text = readFileSync(path, "utf8");
   const plan = JSON.parse(text.slice(text.indexOf("\n")));
-  plan.points["commit.message.finalize"][0].effects[0].value = [{ env: 5 }];
+  plan.points["commit.message.finalize"][0].effects[0].value = ["", 5, ""];
   writeFileSync(path, renderPlan(plan));
 }
 

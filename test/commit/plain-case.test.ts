@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { botTrailer, Sandbox } from "../support/sandbox.ts";
 
-/** Set-ups under which the message is not provably the last word. This version leaves them to git, and says so on request. */
+/** Set-ups under which the message is not provably the last word: the rules run in git's commit-msg hook. */
 const notPlain: [why: string, prepare: (sandbox: Sandbox) => void, words: string[], env: object][] = [
   ["the repository has a 'commit-msg' hook", (s) => hook(s, "commit-msg"), [], {}],
   ["the repository has a 'prepare-commit-msg' hook", (s) => hook(s, "prepare-commit-msg"), ["-n"], {}],
@@ -33,32 +33,20 @@ function config(sandbox: Sandbox, key: string, value: string): void {
   sandbox.realGit(["config", key, value]);
 }
 
-describe("a case that is not plain is left to git, and INTERLOCK_DEBUG=1 says why", () => {
+describe("a case that is not plain is injected, ends with the trailer, and a dry run says why", () => {
   test.each(notPlain)("%s", (why, prepare, words, env) => {
     const sandbox = new Sandbox();
+    const plain = new Sandbox();
     prepare(sandbox);
-    const run = sandbox.git(["commit", "-q", "--allow-empty", "-m", "fix", ...words], {
-      env: { INTERLOCK_DEBUG: "1", ...env },
-    });
-    expect(run).toEqual({
-      status: 0,
-      stdout: "",
-      stderr: `interlock: passed through: ${why}, which this version does not intercept\n`,
-    });
-    expect(sandbox.message()).not.toContain("Co-authored-by");
-  });
-
-  test.each([
-    ["merge", ["merge", "HEAD"]],
-    ["rebase", ["rebase", "HEAD"]],
-    ["push", ["push", "--dry-run", "."]],
-  ])("%s", (command, words) => {
-    const sandbox = new Sandbox();
-    sandbox.git(["commit", "-q", "--allow-empty", "-m", "fix"]);
-    const run = sandbox.git(words, { env: { INTERLOCK_DEBUG: "1" } });
-    expect(run.stderr).toContain(
-      `interlock: passed through: '${command}' is not intercepted by this version\n`,
-    );
+    prepare(plain);
+    const line = ["commit", "-q", "--allow-empty", "-m", "fix", ...words];
+    const options = { env: { ...env } };
+    const explained = sandbox.interlock(["explain", "--", "git", ...line], options).stdout;
+    expect(explained).toContain(`strategy  inject: ${why}; the rules run in git's commit-msg hook\n`);
+    expect(sandbox.git(line, options)).toEqual(plain.realGit(line, options));
+    expect(sandbox.message().split(`${botTrailer}\n`)).toHaveLength(2);
+    const without = sandbox.message().replace(`${botTrailer}\n`, "").replace(/\n+$/, "\n");
+    expect(without).toBe(plain.message());
   });
 
   test("a command that makes no commit", () => {

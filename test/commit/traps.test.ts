@@ -12,6 +12,10 @@ function expectCommitted(run: Run): void {
   expect(run, run.stderr).toMatchObject({ status: 0 });
 }
 
+function explain(sandbox: Sandbox, words: string[]): string {
+  return sandbox.interlock(["explain", "--", "git", ...words, "-m", "fix"]).stdout;
+}
+
 describe("where git reads the message", () => {
   test("-F is relative to the work tree's top if git is called from outside it", () => {
     const sandbox = new Sandbox();
@@ -20,7 +24,7 @@ describe("where git reads the message", () => {
     sandbox.write("m", "in the work tree");
     const options = [`--git-dir=${sandbox.repository}/.git`, `--work-tree=${sandbox.repository}`];
     expectCommitted(sandbox.git([...options, ...commit, "-F", "m"], { cwd: elsewhere }));
-    expect(sandbox.message()).toBe("in the work tree\n");
+    expect(sandbox.message()).toBe(`in the work tree${trailer}`);
     expectCommitted(sandbox.git([...options, ...commit, "-m", "fix"], { cwd: elsewhere }));
     expect(sandbox.message()).toBe(`fix${trailer}`);
   });
@@ -28,8 +32,9 @@ describe("where git reads the message", () => {
   test("core.worktree leads elsewhere, but in a submodule it does not", () => {
     const sandbox = new Sandbox();
     sandbox.realGit(["config", "core.worktree", sandbox.folder]);
-    const run = sandbox.git([...commit, "-m", "fix"], { env: { INTERLOCK_DEBUG: "1" } });
-    expect(run.stderr).toContain("'core.worktree' is configured");
+    expect(explain(sandbox, commit)).toContain("inject: 'core.worktree' is configured;");
+    expectCommitted(sandbox.git([...commit, "-m", "fix"]));
+    expect(sandbox.message()).toBe(`fix${trailer}`);
 
     const outer = new Sandbox();
     const inner = new Sandbox();
@@ -53,7 +58,7 @@ describe("where git reads the message", () => {
     sandbox.write("m", "old");
     sandbox.write(".git/hooks/pre-commit", "#!/bin/sh\necho new >m\n", 0o755);
     expectCommitted(sandbox.git([...commit, "-F", "m"]));
-    expect(sandbox.message()).toBe("new\n");
+    expect(sandbox.message()).toBe(`new${trailer}`);
     expectCommitted(sandbox.git([...commit, "-nF", "m"]));
     expect(sandbox.message()).toBe(`new${trailer}`);
   });
@@ -84,34 +89,37 @@ describe("which repository it is", () => {
     expectCommitted(sandbox.git([...commit, "-m", "fix"]));
     expect(sandbox.message()).toBe(`fix${trailer}`);
     sandbox.realGit(["config", "extensions.worktreeConfig", "true"]);
-    const run = sandbox.git([...commit, "-m", "fix"], { env: { INTERLOCK_DEBUG: "1" } });
-    expect(run.stderr).toContain("'core.hookspath' is configured");
+    expect(explain(sandbox, commit)).toContain("inject: 'core.hookspath' is configured;");
+    expectCommitted(sandbox.git([...commit, "-m", "again"]));
+    expect(sandbox.message()).toBe(`again${trailer}`);
   });
 });
 
-describe("in doubt about the repository the command is left to git", () => {
-  const left = (sandbox: Sandbox, words: string[], cwd = sandbox.repository): string =>
-    sandbox.git([...words, "-m", "fix"], { cwd, env: { INTERLOCK_DEBUG: "1" } }).stderr;
+describe("in doubt about the repository git itself is asked", () => {
+  const expectTrailer = (sandbox: Sandbox, words: string[], cwd = sandbox.repository): void => {
+    expectCommitted(sandbox.git([...words, "-m", "fix"], { cwd }));
+    const log = sandbox.realGit(["log", "-1", "--format=%B"], { cwd });
+    expect(log.stdout).toBe(`fix${trailer}\n`);
+  };
 
   test("core.worktree that says other than the .git file", () => {
     const sandbox = new Sandbox();
     sandbox.shell(
       'mv .git ../git; echo "gitdir: $PWD/../git" >.git; mkdir ../other; git config core.worktree "$PWD/../other"',
     );
-    expect(left(sandbox, commit)).toContain("'core.worktree' is configured");
+    expectTrailer(sandbox, commit);
   });
 
   test("HEAD that is a link to an unborn branch", () => {
     const sandbox = new Sandbox();
     sandbox.shell("rm .git/HEAD; ln -s refs/heads/main .git/HEAD");
-    expect(left(sandbox, commit)).toContain("HEAD' is not what it usually is");
+    expectTrailer(sandbox, commit);
   });
 
   test("a folder that is a git folder itself, inside another repository", () => {
     const sandbox = new Sandbox();
     sandbox.shell("git init -q --bare inner.git; mkdir tree");
-    const stderr = left(sandbox, ["--work-tree=../tree", ...commit], join(sandbox.repository, "inner.git"));
-    expect(stderr).toContain("is a git folder itself");
+    expectTrailer(sandbox, ["--work-tree=../tree", ...commit], join(sandbox.repository, "inner.git"));
   });
 
   test("a FIFO named .git is passed by", () => {

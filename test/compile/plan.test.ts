@@ -23,13 +23,13 @@ test("the shipped github plugin compiles to one contribution", () => {
     id: "github.ensure-bot-coauthor",
     plugin: "github",
     source: `${plugins}/github/plugin.yaml:6`,
-    when: { envPresent: ["GITHUB_APP_BOT_NAME", "GITHUB_APP_BOT_EMAIL"] },
+    when: { present: ["env.GITHUB_APP_BOT_NAME", "env.GITHUB_APP_BOT_EMAIL"] },
   });
   expect(contribution?.effects).toEqual([
     {
       type: "text.ensureTrailer",
       key: "Co-authored-by",
-      value: [{ env: "GITHUB_APP_BOT_NAME" }, " <", { env: "GITHUB_APP_BOT_EMAIL" }, ">"],
+      value: ["", "env.GITHUB_APP_BOT_NAME", " <", "env.GITHUB_APP_BOT_EMAIL", ">"],
       dedupe: true,
       required: true,
       missing: "error",

@@ -161,7 +161,7 @@ test("an install config that does not exist is refused", () => {
 test("keys without effect in this version are noted, one note each", () => {
   const workspace = createWorkspace(
     config(
-      "version: 1\nsealed: true\nscope: own\npush: {verify: true, trustRemotes: [a]}\naudit: {file: /a}\nexecutableHooks: {allow: [x]}\n",
+      "version: 1\nsealed: true\npush: {verify: true, trustRemotes: [a]}\naudit: {file: /a}\nexecutableHooks: {allow: [x]}\n",
     ),
   );
   expect(workspace.compile().plan).not.toBeNull();

@@ -110,6 +110,7 @@ test("--json says the same to programs", () => {
         "commit",
         "-mfix é",
       ],
+      "environment": {},
       "exit": null,
       "hooks": [
         {
@@ -129,6 +130,14 @@ test("--json says the same to programs", () => {
     ",
       },
       "messageOnStdin": false,
+      "metadata": {
+        "author": "Ann Author <ann@example.org>",
+        "branch": "main",
+        "command": "commit",
+        "kind": "composed",
+        "repository": "<sandbox>/repo",
+        "stagedPaths": "",
+      },
       "mode": "enforce",
       "plan": {
         "origin": "compiled",

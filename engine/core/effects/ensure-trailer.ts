@@ -3,33 +3,43 @@
  * Only the new line is inserted; every other byte stays. Running it again changes nothing.
  */
 import type { MessageRules } from "../message-rules.ts";
-import type { Trailer } from "../trailer-block.ts";
 import { addTrailer, renderView, viewTrailers, type TrailerView } from "../trailer-view.ts";
 
 export interface WantedTrailer {
   key: string;
   value: string;
-  /** Is a trailer that means the same (see `isSameTrailer`) enough? If not, only the same bytes are. */
+  /** Is a trailer that means the same (see `isSameValue`) enough? If not, only the same bytes are. */
   dedupe: boolean;
 }
 
 export function ensureTrailer(text: string, wanted: WantedTrailer, rules: MessageRules): string {
-  const view = ensureInView(viewTrailers(text, rules), wanted);
+  const view = ensureInView(viewTrailers(text, rules), wanted, wanted.value);
   return view === null ? text : renderView(view);
 }
 
 /** Null if there is nothing to change; else the view that takes the given one's place. */
-export function ensureInView(view: TrailerView, wanted: WantedTrailer): TrailerView | null {
+export function ensureInView(
+  view: TrailerView,
+  wanted: Pick<WantedTrailer, "key" | "dedupe">,
+  value: string,
+): TrailerView | null {
   // With a scissors line at its top a message has no title, and what stands above would be one.
-  if (view.block.end === 0 || hasTrailer(view, wanted)) return null;
-  return addTrailer(view, { key: wanted.key, value: wanted.value });
+  if (view.block.end === 0) return null;
+  const name = wanted.key.toLowerCase();
+  if (view.byKey[name] !== undefined && hasTrailer(view, wanted, value)) return null;
+  return addTrailer(view, wanted.key, value, name);
 }
 
-export function hasTrailer(view: TrailerView, wanted: WantedTrailer): boolean {
-  const trailers = view.byKey[wanted.key.toLowerCase()];
-  if (trailers === undefined) return false;
-  for (const trailer of trailers) {
-    if (trailer.value === wanted.value || (wanted.dedupe && isSameTrailer(trailer, wanted))) return true;
+export function hasTrailer(
+  view: TrailerView,
+  wanted: Pick<WantedTrailer, "key" | "dedupe">,
+  value: string,
+): boolean {
+  const name = wanted.key.toLowerCase();
+  let trailer = view.byKey[name];
+  while (trailer !== undefined) {
+    if (trailer.value === value || (wanted.dedupe && isSameValue(name, trailer.value, value))) return true;
+    trailer = trailer.previous;
   }
   return false;
 }
@@ -45,11 +55,11 @@ const personKeys = [
   "tested-by",
 ];
 
-/** Of two trailers with the same key. */
-function isSameTrailer(a: Trailer, b: Trailer): boolean {
-  const mail = personKeys.indexOf(a.key.toLowerCase()) >= 0 ? mailAddress(b.value) : null;
-  if (mail !== null) return mailAddress(a.value) === mail;
-  return a.value.toLowerCase() === b.value.toLowerCase();
+/** Of two trailers with the same key, given in lower case. */
+function isSameValue(name: string, a: string, b: string): boolean {
+  const mail = personKeys.indexOf(name) >= 0 ? mailAddress(b) : null;
+  if (mail !== null) return mailAddress(a) === mail;
+  return a.toLowerCase() === b.toLowerCase();
 }
 
 function mailAddress(value: string): string | null {

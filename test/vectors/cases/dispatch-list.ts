@@ -38,19 +38,19 @@ export const dispatchListCases: readonly Vector[] = [
   ),
   vector(
     "a value with a reference",
-    labels([contribution("a", [append([["team-", { config: "team" }]])])], { config: { team: "core" } }),
+    labels([contribution("a", [append([["team-", "config.team", ""]])])], { config: { team: "core" } }),
     { payload: [] },
     { payload: ["team-core"], trace: ["a applied: added 'team-core'"] },
   ),
   vector(
     "a value that cannot be had is left out alone",
-    labels([contribution("a", [append([[{ env: "TEAM" }], ["bug"]], { missing: "warn" })])]),
+    labels([contribution("a", [append([["", "env.TEAM", ""], ["bug"]], { missing: "warn" })])]),
     { payload: [] },
     { payload: ["bug"], trace: ["a applied: added 'bug'"], warnings: ["value-missing"] },
   ),
   vector(
     "or is an error",
-    labels([contribution("a", [append([[{ env: "TEAM" }]])])]),
+    labels([contribution("a", [append([["", "env.TEAM", ""]])])]),
     { payload: [] },
     {
       trace: ["a failed: 'a' needs '${env.TEAM}' for its list 'labels', and it is not set"],
@@ -59,7 +59,7 @@ export const dispatchListCases: readonly Vector[] = [
   ),
   vector(
     "a control character in a value",
-    labels([contribution("a", [append([[{ env: "TEAM" }]])])]),
+    labels([contribution("a", [append([["", "env.TEAM", ""]])])]),
     { payload: [], env: { TEAM: "a\nb" } },
     {
       trace: ["a failed: 'a': the value of '${env.TEAM}' has a control character in it"],
@@ -68,7 +68,7 @@ export const dispatchListCases: readonly Vector[] = [
   ),
   vector(
     "a condition that does not hold",
-    labels([contribution("a", [append([["bug"]])], { when: { ...always, envPresent: ["TEAM"] } })]),
+    labels([contribution("a", [append([["bug"]])], { when: { ...always, present: ["env.TEAM"] } })]),
     { payload: [] },
     { trace: ["a skipped: environment variable 'TEAM' is not set"] },
   ),

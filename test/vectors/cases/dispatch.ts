@@ -2,7 +2,7 @@ import type { Template } from "../../../engine/core/plan.ts";
 import type { Vector } from "../vector.ts";
 import { always, contribution, plan, trailer, vector } from "./contributions.ts";
 
-const who: Template = [{ env: "WHO" }];
+const who: Template = ["", "env.WHO", ""];
 const scissorsFirst = "# ------------------------ >8 ------------------------\ntext\n";
 
 export const dispatchCases: readonly Vector[] = [
@@ -70,7 +70,7 @@ export const dispatchCases: readonly Vector[] = [
   ),
   vector(
     "a sealed value that is empty seals too",
-    plan([contribution("a", [trailer("A", who)], { when: { ...always, envPresent: ["WHO"] } })], {
+    plan([contribution("a", [trailer("A", who)], { when: { ...always, present: ["env.WHO"] } })], {
       env: { WHO: "" },
     }),
     { env: { WHO: "caller" } },
@@ -78,7 +78,7 @@ export const dispatchCases: readonly Vector[] = [
   ),
   vector(
     "the name of a built-in method is a name like any other",
-    plan([contribution("a", [], { when: { ...always, envPresent: ["toString"] } })]),
+    plan([contribution("a", [], { when: { ...always, present: ["env.toString"] } })]),
     {},
     { trace: ["a skipped: environment variable 'toString' is not set"] },
   ),
@@ -86,8 +86,8 @@ export const dispatchCases: readonly Vector[] = [
     "configPresent and ${config.key}",
     plan(
       [
-        contribution("a", [trailer("A", [{ config: "x.y" }])], {
-          when: { ...always, configPresent: ["x.y"] },
+        contribution("a", [trailer("A", ["", "config.x.y", ""])], {
+          when: { ...always, present: ["config.x.y"] },
         }),
       ],
       {
@@ -99,13 +99,13 @@ export const dispatchCases: readonly Vector[] = [
   ),
   vector(
     "${git.committer}",
-    plan([contribution("a", [trailer("Signed-off-by", [{ git: "committer" }])])]),
+    plan([contribution("a", [trailer("Signed-off-by", ["", "git.committer", ""])])]),
     { committer: "C <c@x.org>" },
     { payload: "fix\n\nSigned-off-by: C <c@x.org>\n", trace: ["a applied: added 'Signed-off-by'"] },
   ),
   vector(
     "${git.author}, whom git does not know",
-    plan([contribution("a", [trailer("A", [{ git: "author" }])])]),
+    plan([contribution("a", [trailer("A", ["", "git.author", ""])])]),
     { committer: "C <c@x.org>" },
     {
       trace: ["a failed: 'a' needs '${git.author}' for its trailer 'A', and it is not set"],
@@ -183,7 +183,7 @@ export const dispatchCases: readonly Vector[] = [
     "all conditions must hold",
     plan([
       contribution("a", [trailer("A", ["1"])], {
-        when: { envPresent: ["E"], configPresent: [], commit: ["amend"], remote: ["*"] },
+        when: { present: ["env.E"], commit: ["amend"], remote: ["*"] },
       }),
     ]),
     { env: { E: "1" }, commit: "amend" },

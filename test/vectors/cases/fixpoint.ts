@@ -16,7 +16,7 @@ function vector(title: string, of: Plan, given: GivenCommit, expected: Expected)
 
 const one = plan([contribution("a", [trailer("A", ["1"])])]);
 const needed = plan([contribution("a", [trailer("A", ["1"], { required: true })])]);
-const fromEnv = plan([contribution("a", [trailer("A", [{ env: "WHO" }], { missing: "skip" })])]);
+const fromEnv = plan([contribution("a", [trailer("A", ["", "env.WHO", ""], { missing: "skip" })])]);
 
 function check(type: MatchEffect["type"]): Plan {
   const effect: MatchEffect = {
@@ -48,7 +48,7 @@ export const fixpointCases: readonly Vector[] = [
   vector("a message without a line end", one, { message: "fix\n\nA: 1" }, {}),
   vector(
     "the committer is the commit's own",
-    plan([contribution("a", [trailer("Signed-off-by", [{ git: "committer" }])])]),
+    plan([contribution("a", [trailer("Signed-off-by", ["", "git.committer", ""])])]),
     { message: "fix\n\nSigned-off-by: Bo <bo@x.org>\n", committer: "Bo <bo@x.org>" },
     {},
   ),
@@ -81,13 +81,13 @@ export const fixpointCases: readonly Vector[] = [
   ),
   vector(
     "a variable that a condition asks for",
-    under({ envPresent: ["WHO"] }),
+    under({ present: ["env.WHO"] }),
     { message: "fix\n" },
     { notJudged: ["a unknown-here: environment variable 'WHO' is not set here"] },
   ),
   vector(
     "a config key that nobody set is no question",
-    under({ configPresent: ["k"], envPresent: ["WHO"] }),
+    under({ present: ["config.k", "env.WHO"] }),
     { message: "fix\n" },
     {},
   ),

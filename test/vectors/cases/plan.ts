@@ -10,5 +10,6 @@ export const defaultPlan: Plan = {
   config: {},
   layers: { install: "", user: "", repository: "" },
   inputs: [],
+  namesAuthor: false,
   points: {},
 };

@@ -1,0 +1,65 @@
+/**
+ * Runs a hook point's contributions over a commit message. Pure: the same input and plan give the same outcome.
+ */
+import type { MessageContext } from "./dispatch-context.ts";
+import { emptyMessage } from "./effect-problems.ts";
+import { messageEffects } from "./effects/message-effects.ts";
+import { runnerOf } from "./effects/text-effect-kind.ts";
+import { isEmptyMessage } from "./message-rules.ts";
+import type { Contribution, Plan, TextEffect } from "./plan.ts";
+import { runContributions, type Outcome } from "./run-contributions.ts";
+import { draftOf, textOf, type TextDraft } from "./text-draft.ts";
+import { traceOf } from "./trace.ts";
+import { whyNotRun } from "./when.ts";
+
+export interface TextOutcome extends Outcome {
+  text: string;
+}
+
+export const messageRunner = runnerOf("message", messageEffects);
+
+export function dispatchMessage(
+  plan: Plan,
+  point: string,
+  text: string,
+  context: MessageContext,
+): TextOutcome {
+  const outcome: TextOutcome = { text, trace: [], problems: [], warnings: [] };
+  const contributions = plan.points[point] || [];
+  const draft = draftOf(text, context.rules);
+  if (isEmptyMessage(text, context.rules)) skipAll(outcome, contributions, context, draft);
+  else {
+    runContributions(contributions, draft, context, messageRunner, outcome);
+    outcome.text = textOf(draft);
+  }
+  return outcome;
+}
+
+/**
+ * git aborts over an empty message, and an added trailer would hide that. Where the caller allows an
+ * empty message, a required trailer cannot be had: alone it would be the title. What holds of nothing,
+ * such as a text that must not be there, is no trouble.
+ */
+function skipAll(
+  outcome: TextOutcome,
+  contributions: readonly Contribution[],
+  context: MessageContext,
+  empty: TextDraft,
+): void {
+  const isBroken = (effect: TextEffect): boolean => {
+    if (!effect.required) return false;
+    const value = messageRunner.resolve(effect, context.values, []);
+    return value === null || !messageRunner.holds(empty, effect, value);
+  };
+  for (const contribution of contributions) {
+    const reason = whyNotRun(contribution, context);
+    const trace = traceOf(contribution, "skipped", reason || "the message is empty");
+    outcome.trace.push(trace);
+    if (!context.allowEmpty || reason !== null) continue;
+    const broken = (contribution.effects as TextEffect[]).filter(isBroken);
+    if (broken.length === 0) continue;
+    const first = broken[0] as TextEffect;
+    trace.state = "failed";
+    outcome.problems.push(emptyMessage(contribution, first, messageRunner.words(first)));
+  }
+}

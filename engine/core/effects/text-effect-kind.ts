@@ -1,0 +1,63 @@
+/**
+ * What an effect on a text is, and how a table of them is run over a hook point's contributions.
+ */
+import type { EffectWords, PayloadNoun } from "../effect-problems.ts";
+import { trim, type MessageRules } from "../message-rules.ts";
+import type { TextEffect } from "../plan.ts";
+import { resolveTemplate } from "../resolve-template.ts";
+import type { EffectRunner } from "../run-contributions.ts";
+import { changeText, draftOf, textOf, type TextDraft } from "../text-draft.ts";
+
+export interface TextEffectKind<E extends TextEffect> extends EffectWords<E> {
+  /**
+   * Makes the draft as it should be, and says what was done, or nothing. `value` is the effect's own value with
+   * all references filled in.
+   */
+  apply(draft: TextDraft, effect: E, value: string): string;
+  /** Is it so? Asked of the final text for what is required. By default: would it change nothing? */
+  holds?(draft: TextDraft, effect: E, value: string): boolean;
+  /** Is white space around the value no part of it? */
+  trims?: true;
+}
+
+export type TextEffectTable<T extends TextEffect["type"]> = {
+  [K in T]: TextEffectKind<TextEffect & { type: K }>;
+};
+
+export type TextRunner = EffectRunner<TextDraft, TextEffect, string>;
+
+/** The compiler lets only effects of the table into a hook point that is run with it. */
+export function runnerOf(noun: PayloadNoun, table: TextEffectTable<never>): TextRunner {
+  const kinds = table as { [type: string]: TextEffectKind<TextEffect> };
+  type Kind = TextEffectKind<TextEffect>;
+  return {
+    noun,
+    resolve: (effect, values, unresolved) => {
+      const resolved = resolveTemplate(effect.value, values);
+      if (typeof resolved === "string") return (kinds[effect.type] as Kind).trims ? trim(resolved) : resolved;
+      unresolved.push(resolved);
+      return null;
+    },
+    apply: (draft, effect, value) => (kinds[effect.type] as Kind).apply(draft, effect, value),
+    holds: (draft, effect, value) => {
+      const kind = kinds[effect.type] as Kind;
+      if (kind.holds) return kind.holds(draft, effect, value);
+      return kind.apply(draftOf(textOf(draft), draft.rules), effect, value) === "";
+    },
+    words: (effect) => kinds[effect.type] as Kind,
+  };
+}
+
+/** An effect on the text as such, and the words for it. There are rules for commit messages only. */
+export function onText<E extends TextEffect>(
+  words: EffectWords<E> & { done(effect: E): string },
+  change: (text: string, effect: E, value: string, rules: MessageRules) => string,
+): TextEffectKind<E> {
+  return {
+    subject: words.subject,
+    apply: (draft, effect, value) =>
+      changeText(draft, change(textOf(draft), effect, value, draft.rules as MessageRules))
+        ? words.done(effect)
+        : "",
+  };
+}

@@ -1,0 +1,40 @@
+/**
+ * Runs the rules over a message before git begins, for a command whose message is rewritten.
+ */
+import type { CommitKind } from "../engine/core/facts.ts";
+import type { MessageRules } from "../engine/core/message-rules.ts";
+import { answersBefore } from "./answers.ts";
+import type { Repository } from "./git/repository.ts";
+import type { Host } from "./host.ts";
+import { finalizePoint, type OpenCommand } from "./open-command.ts";
+import type { Report } from "./report.ts";
+import { runPoint } from "./run-point.ts";
+
+export interface GivenMessage {
+  text: string;
+  rules: MessageRules;
+  allowEmpty: boolean;
+  kind: CommitKind;
+  /** The value of --author, or null. */
+  author: string | null;
+}
+
+/** Gives the message as it should be. */
+export function finalizeBefore(
+  host: Host,
+  command: OpenCommand,
+  repository: Repository,
+  message: GivenMessage,
+  report: Report,
+): string {
+  const { globals, name, plan } = command;
+  const { text, rules, allowEmpty, kind } = message;
+  const { remotes, ident } = answersBefore(host, globals, repository, message.author);
+  if (command.explains) report.subject = { command: name, globals, repository, kind, ident };
+  return runPoint(
+    host,
+    plan,
+    { point: finalizePoint, text, rules, allowEmpty, kind, remotes, ident },
+    report,
+  );
+}

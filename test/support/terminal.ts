@@ -1,0 +1,45 @@
+import { spawn } from "node-pty";
+import { botEnv, type RunOptions, type Sandbox } from "./sandbox.ts";
+
+export interface End {
+  exitCode: number;
+  signal?: number | undefined;
+}
+
+export interface Session {
+  pid: number;
+  screen: () => string;
+  type: (keys: string) => void;
+  resize: (columns: number, rows: number) => void;
+  /** Waits until the screen shows it. */
+  shows: (text: string) => Promise<void>;
+  ended: Promise<End>;
+}
+
+/** A program on a real terminal. */
+export function openTerminal(
+  sandbox: Sandbox,
+  program: string,
+  args: string[],
+  options: RunOptions = {},
+): Session {
+  const terminal = spawn(program, args, {
+    cwd: sandbox.repository,
+    env: { ...sandbox.environment(options), ...botEnv, TERM: "xterm" },
+    cols: 100,
+    rows: 30,
+  });
+  let screen = "";
+  terminal.onData((data) => (screen += data));
+  const ended = new Promise<End>((resolve) => terminal.onExit(resolve));
+  return {
+    pid: terminal.pid,
+    screen: () => screen,
+    type: (keys) => terminal.write(keys),
+    resize: (columns, rows) => terminal.resize(columns, rows),
+    shows: async (text) => {
+      while (!screen.includes(text)) await new Promise((resolve) => setTimeout(resolve, 10));
+    },
+    ended,
+  };
+}

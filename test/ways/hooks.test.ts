@@ -1,0 +1,4 @@
+import { hookPlaces, waysIn } from "./place-ways.ts";
+import { testWays } from "./test-ways.ts";
+
+testWays(waysIn(hookPlaces));

@@ -1,0 +1,49 @@
+# perform <number> <world> <path>: carries out a way, and notes what came of it in results/<number>/<world>.
+git() {
+	command git ${folder_option:+-C "$folder_option"} "$@"
+	set -- $?
+	test $1 = 0 || echo "git: exit status $1"
+	return $1
+}
+
+look() {
+	PATH=$real_path
+	cd "$now/repo/$where" || return
+	command git log --all --topo-order --reverse --date=raw \
+		--format='%H%x00%P%x00%T%x00%an <%ae> %ad%x00%cn <%ce> %cd%x00%B%x00%(trailers:key=Co-authored-by)%x01' \
+		>"$out/log" 2>"$out/log-errors"
+	command git log -g --format=%gs >"$out/reflog" 2>/dev/null
+	command git status --porcelain=v2 >"$out/tree" 2>/dev/null
+	command git rev-parse --path-format=absolute --git-common-dir --absolute-git-dir >"$out/folders"
+	{ read -r common && read -r own; } <"$out/folders"
+	cd "$common" && find . -path ./objects -prune -o -type f -print | sort >"$out/names"
+	cd "$own" &&
+		for file in *_MSG *_HEAD *_EDITMSG rebase-merge/* rebase-apply/* sequencer/*; do
+			test -f "$file" && echo "== $file" && cat "$file"
+		done >"$out/state"
+}
+
+perform() {
+	out=$folder/results/$1/$2
+	mkdir -p "$out"
+	rm -rf "$now"
+	cp -a "$folder/base" "$now"
+	hook_log=$out/hooks seen=$out/seen where=.
+	export hook_log seen
+	test -e "$folder/ways/$1.where" && where=$(cat "$folder/ways/$1.where")
+	(
+		cd "$now/repo"
+		PATH=$real_path
+		set -e
+		. "$folder/ways/$1.setup"
+	) >"$out/setup" 2>&1 </dev/null || echo failed >"$out/setup-failed"
+	rm -f "$hook_log" "$seen"
+	(cd "$now/repo/$where" && PATH=$real_path && command git rev-list --all) >"$out/before" 2>/dev/null
+	(
+		cd "$now/repo"
+		PATH=$3
+		. "$folder/ways/$1.run"
+	) >"$out/stdout" 2>"$out/stderr" </dev/null
+	echo $? >"$out/status"
+	(look)
+}

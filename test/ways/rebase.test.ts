@@ -1,0 +1,4 @@
+import { rebaseWays } from "./rebase-ways.ts";
+import { testWays } from "./test-ways.ts";
+
+testWays(rebaseWays);
