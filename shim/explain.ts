@@ -32,9 +32,10 @@ export function main(host: Host): Decision {
 }
 
 /** Whatever is asked for is taken as done. */
-const writesNothing: Pick<Host, "makeDirectory" | "makeLink" | "writeFile"> = {
+const writesNothing: Pick<Host, "makeDirectory" | "makeLink" | "removeFile" | "writeFile"> = {
   makeDirectory: () => 0,
   makeLink: () => 0,
+  removeFile: () => 0,
   writeFile: () => 0,
 };
 

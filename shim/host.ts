@@ -31,6 +31,8 @@ export interface Host {
   makeDirectory(path: string): number;
   /** Makes a symbolic link at `path`; 0, or the errno. */
   makeLink(target: string, path: string): number;
+  /** Removes a file or a link; 0, or the errno. */
+  removeFile(path: string): number;
   /** Writes a file anew, at its place; 0, or the errno. */
   writeFile(path: string, bytes: string): number;
   /** Path of the program that this one stands in front of; empty if there is none. */

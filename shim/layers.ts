@@ -52,7 +52,8 @@ export function planDirectory(host: Host, layers: Layers): string {
 /** The caller's own; empty if there is none. */
 export function cacheDirectory(host: Host): string {
   const cache = host.env("XDG_CACHE_HOME") || joinHome(host, "/.cache");
-  return cache === "" ? "" : cache + "/interlock";
+  // A relative one would be another folder for git, which goes to the top; XDG says to ignore it.
+  return cache.startsWith("/") ? cache + "/interlock" : "";
 }
 
 /**

@@ -3,7 +3,7 @@
  */
 import type { Plan } from "../engine/core/plan.ts";
 import { isRefusal, type Problem } from "../engine/core/problem.ts";
-import { askRepository } from "./git/ask-git.ts";
+import { askRepository, unanswered } from "./git/ask-git.ts";
 import type { GlobalPart } from "./git/global-options.ts";
 import { findRepository, type Repository } from "./git/repository.ts";
 import type { Host } from "./host.ts";
@@ -40,8 +40,22 @@ export function openCommand(
   report: Report,
 ): OpenCommand | null {
   const found = findRepository(host, globals.options);
-  const repository = typeof found === "string" ? askRepository(host, globals) : found;
+  const repository =
+    typeof found === "string" || mayHaveOtherTop(host, found) ? askRepository(host, globals) : found;
+  if (repository === unanswered) {
+    stopFor(report, [noAnswer()]);
+    return null;
+  }
   return openIn(host, globals, repository, options, report);
+}
+
+/** core.worktree leads elsewhere; where exactly, git knows. */
+function mayHaveOtherTop(host: Host, { commonDir, gitDir }: Repository): boolean {
+  const mentions = (file: string): boolean => {
+    const text = host.readFile(file);
+    return typeof text === "string" && /worktree[ \t]*=/i.test(text);
+  };
+  return mentions(commonDir + "/config") || (gitDir !== commonDir && mentions(gitDir + "/config.worktree"));
 }
 
 /** The same, where the repository is known. */
@@ -85,6 +99,15 @@ export function takePlan(host: Host, layers: Layers, mayWrite: boolean, report: 
   report.plan = { path: loaded.path, origin: loaded.origin };
   report.mode = loaded.plan.mode;
   return loaded.plan;
+}
+
+export function noAnswer(): Problem {
+  return {
+    code: "git-unanswered",
+    message: "git could not be asked about the repository",
+    hint: "the limits of this user may leave no room for another process: ulimit -u",
+    source: "",
+  };
 }
 
 export function stopFor(report: Report, problems: Problem[]): Report {

@@ -51,6 +51,7 @@ test.each(["release", "sanitized"] as const)(
       makeFolder: [0, 17],
       makeLink: [0, 17],
       writeFile: [0, "\xff\0"],
+      removeFile: [0, 2],
       writeNowhere: 2,
       runGit: { status: 0, stdout: "\xff\n" },
       runGitFailing: { status: 128, stdout: "" },

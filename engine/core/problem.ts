@@ -22,6 +22,7 @@ export const problemCodes = [
   "compile-failed",
   "env-file-unreadable",
   "no-place-for-hooks",
+  "git-unanswered",
   "message-unwritable",
 ] as const;
 

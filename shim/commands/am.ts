@@ -14,6 +14,7 @@ import { withoutUses } from "../inject/skip-verify.ts";
 import { kindOf } from "../inject/commit-kind.ts";
 import { finalizePoint, openCommand, type DecideOptions } from "../open-command.ts";
 import { passThrough, type Report } from "../report.ts";
+import { wrap } from "./other.ts";
 
 const idleModes = ["abort", "quit", "show-current-patch"];
 const skippedByNoVerify: readonly HookName[] = ["applypatch-msg", "pre-applypatch"];
@@ -23,9 +24,9 @@ export function decideAm(host: Host, globals: GlobalPart, options: DecideOptions
   const line = readAmLine(host.argv, globals.commandIndex + 1);
   const mode = line === null ? null : line.mode;
   report.quiet = line !== null && line.quiet;
-  if (mode !== null && idleModes.indexOf(mode) >= 0) return { ...report, reason: "git commits nothing" };
   const command = openCommand(host, globals, options, report);
   if (command === null) return report;
+  if (mode !== null && idleModes.indexOf(mode) >= 0) return wrap(host, command, report);
   const { repository } = command;
   if (repository === null) return { ...report, reason: "git finds no repository" };
   const skips = line === null ? [] : line.skipsVerify;

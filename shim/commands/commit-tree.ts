@@ -30,6 +30,8 @@ export function decideCommitTree(host: Host, globals: GlobalPart, options: Decid
   if (given === null) return { ...report, reason: "git cannot read the message either" };
   const { text, stdin } = given;
   if (stdin !== null) report.decision = { action: "exec", argv: host.argv.map((_, i) => i), stdin };
+  // What came through a pipe is used up: git gets our copy.
+  else if (given.isUsedUp) report.decision = carry(host.argv, line, text);
   if (text.includes("\0")) return { ...report, reason: "the message has a NUL byte, which git refuses" };
 
   report.strategy = "rewrite";
@@ -45,30 +47,46 @@ export function decideCommitTree(host: Host, globals: GlobalPart, options: Decid
 
 interface Given {
   text: string;
-  /** What was on standard input, if it was read. */
+  /** What was on standard input, if `-F -` or nothing else names it. */
   stdin: string | null;
+  /** A pipe or device was read. */
+  isUsedUp: boolean;
 }
 
 /** What `-m` and `-F` make together, or standard input if that is nothing; null if one cannot be read. */
 function readGiven(host: Host, line: CommitTreeLine, repository: Repository): Given | null {
   const parts: MessagePart[] = [];
   let stdin: string | null = null;
+  let isUsedUp = false;
   for (const use of line.parts) {
     const value = use.value as string;
     if (use.name === "m") {
       parts.push({ kind: "argument", text: value });
       continue;
     }
-    // git has gone to the top by then.
-    const text = value === "-" ? host.readStdin() : host.readFile(joinPath(repository.top, value));
+    const path = placeOf(repository, value);
+    const text = value === "-" ? host.readStdin() : host.readFile(path);
     if (typeof text === "number") return null;
     if (value === "-") stdin = text;
+    else if (!isRegular(host, path)) isUsedUp = true;
     parts.push({ kind: "file", text });
   }
   const joined = joinCommitTreeParts(parts);
-  if (joined !== "" || stdin !== null) return { text: joined, stdin };
+  // Of several, each git reads gets its own; only together they are what we read.
+  if (isUsedUp) return { text: joined, stdin: null, isUsedUp };
+  if (joined !== "" || stdin !== null) return { text: joined, stdin, isUsedUp };
   const read = host.readStdin();
-  return typeof read === "number" ? null : { text: read, stdin: read };
+  return typeof read === "number" ? null : { text: read, stdin: read, isUsedUp };
+}
+
+/** Inside its work tree git has gone to the top by then; commit-tree needs no work tree. */
+function placeOf({ cwd, top }: Repository, name: string): string {
+  return joinPath((cwd + "/").startsWith(top === "/" ? top : top + "/") ? top : cwd, name);
+}
+
+function isRegular(host: Host, path: string): boolean {
+  const stat = host.stat(path);
+  return stat !== null && stat.kind === "file";
 }
 
 function carry(argv: readonly string[], line: CommitTreeLine, message: string): Decision {

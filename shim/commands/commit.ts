@@ -68,6 +68,7 @@ function messageOf(settings: Settings, line: CommitLine | null, repository: Repo
     ...message,
     cleanup: given ?? message.cleanup,
     editor: line.usesEditor,
+    hasStatus: line.status ?? message.hasStatus,
     verbose: line.verbose ?? isTrue(setting),
     template: templateOf(settings, line, repository),
     allowEmpty: has(line, "allow-empty-message"),

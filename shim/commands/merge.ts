@@ -19,16 +19,17 @@ import { withoutUses } from "../inject/skip-verify.ts";
 import { kindOf } from "../inject/commit-kind.ts";
 import { openCommand, stopFor, type DecideOptions, type OpenCommand } from "../open-command.ts";
 import { passThrough, type Report } from "../report.ts";
+import { wrap } from "./other.ts";
 import { finalizeBefore } from "../finalize-before.ts";
 
 export function decideMerge(host: Host, globals: GlobalPart, options: DecideOptions): Report {
   const report = passThrough(host.argv, "");
   const line = readMergeLine(host.argv, globals.commandIndex + 1);
-  if (line !== null && (line.noCommit || line.mode === "abort" || line.mode === "quit"))
-    return { ...report, reason: "git commits nothing" };
   report.quiet = line !== null && line.quiet;
   const command = openCommand(host, globals, options, report);
   if (command === null) return report;
+  if (line !== null && (line.noCommit || line.mode === "abort" || line.mode === "quit"))
+    return wrap(host, command, report);
   const { repository } = command;
   if (repository === null) return { ...report, reason: "git finds no repository" };
   const finish = wrapHooks(host, command, repository);
@@ -83,6 +84,8 @@ function whyNotPlain(line: MergeLine): string | null {
   if (!line.isGiven) return "the message is neither in -m nor in -F";
   if (line.messages.length > 0 === line.files.length > 0 || line.files.length > 1)
     return "there is not one message";
+  // Where no commit comes of it there is nothing to judge, and nothing to say.
+  if (line.fastForward !== "never") return "the merge may be a fast-forward";
   if (line.edit === true) return "--edit is given";
   if (line.signoff) return "--signoff is given";
   return line.log ? "--log is given" : null;

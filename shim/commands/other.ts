@@ -11,7 +11,7 @@ import type { Host } from "../host.ts";
 import { injectInto } from "../inject/inject-into.ts";
 import { wrapChildren } from "../inject/inject.ts";
 import { messageSettings } from "../inject/settings.ts";
-import { openCommand, stopFor, type DecideOptions, type OpenCommand } from "../open-command.ts";
+import { openCommand, type DecideOptions, type OpenCommand } from "../open-command.ts";
 import { passThrough, type Report } from "../report.ts";
 
 /** The command runs as it came; git commands that it starts come by here. */
@@ -21,9 +21,17 @@ export function decideChildren(host: Host, globals: GlobalPart, options: DecideO
   return command === null ? report : wrap(host, command, report);
 }
 
-function wrap(host: Host, command: OpenCommand, report: Report): Report {
+/** For a command that makes no commit itself. It runs even where there is no place for what would wrap it. */
+export function wrap(host: Host, command: OpenCommand, report: Report): Report {
   const decision = wrapChildren(host, command.globals, command.layers);
-  if ("code" in decision) return stopFor(report, [decision]);
+  if ("code" in decision) {
+    report.reason = "there is no place for an exec-path of ours";
+    report.warnings = [
+      { ...decision, message: "what '" + command.name + "' starts is not intercepted: " + decision.message },
+    ];
+    report.quiet = false;
+    return report;
+  }
   report.strategy = "wrap";
   report.reason = "the git commands that '" + command.name + "' starts are intercepted";
   report.decision = decision;
@@ -48,7 +56,7 @@ export function decideUnknown(host: Host, globals: GlobalPart, options: DecideOp
     edits: {},
     options: [],
     revisions: [],
-    wrapsEditor: false,
+    wrapsEditor: true,
     message: messageSettings(settings, settings.cleanup ?? "default"),
   }));
 }
@@ -66,7 +74,8 @@ function correctionSettings(
 ): readonly ConfigEntry[] {
   const isUnusual = host.env("GIT_CONFIG_PARAMETERS") !== undefined || hasConfigEnv(globals);
   const read = isUnusual ? "" : readConfig(host, globals.options, repository, correctionSettingsWanted);
-  return typeof read === "string" ? (askSettings(host, globals) ?? []) : read;
+  const entries = typeof read === "string" ? askSettings(host, globals) : read;
+  return typeof entries === "string" || entries === null ? [] : entries;
 }
 
 const correctionSettingsWanted: SettingsWanted = {

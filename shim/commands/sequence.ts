@@ -11,6 +11,7 @@ import type { CleanupMode } from "../inject/call.ts";
 import { injectInto } from "../inject/inject-into.ts";
 import { asCleanup, messageSettings } from "../inject/settings.ts";
 import { openCommand, type DecideOptions } from "../open-command.ts";
+import { wrap } from "./other.ts";
 import { passThrough, type Report } from "../report.ts";
 
 type Sequence = "cherry-pick" | "revert" | "rebase";
@@ -20,10 +21,9 @@ export function decideSequence(host: Host, globals: GlobalPart, options: DecideO
   const report = passThrough(host.argv, "");
   report.quiet = isQuiet(host.argv, globals);
   const line = readLine(host, name, globals.commandIndex + 1);
-  if (line.mode === "abort" || line.mode === "quit")
-    return { ...report, reason: "git gives up, and commits nothing" };
   const command = openCommand(host, globals, options, report);
   if (command === null) return report;
+  if (line.mode === "abort" || line.mode === "quit") return wrap(host, command, report);
   const { repository } = command;
   if (repository === null) return { ...report, reason: "git finds no repository" };
   return injectInto(host, command, repository, report, (settings) => ({
@@ -68,6 +68,7 @@ function readLine(host: Host, name: Sequence, first: number): SequenceLine {
     mode: line.mode,
     cleanup: asCleanup(line.cleanup),
     usual: addsLine ? "whitespace" : "verbatim",
-    revisions: line.revisions.map((word) => host.argv[word] as string),
+    // With several, git writes down where it is.
+    revisions: line.revisions.length === 1 ? line.revisions.map((word) => host.argv[word] as string) : [],
   };
 }

@@ -5,15 +5,20 @@
 import type { Host } from "../host.ts";
 import type { ConfigEntry } from "./config-file.ts";
 import type { GlobalPart } from "./global-options.ts";
-import { joinPath, type Repository } from "./repository.ts";
+import { workingDirectory, type Repository } from "./repository.ts";
+
+/** git could not be started, or was killed: what it would have said is not known. */
+export const unanswered = "unanswered";
+export type Unanswered = typeof unanswered;
 
 const settingsOfInterest =
-  "^(core\\.(hookspath|commentchar|commentstring)|commit\\.(cleanup|template|verbose)|" +
+  "^(core\\.(hookspath|commentchar|commentstring)|commit\\.(cleanup|status|template|verbose)|" +
   "help\\.autocorrect|advice\\.ignoredhook|branch\\..*\\.mergeoptions)$";
 
 /** The settings that the command will see, the last one wins; null if git cannot read its configuration. */
-export function askSettings(host: Host, globals: GlobalPart): ConfigEntry[] | null {
+export function askSettings(host: Host, globals: GlobalPart): ConfigEntry[] | Unanswered | null {
   const asked = ask(host, globals, ["config", "--null", "--get-regexp", settingsOfInterest]);
+  if (asked.status < 0) return unanswered;
   // 1: there is none of them.
   if (asked.status !== 0 && asked.status !== 1) return null;
   return parseNullList(asked.stdout);
@@ -43,16 +48,21 @@ export function askAlias(host: Host, globals: GlobalPart, name: string): boolean
 }
 
 /** null: git finds no repository either. */
-export function askRepository(host: Host, globals: GlobalPart): Repository | null {
-  const asked = ask(host, globals, ["rev-parse", "--absolute-git-dir", "--git-common-dir"]);
-  const [gitDir, commonDir] = asked.stdout.split("\n");
-  if (asked.status !== 0 || gitDir === undefined || commonDir === undefined) return null;
-  const cwd = ask(host, globals, ["rev-parse", "--show-prefix"]);
-  const top = ask(host, globals, ["rev-parse", "--show-toplevel"]);
-  const folder = top.status === 0 ? top.stdout.replace(/\n$/, "") : gitDir;
-  const prefix = cwd.status === 0 ? cwd.stdout.replace(/\/?\n$/, "") : "";
-  const here = prefix === "" ? folder : folder + "/" + prefix;
-  return { cwd: here, top: folder, gitDir, commonDir: joinPath(here, commonDir) };
+export function askRepository(host: Host, globals: GlobalPart): Repository | Unanswered | null {
+  const gitDir = askLine(host, globals, ["rev-parse", "--absolute-git-dir"]);
+  const commonDir = askLine(host, globals, ["rev-parse", "--path-format=absolute", "--git-common-dir"]);
+  const top = askLine(host, globals, ["rev-parse", "--show-toplevel"]);
+  if (gitDir === unanswered || commonDir === unanswered || top === unanswered) return unanswered;
+  if (gitDir === null || commonDir === null) return null;
+  const cwd = workingDirectory(host, globals.options) ?? gitDir;
+  return { cwd, top: top === null || top === "" ? gitDir : top, gitDir, commonDir };
+}
+
+/** All of what git prints but its last line end: a path may have others in it. */
+function askLine(host: Host, globals: GlobalPart, args: string[]): string | Unanswered | null {
+  const { status, stdout } = ask(host, globals, args);
+  if (status < 0) return unanswered;
+  return status === 0 ? stdout.replace(/\n$/, "") : null;
 }
 
 function ask(host: Host, globals: GlobalPart, args: string[]): { status: number; stdout: string } {

@@ -19,6 +19,8 @@ export interface CommitLine {
   usesEditor: boolean;
   /** `-v` as given, null if the config decides. */
   verbose: boolean | null;
+  /** `--status` as given, null if the config decides. */
+  status: boolean | null;
   pathspecFile: string | null;
   /** What `--fixup` makes: a `fixup!`, or an `amend!` with a message of its own. */
   fixup: "plain" | "amend" | "reword" | null;
@@ -47,6 +49,7 @@ export function readCommitLine(argv: readonly string[], first: number): CommitLi
     isDryRun: false,
     usesEditor: true,
     verbose: choiceOf(parsed, "verbose"),
+    status: choiceOf(parsed, "status"),
     pathspecFile: valueOf(parsed, "pathspec-from-file"),
     fixup: fixupKind(valueOf(parsed, "fixup")),
     reuse: valueOf(parsed, "reuse-message"),

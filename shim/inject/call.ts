@@ -39,6 +39,8 @@ export interface MessageSettings {
   editor: boolean | null;
   /** `core.commentChar`, or `auto`. */
   commentChar: string;
+  /** Does git write comment lines below a message that is edited? */
+  hasStatus: boolean;
   /** -v: what stands below the scissors line goes. */
   verbose: boolean;
   /** git aborts if it is left as it is; empty if there is none. */

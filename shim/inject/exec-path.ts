@@ -13,14 +13,16 @@ const mark = ".interlock";
 
 /** Null if it cannot be made. `asked`: the caller's own choice, or empty. */
 export function makeExecPath(host: Host, layers: Layers, asked: string): string | null {
-  if (asked !== "" && host.stat(asked + "/" + mark) !== null) return asked;
+  const program = host.ownProgram();
+  const isOurs = (folder: string): boolean =>
+    host.stat(folder + "/" + mark) !== null && host.realPath(folder + "/git") === program;
+  if (asked !== "" && isOurs(asked)) return asked;
   const source = asked !== "" ? asked : gitsExecPath(host, layers);
   const stat = source === "" ? null : host.stat(source);
-  const program = host.ownProgram();
   if (stat === null || program === "") return null;
   const folder = ownFolder(host, layers, "exec", [source, stat.stamp, program].join("\0"));
   if (folder === null) return null;
-  if (host.stat(folder + "/" + mark) !== null) return folder;
+  if (isOurs(folder)) return folder;
   return fill(host, source, folder, program) ? folder : null;
 }
 
@@ -54,7 +56,7 @@ function gitsExecPath(host: Host, layers: Layers): string {
   if (stat === null || folder === "") return "";
   const note = folder + "/exec-path-" + fnv1a(git + "\0" + stat.stamp);
   const noted = host.readFile(note);
-  if (typeof noted === "string" && noted.startsWith("/")) return noted;
+  if (typeof noted === "string" && noted.startsWith("/") && host.stat(noted) !== null) return noted;
   const asked = host.runGit(["--exec-path"]);
   const path = asked.status === 0 ? asked.stdout.replace(/\n$/, "") : "";
   if (path !== "") host.writeFile(note, path);

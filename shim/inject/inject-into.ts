@@ -6,9 +6,10 @@ import { makeValues } from "../../engine/core/resolve-template.ts";
 import { traceOf } from "../../engine/core/trace.ts";
 import { whyNotRun } from "../../engine/core/when.ts";
 import { answersBefore } from "../answers.ts";
+import { unanswered } from "../git/ask-git.ts";
 import type { Repository } from "../git/repository.ts";
 import type { Host } from "../host.ts";
-import { finalizePoint, preparePoint, stopFor, type OpenCommand } from "../open-command.ts";
+import { finalizePoint, noAnswer, preparePoint, stopFor, type OpenCommand } from "../open-command.ts";
 import type { Report, ReportEntry } from "../report.ts";
 import { readSealedValues } from "../sealed-values.ts";
 import type { Call, MessageSettings } from "./call.ts";
@@ -40,6 +41,7 @@ export function injectInto(
   want: (settings: Settings) => Wanted,
 ): Report {
   const settings = readSettings(host, command, repository);
+  if (settings === unanswered) return stopFor(report, [noAnswer()]);
   if (settings === null) {
     report.reason = "git cannot read its configuration";
     return report;

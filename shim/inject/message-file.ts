@@ -18,7 +18,10 @@ const automaticChars = "#;@!$%^&|:";
 const scissors = " ------------------------ >8 ------------------------\n";
 
 export function readMessageFile(content: string, settings: MessageSettings, editor: boolean): MessageFile {
-  const commentChar = settings.commentChar === "auto" ? automaticChar(content) : settings.commentChar;
+  const commentChar =
+    settings.commentChar === "auto"
+      ? automaticChar(content, editor && settings.hasStatus)
+      : settings.commentChar;
   const cleanup = cleanupWith(settings.cleanup, editor);
   const cuts = settings.verbose || (editor && settings.cleanup === "scissors");
   const end = cuts ? cutPlace(content, commentChar) : content.length;
@@ -39,12 +42,18 @@ function cutPlace(content: string, commentChar: string): number {
   return at < 0 ? content.length : at + 1;
 }
 
-/** git's own comment lines stand at the end and begin with it. */
-function automaticChar(content: string): string {
+/** `hasComments`: git has written comment lines of its own to the end, which begin with it. */
+function automaticChar(content: string, hasComments: boolean): string {
   const lines = content.split("\n");
-  for (let i = lines.length - 1; i >= 0; i--) {
-    const line = lines[i] as string;
-    if (line !== "") return automaticChars.includes(line.charAt(0)) ? line.charAt(0) : "#";
+  if (hasComments) {
+    const written = lines.filter((line) => line !== "");
+    const char = written.length === 0 ? "#" : (written[written.length - 1] as string).charAt(0);
+    return automaticChars.includes(char) ? char : "#";
+  }
+  // adjust_comment_line_char in builtin/commit.c.
+  if (!content.includes("#")) return "#";
+  for (const char of automaticChars.split("")) {
+    if (!lines.some((line) => line.charAt(0) === char)) return char;
   }
   return "#";
 }

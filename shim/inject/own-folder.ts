@@ -25,8 +25,11 @@ function makeFolders(host: Host, path: string): boolean {
   return slash > 0 && makeFolders(host, path.slice(0, slash)) && host.makeDirectory(path) === 0;
 }
 
-/** Another process may make the same link at the same time. */
+/** Another process may make the same link at the same time; what else may lie there goes. */
 export function ensureLink(host: Host, target: string, path: string): boolean {
   const failure = host.makeLink(target, path);
-  return failure === 0 || failure === alreadyThere;
+  if (failure === 0) return true;
+  if (failure !== alreadyThere) return false;
+  if (host.realPath(path) === host.realPath(target)) return true;
+  return host.removeFile(path) === 0 && host.makeLink(target, path) === 0;
 }

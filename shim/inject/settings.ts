@@ -1,7 +1,7 @@
 /**
  * Where the repository's hooks are, and how git will read the message, for an intercepted command.
  */
-import { askPath, askSettings } from "../git/ask-git.ts";
+import { askPath, askSettings, unanswered, type Unanswered } from "../git/ask-git.ts";
 import { isTrue, lastSetting } from "../git/config.ts";
 import type { ConfigEntry } from "../git/config-file.ts";
 import { joinPath, lastValue, type Repository } from "../git/repository.ts";
@@ -24,9 +24,13 @@ export interface Settings {
 }
 
 /** Null if git cannot read its own configuration; it will say so itself. */
-export function readSettings(host: Host, command: OpenCommand, repository: Repository): Settings | null {
+export function readSettings(
+  host: Host,
+  command: OpenCommand,
+  repository: Repository,
+): Settings | Unanswered | null {
   const entries = askSettings(host, command.globals);
-  if (entries === null) return null;
+  if (entries === null || entries === unanswered) return entries;
   const hooks = hooksPath(host, command, repository, entries);
   const advice = lastSetting(entries, "advice.ignoredhook");
   return {
@@ -106,6 +110,7 @@ export function messageSettings(settings: Settings, cleanup: CleanupMode): Messa
     cleanup,
     editor: null,
     commentChar,
+    hasStatus: isTrue(lastSetting(settings.entries, "commit.status") ?? "true"),
     verbose: false,
     template: "",
     allowEmpty: false,

@@ -150,6 +150,15 @@ duk_ret_t host_make_link(duk_context *ctx)
 	return 1;
 }
 
+duk_ret_t host_remove_file(duk_context *ctx)
+{
+	char *path = take_c_string(ctx, 0);
+	int failure = !path ? ENOENT : unlink(path) ? errno : 0;
+	give_memory(path);
+	duk_push_int(ctx, failure);
+	return 1;
+}
+
 /* 0, or the errno. */
 static int write_whole_file(const char *path, const char *bytes, size_t length)
 {

@@ -12,6 +12,7 @@
 #include "host-files.h"
 #include "memory.h"
 #include "output.h"
+#include "real-program.h"
 #include "run-program.h"
 #include "script-values.h"
 
@@ -85,8 +86,7 @@ static duk_ret_t host_real_program(duk_context *ctx)
 
 static duk_ret_t host_own_program(duk_context *ctx)
 {
-	char path[PATH_MAX];
-	push_c_string(ctx, realpath("/proc/self/exe", path) ? path : "");
+	push_c_string(ctx, own_program());
 	return 1;
 }
 
@@ -197,6 +197,7 @@ static const duk_function_list_entry functions[] = {
 	{ "listDirectory", host_list_directory, 1 },
 	{ "makeDirectory", host_make_directory, 1 },
 	{ "makeLink", host_make_link, 2 },
+	{ "removeFile", host_remove_file, 1 },
 	{ "writeFile", host_write_file, 2 },
 	{ "checksum", host_checksum, 1 },
 	{ "isTerminal", host_is_terminal, 1 },

@@ -44,14 +44,22 @@ static const char *executed_path(void)
 	return executed ? executed : "";
 }
 
+/* Without /proc by the path that was executed. */
+const char *own_program(void)
+{
+	static char program[PATH_MAX];
+	if (!program[0] && !realpath("/proc/self/exe", program) && !realpath(executed_path(), program))
+		program[0] = '\0';
+	return program;
+}
+
 /* Only for finding the cold side. */
 const char *install_prefix(void)
 {
 	static char prefix[PATH_MAX];
 	if (prefix[0])
 		return prefix;
-	if (!realpath("/proc/self/exe", prefix) && !realpath(executed_path(), prefix))
-		prefix[0] = '\0';
+	memcpy(prefix, own_program(), sizeof prefix);
 	for (int level = 0; level < 2; level++) {
 		char *slash = strrchr(prefix, '/');
 		if (slash)

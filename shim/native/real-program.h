@@ -5,6 +5,9 @@
 #ifndef INTERLOCK_REAL_PROGRAM_H
 #define INTERLOCK_REAL_PROGRAM_H
 
+/* Path of this binary, links resolved; empty if it cannot be told. */
+const char *own_program(void);
+
 /* The folder above bin/; empty if it cannot be told. */
 const char *install_prefix(void);
 

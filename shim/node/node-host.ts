@@ -11,7 +11,7 @@ import { errnoOf, listNames, readBytes, resolveReal, statPath } from "./read-fil
 import { runForOutput, runOnOurFiles } from "./run-program.ts";
 import { runColdSide } from "./run-cold.ts";
 import { writeBytes } from "./write-bytes.ts";
-import { makeFolder, makeSymlink, writeWholeFile } from "./write-files.ts";
+import { makeFolder, makeSymlink, removeOne, writeWholeFile } from "./write-files.ts";
 
 export interface NodeHostOptions {
   /** The command line to judge, program name first. */
@@ -59,6 +59,7 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     listDirectory: (path) => listNames(absolute(path)),
     makeDirectory: (path) => makeFolder(absolute(path)),
     makeLink: (target, path) => makeSymlink(target, absolute(path)),
+    removeFile: (path) => removeOne(absolute(path)),
     writeFile: (path, bytes) => writeWholeFile(absolute(path), bytes),
     realProgram,
     ownProgram: () =>

@@ -1,7 +1,7 @@
 /**
  * Making files, folders and links with byte strings, for the Node host: 0, or the errno.
  */
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { toBuffer } from "./byte-strings.ts";
 import { errnoOf } from "./read-files.ts";
 
@@ -11,6 +11,10 @@ export function makeFolder(path: string): number {
 
 export function makeSymlink(target: string, path: string): number {
   return attempt(() => symlinkSync(toBuffer(target), toBuffer(path)));
+}
+
+export function removeOne(path: string): number {
+  return attempt(() => unlinkSync(toBuffer(path)));
 }
 
 export function writeWholeFile(path: string, bytes: string): number {

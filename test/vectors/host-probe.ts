@@ -35,6 +35,7 @@ export function probeHost(host: Host, folder: string): { [question: string]: unk
       host.writeFile(folder + "/sub/made/file", "\xff\0"),
       host.readFile(folder + "/sub/made/file"),
     ],
+    removeFile: [host.removeFile(folder + "/sub/made/link"), host.removeFile(folder + "/sub/made/link")],
     writeNowhere: host.writeFile(folder + "/missing/file", ""),
     runGit: host.runGit(["-c", "probe.x=\xff", "config", "probe.x"]),
     runGitFailing: host.runGit(["rev-parse", "--verify", "no-such"]),
