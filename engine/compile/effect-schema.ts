@@ -10,17 +10,17 @@ import { suggestName } from "./nearest-name.ts";
 import { parseTemplate, type TemplateForm } from "./parse-template.ts";
 import { addFinding, lineText, matching } from "./schema-parts.ts";
 
-/** Every effect type, with the mode of hook point that it works at. */
+/** Every effect type, with the mode of hook point that it works at, and whether it needs a text with trailers there. */
 export const effectTypes = {
-  "text.ensureTrailer": { mode: "text" },
-  "text.removeTrailer": { mode: "text" },
-  "text.ensureSection": { mode: "text" },
-  "text.ensurePrefix": { mode: "text" },
-  "text.ensureSuffix": { mode: "text" },
-  "list.appendUnique": { mode: "list" },
-  "text.requireMatch": { mode: "text" },
-  "text.forbidMatch": { mode: "text" },
-} as const satisfies { [type: string]: { mode: HookPoint["mode"] } };
+  "text.ensureTrailer": { mode: "text", onTrailers: true },
+  "text.removeTrailer": { mode: "text", onTrailers: true },
+  "text.ensureSection": { mode: "text", onTrailers: false },
+  "text.ensurePrefix": { mode: "text", onTrailers: false },
+  "text.ensureSuffix": { mode: "text", onTrailers: false },
+  "list.appendUnique": { mode: "list", onTrailers: false },
+  "text.requireMatch": { mode: "text", onTrailers: false },
+  "text.forbidMatch": { mode: "text", onTrailers: false },
+} as const satisfies { [type: string]: { mode: HookPoint["mode"]; onTrailers: boolean } };
 
 const effectType = z.string().superRefine((type, ctx) => {
   if (Object.hasOwn(effectTypes, type)) return;

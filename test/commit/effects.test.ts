@@ -116,6 +116,15 @@ describe("the bundled plugins do what their page says", () => {
     }
   });
 
+  test("ticket-prefix and conventional-commits get along", () => {
+    const sandbox = bundled(["ticket-prefix", "conventional-commits"], "config: {ticket: {id: ABC-1}}\n");
+    for (const title of ["fix: x", "fixup! fix(api): x"]) {
+      expect(sandbox.git([...commit, "-m", title]).status).toBe(0);
+      expect(sandbox.message()).toBe(title.replace(/fix[:(]/, "[ABC-1] $&") + "\n");
+    }
+    expect(sandbox.git([...commit, "-m", "[ABC-1] [x] fix: x"]).status).toBe(1);
+  });
+
   test("all of them together, from one folder", () => {
     const sandbox = bundled(["."]);
     const run = sandbox.git([...commit, "-m", "fix: x\n\nGenerated-by: y"]);

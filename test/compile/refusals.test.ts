@@ -43,7 +43,14 @@ const refusals: { [title: string]: Tree } = {
       .replace("key: Reviewed-on", "heading: Review")
       .replace(/value:.*/, "level: 2"),
   ),
+  "a comment as the suffix of a commit message": plugin((text) =>
+    text
+      .replace("ensureTrailer", "ensureSuffix")
+      .replace("          key: Reviewed-on\n", "")
+      .replace(/value:.*/, 'value: "made by hand\\n# 7"'),
+  ),
   "a trailer at a hook point that is no text": plugin(swap("commit.message.finalize", "push.before")),
+  "a trailer in a response, which has none": plugin(swap("commit.message.finalize", "response.finalize")),
   "a trailer key with a space": plugin(swap("Reviewed-on", "Reviewed on")),
   "a control character in a trailer": plugin(swap("${config.review.url}", "a\\nb")),
   "a trailer value with a space at its end": plugin(swap("${config.review.url}", "a ")),
