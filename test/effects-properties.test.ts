@@ -2,14 +2,16 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { appendUnique } from "../engine/core/effects/append-unique.ts";
 import { ensurePrefix, ensureTextPrefix } from "../engine/core/effects/ensure-prefix.ts";
-import { ensureSection } from "../engine/core/effects/ensure-section.ts";
-import { ensureSuffix, ensureTextSuffix } from "../engine/core/effects/ensure-suffix.ts";
+import { ensureSection, ensureSectionAboveTrailers } from "../engine/core/effects/ensure-section.ts";
+import { ensureLastParagraph, ensureSuffix, ensureTextSuffix } from "../engine/core/effects/ensure-suffix.ts";
 import { removeTrailer } from "../engine/core/effects/remove-trailer.ts";
+import { titled, trailersInPlainText } from "../engine/core/effects/plain-text.ts";
 import { plainTextEffects } from "../engine/core/effects/plain-text-effects.ts";
 import { runnerOf } from "../engine/core/effects/text-effect-kind.ts";
 import { isEmptyMessage, type MessageRules } from "../engine/core/message-rules.ts";
 import type { RemoveTrailerEffect, TextEffect } from "../engine/core/plan.ts";
 import { draftOf, textOf } from "../engine/core/text-draft.ts";
+import { findTrailerBlock, readTrailers } from "../engine/core/trailer-block.ts";
 import { cleanMessages, readTrailersWithGit } from "./support/git-batch.ts";
 import { message, trailerMessage } from "./support/messages.ts";
 import { fuzzCount, seed } from "./support/fuzz.ts";
@@ -220,6 +222,12 @@ describe("texts without git's rules", () => {
       "ensureSection with a body",
       (text: string) => ensureSection(text, { heading: " notes #", level: 1, body: "```\nopen" }),
     ],
+    ["ensureSectionAboveTrailers", (text: string) => ensureSectionAboveTrailers(text, { heading: "Notes" })],
+    [
+      "ensureSectionAboveTrailers with a body",
+      (text: string) => ensureSectionAboveTrailers(text, { heading: "notes", body: "```\nopen" }),
+    ],
+    ["ensureLastParagraph", (text: string) => ensureLastParagraph(text, "text\n\n- item\n")],
     ["ensureTextPrefix", (text: string) => ensureTextPrefix(text, "Notes\n\n")],
     ["ensureTextSuffix", (text: string) => ensureTextSuffix(text, "text\n\n- item\n")],
     ["ensureTrailer", (text: string) => runAs(trailerEffect("Notes", ["x"]), text)],
@@ -232,15 +240,46 @@ describe("texts without git's rules", () => {
     expect(wrong.slice(0, 5)).toEqual([]);
   });
 
+  const noKey: RemoveTrailerEffect = {
+    ...common,
+    type: "text.removeTrailer",
+    key: "Key",
+    value: [],
+    values: null,
+    keep: [],
+  };
+
+  describe("no effect changes a trailer that it does not name", () => {
+    const textsWithTrailers = [
+      ...texts,
+      ...fc.sample(trailerMessage, { numRuns: count, seed }),
+      ...fc
+        .sample(fc.tuple(markdown, trailerMessage), { numRuns: count, seed })
+        .map(([before, after]) => `${before}\n\n${after}`),
+    ];
+    test.each<[string, TextEffect, RegExp | null]>([
+      ["section", { ...common, type: "text.ensureSection", heading: "Notes", level: 2, value: [] }, null],
+      ["section with a body", sectionWith("```\nopen"), null],
+      ["suffix", { ...common, type: "text.ensureSuffix", value: ["The end."] }, null],
+      ["prefix", { ...common, type: "text.ensurePrefix", value: ["Notes\n\n"] }, null],
+      ["trailer", trailerEffect("Mine", ["x"]), /^mine$/i],
+      ["no trailer", noKey, /^key$/i],
+    ])("%s", (_, effect, named) => {
+      const wrong = textsWithTrailers.filter((text) => {
+        const block = findTrailerBlock(titled(text), trailersInPlainText);
+        // What git takes for a block by a line of its own is none without that line.
+        if (named !== null && isMixed(block.lines.slice(block.start, block.end))) return false;
+        const before = trailersOf(text, named);
+        // Where a whole block goes, the paragraph above may be one.
+        if (effect === noKey && before === "[]") return false;
+        return trailersOf(runAs(effect, text), named) !== before;
+      });
+      expect(wrong.slice(0, 5)).toEqual([]);
+    });
+  });
+
   test("removeTrailer: a second run changes nothing, and only whole lines go", () => {
-    const effect: RemoveTrailerEffect = {
-      ...common,
-      type: "text.removeTrailer",
-      key: "Key",
-      value: [],
-      values: null,
-      keep: [],
-    };
+    const effect = noKey;
     const wrong = texts.filter((text) => {
       const once = runAs(effect, text);
       return runAs(effect, once) !== once || !(once === "" || isWithoutLines(text, once));
@@ -263,6 +302,17 @@ describe("texts without git's rules", () => {
     );
   });
 });
+
+function sectionWith(body: string): TextEffect {
+  return { ...common, type: "text.ensureSection", heading: "Notes", level: 2, value: [body] };
+}
+
+/** The trailers of a text that is no commit message, but those with a key like `but`. */
+function trailersOf(text: string, but: RegExp | null): string {
+  const found = readTrailers(findTrailerBlock(titled(text), trailersInPlainText), trailersInPlainText);
+  const others = found.filter(({ key }) => but === null || !but.test(key));
+  return JSON.stringify(others.map(({ key, value }) => [key, value]));
+}
 
 /** An effect on a text that is no commit message. */
 function runAs(effect: TextEffect, text: string): string {
@@ -294,7 +344,8 @@ test("time grows with the text's length, not with its square", () => {
     ensureSuffix(text, "x\n\nx", rules);
     ensureTextSuffix(text, "x\n\nx");
     ensurePrefix(text, "x", rules);
-    ensureSection(text, { heading: "x" });
+    ensureSectionAboveTrailers(text, { heading: "x" });
+    ensureLastParagraph(text, "x\n\nx");
   }
   expect(performance.now() - start).toBeLessThan(15_000);
 });

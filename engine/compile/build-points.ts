@@ -3,7 +3,8 @@
  */
 import { hookPointNames, hookPoints, type HookPointName } from "../core/hook-points.ts";
 import { unseenKinds } from "../core/judged-here.ts";
-import type { Contribution, Effect, Plan, Template, When } from "../core/plan.ts";
+import type { Contribution, Effect, Layer, Plan, Template, When } from "../core/plan.ts";
+import { isAtOrAbove } from "./config-keys.ts";
 import { noteAt, type Diagnostic } from "./diagnostic.ts";
 import type { ManifestHook } from "./manifest-schema.ts";
 import type { Plugin } from "./read-plugin.ts";
@@ -18,7 +19,7 @@ export function buildPoints(
   plugins: readonly Plugin[],
   disabledBy: ReadonlyMap<string, string>,
 ): BuiltPoints {
-  const byPoint = new Map<HookPointName, (RunOrder & { contribution: Contribution })[]>();
+  const byPoint = new Map<HookPointName, Placed[]>();
   const diagnostics: Diagnostic[] = [];
   for (const plugin of plugins) {
     const { source, hooks } = plugin;
@@ -34,7 +35,7 @@ export function buildPoints(
       const contribution = buildContribution(hook, plugin, source, path, switchedOff);
       const order = { priority: hook.priority, plugin: plugin.name, id: hook.id };
       const others = byPoint.get(hook.hook) ?? [];
-      others.push({ ...order, contribution });
+      others.push({ ...order, layer: plugin.layer, contribution });
       byPoint.set(hook.hook, others);
     });
   }
@@ -42,9 +43,30 @@ export function buildPoints(
   const points: Plan["points"] = {};
   for (const point of hookPointNames) {
     const found = byPoint.get(point);
-    if (found) points[point] = found.sort(byRunOrder).map(({ contribution }) => contribution);
+    if (found) points[point] = found.sort(byRunOrder).map((one) => guardedFromBelow(one, found));
   }
   return { points, diagnostics };
+}
+
+/** A contribution, and what decides about its place. */
+interface Placed extends RunOrder {
+  layer: Layer;
+  contribution: Contribution;
+}
+
+/**
+ * A lower layer only adds. What one of its contributions undoes is found when the chain has run, as if all that
+ * stands above were `required`; where none of them can undo anything, nothing is asked twice.
+ */
+function guardedFromBelow({ layer, contribution }: Placed, all: readonly Placed[]): Contribution {
+  const isThreatened = all.some((other) => !isAtOrAbove(other.layer, layer) && canChange(other.contribution));
+  if (!isThreatened) return contribution;
+  return { ...contribution, effects: contribution.effects.map((effect) => ({ ...effect, required: true })) };
+}
+
+function canChange({ disabledBy, effects }: Contribution): boolean {
+  const isCheck = ({ type }: Effect): boolean => type === "text.requireMatch" || type === "text.forbidMatch";
+  return disabledBy === undefined && !effects.every(isCheck);
 }
 
 function buildContribution(

@@ -1,81 +1,81 @@
 /**
  * Each effect changes nothing in a second run; a chain of them may. Two prefixes that both want to come
- * first would grow with every amend. So each text point's chain is run twice over a few samples.
+ * first would grow with every amend. So the chains are run twice over a few samples.
  */
 import { dispatchText } from "../core/dispatch-text.ts";
-import { commitKinds, type Facts } from "../core/facts.ts";
-import { hookPointNames, hookPoints, type HookPointName } from "../core/hook-points.ts";
+import type { Facts } from "../core/facts.ts";
+import { hookPointNames, hookPoints, isMessagePoint, type HookPointName } from "../core/hook-points.ts";
 import type { MessageRules } from "../core/message-rules.ts";
 import type { Contribution, Plan } from "../core/plan.ts";
 import { makeValues } from "../core/resolve-template.ts";
 import { errorAt, type Diagnostic, type Finding } from "./diagnostic.ts";
 import type { Plugin } from "./read-plugin.ts";
-
-const messageSamples = [
-  "Fix the retry\n",
-  "fix: the retry\n\nIt was lost.\n\nReviewed-by: Ann <ann@acme.example>\nSigned-off-by: Bo <bo@acme.example>\n",
-  "fixup! Fix the retry\n",
-  "Fix\n\nIt was lost\r\n\r\nand found",
-];
-const textSamples = [
-  "",
-  "It was lost.\n\n## Summary\n\nFound\n",
-  "It was lost\n\nReviewed-by: Ann <ann@acme.example>\n",
-];
-
-/** A chain of more effects than this is run over one sample: compiling has to stay quick. */
-const longChain = 100;
-/** There are as many ways to combine conditions; the first ones have to do. */
-const maxScenarios = 16;
+import { samplesFor, scenariosOf } from "./sample-runs.ts";
 
 const messageRules: MessageRules = { cleanup: "whitespace", commentChar: "#" };
 
+/** Points that a text goes through one after the other. */
+type Route = readonly [HookPointName, ...HookPointName[]];
+
+/** An amend with an editor fires both, over what both have made. */
+const amendRoute: Route = ["commit.message.prepare", "commit.message.finalize"];
+
 export function checkIdempotence(plan: Plan, plugins: readonly Plugin[]): Diagnostic[] {
   const textPoints = hookPointNames.filter((point) => hookPoints[point].mode === "text");
-  return textPoints.flatMap((point) => {
-    const clash = findClash(plan, point);
-    return clash === null ? [] : [report(clash, point, plugins)];
-  });
+  const check = (route: Route): Diagnostic[] => {
+    const clash = findClash(plan, route);
+    return clash === null ? [] : [report(clash, route, plugins)];
+  };
+  const clashes = textPoints.flatMap((point) => check([point]));
+  const isNew = amendRoute.every((point) => plan.points[point] !== undefined);
+  return clashes.length > 0 || !isNew ? clashes : check(amendRoute);
 }
 
-/** One contribution that undoes its own work, or two that undo each other's. */
+/** Contributions that undo each other's work, or one that undoes its own; without any of them, the others do not. */
 type Clash = [Contribution, ...Contribution[]];
 
-function findClash(plan: Plan, point: HookPointName): Clash | null {
-  const chain = (plan.points[point] ?? []).filter(({ disabledBy }) => disabledBy === undefined);
-  const effects = chain.reduce((count, contribution) => count + contribution.effects.length, 0);
-  const samples = point.startsWith("commit.message.") ? messageSamples : textSamples;
+function findClash(plan: Plan, route: Route): Clash | null {
+  const all = route.flatMap((point) => plan.points[point] ?? []);
+  const chain = all.filter(({ disabledBy }) => disabledBy === undefined);
   for (const facts of scenariosOf(chain)) {
-    for (const sample of effects > longChain ? samples.slice(0, 1) : samples) {
-      const again = (contributions: Contribution[]) =>
-        changesAgain(plan, point, contributions, sample, facts);
-      const changed = again(chain);
-      const first = chain.find(({ id }) => id === changed);
-      if (first === undefined) continue;
-      if (again([first]) !== null) return [first];
-      const other = chain.find(
-        (one) => one !== first && again(chain.filter((c) => c === first || c === one)),
-      );
-      return other === undefined ? [first] : [first, other];
+    for (const sample of samplesFor(route[0], chain)) {
+      const clashes = (some: Contribution[]): boolean => changesAgain(plan, route, some, sample, facts);
+      if (chain.length > 0 && clashes(chain)) return smallest(chain, clashes) as Clash;
     }
   }
   return null;
 }
 
-/** The id of the first contribution that changes the text in a second run, or null. */
+/** Leaves out ever smaller pieces, as long as it still clashes. */
+function smallest(chain: Contribution[], clashes: (some: Contribution[]) => boolean): Contribution[] {
+  let left = chain;
+  for (let size = Math.ceil(chain.length / 2); ; size = Math.ceil(size / 2)) {
+    for (let at = 0; at < left.length;) {
+      const without = [...left.slice(0, at), ...left.slice(at + size)];
+      if (without.length > 0 && clashes(without)) left = without;
+      else at += size;
+    }
+    if (size === 1) return left;
+  }
+}
+
 function changesAgain(
   plan: Plan,
-  point: HookPointName,
-  contributions: Contribution[],
+  route: Route,
+  contributions: readonly Contribution[],
   sample: string,
   facts: Facts,
-): string | null {
-  const part: Plan = { ...plan, points: { [point]: contributions } };
-  const rules = point.startsWith("commit.message.") ? messageRules : null;
-  const context = { rules, values: placeholders(plan), allowEmpty: false, facts };
-  const once = dispatchText(part, point, sample, context);
-  const twice = dispatchText(part, point, once.text, context);
-  return twice.text === once.text ? null : (twice.trace.find(({ state }) => state === "applied")?.id ?? null);
+): boolean {
+  const chosen = new Set(contributions);
+  const run = (text: string): string => route.reduce((before, point) => runPoint(point, before), text);
+  const runPoint = (point: HookPointName, text: string): string => {
+    const some = (plan.points[point] ?? []).filter((one) => chosen.has(one));
+    const rules = isMessagePoint(point) ? messageRules : null;
+    const context = { rules, values: placeholders(plan), allowEmpty: false, facts };
+    return dispatchText({ ...plan, points: { [point]: some } }, point, text, context).text;
+  };
+  const once = run(sample);
+  return run(once) !== once;
 }
 
 /** What the plan knows as it is; the rest as it may be. */
@@ -88,42 +88,27 @@ function placeholders(plan: Plan) {
   );
 }
 
-/** Contributions whose conditions exclude each other never meet, so only one kind and remote at a time. */
-function scenariosOf(chain: readonly Contribution[]): Facts[] {
-  const kinds = commitKinds.filter((kind) => chain.some(({ when }) => when?.commit?.includes(kind)));
-  const globs = new Set(chain.flatMap(({ when }) => when?.remote ?? []));
-  const scenarios: Facts[] = [];
-  for (const commit of [null, ...kinds]) {
-    // A glob matches itself.
-    for (const remotes of [[], ...[...globs].map((glob) => [glob])])
-      scenarios.push({ commit, remotes: () => remotes });
-  }
-  return scenarios.slice(0, maxScenarios);
-}
-
-function report([first, second]: Clash, point: HookPointName, plugins: readonly Plugin[]): Diagnostic {
+function report(clash: Clash, route: Route, plugins: readonly Plugin[]): Diagnostic {
+  const [first] = clash;
   const plugin = plugins.find(({ name }) => name === first.plugin) as Plugin;
   const index = (plugin.hooks ?? []).findIndex(({ id }) => id === first.id);
   const frame = plugin.source?.frame(["extensions", "hooks", index, "id"]) ?? null;
-  return errorAt(
-    plugin.file,
-    frame,
-    second === undefined ? undoesItself(first, point) : undoEachOther(first, second, point),
-  );
+  return errorAt(plugin.file, frame, describe(clash, route));
 }
 
-function undoesItself({ id }: Contribution, point: HookPointName): Finding {
+function describe(clash: Clash, route: Route): Finding {
+  const last = clash[clash.length - 1] as Contribution;
+  const who =
+    clash.length === 1
+      ? `the effects of '${last.id}'`
+      : `'${clash.map(({ id }) => id).join("', '")}'`.replace(/, (?='[^']*'$)/, " and ");
+  const others = `another 'priority', or disable it: add '${last.id}' to 'disabledHooks' of plugin '${last.plugin}'`;
   return {
     code: "not-idempotent",
-    message: `the effects of '${id}' undo each other: at '${point}' a second run changes the text again`,
-    hint: "leave out one of them, or write two values as one",
-  };
-}
-
-function undoEachOther(first: Contribution, second: Contribution, point: HookPointName): Finding {
-  return {
-    code: "not-idempotent",
-    message: `'${first.id}' and '${second.id}' undo each other: at '${point}' a second run changes the text again`,
-    hint: `leave out one of them, or disable it: add '${second.id}' to 'disabledHooks' of plugin '${second.plugin}'`,
+    message: `${who} undo each other: at '${route.join("' and '")}' a second run changes the text again`,
+    hint:
+      clash.length === 1
+        ? "leave out one of them, write them in another order, or write two values as one"
+        : `leave out one of them, give one ${others}`,
   };
 }

@@ -10,17 +10,17 @@ import { suggestName } from "./nearest-name.ts";
 import { parseTemplate, type TemplateForm } from "./parse-template.ts";
 import { addFinding, lineText, matching } from "./schema-parts.ts";
 
-/** Every effect type, with the mode of hook point that it works at. */
+/** Every effect type, with the mode of hook point that it works at, and whether it needs a text with trailers there. */
 export const effectTypes = {
-  "text.ensureTrailer": { mode: "text" },
-  "text.removeTrailer": { mode: "text" },
-  "text.ensureSection": { mode: "text" },
-  "text.ensurePrefix": { mode: "text" },
-  "text.ensureSuffix": { mode: "text" },
-  "list.appendUnique": { mode: "list" },
-  "text.requireMatch": { mode: "text" },
-  "text.forbidMatch": { mode: "text" },
-} as const satisfies { [type: string]: { mode: HookPoint["mode"] } };
+  "text.ensureTrailer": { mode: "text", onTrailers: true },
+  "text.removeTrailer": { mode: "text", onTrailers: true },
+  "text.ensureSection": { mode: "text", onTrailers: false },
+  "text.ensurePrefix": { mode: "text", onTrailers: false },
+  "text.ensureSuffix": { mode: "text", onTrailers: false },
+  "list.appendUnique": { mode: "list", onTrailers: false },
+  "text.requireMatch": { mode: "text", onTrailers: false },
+  "text.forbidMatch": { mode: "text", onTrailers: false },
+} as const satisfies { [type: string]: { mode: HookPoint["mode"]; onTrailers: boolean } };
 
 const effectType = z.string().superRefine((type, ctx) => {
   if (Object.hasOwn(effectTypes, type)) return;
@@ -44,9 +44,29 @@ function template(form: TemplateForm) {
   });
 }
 
+/** A text of ours that is taken as it stands: a reference in it would be too. */
+function refuseReference(text: string, ctx: z.RefinementCtx): void {
+  if (!text.includes("${")) return;
+  addFinding(ctx, {
+    code: "bad-reference",
+    message: `references are not filled in here: '${text}'`,
+    hint: "write the text out; references are for 'value', 'body' and the values of a list effect",
+  });
+}
+
+function refuseEmpty(subject: string, hint: string) {
+  return (text: string, ctx: z.RefinementCtx): void => {
+    if (text.trim() === "") addFinding(ctx, { code: "bad-value", message: `${subject} is empty`, hint });
+  };
+}
+
 const required = z.boolean().default(false);
 const missing = z.enum(["error", "warn", "skip"]).default("error");
-const globs = z.array(z.string().min(1).transform(encodeUtf8));
+const glob = z
+  .string()
+  .superRefine(refuseEmpty("the glob", "write what the value looks like, or leave the key out"))
+  .superRefine(refuseReference);
+const globs = z.array(glob.transform(encodeUtf8));
 
 const ensureTrailer = z.strictObject({
   type: z.literal("text.ensureTrailer"),
@@ -61,22 +81,33 @@ const removeTrailer = z
   .strictObject({
     type: z.literal("text.removeTrailer"),
     key: trailerKey,
-    values: globs.nullable().default(null),
+    values: globs.min(1, "'values' is empty").nullable().default(null),
     keep: globs.default([]),
     required,
   })
   .transform((effect) => ({ ...effect, value: [] as Template, missing: "error" as const }));
 
+const level = z
+  .int()
+  .superRefine((number, ctx) => {
+    if (number >= 1 && number <= 6) return;
+    addFinding(ctx, {
+      code: "bad-value",
+      message: `'level' must be from 1 to 6, not '${number}'`,
+      hint: "write the number of '#' before the heading",
+    });
+  })
+  .meta({ minimum: 1, maximum: 6 })
+  .default(2);
+
 const ensureSection = z
   .strictObject({
     type: z.literal("text.ensureSection"),
-    heading: z
-      .string()
-      .trim()
-      .min(1)
-      .regex(/^[^\p{Cc}]*$/u)
-      .transform(encodeUtf8),
-    level: z.int().min(1).max(6).default(2),
+    heading: lineText
+      .superRefine(refuseEmpty("the heading", "write what the section is called"))
+      .superRefine(refuseReference)
+      .transform((text) => encodeUtf8(text.trim())),
+    level,
     body: template("lines").default([]),
     required,
     missing,
@@ -106,15 +137,22 @@ const appendUnique = z.strictObject({
 });
 
 const pattern = z.string().transform((text, ctx) => {
+  // A space is something to look for; nothing is not.
+  if (text === "")
+    refuseEmpty("the pattern", "write what to look for: nothing matches everything")(text, ctx);
   const compiled = compilePattern(text);
   if ("dfa" in compiled) return compiled.dfa;
   addFinding(ctx, { code: "bad-pattern", ...compiled.problem });
   return z.NEVER;
 });
 
+const checkMessage = lineText
+  .superRefine(refuseEmpty("the message", "say what is wrong, and what to write instead"))
+  .superRefine(refuseReference);
+
 function match<T extends "text.requireMatch" | "text.forbidMatch">(type: T) {
   return z
-    .strictObject({ type: z.literal(type), pattern, message: lineText.transform(encodeUtf8) })
+    .strictObject({ type: z.literal(type), pattern, message: checkMessage.transform(encodeUtf8) })
     .transform(({ pattern: dfa, ...effect }) => ({ ...effect, dfa, ...alwaysRequired }));
 }
 

@@ -3,7 +3,14 @@
  * and so on), so unknown keys there are none of our business; `extensions` is ours, and strict.
  */
 import * as z from "zod";
-import { hookPointChoices, hookPoints, resolveHookPoint, type HookPointName } from "../core/hook-points.ts";
+import {
+  hookPointChoices,
+  hookPoints,
+  isMessagePoint,
+  resolveHookPoint,
+  type HookPointName,
+} from "../core/hook-points.ts";
+import type { Template } from "../core/plan.ts";
 import { effectSchema, effectTypes } from "./effect-schema.ts";
 import type { Finding } from "./diagnostic.ts";
 import { nearestName, suggestName } from "./nearest-name.ts";
@@ -24,10 +31,6 @@ const hookPoint = z
     return z.NEVER;
   });
 
-function isMessagePoint(point: HookPointName): boolean {
-  return point.startsWith("commit.message.");
-}
-
 function noCommit(point: string): Finding {
   return {
     code: "bad-value",
@@ -42,6 +45,25 @@ function sectionInMessage(point: string): Finding {
     code: "effect-not-allowed",
     message: `effect 'text.ensureSection' is for Markdown, and '${point}' is a commit message`,
     hint: "move it to 'pull_request.description.prepare', or use 'text.ensureSuffix'",
+  };
+}
+
+/** git's cleanup takes such a line out wherever an editor was open, and it would be added again. */
+const commentInMessage: Finding = {
+  code: "bad-value",
+  message: "a line of the suffix begins with '#', as comments in a commit message do",
+  hint: "begin the line with something else",
+};
+
+function hasCommentLine(template: Template): boolean {
+  return template.some((text, i) => i % 2 === 0 && (i === 0 ? /^#|\n#/ : /\n#/).test(text));
+}
+
+function trailerInPlainText(type: string, point: string): Finding {
+  return {
+    code: "effect-not-allowed",
+    message: `effect '${type}' works on trailers, and the text of '${point}' has none`,
+    hint: "use 'text.ensureSuffix', or move it to a commit message or to a pull request's description",
   };
 }
 
@@ -86,9 +108,14 @@ const hookSchema = z
       if (effect.type === "text.ensureSection" && isMessagePoint(hook.hook)) {
         addFinding(ctx, sectionInMessage(hook.hook), ["effects", i, "type"]);
       }
-      const { mode } = effectTypes[effect.type];
-      if (mode !== hookPoints[hook.hook].mode)
+      if (effect.type === "text.ensureSuffix" && isMessagePoint(hook.hook) && hasCommentLine(effect.value))
+        addFinding(ctx, commentInMessage, ["effects", i, "value"]);
+      const { mode, onTrailers } = effectTypes[effect.type];
+      const point = hookPoints[hook.hook];
+      if (mode !== point.mode)
         addFinding(ctx, wrongMode(effect.type, mode, hook.hook), ["effects", i, "type"]);
+      else if (onTrailers && point.trailers === "none")
+        addFinding(ctx, trailerInPlainText(effect.type, hook.hook), ["effects", i, "type"]);
       else if (effect.type === "list.appendUnique" && effect.path !== listField(hook.hook))
         addFinding(ctx, wrongPath(effect.path, hook.hook), ["effects", i, "path"]);
     });

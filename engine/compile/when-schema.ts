@@ -10,7 +10,7 @@ import { addFinding, configKey, envName, lineText } from "./schema-parts.ts";
 /** Remotes are compared by `host/path`; a URL would never match. */
 const remoteGlob = lineText.superRefine((glob, ctx) => {
   const name = remoteName(glob);
-  if (glob !== "" && (name === glob || glob.startsWith("*"))) return;
+  if (glob !== "" && (name === glob || (glob.startsWith("*") && !/(?:\.git|\/)$/.test(glob)))) return;
   addFinding(ctx, {
     code: "bad-value",
     message: `'${glob}' is not 'host/path'`,

@@ -2,7 +2,7 @@
  * A YAML file with its places: what was parsed, and where in the text each part of it stands.
  */
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, visit } from "yaml";
-import type { Document, Node, Pair } from "yaml";
+import type { Document, Node, Pair, YAMLError } from "yaml";
 import { decodeUtf8, encodeUtf8 } from "../core/bytes.ts";
 import { errorAt, type Diagnostic, type Frame } from "./diagnostic.ts";
 
@@ -42,7 +42,7 @@ export function parseYaml(
   const options = { lineCounter, uniqueKeys: false, stringKeys: true, prettyErrors: false, merge: false };
   const doc: Document = parseDocument(text, { ...options, version: "1.2" });
   const diagnostics = [...doc.errors, ...doc.warnings].map((error) =>
-    failed(locate(error.pos[0], error.pos[1]), lowerFirst(error.message), "mend the YAML at this place"),
+    failed(locate(error.pos[0], error.pos[1]), ...wordsFor(error)),
   );
   // YAML 1.1 reads 'yes' as true and merges maps; a file must mean the same to everybody.
   if (doc.directives?.yaml.explicit && doc.directives.yaml.version !== "1.2") {
@@ -79,6 +79,13 @@ export function parseYaml(
       diagnostics: [failed(null, lowerFirst(String((error as Error).message)), "write the values out")],
     };
   }
+}
+
+/** The parser's own words, but where they speak to a programmer. */
+function wordsFor({ code, message }: YAMLError): [message: string, hint: string] {
+  if (code === "MULTIPLE_DOCS")
+    return ["the file has more than one document", "keep what stands above '---'"];
+  return [lowerFirst(message), "mend the YAML at this place"];
 }
 
 function createSource(

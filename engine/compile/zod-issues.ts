@@ -35,7 +35,7 @@ function describeIssue(
   const path = issue.path as (string | number)[];
   const at = (frame: Frame, finding: Finding): Diagnostic[] => [errorAt(source.file, frame, finding)];
   if (issue.code === "unrecognized_keys") {
-    const known = keysAt(schema, path);
+    const known = keysAt(schema, path, source.value);
     return issue.keys.flatMap((key) => at(source.keyFrame([...path, key]), unknownKey(key, known, options)));
   }
   if (issue.code === "invalid_key") {
@@ -130,8 +130,8 @@ function valueAt(value: unknown, path: YamlPath): unknown {
   return current;
 }
 
-/** The keys that the schema knows at a path. */
-function keysAt(schema: z.ZodType, path: YamlPath): string[] {
+/** The keys that the schema knows at a path; what stands there decides where there is a choice. */
+function keysAt(schema: z.ZodType, path: YamlPath, value: unknown): string[] {
   let current = unwrap(schema);
   for (const step of path) {
     if (current instanceof z.ZodObject) current = unwrap(current.shape[String(step)] as z.ZodType);
@@ -139,7 +139,23 @@ function keysAt(schema: z.ZodType, path: YamlPath): string[] {
     else if (current instanceof z.ZodRecord) current = unwrap(current.valueType as z.ZodType);
     else return [];
   }
+  if (current instanceof z.ZodDiscriminatedUnion) current = chosenFrom(current, valueAt(value, path));
   return current instanceof z.ZodObject ? Object.keys(current.shape) : [];
+}
+
+/** The option that accepts the value of the discriminator, or the choice itself. */
+function chosenFrom(union: z.ZodDiscriminatedUnion, value: unknown): z.ZodType {
+  const { discriminator } = union.def;
+  const chosen = (union.options as z.ZodType[]).map(strictForm).find((option) => {
+    const accepts = option instanceof z.ZodObject ? (option.shape[discriminator] as z.ZodType) : null;
+    return accepts?.safeParse(valueAt(value, [discriminator])).success;
+  });
+  return chosen ?? union;
+}
+
+/** An option is a strict form, or one that something is made of. */
+function strictForm(option: z.ZodType): z.ZodType {
+  return option instanceof z.ZodPipe ? strictForm(option.in as z.ZodType) : unwrap(option);
 }
 
 /** Through optional, default and pipe: the strict form stands at the end of a pipe. */

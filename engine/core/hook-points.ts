@@ -8,6 +8,11 @@ export interface HookPoint {
   /** Other names that a manifest may use. */
   aliases: readonly string[];
   summary: string;
+  /**
+   * Whose trailers its text has: `commit`, a commit message's, which git cleans and reads; `squash`, those of the commit
+   * that a squash merge makes of it (see plain-text.ts); `none`, a text that just ends, or no text at all.
+   */
+  trailers: "commit" | "squash" | "none";
   /** Does the shim fire it in this version? A program can fire any, through the library. */
   fired: boolean;
   /** The fields of its payload. The first is what contributions work on, or judge. */
@@ -32,6 +37,7 @@ export const hookPoints = {
     mode: "text",
     aliases: [],
     summary: "the draft that an editor opens with",
+    trailers: "commit",
     fired: true,
     payload: { text: "text", metadata: "map" },
     failure: "warn",
@@ -41,6 +47,7 @@ export const hookPoints = {
     mode: "text",
     aliases: [],
     summary: "the message as it will be committed",
+    trailers: "commit",
     fired: true,
     payload: { text: "text", metadata: "map" },
     failure: "block",
@@ -50,6 +57,7 @@ export const hookPoints = {
     mode: "text",
     aliases: [],
     summary: "before the body of a pull request is written",
+    trailers: "squash",
     fired: false,
     payload: { text: "text", metadata: "map" },
     failure: "warn",
@@ -59,6 +67,7 @@ export const hookPoints = {
     mode: "text",
     aliases: [],
     summary: "the body of a pull request as it will be created",
+    trailers: "squash",
     fired: false,
     payload: { text: "text", metadata: "map" },
     failure: "block",
@@ -68,6 +77,7 @@ export const hookPoints = {
     mode: "list",
     aliases: ["issue.labels.suggest"],
     summary: "the labels that an issue will get",
+    trailers: "none",
     fired: false,
     payload: { labels: "list", metadata: "map" },
     failure: "warn",
@@ -77,6 +87,7 @@ export const hookPoints = {
     mode: "text",
     aliases: [],
     summary: "the assistant's final response",
+    trailers: "none",
     fired: false,
     payload: { text: "text" },
     failure: "warn",
@@ -86,6 +97,7 @@ export const hookPoints = {
     mode: "gate",
     aliases: [],
     summary: "before an intercepted command runs",
+    trailers: "none",
     fired: false,
     payload: { argv: "list", metadata: "map" },
     failure: "block",
@@ -95,6 +107,7 @@ export const hookPoints = {
     mode: "gate",
     aliases: [],
     summary: "before anything is pushed",
+    trailers: "none",
     fired: false,
     payload: { refs: "list", remote: "text", metadata: "map" },
     failure: "block",
@@ -111,6 +124,11 @@ export type Payload<P extends HookPointName> = {
 };
 
 export const hookPointNames = Object.keys(hookPoints) as HookPointName[];
+
+/** Is its text a commit message, which git cleans? */
+export function isMessagePoint(point: HookPointName): boolean {
+  return hookPoints[point].trailers === "commit";
+}
 
 /** Every name that a manifest may use, aliases behind their hook point. */
 export function hookPointChoices(): string[] {

@@ -3,7 +3,7 @@
  */
 import { encodeUtf8 } from "../core/bytes.ts";
 import type { DispatchContext } from "../core/dispatch-context.ts";
-import type { HookPointName } from "../core/hook-points.ts";
+import { isMessagePoint, type HookPointName } from "../core/hook-points.ts";
 import type { Plan } from "../core/plan.ts";
 import type { Problem } from "../core/problem.ts";
 import { remoteName } from "../core/remote-name.ts";
@@ -24,7 +24,7 @@ export function makeContext(
   point: HookPointName,
   options: DispatchOptions,
 ): DispatchContext {
-  const isMessage = point.startsWith("commit.message.");
+  const isMessage = isMessagePoint(point);
   const { cleanup = "whitespace", commentChar = "#", commit = "composed", env, git = {} } = options;
   const lookUp = (name: string): string | undefined => {
     const value = (env !== undefined && Object.hasOwn(env, name) ? env[name] : undefined) ?? source.env(name);

@@ -53,6 +53,7 @@ test("hooks --points --json prints every column of it", () => {
     aliases: ["issue.labels.suggest"],
     summary: "the labels that an issue will get",
     fired: false,
+    trailers: "none",
     payload: { labels: "list", metadata: "map" },
     failure: "warn",
     timeLimitMs: 10000,

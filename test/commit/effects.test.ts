@@ -65,6 +65,21 @@ test("a required trailer that a later hook removes is refused, exit 1", () => {
   expect(sandbox.commitCount()).toBe(0);
 });
 
+test("a repository's plugin cannot take out what the install layer's adds: the commit is refused", () => {
+  const sandbox = withEffects("- {type: text.ensureTrailer, key: Policy, value: kept}");
+  expect(sandbox.git([...commit, "-m", "fix"]).status).toBe(0);
+  const below = join(sandbox.repository, ".interlock");
+  sandbox.write(join(below, "config.yaml"), "version: 1\nplugins: {dirs: [low]}\n");
+  sandbox.write(
+    join(below, "low", "plugin.yaml"),
+    "name: low\nextensions:\n  hookApiVersion: 1\n  hooks:\n    - {id: low.a, hook: commit.message.finalize, priority: 999, effects: [{type: text.removeTrailer, key: Policy}]}\n",
+  );
+  const run = sandbox.git([...commit, "-m", "fix"]);
+  expect(run.status).toBe(1);
+  expect(run.stderr).toContain("'house.rule': its rule for the trailer 'Policy' does not hold");
+  expect(sandbox.commitCount()).toBe(1);
+});
+
 describe("the bundled plugins do what their page says", () => {
   const bundled = (names: string[], config = ""): Sandbox => {
     const dirs = names.map((name) => join(root, "plugins", name)).join(", ");
@@ -99,6 +114,15 @@ describe("the bundled plugins do what their page says", () => {
     for (const title of ["fix: x", "feat(api)!: y", "fixup! docs: z"]) {
       expect(sandbox.git([...commit, "-m", title]).status).toBe(0);
     }
+  });
+
+  test("ticket-prefix and conventional-commits get along", () => {
+    const sandbox = bundled(["ticket-prefix", "conventional-commits"], "config: {ticket: {id: ABC-1}}\n");
+    for (const title of ["fix: x", "fixup! fix(api): x"]) {
+      expect(sandbox.git([...commit, "-m", title]).status).toBe(0);
+      expect(sandbox.message()).toBe(title.replace(/fix[:(]/, "[ABC-1] $&") + "\n");
+    }
+    expect(sandbox.git([...commit, "-m", "[ABC-1] [x] fix: x"]).status).toBe(1);
   });
 
   test("all of them together, from one folder", () => {

@@ -30,7 +30,7 @@ test("two hooks that both want to come first are refused, by their names", () =>
     "<root>/p/one/plugin.yaml:4:12: error: 'one.a' and 'one.c' undo each other: at 'commit.message.finalize' a second run changes the text again
       4 |     - {id: one.a, hook: commit.message.finalize, when: {}, effects: [{type: text.ensurePrefix, value: "A: "}]}
         |            ^^^^^
-    hint: leave out one of them, or disable it: add 'one.c' to 'disabledHooks' of plugin 'one'
+    hint: leave out one of them, give one another 'priority', or disable it: add 'one.c' to 'disabledHooks' of plugin 'one'
     "
   `);
 });
@@ -42,9 +42,55 @@ test("two effects of one hook that both want to come last are refused", () => {
     "<root>/p/one/plugin.yaml:4:12: error: the effects of 'one.a' undo each other: at 'commit.message.finalize' a second run changes the text again
       4 |     - {id: one.a, hook: commit.message.finalize, when: {}, effects: [{type: text.ensureSuffix, value: "x"}, {type: text.
         |            ^^^^^
-    hint: leave out one of them, or write two values as one
+    hint: leave out one of them, write them in another order, or write two values as one
     "
   `);
+});
+
+test("of three that clash only together all are named, and nobody else", () => {
+  const three = {
+    "one.a": { effects: "{type: text.removeTrailer, key: K, values: [other]}" },
+    "one.b": { effects: "{type: text.ensureTrailer, key: Other, value: x}" },
+    "one.c": { effects: suffix("K: v") },
+    "one.d": { effects: suffix("The end.") },
+  };
+  expect(compile(plugin(three)).complaints()).toContain(
+    "error: 'one.b', 'one.c' and 'one.d' undo each other",
+  );
+});
+
+test("an amend with an editor runs both points over one message", () => {
+  const workspace = compile(
+    plugin({
+      "one.a": { hook: "commit.message.prepare", effects: prefix("A: ") },
+      "one.b": { effects: prefix("B: ") },
+    }),
+  );
+  expect(workspace.complaints()).toContain(
+    "error: 'one.a' and 'one.b' undo each other: at 'commit.message.prepare' and 'commit.message.finalize' a second run",
+  );
+});
+
+test("every kind of commit is tried, however many remotes are named", () => {
+  const remotes = Array.from({ length: 40 }, (_, i) => `'github.com/r${i}/*'`).join(", ");
+  const workspace = compile(
+    plugin({
+      "one.a": { when: `{remote: [${remotes}]}`, effects: "{type: text.ensureTrailer, key: K, value: v}" },
+      "one.b": { when: "{commit: [am]}", effects: prefix("B: ") },
+      "one.c": { when: "{commit: [am]}", effects: prefix("C: ") },
+      "one.d": { when: "{commit: [merge], remote: ['gitlab.com/*']}", effects: suffix("D") },
+      "one.e": { when: "{commit: [merge], remote: ['gitlab.com/*']}", effects: suffix("E") },
+    }),
+  );
+  expect(workspace.complaints()).toContain("error: 'one.b' and 'one.c' undo each other");
+  const others = compile(
+    plugin({
+      "one.a": { when: `{remote: [${remotes}]}`, effects: "{type: text.ensureTrailer, key: K, value: v}" },
+      "one.d": { when: "{commit: [merge], remote: ['gitlab.com/*']}", effects: suffix("D") },
+      "one.e": { when: "{commit: [merge], remote: ['gitlab.com/*']}", effects: suffix("E") },
+    }),
+  );
+  expect(others.complaints()).toContain("error: 'one.d' and 'one.e' undo each other");
 });
 
 test("so are those on texts that are no commit messages", () => {

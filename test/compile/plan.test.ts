@@ -54,6 +54,24 @@ test("contributions run by priority, then plugin name, then hook id", () => {
   expect(order).toEqual(["zzz.early", "zz.last-id", "a.two", "z.one", "late.a"]);
 });
 
+test("what a hook of a lower layer could undo is required of the higher one's, and of no other", () => {
+  const at = (id: string, effect: string): string =>
+    `extensions:\n  hookApiVersion: 1\n  hooks:\n    - {id: ${id}, hook: commit.message.finalize, effects: [${effect}]}\n`;
+  const kept = at("kept.a", "{type: text.ensureTrailer, key: Policy, value: kept}");
+  const required = (lower: string): unknown[] => {
+    const tree = { "user.yaml": installs("p"), "repository.yaml": installs("q"), "p/kept/plugin.yaml": kept };
+    const plan = compiled(createWorkspace({ ...tree, "q/low/plugin.yaml": lower }));
+    return (plan.points["commit.message.finalize"] ?? []).map(({ effects }) => effects[0]?.required);
+  };
+  expect(required(at("low.a", "{type: text.removeTrailer, key: Policy}"))).toEqual([true, false]);
+  expect(required(at("low.a", "{type: text.forbidMatch, pattern: x, message: no x}"))).toEqual([false, true]);
+  const off = at("low.a", "{type: text.removeTrailer, key: Policy}").replace(
+    "low.a,",
+    "low.a, enabled: false,",
+  );
+  expect(required(off)).toEqual([false, false]);
+});
+
 test("the same files give the same bytes, whatever order the folders are listed in", () => {
   const workspace = createWorkspace({
     "install.yaml": installs("p", "config: {b: 1, a: é}\n"),
@@ -152,12 +170,12 @@ test("effects at a hook point that no git command fires are noted", () => {
   const workspace = createWorkspace({
     "install.yaml": installs("p"),
     "p/a/plugin.yaml": manifest("a.b", (text) =>
-      text.replace("commit.message", "response").replace("${config.review.url}", "x"),
+      text.replace("commit.message", "pull_request.description").replace("${config.review.url}", "x"),
     ),
   });
-  expect(compiled(workspace).points["response.finalize"]).toHaveLength(1);
+  expect(compiled(workspace).points["pull_request.description.finalize"]).toHaveLength(1);
   expect(workspace.complaints()).toContain(
-    "note: no git command fires 'response.finalize' in this version; a program can",
+    "note: no git command fires 'pull_request.description.finalize' in this version; a program can",
   );
 });
 

@@ -18,6 +18,21 @@ const label =
       .replace("text.ensureTrailer", "list.appendUnique")
       .replace("key: Reviewed-on", `path: ${path}`)
       .replace(/value:.*/, `values: [${values}]`);
+const check = (pattern: string, message: string): Tree =>
+  plugin((text) =>
+    text
+      .replace("ensureTrailer", "requireMatch")
+      .replace("key: Reviewed-on", message)
+      .replace(/value:.*/, pattern),
+  );
+const section = (heading: string, level: string): Tree =>
+  plugin((text) =>
+    text
+      .replace("commit.message", "pull_request.description")
+      .replace("ensureTrailer", "ensureSection")
+      .replace("key: Reviewed-on", heading)
+      .replace(/value:.*/, level),
+  );
 const config = (text: string): Tree => ({ "install.yaml": text });
 const disable = (name: string, id: string): string =>
   `  manifests: {${name}: {extensions: {disabledHooks: [${id}]}}}\n`;
@@ -43,7 +58,33 @@ const refusals: { [title: string]: Tree } = {
       .replace("key: Reviewed-on", "heading: Review")
       .replace(/value:.*/, "level: 2"),
   ),
+  "a comment as the suffix of a commit message": plugin((text) =>
+    text
+      .replace("ensureTrailer", "ensureSuffix")
+      .replace("          key: Reviewed-on\n", "")
+      .replace(/value:.*/, 'value: "made by hand\\n# 7"'),
+  ),
   "a trailer at a hook point that is no text": plugin(swap("commit.message.finalize", "push.before")),
+  "a trailer in a response, which has none": plugin(swap("commit.message.finalize", "response.finalize")),
+  "references where none are filled in": plugin((text) =>
+    text
+      .replace("ensureTrailer", "removeTrailer")
+      .replace(/value:.*/, "values: ['${env.A}']\n          keep: ['${env.B}']"),
+  ),
+  "a reference in a check's message": check("pattern: x", "message: 'not ${env.A}'"),
+  "a check without a pattern or a message": check("pattern: ''", "message: ' '"),
+  "a slip in the keys of an effect": plugin((text) => text + "          dedup: true\n"),
+  "a slip in the keys of one that is made into another form": plugin((text) =>
+    text.replace("ensureTrailer", "removeTrailer").replace(/value:.*/, "keeps: [x]"),
+  ),
+  "a slip in the keys of a check": check("patern: x", "message: x"),
+  "no value to remove": plugin((text) =>
+    text.replace("ensureTrailer", "removeTrailer").replace(/value:.*/, "values: []"),
+  ),
+  "a heading of two lines, with a level that is none": section('heading: "A\\nB"', "level: 0"),
+  "a heading with a reference": section("heading: 'For ${env.A}'", "level: 7"),
+  "two documents in one file": plugin((text) => text + "---\nname: two\n"),
+  "a remote that ends as none does": plugin((text) => text + "      when: {remote: ['*.git', '*/']}\n"),
   "a trailer key with a space": plugin(swap("Reviewed-on", "Reviewed on")),
   "a control character in a trailer": plugin(swap("${config.review.url}", "a\\nb")),
   "a trailer value with a space at its end": plugin(swap("${config.review.url}", "a ")),

@@ -16,15 +16,15 @@ describe("the trace has every contribution with effects, in one of five states",
           signs("a.applied", "the end"),
           signs("b.unchanged", "the end"),
           signs("c.when", "x", ", when: {envPresent: [NOT_SET]}"),
-          '{id: d.missing, hook: response.finalize, effects: [{type: text.ensureTrailer, key: By, value: "${env.NOT_SET}", missing: skip}]}',
+          '{id: d.missing, hook: pull_request.description.finalize, effects: [{type: text.ensureTrailer, key: By, value: "${env.NOT_SET}", missing: skip}]}',
           signs("e.off", "x"),
-          "{id: f.failed, hook: response.finalize, effects: [{type: text.forbidMatch, pattern: secret, message: no secrets}]}",
+          "{id: f.failed, hook: pull_request.description.finalize, effects: [{type: text.forbidMatch, pattern: secret, message: no secrets}]}",
         ),
       },
       { disabledHooks: { p: ["e.off"] } },
     );
   const statesOf = (text: string) => {
-    const { trace } = makeEngine().dispatch("response.finalize", { text });
+    const { trace } = makeEngine().dispatch("pull_request.description.finalize", { text });
     return trace.map(({ id, state, detail }) => `${id} ${state}: ${detail}`);
   };
 
@@ -41,9 +41,9 @@ describe("the trace has every contribution with effects, in one of five states",
 
   test("where a rule refuses", () => {
     expect(statesOf("a secret").at(-1)).toBe("f.failed failed: 'f.failed': no secrets");
-    const result = makeEngine().dispatch("response.finalize", { text: "a secret" });
+    const result = makeEngine().dispatch("pull_request.description.finalize", { text: "a secret" });
     expect(result.ok).toBe(false);
-    expect(result.payload).toEqual({ text: "a secret\n\nBy: the end" });
+    expect(result.payload).toEqual({ text: "a secret\n\nBy: the end", metadata: {} });
     expect(result.diagnostics).toMatchObject([{ severity: "error", code: "rule-broken", frame: null }]);
     expect(result.diagnostics[0]?.source).toMatch(/\/p\/plugin\.yaml:9$/);
   });
@@ -73,7 +73,7 @@ test("dispatching over the result changes nothing, whatever the text", () => {
   fc.assert(
     fc.property(
       text,
-      fc.constantFrom("commit.message.finalize" as const, "response.finalize" as const),
+      fc.constantFrom("commit.message.finalize" as const, "pull_request.description.finalize" as const),
       (given, point) => {
         const once = engine.dispatch(point, { text: given });
         const twice = engine.dispatch(point, { text: once.payload?.text ?? "" });
@@ -116,10 +116,10 @@ test("the body of a pull request gets its section, and no line of it is a commen
 test("a text that cannot be written as UTF-8 comes back as it is, unless it is changed", () => {
   const engine = engineOf({ p: manifest(signs("a", "bye")) });
   const half = "\ud83d and bye";
-  expect(engine.dispatch("response.finalize", { text: `${half}\n\nBy: bye` }).payload?.text).toBe(
-    `${half}\n\nBy: bye`,
-  );
-  expect(engine.dispatch("response.finalize", { text: half }).payload?.text).toBe(
+  expect(
+    engine.dispatch("pull_request.description.finalize", { text: `${half}\n\nBy: bye` }).payload?.text,
+  ).toBe(`${half}\n\nBy: bye`);
+  expect(engine.dispatch("pull_request.description.finalize", { text: half }).payload?.text).toBe(
     "\ufffd and bye\n\nBy: bye",
   );
   const labels = engineOf({
@@ -261,12 +261,12 @@ test("under mode: report nothing is changed or refused, and the trace and warnin
     "config.yaml": "version: 1\nplugins: {dirs: [p]}\nmode: report\n",
     "p/plugin.yaml": manifest(
       signs("a", "bye"),
-      "{id: b, hook: response.finalize, effects: [{type: text.forbidMatch, pattern: x, message: no x}]}",
+      "{id: b, hook: pull_request.description.finalize, effects: [{type: text.forbidMatch, pattern: x, message: no x}]}",
     ),
   });
   const engine = created({ configFile: join(folder, "config.yaml") });
-  const result = engine.dispatch("response.finalize", { text: "x" });
-  expect([result.ok, result.payload]).toEqual([true, { text: "x" }]);
+  const result = engine.dispatch("pull_request.description.finalize", { text: "x" });
+  expect([result.ok, result.payload]).toEqual([true, { text: "x", metadata: {} }]);
   expect(result.trace.map(({ state }) => state)).toEqual(["applied", "failed"]);
   expect(result.diagnostics).toMatchObject([{ severity: "warning", code: "rule-broken" }]);
 });

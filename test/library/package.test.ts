@@ -26,7 +26,7 @@ function runNode(args: string[], cwd: string): { status: number | null; output: 
 
 const program = `import { createEngine } from "interlock";
 const { engine } = createEngine({ plugins: ["p"] });
-console.log(engine.dispatch("response.finalize", { text: "x" }).payload.text);
+console.log(engine.dispatch("pull_request.description.finalize", { text: "x" }).payload.text);
 `;
 
 test("a copy of the built folder is a package that needs nothing else", () => {

@@ -13,7 +13,7 @@ test("contributions are listed by priority, then plugin name, then hook id, what
     ant: manifest(signs("b", "3"), signs("a", "4")),
     bee: manifest(signs("a.bee", "5")),
   });
-  expect(ids(engine.getHookContributions("response.finalize"))).toEqual([
+  expect(ids(engine.getHookContributions("pull_request.description.finalize"))).toEqual([
     "z.early",
     "a",
     "b",
@@ -27,8 +27,8 @@ test("they run in the order in which they are listed", () => {
     b: manifest(signs("b", "two"), signs("first", "one", ", priority: 5")),
     a: manifest(signs("late", "three", ", priority: 500")),
   });
-  const { payload, trace } = engine.dispatch("response.finalize", { text: "x" });
-  expect(ids(trace)).toEqual(ids(engine.getHookContributions("response.finalize")));
+  const { payload, trace } = engine.dispatch("pull_request.description.finalize", { text: "x" });
+  expect(ids(trace)).toEqual(ids(engine.getHookContributions("pull_request.description.finalize")));
   expect(payload?.text.split(/\n+/)).toEqual(["x", "By: one", "By: two", "By: three"]);
 });
 
@@ -60,9 +60,12 @@ test("has and count tell what is there, and nothing of what is switched off", ()
     { p: manifest(signs("on", "1"), signs("off", "2"), signs("never", "3", ", enabled: false")) },
     { disabledHooks: { p: ["off"] } },
   );
-  expect([engine.has("response.finalize"), engine.count("response.finalize")]).toEqual([true, 1]);
+  expect([
+    engine.has("pull_request.description.finalize"),
+    engine.count("pull_request.description.finalize"),
+  ]).toEqual([true, 1]);
   expect([engine.has("push.before"), engine.count("push.before")]).toEqual([false, 0]);
-  const listed = engine.getHookContributions("response.finalize", { disabled: true });
+  const listed = engine.getHookContributions("pull_request.description.finalize", { disabled: true });
   expect(listed.map(({ id, disabledBy }) => [id, disabledBy?.replace(/^.*\/(?=p\/)/, "") ?? null])).toEqual([
     ["never", "p/plugin.yaml"],
     ["off", "createEngine()"],
@@ -87,10 +90,15 @@ test("an alias names the same hook point in a manifest and in every call", () =>
 test("two engines in one process do not see each other", () => {
   const one = engineOf({ p: manifest(signs("same", "of one")) }, { env: { X: "1" } });
   const two = engineOf({ p: manifest(signs("same", "of two"), signs("more", "and more")) });
-  expect([one.count("response.finalize"), two.count("response.finalize")]).toEqual([1, 2]);
+  expect([
+    one.count("pull_request.description.finalize"),
+    two.count("pull_request.description.finalize"),
+  ]).toEqual([1, 2]);
   for (const text of ["x", "x"]) {
-    expect(one.dispatch("response.finalize", { text }).payload?.text).toBe("x\n\nBy: of one");
-    expect(two.dispatch("response.finalize", { text }).payload?.text).toMatch(/By: and more\nBy: of two/);
+    expect(one.dispatch("pull_request.description.finalize", { text }).payload?.text).toBe("x\n\nBy: of one");
+    expect(two.dispatch("pull_request.description.finalize", { text }).payload?.text).toMatch(
+      /By: and more\nBy: of two/,
+    );
   }
 });
 
@@ -99,22 +107,24 @@ test("an engine does not change with its files, nor with what it gave out", () =
   const engine = created({ plugins: [join(folder, "p")] });
   mkdirSync(join(folder, "p", "b"));
   writeFileSync(join(folder, "p", "b", "plugin.yaml"), manifest(signs("b", "2")));
-  engine.getHookContributions("response.finalize").pop();
-  expect(engine.count("response.finalize")).toBe(1);
+  engine.getHookContributions("pull_request.description.finalize").pop();
+  expect(engine.count("pull_request.description.finalize")).toBe(1);
   expect(() => {
-    (engine.getHookContributions("response.finalize")[0] as { id: string }).id = "other";
+    (engine.getHookContributions("pull_request.description.finalize")[0] as { id: string }).id = "other";
   }).toThrow(TypeError);
-  expect(created({ plugins: [join(folder, "p")] }).count("response.finalize")).toBe(2);
+  expect(created({ plugins: [join(folder, "p")] }).count("pull_request.description.finalize")).toBe(2);
 });
 
 test("points is the table of hook points, and cannot be changed", () => {
   const { points } = engineOf({ p: manifest(signs("a", "1")) });
   expect(points).toEqual(hookPoints);
-  expect(() => (points["response.finalize"].aliases as unknown as string[]).push("x")).toThrow(TypeError);
+  expect(() =>
+    (points["pull_request.description.finalize"].aliases as unknown as string[]).push("x"),
+  ).toThrow(TypeError);
 });
 
 describe("a name that is no hook point is a mistake in the program", () => {
-  const name = "response.finalise" as HookPointKey;
+  const name = "pull_request.description.finalise" as HookPointKey;
   test.each([
     ["has", (engine: ReturnType<typeof engineOf>) => engine.has(name)],
     ["count", (engine: ReturnType<typeof engineOf>) => engine.count(name)],
@@ -123,7 +133,9 @@ describe("a name that is no hook point is a mistake in the program", () => {
   ])("%s", (_, call) => {
     const engine = engineOf({ p: manifest(signs("a", "1")) });
     expect(() => call(engine)).toThrow(
-      new TypeError("unknown hook point 'response.finalise'; did you mean 'response.finalize'?"),
+      new TypeError(
+        "unknown hook point 'pull_request.description.finalise'; did you mean 'pull_request.description.finalize'?",
+      ),
     );
   });
 });
@@ -132,7 +144,7 @@ test("renderHookPolicies gives one section, of all points or of some, by any of 
   const folder = createFolder({
     "p/plugin.yaml": `name: p\n${manifest(
       "{id: a, hook: issue.labels.finalize, policies: [{file: a.md, inject: prompt}]}",
-      "{id: b, hook: response.finalize, policies: [{file: b.md, inject: prompt}]}",
+      "{id: b, hook: pull_request.description.finalize, policies: [{file: b.md, inject: prompt}]}",
     )}`,
     "p/a.md": "Label it – always.\n",
     "p/b.md": "Be short.\n",

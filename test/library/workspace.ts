@@ -39,4 +39,4 @@ export function created(options: EngineOptions): Engine {
 
 /** A hook that signs the response; many of them get along. */
 export const signs = (id: string, value: string, more = ""): string =>
-  `{id: ${id}, hook: response.finalize, effects: [{type: text.ensureTrailer, key: By, value: "${value}"}]${more}}`;
+  `{id: ${id}, hook: pull_request.description.finalize, effects: [{type: text.ensureTrailer, key: By, value: "${value}"}]${more}}`;

@@ -55,11 +55,13 @@ describe("dispatch refuses, and throws nothing", () => {
 test("a payload without a prototype, or of a class, is as good as any", () => {
   const engine = engineOf({ p: manifest(signs("a", "bye")) });
   const bare = Object.assign(Object.create(null), { text: "x" });
-  expect(engine.dispatch("response.finalize", bare as { text: string }).payload?.text).toBe("x\n\nBy: bye");
+  expect(engine.dispatch("pull_request.description.finalize", bare as { text: string }).payload?.text).toBe(
+    "x\n\nBy: bye",
+  );
   class Response {
     text = "x";
   }
-  expect(engine.dispatch("response.finalize", new Response()).ok).toBe(true);
+  expect(engine.dispatch("pull_request.description.finalize", new Response()).ok).toBe(true);
 });
 
 describe("createEngine tells everything that is wrong, and throws nothing", () => {
@@ -133,10 +135,10 @@ test("relative paths begin at the current folder, and need not be ASCII", () => 
   const before = process.cwd();
   process.chdir(folder);
   try {
-    expect(created({ plugins: ["plügins"] }).getHookContributions("response.finalize")).toMatchObject([
-      { source: `${folder}/plügins/a/plugin.yaml:4` },
-    ]);
-    expect(created({ configFile: "ü.yaml" }).count("response.finalize")).toBe(1);
+    expect(
+      created({ plugins: ["plügins"] }).getHookContributions("pull_request.description.finalize"),
+    ).toMatchObject([{ source: `${folder}/plügins/a/plugin.yaml:4` }]);
+    expect(created({ configFile: "ü.yaml" }).count("pull_request.description.finalize")).toBe(1);
   } finally {
     process.chdir(before);
   }

@@ -1,6 +1,7 @@
 /** Runs a dispatch that a vector describes with plain data. */
 import { dispatchList } from "../../engine/core/dispatch-list.ts";
 import { dispatchText } from "../../engine/core/dispatch-text.ts";
+import type { HookPointName } from "../../engine/core/hook-points.ts";
 import type { CommitKind, Facts } from "../../engine/core/facts.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import { makeValues } from "../../engine/core/resolve-template.ts";
@@ -33,7 +34,7 @@ export function dispatch(plan: Plan, given: Given): unknown {
   const facts: Facts = { commit: given.commit || null, remotes: () => given.remotes || [] };
   const rules = given.plain ? null : { cleanup: "whitespace" as const, commentChar: "#" };
   const allowEmpty = given.allowEmpty || false;
-  const point = Object.keys(plan.points)[0] as string;
+  const point = Object.keys(plan.points)[0] as HookPointName;
   const payload = given.payload === undefined ? defaultPayload : given.payload;
   const outcome =
     typeof payload === "string"

@@ -1,11 +1,14 @@
 /**
  * `text.ensureSection`: the Markdown text has a section with this heading, of whatever level. If not,
- * one is added at the end; every other byte stays. Running it again changes nothing.
+ * one is added at the end, or before the trailer block where the text has one, which would be none with a section below
+ * it. Every other byte stays, and running it again changes nothing.
  */
 import { decodeUtf8 } from "../bytes.ts";
 import { insertLines, linesOf, splitLines } from "../lines.ts";
 import { outlineMarkdown, parseAtxHeading } from "../markdown-headings.ts";
 import { isBlank } from "../message-rules.ts";
+import { findTrailerBlock } from "../trailer-block.ts";
+import { linesOfTitle, titled, trailersInPlainText } from "./plain-text.ts";
 
 export interface WantedSection {
   heading: string;
@@ -15,20 +18,36 @@ export interface WantedSection {
 }
 
 export function ensureSection(text: string, wanted: WantedSection): string {
+  return addSection(text, wanted, (lines) => lines.length);
+}
+
+/** For a text that has trailers. */
+export function ensureSectionAboveTrailers(text: string, wanted: WantedSection): string {
+  return addSection(text, wanted, (lines) => {
+    const { start, end } = findTrailerBlock(titled(text), trailersInPlainText);
+    return start === end ? lines.length : start - linesOfTitle;
+  });
+}
+
+function addSection(text: string, wanted: WantedSection, placeIn: (lines: string[]) => number): string {
   const level = Math.max(1, Math.min(6, wanted.level === undefined ? 2 : wanted.level));
   const headingLine = "#".repeat(level) + " " + linesOf(wanted.heading).join(" ");
   // Read back, because a run of # at its end is no part of a heading.
   const name = comparable(parseAtxHeading(headingLine) || "");
   const lines = splitLines(text);
-  const { headings, closer } = outlineMarkdown(lines);
+  const { headings } = outlineMarkdown(lines);
   if (headings.some((heading) => comparable(heading) === name)) return text;
 
-  const added = closer === null ? [] : [closer];
-  const last = lines[lines.length - 1];
+  const place = placeIn(lines);
+  const { closer } = outlineMarkdown(lines.slice(0, place));
+  let added = closer === null ? [] : [closer];
+  const last = lines[place - 1];
   if (closer !== null || (last !== undefined && !isBlank(last))) added.push("");
   added.push(headingLine);
   const body = linesOf(wanted.body === undefined ? "" : wanted.body);
-  return insertLines(text, lines, lines.length, body.length === 0 ? added : added.concat("", body));
+  if (body.length > 0) added = added.concat("", body);
+  if (place < lines.length) added.push("");
+  return insertLines(text, lines, place, added);
 }
 
 /** Headings are compared without regard to case, in letters of all alphabets. */

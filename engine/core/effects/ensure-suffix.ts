@@ -3,7 +3,7 @@
  * lines. They become a paragraph of their own; every other byte stays, and git reads the same
  * trailers as before. Running it again changes nothing.
  */
-import { insertLines, linesOf } from "../lines.ts";
+import { insertLines, linesOf, splitLines } from "../lines.ts";
 import { isBlank, isEmptyMessage, trimEnd, type MessageRules } from "../message-rules.ts";
 import { trailersInPlainText, underTitle } from "./plain-text.ts";
 import { findTrailers, splitMessage } from "../trailer-block.ts";
@@ -33,6 +33,15 @@ export function ensureSuffix(text: string, suffix: string, rules: MessageRules):
 /** For a text without git's rules, such as a pull request's; it may have trailers too, and they stay last. */
 export function ensureTextSuffix(text: string, suffix: string): string {
   return underTitle(text, (message) => ensureSuffix(message, suffix, trailersInPlainText));
+}
+
+/** For a text without trailers, such as a response: it is the end, whatever the last paragraph looks like. */
+export function ensureLastParagraph(text: string, suffix: string): string {
+  const wanted = linesOf(suffix);
+  const lines = splitLines(text);
+  if (endsWithLines(lines, lines.length, 0, wanted)) return text;
+  const end = skipBlankLines(lines, lines.length);
+  return insertLines(text, lines, end, paragraphBehind(lines[end - 1], wanted));
 }
 
 function paragraphBehind(previous: string | undefined, paragraph: string[]): string[] {

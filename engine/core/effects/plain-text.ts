@@ -12,6 +12,8 @@ export const trailersInPlainText: MessageRules = { cleanup: "whitespace", commen
 export const plainTextAsItIs: MessageRules = { cleanup: "verbatim", commentChar: "\n" };
 
 const title = "x";
+/** The title's own and the blank one behind it. */
+export const linesOfTitle = 2;
 
 /** What an effect on trailers makes of the text if a title stands before it. */
 export function underTitle(text: string, change: (message: string) => string): string {

@@ -9,6 +9,13 @@ function body(title: string, effect: Effect, before: string, after: string, done
   return vector(title, of, { payload: before, plain: true }, { payload: after, trace });
 }
 
+/** A response has no trailers, whatever its last paragraph looks like. */
+function response(title: string, effect: Effect, before: string, after: string, done: string): Vector {
+  const trace = [done === "" ? "a unchanged: nothing to change" : "a applied: " + done];
+  const of = plan([contribution("a", [effect])], {}, "response.finalize");
+  return vector(title, of, { payload: before, plain: true }, { payload: after, trace });
+}
+
 const reviewed = trailer("Reviewed-by", ["A <a@x.org>"], { required: true });
 const line = "Reviewed-by: A <a@x.org>";
 const noReview: RemoveTrailerEffect = {
@@ -67,6 +74,44 @@ export const dispatchPlainTextCases: readonly Vector[] = [
   body("no trailer, nothing to remove", noReview, "Text\n", "Text\n", ""),
   body("the text itself gets the prefix", prefix, "fixup! text\n", "Note: fixup! text\n", "added the prefix"),
   body("the suffix goes before trailers", suffix, "Foo: 1\n", "The end.\n\nFoo: 1\n", "added the suffix"),
+  body(
+    "a section goes before trailers, which would be none below it",
+    summary,
+    "Body\n\n" + line + "\n",
+    "Body\n\n## Summary\n\n" + line + "\n",
+    "added the section 'Summary'",
+  ),
+  body(
+    "before the only paragraph too",
+    summary,
+    "Foo: 1",
+    "## Summary\n\nFoo: 1",
+    "added the section 'Summary'",
+  ),
+  body(
+    "code that is open above the trailers is closed",
+    summary,
+    "```\nx\n\nFoo: 1\n",
+    "```\nx\n\n```\n\n## Summary\n\nFoo: 1\n",
+    "added the section 'Summary'",
+  ),
+  response(
+    "in a response the suffix is the end",
+    suffix,
+    "Note: retried.\n",
+    "Note: retried.\n\nThe end.\n",
+    "added the suffix",
+  ),
+  response("and stays so", suffix, "Note: retried.\n\nThe end. \n\n", "Note: retried.\n\nThe end. \n\n", ""),
+  response("also of an empty one", suffix, "", "The end.", "added the suffix"),
+  response("blank lines stay below it", suffix, "x\n\n\n", "x\n\nThe end.\n\n\n", "added the suffix"),
+  response(
+    "as is a section",
+    summary,
+    "x\n\nNote: y",
+    "x\n\nNote: y\n\n## Summary",
+    "added the section 'Summary'",
+  ),
   judged("a pattern judges the text up to its last line end", "b\n", true),
   judged("white space in it stays", "b \n", false),
   judged("an empty text is judged too", "", false),

@@ -1,0 +1,59 @@
+/**
+ * What chains of contributions are tried on: a few texts, under the conditions that the contributions name.
+ */
+import { commitKinds, type Facts } from "../core/facts.ts";
+import { isMessagePoint, type HookPointName } from "../core/hook-points.ts";
+import type { Contribution } from "../core/plan.ts";
+
+const messageSamples = [
+  "Fix the retry\n",
+  "fix: the retry\n\nIt was lost.\n\nReviewed-by: Ann <ann@acme.example>\nSigned-off-by: Bo <bo@acme.example>\n",
+  "fixup! Fix the retry\n",
+  "Fix\n\nIt was lost\r\n\r\nand found",
+  "Fix\n\nsome text here\nSigned-off-by: Bo <bo@acme.example>\n",
+];
+const textSamples = [
+  "",
+  "It was lost.\n\n## Summary\n\nFound\n",
+  "It was lost\n\nReviewed-by: Ann <ann@acme.example>\n",
+  "Refs: 1\n",
+];
+
+/** A chain of more effects than this is run over one sample: compiling has to stay quick. */
+const longChain = 100;
+
+export function samplesFor(point: HookPointName, chain: readonly Contribution[]): string[] {
+  const samples = isMessagePoint(point) ? messageSamples : textSamples;
+  const effects = chain.reduce((count, contribution) => count + contribution.effects.length, 0);
+  return effects > longChain ? samples.slice(0, 1) : samples;
+}
+
+/** There are as many ways to combine a kind with a remote; the first ones have to do. */
+const maxCombinations = 16;
+
+type Scenario = [kind: Facts["commit"], glob: string | null];
+
+/**
+ * Contributions whose conditions exclude each other never meet, so only one kind and remote at a time: each alone,
+ * then together, those first that a contribution asks for.
+ */
+export function scenariosOf(chain: readonly Contribution[]): Facts[] {
+  const kinds = commitKinds.filter((kind) => chain.some(({ when }) => when?.commit?.includes(kind)));
+  const globs = [...new Set(chain.flatMap(({ when }) => when?.remote ?? []))];
+  const alone: Scenario[] = [
+    [null, null],
+    ...kinds.map((kind): Scenario => [kind, null]),
+    ...globs.map((glob): Scenario => [null, glob]),
+  ];
+  const asked = chain.flatMap(({ when }) => combine(when?.commit ?? [], when?.remote ?? []));
+  const together = new Map([...asked, ...combine(kinds, globs)].map((one) => [one.join(" "), one]));
+  return [...alone, ...[...together.values()].slice(0, maxCombinations)].map(([commit, glob]) => ({
+    commit,
+    // A glob matches itself.
+    remotes: () => (glob === null ? [] : [glob]),
+  }));
+}
+
+function combine(kinds: readonly Facts["commit"][], globs: readonly string[]): Scenario[] {
+  return kinds.flatMap((kind) => globs.map((glob): Scenario => [kind, glob]));
+}
