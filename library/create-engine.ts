@@ -65,6 +65,10 @@ function checkPaths({ configFile, plugins = [] }: EngineOptions): EngineDiagnost
   for (const path of plugins.map((folder) => resolve(folder))) {
     if (isMissing(path))
       wrong.push(wrongCall("plugin-folder", `plugin folder '${path}' cannot be found`, hint("plugins")));
+    else if (nodeConfigFiles.stat(encodeUtf8(path))?.kind !== "directory") {
+      const folders = "name the plugin's folder, or a folder of plugins, in 'plugins'";
+      wrong.push(wrongCall("plugin-folder", `'${path}' is not a folder`, folders));
+    }
   }
   return wrong;
 }

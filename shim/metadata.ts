@@ -31,9 +31,9 @@ const questions: { [key: string]: (host: Host, subject: Subject) => string } = {
     host.runGit(host.argv.slice(1, globals.commandIndex).concat("diff", "--cached", "--name-only")).stdout,
 };
 
-export const metadataKeys = Object.keys(questions);
+const metadataKeys = Object.keys(questions);
 
-export function readMetadata(host: Host, subject: Subject, key: string): string {
+function readMetadata(host: Host, subject: Subject, key: string): string {
   const answer = questions[key];
   return answer ? answer(host, subject).replace(/\n$/, "") : "";
 }

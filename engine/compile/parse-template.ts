@@ -48,7 +48,7 @@ function parseLiteral(text: string, form: TemplateForm): string | Finding {
   return {
     code: "bad-value",
     message: "the value has a control character in it",
-    hint: "write it on one line, without tabs",
+    hint: form === "lines" ? "write it without tabs" : "write it on one line, without tabs",
   };
 }
 
@@ -61,7 +61,9 @@ function parseReference(text: string): string | Finding {
   const known = Object.hasOwn(namespaces, namespace) ? namespaces[namespace] : undefined;
   if (known === undefined) {
     const nearest = suggestName(namespace, Object.keys(namespaces));
-    const examples = Object.values(namespaces).map(({ example }) => example);
+    const examples = Object.entries(namespaces).flatMap(
+      ([space, { example, names }]) => names?.map((name) => `\${${space}.${name}}`) ?? [example],
+    );
     return bad(`unknown reference '${text}'`, `${nearest} (known: ${examples.join(", ")})`);
   }
   const name = inner.slice(dot + 1);
@@ -74,7 +76,7 @@ function parseReference(text: string): string | Finding {
 function untrimmed(text: string): Finding {
   return {
     code: "bad-value",
-    message: text === "" ? "the value is empty" : "the value begins or ends with a space",
-    hint: text === "" ? "write what the trailer should say" : "remove the space",
+    message: text.trim() === "" ? "the value is empty" : "the value begins or ends with a space",
+    hint: text.trim() === "" ? "write what it should say" : "remove the space",
   };
 }

@@ -3,11 +3,39 @@
  * code units are 0 to 255, one per byte. Text of ours is turned into one before it leaves.
  */
 
-/** UTF-8 encode: the byte string of a text. */
+/** UTF-8 encode: the byte string of a text. A surrogate without its other half becomes U+FFFD. */
 export function encodeUtf8(text: string): string {
   if (isAscii(text)) return text;
-  // encodeURIComponent is the one UTF-8 encoder that every host has.
-  return unescapePercent(encodeURIComponent(replaceLoneSurrogates(text)));
+  const pieces: string[] = [];
+  let start = 0;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit < 0x80) continue;
+    const next = isHighSurrogate(unit) ? text.charCodeAt(i + 1) : 0;
+    const isPair = next >= 0xdc00 && next <= 0xdfff;
+    pieces.push(text.slice(start, i), encodePoint(isPair ? pointOf(unit, next) : unit));
+    if (isPair) i++;
+    start = i + 1;
+  }
+  pieces.push(text.slice(start));
+  return pieces.join("");
+}
+
+function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
+}
+
+function pointOf(high: number, low: number): number {
+  return 0x10000 + ((high - 0xd800) << 10) + (low - 0xdc00);
+}
+
+/** Of a code point that is not ASCII. */
+function encodePoint(point: number): string {
+  const tail = (shift: number): number => 0x80 | ((point >> shift) & 0x3f);
+  if (point < 0x800) return String.fromCharCode(0xc0 | (point >> 6), tail(0));
+  if (point >= 0xd800 && point <= 0xdfff) return "\xef\xbf\xbd";
+  if (point < 0x10000) return String.fromCharCode(0xe0 | (point >> 12), tail(6), tail(0));
+  return String.fromCharCode(0xf0 | (point >> 18), tail(12), tail(6), tail(0));
 }
 
 /** UTF-8 decode for display and JSON; what is not UTF-8 becomes U+FFFD. */
@@ -38,14 +66,4 @@ function decodeRun(run: string): string {
   let percent = "";
   for (let i = 0; i < run.length; i++) percent += "%" + run.charCodeAt(i).toString(16);
   return decodeURIComponent(percent);
-}
-
-function unescapePercent(text: string): string {
-  return text.replace(/%([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
-}
-
-function replaceLoneSurrogates(text: string): string {
-  return text.replace(/[\ud800-\udbff][\udc00-\udfff]|[\ud800-\udfff]/g, (unit) =>
-    unit.length === 2 ? unit : "\ufffd",
-  );
 }

@@ -4,6 +4,7 @@
 import type { RunContext } from "./dispatch-context.ts";
 import { appendUnique } from "./effects/append-unique.ts";
 import type { EffectWords } from "./effect-problems.ts";
+import { trim } from "./message-rules.ts";
 import type { ListEffect, Plan } from "./plan.ts";
 import { resolveTemplate, type Unresolved, type Values } from "./resolve-template.ts";
 import { runContributions, type EffectRunner, type Outcome } from "./run-contributions.ts";
@@ -52,7 +53,7 @@ function resolveValues(effect: ListEffect, values: Values, unresolved: Unresolve
   const found: string[] = [];
   for (const template of effect.values) {
     const resolved = resolveTemplate(template, values);
-    if (typeof resolved === "string") found.push(resolved);
+    if (typeof resolved === "string") found.push(trim(resolved));
     else unresolved.push(resolved);
   }
   return found.length === 0 ? null : found;

@@ -26,6 +26,7 @@ export function dispatchMessage(
 ): TextOutcome {
   const outcome: TextOutcome = { text, trace: [], problems: [], warnings: [] };
   const contributions = plan.points[point] || [];
+  if (contributions.length === 0) return outcome;
   const draft = draftOf(text, context.rules);
   if (isEmptyMessage(text, context.rules)) skipAll(outcome, contributions, context, draft);
   else {

@@ -21,9 +21,11 @@ export function dispatchText(
 ): TextOutcome {
   if (context.rules !== null) return dispatchMessage(plan, point, text, context as MessageContext);
   const outcome: TextOutcome = { text, trace: [], problems: [], warnings: [] };
+  const contributions = plan.points[point] || [];
+  if (contributions.length === 0) return outcome;
   const draft = draftOf(text, null);
   const runner = hookPoints[point].trailers === "none" ? trailerlessRunner : plainTextRunner;
-  runContributions(plan.points[point] || [], draft, context, runner, outcome);
+  runContributions(contributions, draft, context, runner, outcome);
   outcome.text = textOf(draft);
   return outcome;
 }

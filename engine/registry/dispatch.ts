@@ -15,6 +15,7 @@ import {
   type Payload,
 } from "../core/hook-points.ts";
 import type { Plan } from "../core/plan.ts";
+import type { Problem } from "../core/problem.ts";
 import type { Outcome } from "../core/run-contributions.ts";
 import type { TraceEntry } from "../core/trace.ts";
 import { checkPayload } from "./check-payload.ts";
@@ -40,14 +41,20 @@ export function dispatch(
   const context = makeContext(source, sealed.values, point, options as DispatchOptions);
   const { changed, outcome } = runPoint(source.plan, point, payload, context);
   const trace = outcome.trace.map(decodeEntry);
-  const warnings = outcome.warnings.map((problem) => fromProblem(problem, "warning"));
+  const warnings = outcome.warnings.map((problem) => fromProblem(forPrograms(problem), "warning"));
   if (source.plan.mode === "report") {
-    const reported = outcome.problems.map((problem) => fromProblem(problem, "warning"));
+    const reported = outcome.problems.map((problem) => fromProblem(forPrograms(problem), "warning"));
     return { ok: true, payload, trace, diagnostics: [...reported, ...warnings] };
   }
-  const errors = outcome.problems.map((problem) => fromProblem(problem, "error"));
+  const errors = outcome.problems.map((problem) => fromProblem(forPrograms(problem), "error"));
   if (errors.length === 0) return { ok: true, payload: changed, trace, diagnostics: warnings };
   return { ok: false, payload: changed, trace, diagnostics: [...errors, ...warnings] };
+}
+
+/** A program has no git to ask: it says itself who the people are. */
+function forPrograms(problem: Problem): Problem {
+  const ident = problem.code === "value-missing" ? /'\$\{git\.(\w+)\}'/.exec(problem.message) : null;
+  return ident === null ? problem : { ...problem, hint: `pass git: { ${ident[1]}: 'Name <mail>' }` };
 }
 
 type AnyPayload = Payload<HookPointName>;

@@ -219,6 +219,12 @@ describe("a commit message", () => {
     expect(finalize(text, { cleanup: "strip" }).payload?.text).not.toBe(text);
   });
 
+  test("that needs somebody who was not named says how to name them", () => {
+    const engine = engineOf({ p: manifest(trailer("a", "${git.committer}")) });
+    const { ok, diagnostics } = engine.dispatch("commit.message.finalize", { text: "x" });
+    expect([ok, diagnostics[0]?.hint]).toEqual([false, "pass git: { committer: 'Name <mail>' }"]);
+  });
+
   test("that git will refuse as empty stays empty, and is refused where git would take it", () => {
     expect(finalize("\n").payload?.text).toBe("\n");
     expect(finalize("\n").trace[0]).toMatchObject({ state: "skipped", detail: "the message is empty" });

@@ -98,6 +98,15 @@ describe("createEngine tells everything that is wrong, and throws nothing", () =
     expect(renderDiagnostics(diagnostics)).toMatchSnapshot();
   });
 
+  test("a plugin path that is a file", () => {
+    const path = join(createFolder({ "p/plugin.yaml": manifest(signs("a", "bye")) }), "p/plugin.yaml");
+    const { engine, diagnostics } = createEngine({ plugins: [path] });
+    expect(engine).toBe(null);
+    expect(renderDiagnostics(diagnostics)).toBe(
+      `interlock: error: '${path}' is not a folder\nhint: name the plugin's folder, or a folder of plugins, in 'plugins'\n`,
+    );
+  });
+
   test("a broken manifest and a broken policy, with the lines at fault", () => {
     const folder = createFolder({
       "p/one/plugin.yaml": manifest(

@@ -2,6 +2,7 @@
  * `text.ensureTrailer`: the message ends with a trailer block that holds `Key: value`.
  * Only the new line is inserted; every other byte stays. Running it again changes nothing.
  */
+import { lowerAscii } from "../glob.ts";
 import type { MessageRules } from "../message-rules.ts";
 import { addTrailer, renderView, viewTrailers, type TrailerView } from "../trailer-view.ts";
 
@@ -59,10 +60,10 @@ const personKeys = [
 function isSameValue(name: string, a: string, b: string): boolean {
   const mail = personKeys.indexOf(name) >= 0 ? mailAddress(b) : null;
   if (mail !== null) return mailAddress(a) === mail;
-  return a.toLowerCase() === b.toLowerCase();
+  return lowerAscii(a) === lowerAscii(b);
 }
 
 function mailAddress(value: string): string | null {
   const match = /<([^<>]*)>[ \t]*$/.exec(value);
-  return match ? (match[1] as string).toLowerCase() : null;
+  return match ? lowerAscii(match[1] as string) : null;
 }
