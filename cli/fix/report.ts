@@ -2,8 +2,9 @@
  * What `interlock fix` says.
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
+import { createDecoder } from "../commits/decode-bytes.ts";
 import { countOf, renderDiff, renderReword, shortId, titleOf } from "../commits/describe.ts";
-import { parentCount, type Commit } from "../commits/parse-commit.ts";
+import { encodingOf, parentCount, type Commit } from "../commits/parse-commit.ts";
 import type { Branch } from "./choose-branch.ts";
 import type { Mending } from "./mend-commit.ts";
 import type { Change, Rewritten } from "./rewrite-commits.ts";
@@ -22,7 +23,7 @@ export function renderBroken(
 ): string {
   const fix = renderReword(commit.id, parentCount(commit) === 0, commit.id === tip);
   const lines = [
-    `commit ${shortId(commit.id)} ${titleOf(commit.message)}`,
+    `commit ${shortId(commit.id)} ${titleOf(messageOf(commit))}`,
     ...reasons.map((reason) => `  ${reason}`),
   ];
   return [...lines, `  fix: ${fix}`, ""].map((line) => line + "\n").join("");
@@ -40,7 +41,7 @@ export function renderMending({ commit, mending }: Change): string {
 }
 
 export function renderRewritten({ commit, mending }: Change, { ids }: Rewritten): string {
-  const title = titleOf(mending?.after ?? commit.message);
+  const title = titleOf(mending?.after ?? messageOf(commit));
   return `${shortId(commit.id)}..${shortId(ids.get(commit.id) ?? "")} ${title}`.trimEnd() + "\n";
 }
 
@@ -58,6 +59,13 @@ export function renderSummary(
   );
 }
 
-export function branchName(ref: string): string {
+/** As UTF-8, if its encoding is known here. */
+function messageOf(commit: Commit): string {
+  const encoding = encodingOf(commit);
+  const decode = encoding === null ? null : createDecoder(encoding);
+  return decode === null ? commit.message : decode(commit.message);
+}
+
+function branchName(ref: string): string {
   return decodeUtf8(ref.replace(/^refs\/heads\//, ""));
 }

@@ -152,3 +152,12 @@ test("the edge of a shallow clone is not rewritten", () => {
   sandbox.realGit(["commit", "-q", "--allow-empty", "-m", "Three"], { cwd: clone });
   expect(sandbox.interlock(["fix"], { cwd: clone })).toMatchObject({ status: 0 });
 });
+
+test("a branch may have any name that git takes", () => {
+  const sandbox = new Sandbox();
+  commit(sandbox, "One");
+  sandbox.shell(`git checkout -q -b "$(printf 'gr\\303\\266\\337e/%%s;$x')"`, { prefix: null });
+  expect(fix(sandbox).status).toBe(0);
+  expect(sandbox.message("HEAD")).toBe(withTrailer("One"));
+  expect(sandbox.message("main")).toBe("One\n");
+});

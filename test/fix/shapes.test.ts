@@ -91,6 +91,7 @@ test("what cannot be written in the commit's encoding cannot be mended", () => {
     stdout: expect.stringContaining("house.a: what it adds cannot be written in 'ISO-8859-1'"),
   });
   expect(ask(sandbox, "rev-parse", "main")).toBe(id);
+  expect(fix(sandbox).stdout).toContain(`commit ${id.slice(0, 12)} Gr\xc3\xb6\xc3\x9fe\n`);
 });
 
 test("bytes that are wrong in the commit's encoding stay", () => {
