@@ -27,6 +27,12 @@ export const verbs: readonly Verb[] = [
     run: null,
   },
   {
+    name: "fix",
+    usage: "[--dry-run] [<rev-range>]",
+    summary: "mend the messages of commits that are not published (docs/fix.md)",
+    run: async (args) => (await import("./fix.ts")).runFix(args),
+  },
+  {
     name: "hooks",
     usage: "[--points] [--json]",
     summary: "list every hook in run order, or with --points the hook points there are",

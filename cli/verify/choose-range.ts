@@ -2,8 +2,9 @@
  * Which commits are verified.
  */
 import type { Host } from "../../shim/host.ts";
+import { unpublished } from "../commits/unpublished.ts";
 import type { VerifyRequest } from "./parse-arguments.ts";
-import type { Range } from "./read-commits.ts";
+import type { Range } from "../commits/read-commits.ts";
 
 /** Refs whose commits no rule is for. Nothing that they hold counts as known, either: it was never judged. */
 const leftAloneRefs = ["refs/notes/*", "refs/replace/*", "refs/stash"];
@@ -23,16 +24,6 @@ export function chooseRange(host: Host, request: VerifyRequest): Range | null {
     case "default":
       return unpublished(host);
   }
-}
-
-/** What the upstream does not have; without one, what no remote has. */
-function unpublished(host: Host): Range | null {
-  const knows = (revision: string): boolean =>
-    host.runGit(["rev-parse", "--quiet", "--verify", revision]).status === 0;
-  if (!knows("HEAD^{commit}")) return null;
-  return knows("@{upstream}^{commit}")
-    ? { options: [], input: "HEAD\n^@{upstream}\n" }
-    : { options: ["--not", "--remotes"], input: "HEAD\n" };
 }
 
 /** Lines of `<old> <new> <ref>`, as git gives them to a pre-receive hook. */

@@ -3,6 +3,8 @@
  */
 import { suggestName } from "../../engine/compile/nearest-name.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
+import type { Refusal } from "../commits/refuse.ts";
+import { splitOption } from "../commits/split-option.ts";
 import { formatNames, type FormatName } from "./formats.ts";
 
 export interface VerifyRequest {
@@ -15,11 +17,6 @@ export interface VerifyRequest {
   from: "default" | "all" | "stdin" | "pre-receive" | "revisions";
   /** Byte strings. */
   revisions: string[];
-}
-
-export interface Refusal {
-  message: string;
-  hint: string;
 }
 
 const sources = { "--all": "all", "--stdin": "stdin", "--pre-receive": "pre-receive" } as const;
@@ -63,11 +60,6 @@ export function parseArguments(args: readonly string[]): VerifyRequest | Refusal
 }
 
 const usage = "docs/verify.md lists the options";
-
-function splitOption(arg: string): [string, string | undefined] {
-  const equals = arg.startsWith("--") ? arg.indexOf("=") : -1;
-  return equals < 0 ? [arg, undefined] : [arg.slice(0, equals), arg.slice(equals + 1)];
-}
 
 function clash(word: string): Refusal {
   return {

@@ -2,17 +2,17 @@
  * Walks a range, judges every commit and prints what it finds as it goes.
  */
 import { finalizePoint } from "../../shim/open-command.ts";
-import type { NotJudged } from "../../engine/core/judged-here.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import { say } from "../output.ts";
-import { renderFix, type Rules, type Summary, type Unjudged } from "./findings.ts";
+import { renderFix, type Rules, type Summary } from "./findings.ts";
 import { createFormat } from "./formats.ts";
-import type { Verdict } from "./judge-commits.ts";
+import { noteRest } from "../commits/not-judged.ts";
+import type { Verdict } from "../commits/judge-commits.ts";
 import type { VerifyRequest } from "./parse-arguments.ts";
-import type { Commit } from "./parse-commit.ts";
+import type { Commit } from "../commits/parse-commit.ts";
 import { noProgress, showProgress } from "./progress.ts";
-import { countCommits, readCommits, type Range } from "./read-commits.ts";
-import type { RealGit } from "./real-git.ts";
+import { countCommits, readCommits, type Range } from "../commits/read-commits.ts";
+import type { RealGit } from "../commits/real-git.ts";
 
 /** `range`: null if there is nothing to walk. */
 export async function verifyRange(
@@ -22,7 +22,7 @@ export async function verifyRange(
   judge: (commit: Commit) => Verdict,
   request: VerifyRequest,
 ): Promise<Summary> {
-  const summary: Summary = { commits: 0, broken: 0, leftAlone: new Map(), unjudged: [] };
+  const summary: Summary = { commits: 0, broken: 0, leftAlone: new Map(), unjudged: new Map() };
   const format = createFormat(request.format, rulesOf(plan));
   const progress =
     range !== null && git.host.isTerminal(2) ? showProgress(() => countCommits(git, range)) : noProgress;
@@ -31,7 +31,6 @@ export async function verifyRange(
     progress.clear();
     say(text);
   };
-  const unjudged = new Map<string, Unjudged>();
   const tips = tipsOf(git, range, request);
 
   print(format.begin());
@@ -40,13 +39,9 @@ export async function verifyRange(
     for (const commit of commits) {
       const verdict = judge(commit);
       summary.commits++;
-      if (verdict.kind === "left") {
-        summary.leftAlone.set(verdict.reason, (summary.leftAlone.get(verdict.reason) ?? 0) + 1);
-      } else if (verdict.kind === "unreadable") {
-        note(unjudged, null, { reason: verdict.reason, cause: "unknown-here" }, commit);
-      } else {
-        const { message, violations, notJudged } = verdict;
-        for (const each of notJudged) note(unjudged, each, each, commit);
+      noteRest(summary, verdict, commit);
+      if (verdict.kind === "judged") {
+        const { message, violations } = verdict;
         if (violations.length > 0) summary.broken++;
         text += format.commit({
           commit,
@@ -59,7 +54,6 @@ export async function verifyRange(
     print(text);
     progress.advance(summary.commits);
   }
-  summary.unjudged = [...unjudged.values()];
   print(format.end(summary));
   progress.clear();
   return summary;
@@ -68,19 +62,6 @@ export async function verifyRange(
 function rulesOf(plan: Plan): Rules {
   const hooks = (plan.points[finalizePoint] ?? []).filter(({ disabledBy }) => disabledBy === undefined);
   return { hooks, reportOnly: plan.mode === "report" };
-}
-
-/** A hook is listed once for each reason, a commit by itself. */
-function note(
-  unjudged: Map<string, Unjudged>,
-  hook: NotJudged | null,
-  { reason, cause }: Pick<NotJudged, "reason" | "cause">,
-  { id }: Commit,
-): void {
-  const key = `${hook === null ? id : hook.id}\n${reason}`;
-  const known = unjudged.get(key);
-  if (known === undefined) unjudged.set(key, { hook, commit: id, reason, cause, commits: 1 });
-  else known.commits++;
 }
 
 /** Commits that can be amended as they are. */

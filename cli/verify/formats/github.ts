@@ -1,8 +1,10 @@
 /** Workflow commands of GitHub Actions: annotations of the run. */
 import { decodeUtf8 } from "../../../engine/core/bytes.ts";
-import { renderDiff, titleOf, type JudgedCommit, type Rules } from "../findings.ts";
+import { renderDiff, titleOf } from "../../commits/describe.ts";
+import { describeUnjudged } from "../../commits/not-judged.ts";
+import type { JudgedCommit, Rules } from "../findings.ts";
 import type { Format } from "../format.ts";
-import { describeResult, describeUnjudged } from "./text.ts";
+import { describeResult } from "./text.ts";
 
 export function githubFormat({ reportOnly }: Rules): Format {
   const level = reportOnly ? "warning" : "error";
@@ -11,7 +13,7 @@ export function githubFormat({ reportOnly }: Rules): Format {
     commit: (judged) =>
       judged.violations.map((violation) => renderViolation(level, judged, violation)).join(""),
     end: (summary) =>
-      summary.unjudged
+      [...summary.unjudged.values()]
         .map((each) =>
           command(each.cause === "unknown-here" ? "warning" : "notice", "not judged", describeUnjudged(each)),
         )

@@ -1,7 +1,8 @@
 /** For programs: one object. The order of the keys is part of it. */
 import { decodeUtf8 } from "../../../engine/core/bytes.ts";
 import { renderJson } from "../../output.ts";
-import { renderDiff, titleOf, type JudgedCommit, type Rules, type Summary } from "../findings.ts";
+import { renderDiff, titleOf } from "../../commits/describe.ts";
+import type { JudgedCommit, Rules, Summary } from "../findings.ts";
 import type { Format } from "../format.ts";
 
 export function jsonFormat({ reportOnly }: Rules): Format {
@@ -39,7 +40,7 @@ function describeViolations({ commit, message, violations, fix }: JudgedCommit):
 
 function describeSummary({ commits, broken, leftAlone, unjudged }: Summary): object {
   return {
-    notJudged: unjudged.map(({ hook, commit, reason, cause, commits: count }) => ({
+    notJudged: [...unjudged.values()].map(({ hook, commit, reason, cause, commits: count }) => ({
       hook: hook?.id ?? null,
       commit: hook === null ? commit : null,
       reason: decodeUtf8(reason),

@@ -1,8 +1,9 @@
 /** JUnit's XML: a commit is a test case. Its counts stand at the top, so the cases are kept until the end. */
 import { decodeUtf8 } from "../../../engine/core/bytes.ts";
-import { renderDiff, titleOf, type JudgedCommit, type Rules, type Summary } from "../findings.ts";
+import { renderDiff, titleOf } from "../../commits/describe.ts";
+import { describeUnjudged, type Unjudged } from "../../commits/not-judged.ts";
+import type { JudgedCommit, Rules } from "../findings.ts";
 import type { Format } from "../format.ts";
-import { describeUnjudged } from "./text.ts";
 
 export function junitFormat({ reportOnly }: Rules): Format {
   const cases: string[] = [];
@@ -13,7 +14,7 @@ export function junitFormat({ reportOnly }: Rules): Format {
       return "";
     },
     end(summary) {
-      const skipped = summary.unjudged.map(renderSkipped);
+      const skipped = [...summary.unjudged.values()].map(renderSkipped);
       const failures = reportOnly ? 0 : summary.broken;
       const counts = `tests="${cases.length + skipped.length}" failures="${failures}" errors="0" skipped="${skipped.length}"`;
       return [
@@ -42,7 +43,7 @@ function renderCase({ commit, message, violations, fix }: JudgedCommit, reportOn
   return `${start}><failure type="${types}" message="${first}">${text}</failure></testcase>\n`;
 }
 
-function renderSkipped(each: Summary["unjudged"][number]): string {
+function renderSkipped(each: Unjudged): string {
   const name = escapeXml(each.hook?.id ?? each.commit.slice(0, 12));
   const message = escapeXml(describeUnjudged(each));
   return `<testcase classname="interlock.verify" name="${name}"><skipped message="${message}"/></testcase>\n`;

@@ -2,9 +2,10 @@
 import { decodeUtf8 } from "../../../engine/core/bytes.ts";
 import { version } from "../../../engine/core/version.ts";
 import { renderJson } from "../../output.ts";
-import { renderDiff, titleOf, type JudgedCommit, type Rules, type Summary } from "../findings.ts";
+import { renderDiff, titleOf } from "../../commits/describe.ts";
+import { describeUnjudged } from "../../commits/not-judged.ts";
+import type { JudgedCommit, Rules, Summary } from "../findings.ts";
 import type { Format } from "../format.ts";
-import { describeUnjudged } from "./text.ts";
 
 export function sarifFormat(rules: Rules): Format {
   let separator = "";
@@ -55,7 +56,7 @@ function describeResults({ commit, message, violations, fix }: JudgedCommit, rul
 function describeInvocation({ unjudged }: Summary): object {
   return {
     executionSuccessful: true,
-    toolExecutionNotifications: unjudged.map((each) => ({
+    toolExecutionNotifications: [...unjudged.values()].map((each) => ({
       level: each.cause === "unknown-here" ? "warning" : "note",
       message: { text: `not judged: ${describeUnjudged(each)}` },
     })),

@@ -1,6 +1,8 @@
 /** For a person. */
 import { decodeUtf8 } from "../../../engine/core/bytes.ts";
-import { countOf, renderDiff, titleOf, type JudgedCommit, type Rules, type Summary } from "../findings.ts";
+import { countOf, renderDiff, titleOf } from "../../commits/describe.ts";
+import { describeRest } from "../../commits/not-judged.ts";
+import type { JudgedCommit, Rules, Summary } from "../findings.ts";
 import type { Format } from "../format.ts";
 
 export function textFormat({ reportOnly }: Rules): Format {
@@ -23,16 +25,6 @@ function renderCommit({ commit, message, violations, fix }: JudgedCommit): strin
   }
   lines.push(`  fix: ${fix}`, "");
   return lines.map((line) => line.trimEnd() + "\n").join("");
-}
-
-function describeRest({ leftAlone, unjudged }: Summary): string[] {
-  const left = [...leftAlone].map(([reason, count]) => `left alone: ${countOf(count, "commit")}: ${reason}`);
-  return [...left, ...unjudged.map((each) => `not judged: ${describeUnjudged(each)}`)];
-}
-
-export function describeUnjudged({ hook, commit, reason, commits }: Summary["unjudged"][number]): string {
-  const subject = hook === null ? `commit ${commit.slice(0, 12)}` : hook.id;
-  return `${subject}: ${decodeUtf8(reason)} (${countOf(commits, "commit")})`;
 }
 
 export function describeResult({ commits, broken }: Summary, reportOnly: boolean): string {

@@ -5,15 +5,16 @@ export interface Commit {
   id: string;
   /** Byte string, each line with its LF. */
   header: string;
+  /** The blank line; nothing if the object ends with its header. */
+  separator: string;
   /** Byte string, in whatever encoding it was written. */
   message: string;
 }
 
 export function parseCommit(id: string, object: string): Commit {
   const blank = object.indexOf("\n\n");
-  // The object ends with its header if there is no message at all.
-  if (blank < 0) return { id, header: object, message: "" };
-  return { id, header: object.slice(0, blank + 1), message: object.slice(blank + 2) };
+  if (blank < 0) return { id, header: object, separator: "", message: "" };
+  return { id, header: object.slice(0, blank + 1), separator: "\n", message: object.slice(blank + 2) };
 }
 
 export function parentCount({ header }: Commit): number {
@@ -22,6 +23,11 @@ export function parentCount({ header }: Commit): number {
   for (let at = header.indexOf("\n") + 1; header.startsWith("parent ", at); at = header.indexOf("\n", at) + 1)
     count++;
   return count;
+}
+
+export function parentsOf(commit: Commit): string[] {
+  const lines = commit.header.split("\n", parentCount(commit) + 1);
+  return lines.slice(1).map((line) => line.slice("parent ".length));
 }
 
 /** `Name <mail>`, as it was written. */

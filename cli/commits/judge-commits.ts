@@ -5,14 +5,12 @@ import { whyLeftAlone } from "../../engine/core/author-scope.ts";
 import { judgeMessage, type Judgement } from "../../engine/core/fixpoint.ts";
 import type { JudgeContext } from "../../engine/core/judged-here.ts";
 import type { Plan } from "../../engine/core/plan.ts";
-import { remoteName } from "../../engine/core/remote-name.ts";
 import { makeValues } from "../../engine/core/resolve-template.ts";
 import { parseNullList } from "../../shim/git/ask-git.ts";
 import { identReader } from "../../shim/git/idents.ts";
 import { askRemotes } from "../../shim/git/remotes.ts";
 import type { Host } from "../../shim/host.ts";
 import { createDecoder } from "./decode-bytes.ts";
-import type { VerifyRequest } from "./parse-arguments.ts";
 import { encodingOf, identOf, parentCount, type Commit } from "./parse-commit.ts";
 
 export type Verdict =
@@ -26,9 +24,9 @@ export function createJudge(
   host: Host,
   plan: Plan,
   sealed: { [name: string]: string },
-  request: VerifyRequest,
+  remotes: () => string[] | null,
 ): (commit: Commit) => Verdict {
-  let current: Commit = { id: "", header: "", message: "" };
+  let current: Commit = { id: "", header: "", separator: "", message: "" };
   let decode = asItIs;
   const self = identReader(host, [], null);
   const values = makeValues(
@@ -40,7 +38,7 @@ export function createJudge(
   const context: JudgeContext = {
     values,
     isMerge: false,
-    remotes: remotesFor(host, request),
+    remotes,
     commentChar: readCommentChar(host),
   };
   const isForAll = plan.scope === "all" && plan.trustAuthors === undefined;
@@ -77,10 +75,8 @@ function asItIs(bytes: string): string {
   return bytes;
 }
 
-/** A repository that is pushed to has no remote of its own, and is one itself under a name it does not know. */
-function remotesFor(host: Host, { remote, from }: VerifyRequest): () => string[] | null {
-  if (remote !== null) return () => [remoteName(remote)];
-  if (from === "pre-receive") return () => null;
+/** Those of the repository, asked once. */
+export function remotesOf(host: Host): () => string[] {
   let known: string[] | undefined;
   return () => (known ??= askRemotes(host, []));
 }

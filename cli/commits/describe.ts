@@ -1,0 +1,30 @@
+/**
+ * Commits in words.
+ */
+import { decodeUtf8 } from "../../engine/core/bytes.ts";
+import { diffLines } from "../../shim/diff-lines.ts";
+
+export function shortId(id: string): string {
+  return id.slice(0, 12);
+}
+
+/** `message`: as UTF-8. */
+export function titleOf(message: string): string {
+  const title = decodeUtf8(message.split("\n", 1)[0] ?? "");
+  return title.length > 72 ? title.slice(0, 71) + "…" : title;
+}
+
+export function renderDiff({ before, after }: { before: string; after: string }): string[] {
+  if (before === after) return [];
+  return diffLines(before, after).map(({ mark, text }) => decodeUtf8(mark + text));
+}
+
+export function countOf(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? "" : "s"}`;
+}
+
+/** The command for a message that has to be written anew. */
+export function renderReword(id: string, isRoot: boolean, isTip: boolean): string {
+  if (isTip) return "git commit --amend";
+  return `git rebase -i ${isRoot ? "--root" : `${shortId(id)}^`}`;
+}

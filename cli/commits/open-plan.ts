@@ -1,0 +1,52 @@
+/**
+ * What a verb needs that works on commits that exist: the real git, the plan and the values it may name.
+ */
+import { decodeUtf8 } from "../../engine/core/bytes.ts";
+import type { Plan } from "../../engine/core/plan.ts";
+import type { Problem } from "../../engine/core/problem.ts";
+import { identReader } from "../../shim/git/idents.ts";
+import { findRepository } from "../../shim/git/repository.ts";
+import { anyLayer, findLayers } from "../../shim/layers.ts";
+import { loadPlan } from "../../shim/load-plan.ts";
+import { renderProblem } from "../../shim/notices.ts";
+import { readSealedValues } from "../../shim/sealed-values.ts";
+import { badSetUp } from "../exit-status.ts";
+import { sayError } from "../output.ts";
+import { findRealGit, type RealGit } from "./real-git.ts";
+import { refuse } from "./refuse.ts";
+
+export interface OpenedPlan {
+  git: RealGit;
+  plan: Plan;
+  sealed: { [name: string]: string };
+}
+
+/** A number is the exit status of one who cannot go on; why has been said. */
+export function openPlan(options: { mayWrite: boolean; scope: Plan["scope"] | null }): OpenedPlan | number {
+  const git = findRealGit();
+  if (git === null) return refuse("there is no git on PATH", "install git, or put it on PATH");
+  const { host } = git;
+  const repository = findRepository(host, []);
+  const layers = findLayers(host, typeof repository === "string" ? "" : repository.top);
+  if (!anyLayer(host, layers))
+    return refuse(
+      "there is no configuration, so there is nothing to judge by",
+      "set INTERLOCK_CONFIG to a config file, or write one: docs/configuration.md",
+    );
+  const loaded = loadPlan(host, layers, options.mayWrite);
+  if ("problem" in loaded) return stop(loaded.problem);
+  const plan = options.scope === null ? loaded.plan : { ...loaded.plan, scope: options.scope };
+  const sealed = readSealedValues(host, plan.envFile);
+  if (sealed.problem !== null) return stop(sealed.problem);
+  if (plan.scope === "own" && identReader(host, [], null)("committer") === "")
+    return refuse(
+      "the scope is 'own', and git does not know who you are",
+      "git config user.name '...' && git config user.email '...'",
+    );
+  return { git, plan, sealed: sealed.values };
+}
+
+function stop(problem: Problem): number {
+  sayError(decodeUtf8(renderProblem("error", problem)));
+  return badSetUp;
+}

@@ -1,0 +1,30 @@
+/**
+ * How a verb ends that works on commits, and cannot say or do what was asked.
+ */
+import { sayError } from "../output.ts";
+import { WalkFailure } from "./read-commits.ts";
+
+export interface Refusal {
+  message: string;
+  hint: string;
+}
+
+const cannot = 2;
+
+export function refuse(message: string, hint: string): number {
+  sayError(`interlock: error: ${message}\nhint: ${hint}\n`);
+  return cannot;
+}
+
+/** Gives what `work` gives, or the status of a range that git cannot walk. */
+export async function refuseBadRange(work: () => Promise<number>): Promise<number> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof WalkFailure)) throw error;
+    return refuse(
+      `git cannot walk these commits: ${error.message}`,
+      "name revisions that are here; in a shallow clone, 'git fetch --unshallow' gets the others",
+    );
+  }
+}

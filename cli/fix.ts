@@ -1,0 +1,123 @@
+/**
+ * `interlock fix`: rewrites commits of the current branch that break a rule and that nobody else has yet.
+ * Objects first, which nothing leads to; then notes; then the branch, in one step. Whenever it is ended, the
+ * branch is the old one or the new one.
+ * Exit status: 0 done, or nothing to do; 1 if a commit cannot be mended; 2 if it cannot be done here; 128.
+ */
+import { parseArguments, type FixRequest } from "./fix/parse-arguments.ts";
+import { chooseBranch, type Branch } from "./fix/choose-branch.ts";
+import { describeLeftBehind } from "./fix/left-behind.ts";
+import { mendCommit, type Mending } from "./fix/mend-commit.ts";
+import { carryNotes, moveBranch } from "./fix/move-branch.ts";
+import { renderBroken, renderMending, renderNothing, renderRewritten, renderSummary } from "./fix/report.ts";
+import { findChanges, rewriteCommits, type Change } from "./fix/rewrite-commits.ts";
+import { GitFailure } from "./fix/run-git.ts";
+import { whyNot } from "./fix/why-not.ts";
+import { createJudge, remotesOf } from "./commits/judge-commits.ts";
+import { describeRest, isAnythingUnknown, noteRest, type Rest } from "./commits/not-judged.ts";
+import { openPlan, type OpenedPlan } from "./commits/open-plan.ts";
+import type { Commit } from "./commits/parse-commit.ts";
+import { readCommits } from "./commits/read-commits.ts";
+import type { RealGit } from "./commits/real-git.ts";
+import { refuse, refuseBadRange } from "./commits/refuse.ts";
+import { say, sayError } from "./output.ts";
+
+const cannotMend = 1;
+
+export async function runFix(args: readonly string[]): Promise<number> {
+  const request = parseArguments(args);
+  if ("message" in request) return refuse(request.message, request.hint);
+  const opened = openPlan({ mayWrite: !request.dryRun, scope: request.scope });
+  if (typeof opened === "number") return opened;
+  const branch = chooseBranch(opened.git.host, request);
+  if (branch === null) {
+    say(renderNothing(0));
+    return 0;
+  }
+  if ("message" in branch) return refuse(branch.message, branch.hint);
+  try {
+    return await refuseBadRange(() => fixBranch(opened, branch, request));
+  } catch (error) {
+    if (!(error instanceof GitFailure)) throw error;
+    return refuse(error.message, error.hint);
+  }
+}
+
+async function fixBranch(opened: OpenedPlan, branch: Branch, request: FixRequest): Promise<number> {
+  const { git } = opened;
+  const commits = await readBranch(git, branch);
+  const rest: Rest = { leftAlone: new Map(), unjudged: new Map() };
+  const mendings = mendAll(opened, commits, rest);
+  const broken = commits.flatMap((commit) => {
+    const mending = mendings.get(commit.id);
+    return mending?.kind === "broken" ? [renderBroken(commit, mending, branch.tip)] : [];
+  });
+  say([...broken, ...describeRest(rest).map((line) => line + "\n")].join(""));
+  if (broken.length > 0) {
+    refuse(
+      `no rule says what ${broken.length === 1 ? "this message" : "these messages"} should be; nothing was changed`,
+      "reword them with the command that stands below each, then run 'interlock fix' again",
+    );
+    return cannotMend;
+  }
+  if (isAnythingUnknown(rest) && !request.allowSkipped)
+    return refuse(
+      "not everything can be judged here; nothing was changed",
+      "set what is missing, or accept it with --allow-skipped",
+    );
+  const changes = findChanges(commits, mendings);
+  if (changes.length === 0) {
+    say(renderNothing(commits.length));
+    return 0;
+  }
+  const reason = await whyNot(git, branch, changes, request);
+  if (reason !== null) return refuse(reason.message, reason.hint);
+  if (request.dryRun) {
+    const summary = renderSummary(changes, commits.length, "would be rewritten", branch);
+    say([...changes.map(renderMending), `interlock: ${summary}\n`].join(""));
+    return 0;
+  }
+  await rewriteBranch(git, branch, changes, renderSummary(changes, commits.length, "rewritten", branch));
+  return 0;
+}
+
+/** Parents first. */
+async function readBranch(git: RealGit, { range }: Branch): Promise<Commit[]> {
+  const commits: Commit[] = [];
+  const options = ["--topo-order", "--reverse", ...range.options];
+  for await (const some of readCommits(git, { ...range, options })) commits.push(...some);
+  return commits;
+}
+
+function mendAll(
+  { git, plan, sealed }: OpenedPlan,
+  commits: readonly Commit[],
+  rest: Rest,
+): Map<string, Mending> {
+  const judge = createJudge(git.host, plan, sealed, remotesOf(git.host));
+  return new Map(
+    commits.map((commit) => {
+      const verdict = judge(commit);
+      noteRest(rest, verdict, commit);
+      return [commit.id, mendCommit(commit, verdict, judge)];
+    }),
+  );
+}
+
+async function rewriteBranch(
+  git: RealGit,
+  branch: Branch,
+  changes: readonly Change[],
+  summary: string,
+): Promise<void> {
+  const signsAnew = git.host.runGit(["config", "--type=bool", "--get", "commit.gpgsign"]).stdout === "true\n";
+  const rewritten = await rewriteCommits(git, changes, signsAnew);
+  await carryNotes(git, rewritten.ids);
+  // Everything in the range leads to the tip, so it is another one too.
+  const to = rewritten.ids.get(branch.tip) as string;
+  await moveBranch(git, branch.ref, { from: branch.tip, to, reason: `interlock fix: ${summary}` });
+  const lines = changes.map((change) => renderRewritten(change, rewritten));
+  say([...lines, `interlock: ${summary}\n`, `to go back: git reset --soft ${branch.tip}\n`].join(""));
+  for (const warning of await describeLeftBehind(git, branch, changes, rewritten))
+    sayError(`interlock: warning: ${warning}\n`);
+}

@@ -1,0 +1,46 @@
+/**
+ * What a person should know of who else had the old commits.
+ */
+import { decodeUtf8 } from "../../engine/core/bytes.ts";
+import { countOf } from "../commits/describe.ts";
+import { parentsOf } from "../commits/parse-commit.ts";
+import type { RealGit } from "../commits/real-git.ts";
+import type { Branch } from "./choose-branch.ts";
+import type { Change, Rewritten } from "./rewrite-commits.ts";
+import { runGit } from "./run-git.ts";
+
+/** Warnings, each with a hint. */
+export async function describeLeftBehind(
+  git: RealGit,
+  { ref, alsoIn }: Branch,
+  changes: readonly Change[],
+  { ids, droppedSignatures }: Rewritten,
+): Promise<string[]> {
+  const warnings = alsoIn.map(
+    (gitDir) =>
+      `the branch is checked out in another work tree too ('${decodeUtf8(gitDir)}')\n` +
+      "hint: its files and index are as they were; only its commits are new",
+  );
+  if (droppedSignatures > 0)
+    warnings.push(
+      `${countOf(droppedSignatures, "signature")} dropped: a signature is for the bytes that were\n` +
+        "hint: with 'git config commit.gpgsign true', commits that had one are signed anew",
+    );
+  // Whoever has one of the others has one of these.
+  const first = changes.filter(({ commit }) => !parentsOf(commit).some((id) => ids.has(id)));
+  const words = first.map(({ commit }) => `--contains=${commit.id}`);
+  const listed = await runGit(git, [
+    "for-each-ref",
+    "--format=%(refname)",
+    ...words,
+    "refs/heads",
+    "refs/tags",
+  ]);
+  const others = listed.stdout.split("\n").filter((name) => name !== "" && name !== ref);
+  if (others.length > 0)
+    warnings.push(
+      `old commits are still in ${others.map((name) => `'${decodeUtf8(name)}'`).join(", ")}\n` +
+        "hint: switch to a branch and run 'interlock fix' there; the same commits become the same new ones",
+    );
+  return warnings;
+}

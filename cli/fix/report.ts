@@ -1,0 +1,71 @@
+/**
+ * What `interlock fix` says.
+ */
+import { decodeUtf8 } from "../../engine/core/bytes.ts";
+import { createDecoder } from "../commits/decode-bytes.ts";
+import { countOf, renderDiff, renderReword, shortId, titleOf } from "../commits/describe.ts";
+import { encodingOf, parentCount, type Commit } from "../commits/parse-commit.ts";
+import type { Branch } from "./choose-branch.ts";
+import type { Mending } from "./mend-commit.ts";
+import type { Change, Rewritten } from "./rewrite-commits.ts";
+
+export function renderNothing(commits: number): string {
+  return commits === 0
+    ? "interlock: there is no commit to fix\n"
+    : `interlock: ${countOf(commits, "commit")}, and nothing to fix\n`;
+}
+
+/** A commit that no effect makes right. */
+export function renderBroken(
+  commit: Commit,
+  { reasons }: Extract<Mending, { kind: "broken" }>,
+  tip: string,
+): string {
+  const fix = renderReword(commit.id, parentCount(commit) === 0, commit.id === tip);
+  const lines = [
+    `commit ${shortId(commit.id)} ${titleOf(messageOf(commit))}`,
+    ...reasons.map((reason) => `  ${reason}`),
+  ];
+  return [...lines, `  fix: ${fix}`, ""].map((line) => line + "\n").join("");
+}
+
+/** For a dry run. */
+export function renderMending({ commit, mending }: Change): string {
+  if (mending === null) return "";
+  const lines = [
+    `commit ${shortId(commit.id)} ${titleOf(mending.before)}`,
+    ...renderDiff(mending).map((line) => `  ${line}`.trimEnd()),
+    "",
+  ];
+  return lines.map((line) => line + "\n").join("");
+}
+
+export function renderRewritten({ commit, mending }: Change, { ids }: Rewritten): string {
+  const title = titleOf(mending?.after ?? messageOf(commit));
+  return `${shortId(commit.id)}..${shortId(ids.get(commit.id) ?? "")} ${title}`.trimEnd() + "\n";
+}
+
+/** `verb`: what became of the commits, or would. */
+export function renderSummary(
+  changes: readonly Change[],
+  commits: number,
+  verb: string,
+  { ref }: Branch,
+): string {
+  const mended = changes.filter(({ mending }) => mending !== null).length;
+  return (
+    `${changes.length} of ${countOf(commits, "commit")} of '${branchName(ref)}' ${verb}, ` +
+    `${countOf(mended, "message")} mended`
+  );
+}
+
+/** As UTF-8, if its encoding is known here. */
+function messageOf(commit: Commit): string {
+  const encoding = encodingOf(commit);
+  const decode = encoding === null ? null : createDecoder(encoding);
+  return decode === null ? commit.message : decode(commit.message);
+}
+
+function branchName(ref: string): string {
+  return decodeUtf8(ref.replace(/^refs\/heads\//, ""));
+}

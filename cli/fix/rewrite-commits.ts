@@ -1,0 +1,61 @@
+/**
+ * Rewrites the commits of a branch whose message, or one of whose ancestors, is another now.
+ */
+import { parentsOf, type Commit } from "../commits/parse-commit.ts";
+import type { RealGit } from "../commits/real-git.ts";
+import type { Mending } from "./mend-commit.ts";
+import { createObjectStore } from "./object-store.ts";
+import { isSigned, rewriteObject } from "./rewrite-object.ts";
+import { signCommit } from "./sign-commit.ts";
+
+/** A commit that is to be another. */
+export interface Change {
+  commit: Commit;
+  /** Null if only its parents are others. */
+  mending: Extract<Mending, { kind: "mended" }> | null;
+}
+
+/** `commits`: parents first. */
+export function findChanges(commits: readonly Commit[], mendings: ReadonlyMap<string, Mending>): Change[] {
+  const changed = new Set<string>();
+  const changes: Change[] = [];
+  for (const commit of commits) {
+    const mending = mendings.get(commit.id);
+    const isMended = mending?.kind === "mended";
+    if (!isMended && !parentsOf(commit).some((id) => changed.has(id))) continue;
+    changed.add(commit.id);
+    changes.push({ commit, mending: isMended ? mending : null });
+  }
+  return changes;
+}
+
+export interface Rewritten {
+  /** What has become of which commit. */
+  ids: Map<string, string>;
+  droppedSignatures: number;
+}
+
+/** Writes the objects, and nothing that leads to them. */
+export async function rewriteCommits(
+  git: RealGit,
+  changes: readonly Change[],
+  signsAnew: boolean,
+): Promise<Rewritten> {
+  const ids = new Map<string, string>();
+  const store = createObjectStore(git, changes[0]?.commit.id ?? "");
+  let droppedSignatures = 0;
+  for (const { commit, mending } of changes) {
+    const object = rewriteObject(commit, mending?.message ?? null, ids);
+    const wasSigned = isSigned(commit);
+    let id: string | null = null;
+    if (wasSigned && signsAnew) {
+      // git looks for its parents.
+      await store.flush();
+      id = await signCommit(git, object);
+    }
+    if (wasSigned && id === null) droppedSignatures++;
+    ids.set(commit.id, id ?? store.add(object));
+  }
+  await store.flush();
+  return { ids, droppedSignatures };
+}

@@ -1,0 +1,123 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { dist } from "../support/paths.ts";
+import { botEnv, Sandbox } from "../support/sandbox.ts";
+import { ask, fix } from "./repository.ts";
+
+const count = 300;
+
+function importHistory(sandbox: Sandbox): string {
+  const stream = Array.from({ length: count }, (_, i) => {
+    const message = `Commit ${i}\n`;
+    return `commit refs/heads/main\ncommitter Ann <ann@example.org> ${1e9 + i} +0000\ndata ${message.length}\n${message}\n`;
+  });
+  sandbox.realGit(["fast-import", "--quiet"], { input: stream.join("") });
+  sandbox.realGit(["notes", "add", "-m", "a note", "main"]);
+  sandbox.realGit(["config", "notes.rewriteRef", "refs/notes/*"]);
+  return ask(sandbox, "rev-parse", "main");
+}
+
+/** Runs it with everything that it starts in one process group, which is killed after a time. */
+async function runAndKill(sandbox: Sandbox, afterMs: number): Promise<string> {
+  const child = spawn(join(dist, "bin", "interlock"), ["fix"], {
+    cwd: sandbox.repository,
+    env: sandbox.environment({ env: botEnv }),
+    detached: true,
+    stdio: "ignore",
+  });
+  const timer = setTimeout(() => process.kill(-(child.pid as number), "SIGKILL"), afterMs);
+  const end = await new Promise<string>((resolve) =>
+    child.on("exit", (code, signal) => resolve(String(code ?? signal))),
+  );
+  clearTimeout(timer);
+  return end;
+}
+
+/** What runs in a session of its own ends by itself, soon. */
+async function waitForLocks(sandbox: Sandbox): Promise<string> {
+  let locks = "";
+  for (let round = 0; round < 100; round++) {
+    locks = sandbox.shell("find .git -name '*.lock'").stdout;
+    if (locks === "") return "";
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return locks;
+}
+
+/** Nothing is left of what an earlier run wrote. */
+function startAnew(sandbox: Sandbox, tip: string, notes: string): void {
+  sandbox.realGit(["update-ref", "refs/heads/main", tip]);
+  sandbox.realGit(["update-ref", "refs/notes/commits", notes]);
+  sandbox.realGit(["reflog", "expire", "--expire=now", "--all"]);
+  sandbox.realGit(["gc", "-q", "--prune=now"]);
+}
+
+test("killed at any time, the branch is the old one or the new one", { timeout: 240_000 }, async () => {
+  const sandbox = new Sandbox();
+  const old = importHistory(sandbox);
+  const notes = ask(sandbox, "rev-parse", "refs/notes/commits");
+  const start = performance.now();
+  expect(fix(sandbox).status).toBe(0);
+  const takesMs = performance.now() - start;
+  const mended = ask(sandbox, "rev-parse", "main");
+  const points = 16;
+  const ends: string[] = [];
+  for (let i = 0; i < points; i++) {
+    startAnew(sandbox, old, notes);
+    // Its own share of the time each, and a place in it by chance.
+    const end = await runAndKill(sandbox, ((i + Math.random()) / points) * takesMs * 1.1);
+    expect(await waitForLocks(sandbox)).toBe("");
+    const tip = ask(sandbox, "rev-parse", "main");
+    ends.push(`${end} ${tip === mended ? "new" : "old"}`);
+    expect([old, mended]).toContain(tip);
+    expect(sandbox.realGit(["fsck", "--strict", "--no-dangling"])).toMatchObject({ status: 0 });
+    expect(Number(ask(sandbox, "rev-list", "--count", "main"))).toBe(count);
+    expect(fix(sandbox)).toMatchObject({ status: 0 });
+    expect(ask(sandbox, "rev-parse", "main")).toBe(mended);
+    expect(ask(sandbox, "notes", "show", "main")).toBe("a note");
+  }
+  expect(ends.filter((end) => end === "SIGKILL old").length).toBeGreaterThan(points / 3);
+});
+
+test.each(["prepared", "committed"])("killed while the branch is %s, it leaves no lock", async (state) => {
+  const sandbox = new Sandbox();
+  const old = importHistory(sandbox);
+  // git tells the hook of each step of its transaction; the group of interlock is known by then.
+  const hook = `#!/bin/sh
+test "$1" = ${state} || exit 0
+grep -q refs/heads/main || exit 0
+kill -KILL -"$(cat '${sandbox.folder}/group')"
+sleep 0.2
+`;
+  sandbox.write(".git/hooks/reference-transaction", hook, 0o755);
+  const script = `echo $$ >'${sandbox.folder}/group'; exec interlock fix`;
+  const run = sandbox.run("setsid", ["-w", "sh", "-c", script], { env: botEnv });
+  expect(run.stdout).toBe("");
+  expect(await waitForLocks(sandbox)).toBe("");
+  expect(ask(sandbox, "rev-parse", "main")).not.toBe(old);
+  expect(ask(sandbox, "notes", "show", "main")).toBe("a note");
+  expect(sandbox.realGit(["fsck", "--strict", "--no-dangling"]).status).toBe(0);
+  sandbox.shell("rm .git/hooks/reference-transaction");
+  expect(fix(sandbox)).toMatchObject({ status: 0, stdout: expect.stringContaining("nothing to fix") });
+});
+
+test("if the branch moves meanwhile, it stays where it went", () => {
+  const sandbox = new Sandbox();
+  importHistory(sandbox);
+  // The first transaction is that of the notes.
+  const hook = `#!/bin/sh
+test "$1" = committed && grep -q refs/notes || exit 0
+rm "$0"
+git update-ref refs/heads/main main~5
+`;
+  const elsewhere = ask(sandbox, "rev-parse", "main~5");
+  sandbox.write(".git/hooks/reference-transaction", hook, 0o755);
+  expect(fix(sandbox)).toMatchObject({
+    status: 2,
+    stdout: "",
+    stderr: expect.stringContaining("'refs/heads/main' was not moved: "),
+  });
+  expect(ask(sandbox, "rev-parse", "main")).toBe(elsewhere);
+  expect(fix(sandbox).status).toBe(0);
+});

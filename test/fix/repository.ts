@@ -1,0 +1,69 @@
+import { join } from "node:path";
+import { botTrailer, Sandbox, type Run, type RunOptions } from "../support/sandbox.ts";
+
+export const person = "Ann <ann@example.org> 1500000000 +0130";
+
+export function fix(sandbox: Sandbox, ...args: string[]): Run {
+  return sandbox.interlock(["fix", ...args]);
+}
+
+/** What the real git prints, without its last line end. */
+export function ask(sandbox: Sandbox, ...args: string[]): string {
+  const { status, stdout, stderr } = sandbox.realGit(args);
+  if (status !== 0) throw new Error(`git ${args.join(" ")}: ${stderr}`);
+  return stdout.replace(/\n$/, "");
+}
+
+/** A commit made without interlock; gives its id. */
+export function commit(sandbox: Sandbox, message: string, options: RunOptions = {}): string {
+  sandbox.realGit(["commit", "-q", "--allow-empty", "--allow-empty-message", "-m", message], options);
+  return ask(sandbox, "rev-parse", "HEAD");
+}
+
+/** The bytes of an object. */
+export function objectOf(sandbox: Sandbox, id: string): string {
+  return sandbox.realGit(["cat-file", "commit", id]).stdout;
+}
+
+/** Writes an object byte for byte. */
+export function writeObject(sandbox: Sandbox, object: string): string {
+  const words = ["hash-object", "-t", "commit", "-w", "--stdin", "--literally"];
+  return sandbox.realGit(words, { input: Buffer.from(object, "latin1") }).stdout.trim();
+}
+
+/** A commit with this message and these further headers, byte for byte, made the tip of main. */
+export function commitObject(
+  sandbox: Sandbox,
+  { parents = [], headers = "", message }: { parents?: string[]; headers?: string; message: string },
+): string {
+  const tree = ask(sandbox, "mktree");
+  const lines = [
+    `tree ${tree}`,
+    ...parents.map((id) => `parent ${id}`),
+    `author ${person}`,
+    `committer ${person}`,
+  ];
+  const id = writeObject(sandbox, `${lines.join("\n")}\n${headers}\n${message}`);
+  sandbox.realGit(["update-ref", "refs/heads/main", id]);
+  return id;
+}
+
+/** The commits of a revision, the oldest first, each as its raw bytes with all ids of commits taken out. */
+export function historyOf(sandbox: Sandbox, revision: string): string[] {
+  const ids = ask(sandbox, "rev-list", "--topo-order", "--reverse", revision).split("\n");
+  const places = new Map(ids.map((id, i) => [id, `<${i}>`]));
+  return ids.map((id) =>
+    objectOf(sandbox, id).replace(/^parent (.*)$/gm, (_, parent: string) => `parent ${places.get(parent)}`),
+  );
+}
+
+/** A config with one hook. */
+export function house(sandbox: Sandbox, hook: string): void {
+  sandbox.write(
+    join(sandbox.folder, "interlock", "house", "plugin.yaml"),
+    `name: house\nextensions:\n  hookApiVersion: 1\n  hooks:\n    - ${hook}\n`,
+  );
+  sandbox.write(sandbox.config, "version: 1\nplugins: {dirs: [house]}\n");
+}
+
+export const withTrailer = (message: string): string => `${message}\n\n${botTrailer}\n`;
