@@ -34,7 +34,6 @@ export function judgeFile(host: Host, call: Call, point: string, path: string, r
   const template = call.message.template === "" ? null : host.readFile(call.message.template);
   const left =
     point === finalizePoint ? whyLeft(file, call, typeof template === "string" ? template : null) : null;
-  if (point === finalizePoint && isSquashedNext(host, call)) return;
   // git refuses a NUL byte itself.
   if (left !== null || file.text.includes("\0")) return;
   const answers = answersInHook(host, call);
@@ -57,17 +56,6 @@ const replays: readonly CommitKind[] = ["am", "cherry-pick", "rebase"];
 /** `scope: own`: whoever runs git is the committer. */
 function isSomebodyElses(kind: CommitKind, ident: IdentReader): boolean {
   return replays.indexOf(kind) >= 0 && !isSamePerson(ident("author"), ident("committer"));
-}
-
-/** The step of a rebase that the next one is squashed into is no commit that stays; its end is looked at. */
-function isSquashedNext(host: Host, call: Call): boolean {
-  if (call.command !== "rebase") return false;
-  const todo = host.readFile(call.gitDir + "/rebase-merge/git-rebase-todo");
-  const lines = typeof todo === "string" ? todo.split("\n") : [];
-  for (const line of lines) {
-    if (!/^\s*(?:$|#)/.test(line)) return /^\s*(?:s|squash|f|fixup)\s/.test(line);
-  }
-  return false;
 }
 
 function unwritable(path: string, errno: number): Report["problems"][number] {

@@ -39,7 +39,8 @@ describe("a refusal in a hook ends the command as a failing hook does, and the c
   const cases: [command: string, status: number, left: string, finish: string, made: number][] = [
     ["git commit --amend --no-edit", 1, "COMMIT_EDITMSG", "git commit --amend --allow-empty", 1],
     ["git merge --log side", 1, "MERGE_HEAD", "git commit", 1],
-    ["git merge -m 'bad merge' side", 1, "", "git merge -m good side", 1],
+    ["git merge --no-ff -m 'bad merge' side", 1, "", "git merge --no-ff -m good side", 1],
+    ["git merge -m 'bad merge' side", 1, "MERGE_HEAD", "git commit", 1],
     ["git cherry-pick side", 128, "CHERRY_PICK_HEAD", "git commit", 1],
     ["git revert --no-edit HEAD", 128, "MERGE_MSG", "git commit", 1],
     ["git rebase side", 1, "rebase-merge", "git commit && git rebase --continue", 1],

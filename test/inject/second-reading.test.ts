@@ -103,17 +103,6 @@ test("cherry-pick takes thousands of commits on its line", () => {
   expect(real.stdout).toContain("bad object");
 });
 
-test("a pick that the next step is squashed into waits for the squash", () => {
-  const sandbox = started();
-  sandbox.shell(
-    `PATH=/usr/bin:/bin; git branch up; for n in 1 2; do echo $n >f$n; git add f$n; git commit -qm s$n; done
-     git checkout -q up; echo u >u; git add u; git commit -qm u; git checkout -q main`,
-  );
-  const env = { GIT_SEQUENCE_EDITOR: "sed -i 2s/pick/squash/", GIT_EDITOR: "true" };
-  expect(sandbox.git(["rebase", "-q", "-i", "up"], { env }).status).toBe(0);
-  expect(sandbox.message()).toBe(`s1\n\ns2\n\n${botTrailer}\n`);
-});
-
 test("core.commentChar=auto: a line that only looks like a comment is text", () => {
   const sandbox = started();
   sandbox.realGit(["commit", "-q", "--allow-empty", "-m", "foo\n\nbody\n\n#123 last"]);

@@ -44,7 +44,6 @@ export const amWays: readonly Way[] = [
     run: "git am --committer-date-is-author-date $patches/side.mbox",
     commits: 2,
   },
-  { title: "am --ignore-date", run: "git am --ignore-date $patches/side.mbox", commits: 2 },
   {
     title: "am with a conflict, then --continue",
     run: `git am $patches/clash.patch; ${resolved}; git am --continue`,
