@@ -2,7 +2,6 @@
  * Bakes a sealed install: the plan of the install layer, with the sums of what it was made from, and the hooks
  * folders. Root does this once, when an image is built or the rules change.
  */
-import { createHash } from "node:crypto";
 import { chmodSync, lstatSync, mkdirSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { compilePlan } from "../engine/compile/compile-plan.ts";
@@ -13,7 +12,6 @@ import { decodeUtf8 } from "../engine/core/bytes.ts";
 import type { Plan } from "../engine/core/plan.ts";
 import type { Host } from "../shim/host.ts";
 import { bakedPlanFile, planDirOf, sealedOf, type Seal } from "../shim/layers.ts";
-import { toBuffer } from "../shim/node/byte-strings.ts";
 import { nodeConfigFiles } from "../shim/node/config-files.ts";
 import { writePlan } from "../shim/node/write-plan.ts";
 import { hooksRoot, listBakedFolders } from "../shim/sealed/baked-hooks.ts";
@@ -21,10 +19,10 @@ import { describePlan, unwritable } from "./describe-plan.ts";
 import { badSetUp } from "./exit-status.ts";
 import { say, sayError } from "./output.ts";
 import { ownPrefix } from "./own-prefix.ts";
+import { sha256 } from "./sha256.ts";
 
 /** `prefix`: the install that is sealed, if it is not the one that this program lies in. */
 export function bake(host: Host, install: string, seal: Seal, prefix: string | null): number {
-  const sha256 = (bytes: string): string => createHash("sha256").update(toBuffer(bytes)).digest("hex");
   const paths = { install, user: "", repository: "" };
   const { plan, diagnostics } = compilePlan(paths, nodeConfigFiles, { planDirOf, sealedOf, sha256 });
   sayError(renderDiagnostics(diagnostics));

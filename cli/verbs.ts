@@ -21,6 +21,12 @@ export const verbs: readonly Verb[] = [
     run: async (args) => (await import("./compile.ts")).runCompile(args),
   },
   {
+    name: "doctor",
+    usage: "[--json] [--build]",
+    summary: "find out whether the rules are enforced here, and what could switch them off",
+    run: async (args) => (await import("./doctor.ts")).runDoctor(args),
+  },
+  {
     name: "explain",
     usage: "[--json] -- git <args>",
     summary: "show what would become of a git command, and do nothing",

@@ -1,0 +1,59 @@
+/**
+ * `interlock doctor`: are the rules enforced here, and could whoever they are for switch them off?
+ */
+import { join } from "node:path";
+import { suggestName } from "../engine/compile/nearest-name.ts";
+import { decodeUtf8 } from "../engine/core/bytes.ts";
+import { compileHere } from "./compile-here.ts";
+import { checkConfig } from "./doctor/check-config.ts";
+import { checkCopies } from "./doctor/check-copies.ts";
+import { checkEngine } from "./doctor/check-engine.ts";
+import { checkPlan } from "./doctor/check-plan.ts";
+import { checkSeal } from "./doctor/check-seal.ts";
+import { checkShells } from "./doctor/check-shells.ts";
+import { checkValues } from "./doctor/check-values.ts";
+import type { Check, Finding, SetUp } from "./doctor/finding.ts";
+import { refuseCall } from "./exit-status.ts";
+import { say, sayJson } from "./output.ts";
+import { ownPrefix } from "./own-prefix.ts";
+import { renderColumns } from "./render-columns.ts";
+
+const flags = ["--build", "--json"];
+
+const checks: readonly Check[] = [
+  checkShells,
+  checkCopies,
+  checkSeal,
+  checkConfig,
+  checkPlan,
+  checkValues,
+  checkEngine,
+];
+
+export function runDoctor(args: readonly string[]): number {
+  const unknown = args.find((arg) => !flags.includes(arg));
+  if (unknown !== undefined) {
+    const text = decodeUtf8(unknown);
+    return refuseCall(`'doctor' takes no '${text}'`, suggestName(text, flags));
+  }
+  const setUp: SetUp = {
+    ...compileHere(),
+    ownFolder: join(ownPrefix(), "bin"),
+    isBuild: args.includes("--build"),
+  };
+  const findings = checks.flatMap((check) => check(setUp));
+  const isEffective = findings.every(({ status }) => status !== "fail");
+  const isSealed = setUp.layers.seal !== null;
+  if (args.includes("--json")) sayJson({ effective: isEffective, sealed: isSealed, findings });
+  else say(render(findings, isEffective));
+  return isEffective ? 0 : 1;
+}
+
+function render(findings: readonly Finding[], isEffective: boolean): string {
+  const rows = findings.flatMap(({ check, status, message, fix }) => [
+    [status, check, message],
+    ...(fix === "" ? [] : [["", "", `fix: ${fix}`]]),
+  ]);
+  const verdict = isEffective ? "the rules are enforced here" : "the rules are not enforced here";
+  return renderColumns(["state", "check", "finding"], rows) + `interlock: ${verdict}\n`;
+}

@@ -1,0 +1,33 @@
+/**
+ * Do the config files and plugins make sense, and is any rule in force?
+ */
+import { isError } from "../../engine/compile/diagnostic.ts";
+import { renderDiagnostics } from "../../engine/compile/render-diagnostic.ts";
+import { finalizePoint } from "../../shim/open-command.ts";
+import { describePlan } from "../describe-plan.ts";
+import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
+
+export const checkConfig: Check = ({ compiled }) => {
+  if (compiled === null)
+    return [
+      fail("config", "there is no configuration", "write /etc/interlock/config.yaml (docs/configuration.md)"),
+    ];
+  const errors = compiled.diagnostics.filter(isError);
+  if (compiled.plan === null) {
+    const first = renderDiagnostics(errors).split("\n", 1)[0] ?? "";
+    return [fail("config", first, "run 'interlock compile' and mend what it names")];
+  }
+  const { plan } = compiled;
+  const findings: Finding[] = [ok("config", `valid: ${describePlan(plan)}`)];
+  if (!(plan.points[finalizePoint] ?? []).some(({ disabledBy }) => disabledBy === undefined))
+    findings.push(
+      fail("config", "no rule for commit messages is in force", "name a plugin under 'plugins.dirs'"),
+    );
+  if (plan.mode === "report")
+    findings.push(warn("config", "'mode: report': rules are told of, not enforced", "set 'mode: enforce'"));
+  if (plan.pushVerify !== "block")
+    findings.push(
+      warn("config", `'push.verify: ${plan.pushVerify}': no push is stopped`, "set 'push.verify: block'"),
+    );
+  return findings;
+};

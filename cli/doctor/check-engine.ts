@@ -1,0 +1,22 @@
+/**
+ * Does the native binary work, and how long does it take to start?
+ */
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { fail, ok, type Check } from "./finding.ts";
+
+const rounds = 5;
+
+export const checkEngine: Check = ({ ownFolder }) => {
+  const binary = join(ownFolder, "interlock");
+  let fastest = Infinity;
+  for (let i = 0; i < rounds; i++) {
+    const start = process.hrtime.bigint();
+    const run = spawnSync(binary, ["health"], { encoding: "utf8", timeout: 10_000, input: "" });
+    fastest = Math.min(fastest, Number(process.hrtime.bigint() - start) / 1e6);
+    if (run.status === 0) continue;
+    const words = run.error?.message ?? (run.stderr || run.stdout).trim().split("\n", 1)[0] ?? "";
+    return [fail("engine", `'interlock health' fails: ${words}`, "run it, and do what it says")];
+  }
+  return [ok("engine", `starts, and reads the plan, in ${fastest.toFixed(1)} ms`)];
+};

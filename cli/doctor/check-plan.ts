@@ -1,0 +1,31 @@
+/**
+ * Is the plan that commands will go by the one that the config files and plugins make?
+ */
+import { createInputLog } from "../../engine/compile/input-log.ts";
+import { decodeUtf8 } from "../../engine/core/bytes.ts";
+import { loadPlan } from "../../shim/load-plan.ts";
+import { nodeConfigFiles } from "../../shim/node/config-files.ts";
+import { loadBakedPlan } from "../../shim/sealed/baked-plan.ts";
+import { sha256 } from "../sha256.ts";
+import { fail, ok, warn, type Check } from "./finding.ts";
+
+export const checkPlan: Check = ({ host, layers, compiled }) => {
+  if (compiled === null || compiled.plan === null) return [];
+  if (layers.seal === null) {
+    const loaded = loadPlan(host, layers, false);
+    if ("problem" in loaded) return [fail("plan", loaded.problem.message, loaded.problem.hint)];
+    return loaded.origin === "cache"
+      ? [ok("plan", `fresh: ${decodeUtf8(loaded.path)}`)]
+      : [warn("plan", "not there, or stale: the next commit makes it", "run 'interlock compile'")];
+  }
+  const loaded = loadBakedPlan(host, layers.install, layers.seal);
+  if ("problem" in loaded) return [fail("plan", loaded.problem.message, loaded.problem.hint)];
+  const log = createInputLog(nodeConfigFiles, sha256);
+  const changed = loaded.plan.inputs.filter(({ path, stamp }) => {
+    log.stat(path);
+    return log.inputs().find((input) => input.path === path)?.stamp !== stamp;
+  });
+  if (changed.length === 0) return [ok("plan", `baked from what is there: ${decodeUtf8(loaded.path)}`)];
+  const names = changed.map(({ path }) => decodeUtf8(path)).join(", ");
+  return [fail("plan", `changed since the plan was baked: ${names}`, "run 'interlock compile' as root")];
+};

@@ -1,0 +1,58 @@
+/**
+ * Values of the environment that rules rest on: whoever commits could leave them out or make them up, unless they
+ * are sealed.
+ */
+import type { Plan, TextEffect } from "../../engine/core/plan.ts";
+import { readSealedValues } from "../../shim/sealed-values.ts";
+import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
+
+export const checkValues: Check = ({ host, layers, compiled, isBuild }) => {
+  const plan = compiled?.plan ?? null;
+  if (plan === null) return [];
+  const { values, problem } = readSealedValues(host, plan.envFile);
+  const findings: Finding[] = [];
+  if (problem !== null) findings.push(fail("values", `${problem.source}: ${problem.message}`, problem.hint));
+  const isSealed = (name: string): boolean => plan.env[name] !== undefined || values[name] !== undefined;
+  const comesLater = isBuild && plan.envFile !== null;
+  const conditions = conditionNames(plan);
+  const fix =
+    plan.envFile === null ? "set it under 'env:' in the install config" : `write it to '${plan.envFile}'`;
+  for (const name of [...conditions].filter((each) => !isSealed(each))) {
+    const message = `'${name}' has no sealed value: without it, a rule is not in force`;
+    findings.push(
+      layers.seal === null || comesLater ? warn("values", message, fix) : fail("values", message, fix),
+    );
+  }
+  for (const name of valueNames(plan)) {
+    if (isSealed(name) || conditions.has(name)) continue;
+    findings.push(warn("values", `'${name}' has no sealed value: whoever commits chooses it`, fix));
+  }
+  return findings.length > 0 ? findings : [ok("values", "every value that a rule rests on is sealed")];
+};
+
+function conditionNames(plan: Plan): Set<string> {
+  return envNames(contributionsOf(plan).flatMap(({ when }) => when?.present ?? []));
+}
+
+function valueNames(plan: Plan): Set<string> {
+  const templates = contributionsOf(plan).flatMap(({ effects }) =>
+    effects.flatMap((effect) =>
+      effect.type === "list.appendUnique" ? effect.values : [(effect as TextEffect).value],
+    ),
+  );
+  // References stand at odd places.
+  return envNames(templates.flatMap((template) => template.filter((_, i) => i % 2 === 1)));
+}
+
+function contributionsOf(plan: Plan): Plan["points"][string] {
+  return Object.values(plan.points)
+    .flat()
+    .filter(({ disabledBy }) => disabledBy === undefined);
+}
+
+function envNames(references: readonly string[]): Set<string> {
+  const prefix = "env.";
+  return new Set(
+    references.filter((each) => each.startsWith(prefix)).map((each) => each.slice(prefix.length)),
+  );
+}

@@ -1,0 +1,42 @@
+/**
+ * What a check of the set-up found.
+ */
+import type { CompiledPlan } from "../../engine/compile/compile-plan.ts";
+import type { Host } from "../../shim/host.ts";
+import type { Layers } from "../../shim/layers.ts";
+
+export interface Finding {
+  /** The check it came from. */
+  check: string;
+  /** `fail`: the rules are not enforced, or could be switched off by whom they are for. */
+  status: "ok" | "warn" | "fail";
+  message: string;
+  /** What to do about it; empty if all is well. */
+  fix: string;
+}
+
+/** What every check looks at. */
+export interface SetUp {
+  host: Host;
+  layers: Layers;
+  /** Null if there is no configuration at all. */
+  compiled: CompiledPlan | null;
+  /** interlock's own bin folder. */
+  ownFolder: string;
+  /** While an image is built: what an orchestrator brings when the agent starts is not there yet. */
+  isBuild: boolean;
+}
+
+export type Check = (setUp: SetUp) => Finding[];
+
+export function ok(check: string, message: string): Finding {
+  return { check, status: "ok", message, fix: "" };
+}
+
+export function warn(check: string, message: string, fix: string): Finding {
+  return { check, status: "warn", message, fix };
+}
+
+export function fail(check: string, message: string, fix: string): Finding {
+  return { check, status: "fail", message, fix };
+}

@@ -1,0 +1,107 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { dist } from "../support/paths.ts";
+import { botEnv, Sandbox } from "../support/sandbox.ts";
+
+interface Finding {
+  check: string;
+  status: string;
+  message: string;
+  fix: string;
+}
+
+/** Login shells read the machine's own profile: a HOME with a PATH of ours stands for what an image sets. */
+function withProfile(sandbox: Sandbox): Sandbox {
+  sandbox.write(join(sandbox.folder, "home", ".bash_profile"), `PATH=${join(dist, "bin")}:$PATH\n`);
+  return sandbox;
+}
+
+function examine(
+  sandbox: Sandbox,
+  options = {},
+): { status: number | string; effective: boolean; sealed: boolean; findings: Finding[] } {
+  const { status, stdout } = sandbox.interlock(["doctor", "--json"], options);
+  return { status, ...JSON.parse(stdout) };
+}
+
+const only = (findings: Finding[], check: string): string[] =>
+  findings.filter((each) => each.check === check).map(({ status, message }) => `${status} ${message}`);
+
+test("a PATH install that works is effective, and what leads around it is named", () => {
+  const { status, effective, sealed, findings } = examine(withProfile(new Sandbox()));
+  expect(findings.filter((each) => each.status === "fail")).toEqual([]);
+  expect({ status, effective, sealed }).toEqual({ status: 0, effective: true, sealed: false });
+  expect(only(findings, "shells")).toEqual([
+    `ok 'sh -c' finds interlock: ${dist}/bin/git`,
+    `ok 'bash -lc' finds interlock: ${dist}/bin/git`,
+    "warn 'env -i sh -c' finds another git: /usr/bin/git",
+  ]);
+  expect(only(findings, "copies")[0]).toMatch(/^warn not interlock, .*\/usr\/bin\/git/);
+  expect(only(findings, "seal")[0]).toMatch(
+    /^warn not sealed \(there is no '\/etc\/interlock\/config.yaml'\)/,
+  );
+  expect(only(findings, "values")).toContain(
+    "warn 'GITHUB_APP_BOT_NAME' has no sealed value: without it, a rule is not in force",
+  );
+  expect(only(findings, "engine")[0]).toMatch(/^ok starts, and reads the plan, in [\d.]+ ms$/);
+  for (const each of findings) expect(each.fix === "").toBe(each.status === "ok");
+});
+
+test("a login shell that finds another git fails", () => {
+  const { status, findings } = examine(new Sandbox());
+  expect(only(findings, "shells")).toContain("fail 'bash -lc' finds another git: /usr/bin/git");
+  expect(status).toBe(1);
+});
+
+test("interlock behind another git on PATH fails", () => {
+  const sandbox = withProfile(new Sandbox());
+  const { status, findings } = examine(sandbox, {
+    env: { PATH: `/usr/bin:${dist}/bin:${join(process.execPath, "..")}` },
+  });
+  expect(only(findings, "shells")[0]).toBe("fail 'sh -c' finds another git: /usr/bin/git");
+  expect(status).toBe(1);
+});
+
+test.each([
+  ["a config that makes no sense", "version: 1\nplugin: []\n", /^fail .*config.yaml/],
+  ["no rule", "version: 1\n", /^fail no rule for commit messages is in force$/],
+  ["rules that are only reported", "version: 1\nmode: report\n", /^warn 'mode: report'/],
+  ["a gate that is off", "version: 1\npush: { verify: off }\n", /^warn 'push.verify: off'/],
+])("%s is named", (_, config, words) => {
+  const { findings } = examine(withProfile(new Sandbox(config)));
+  expect(only(findings, "config").some((line) => words.test(line))).toBe(true);
+});
+
+test("a plan is fresh once it is made", () => {
+  const sandbox = withProfile(new Sandbox());
+  expect(only(examine(sandbox).findings, "plan")[0]).toMatch(/^warn not there, or stale/);
+  sandbox.interlock(["compile"]);
+  expect(only(examine(sandbox).findings, "plan")[0]).toMatch(/^ok fresh: /);
+});
+
+test("values under 'env:' are sealed", () => {
+  const plugin = new URL("../../plugins/github", import.meta.url).pathname;
+  const values = Object.entries(botEnv).map(([name, value]) => `  ${name}: ${value}\n`);
+  const sandbox = withProfile(
+    new Sandbox(`version: 1\nplugins:\n  dirs: [${plugin}]\nenv:\n${values.join("")}`),
+  );
+  expect(only(examine(sandbox).findings, "values")).toEqual([
+    "ok every value that a rule rests on is sealed",
+  ]);
+});
+
+test("for a person each finding has its line, and what to do below it", () => {
+  const { stdout, status } = withProfile(new Sandbox()).interlock(["doctor"]);
+  expect(stdout).toMatch(/^state +check +finding\nok +shells +'sh -c' finds interlock: /);
+  expect(stdout).toMatch(/\nwarn +seal +not sealed .*\n +fix: run sandbox-image\/install\.sh as root\n/);
+  expect(stdout).toMatch(/\ninterlock: the rules are enforced here\n$/);
+  expect(status).toBe(0);
+});
+
+test("an unknown flag is refused", () => {
+  const { status, stderr } = new Sandbox().interlock(["doctor", "--jsn"]);
+  expect({ status, stderr }).toEqual({
+    status: 129,
+    stderr: "interlock: error: 'doctor' takes no '--jsn'\nhint: did you mean '--json'?\n",
+  });
+});
