@@ -41,12 +41,14 @@ export interface Host {
   ownProgram(): string;
   /** Path of the program that started this process; empty if that cannot be told. */
   parentProgram(): string;
-  /** Runs the real git without input and gives its output; its stderr is dropped. */
-  runGit(args: string[]): RunResult;
+  /** Runs the real git and gives its output; its stderr is dropped. */
+  runGit(args: string[], options?: RunOptions): RunResult;
   /** Runs a program, program name first, on our own standard files and waits. */
   runProgram(path: string, argv: string[], env: EnvChanges): RunStatus;
   /** Runs `interlock` on the cold side, waits, and gives its output. */
   runCold(args: string[]): ColdResult;
+  /** The time that a script may take begins anew: for one that does the same for many, in lots. */
+  renewDeadline(): void;
   /** What the process does if the script fails from here on. */
   setFailurePolicy(policy: "block" | "pass"): void;
   /** Nothing from outside may steer a terminal: C0 and, as UTF-8, C1 control characters become `?`. */
@@ -76,6 +78,12 @@ export interface RunResult {
   stdout: string;
 }
 
+export interface RunOptions {
+  /** What it reads; nothing if not given. */
+  stdin?: string;
+  env?: EnvChanges;
+}
+
 /** Environment variables to set, or with null to take away. */
 export interface EnvChanges {
   [name: string]: string | null;
@@ -87,16 +95,18 @@ export interface ColdResult {
   stdout: string;
 }
 
+export interface ExecDecision {
+  action: "exec";
+  argv: readonly ArgvWord[];
+  stdin: string | null;
+  env?: EnvChanges;
+  /** The real program if not given. */
+  program?: string;
+}
+
 /** What the shim will do with a command. */
 export type Decision =
-  | {
-      action: "exec";
-      argv: readonly ArgvWord[];
-      stdin: string | null;
-      env?: EnvChanges;
-      /** The real program if not given. */
-      program?: string;
-    }
+  | ExecDecision
   | { action: "exit"; status: number }
   /** Ends as a child did that a signal ended. */
   | { action: "raise"; signal: number };

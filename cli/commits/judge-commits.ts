@@ -11,7 +11,7 @@ import { identReader } from "../../shim/git/idents.ts";
 import { askRemotes } from "../../shim/git/remotes.ts";
 import type { Host } from "../../shim/host.ts";
 import { createDecoder } from "./decode-bytes.ts";
-import { encodingOf, identOf, parentCount, type Commit } from "./parse-commit.ts";
+import { encodingOf, identOf, parentCount, type Commit } from "../../shim/git/commit-object.ts";
 
 export type Verdict =
   | ({ kind: "judged"; /** As UTF-8. */ message: string } & Judgement)

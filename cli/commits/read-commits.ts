@@ -7,7 +7,7 @@ import { once } from "node:events";
 import type { Readable, Writable } from "node:stream";
 import { toBuffer } from "../../shim/node/byte-strings.ts";
 import { splitBatch } from "./split-batch.ts";
-import type { Commit } from "./parse-commit.ts";
+import type { Commit } from "../../shim/git/commit-object.ts";
 import type { RealGit } from "./real-git.ts";
 
 /** What `git rev-list` gets. */

@@ -9,7 +9,7 @@ import { createFormat } from "./formats.ts";
 import { noteRest } from "../commits/not-judged.ts";
 import type { Verdict } from "../commits/judge-commits.ts";
 import type { VerifyRequest } from "./parse-arguments.ts";
-import type { Commit } from "../commits/parse-commit.ts";
+import type { Commit } from "../../shim/git/commit-object.ts";
 import { noProgress, showProgress } from "./progress.ts";
 import { countCommits, readCommits, type Range } from "../commits/read-commits.ts";
 import type { RealGit } from "../commits/real-git.ts";

@@ -8,11 +8,13 @@ import { lastSetting, readConfig } from "../git/config.ts";
 import type { GlobalPart } from "../git/global-options.ts";
 import type { Repository } from "../git/repository.ts";
 import type { Host } from "../host.ts";
+import { verifyHooks } from "../inject/hook-names.ts";
 import { injectInto } from "../inject/inject-into.ts";
 import { wrapChildren } from "../inject/inject.ts";
 import { messageSettings } from "../inject/settings.ts";
 import { openCommand, type DecideOptions, type OpenCommand } from "../open-command.ts";
 import { passThrough, type Report } from "../report.ts";
+import { skippedVerify } from "./skipped-verify.ts";
 
 /** The command runs as it came; git commands that it starts come by here. */
 export function decideChildren(host: Host, globals: GlobalPart, options: DecideOptions): Report {
@@ -48,12 +50,14 @@ export function decideUnknown(host: Host, globals: GlobalPart, options: DecideOp
   if (command === null) return report;
   const { repository } = command;
   if (repository === null || !mayBeCorrected(host, command, repository)) return wrap(host, command, report);
+  // It may be a push: there the option means the hook that our gate is.
+  const skip = skippedVerify(host.argv, globals.commandIndex + 1);
   return injectInto(host, command, repository, report, (settings) => ({
     reason: "git may take '" + command.name + "' for another command",
-    last: ["applypatch-msg", "commit-msg", "prepare-commit-msg"],
+    last: ["applypatch-msg", "commit-msg", "pre-push", "prepare-commit-msg"],
     kind: "composed",
-    skipped: [],
-    edits: {},
+    skipped: skip === null ? [] : verifyHooks.concat("pre-push"),
+    edits: skip ?? {},
     options: [],
     revisions: [],
     wrapsEditor: true,

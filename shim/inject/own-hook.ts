@@ -1,7 +1,7 @@
 /**
  * The repository's own hook behind ours: run as git would run it, from the same place, with the same words.
  */
-import type { Decision, EnvChanges, Host, RunStatus } from "../host.ts";
+import type { Decision, EnvChanges, ExecDecision, Host, RunStatus } from "../host.ts";
 import { callVariable, type Call } from "./call.ts";
 import type { HookName } from "./hook-names.ts";
 
@@ -28,7 +28,7 @@ function ignoredHint(path: string): string {
 }
 
 /** It takes our place. */
-export function becomeHook(host: Host, path: string): Decision {
+export function becomeHook(host: Host, path: string): ExecDecision {
   const words: (number | string)[] = host.argv.map((_, i) => i);
   words[0] = path;
   return { action: "exec", argv: words, stdin: null, program: path, env: withoutCall() };

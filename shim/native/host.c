@@ -9,12 +9,14 @@
 
 #include "byte-strings.h"
 #include "cold-side.h"
+#include "deadline.h"
 #include "host-files.h"
 #include "memory.h"
 #include "output.h"
 #include "real-program.h"
 #include "run-program.h"
 #include "script-values.h"
+#include "standard-files.h"
 
 extern char **environ;
 
@@ -109,13 +111,21 @@ static void push_result(duk_context *ctx, int status, char *bytes, size_t length
 	give_memory(bytes);
 }
 
-/* A trace is of the caller's commands; pairs for change_environment that keep ours out of it. */
-static char **without_tracing(void)
+static size_t count_pairs(char *const *pairs)
 {
 	size_t count = 0;
+	while (pairs && pairs[2 * count])
+		count++;
+	return count;
+}
+
+/* A trace is of the caller's commands; `changes` and pairs for change_environment that keep ours out of it. */
+static char **without_tracing(char *const *changes)
+{
+	size_t count = 0, more = count_pairs(changes);
 	for (char **entry = environ; *entry; entry++)
 		count += !strncmp(*entry, "GIT_TRACE", 9);
-	char **pairs = take_memory((2 * count + 1) * sizeof *pairs);
+	char **pairs = take_memory((2 * (count + more) + 1) * sizeof *pairs);
 	char **next = pairs;
 	for (char **entry = environ; *entry && next < pairs + 2 * count; entry++) {
 		const char *equals = strchr(*entry, '=');
@@ -128,20 +138,42 @@ static char **without_tracing(void)
 		*next++ = name;
 		*next++ = NULL;
 	}
-	*next = NULL;
+	if (more)
+		memcpy(next, changes, 2 * more * sizeof *next);
+	next[2 * more] = NULL;
 	return pairs;
+}
+
+static int take_memory_file(duk_context *ctx, duk_idx_t index)
+{
+	size_t length;
+	char *bytes = take_bytes(ctx, index, &length);
+	int fd = make_memory_file(bytes, length);
+	give_memory(bytes);
+	return fd;
 }
 
 static duk_ret_t host_run_git(duk_context *ctx)
 {
-	struct output output = { NULL, 0 };
+	struct output output = { NULL, 0, -1 };
 	int status = NOT_STARTED;
 	char **arguments = take_words(ctx, 0, 1);
 	arguments[0] = (char *)"git";
-	char **untraced = without_tracing();
+	char **changes = NULL;
+	if (duk_is_object(ctx, 1)) {
+		duk_get_prop_string(ctx, 1, "env");
+		changes = take_environment(ctx, -1);
+		duk_get_prop_string(ctx, 1, "stdin");
+		output.input = duk_is_string(ctx, -1) ? take_memory_file(ctx, -1) : -1;
+		duk_pop_2(ctx);
+	}
+	char **environment = without_tracing(changes);
 	if (real_program)
-		status = run_program(real_program, arguments, untraced, &output);
-	give_memory(untraced);
+		status = run_program(real_program, arguments, environment, &output);
+	if (output.input >= 0)
+		close(output.input);
+	give_memory(environment);
+	give_memory(changes);
 	arguments[0] = NULL;
 	give_words(arguments, 1);
 	push_result(ctx, status, output.bytes, output.length);
@@ -167,6 +199,13 @@ static duk_ret_t host_run_cold(duk_context *ctx)
 	give_words(arguments, 0);
 	push_result(ctx, result.status, result.output, result.length);
 	return 1;
+}
+
+static duk_ret_t host_renew_deadline(duk_context *ctx)
+{
+	(void)ctx;
+	deadline_renew();
+	return 0;
 }
 
 static duk_ret_t host_set_failure_policy(duk_context *ctx)
@@ -204,9 +243,10 @@ static const duk_function_list_entry functions[] = {
 	{ "realProgram", host_real_program, 0 },
 	{ "ownProgram", host_own_program, 0 },
 	{ "parentProgram", host_parent_program, 0 },
-	{ "runGit", host_run_git, 1 },
+	{ "runGit", host_run_git, 2 },
 	{ "runProgram", host_run_program, 3 },
 	{ "runCold", host_run_cold, 1 },
+	{ "renewDeadline", host_renew_deadline, 0 },
 	{ "setFailurePolicy", host_set_failure_policy, 1 },
 	{ "write", host_write, 2 },
 	{ NULL, NULL, 0 },

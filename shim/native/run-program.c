@@ -47,14 +47,14 @@ static void give_signals_back(void)
 	sigaction(SIGCHLD, &callers[LEFT], NULL);
 }
 
-_Noreturn static void become_child(const char *path, char **argv, char *const *environment, int to)
+_Noreturn static void become_child(const char *path, char **argv, char *const *environment, int from, int to)
 {
 	give_signals_back();
 	deadline_stop();
 	release_standard_files();
 	if (to >= 0) {
 		int nothing = open("/dev/null", O_RDWR);
-		dup2(nothing, 0);
+		dup2(from >= 0 ? from : nothing, 0);
 		dup2(to, 1);
 		dup2(nothing, 2);
 		if (nothing > 2)
@@ -87,7 +87,7 @@ int run_program(const char *path, char **argv, char *const *environment, struct 
 	take_signals();
 	pid_t child = fork();
 	if (child == 0)
-		become_child(path, argv, environment, ends[1]);
+		become_child(path, argv, environment, output ? output->input : -1, ends[1]);
 	if (output) {
 		close(ends[1]);
 		if (child > 0)

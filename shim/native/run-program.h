@@ -9,13 +9,15 @@
 struct output {
 	char *bytes;
 	size_t length;
+	/* A descriptor that the child reads from; -1 for nothing to read. */
+	int input;
 };
 
 enum { NOT_STARTED = -1000 };
 
 /*
  * `environment`: pairs of a name and a value (NULL: taken away), ended by a NULL name. With `output` the child
- * reads nothing, its standard output is collected and its standard error dropped; without, all three are ours.
+ * reads its `input`, its standard output is collected and its standard error dropped; without, all three are ours.
  * The exit status; minus n after signal n; NOT_STARTED.
  */
 int run_program(const char *path, char **argv, char *const *environment, struct output *output);

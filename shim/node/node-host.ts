@@ -65,9 +65,11 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     ownProgram: () =>
       options.ownFolder === undefined ? "" : (resolveReal(`${options.ownFolder}/interlock`) ?? ""),
     parentProgram: () => resolveReal(`/proc/${process.ppid}/exe`) ?? "",
-    runGit: (args) => runForOutput(realProgram(), args, { env, cwd }),
+    runGit: (args, run) => runForOutput(realProgram(), args, { env, cwd }, run),
     runProgram: (path, argv, changes) => runOnOurFiles(absolute(path), argv, { env, cwd }, changes),
     runCold: (args) => runColdSide(coldCommand, args, timeoutOf(env.get("INTERLOCK_TIMEOUT_MS"))),
+    // Here nothing limits it.
+    renewDeadline: () => undefined,
     setFailurePolicy(policy) {
       failurePolicy = policy;
     },

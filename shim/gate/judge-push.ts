@@ -1,0 +1,97 @@
+/**
+ * The gate: may these commits leave? What the remote said it has is left out first. Only if something is wrong
+ * with the rest, the remote is asked for more: most pushes need no further question.
+ */
+import type { Plan } from "../../engine/core/plan.ts";
+import type { Problem } from "../../engine/core/problem.ts";
+import type { Host } from "../host.ts";
+import type { Call } from "../inject/call.ts";
+import { stopFor } from "../open-command.ts";
+import type { Report } from "../report.ts";
+import { readSealedValues } from "../sealed-values.ts";
+import { createJudge, type CommitJudge } from "./judge-commit.ts";
+import { presentObjects } from "./raw-objects.ts";
+import { askRemote, isRedirected, readAddressSettings } from "./remote-has.ts";
+import { sayFindings, refusal, unreadable } from "./say-findings.ts";
+import { trustedRemotes } from "./trusted-remotes.ts";
+import { isForNotes, type Update } from "./updates.ts";
+import { isClean, walkCommits, type Walked } from "./walk.ts";
+
+/** Writes into the report what is to be said, and an exit if the push must not go on. */
+export function judgePush(host: Host, call: Call, plan: Plan, updates: Update[], report: Report): void {
+  if (plan.pushVerify === "off" || updates.length === 0) return;
+  const url = host.argv[2] ?? "";
+  const sealed = readSealedValues(host, plan.envFile);
+  if (sealed.problem !== null) {
+    stopFor(report, [sealed.problem]);
+    return;
+  }
+  const judge = createJudge(host, plan, sealed.values, call.message.commentChar, url);
+  const branches = updates.filter((update) => !isForNotes(update));
+  const notes = updates.filter(isForNotes);
+  const known = presentObjects(
+    host,
+    updates.map(({ remoteId }) => remoteId).filter((id) => id !== ""),
+  );
+  const isGits: CommitJudge = (commit) => (isNotesMessage(commit.message) ? [] : judge(commit));
+  const lots: [Update[], CommitJudge][] = [
+    [branches, judge],
+    [notes, isGits],
+  ];
+  const only = plan.pushVerify === "warn" || plan.mode === "report";
+  for (const [lot, judgeOne] of lots) {
+    const problem = lot.length === 0 ? null : findProblem(host, plan, judgeOne, lot, known, url, only);
+    if (problem === null) continue;
+    if (!only) {
+      stopFor(report, [problem]);
+      return;
+    }
+    report.warnings.push(problem);
+  }
+}
+
+/** What git itself writes (builtin/notes.c). Anything else is somebody's own, whatever the ref's name. */
+function isNotesMessage(message: string): boolean {
+  return /^(?:Notes (?:added|removed) by 'git notes [a-z]+'|notes: [^\n]*|Merged notes from [^\n]*)\n?$/.test(
+    message,
+  );
+}
+
+function findProblem(
+  host: Host,
+  plan: Plan,
+  judge: CommitJudge,
+  updates: readonly Update[],
+  fromHook: readonly string[],
+  url: string,
+  only: boolean,
+): Problem | null {
+  const wanted = updates.map(({ id }) => id);
+  let known = fromHook;
+  const first = walkCommits(host, judge, wanted, known, true);
+  if (first !== null && isClean(first)) return null;
+  const settings = readAddressSettings(host);
+  const canAsk = !isRedirected(url, settings);
+  if (canAsk) known = known.concat(askRemote(host, url, wanted));
+  let walked = walkCommits(host, judge, wanted, known, false);
+  if (walked !== null && isClean(walked)) return null;
+  for (const other of trustedRemotes(plan, settings, url)) {
+    known = known.concat(askRemote(host, other, wanted));
+    walked = walkCommits(host, judge, wanted, known, false);
+    if (walked !== null && isClean(walked)) return null;
+  }
+  if (walked === null) return unreadable(url);
+  return describe(host, walked, updates, url, canAsk, only);
+}
+
+function describe(
+  host: Host,
+  walked: Walked,
+  updates: readonly Update[],
+  url: string,
+  wasAsked: boolean,
+  only: boolean,
+): Problem {
+  sayFindings(host, walked);
+  return refusal(host, walked, updates, { url, wasAsked, only });
+}

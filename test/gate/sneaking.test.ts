@@ -1,0 +1,151 @@
+import { describe, expect, test } from "vitest";
+import { createPushing, expectStopped } from "./pushing.ts";
+
+/** A commit that the rules never saw, at HEAD of main; below it one that is as it should be, and published. */
+const bad = `$REAL commit -q --allow-empty -m Bad`;
+
+describe("a commit that breaks a rule does not leave, however it was made", () => {
+  const ways: [name: string, script: string][] = [
+    ["by the real git", bad],
+    ["commit-tree by the real git", `$REAL update-ref HEAD $($REAL commit-tree -p HEAD -m Bad HEAD^{tree})`],
+    [
+      "fast-import",
+      `printf 'commit refs/heads/main\\ncommitter A <a@b> 0 +0000\\ndata 4\\nBad\\nfrom refs/heads/main^0\\n' | git fast-import --quiet`,
+    ],
+    [
+      "hash-object",
+      `git update-ref HEAD $( { git cat-file commit HEAD | sed "s/^tree.*/&\\nparent $(git rev-parse HEAD)/;/^$/q"; echo Bad; } | git hash-object -w -t commit --stdin)`,
+    ],
+    [
+      "a replacement stands in for it",
+      `${bad}; git replace HEAD $($REAL commit-tree -p HEAD~ -m "$($REAL log -1 --format=%B HEAD~)" HEAD^{tree})`,
+    ],
+    ["refs/remotes says that it is published", `${bad}; git update-ref refs/remotes/origin/main HEAD`],
+    ["a graft leaves it out", `${bad}; good; echo "$(git rev-parse HEAD HEAD~2 | xargs)" >.git/info/grafts`],
+    ["below others", `${bad}; good; good`],
+    ["in a merge", `git checkout -qb side; ${bad}; git checkout -q main; good; git merge -q side`],
+  ];
+  test.each(ways)("%s", (_, script) => {
+    const pushing = createPushing();
+    pushing.good("Base");
+    pushing.prepare("git push -q -u origin main");
+    const good = `good() { $REAL commit -q --allow-empty -m "Good
+
+Co-authored-by: Robo Bot <bot@example.org>"; }`;
+    const made = pushing.run(`set -e; ${good}; ${script}`);
+    expect(made).toMatchObject({ status: 0 });
+    expectStopped(pushing, pushing.run("git push origin main"));
+    expect(pushing.arrived()).toEqual(["Base"]);
+  });
+});
+
+describe("nor however it is pushed", () => {
+  const lines: string[] = [
+    "git push origin main",
+    "git push",
+    "git push --no-verify",
+    "git push --no-veri origin main",
+    "git push --verify --no-verify origin main",
+    "git push --no-verify -- origin main",
+    "git push -f origin main",
+    "git push --force-with-lease --no-verify origin main",
+    "git push --all origin",
+    "git push --mirror origin",
+    "git push --mirror --no-verify $BARE",
+    "git push --atomic origin main HEAD:refs/heads/other",
+    "git push --porcelain --no-verify origin HEAD:refs/heads/new",
+    "git push origin HEAD:refs/anything/else",
+    "git push origin +main:other",
+    "git push origin $(git rev-parse HEAD):refs/heads/x",
+    "git push origin HEAD:refs/notes/x",
+    "git tag -am tagged v1 && git push --tags origin",
+    "git tag -am tagged v1 && git tag -am again v2 v1 && git push origin v2",
+    "git push --follow-tags origin main",
+    "git push $BARE main",
+    "git push file://$BARE main",
+    "git push ../bare.git main",
+    "git push -u origin main",
+    "git push -q -u origin main",
+    "git -c push.default=current push",
+    "git -c push.default=matching push origin",
+    "git config remote.origin.push HEAD:refs/heads/configured && git push origin",
+    "git config remote.origin.mirror true && git push origin",
+    "git -c alias.p='push --no-verify' p origin main",
+    "git -c alias.p='!git push --no-verify' p origin main",
+    "git -c alias.p='-c core.hooksPath=/dev/null push' p origin main",
+    "git -c core.hooksPath=/dev/null push origin main",
+    "git config core.hooksPath /dev/null && git push origin main",
+    "GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=core.hooksPath GIT_CONFIG_VALUE_0=/dev/null git push origin main",
+    `GIT_CONFIG_PARAMETERS="'core.hooksPath'='/dev/null'" git push origin main`,
+    "H=/dev/null git --config-env=core.hooksPath=H push origin main",
+    "cd / && git -C $OUT/repo push origin main",
+    "cd / && git --git-dir=$OUT/repo/.git push origin main",
+    "cd / && GIT_DIR=$OUT/repo/.git git push --no-verify origin main",
+    "cd .git && git push origin main",
+    "git worktree add -q ../other -b other && cd ../other && git push origin other",
+    "git clone -q --bare . ../second.git && cd ../second.git && git push $BARE main",
+    "git -c help.autocorrect=immediate psuh origin main",
+    "git -c help.autocorrect=immediate psuh --no-verify origin main",
+    "git -c core.commitGraph=true commit-graph write --reachable && git push origin main",
+    "GIT_TRACE2_EVENT=/dev/null GIT_GRAFT_FILE=/dev/null git push origin main",
+    "git rebase -q --exec 'git push --no-verify origin HEAD:main' HEAD~",
+    "git send-pack $BARE main",
+    "git-send-pack $BARE main || git send-pack --all $BARE",
+    "git -c alias.s=send-pack s $BARE main",
+    "git http-push $BARE main",
+    "printf 'push main:main\\n\\n' | git remote-https origin https://127.0.0.1:1/x",
+    "git remote-ext origin 'git-receive-pack bare.git'",
+  ];
+  test.each(lines)("%s", (line) => {
+    const pushing = createPushing();
+    pushing.good("Base");
+    pushing.prepare("git push -q -u origin main");
+    pushing.bad();
+    expectStopped(pushing, pushing.run(line));
+    expect(pushing.arrived()).toEqual(["Base"]);
+  });
+});
+
+describe("nor if git's configuration answers for the remote", () => {
+  const ways: [name: string, script: string, address: string][] = [
+    [
+      "insteadOf behind pushInsteadOf",
+      "git config url.$BARE.pushInsteadOf foo: && git config url.$OUT/liar.git.insteadOf $BARE",
+      "foo:",
+    ],
+    [
+      "a remote that is called like the address",
+      "git config remote.$BARE.url $OUT/liar.git && git config remote.real.url $OUT/liar.git && git config remote.real.pushurl $BARE",
+      "real",
+    ],
+    [
+      "a fetch address apart from the push address",
+      "git remote set-url origin $OUT/liar.git && git remote set-url --push origin $BARE",
+      "origin",
+    ],
+    [
+      "another remote on this machine has it",
+      "git remote add liar $OUT/liar.git && git fetch -q liar && git remote add liar2 file://$OUT/liar.git",
+      "origin",
+    ],
+  ];
+  test.each(ways)("%s", (_, script, address) => {
+    const pushing = createPushing();
+    pushing.good("Base");
+    pushing.prepare("git push -q -u origin main");
+    pushing.bad();
+    pushing.prepare(`git init -q --bare ../liar.git; git push -q ../liar.git main; ${script}`);
+    expectStopped(pushing, pushing.run(`git push ${address} main`));
+    expect(pushing.arrived()).toEqual(["Base"]);
+  });
+});
+
+test("a note of git's own leaves, and a commit that only looks like one by its ref does not come later as a branch", () => {
+  const pushing = createPushing();
+  pushing.good("Base");
+  pushing.prepare("git push -q -u origin main; git notes add -m remark");
+  expect(pushing.run("git push origin refs/notes/commits")).toMatchObject({ status: 0 });
+  pushing.bad();
+  expectStopped(pushing, pushing.run("git push origin main:refs/notes/mine"));
+  expectStopped(pushing, pushing.run("git push origin main"));
+});
