@@ -47,8 +47,8 @@ export interface Host {
   runProgram(path: string, argv: string[], env: EnvChanges): RunStatus;
   /** Runs `interlock` on the cold side, waits, and gives its output. */
   runCold(args: string[]): ColdResult;
-  /** The time that a script may take begins anew: for one that does the same for many, in lots. */
-  renewDeadline(): void;
+  /** For a script that does the same for many: its time begins anew, and memory is cleared of rings. */
+  beginLot(): void;
   /** What the process does if the script fails from here on. */
   setFailurePolicy(policy: "block" | "pass"): void;
   /** Nothing from outside may steer a terminal: C0 and, as UTF-8, C1 control characters become `?`. */

@@ -50,9 +50,10 @@ export function readCommits(host: Host, ids: readonly string[]): Commit[] | null
   let at = 0;
   for (const id of ids) {
     const end = stdout.indexOf("\n", at);
-    const size = new RegExp("^" + id + " commit (\\d+)$").exec(stdout.slice(at, end));
-    if (end < 0 || !size) return null;
-    const next = end + 1 + Number(size[1]);
+    const begin = id + " commit ";
+    const head = stdout.slice(at, end);
+    if (end < 0 || !head.startsWith(begin)) return null;
+    const next = end + 1 + Number(head.slice(begin.length));
     commits.push(parseCommit(id, stdout.slice(end + 1, next)));
     at = next + 1;
   }

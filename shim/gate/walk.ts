@@ -40,7 +40,7 @@ export function walkCommits(
   const enough = isGlance ? 1 : mostFindings;
   if (isGlance && ids.length > glance) return { ...walked, isCut: true };
   for (let at = 0; at < ids.length; at += lot) {
-    host.renewDeadline();
+    host.beginLot();
     const commits = readCommits(host, ids.slice(at, at + lot));
     if (commits === null) return null;
     for (const commit of commits) {

@@ -201,10 +201,10 @@ static duk_ret_t host_run_cold(duk_context *ctx)
 	return 1;
 }
 
-static duk_ret_t host_renew_deadline(duk_context *ctx)
+static duk_ret_t host_begin_lot(duk_context *ctx)
 {
-	(void)ctx;
 	deadline_renew();
+	duk_gc(ctx, 0);
 	return 0;
 }
 
@@ -246,7 +246,7 @@ static const duk_function_list_entry functions[] = {
 	{ "runGit", host_run_git, 2 },
 	{ "runProgram", host_run_program, 3 },
 	{ "runCold", host_run_cold, 1 },
-	{ "renewDeadline", host_renew_deadline, 0 },
+	{ "beginLot", host_begin_lot, 0 },
 	{ "setFailurePolicy", host_set_failure_policy, 1 },
 	{ "write", host_write, 2 },
 	{ NULL, NULL, 0 },

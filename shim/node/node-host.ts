@@ -69,7 +69,7 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     runProgram: (path, argv, changes) => runOnOurFiles(absolute(path), argv, { env, cwd }, changes),
     runCold: (args) => runColdSide(coldCommand, args, timeoutOf(env.get("INTERLOCK_TIMEOUT_MS"))),
     // Here nothing limits it.
-    renewDeadline: () => undefined,
+    beginLot: () => undefined,
     setFailurePolicy(policy) {
       failurePolicy = policy;
     },
