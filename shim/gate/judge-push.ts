@@ -9,6 +9,7 @@ import type { Call } from "../inject/call.ts";
 import { stopFor } from "../open-command.ts";
 import type { Report } from "../report.ts";
 import { readSealedValues } from "../sealed-values.ts";
+import { isOn } from "../switches.ts";
 import { createJudge, type CommitJudge } from "./judge-commit.ts";
 import { presentObjects } from "./raw-objects.ts";
 import { askRemote, isRedirected, readAddressSettings } from "./remote-has.ts";
@@ -80,7 +81,7 @@ function findProblem(
     walked = walkCommits(host, judge, wanted, known, false);
     if (walked !== null && isClean(walked)) return null;
   }
-  if (walked === null) return unreadable(url);
+  if (walked === null) return unreadable(url, only);
   return describe(host, walked, updates, url, canAsk, only);
 }
 
@@ -92,6 +93,6 @@ function describe(
   wasAsked: boolean,
   only: boolean,
 ): Problem {
-  sayFindings(host, walked);
+  if (!only || !isOn(host, "INTERLOCK_QUIET")) sayFindings(host, walked);
   return refusal(host, walked, updates, { url, wasAsked, only });
 }

@@ -51,13 +51,13 @@ export function refusal(
       ? " breaks a rule"
       : " break a rule"
     : " cannot be judged here";
-  const end = only ? "" : "; nothing was pushed";
   const asked = wasAsked
     ? ""
     : "; it was not asked what it has, because git's configuration leads away from this address";
   return {
     code: isBroken ? "push-refused" : "push-unjudged",
-    message: count + (commits === 1 ? " commit" : " commits") + " for '" + url + "'" + verb + end + asked,
+    message:
+      count + (commits === 1 ? " commit" : " commits") + " for '" + url + "'" + verb + ending(only) + asked,
     hint: isBroken
       ? "run 'interlock fix " + rangeToFix(host, findings, updates) + "', and push again"
       : "set what is missing, and push again",
@@ -82,10 +82,14 @@ function rangeToFix(host: Host, findings: readonly Finding[], updates: readonly 
   return parentCount(commit) === 0 ? tip : commit.id.slice(0, shortId) + "^.." + tip;
 }
 
-export function unreadable(url: string): Problem {
+function ending(only: boolean): string {
+  return only ? "" : "; nothing was pushed";
+}
+
+export function unreadable(url: string, only: boolean): Problem {
   return {
     code: "push-unjudged",
-    message: "git cannot read the commits that would leave for '" + url + "'; nothing was pushed",
+    message: "git cannot read the commits that would leave for '" + url + "'" + ending(only),
     hint: "run 'git fsck' and mend what it names, and push again",
     source: "",
   };

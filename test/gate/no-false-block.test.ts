@@ -155,6 +155,8 @@ describe("what passes although it breaks a rule", () => {
     );
     expect(run.stderr).toMatch(/interlock: warning: 1 of 1 commit for '.*' breaks a rule\nhint: /);
     expect(pushing.arrived()).toEqual(["Bad"]);
+    pushing.bad();
+    expectTaken(pushing, pushing.run("INTERLOCK_QUIET=1 git push -q origin main"), ["Bad", "Bad"]);
   });
 
   test("under 'mode: report' all", () => {

@@ -140,6 +140,22 @@ describe("nor if git's configuration answers for the remote", () => {
   });
 });
 
+test("nor in a submodule that goes along", () => {
+  const pushing = createPushing();
+  pushing.good("Base");
+  pushing.prepare(
+    `git push -q -u origin main; git init -q --bare ../sub.git; git clone -q ../sub.git sub 2>/dev/null
+cd sub; git checkout -q -b main; git commit -q --allow-empty -m Base; git push -q origin main; cd ..
+git -c protocol.file.allow=always submodule --quiet add ../sub.git sub
+cd sub; git commit -q --allow-empty -m Bad; cd ..; git add sub`,
+  );
+  pushing.good("With sub");
+  const run = pushing.run("git push --recurse-submodules=on-demand origin main");
+  expect(run.stderr).toContain("1 of 1 commit for");
+  expect(run.status).not.toBe(0);
+  expect(pushing.prepare("git -C ../sub.git log --all --format=%s")).toBe("Base");
+});
+
 test("a note of git's own leaves, and a commit that only looks like one by its ref does not come later as a branch", () => {
   const pushing = createPushing();
   pushing.good("Base");
