@@ -39,8 +39,8 @@ export interface Host {
   realProgram(): string;
   /** Path of our own binary, links resolved. */
   ownProgram(): string;
-  /** Path of the program that started this process; empty if that cannot be told. */
-  parentProgram(): string;
+  /** Path of the program that started this process (1), of the one that started that (2); empty if it cannot be told. */
+  ancestorProgram(generation: number): string;
   /** Runs the real git and gives its output; its stderr is dropped. */
   runGit(args: string[], options?: RunOptions): RunResult;
   /** Runs a program, program name first, on our own standard files and waits. */

@@ -31,11 +31,26 @@ export function decideSend(host: Host, globals: GlobalPart, options: DecideOptio
   ]);
 }
 
+/** By a push or fetch, or by a remote helper that one of these has started: whoever calls the helper is no git. */
 function isStartedByGit(host: Host): boolean {
-  const parent = host.parentProgram();
-  if (parent === "") return false;
-  if (parent === host.realPath(host.realProgram())) return true;
-  // A remote helper, or the other copy of git that some installations have.
+  const git = host.realPath(host.realProgram());
+  let folder: string | null = null;
+  for (let generation = 1; generation <= mostHelpers; generation++) {
+    const program = host.ancestorProgram(generation);
+    if (program === "" || git === null) return false;
+    if (program === git) return true;
+    folder = folder ?? programsFolder(host);
+    // Some installations have a second copy of git there.
+    if (program === folder + "/git") return true;
+    if (program.slice(0, program.lastIndexOf("/")) !== folder) return false;
+  }
+  return false;
+}
+
+const mostHelpers = 3;
+
+/** Where git's own programs are; never empty, so that nothing lies there by mistake. */
+function programsFolder(host: Host): string {
   const asked = host.runGit(["--exec-path"], { env: { GIT_EXEC_PATH: null } }).stdout.replace(/\n$/, "");
-  return asked !== "" && parent.slice(0, parent.lastIndexOf("/")) === host.realPath(asked);
+  return host.realPath(asked) ?? "/dev/null";
 }

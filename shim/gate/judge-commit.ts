@@ -4,7 +4,7 @@
 import { whyLeftAlone } from "../../engine/core/author-scope.ts";
 import { encodeUtf8 } from "../../engine/core/bytes.ts";
 import { judgeMessage } from "../../engine/core/fixpoint.ts";
-import type { JudgeContext } from "../../engine/core/judged-here.ts";
+import type { JudgeContext, NotJudged } from "../../engine/core/judged-here.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import { remoteName } from "../../engine/core/remote-name.ts";
 import { makeValues } from "../../engine/core/resolve-template.ts";
@@ -24,15 +24,16 @@ export interface Fault {
 
 export type CommitJudge = (commit: Commit) => Fault[];
 
-/** `url`: where the push goes. */
+/** `url`: where the push goes. `onSkipped` hears of rules that may not be in force here, for each commit anew. */
 export function createJudge(
   host: Host,
   plan: Plan,
   sealed: { [name: string]: string },
   commentChar: string,
   url: string,
+  onSkipped: (skipped: NotJudged) => void,
 ): CommitJudge {
-  let current: Commit = { id: "", header: "", message: "" };
+  let current: Commit = { id: "", header: "", separator: "", message: "" };
   let remotes: string[] | null = null;
   const self = identReader(host, [], null);
   const values = makeValues(
@@ -67,8 +68,9 @@ export function createJudge(
       for (const { id, source, message: words } of violations)
         faults.push({ id, source, message: words, kind: "broken" });
     }
-    for (const { id, source, reason, cause } of notJudged) {
-      if (cause === "unknown-here") faults.push(unjudged(id, source, reason));
+    for (const rule of notJudged) {
+      if (rule.stopsCommits) faults.push(unjudged(rule.id, rule.source, rule.reason));
+      else if (rule.cause === "unknown-here") onSkipped(rule);
     }
     return faults;
   };

@@ -2,6 +2,7 @@
  * The gate: may these commits leave? What the remote said it has is left out first. Only if something is wrong
  * with the rest, the remote is asked for more: most pushes need no further question.
  */
+import type { NotJudged } from "../../engine/core/judged-here.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import type { Host } from "../host.ts";
@@ -10,10 +11,11 @@ import { stopFor } from "../open-command.ts";
 import type { Report } from "../report.ts";
 import { readSealedValues } from "../sealed-values.ts";
 import { isOn } from "../switches.ts";
+import { withoutCopies } from "./copies.ts";
 import { createJudge, type CommitJudge } from "./judge-commit.ts";
 import { presentObjects } from "./raw-objects.ts";
 import { askRemote, isRedirected, readAddressSettings } from "./remote-has.ts";
-import { sayFindings, refusal, unreadable } from "./say-findings.ts";
+import { notAsked, sayFindings, refusal, unreadable } from "./say-findings.ts";
 import { trustedRemotes } from "./trusted-remotes.ts";
 import { isForNotes, type Update } from "./updates.ts";
 import { isClean, walkCommits, type Walked } from "./walk.ts";
@@ -27,7 +29,10 @@ export function judgePush(host: Host, call: Call, plan: Plan, updates: Update[],
     stopFor(report, [sealed.problem]);
     return;
   }
-  const judge = createJudge(host, plan, sealed.values, call.message.commentChar, url);
+  const skipped: { [id: string]: NotJudged } = {};
+  const judge = createJudge(host, plan, sealed.values, call.message.commentChar, url, (rule) => {
+    skipped[rule.id] = rule;
+  });
   const branches = updates.filter((update) => !isForNotes(update));
   const notes = updates.filter(isForNotes);
   const known = presentObjects(
@@ -49,6 +54,7 @@ export function judgePush(host: Host, call: Call, plan: Plan, updates: Update[],
     }
     report.warnings.push(problem);
   }
+  for (const id of Object.keys(skipped)) report.warnings.push(notAsked(skipped[id] as NotJudged));
 }
 
 /** What git itself writes (builtin/notes.c). Anything else is somebody's own, whatever the ref's name. */
@@ -73,15 +79,21 @@ function findProblem(
   if (first !== null && isClean(first)) return null;
   const settings = readAddressSettings(host);
   const canAsk = !isRedirected(url, settings);
-  if (canAsk) known = known.concat(askRemote(host, url, wanted));
-  let walked = walkCommits(host, judge, wanted, known, false);
-  if (walked !== null && isClean(walked)) return null;
-  for (const other of trustedRemotes(plan, settings, url)) {
-    known = known.concat(askRemote(host, other, wanted));
+  const others = trustedRemotes(plan, settings, url);
+  const asked = canAsk ? [url].concat(others) : others;
+  let walked = first;
+  for (const address of asked) {
+    known = known.concat(askRemote(host, address, wanted));
     walked = walkCommits(host, judge, wanted, known, false);
     if (walked !== null && isClean(walked)) return null;
   }
+  if (asked.length === 0) walked = walkCommits(host, judge, wanted, known, false);
   if (walked === null) return unreadable(url, only);
+  if (isClean(walked)) return null;
+  // Where the walk was cut there may be more.
+  const findings = walked.isCut ? walked.findings : withoutCopies(host, walked.findings, known, asked);
+  if (findings.length === 0) return null;
+  walked.findings = findings;
   return describe(host, walked, updates, url, canAsk, only);
 }
 

@@ -39,8 +39,13 @@ export function askRemote(host: Host, url: string, wanted: readonly string[]): s
   const common = host.runGit(settings.concat("fetch", "--negotiate-only", tips, "--", url));
   // An old server does not negotiate alone; what its refs say is less, and true as well.
   const isEnough = common.status === 0 && wanted.length <= mostTips;
-  const listed = isEnough ? common : host.runGit(["ls-remote", "--", url]);
-  return presentObjects(host, idsOf(common.stdout).concat(isEnough ? [] : idsOf(listed.stdout)));
+  const known = presentObjects(host, idsOf(common.stdout));
+  return isEnough ? known : known.concat(listRemote(host, url));
+}
+
+/** What its refs name, as far as it is here. */
+export function listRemote(host: Host, url: string): string[] {
+  return presentObjects(host, idsOf(host.runGit(["ls-remote", "--", url]).stdout));
 }
 
 function idsOf(lines: string): string[] {

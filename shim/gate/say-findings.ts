@@ -1,8 +1,9 @@
 /**
  * What a person sees of a push with commits that break a rule.
  */
+import type { NotJudged } from "../../engine/core/judged-here.ts";
 import type { Problem } from "../../engine/core/problem.ts";
-import { parentCount, type Commit } from "../git/commit-object.ts";
+import { parentCount, titleOf } from "../git/commit-object.ts";
 import type { Host } from "../host.ts";
 import { runPlainly } from "./raw-objects.ts";
 import type { Update } from "./updates.ts";
@@ -23,10 +24,6 @@ export function sayFindings(host: Host, { findings }: Walked): void {
   if (findings.length > mostShown)
     lines.push("interlock: and " + (findings.length - mostShown) + " more commits\n");
   host.write(2, lines.join(""));
-}
-
-function titleOf({ message }: Commit): string {
-  return (/^\n*([^\n]*)/.exec(message) as RegExpExecArray)[1] as string;
 }
 
 interface Circumstances {
@@ -92,5 +89,15 @@ export function unreadable(url: string, only: boolean): Problem {
     message: "git cannot read the commits that would leave for '" + url + "'" + ending(only),
     hint: "run 'git fsck' and mend what it names, and push again",
     source: "",
+  };
+}
+
+/** A rule whose condition does not hold here: commits that are made here do without it too. */
+export function notAsked({ id, source, reason }: NotJudged): Problem {
+  return {
+    code: "push-unjudged",
+    message: "the commits were not judged by '" + id + "': " + reason,
+    hint: "set it in the install config ('env:' or 'envFile:') if the rule is to hold wherever a push comes from",
+    source,
   };
 }

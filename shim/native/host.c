@@ -1,5 +1,6 @@
 #include "host.h"
 
+#include <fcntl.h>
 #include <limits.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -92,10 +93,28 @@ static duk_ret_t host_own_program(duk_context *ctx)
 	return 1;
 }
 
-static duk_ret_t host_parent_program(duk_context *ctx)
+/* The parent of a process, or 0. Its name, in parentheses, may hold anything. */
+static long parent_of(long process)
+{
+	char file[64], text[512];
+	snprintf(file, sizeof file, "/proc/%ld/stat", process);
+	int fd = open(file, O_RDONLY | O_CLOEXEC);
+	ssize_t length = fd < 0 ? -1 : read(fd, text, sizeof text - 1);
+	if (fd >= 0)
+		close(fd);
+	text[length < 0 ? 0 : length] = '\0';
+	const char *name_end = strrchr(text, ')');
+	long parent = 0;
+	return name_end && sscanf(name_end, ") %*c %ld", &parent) == 1 ? parent : 0;
+}
+
+static duk_ret_t host_ancestor_program(duk_context *ctx)
 {
 	char link[64], path[PATH_MAX];
-	snprintf(link, sizeof link, "/proc/%ld/exe", (long)getppid());
+	long process = getppid();
+	for (int generation = duk_require_int(ctx, 0); generation > 1 && process; generation--)
+		process = parent_of(process);
+	snprintf(link, sizeof link, "/proc/%ld/exe", process);
 	push_c_string(ctx, realpath(link, path) ? path : "");
 	return 1;
 }
@@ -242,7 +261,7 @@ static const duk_function_list_entry functions[] = {
 	{ "isTerminal", host_is_terminal, 1 },
 	{ "realProgram", host_real_program, 0 },
 	{ "ownProgram", host_own_program, 0 },
-	{ "parentProgram", host_parent_program, 0 },
+	{ "ancestorProgram", host_ancestor_program, 1 },
 	{ "runGit", host_run_git, 2 },
 	{ "runProgram", host_run_program, 3 },
 	{ "runCold", host_run_cold, 1 },

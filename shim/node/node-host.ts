@@ -64,7 +64,7 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     realProgram,
     ownProgram: () =>
       options.ownFolder === undefined ? "" : (resolveReal(`${options.ownFolder}/interlock`) ?? ""),
-    parentProgram: () => resolveReal(`/proc/${process.ppid}/exe`) ?? "",
+    ancestorProgram,
     runGit: (args, run) => runForOutput(realProgram(), args, { env, cwd }, run),
     runProgram: (path, argv, changes) => runOnOurFiles(absolute(path), argv, { env, cwd }, changes),
     runCold: (args) => runColdSide(coldCommand, args, timeoutOf(env.get("INTERLOCK_TIMEOUT_MS"))),
@@ -96,4 +96,14 @@ function readStdin(): string | number {
 
 function timeoutOf(text: string | undefined): number {
   return text !== undefined && /^[1-9][0-9]{0,8}$/.test(text) ? Number(text) : defaultTimeoutMs;
+}
+
+function ancestorProgram(generation: number): string {
+  let pid = String(process.ppid);
+  for (let left = generation; left > 1; left--) {
+    const stat = readBytes(`/proc/${pid}/stat`);
+    // The name, in parentheses, may hold anything.
+    pid = typeof stat === "string" ? (/^[^]*\) \S (\d+)/.exec(stat)?.[1] ?? "0") : "0";
+  }
+  return resolveReal(`/proc/${pid}/exe`) ?? "";
 }

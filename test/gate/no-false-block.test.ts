@@ -144,6 +144,21 @@ describe("what passes although it breaks a rule", () => {
     expect(pushing.run("git push -q origin main").status).toBe(1);
   });
 
+  test("a copy of a commit that the remote has, under another id, and only with the same author, date and message", () => {
+    const pushing = withOldHistory();
+    pushing.prepare("git checkout -q -b feature HEAD~; echo x >f; git add f");
+    pushing.good();
+    pushing.prepare("git cherry-pick --allow-empty main >/dev/null");
+    expectTaken(pushing, pushing.run("git push -q origin feature"), [
+      "Good",
+      "Old one",
+      "Old two",
+      "Old two",
+    ]);
+    pushing.prepare("git commit -q --amend --allow-empty --no-edit --date=2019-01-01T00:00:00Z");
+    expect(pushing.run("git push -q -f origin feature").status).toBe(1);
+  });
+
   test("under 'warn' all, with a word about it", () => {
     const pushing = createPushing(github("verify: warn"));
     const id = pushing.bad();

@@ -1,6 +1,7 @@
 /**
  * A repository that pushes to a bare one beside it, and commits that the rules never saw.
  */
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { botEnv, botTrailer, Sandbox, type Run } from "../support/sandbox.ts";
@@ -21,12 +22,22 @@ export interface Pushing {
   arrived(): string[];
 }
 
+/** A git without git. */
+const library = createRequire(import.meta.url).resolve("isomorphic-git");
+
 export function createPushing(configText?: string): Pushing {
   const sandbox = new Sandbox(configText);
   const bare = join(sandbox.folder, "bare.git");
   sandbox.realGit(["init", "-q", "--bare", bare]);
   sandbox.realGit(["remote", "add", "origin", bare]);
-  const env = { ...botEnv, BARE: bare, OUT: sandbox.folder, REAL: "/usr/bin/git", GIT_EDITOR: "true" };
+  const env = {
+    ...botEnv,
+    BARE: bare,
+    OUT: sandbox.folder,
+    REAL: "/usr/bin/git",
+    GIT_EDITOR: "true",
+    LIBRARY: library,
+  };
   const commit = (message: string): string => {
     sandbox.realGit(["commit", "-q", "--allow-empty", "-m", message]);
     return sandbox.realGit(["rev-parse", "HEAD"]).stdout.trim();

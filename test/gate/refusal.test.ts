@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createPushing } from "./pushing.ts";
 
@@ -37,16 +38,42 @@ test("only the newest of many are listed", () => {
   expect(stderr).toContain("interlock: and 3 more commits\ninterlock: error: 13 of 13 commits");
 });
 
-test("a value that is not set here stops the push, and is named", () => {
+test("a rule whose condition does not hold here is left out, as it is while commits are made, and named", () => {
   const pushing = createPushing();
-  pushing.good();
+  pushing.bad("One");
+  pushing.bad("Two");
   const { status, stderr } = pushing.run("env -u GITHUB_APP_BOT_NAME git push origin main");
-  expect(status).toBe(1);
-  expect(stderr).toContain("environment variable 'GITHUB_APP_BOT_NAME' is not set here");
-  expect(stderr).toContain(
-    "1 of 1 commit for '" + pushing.bare + "' cannot be judged here; nothing was pushed\n",
+  expect(status).toBe(0);
+  expect(stderr.match(/^interlock: warning: .*$/gm)).toEqual([
+    expect.stringContaining(
+      "the commits were not judged by 'github.ensure-bot-coauthor': " +
+        "environment variable 'GITHUB_APP_BOT_NAME' is not set here",
+    ),
+  ]);
+  expect(pushing.arrived()).toEqual(["One", "Two"]);
+});
+
+test.each([
+  ["error", 1, "cannot be judged here; nothing was pushed"],
+  ["warn", 0, "the commits were not judged by 'team.trailer': '${env.TEAM}' is not set here"],
+])("a value that is not set here, under 'missing: %s'", (missing, status, words) => {
+  const pushing = createPushing("version: 1\nplugins:\n  dirs: [../plugins]\n");
+  pushing.sandbox.write(
+    join(pushing.sandbox.folder, "plugins", "team", "plugin.yaml"),
+    `name: team
+extensions:
+  hookApiVersion: 1
+  hooks:
+    - id: team.trailer
+      hook: commit.message.finalize
+      effects:
+        - { type: text.ensureTrailer, key: Team, value: "\${env.TEAM}", missing: ${missing} }
+`,
   );
-  expect(pushing.arrived()).toEqual([]);
+  pushing.bad();
+  const run = pushing.run("git push origin main");
+  expect(run.stderr).toContain(words);
+  expect(run.status).toBe(status);
 });
 
 test("a message with a NUL byte stops the push", () => {

@@ -23,6 +23,47 @@ describe("a commit that breaks a rule does not leave, however it was made", () =
     ["refs/remotes says that it is published", `${bad}; git update-ref refs/remotes/origin/main HEAD`],
     ["a graft leaves it out", `${bad}; good; echo "$(git rev-parse HEAD HEAD~2 | xargs)" >.git/info/grafts`],
     ["below others", `${bad}; good; good`],
+    [
+      "a library",
+      `node -e 'const fs = require("fs"), git = require(process.env.LIBRARY), author = { name: "A", email: "a@b" };
+        git.commit({ fs, dir: ".", message: "Bad", author })'`,
+    ],
+    [
+      "a library that replaces an object's file",
+      `good; node -e 'const fs = require("fs"), git = require(process.env.LIBRARY);
+        git.resolveRef({ fs, dir: ".", ref: "HEAD" }).then(async (oid) => {
+          const { commit } = await git.readCommit({ fs, dir: ".", oid });
+          const id = await git.writeCommit({ fs, dir: ".", commit: { ...commit, message: "Bad" } });
+          fs.writeFileSync(".git/refs/heads/main", id + "\\n");
+        })'`,
+    ],
+    [
+      "am --continue, with the file of the message written anew",
+      `echo x >f; git add f; good; git format-patch -1 --stdout >p; git reset -q --hard HEAD~; echo y >f; git add f; good
+       $REAL am -q p >/dev/null 2>&1 || true; echo z >f; git add f; echo Bad >.git/rebase-apply/final-commit; $REAL am --continue >/dev/null`,
+    ],
+    [
+      "a hook of a command that makes no commit",
+      `printf '#!/bin/sh\n$REAL commit -q --allow-empty -m Bad' >.git/hooks/post-checkout; chmod +x .git/hooks/post-checkout
+       git checkout -q main; rm .git/hooks/post-checkout`,
+    ],
+    [
+      "a stash that is made a branch",
+      `echo x >f; git add f; git stash -q; git update-ref refs/heads/main stash@{0}`,
+    ],
+    [
+      "filter-branch by the real git",
+      `good; $REAL filter-branch -f --msg-filter 'echo Bad' HEAD~..HEAD >/dev/null 2>&1`,
+    ],
+    [
+      "a ref written by hand",
+      `$REAL branch x $($REAL commit-tree -p HEAD -m Bad HEAD^{tree}); cp .git/refs/heads/x .git/refs/heads/main`,
+    ],
+    [
+      "another object folder",
+      `mkdir ../o; id=$(GIT_OBJECT_DIRECTORY=../o GIT_ALTERNATE_OBJECT_DIRECTORIES=.git/objects $REAL commit-tree -p HEAD -m Bad HEAD^{tree})
+       echo $OUT/o >.git/objects/info/alternates; git update-ref HEAD $id`,
+    ],
     ["in a merge", `git checkout -qb side; ${bad}; git checkout -q main; good; git merge -q side`],
   ];
   test.each(ways)("%s", (_, script) => {
@@ -95,6 +136,9 @@ describe("nor however it is pushed", () => {
     "git http-push $BARE main",
     "printf 'push main:main\\n\\n' | git remote-https origin https://127.0.0.1:1/x",
     "git remote-ext origin 'git-receive-pack bare.git'",
+    `INTERLOCK_CALL='{"command":"push","last":["pre-push"]}' git send-pack $BARE main`,
+    `INTERLOCK_CALL='{"command":"push","last":["pre-push"]}' git -c alias.s=send-pack s $BARE main`,
+    'INTERLOCK_CALL=\'{"command":"push","last":[]}\' INTERLOCK_PARAMETER=x git push origin main',
   ];
   test.each(lines)("%s", (line) => {
     const pushing = createPushing();

@@ -117,13 +117,23 @@ describe.each(transports)("over %s", (_, addressOf) => {
   });
 });
 
-test("a remote helper that an alias starts cannot send", async () => {
-  const pushing = createPushing();
-  const [, addressOf] = transports[0] as (typeof transports)[number];
-  const address = await addressOf(pushing);
-  pushing.bad();
-  const script = `printf 'push refs/heads/main:refs/heads/main\\n\\n' | git -c alias.h='remote-http origin ${address}' h`;
-  const sent = await run(pushing, script);
-  expect(sent.stderr).toContain("'git send-pack' would send commits that nobody has judged");
-  expect(pushing.arrived()).toEqual([]);
+describe("a remote helper cannot send by itself", () => {
+  const push = "printf 'push refs/heads/main:refs/heads/main\\n\\n'";
+  const forged = `INTERLOCK_CALL='{"command":"push","last":["pre-push"]}'`;
+  test.each([
+    ["an alias starts it", `${push} | git -c alias.h="remote-http origin $ADDRESS" h`],
+    ["it is called by its path", `${push} | GIT_DIR=.git $(git --exec-path)/git-remote-http origin $ADDRESS`],
+    [
+      "with a forged call",
+      `export GIT_DIR=.git ${forged}; ${push} | $(git --exec-path)/git-remote-http origin $ADDRESS`,
+    ],
+  ])("%s", async (_, script) => {
+    const pushing = createPushing();
+    const [, addressOf] = transports[0] as (typeof transports)[number];
+    const address = await addressOf(pushing);
+    pushing.bad();
+    const sent = await run(pushing, `ADDRESS=${address}; ${script}`);
+    expect(sent.stderr).toContain("'git send-pack' would send commits that nobody has judged");
+    expect(pushing.arrived()).toEqual([]);
+  });
 });
