@@ -43,8 +43,8 @@ export interface Host {
   ancestorProgram(generation: number): string;
   /** Runs the real git and gives its output; its stderr is dropped. */
   runGit(args: string[], options?: RunOptions): RunResult;
-  /** Runs a program, program name first, on our own standard files and waits. */
-  runProgram(path: string, argv: string[], env: EnvChanges): RunStatus;
+  /** Runs a program, program name first, on our own standard files, or with something else to read, and waits. */
+  runProgram(path: string, argv: string[], env: EnvChanges, stdin?: string): RunStatus;
   /** Runs `interlock` on the cold side, waits, and gives its output. */
   runCold(args: string[]): ColdResult;
   /** For a script that does the same for many: its time begins anew, and memory is cleared of rings. */

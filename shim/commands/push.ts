@@ -6,8 +6,9 @@ import type { GlobalPart } from "../git/global-options.ts";
 import type { Host } from "../host.ts";
 import { injectInto } from "../inject/inject-into.ts";
 import { messageSettings } from "../inject/settings.ts";
-import { finalizePoint, openCommand, type DecideOptions, type OpenCommand } from "../open-command.ts";
+import { openCommand, type DecideOptions } from "../open-command.ts";
 import { passThrough, type Report } from "../report.ts";
+import { isGated } from "./is-gated.ts";
 import { wrap } from "./other.ts";
 import { skippedVerify } from "./skipped-verify.ts";
 
@@ -31,9 +32,4 @@ export function decidePush(host: Host, globals: GlobalPart, options: DecideOptio
     message: messageSettings(settings, "verbatim"),
   }));
   return injected.strategy === "inject" ? { ...injected, strategy: "gate" } : injected;
-}
-
-/** Is there a rule that a commit can be judged by? */
-export function isGated({ plan }: OpenCommand): boolean {
-  return !!plan.points[finalizePoint] && plan.pushVerify !== "off";
 }

@@ -7,8 +7,8 @@ import type { Host } from "../host.ts";
 import { readCall } from "../inject/call.ts";
 import { openCommand, stopFor, type DecideOptions } from "../open-command.ts";
 import { passThrough, type Report } from "../report.ts";
+import { isGated } from "./is-gated.ts";
 import { wrap } from "./other.ts";
-import { isGated } from "./push.ts";
 
 export function decideSend(host: Host, globals: GlobalPart, options: DecideOptions): Report {
   const report = passThrough(host.argv, "");
@@ -16,10 +16,7 @@ export function decideSend(host: Host, globals: GlobalPart, options: DecideOptio
   if (command === null) return report;
   if (!isGated(command)) return wrap(host, command, report);
   const { name } = command;
-  const call = readCall(host);
-  // An alias is started by git too; a helper without a push only fetches.
-  const isPush = call !== null && call.last.indexOf("pre-push") >= 0;
-  if ((isPush || name.startsWith("remote-")) && isStartedByGit(host))
+  if (isHelper(name) ? isStartedByGit(host, 1) : isStartedByHelper(host))
     return { ...report, strategy: "gate", reason: "git itself has started '" + name + "'" };
   return stopFor({ ...report, strategy: "gate", reason: "'" + name + "' asks no hook" }, [
     {
@@ -31,23 +28,34 @@ export function decideSend(host: Host, globals: GlobalPart, options: DecideOptio
   ]);
 }
 
-/** By a push or fetch, or by a remote helper that one of these has started: whoever calls the helper is no git. */
-function isStartedByGit(host: Host): boolean {
-  const git = host.realPath(host.realProgram());
-  let folder: string | null = null;
-  for (let generation = 1; generation <= mostHelpers; generation++) {
-    const program = host.ancestorProgram(generation);
-    if (program === "" || git === null) return false;
-    if (program === git) return true;
-    folder = folder ?? programsFolder(host);
-    // Some installations have a second copy of git there.
-    if (program === folder + "/git") return true;
-    if (program.slice(0, program.lastIndexOf("/")) !== folder) return false;
-  }
-  return false;
+/** A helper that nobody pushes by only fetches; what it would start to send comes by here too. */
+function isHelper(name: string): boolean {
+  return name.startsWith("remote-");
 }
 
-const mostHelpers = 3;
+/**
+ * git sends by itself where it can. Over http its helper starts what sends, and is started by a git of its own: that
+ * of the push, whose commits a hook of ours has judged.
+ */
+function isStartedByHelper(host: Host): boolean {
+  const call = readCall(host);
+  if (call === null || call.last.indexOf("pre-push") < 0) return false;
+  const program = host.ancestorProgram(1);
+  const folder = programsFolder(host);
+  return (
+    program.slice(0, program.lastIndexOf("/")) === folder &&
+    program !== folder + "/git" &&
+    isStartedByGit(host, 2) &&
+    isStartedByGit(host, 3)
+  );
+}
+
+function isStartedByGit(host: Host, generation: number): boolean {
+  const program = host.ancestorProgram(generation);
+  if (program === "") return false;
+  // Some installations have a second copy of git among its programs.
+  return program === host.realPath(host.realProgram()) || program === programsFolder(host) + "/git";
+}
 
 /** Where git's own programs are; never empty, so that nothing lies there by mistake. */
 function programsFolder(host: Host): string {

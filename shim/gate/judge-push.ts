@@ -16,6 +16,7 @@ import { createJudge, type CommitJudge } from "./judge-commit.ts";
 import { presentObjects } from "./raw-objects.ts";
 import { askRemote, isRedirected, readAddressSettings } from "./remote-has.ts";
 import { notAsked, sayFindings, refusal, unreadable } from "./say-findings.ts";
+import { readShallow, type Shallow } from "./shallow.ts";
 import { trustedRemotes } from "./trusted-remotes.ts";
 import { isForNotes, type Update } from "./updates.ts";
 import { isClean, walkCommits, type Walked } from "./walk.ts";
@@ -44,9 +45,11 @@ export function judgePush(host: Host, call: Call, plan: Plan, updates: Update[],
     [branches, judge],
     [notes, isGits],
   ];
-  const only = plan.pushVerify === "warn" || plan.mode === "report";
+  const only = onlyWarns(plan);
+  const shallow = readShallow(host, call.gitDir);
   for (const [lot, judgeOne] of lots) {
-    const problem = lot.length === 0 ? null : findProblem(host, plan, judgeOne, lot, known, url, only);
+    const problem =
+      lot.length === 0 ? null : findProblem(host, plan, judgeOne, lot, known, { url, shallow, only });
     if (problem === null) continue;
     if (!only) {
       stopFor(report, [problem]);
@@ -57,9 +60,14 @@ export function judgePush(host: Host, call: Call, plan: Plan, updates: Update[],
   for (const id of Object.keys(skipped)) report.warnings.push(notAsked(skipped[id] as NotJudged));
 }
 
-/** What git itself writes (builtin/notes.c). Anything else is somebody's own, whatever the ref's name. */
+/** Does a push go on, whatever is found? */
+export function onlyWarns(plan: Plan): boolean {
+  return plan.pushVerify === "warn" || plan.mode === "report";
+}
+
+/** What git itself writes (builtin/notes.c, sequencer.c). Anything else is somebody's own, whatever the ref's name. */
 function isNotesMessage(message: string): boolean {
-  return /^(?:Notes (?:added|removed) by 'git notes [a-z]+'|notes: [^\n]*|Merged notes from [^\n]*)\n?$/.test(
+  return /^(?:Notes (?:added|removed) by 'git (?:notes [a-z]+|commit --amend|rebase)'|Merged notes from \S+ into \S+)\n?$/.test(
     message,
   );
 }
@@ -70,12 +78,11 @@ function findProblem(
   judge: CommitJudge,
   updates: readonly Update[],
   fromHook: readonly string[],
-  url: string,
-  only: boolean,
+  { url, shallow, only }: { url: string; shallow: Shallow; only: boolean },
 ): Problem | null {
   const wanted = updates.map(({ id }) => id);
   let known = fromHook;
-  const first = walkCommits(host, judge, wanted, known, true);
+  const first = walkCommits(host, judge, { wanted, known, shallow }, true);
   if (first !== null && isClean(first)) return null;
   const settings = readAddressSettings(host);
   const canAsk = !isRedirected(url, settings);
@@ -84,10 +91,10 @@ function findProblem(
   let walked = first;
   for (const address of asked) {
     known = known.concat(askRemote(host, address, wanted));
-    walked = walkCommits(host, judge, wanted, known, false);
+    walked = walkCommits(host, judge, { wanted, known, shallow }, false);
     if (walked !== null && isClean(walked)) return null;
   }
-  if (asked.length === 0) walked = walkCommits(host, judge, wanted, known, false);
+  if (asked.length === 0) walked = walkCommits(host, judge, { wanted, known, shallow }, false);
   if (walked === null) return unreadable(url, only);
   if (isClean(walked)) return null;
   // Where the walk was cut there may be more.

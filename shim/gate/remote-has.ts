@@ -3,7 +3,7 @@
  */
 import { parseNullList } from "../git/ask-git.ts";
 import type { ConfigEntry } from "../git/config-file.ts";
-import type { Host } from "../host.ts";
+import type { Host, RunOptions } from "../host.ts";
 import { presentObjects } from "./raw-objects.ts";
 
 /** git's settings that say what an address means. */
@@ -29,6 +29,9 @@ export function isRedirected(url: string, settings: readonly ConfigEntry[]): boo
   );
 }
 
+/** The programs that carry the question are git's own, wherever the caller's exec-path leads. */
+const withGitsOwn: RunOptions = { env: { GIT_EXEC_PATH: null } };
+
 /** A command line has its limits. */
 const mostTips = 500;
 
@@ -36,7 +39,7 @@ const mostTips = 500;
 export function askRemote(host: Host, url: string, wanted: readonly string[]): string[] {
   const tips = wanted.slice(0, mostTips).map((id) => "--negotiation-tip=" + id);
   const settings = ["-c", "protocol.version=2", "-c", "fetch.negotiationAlgorithm=consecutive"];
-  const common = host.runGit(settings.concat("fetch", "--negotiate-only", tips, "--", url));
+  const common = host.runGit(settings.concat("fetch", "--negotiate-only", tips, "--", url), withGitsOwn);
   // An old server does not negotiate alone; what its refs say is less, and true as well.
   const isEnough = common.status === 0 && wanted.length <= mostTips;
   const known = presentObjects(host, idsOf(common.stdout));
@@ -45,7 +48,7 @@ export function askRemote(host: Host, url: string, wanted: readonly string[]): s
 
 /** What its refs name, as far as it is here. */
 export function listRemote(host: Host, url: string): string[] {
-  return presentObjects(host, idsOf(host.runGit(["ls-remote", "--", url]).stdout));
+  return presentObjects(host, idsOf(host.runGit(["ls-remote", "--", url], withGitsOwn).stdout));
 }
 
 function idsOf(lines: string): string[] {

@@ -4,7 +4,8 @@
 import type { Commit } from "../git/commit-object.ts";
 import type { Host } from "../host.ts";
 import type { CommitJudge, Fault } from "./judge-commit.ts";
-import { listCommits, readCommits } from "./raw-objects.ts";
+import { readCommits } from "./raw-objects.ts";
+import { listWhole, type Range } from "./shallow.ts";
 
 export interface Finding {
   commit: Commit;
@@ -27,14 +28,8 @@ const glance = 1000;
 const mostFindings = 100;
 
 /** Null if git cannot walk there. `isGlance`: the first finding will do, and only so many commits. */
-export function walkCommits(
-  host: Host,
-  judge: CommitJudge,
-  wanted: readonly string[],
-  known: readonly string[],
-  isGlance: boolean,
-): Walked | null {
-  const ids = listCommits(host, wanted, known, isGlance ? glance + 1 : 0);
+export function walkCommits(host: Host, judge: CommitJudge, range: Range, isGlance: boolean): Walked | null {
+  const ids = listWhole(host, range, isGlance ? glance + 1 : 0);
   if (ids === null) return null;
   const walked: Walked = { commits: ids.length, findings: [], isCut: false };
   const enough = isGlance ? 1 : mostFindings;

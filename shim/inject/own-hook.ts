@@ -34,9 +34,9 @@ export function becomeHook(host: Host, path: string): ExecDecision {
   return { action: "exec", argv: words, stdin: null, program: path, env: withoutCall() };
 }
 
-/** We go on when it has ended. */
-export function runHook(host: Host, path: string): RunStatus {
-  return host.runProgram(path, [path].concat(host.argv.slice(1)), withoutCall());
+/** We go on when it has ended. `stdin`: what git gave it to read, if we have read it. */
+export function runHook(host: Host, path: string, stdin?: string): RunStatus {
+  return host.runProgram(path, [path].concat(host.argv.slice(1)), withoutCall(), stdin);
 }
 
 /** Signals whose end git does not report: INT, QUIT, PIPE. */

@@ -163,8 +163,11 @@ static char **without_tracing(char *const *changes)
 	return pairs;
 }
 
+/* A text as a file to read from; -1 for what is no text. */
 static int take_memory_file(duk_context *ctx, duk_idx_t index)
 {
+	if (!duk_is_string(ctx, index))
+		return -1;
 	size_t length;
 	char *bytes = take_bytes(ctx, index, &length);
 	int fd = make_memory_file(bytes, length);
@@ -174,8 +177,8 @@ static int take_memory_file(duk_context *ctx, duk_idx_t index)
 
 static duk_ret_t host_run_git(duk_context *ctx)
 {
-	struct output output = { NULL, 0, -1 };
-	int status = NOT_STARTED;
+	struct output output = { NULL, 0 };
+	int status = NOT_STARTED, input = -1;
 	char **arguments = take_words(ctx, 0, 1);
 	arguments[0] = (char *)"git";
 	char **changes = NULL;
@@ -183,14 +186,14 @@ static duk_ret_t host_run_git(duk_context *ctx)
 		duk_get_prop_string(ctx, 1, "env");
 		changes = take_environment(ctx, -1);
 		duk_get_prop_string(ctx, 1, "stdin");
-		output.input = duk_is_string(ctx, -1) ? take_memory_file(ctx, -1) : -1;
+		input = take_memory_file(ctx, -1);
 		duk_pop_2(ctx);
 	}
 	char **environment = without_tracing(changes);
 	if (real_program)
-		status = run_program(real_program, arguments, environment, &output);
-	if (output.input >= 0)
-		close(output.input);
+		status = run_program(real_program, arguments, environment, input, &output);
+	if (input >= 0)
+		close(input);
 	give_memory(environment);
 	give_memory(changes);
 	arguments[0] = NULL;
@@ -204,7 +207,10 @@ static duk_ret_t host_run_program(duk_context *ctx)
 	char *path = take_c_string(ctx, 0);
 	char **argv = take_words(ctx, 1, 0);
 	char **environment = take_environment(ctx, 2);
-	duk_push_int(ctx, path ? run_program(path, argv, environment, NULL) : NOT_STARTED);
+	int input = take_memory_file(ctx, 3);
+	duk_push_int(ctx, path ? run_program(path, argv, environment, input, NULL) : NOT_STARTED);
+	if (input >= 0)
+		close(input);
 	give_memory(path);
 	give_words(argv, 0);
 	return 1;
@@ -263,7 +269,7 @@ static const duk_function_list_entry functions[] = {
 	{ "ownProgram", host_own_program, 0 },
 	{ "ancestorProgram", host_ancestor_program, 1 },
 	{ "runGit", host_run_git, 2 },
-	{ "runProgram", host_run_program, 3 },
+	{ "runProgram", host_run_program, 4 },
 	{ "runCold", host_run_cold, 1 },
 	{ "beginLot", host_begin_lot, 0 },
 	{ "setFailurePolicy", host_set_failure_policy, 1 },

@@ -66,7 +66,8 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
       options.ownFolder === undefined ? "" : (resolveReal(`${options.ownFolder}/interlock`) ?? ""),
     ancestorProgram,
     runGit: (args, run) => runForOutput(realProgram(), args, { env, cwd }, run),
-    runProgram: (path, argv, changes) => runOnOurFiles(absolute(path), argv, { env, cwd }, changes),
+    runProgram: (path, argv, changes, stdin) =>
+      runOnOurFiles(absolute(path), argv, { env, cwd }, changes, stdin),
     runCold: (args) => runColdSide(coldCommand, args, timeoutOf(env.get("INTERLOCK_TIMEOUT_MS"))),
     // Here nothing limits it.
     beginLot: () => undefined,

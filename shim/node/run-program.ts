@@ -33,8 +33,10 @@ export function runOnOurFiles(
   argv: readonly string[],
   around: Surroundings,
   changes: EnvChanges,
+  stdin?: string,
 ): RunStatus {
-  return statusOf(spawn(path, argv, { ...around, env: changed(around.env, changes) }, "inherit"));
+  const files: ("inherit" | "pipe")[] = [stdin === undefined ? "inherit" : "pipe", "inherit", "inherit"];
+  return statusOf(spawn(path, argv, { ...around, env: changed(around.env, changes) }, files, stdin));
 }
 
 function changed(env: ReadonlyMap<string, string>, changes: EnvChanges): Map<string, string> {
@@ -50,7 +52,7 @@ function spawn(
   path: string,
   argv: readonly string[],
   { env, cwd }: Surroundings,
-  stdio: "inherit" | ("ignore" | "pipe")[],
+  stdio: ("ignore" | "inherit" | "pipe")[],
   input?: string,
 ): SpawnSyncReturns<Buffer> {
   const variables = Object.fromEntries(

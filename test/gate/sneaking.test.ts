@@ -133,6 +133,9 @@ describe("nor however it is pushed", () => {
     "git send-pack $BARE main",
     "git-send-pack $BARE main || git send-pack --all $BARE",
     "git -c alias.s=send-pack s $BARE main",
+    `git push --receive-pack="exec git send-pack $BARE main #" ./any.git main`,
+    `git -c protocol.ext.allow=always push "ext::git send-pack $BARE main" main`,
+    `GIT_SSH_COMMAND="exec git send-pack $BARE main #" git push ssh://h/x main`,
     "git http-push $BARE main",
     "printf 'push main:main\\n\\n' | git remote-https origin https://127.0.0.1:1/x",
     "git remote-ext origin 'git-receive-pack bare.git'",
@@ -148,6 +151,66 @@ describe("nor however it is pushed", () => {
     expectStopped(pushing, pushing.run(line));
     expect(pushing.arrived()).toEqual(["Base"]);
   });
+});
+
+describe("nor if what it leads to is another while it is judged", () => {
+  const own = (script: string): string =>
+    `printf '#!/bin/sh\n${script}\n' >.git/hooks/pre-push; chmod +x .git/hooks/pre-push`;
+  test.each([
+    ["a list of shallow commits hides it", "git rev-parse HEAD >.git/shallow"],
+    [
+      "until the repository's own hook has run",
+      `git rev-parse HEAD >.git/shallow; ${own("rm .git/shallow")}`,
+    ],
+    [
+      "another object lies in its place",
+      `bad=.git/objects/$(git rev-parse HEAD~ | sed 's,^..,&/,'); good=.git/objects/$(git rev-parse HEAD~2 | sed 's,^..,&/,')
+       cp $bad ../kept; chmod u+w $bad; cp $good $bad; ${own("cat ../kept >'$bad'")}`.replace(
+        "'$bad'",
+        `'"$bad"'`,
+      ),
+    ],
+  ])("%s", (_, script) => {
+    const pushing = createPushing();
+    pushing.good("Base");
+    pushing.prepare("git push -q -u origin main");
+    pushing.bad();
+    pushing.good("Top");
+    pushing.prepare(script);
+    expectStopped(pushing, pushing.run("git push origin main:refs/heads/new"));
+    expect(pushing.arrived()).toEqual(["Base"]);
+  });
+});
+
+test.each(["send-pak", "snd-pack"])("nor if git takes '%s' for a command that asks no hook", (name) => {
+  const pushing = createPushing();
+  pushing.bad();
+  const { status, stderr } = pushing.run(`git -c help.autocorrect=immediate ${name} $BARE main`);
+  expect(stderr).toContain(`git: '${name}' is not a git command.`);
+  expect(status).toBe(1);
+  expect(pushing.arrived()).toEqual([]);
+});
+
+test("nor by way of notes, with words that are nearly git's", () => {
+  const pushing = createPushing();
+  pushing.good("Base");
+  pushing.prepare("git push -q -u origin main");
+  pushing.bad("notes: Bad");
+  const run = pushing.run("git push origin main:refs/notes/x; git push origin main");
+  expect(run.stderr.match(/nothing was pushed/g)).toHaveLength(2);
+  expect(pushing.arrived()).toEqual(["Base"]);
+});
+
+test("nor by an exec-path in which another repository answers for the remote", () => {
+  const pushing = createPushing();
+  pushing.good("Base");
+  pushing.prepare("git push -q -u origin main");
+  pushing.bad();
+  pushing.prepare(
+    `mkdir ../p; ln -s $(git --exec-path)/* ../p; rm ../p/git-upload-pack
+     printf '#!/bin/sh\nexec git upload-pack "$OUT/repo"\n' >../p/git-upload-pack; chmod +x ../p/git-upload-pack`,
+  );
+  expectStopped(pushing, pushing.run("GIT_EXEC_PATH=$OUT/p git push origin main"));
 });
 
 describe("nor if git's configuration answers for the remote", () => {

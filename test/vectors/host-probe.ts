@@ -48,6 +48,7 @@ export function probeHost(host: Host, folder: string): { [question: string]: unk
       PROBE_NEW: "n",
       PROBE_BYTES: null,
     }),
+    runProgramWithInput: host.runProgram("/bin/sh", ["sh", "-c", 'test "$(cat)" = text'], {}, "text"),
     runEndedBySignal: host.runProgram("/bin/sh", ["sh", "-c", "kill -TERM $$"], {}),
   };
 }
