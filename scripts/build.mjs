@@ -31,6 +31,8 @@ await esbuild.build({
   platform: "node",
   target: "node20",
   format: "cjs",
+  // Node reads all of it at every start; a single letter beyond ASCII in a comment would double its size in memory.
+  minifyWhitespace: true,
   logLevel: "warning",
 });
 await buildLibrary(root, join(dist, "lib", "interlock", "library"));
