@@ -23,7 +23,7 @@ const [output, commit, seconds] = process.argv.slice(2);
 const date = new Date(Number(seconds) * 1000);
 
 /** Name of the machine, the folder that the prefix is taken from, and what links its binary. */
-const x64 = { arch: "x64", prefix: "dist", compiler: "gcc", debianArch: "amd64" };
+const x64 = { arch: "x64", prefix: "dist", compiler: "x86_64-linux-gnu-gcc", debianArch: "amd64" };
 const arm64 = { arch: "arm64", prefix: "dist", compiler: "aarch64-linux-gnu-gcc", debianArch: "arm64" };
 const flavours = [
   { ...x64, suffix: "" },
@@ -46,10 +46,11 @@ function linkArm64(version, file) {
 /** With which versions the same bytes can be had again. */
 function readToolchain(compiler) {
   const packages = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages;
-  const programs = readOwner(run(compiler, ["-print-prog-name=cc1"]).stdout.trim());
+  const program = run("sh", ["-c", 'readlink -f "$(command -v "$1")"', "sh", compiler]).stdout.trim();
+  const owner = readOwner(program);
   return {
     commit,
-    compiler: `${programs} ${readPackageVersion(programs)}`,
+    compiler: `${owner} ${readPackageVersion(owner)}`,
     esbuild: packages["node_modules/esbuild"].version,
     typescript: packages["node_modules/typescript"].version,
   };
