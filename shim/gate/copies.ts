@@ -7,27 +7,41 @@ import { readCommits, runPlainly } from "./raw-objects.ts";
 import { listRemote } from "./remote-has.ts";
 import type { Finding } from "./walk.ts";
 
-/** The findings of which no copy is on these remotes, or can be reached from `known`, which is there too. */
-export function withoutCopies(
+/** Takes out of findings those of which a copy is on these remotes, or can be reached from `known`, which is there too. */
+export function copySieve(
   host: Host,
-  findings: Finding[],
   known: readonly string[],
   remotes: readonly string[],
-): Finding[] {
-  const titles: string[] = [];
+): (findings: Finding[]) => Finding[] {
+  let tips: string[] | null = null;
+  return (findings) => {
+    if (tips === null) {
+      tips = known.slice();
+      for (const url of remotes) tips.push(...listRemote(host, url));
+    }
+    const published = contentsOf(host, tips, findings);
+    return findings.filter(({ commit }) => published[contentOf(commit)] !== true);
+  };
+}
+
+/** The contents of all commits with one of their titles that can be reached. */
+function contentsOf(
+  host: Host,
+  tips: readonly string[],
+  findings: readonly Finding[],
+): { [content: string]: true } {
+  const contents: { [content: string]: true } = {};
+  const greps: string[] = [];
   for (const { commit } of findings) {
-    const title = titleOf(commit);
-    if (title !== "" && titles.indexOf(title) < 0) titles.push(title);
+    const grep = "--grep=" + titleOf(commit);
+    if (titleOf(commit) !== "" && greps.indexOf(grep) < 0) greps.push(grep);
   }
-  const tips = known.slice();
-  for (const url of remotes) tips.push(...listRemote(host, url));
-  if (tips.length === 0 || titles.length === 0) return findings;
-  const args = ["rev-list", "--stdin", "--fixed-strings"].concat(titles.map((title) => "--grep=" + title));
+  if (tips.length === 0 || greps.length === 0) return contents;
+  const args = ["rev-list", "--stdin", "--fixed-strings"].concat(greps);
   const { status, stdout } = runPlainly(host, args, tips.join("\n") + "\n");
   const ids = status === 0 ? stdout.split("\n").slice(0, -1) : [];
-  const published: { [content: string]: true } = {};
-  for (const commit of readCommits(host, ids) || []) published[contentOf(commit)] = true;
-  return findings.filter(({ commit }) => published[contentOf(commit)] !== true);
+  for (const commit of readCommits(host, ids) || []) contents[contentOf(commit)] = true;
+  return contents;
 }
 
 function contentOf({ header, message }: Commit): string {

@@ -11,7 +11,7 @@ import { stopFor } from "../open-command.ts";
 import type { Report } from "../report.ts";
 import { readSealedValues } from "../sealed-values.ts";
 import { isOn } from "../switches.ts";
-import { withoutCopies } from "./copies.ts";
+import { copySieve } from "./copies.ts";
 import { createJudge, type CommitJudge } from "./judge-commit.ts";
 import { presentObjects } from "./raw-objects.ts";
 import { askRemote, isRedirected, readAddressSettings } from "./remote-has.ts";
@@ -40,18 +40,18 @@ export function judgePush(host: Host, call: Call, plan: Plan, updates: Update[],
     host,
     updates.map(({ remoteId }) => remoteId).filter((id) => id !== ""),
   );
-  const isGits: CommitJudge = (commit) => (isNotesMessage(commit.message) ? [] : judge(commit));
+  const judgeNote: CommitJudge = (commit) => (isNotesMessage(commit.message) ? [] : judge(commit));
   const lots: [Update[], CommitJudge][] = [
     [branches, judge],
-    [notes, isGits],
+    [notes, judgeNote],
   ];
-  const only = onlyWarns(plan);
+  const warnsOnly = onlyWarns(plan);
   const shallow = readShallow(host, call.gitDir);
   for (const [lot, judgeOne] of lots) {
     const problem =
-      lot.length === 0 ? null : findProblem(host, plan, judgeOne, lot, known, { url, shallow, only });
+      lot.length === 0 ? null : findProblem(host, plan, judgeOne, lot, known, { url, shallow, warnsOnly });
     if (problem === null) continue;
-    if (!only) {
+    if (!warnsOnly) {
       stopFor(report, [problem]);
       return;
     }
@@ -78,7 +78,7 @@ function findProblem(
   judge: CommitJudge,
   updates: readonly Update[],
   fromHook: readonly string[],
-  { url, shallow, only }: { url: string; shallow: Shallow; only: boolean },
+  { url, shallow, warnsOnly }: { url: string; shallow: Shallow; warnsOnly: boolean },
 ): Problem | null {
   const wanted = updates.map(({ id }) => id);
   let known = fromHook;
@@ -88,20 +88,15 @@ function findProblem(
   const canAsk = !isRedirected(url, settings);
   const others = trustedRemotes(plan, settings, url);
   const asked = canAsk ? [url].concat(others) : others;
-  let walked = first;
   for (const address of asked) {
     known = known.concat(askRemote(host, address, wanted));
-    walked = walkCommits(host, judge, { wanted, known, shallow }, false);
+    const walked = walkCommits(host, judge, { wanted, known, shallow }, true);
     if (walked !== null && isClean(walked)) return null;
   }
-  if (asked.length === 0) walked = walkCommits(host, judge, { wanted, known, shallow }, false);
-  if (walked === null) return unreadable(url, only);
-  if (isClean(walked)) return null;
-  // Where the walk was cut there may be more.
-  const findings = walked.isCut ? walked.findings : withoutCopies(host, walked.findings, known, asked);
-  if (findings.length === 0) return null;
-  walked.findings = findings;
-  return describe(host, walked, updates, url, canAsk, only);
+  const siftCopies = copySieve(host, known, asked);
+  const walked = walkCommits(host, judge, { wanted, known, shallow }, false, siftCopies);
+  if (walked === null) return unreadable(url, warnsOnly);
+  return isClean(walked) ? null : describe(host, walked, updates, url, canAsk, warnsOnly);
 }
 
 function describe(
@@ -110,8 +105,8 @@ function describe(
   updates: readonly Update[],
   url: string,
   wasAsked: boolean,
-  only: boolean,
+  warnsOnly: boolean,
 ): Problem {
-  if (!only || !isOn(host, "INTERLOCK_QUIET")) sayFindings(host, walked);
-  return refusal(host, walked, updates, { url, wasAsked, only });
+  if (!warnsOnly || !isOn(host, "INTERLOCK_QUIET")) sayFindings(host, walked);
+  return refusal(host, walked, updates, { url, wasAsked, warnsOnly });
 }

@@ -31,14 +31,14 @@ interface Circumstances {
   /** Was the remote asked what it has? */
   wasAsked: boolean;
   /** The push goes on all the same. */
-  only: boolean;
+  warnsOnly: boolean;
 }
 
 export function refusal(
   host: Host,
   walked: Walked,
   updates: readonly Update[],
-  { url, wasAsked, only }: Circumstances,
+  { url, wasAsked, warnsOnly }: Circumstances,
 ): Problem {
   const { findings, commits, isCut } = walked;
   const isBroken = findings.some(({ faults }) => faults.some(({ kind }) => kind === "broken"));
@@ -54,7 +54,14 @@ export function refusal(
   return {
     code: isBroken ? "push-refused" : "push-unjudged",
     message:
-      count + (commits === 1 ? " commit" : " commits") + " for '" + url + "'" + verb + ending(only) + asked,
+      count +
+      (commits === 1 ? " commit" : " commits") +
+      " for '" +
+      url +
+      "'" +
+      verb +
+      ending(warnsOnly) +
+      asked,
     hint: isBroken
       ? "run 'interlock fix " + rangeToFix(host, findings, updates) + "', and push again"
       : "set what is missing, and push again",
@@ -79,14 +86,14 @@ function rangeToFix(host: Host, findings: readonly Finding[], updates: readonly 
   return parentCount(commit) === 0 ? tip : commit.id.slice(0, shortId) + "^.." + tip;
 }
 
-function ending(only: boolean): string {
-  return only ? "" : "; nothing was pushed";
+function ending(warnsOnly: boolean): string {
+  return warnsOnly ? "" : "; nothing was pushed";
 }
 
-export function unreadable(url: string, only: boolean): Problem {
+export function unreadable(url: string, warnsOnly: boolean): Problem {
   return {
     code: "push-unjudged",
-    message: "git cannot read the commits that would leave for '" + url + "'" + ending(only),
+    message: "git cannot read the commits that would leave for '" + url + "'" + ending(warnsOnly),
     hint: "run 'git fsck' and mend what it names, and push again",
     source: "",
   };

@@ -27,8 +27,17 @@ const glance = 1000;
 /** More of them help nobody. */
 const mostFindings = 100;
 
-/** Null if git cannot walk there. `isGlance`: the first finding will do, and only so many commits. */
-export function walkCommits(host: Host, judge: CommitJudge, range: Range, isGlance: boolean): Walked | null {
+/**
+ * Null if git cannot walk there. `isGlance`: the first finding will do, and only so many commits. `sift` takes
+ * findings out again, a lot at a time.
+ */
+export function walkCommits(
+  host: Host,
+  judge: CommitJudge,
+  range: Range,
+  isGlance: boolean,
+  sift: (findings: Finding[]) => Finding[] = (findings) => findings,
+): Walked | null {
   const ids = listWhole(host, range, isGlance ? glance + 1 : 0);
   if (ids === null) return null;
   const walked: Walked = { commits: ids.length, findings: [], isCut: false };
@@ -38,12 +47,14 @@ export function walkCommits(host: Host, judge: CommitJudge, range: Range, isGlan
     host.beginLot();
     const commits = readCommits(host, ids.slice(at, at + lot));
     if (commits === null) return null;
+    const found: Finding[] = [];
     for (const commit of commits) {
       const faults = judge(commit);
-      if (faults.length === 0) continue;
-      walked.findings.push({ commit, faults });
-      if (walked.findings.length === enough) return { ...walked, isCut: true };
+      if (faults.length > 0) found.push({ commit, faults });
+      if (isGlance && found.length > 0) break;
     }
+    walked.findings.push(...(found.length === 0 ? found : sift(found)));
+    if (walked.findings.length >= enough) return { ...walked, isCut: true };
   }
   return walked;
 }

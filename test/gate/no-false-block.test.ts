@@ -159,6 +159,20 @@ describe("what passes although it breaks a rule", () => {
     expect(pushing.run("git push -q -f origin feature").status).toBe(1);
   });
 
+  test("copies, however many", () => {
+    const pushing = createPushing();
+    pushing.good("Base");
+    pushing.prepare(
+      "git push -q origin main; git checkout -q -b old; for i in $(seq 150); do git commit -q --allow-empty -m Old$i; done; git push -q origin old",
+    );
+    pushing.prepare("git checkout -q main; git cherry-pick --allow-empty old~150..old >/dev/null");
+    pushing.good("Top");
+    expect(pushing.run("git push -q origin main")).toMatchObject({ status: 0, stderr: "" });
+    pushing.prepare("git cherry-pick --allow-empty old~150..old >/dev/null");
+    pushing.bad();
+    expect(pushing.run("git push -q origin main").stderr).toContain("1 of 151 commits for");
+  });
+
   test("under 'warn' all, with a word about it", () => {
     const pushing = createPushing(github("verify: warn"));
     const id = pushing.bad();
