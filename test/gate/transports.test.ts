@@ -2,55 +2,11 @@
  * The gate over what a push travels by: a path (the other tests), http, ssh.
  */
 import { spawn } from "node:child_process";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { botEnv, type Run } from "../support/sandbox.ts";
 import { createPushing, type Pushing } from "./pushing.ts";
-
-let server: Server | null = null;
-afterEach(() => {
-  server?.close();
-  server = null;
-});
-
-/** `git http-backend` as a CGI program; its address. */
-async function serve(folder: string): Promise<string> {
-  server = createServer((request, response) => {
-    const { pathname, search } = new URL(request.url ?? "", "http://x");
-    const backend = spawn("/usr/lib/git-core/git-http-backend", {
-      env: {
-        PATH: "/usr/bin:/bin",
-        GIT_PROJECT_ROOT: folder,
-        GIT_HTTP_EXPORT_ALL: "1",
-        GIT_PROTOCOL: String(request.headers["git-protocol"] ?? ""),
-        HTTP_CONTENT_ENCODING: request.headers["content-encoding"] ?? "",
-        REMOTE_USER: "somebody",
-        REQUEST_METHOD: request.method ?? "",
-        CONTENT_TYPE: request.headers["content-type"] ?? "",
-        PATH_INFO: pathname,
-        QUERY_STRING: search.slice(1),
-      },
-    });
-    request.pipe(backend.stdin);
-    const chunks: Buffer[] = [];
-    backend.stdout.on("data", (chunk) => chunks.push(chunk));
-    backend.on("close", () => {
-      const answer = Buffer.concat(chunks);
-      const blank = answer.indexOf("\r\n\r\n");
-      const headers = answer.subarray(0, blank).toString("latin1").split("\r\n");
-      for (const line of headers) {
-        const [name = "", value = ""] = line.split(/: */, 2);
-        if (name === "Status") response.statusCode = Number.parseInt(value, 10);
-        else response.setHeader(name, value);
-      }
-      response.end(answer.subarray(blank + 4));
-    });
-  });
-  await new Promise((resolve) => server?.listen(0, "127.0.0.1", () => resolve(null)));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/bare.git`;
-}
+import { serve } from "./serve-http.ts";
 
 /** Not with spawnSync: the server is in this process. */
 function run({ sandbox }: Pushing, script: string): Promise<Run> {
