@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
+import { namedFromRoot } from "./build/bundle-paths.mjs";
 import { bundleHotPath, generateGitTables, hotPathEntries, readVersion } from "./build/hot-path.mjs";
 import { buildLibrary } from "./build/library.mjs";
 import { Native } from "./build/native.mjs";
@@ -31,6 +32,9 @@ await esbuild.build({
   platform: "node",
   target: "node20",
   format: "cjs",
+  // Node reads all of it at every start; a single letter beyond ASCII in a comment would double its size in memory.
+  minifyWhitespace: true,
+  ...namedFromRoot(root),
   logLevel: "warning",
 });
 await buildLibrary(root, join(dist, "lib", "interlock", "library"));
