@@ -25,7 +25,7 @@ export const checkConfig: Check = ({ compiled }) => {
     );
   if (plan.mode === "report")
     findings.push(warn("config", "'mode: report': rules are told of, not enforced", "set 'mode: enforce'"));
-  if (plan.pushVerify !== "block")
+  if (plan.pushVerify !== undefined)
     findings.push(
       warn("config", `'push.verify: ${plan.pushVerify}': no push is stopped`, "set 'push.verify: block'"),
     );

@@ -2,13 +2,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { dist } from "../support/paths.ts";
 import { botEnv, Sandbox } from "../support/sandbox.ts";
-
-interface Finding {
-  check: string;
-  status: string;
-  message: string;
-  fix: string;
-}
+import { only, parseExamination, type Examination } from "./examination.ts";
 
 /** Login shells read the machine's own profile: a HOME with a PATH of ours stands for what an image sets. */
 function withProfile(sandbox: Sandbox): Sandbox {
@@ -16,16 +10,9 @@ function withProfile(sandbox: Sandbox): Sandbox {
   return sandbox;
 }
 
-function examine(
-  sandbox: Sandbox,
-  options = {},
-): { status: number | string; effective: boolean; sealed: boolean; findings: Finding[] } {
-  const { status, stdout } = sandbox.interlock(["doctor", "--json"], options);
-  return { status, ...JSON.parse(stdout) };
+function examine(sandbox: Sandbox, options = {}): Examination {
+  return parseExamination(sandbox.interlock(["doctor", "--json"], options));
 }
-
-const only = (findings: Finding[], check: string): string[] =>
-  findings.filter((each) => each.check === check).map(({ status, message }) => `${status} ${message}`);
 
 test("a PATH install that works is effective, and what leads around it is named", () => {
   const { status, effective, sealed, findings } = examine(withProfile(new Sandbox()));
