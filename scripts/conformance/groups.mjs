@@ -32,7 +32,7 @@ export const groups = [
     scripts:
       "t3400 t3403 t3404 t3405 t3406 t3408 t3413 t3415 t3418 t3423 t3428 t3429 t3430 t3434 t3436 t3437",
   },
-  { name: "push", inCi: false, scripts: "t5516 t5523 t5531 t5541 t5543 t5545 t5548 t5571 t5801" },
+  { name: "push", inCi: true, scripts: "t5516 t5523 t5531 t5541 t5543 t5545 t5548 t5571 t5801" },
   {
     name: "other-writers",
     inCi: false,
