@@ -122,15 +122,16 @@ static const char *search_path(const char *name)
 
 /*
  * Beside the path that was executed. Not by /proc/self/exe, whose first use in a process costs more
- * than everything else here; a link that leads into another folder is followed.
+ * than everything else here. Any other link is followed: git-commit -> git may lead on to us in another folder.
  */
 static int pinned_path(const char *name)
 {
 	static const char folder[] = "../lib/interlock/real";
 	const char *own = executed_path();
-	char target[64], resolved[PATH_MAX];
+	static const char beside[] = "interlock"; /* bin/git -> interlock, the everyday case */
+	char target[sizeof beside], resolved[PATH_MAX];
 	ssize_t length = readlink(own, target, sizeof target);
-	if (length > 0 && (length == sizeof target || memchr(target, '/', (size_t)length))) {
+	if (length > 0 && (length != sizeof beside - 1 || memcmp(target, beside, sizeof beside - 1))) {
 		if (!realpath(own, resolved))
 			return 0;
 		own = resolved;
