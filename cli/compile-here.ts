@@ -5,12 +5,14 @@ import { compilePlan, type CompiledPlan } from "../engine/compile/compile-plan.t
 import type { ListedHook } from "../engine/compile/list-hooks.ts";
 import { renderDiagnostics } from "../engine/compile/render-diagnostic.ts";
 import { isError } from "../engine/compile/diagnostic.ts";
+import { encodeUtf8 } from "../engine/core/bytes.ts";
 import { findRepository } from "../shim/git/repository.ts";
 import type { Host } from "../shim/host.ts";
-import { anyLayer, findLayers, planDirOf, type Layers } from "../shim/layers.ts";
+import { anyLayer, findLayers, planDirOf, sealedOf, type Layers } from "../shim/layers.ts";
 import { nodeConfigFiles } from "../shim/node/config-files.ts";
 import { createNodeHost } from "../shim/node/node-host.ts";
 import { sayError } from "./output.ts";
+import { ownPrefix } from "./own-prefix.ts";
 
 export interface CompiledHere {
   host: Host;
@@ -20,10 +22,12 @@ export interface CompiledHere {
 }
 
 export function compileHere(): CompiledHere {
-  const host = createNodeHost({ argv: ["git"] });
+  const host = createNodeHost({ argv: ["git"], ownFolder: encodeUtf8(`${ownPrefix()}/bin`) });
   const repository = findRepository(host, []);
   const layers = findLayers(host, typeof repository === "string" ? "" : repository.top);
-  const compiled = anyLayer(host, layers) ? compilePlan(layers, nodeConfigFiles, { planDirOf }) : null;
+  const compiled = anyLayer(host, layers)
+    ? compilePlan(layers, nodeConfigFiles, { planDirOf, sealedOf })
+    : null;
   return { host, layers, compiled };
 }
 

@@ -2,15 +2,16 @@
  * `interlock compile`: checks config files and plugins, and writes the plan.
  */
 import { compilePlan } from "../engine/compile/compile-plan.ts";
-import { errorAt, isError, type Diagnostic } from "../engine/compile/diagnostic.ts";
+import { isError } from "../engine/compile/diagnostic.ts";
 import { renderDiagnostics } from "../engine/compile/render-diagnostic.ts";
 import { renderPlan } from "../engine/compile/render-plan.ts";
 import { decodeUtf8 } from "../engine/core/bytes.ts";
-import type { Plan } from "../engine/core/plan.ts";
-import { planDirOf, planFile, type Layers } from "../shim/layers.ts";
+import { planDirOf, planFile, sealedOf, type Layers } from "../shim/layers.ts";
 import { nodeConfigFiles } from "../shim/node/config-files.ts";
 import { writePlan } from "../shim/node/write-plan.ts";
+import { bake } from "./bake.ts";
 import { compileHere } from "./compile-here.ts";
+import { describePlan, unwritable } from "./describe-plan.ts";
 import { badSetUp, refuseCall } from "./exit-status.ts";
 import { say, sayError } from "./output.ts";
 
@@ -19,7 +20,8 @@ export function runCompile(args: readonly string[]): number {
     const request = parseRequest(args[1] as string);
     if (request !== null) return compileForShim(request.layers, request.path);
   }
-  if (args.length === 0) return compileForPerson();
+  if (args.length === 0) return compileForPerson(null);
+  if (args[0] === "--prefix" && args.length === 2) return compileForPerson(decodeUtf8(args[1] as string));
   return refuseCall(`'compile' takes no '${decodeUtf8(args[0] as string)}'`, "run 'interlock compile'");
 }
 
@@ -36,7 +38,7 @@ function parseRequest(text: string): { layers: Layers; path: string } | null {
 
 /** For the shim, which says itself what a failure means for the command it holds up. */
 function compileForShim(layers: Layers, planPath: string): number {
-  const { plan, diagnostics } = compilePlan(layers, nodeConfigFiles, { planDirOf });
+  const { plan, diagnostics } = compilePlan(layers, nodeConfigFiles, { planDirOf, sealedOf });
   sayError(renderDiagnostics(diagnostics.filter(isError)));
   if (plan === null) return badSetUp;
   const text = renderPlan(plan);
@@ -47,8 +49,9 @@ function compileForShim(layers: Layers, planPath: string): number {
 }
 
 /** The layers of the current folder, with everything worth knowing about them. */
-function compileForPerson(): number {
+function compileForPerson(prefix: string | null): number {
   const { host, layers, compiled } = compileHere();
+  if (layers.seal && process.geteuid?.() === 0) return bake(host, layers.install, layers.seal, prefix);
   if (compiled === null) {
     say("interlock: there is no configuration, so there is nothing to compile\n");
     for (const path of ["/etc/interlock/config.yaml", layers.user, layers.repository]) {
@@ -59,6 +62,8 @@ function compileForPerson(): number {
   const { plan, diagnostics } = compiled;
   sayError(renderDiagnostics(diagnostics));
   if (plan === null) return badSetUp;
+  if (layers.seal)
+    say("interlock: the install is sealed: root bakes its plan, this one is for lower layers\n");
   const path = planFile(host, layers);
   const failure =
     path === "" ? "there is no folder for it" : writePlan(path, renderPlan(plan), readersOf(layers));
@@ -71,24 +76,7 @@ function compileForPerson(): number {
 }
 
 function readersOf(layers: Layers): "owner" | "everybody" {
+  if (layers.seal) return "owner";
   const text = layers.install === "" ? "" : nodeConfigFiles.readFile(layers.install);
   return typeof text === "string" && planDirOf(text) !== "" ? "everybody" : "owner";
-}
-
-function describePlan(plan: Plan): string {
-  const contributions = Object.values(plan.points).flat();
-  const plugins = new Set(contributions.map((contribution) => contribution.plugin));
-  return `plan with ${count(contributions.length, "contribution")} from ${count(plugins.size, "plugin")}`;
-}
-
-function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? "" : "s"}`;
-}
-
-function unwritable(path: string, why: string): Diagnostic {
-  return errorAt(path, null, {
-    code: "plan-unwritable",
-    message: `the plan cannot be written (${why})`,
-    hint: "make the folder writable, or set 'planDir:' in the install config",
-  });
 }

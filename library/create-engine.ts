@@ -16,7 +16,7 @@ import {
   withOptionsFile,
 } from "../engine/registry/option-config.ts";
 import type { CreatedEngine, EngineOptions } from "../engine/registry/public-types.ts";
-import { planDirOf } from "../shim/layers.ts";
+import { planDirOf, sealedOf } from "../shim/layers.ts";
 import { nodeConfigFiles } from "../shim/node/config-files.ts";
 import { readSealedValues } from "../shim/sealed-values.ts";
 
@@ -35,6 +35,7 @@ export function createEngine(options: EngineOptions): CreatedEngine {
   const install = configFile === undefined ? optionsPlace : encodeUtf8(resolve(configFile));
   const { plan, hooks, diagnostics } = compilePlan({ install, user: "", repository: "" }, files, {
     planDirOf,
+    sealedOf,
   });
   // Whoever makes an engine can fire every hook point.
   const told = diagnostics.filter(({ code }) => code !== "never-fired").map(describe);

@@ -1,6 +1,6 @@
 /** The dry run for programs: one JSON object. Bytes that are not UTF-8 come out as U+FFFD. */
 import { decodeUtf8, encodeUtf8 } from "../engine/core/bytes.ts";
-import { resolveWords, shownEnvironment } from "./explain-text.ts";
+import { notesOf, resolveWords, shownEnvironment } from "./explain-text.ts";
 import type { Explained, Report } from "./report.ts";
 
 export function renderJson(report: Report, explained: Explained): string {
@@ -20,6 +20,7 @@ export function renderJson(report: Report, explained: Explained): string {
     environment: decision.action === "exec" ? shownEnvironment(decision.env ?? {}) : {},
     messageOnStdin: decision.action === "exec" && decision.stdin !== null,
     exit: decision.action === "exit" ? decision.status : null,
+    notes: notesOf(report),
     warnings: report.warnings,
     problems: report.problems,
   };

@@ -1,8 +1,10 @@
 /** The dry run for people. */
 import { diffLines } from "./diff-lines.ts";
 import type { ArgvWord, EnvChanges } from "./host.ts";
+import type { PlanOrigin } from "./load-plan.ts";
 import { renderProblem } from "./notices.ts";
 import type { Explained, Report } from "./report.ts";
+import { renderBreakGlass } from "./sealed/break-glass.ts";
 
 export function renderText(report: Report, explained: Explained): string {
   const { argv, realProgram } = explained;
@@ -20,14 +22,21 @@ export function renderText(report: Report, explained: Explained): string {
   }
   if (report.message)
     parts.push("message\n" + indent(renderMessage(report.message.before, report.message.after)));
+  for (const note of notesOf(report)) parts.push("note      " + note + "\n");
   for (const warning of report.warnings) parts.push(renderProblem("warning", warning));
   for (const problem of report.problems) parts.push(renderProblem("error", problem));
   parts.push(renderDecision(report, argv));
   return parts.join("");
 }
 
-function renderPlanOrigin(plan: { path: string; origin: "cache" | "compiled" }): string {
-  return plan.origin === "cache" ? plan.path : "compiled for this dry run";
+/** What is not about one hook. */
+export function notesOf({ notes, breakGlass }: Report): string[] {
+  return breakGlass === null ? notes : [renderBreakGlass(breakGlass)].concat(notes);
+}
+
+function renderPlanOrigin({ path, origin }: { path: string; origin: PlanOrigin }): string {
+  if (origin === "baked") return path + ", sealed";
+  return origin === "cache" ? path : "compiled for this dry run";
 }
 
 function renderMessage(before: string, after: string): string {

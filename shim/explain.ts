@@ -40,7 +40,9 @@ const writesNothing: Pick<Host, "makeDirectory" | "makeLink" | "removeFile" | "w
 };
 
 function explain(host: Host, argv: readonly string[], json: boolean): Decision {
-  const report = decide({ ...host, ...writesNothing, argv }, { mayWrite: false });
+  // With nothing to write it only looks whether it could.
+  const appendFile: Host["appendFile"] = (path) => host.appendFile(path, "");
+  const report = decide({ ...host, ...writesNothing, appendFile, argv }, { mayWrite: false });
   const metadata = report.subject && json ? readAllMetadata({ ...host, argv }, report.subject) : null;
   const explained: Explained = { argv, realProgram: host.realProgram(), metadata };
   host.write(1, json ? renderJson(report, explained) : renderText(report, explained));

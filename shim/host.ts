@@ -35,6 +35,17 @@ export interface Host {
   removeFile(path: string): number;
   /** Writes a file anew, at its place; 0, or the errno. */
   writeFile(path: string, bytes: string): number;
+  /** Writes behind what a file has, in one piece; never makes it. With nothing to write: could it? 0, or the errno. */
+  appendFile(path: string, bytes: string): number;
+  /**
+   * Who but root could change what stands at a path: a sentence about it, a folder or a link on the way; empty if
+   * nobody could. Where nothing stands, the folders decide.
+   */
+  whyUnguarded(path: string): string;
+  /** The time in UTC, as in `2026-01-02T03:04:05Z`. */
+  now(): string;
+  /** The number of the user that runs this. */
+  userId(): number;
   /** Path of the program that this one stands in front of; empty if there is none. */
   realProgram(): string;
   /** Path of our own binary, links resolved. */

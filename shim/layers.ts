@@ -1,45 +1,85 @@
 /**
  * Which configuration files are in play, and where the plan made from them is kept.
  */
+import { systemConfig } from "../engine/core/system-config.ts";
 import { isAbsent, type Host } from "./host.ts";
+
+/** See shim/sealed/break-glass.ts. */
+export const breakGlassFile = "/etc/interlock/break-glass";
 
 export interface Layers {
   /** Empty if there is none. */
   install: string;
   user: string;
   repository: string;
+  /** Null if the install is not sealed. */
+  seal: Seal | null;
 }
 
-const systemConfig = "/etc/interlock/config.yaml";
+/** A sealed install: what decides lies with root, and is not made while commands run. */
+export interface Seal {
+  /** Where its plan and hooks folders are; empty if that cannot be told. */
+  planDir: string;
+}
 
 /** `top` is the work tree's top folder, empty outside a repository. */
 export function findLayers(host: Host, top: string): Layers {
   const home = host.env("XDG_CONFIG_HOME") || joinHome(host, "/.config");
+  const text = readConfigFile(host, systemConfig);
   return {
     // One that cannot be read is there, and an error; only where there is none may another be named.
-    install: isAbsent(readConfigFile(host, systemConfig))
-      ? absolute(host, host.env("INTERLOCK_CONFIG") || "")
-      : systemConfig,
+    install: isAbsent(text) ? absolute(host, host.env("INTERLOCK_CONFIG") || "") : systemConfig,
+    seal: isAbsent(text) ? null : sealOf(text),
     user: home === "" ? "" : home + "/interlock/config.yaml",
     repository: top === "" ? "" : top + "/.interlock/config.yaml",
   };
 }
 
+/** One that cannot be read may say so, and is taken to: without limits on files, it can be read. */
+function sealOf(text: string | number): Seal | null {
+  if (typeof text === "number") return { planDir: "" };
+  return sealedOf(text) ? { planDir: planDirOf(text) } : null;
+}
+
+/** For a hook: it was told which layers there are, by a variable that anybody can set. */
+export function layersInHook(host: Host, told: Layers): Layers {
+  const { install, seal } = findLayers(host, "");
+  return install === systemConfig ? { ...told, install, seal } : { ...told, seal: null };
+}
+
 /** Is there any configuration at all? An INTERLOCK_CONFIG that names no file counts: it is an error. */
 export function anyLayer(host: Host, layers: Layers): boolean {
+  return layers.install !== "" || anyLowerLayer(host, layers);
+}
+
+/** Is there one below the install layer? */
+export function anyLowerLayer(host: Host, { user, repository }: Layers): boolean {
   return (
-    layers.install !== "" ||
-    (layers.user !== "" && !isAbsent(readConfigFile(host, layers.user))) ||
-    (layers.repository !== "" && !isAbsent(readConfigFile(host, layers.repository)))
+    (user !== "" && !isAbsent(readConfigFile(host, user))) ||
+    (repository !== "" && !isAbsent(readConfigFile(host, repository)))
   );
+}
+
+/** Does more count in a sealed install than its baked plan? */
+export function goesBeyondBakedPlan(host: Host, layers: Layers): boolean {
+  if (!layers.seal) return false;
+  return !!host.env("INTERLOCK_CONFIG") || host.stat(breakGlassFile) !== null || anyLowerLayer(host, layers);
 }
 
 /** Where the plan for these layers is cached; empty if there is no place for it. */
 export function planFile(host: Host, layers: Layers): string {
-  const folder = planDirectory(host, layers);
+  // Where an install is sealed, what lower layers add is the caller's own affair.
+  return planFileIn(host, layers.seal ? cacheDirectory(host) : planDirectory(host, layers), layers);
+}
+
+/** The plan of a sealed install, for the install layer alone. */
+export function bakedPlanFile(host: Host, install: string, { planDir }: Seal): string {
+  return planFileIn(host, planDir, { install, user: "", repository: "" });
+}
+
+function planFileIn(host: Host, folder: string, paths: Omit<Layers, "seal">): string {
   if (folder === "") return "";
-  const paths = layers.install + "\0" + layers.user + "\0" + layers.repository;
-  return folder + "/plan-" + host.checksum(paths);
+  return folder + "/plan-" + host.checksum(paths.install + "\0" + paths.user + "\0" + paths.repository);
 }
 
 /** Where plans, and folders of links, are kept; empty if there is no such place. */
@@ -63,6 +103,11 @@ export function cacheDirectory(host: Host): string {
 export function planDirOf(configText: string): string {
   const match = /(?:^|\n)planDir:[ \t]+(\/[^\s#'"]*)[ \t]*(?:\r?\n|$)/.exec(configText);
   return match ? (match[1] as string) : "";
+}
+
+/** `sealed: true` in the install config, read in the same way. */
+export function sealedOf(configText: string): boolean {
+  return /(?:^|\n)sealed:[ \t]+true[ \t]*(?:\r?\n|$)/.test(configText);
 }
 
 /** Only a regular file is opened: a FIFO would hold the command up. */

@@ -8,7 +8,19 @@ import type { Problem } from "../engine/core/problem.ts";
 import { isAbsent, type Host } from "./host.ts";
 import { planFile, type Layers } from "./layers.ts";
 
-export type LoadedPlan = { plan: Plan; path: string; origin: "cache" | "compiled" } | { problem: Problem };
+export type LoadedPlan = { plan: Plan; path: string; origin: PlanOrigin } | FailedPlan;
+
+/** `baked`: that of a sealed install. */
+export type PlanOrigin = "cache" | "compiled" | "baked";
+
+export interface FailedPlan {
+  problem: Problem;
+  /** Is there no cold side that could compile one? */
+  needsColdSide: boolean;
+}
+
+/** As `ColdResult` has it. */
+const notStarted = -1;
 
 /** `mayWrite: false` leaves no trace: a plan that has to be compiled is not cached. */
 export function loadPlan(host: Host, layers: Layers, mayWrite: boolean): LoadedPlan {
@@ -17,9 +29,9 @@ export function loadPlan(host: Host, layers: Layers, mayWrite: boolean): LoadedP
     const text = host.readFile(path);
     // In a folder that may not be searched it might as well not be there.
     if (!isAbsent(text) && host.stat(path) !== null) {
-      if (typeof text === "number") return { problem: unreadable(path, text) };
+      if (typeof text === "number") return failed(unreadable(path, text));
       const plan = parsePlan(host, text);
-      if (plan === "damaged") return { problem: damaged(path) };
+      if (plan === "damaged") return failed(damaged(path));
       if (plan !== "stale" && isFresh(host, plan, layers)) return { plan, path, origin: "cache" };
     }
   }
@@ -29,15 +41,20 @@ export function loadPlan(host: Host, layers: Layers, mayWrite: boolean): LoadedP
 function compilePlan(host: Host, layers: Layers, path: string): LoadedPlan {
   // As JSON in ASCII: Node mangles arguments that are not UTF-8.
   const result = host.runCold(["compile", "--for-shim", asciiJson({ layers, path })]);
-  if (result.status !== 0) return { problem: compileFailed(result.status) };
+  if (result.status !== 0)
+    return { problem: compileFailed(result.status), needsColdSide: result.status === notStarted };
   const plan = parsePlan(host, result.stdout);
   return typeof plan === "string"
-    ? { problem: damaged("(from the compiler)") }
+    ? failed(damaged("(from the compiler)"))
     : { plan, path, origin: "compiled" };
 }
 
+export function failed(problem: Problem): FailedPlan {
+  return { problem, needsColdSide: false };
+}
+
 /** The checksum says that this is what our own compiler wrote, so its shape need not be looked at. */
-function parsePlan(host: Host, text: string): Plan | "stale" | "damaged" {
+export function parsePlan(host: Host, text: string): Plan | "stale" | "damaged" {
   const file = readPlanFile(text, (bytes) => host.checksum(bytes));
   return typeof file === "string" ? file : (JSON.parse(file.json) as Plan);
 }
@@ -74,13 +91,13 @@ function damaged(path: string): Problem {
 
 function compileFailed(status: number): Problem {
   const reason =
-    status === -1
+    status === notStarted
       ? "the cold side cannot be started"
       : status === -2
         ? "the cold side did not answer in time"
         : "the plan could not be compiled";
   const hint =
-    status === -1
+    status === notStarted
       ? "reinstall interlock, or put a node of version 20 or later on PATH"
       : status === -2
         ? "run 'interlock compile' to see what takes so long, or raise INTERLOCK_TIMEOUT_MS"

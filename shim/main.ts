@@ -4,10 +4,10 @@
  */
 import { decide } from "./decide.ts";
 import type { Decision, Host } from "./host.ts";
-import { sayNotices } from "./say-notices.ts";
+import { finish } from "./finish.ts";
 
 export function main(host: Host): Decision {
   const report = decide(host, { mayWrite: true });
-  sayNotices(host, report, report.quiet);
+  finish(host, report, report.quiet);
   return report.decision;
 }

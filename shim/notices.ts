@@ -3,6 +3,7 @@
  */
 import type { Problem } from "../engine/core/problem.ts";
 import type { Report } from "./report.ts";
+import { renderBreakGlass } from "./sealed/break-glass.ts";
 
 /** Bytes for stderr: refusals and errors always, what was changed unless `quiet`. */
 export function renderNotices(report: Report, quiet: boolean, debug: boolean): string {
@@ -12,7 +13,9 @@ export function renderNotices(report: Report, quiet: boolean, debug: boolean): s
     const verb = report.strategy === "pass" ? "passed through" : "intercepted";
     lines.push("interlock: " + verb + ": " + report.reason + "\n");
   }
+  if (report.breakGlass !== null) lines.push("interlock: " + renderBreakGlass(report.breakGlass) + "\n");
   if (!quiet) {
+    for (const note of report.notes) lines.push("interlock: " + note + "\n");
     const would = report.mode === "report" ? "(report only) would have " : "";
     // A refused command has changed nothing.
     for (const entry of report.problems.length > 0 ? [] : report.trace) {

@@ -2,14 +2,15 @@
  * What every intercepted command needs to know first: its repository, and the plan.
  */
 import type { Plan } from "../engine/core/plan.ts";
-import { isRefusal, type Problem } from "../engine/core/problem.ts";
+import type { Problem } from "../engine/core/problem.ts";
 import { askRepository, unanswered } from "./git/ask-git.ts";
 import type { GlobalPart } from "./git/global-options.ts";
 import { findRepository, type Repository } from "./git/repository.ts";
 import type { Host } from "./host.ts";
-import { anyLayer, findLayers, type Layers } from "./layers.ts";
-import { loadPlan } from "./load-plan.ts";
-import type { Report } from "./report.ts";
+import { findLayers, type Layers } from "./layers.ts";
+import { stopFor, type Report } from "./report.ts";
+import type { PlanTaker } from "./take-plan-alone.ts";
+import { takePlan } from "./take-plan.ts";
 
 export interface DecideOptions {
   /** false: leave nothing behind, not even a cached plan. */
@@ -46,7 +47,7 @@ export function openCommand(
     stopFor(report, [noAnswer()]);
     return null;
   }
-  return openIn(host, globals, repository, options, report);
+  return openIn(host, globals, repository, options, report, takePlan);
 }
 
 /** core.worktree leads elsewhere; where exactly, git knows. */
@@ -65,9 +66,10 @@ export function openIn(
   repository: Repository | null,
   options: DecideOptions,
   report: Report,
+  take: PlanTaker,
 ): OpenCommand | null {
   const layers = findLayers(host, repository === null ? "" : repository.top);
-  const plan = takePlan(host, layers, options.mayWrite, report);
+  const plan = take(host, layers, options.mayWrite, report);
   if (plan === null) return null;
   if (!plan.points[finalizePoint] && !plan.points[preparePoint]) {
     report.reason = "no plugin contributes to '" + finalizePoint + "'";
@@ -83,24 +85,6 @@ export function openIn(
   };
 }
 
-/** Fills in the report's plan; null if there is none, with the reason in the report. */
-export function takePlan(host: Host, layers: Layers, mayWrite: boolean, report: Report): Plan | null {
-  if (!anyLayer(host, layers)) {
-    report.reason = "there is no configuration";
-    return null;
-  }
-  const loaded = loadPlan(host, layers, mayWrite);
-  if ("problem" in loaded) {
-    report.reason = "there is no plan to go by";
-    stopFor(report, [loaded.problem]);
-    return null;
-  }
-  host.setFailurePolicy(loaded.plan.onEngineFailure);
-  report.plan = { path: loaded.path, origin: loaded.origin };
-  report.mode = loaded.plan.mode;
-  return loaded.plan;
-}
-
 export function noAnswer(): Problem {
   return {
     code: "git-unanswered",
@@ -108,11 +92,4 @@ export function noAnswer(): Problem {
     hint: "the limits of this user may leave no room for another process: ulimit -u",
     source: "",
   };
-}
-
-export function stopFor(report: Report, problems: Problem[]): Report {
-  report.problems = problems;
-  // A refusal by policy is 1; a set-up that does not work is 128, like git's own fatal errors.
-  report.decision = { action: "exit", status: problems.every(isRefusal) ? 1 : 128 };
-  return report;
 }

@@ -9,9 +9,11 @@ import { findRepository } from "./git/repository.ts";
 import { leaveCall } from "./inject/call.ts";
 import { hookNames } from "./inject/hook-names.ts";
 import type { Decision, Host } from "./host.ts";
+import { goesBeyondBakedPlan } from "./layers.ts";
 import { openIn } from "./open-command.ts";
 import { passThrough } from "./report.ts";
 import { sayNotices } from "./say-notices.ts";
+import { takePlanAlone, type PlanTaker } from "./take-plan-alone.ts";
 
 export function main(host: Host): Decision | { action: "defer" } {
   const globals = parseGlobalOptions(host.argv);
@@ -21,7 +23,13 @@ export function main(host: Host): Decision | { action: "defer" } {
   if (typeof repository === "string" || hasHooks(host, repository.commonDir)) return { action: "defer" };
   const report = passThrough(host.argv, "");
   report.quiet = has(line, "quiet");
-  const command = openIn(host, globals, repository, { mayWrite: true }, report);
+  let isMore = false;
+  const take: PlanTaker = (_, layers, mayWrite) => {
+    isMore = goesBeyondBakedPlan(host, layers);
+    return isMore ? null : takePlanAlone(host, layers, mayWrite, report);
+  };
+  const command = openIn(host, globals, repository, { mayWrite: true }, report, take);
+  if (isMore) return { action: "defer" };
   if (command !== null && rewriteCommit(host, command, repository, line, report, leaveCall) !== null)
     return { action: "defer" };
   sayNotices(host, report, report.quiet);

@@ -2,10 +2,11 @@
  * Everything there is to say about one command: what the shim decided, and why. The shim acts on
  * `decision`; `explain` shows the rest.
  */
-import type { Problem } from "../engine/core/problem.ts";
+import { isRefusal, type Problem } from "../engine/core/problem.ts";
 import type { TraceEntry } from "../engine/core/trace.ts";
 import type { Strategy } from "./git/commands.ts";
 import type { Decision } from "./host.ts";
+import type { PlanOrigin } from "./load-plan.ts";
 import type { Subject } from "./metadata.ts";
 
 export interface Report {
@@ -14,17 +15,28 @@ export interface Report {
   reason: string;
   decision: Decision;
   /** Where the plan came from; null if none was needed. */
-  plan: { path: string; origin: "cache" | "compiled" } | null;
+  plan: { path: string; origin: PlanOrigin } | null;
   mode: "enforce" | "report";
   trace: ReportEntry[];
   problems: Problem[];
   warnings: Problem[];
+  /** Whatever else the caller may want to know, a line each. */
+  notes: string[];
+  /** Null unless root has switched the rules of a sealed install off for a while. */
+  breakGlass: BrokenGlass | null;
   /** Before and after; null if no message was read. */
   message: { before: string; after: string } | null;
   /** `-q`: say nothing of what was changed. */
   quiet: boolean;
   /** What the commit is about; null if there is none, or nobody looked. */
   subject: Subject | null;
+}
+
+export interface BrokenGlass {
+  until: string;
+  reason: string;
+  /** Where it is written down that a command made use of it. */
+  record: string;
 }
 
 /** In a dry run, a contribution whose turn comes when git has the message. */
@@ -49,8 +61,17 @@ export function passThrough(argv: readonly string[], reason: string): Report {
     trace: [],
     problems: [],
     warnings: [],
+    notes: [],
+    breakGlass: null,
     message: null,
     quiet: true,
     subject: null,
   };
+}
+
+export function stopFor(report: Report, problems: Problem[]): Report {
+  report.problems = problems;
+  // A refusal by policy is 1; a set-up that does not work is 128, like git's own fatal errors.
+  report.decision = { action: "exit", status: problems.every(isRefusal) ? 1 : 128 };
+  return report;
 }

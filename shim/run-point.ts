@@ -8,8 +8,7 @@ import type { Plan } from "../engine/core/plan.ts";
 import { makeValues } from "../engine/core/resolve-template.ts";
 import type { IdentReader } from "./git/idents.ts";
 import type { Host } from "./host.ts";
-import { stopFor } from "./open-command.ts";
-import type { Report } from "./report.ts";
+import { stopFor, type Report } from "./report.ts";
 import { readSealedValues } from "./sealed-values.ts";
 
 export interface PointRun {

@@ -7,9 +7,10 @@ import type { Problem } from "../../engine/core/problem.ts";
 import { identReader } from "../../shim/git/idents.ts";
 import { findRepository } from "../../shim/git/repository.ts";
 import { anyLayer, findLayers } from "../../shim/layers.ts";
-import { loadPlan } from "../../shim/load-plan.ts";
 import { renderProblem } from "../../shim/notices.ts";
+import { passThrough } from "../../shim/report.ts";
 import { readSealedValues } from "../../shim/sealed-values.ts";
+import { takePlan } from "../../shim/take-plan.ts";
 import { badSetUp } from "../exit-status.ts";
 import { sayError } from "../output.ts";
 import { findRealGit, type RealGit } from "./real-git.ts";
@@ -33,11 +34,12 @@ export function openPlan(options: { mayWrite: boolean; scope: Plan["scope"] | nu
       "there is no configuration, so there is nothing to judge by",
       "set INTERLOCK_CONFIG to a config file, or write one: docs/configuration.md",
     );
-  const loaded = loadPlan(host, layers, options.mayWrite);
-  if ("problem" in loaded) return stop(loaded.problem);
-  const plan = options.scope === null ? loaded.plan : { ...loaded.plan, scope: options.scope };
+  const report = passThrough([], "");
+  const taken = takePlan(host, layers, options.mayWrite, report);
+  if (taken === null) return stop(report.problems);
+  const plan = options.scope === null ? taken : { ...taken, scope: options.scope };
   const sealed = readSealedValues(host, plan.envFile);
-  if (sealed.problem !== null) return stop(sealed.problem);
+  if (sealed.problem !== null) return stop([sealed.problem]);
   if (plan.scope === "own" && identReader(host, [], null)("committer") === "")
     return refuse(
       "the scope is 'own', and git does not know who you are",
@@ -46,7 +48,7 @@ export function openPlan(options: { mayWrite: boolean; scope: Plan["scope"] | nu
   return { git, plan, sealed: sealed.values };
 }
 
-function stop(problem: Problem): number {
-  sayError(decodeUtf8(renderProblem("error", problem)));
+function stop(problems: readonly Problem[]): number {
+  for (const problem of problems) sayError(decodeUtf8(renderProblem("error", problem)));
   return badSetUp;
 }

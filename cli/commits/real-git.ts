@@ -1,13 +1,12 @@
 /**
  * The real git for reading objects: nobody's replacements, grafts or commit graphs stand between.
  */
-import { dirname, resolve } from "node:path";
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
 import { readEnvironment, readWorkingDirectory } from "../../shim/node/byte-strings.ts";
 import { childEnvironment } from "../../shim/node/child-environment.ts";
 import { findRealProgram } from "../../shim/node/find-real-program.ts";
 import { createNodeHost, type NodeHost } from "../../shim/node/node-host.ts";
-import { statPath } from "../../shim/node/read-files.ts";
+import { ownPrefix } from "../own-prefix.ts";
 
 export interface RealGit {
   path: string;
@@ -26,12 +25,8 @@ export function findRealGit(): RealGit | null {
   env.set("GIT_GRAFT_FILE", "/dev/null");
   // Nobody waits for a single line.
   env.set("GIT_FLUSH", "0");
-  const prefix = ownPrefix();
-  const ownFolder = encodeUtf8(`${prefix}/bin`);
-  const kept = encodeUtf8(`${prefix}/lib/interlock/real/git`);
-  const path = statPath(kept)?.executable
-    ? kept
-    : findRealProgram("git", env.get("PATH") ?? "", readWorkingDirectory(), ownFolder);
+  const ownFolder = encodeUtf8(`${ownPrefix()}/bin`);
+  const path = findRealProgram("git", env.get("PATH") ?? "", readWorkingDirectory(), ownFolder);
   if (path === "") return null;
   const variables = [...env].map(([name, value]) => [decodeUtf8(name), decodeUtf8(value)]);
   return {
@@ -40,9 +35,4 @@ export function findRealGit(): RealGit | null {
     env: childEnvironment(Object.fromEntries(variables)),
     host: createNodeHost({ argv: ["git"], env, ownFolder }),
   };
-}
-
-/** The prefix that this program is installed in: it lies in lib/interlock/cold. */
-function ownPrefix(): string {
-  return resolve(dirname(process.argv[1] ?? process.execPath), "..", "..", "..");
 }

@@ -9,10 +9,10 @@ import { checkIdempotence } from "./check-idempotence.ts";
 import { folderOf, joinPath, type ConfigFiles } from "./config-files.ts";
 import { isError, type Diagnostic } from "./diagnostic.ts";
 import { findDisabledHooks } from "./disabled-hooks.ts";
-import { createInputLog } from "./input-log.ts";
+import { createInputLog, type Sha256 } from "./input-log.ts";
 import { listHooks, type ListedHook } from "./list-hooks.ts";
 import { mergeConfig, sortedBytes } from "./merge-config.ts";
-import { readLayers, type ConfigLayer, type LayerPaths, type PlanDirReader } from "./read-layers.ts";
+import { readLayers, type ConfigLayer, type HotReaders, type LayerPaths } from "./read-layers.ts";
 import { readPlugins } from "./read-plugins.ts";
 
 export interface CompiledPlan {
@@ -23,13 +23,14 @@ export interface CompiledPlan {
   diagnostics: Diagnostic[];
 }
 
-export interface CompileOptions {
-  planDirOf: PlanDirReader;
+export interface CompileOptions extends HotReaders {
+  /** For a plan that is baked: the SHA-256 of bytes, in hexadecimal. */
+  sha256?: Sha256;
 }
 
 export function compilePlan(paths: LayerPaths, files: ConfigFiles, options: CompileOptions): CompiledPlan {
-  const log = createInputLog(files);
-  const { layers, diagnostics: ofLayers } = readLayers(paths, files, log, options.planDirOf);
+  const log = createInputLog(files, options.sha256);
+  const { layers, diagnostics: ofLayers } = readLayers(paths, files, log, options);
   const merged = mergeConfig(layers);
   const { plugins, diagnostics: ofPlugins } = readPlugins(layers, files, log);
   const allRead = ![...ofLayers, ...ofPlugins].some(isError);
@@ -52,7 +53,8 @@ export function compilePlan(paths: LayerPaths, files: ConfigFiles, options: Comp
     ...trustedBy(install),
     onEngineFailure: install?.config.onEngineFailure ?? "block",
     env: sortedBytes(Object.entries(install?.config.env ?? {})),
-    envFile: envFileOf(install),
+    envFile: pathIn(install, install?.config.envFile),
+    ...auditFileOf(install),
     config: merged.config,
     layers: { install: paths.install, user: paths.user, repository: paths.repository },
     inputs: log.inputs(),
@@ -69,8 +71,13 @@ function trustedBy(install: ConfigLayer | undefined): Pick<Plan, "trustAuthors">
   return trusted.length === 0 ? {} : { trustAuthors: trusted.map(encodeUtf8) };
 }
 
-function envFileOf(install: ConfigLayer | undefined): string | null {
-  const path = install?.config.envFile;
+function auditFileOf(install: ConfigLayer | undefined): Pick<Plan, "auditFile"> {
+  const auditFile = pathIn(install, install?.config.audit?.file);
+  return auditFile === null ? {} : { auditFile };
+}
+
+/** A relative one is seen from the config file's folder. */
+function pathIn(install: ConfigLayer | undefined, path: string | undefined): string | null {
   if (install === undefined || path === undefined) return null;
   return joinPath(folderOf(install.file), encodeUtf8(path));
 }

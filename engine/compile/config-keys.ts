@@ -33,9 +33,7 @@ export const keyRights = {
 
 /** Validated, so that a config can be written now; without effect in this version. */
 export const keysWithoutEffect: readonly YamlPath[] = [
-  ["sealed"],
   ["push", "verify"],
   ["push", "trustRemotes"],
-  ["audit", "file"],
   ["executableHooks", "allow"],
 ];

@@ -9,6 +9,7 @@ import { configSchema, type Config } from "./config-schema.ts";
 import { errorAt, noteAt, type Diagnostic } from "./diagnostic.ts";
 import { flattenConfig, type ConfigEntry } from "./flatten-config.ts";
 import type { InputLog } from "./input-log.ts";
+import { checkSeal } from "./check-seal.ts";
 import { readYaml } from "./read-yaml.ts";
 import type { YamlSource } from "./yaml-source.ts";
 import { parseWith } from "./zod-issues.ts";
@@ -30,14 +31,17 @@ export interface ReadLayers {
   diagnostics: Diagnostic[];
 }
 
-/** Reads `planDir` as the hot path will; given from outside, because the engine knows no shim. */
-export type PlanDirReader = (configText: string) => string;
+/** Read a key as the hot path will; given from outside, because the engine knows no shim. */
+export interface HotReaders {
+  planDirOf: (configText: string) => string;
+  sealedOf: (configText: string) => boolean;
+}
 
 export function readLayers(
   paths: LayerPaths,
   files: ConfigFiles,
   log: InputLog,
-  planDirOf: PlanDirReader,
+  readers: HotReaders,
 ): ReadLayers {
   const layers: ConfigLayer[] = [];
   const diagnostics: Diagnostic[] = [];
@@ -56,7 +60,10 @@ export function readLayers(
     const parsed = parseWith(configSchema, source, { laterKeys: [] });
     diagnostics.push(...parsed.diagnostics, ...checkRights(source, layer, paths.install !== ""));
     if (parsed.value === null) continue;
-    if (layer === "install") diagnostics.push(...checkPlanDir(source, parsed.value, planDirOf(read.text)));
+    if (layer === "install") {
+      diagnostics.push(...checkPlanDir(source, parsed.value, readers.planDirOf(read.text)));
+      diagnostics.push(...checkSeal(source, parsed.value, readers.sealedOf(read.text)));
+    }
     const flat = flattenConfig(source);
     diagnostics.push(...flat.diagnostics, ...noteUnusedKeys(source));
     layers.push({ layer, file, source, config: parsed.value, entries: flat.entries });

@@ -6,7 +6,7 @@
 import type { CommitKind } from "./facts.ts";
 import type { PatternDfa } from "./pattern-dfa.ts";
 
-export const planFormat = 4;
+export const planFormat = 6;
 
 export interface Plan {
   mode: "enforce" | "report";
@@ -19,6 +19,8 @@ export interface Plan {
   env: { [name: string]: string };
   /** A file of NAME=value lines with more sealed values, read at every command. */
   envFile: string | null;
+  /** Where it is written down what is done while rules are not enforced; left out if nowhere. */
+  auditFile?: string;
   /** Answers `${config.key}` and `when.configPresent`. */
   config: { [key: string]: string };
   /** The configuration files it was made for, whether they existed or not. */
@@ -33,7 +35,10 @@ export interface Plan {
 /** A file or folder that the plan was made from. The plan is fresh while all stamps hold. */
 export interface PlanInput {
   path: string;
-  /** Size, modification time and inode; `absent` if there was no such file. */
+  /**
+   * Size, modification time and inode; `absent` if there was no such file. In a baked plan, which is not checked for
+   * being fresh, `sha256:` and the sum of the content, or of the sorted names in a folder.
+   */
   stamp: string;
 }
 

@@ -24,6 +24,9 @@ export const problemCodes = [
   "no-place-for-hooks",
   "git-unanswered",
   "message-unwritable",
+  "seal-broken",
+  "not-baked",
+  "audit-unwritable",
 ] as const;
 
 export type ProblemCode = (typeof problemCodes)[number];

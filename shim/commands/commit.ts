@@ -14,8 +14,8 @@ import { wrapHooks } from "../inject/inject.ts";
 import { injectInto } from "../inject/inject-into.ts";
 import { asCleanup, messageSettings, type Settings } from "../inject/settings.ts";
 import { withoutUses } from "../inject/skip-verify.ts";
-import { openCommand, stopFor, type DecideOptions, type OpenCommand } from "../open-command.ts";
-import { passThrough, type Report } from "../report.ts";
+import { openCommand, type DecideOptions, type OpenCommand } from "../open-command.ts";
+import { passThrough, stopFor, type Report } from "../report.ts";
 import { rewriteCommit } from "./rewrite-commit.ts";
 
 export function decideCommit(host: Host, globals: GlobalPart, options: DecideOptions): Report {

@@ -17,8 +17,8 @@ import { wrapHooks } from "../inject/inject.ts";
 import { asCleanup, messageSettings } from "../inject/settings.ts";
 import { withoutUses } from "../inject/skip-verify.ts";
 import { kindOf } from "../inject/commit-kind.ts";
-import { openCommand, stopFor, type DecideOptions, type OpenCommand } from "../open-command.ts";
-import { passThrough, type Report } from "../report.ts";
+import { openCommand, type DecideOptions, type OpenCommand } from "../open-command.ts";
+import { passThrough, stopFor, type Report } from "../report.ts";
 import { wrap } from "./other.ts";
 import { finalizeBefore } from "../finalize-before.ts";
 

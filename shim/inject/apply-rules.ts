@@ -6,10 +6,12 @@ import type { CommitKind } from "../../engine/core/facts.ts";
 import { answersInHook } from "../answers.ts";
 import type { IdentReader } from "../git/idents.ts";
 import type { Decision, Host } from "../host.ts";
-import { finalizePoint, stopFor, takePlan } from "../open-command.ts";
-import { passThrough, type Report } from "../report.ts";
+import { finishInHook } from "../finish.ts";
+import { layersInHook } from "../layers.ts";
+import { finalizePoint } from "../open-command.ts";
+import { passThrough, stopFor, type Report } from "../report.ts";
 import { runPoint } from "../run-point.ts";
-import { sayNotices } from "../say-notices.ts";
+import { takePlan } from "../take-plan.ts";
 import type { Call } from "./call.ts";
 import { readMessageFile, whyLeft } from "./message-file.ts";
 
@@ -19,13 +21,13 @@ export function applyRules(host: Host, call: Call, point: string, path: string):
   report.decision = { action: "exit", status: 0 };
   report.strategy = "inject";
   judgeFile(host, call, point, path, report);
-  sayNotices(host, report, call.quiet);
+  finishInHook(host, report, call.quiet);
   return report.decision;
 }
 
 /** Writes what came of it into the report: a decision to exit, if git must not go on. */
 export function judgeFile(host: Host, call: Call, point: string, path: string, report: Report): void {
-  const plan = takePlan(host, call.layers, true, report);
+  const plan = takePlan(host, layersInHook(host, call.layers), true, report);
   if (plan === null || !plan.points[point]) return;
   const content = host.readFile(path);
   if (typeof content === "number") return; // git cannot read it either

@@ -6,6 +6,7 @@ import { callEnvironment, leaveCall, quote, type Call } from "./call.ts";
 import { editorName, type HookName } from "./hook-names.ts";
 import { listHooks, makeHooksFolder } from "./hooks-folder.ts";
 import { makeExecPath } from "./exec-path.ts";
+import { noPlace } from "./own-folder.ts";
 import type { ArgvWord, Decision, EnvChanges, Host } from "../host.ts";
 import type { GlobalPart } from "../git/global-options.ts";
 import { joinPath, workingDirectory, type Repository } from "../git/repository.ts";
@@ -31,7 +32,8 @@ export function inject(host: Host, globals: GlobalPart, injection: Injection): D
   const theirs = listHooks(host, injection.hooksFolder).filter((name) => call.skipped.indexOf(name) < 0);
   const folder = makeHooksFolder(host, call.layers, ours, theirs);
   const wrapped = wrapExecPath(host, globals, call.layers);
-  if (folder === null || wrapped === null) return noPlace();
+  if (typeof folder !== "string") return folder;
+  if (wrapped === null) return noPlace();
   const setting: ArgvWord[] = ["-c", "core.hooksPath=" + folder, globals.commandIndex, ...injection.options];
   // Where there is none, git has words for it.
   const wrapsEditor = injection.wrapsEditor && host.runGit(["var", "GIT_EDITOR"]).status === 0;
@@ -67,12 +69,15 @@ export function wrapHooks(
   return (decision) => leaveCall(decision.action === "exec" ? { ...decision, env: wrapped.env } : decision);
 }
 
+/** Null if there is no place for it. */
 function wrapExecPath(
   host: Host,
   globals: GlobalPart,
   layers: Layers,
 ): { env: EnvChanges; edits: Injection["edits"] } | null {
   const edits: Injection["edits"] = {};
+  // There every git that is found is ours.
+  if (layers.seal) return { env: {}, edits };
   let asked = host.env("GIT_EXEC_PATH") ?? "";
   let word = -1;
   for (let i = 1; i < globals.commandIndex; i++) {
@@ -99,13 +104,4 @@ function editWords(count: number, edits: Injection["edits"]): ArgvWord[] {
     else if (i < count) words.push(i);
   }
   return words;
-}
-
-function noPlace(): Problem {
-  return {
-    code: "no-place-for-hooks",
-    message: "there is no folder to put hooks for this command into",
-    hint: "set HOME or XDG_CACHE_HOME to a folder that can be written to, or 'planDir:' in the install config",
-    source: "",
-  };
 }

@@ -3,6 +3,7 @@
  * lie beside the plan, are made once, and carry in their name what they were made for.
  */
 import { fnv1a } from "../../engine/core/fnv.ts";
+import type { Problem } from "../../engine/core/problem.ts";
 import type { Host } from "../host.ts";
 import { cacheDirectory, planDirectory, type Layers } from "../layers.ts";
 
@@ -32,4 +33,13 @@ export function ensureLink(host: Host, target: string, path: string): boolean {
   if (failure !== alreadyThere) return false;
   if (host.realPath(path) === host.realPath(target)) return true;
   return host.removeFile(path) === 0 && host.makeLink(target, path) === 0;
+}
+
+export function noPlace(): Problem {
+  return {
+    code: "no-place-for-hooks",
+    message: "there is no folder to put hooks for this command into",
+    hint: "set HOME or XDG_CACHE_HOME to a folder that can be written to, or 'planDir:' in the install config",
+    source: "",
+  };
 }

@@ -12,6 +12,7 @@
 
 #include "byte-strings.h"
 #include "failure.h"
+#include "guarded.h"
 #include "memory.h"
 #include "standard-files.h"
 
@@ -160,9 +161,9 @@ duk_ret_t host_remove_file(duk_context *ctx)
 }
 
 /* 0, or the errno. */
-static int write_whole_file(const char *path, const char *bytes, size_t length)
+static int write_to(const char *path, int flags, const char *bytes, size_t length)
 {
-	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	int fd = open(path, O_WRONLY | O_CLOEXEC | flags, 0666);
 	if (fd < 0)
 		return errno;
 	int failure = 0;
@@ -183,8 +184,31 @@ duk_ret_t host_write_file(duk_context *ctx)
 	size_t length;
 	char *path = take_c_string(ctx, 0);
 	char *bytes = take_bytes(ctx, 1, &length);
-	duk_push_int(ctx, path ? write_whole_file(path, bytes, length) : ENOENT);
+	duk_push_int(ctx, path ? write_to(path, O_CREAT | O_TRUNC, bytes, length) : ENOENT);
 	give_memory(path);
 	give_memory(bytes);
+	return 1;
+}
+
+duk_ret_t host_append_file(duk_context *ctx)
+{
+	size_t length;
+	char *path = take_c_string(ctx, 0);
+	char *bytes = take_bytes(ctx, 1, &length);
+	/* A FIFO that nobody reads must not hold us up. */
+	duk_push_int(ctx, path ? write_to(path, O_APPEND | O_NONBLOCK | O_NOCTTY, bytes, length) : ENOENT);
+	give_memory(path);
+	give_memory(bytes);
+	return 1;
+}
+
+duk_ret_t host_why_unguarded(duk_context *ctx)
+{
+	char why[PATH_MAX + 64];
+	char *path = take_c_string(ctx, 0);
+	if (is_guarded(path ? path : "", why, sizeof why))
+		why[0] = '\0';
+	give_memory(path);
+	push_c_string(ctx, why);
 	return 1;
 }

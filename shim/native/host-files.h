@@ -15,5 +15,7 @@ duk_ret_t host_make_directory(duk_context *ctx);
 duk_ret_t host_make_link(duk_context *ctx);
 duk_ret_t host_remove_file(duk_context *ctx);
 duk_ret_t host_write_file(duk_context *ctx);
+duk_ret_t host_append_file(duk_context *ctx);
+duk_ret_t host_why_unguarded(duk_context *ctx);
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "byte-strings.h"
@@ -69,6 +70,23 @@ static duk_ret_t host_checksum(duk_context *ctx)
 		hash = (hash ^ byte) * 0x01000193;
 	}
 	duk_push_sprintf(ctx, "%08lx", (unsigned long)hash);
+	return 1;
+}
+
+static duk_ret_t host_now(duk_context *ctx)
+{
+	char text[32];
+	time_t now = time(NULL);
+	struct tm parts;
+	gmtime_r(&now, &parts);
+	strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+	duk_push_string(ctx, text);
+	return 1;
+}
+
+static duk_ret_t host_user_id(duk_context *ctx)
+{
+	duk_push_number(ctx, (double)getuid());
 	return 1;
 }
 
@@ -199,6 +217,10 @@ static const duk_function_list_entry functions[] = {
 	{ "makeLink", host_make_link, 2 },
 	{ "removeFile", host_remove_file, 1 },
 	{ "writeFile", host_write_file, 2 },
+	{ "appendFile", host_append_file, 2 },
+	{ "whyUnguarded", host_why_unguarded, 1 },
+	{ "now", host_now, 0 },
+	{ "userId", host_user_id, 0 },
 	{ "checksum", host_checksum, 1 },
 	{ "isTerminal", host_is_terminal, 1 },
 	{ "realProgram", host_real_program, 0 },

@@ -120,18 +120,24 @@ static const char *search_path(const char *name)
 	return passed_own || !before[0] ? NULL : before;
 }
 
+/* Does a link lead to our binary in its own folder, as bin/git does? */
+static int leads_beside(const char *target, ssize_t length)
+{
+	static const char binary[] = "interlock";
+	return length == sizeof binary - 1 && !memcmp(target, binary, sizeof binary - 1);
+}
+
 /*
  * Beside the path that was executed. Not by /proc/self/exe, whose first use in a process costs more
- * than everything else here. Any other link is followed: git-commit -> git may lead on to us in another folder.
+ * than everything else here; a link that leads elsewhere is followed, as from git-core/git-commit to git and to us.
  */
 static int pinned_path(const char *name)
 {
 	static const char folder[] = "../lib/interlock/real";
 	const char *own = executed_path();
-	static const char beside[] = "interlock"; /* bin/git -> interlock, the everyday case */
-	char target[sizeof beside], resolved[PATH_MAX];
+	char target[64], resolved[PATH_MAX];
 	ssize_t length = readlink(own, target, sizeof target);
-	if (length > 0 && (length != sizeof beside - 1 || memcmp(target, beside, sizeof beside - 1))) {
+	if (length > 0 && !leads_beside(target, length)) {
 		if (!realpath(own, resolved))
 			return 0;
 		own = resolved;

@@ -1,21 +1,28 @@
 /**
- * The program that interlock stands in front of: the first of its name on PATH that is not ours.
+ * The program that interlock stands in front of: the one that is kept beside it, else the first of its name on PATH
+ * that is not ours.
  */
 import { resolveReal, statPath } from "./read-files.ts";
 
 /** `ownFolder`: interlock's own bin folder, empty if there is none. An absolute path, or empty. */
 export function findRealProgram(name: string, searchPath: string, cwd: string, ownFolder: string): string {
   const own = ownFolder === "" ? null : resolveReal(ownFolder);
+  const kept = `${ownFolder}/../lib/interlock/real/${name}`;
+  if (own !== null && isProgram(kept)) return kept;
   for (const entry of searchPath.split(":")) {
     // An empty entry is the working directory, as for execvp.
     const folder = entry === "" ? cwd : entry.startsWith("/") ? entry : `${cwd}/${entry}`;
     const candidate = `${folder.replace(/\/$/, "")}/${name}`;
-    const stat = statPath(candidate);
-    if (stat?.kind !== "file" || !stat.executable) continue;
+    if (!isProgram(candidate)) continue;
     if (own !== null && isInside(own, folder, candidate)) continue;
     return candidate;
   }
   return "";
+}
+
+function isProgram(path: string): boolean {
+  const stat = statPath(path);
+  return stat?.kind === "file" && stat.executable;
 }
 
 /** Our entries may be links out of our bin folder, or into it from elsewhere. */

@@ -7,11 +7,12 @@ import { fnv1a } from "../../engine/core/fnv.ts";
 import type { Host } from "../host.ts";
 import { readEnvironment, readWorkingDirectory } from "./byte-strings.ts";
 import { findRealProgram } from "./find-real-program.ts";
+import { whyUnguarded } from "./guarded.ts";
 import { errnoOf, listNames, readBytes, resolveReal, statPath } from "./read-files.ts";
 import { runForOutput, runOnOurFiles } from "./run-program.ts";
 import { runColdSide } from "./run-cold.ts";
 import { writeBytes } from "./write-bytes.ts";
-import { makeFolder, makeSymlink, removeOne, writeWholeFile } from "./write-files.ts";
+import { appendBytes, makeFolder, makeSymlink, removeOne, writeWholeFile } from "./write-files.ts";
 
 export interface NodeHostOptions {
   /** The command line to judge, program name first. */
@@ -61,6 +62,10 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     makeLink: (target, path) => makeSymlink(target, absolute(path)),
     removeFile: (path) => removeOne(absolute(path)),
     writeFile: (path, bytes) => writeWholeFile(absolute(path), bytes),
+    appendFile: (path, bytes) => appendBytes(absolute(path), bytes),
+    whyUnguarded,
+    now: () => new Date().toISOString().replace(/\.\d+Z$/, "Z"),
+    userId: () => process.getuid?.() ?? 0,
     realProgram,
     ownProgram: () =>
       options.ownFolder === undefined ? "" : (resolveReal(`${options.ownFolder}/interlock`) ?? ""),

@@ -1,7 +1,7 @@
 /**
  * Making files, folders and links with byte strings, for the Node host: 0, or the errno.
  */
-import { mkdirSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
+import { closeSync, constants, mkdirSync, openSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { toBuffer } from "./byte-strings.ts";
 import { errnoOf } from "./read-files.ts";
 
@@ -19,6 +19,19 @@ export function removeOne(path: string): number {
 
 export function writeWholeFile(path: string, bytes: string): number {
   return attempt(() => writeFileSync(toBuffer(path), toBuffer(bytes)));
+}
+
+/** A FIFO that nobody reads must not hold us up. */
+export function appendBytes(path: string, bytes: string): number {
+  return attempt(() => {
+    const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_NONBLOCK | constants.O_NOCTTY;
+    const fd = openSync(toBuffer(path), flags);
+    try {
+      if (bytes !== "") writeFileSync(fd, toBuffer(bytes));
+    } finally {
+      closeSync(fd);
+    }
+  });
 }
 
 function attempt(act: () => unknown): number {

@@ -5,6 +5,12 @@ function sorted(names: string[] | number): string[] | number {
   return typeof names === "number" ? names : names.sort();
 }
 
+/** Root's own, absent ones, and what lies in a folder that everybody may write to. */
+function guardPaths(folder: string): string[] {
+  const system = ["/", "/etc/passwd", "/etc/absent/x", "/usr/../etc/./passwd", "//etc//", "/proc/self/cwd"];
+  return system.concat("", "etc", folder + "/file", folder + "/missing", "/etc/passwd/x", "/proc/1/fd/x\0y");
+}
+
 export function probeHost(host: Host, folder: string): { [question: string]: unknown } {
   return {
     env: host.env("PROBE_BYTES"),
@@ -35,6 +41,16 @@ export function probeHost(host: Host, folder: string): { [question: string]: unk
       host.writeFile(folder + "/sub/made/file", "\xff\0"),
       host.readFile(folder + "/sub/made/file"),
     ],
+    appendFile: [
+      host.appendFile(folder + "/sub/made/file", ""),
+      host.appendFile(folder + "/sub/made/file", "\xfe"),
+      host.readFile(folder + "/sub/made/file"),
+      host.appendFile(folder + "/sub/made/absent", "x"),
+      host.appendFile(folder, "x"),
+    ],
+    guards: guardPaths(folder).map((path) => host.whyUnguarded(path)),
+    now: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(host.now()),
+    userId: host.userId(),
     removeFile: [host.removeFile(folder + "/sub/made/link"), host.removeFile(folder + "/sub/made/link")],
     writeNowhere: host.writeFile(folder + "/missing/file", ""),
     runGit: host.runGit(["-c", "probe.x=\xff", "config", "probe.x"]),

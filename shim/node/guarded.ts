@@ -1,0 +1,76 @@
+/**
+ * Who can change what stands at a path, as shim/native/guarded.c has it.
+ */
+import { lstatSync, readFileSync, readlinkSync, type Stats } from "node:fs";
+import { fromBuffer, toBuffer } from "./byte-strings.ts";
+import { errnoOf } from "./read-files.ts";
+
+const noEntry = 2;
+const mostLinks = 40;
+
+/** Empty, or a sentence about what somebody else than root could change. */
+export function whyUnguarded(path: string): string {
+  // No path has a NUL in it.
+  if (path.includes("\0")) return whyUnguarded("");
+  if (!path.startsWith("/")) return `'${path}' is not an absolute path`;
+  const rest = path.split("/");
+  let done = "";
+  let links = 0;
+  const root = judge("/", lstatSync("/"));
+  if (root !== "") return root;
+  for (let name = rest.shift(); name !== undefined; name = rest.shift()) {
+    if (name === "" || name === ".") continue;
+    if (name === "..") {
+      done = done.slice(0, Math.max(0, done.lastIndexOf("/")));
+      continue;
+    }
+    const here = `${done}/${name}`;
+    const stat = lstat(here);
+    if (stat === noEntry) return "";
+    if (typeof stat === "number") return `'${here}' cannot be looked at (errno ${stat})`;
+    const why = judge(here, stat);
+    if (why !== "") return why;
+    if (!stat.isSymbolicLink()) {
+      done = here;
+      continue;
+    }
+    const target = fromBuffer(readlinkSync(toBuffer(here), { encoding: "buffer" }));
+    if (++links > mostLinks) return `'${here}' is a link that leads nowhere`;
+    rest.unshift(...target.split("/"));
+    // An absolute target begins at the root, another one where the link lies.
+    if (target.startsWith("/")) done = "";
+  }
+  return "";
+}
+
+function lstat(path: string): Stats | number {
+  try {
+    return lstatSync(toBuffer(path));
+  } catch (error) {
+    return errnoOf(error);
+  }
+}
+
+function judge(path: string, stat: Stats): string {
+  if (!isRoots(stat.uid)) return `'${path}' belongs to uid ${stat.uid}`;
+  return !stat.isSymbolicLink() && (stat.mode & 0o022) !== 0
+    ? `'${path}' can be written to by its group or others`
+    : "";
+}
+
+/** In a namespace without root, root's files show as nobody's: then they are nobody's here, the caller's neither. */
+function isRoots(owner: number): boolean {
+  if (owner === 0) return true;
+  const lines = readLines("/proc/self/uid_map").map((line) => line.trim().split(/ +/).map(Number));
+  const isRootKnown = lines.length === 0 || lines.some(([inside, , count = 0]) => inside === 0 && count > 0);
+  const nobody = Number(readLines("/proc/sys/kernel/overflowuid")[0] ?? 65534);
+  return !isRootKnown && owner === nobody && process.geteuid?.() !== owner;
+}
+
+function readLines(path: string): string[] {
+  try {
+    return readFileSync(path, "latin1").split("\n").filter(Boolean);
+  } catch {
+    return [];
+  }
+}

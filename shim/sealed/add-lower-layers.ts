@@ -1,0 +1,47 @@
+/**
+ * What user and repository add to a sealed install. Their plan comes from a cache that is theirs to write, so it is
+ * trusted with nothing but what only they have.
+ */
+import type { Contribution, Plan } from "../../engine/core/plan.ts";
+
+/** `combined`: the plan of all layers, as its makers want it to be seen. */
+export function addLowerLayers(sealed: Plan, combined: Plan): Plan {
+  const points: Plan["points"] = {};
+  for (const point of Object.keys(sealed.points)) points[point] = [];
+  for (const point of Object.keys(combined.points)) points[point] = [];
+  for (const point of Object.keys(points)) {
+    points[point] = merge(sealed.points[point] ?? [], combined.points[point] ?? []);
+  }
+  return {
+    ...sealed,
+    config: { ...combined.config, ...sealed.config },
+    namesAuthor: sealed.namesAuthor || combined.namesAuthor,
+    points,
+  };
+}
+
+/**
+ * The places are those of the combined order, but sealed ones stay in their own: each place that says it is of one
+ * of them goes to the next.
+ */
+function merge(sealed: readonly Contribution[], combined: readonly Contribution[]): Contribution[] {
+  const known: { [key: string]: boolean } = {};
+  for (const contribution of sealed) known[keyOf(contribution)] = true;
+  const waiting = sealed.map(required);
+  const merged: Contribution[] = [];
+  for (const contribution of combined) {
+    if (!known[keyOf(contribution)]) merged.push(contribution);
+    else if (waiting.length > 0) merged.push(waiting.shift() as Contribution);
+  }
+  return merged.concat(waiting);
+}
+
+/** With a mark before it, so that no name is one that every object has. */
+function keyOf({ plugin, id }: Contribution): string {
+  return ":" + plugin + "\0" + id;
+}
+
+/** What a lower one undoes is found when all have run. */
+function required(contribution: Contribution): Contribution {
+  return { ...contribution, effects: contribution.effects.map((effect) => ({ ...effect, required: true })) };
+}

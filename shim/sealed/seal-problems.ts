@@ -1,0 +1,29 @@
+/**
+ * What may be wrong with a sealed install.
+ */
+import type { Problem } from "../../engine/core/problem.ts";
+import type { Host } from "../host.ts";
+
+/** Null if nobody but root could change what stands at a path. */
+export function whySealBroken(host: Pick<Host, "whyUnguarded">, path: string): Problem | null {
+  const why = host.whyUnguarded(path);
+  return why === "" ? null : sealBroken(why, path);
+}
+
+export function sealBroken(why: string, source: string): Problem {
+  return {
+    code: "seal-broken",
+    message: "the install is sealed, and the seal does not hold: " + why,
+    hint: "run 'interlock doctor' as root; commands that make no commit still work",
+    source,
+  };
+}
+
+export function notBaked(what: string, source: string): Problem {
+  return {
+    code: "not-baked",
+    message: "the install is sealed, and " + what,
+    hint: "run 'interlock compile' as root",
+    source,
+  };
+}
