@@ -1,10 +1,10 @@
 /**
- * A Debian root filesystem with git and gh, made once by debootstrap and kept as a tar file.
+ * Root filesystems of Debian, each made once and kept as a tar file: `bare` by debootstrap, the others from it.
  */
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { mustRun } from "./command.mjs";
 import { mustRunInRoot } from "./in-root.mjs";
@@ -15,12 +15,7 @@ const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "int
 
 /** How this machine reaches its packages; not what it may keep in auth.conf. */
 const aptFiles = ["sources.list", "sources.list.d", "apt.conf", "apt.conf.d", "trusted.gpg.d"];
-
-/** Another way to make it is another file. */
-function tarFile() {
-  const hash = createHash("sha256").update(readFileSync(fileURLToPath(import.meta.url)));
-  return join(cache, `${suite}-${hash.digest("hex").slice(0, 12)}.tar`);
-}
+const install = "DEBIAN_FRONTEND=noninteractive apt-get -qq -y --no-install-recommends install";
 
 function copyAptFiles(root) {
   rmSync(join(root, "etc/apt/sources.list"), { force: true });
@@ -31,33 +26,56 @@ function copyAptFiles(root) {
   cpSync("/etc/resolv.conf", join(root, "etc/resolv.conf"), { dereference: true });
 }
 
-/** The packages stay in apt's cache, so that one can be installed again without a network. */
-function fill(root) {
-  mustRun("debootstrap", ["--variant=minbase", suite, root, mirror]);
-  copyAptFiles(root);
-  const keep = 'Binary::apt-get::APT::Keep-Downloaded-Packages "true";';
-  mustRunInRoot(
-    root,
-    `set -e
-    export DEBIAN_FRONTEND=noninteractive
-    apt-get clean
-    echo '${keep}' >/etc/apt/apt.conf.d/99keep
-    apt-get -qq update
-    apt-get -qq -y --no-install-recommends install git gh ca-certificates
-    useradd --create-home --uid 1000 --shell /bin/bash agent`,
-  );
+/** The Node that runs this script, in the place of the official one; with npm and headers if asked for. */
+export function addNode(root, everything = false) {
+  const from = dirname(dirname(process.execPath));
+  const to = join(root, "usr/local");
+  const parts = everything ? ["lib/node_modules/npm", "include/node", "bin/npm", "bin/npx"] : [];
+  for (const part of parts) {
+    mkdirSync(dirname(join(to, part)), { recursive: true });
+    cpSync(join(from, part), join(to, part), { recursive: true, verbatimSymlinks: true });
+  }
+  cpSync(process.execPath, join(to, "bin/node"));
+}
+
+const systems = {
+  bare(root) {
+    mustRun("debootstrap", ["--variant=minbase", suite, root, mirror]);
+    copyAptFiles(root);
+    mustRunInRoot(root, "apt-get clean && apt-get -qq update");
+  },
+  /** The packages stay in apt's cache, so that one can be installed again without a network. */
+  git(root) {
+    const keep = 'Binary::apt-get::APT::Keep-Downloaded-Packages "true";';
+    mustRunInRoot(root, `echo '${keep}' >/etc/apt/apt.conf.d/99keep && ${install} git gh ca-certificates`);
+    mustRunInRoot(root, "useradd --create-home --uid 1000 --shell /bin/bash agent");
+  },
+  /** Like the official image of Node, which has the tools of buildpack-deps. */
+  node(root) {
+    mustRunInRoot(root, `${install} ca-certificates git gcc g++ make python3 && apt-get clean`);
+    addNode(root, true);
+  },
+};
+
+/** Another way to make it, or another Node, is another file. */
+function tarFile(name) {
+  const hash = createHash("sha256").update(readFileSync(fileURLToPath(import.meta.url)));
+  const key = hash.update(process.version).digest("hex").slice(0, 12);
+  return join(cache, `${suite}-${name}-${key}.tar`);
 }
 
 /** The path of the tar file, made if it is not there. */
-export function ensureBaseSystem(say) {
-  const file = tarFile();
+export function ensureSystem(name, say) {
+  const file = tarFile(name);
   if (existsSync(file)) return file;
-  say(`making a root filesystem of Debian ${suite}, which is then kept in ${cache}`);
+  const bare = name === "bare" ? null : ensureSystem("bare", say);
+  say(`making a root filesystem, '${name}' of Debian ${suite}, which is then kept in ${cache}`);
   mkdirSync(cache, { recursive: true });
   const work = mkdtempSync(join(cache, "new-"));
   try {
     const root = join(work, "root");
-    fill(root);
+    if (bare !== null) unpackSystem(bare, root);
+    systems[name](root);
     mustRun("tar", ["-C", root, "-cf", join(work, "tar"), "."]);
     renameSync(join(work, "tar"), file);
   } finally {
@@ -66,7 +84,7 @@ export function ensureBaseSystem(say) {
   return file;
 }
 
-export function unpackBaseSystem(file, root) {
+export function unpackSystem(file, root) {
   mkdirSync(root, { recursive: true });
   mustRun("tar", ["-C", root, "-xpf", file]);
 }

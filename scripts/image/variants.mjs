@@ -1,7 +1,7 @@
 /**
  * The ways to put interlock into an image, each as a folder like that of an unpacked release.
  */
-import { copyFileSync, cpSync, mkdirSync } from "node:fs";
+import { copyFileSync, cpSync } from "node:fs";
 import { join } from "node:path";
 
 /** `limit` is how many megabytes (10^6 bytes) an image may grow by; Node itself does not count. */
@@ -20,10 +20,4 @@ export function makeRelease(project, prefix, folder) {
     copyFileSync(join(project, "sandbox-image", name), join(folder, name));
   }
   return folder;
-}
-
-/** The Node that runs this script; Debian's libraries are all it needs. */
-export function addNode(root) {
-  mkdirSync(join(root, "usr/local/bin"), { recursive: true });
-  copyFileSync(process.execPath, join(root, "usr/local/bin/node"));
 }
