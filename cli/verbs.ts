@@ -16,7 +16,7 @@ export interface Verb {
 export const verbs: readonly Verb[] = [
   {
     name: "compile",
-    usage: "",
+    usage: "[--prefix <folder>]",
     summary: "check the config files and plugins, and write the plan made from them",
     run: async (args) => (await import("./compile.ts")).runCompile(args),
   },
@@ -31,6 +31,12 @@ export const verbs: readonly Verb[] = [
     usage: "[--dry-run] [<rev-range>]",
     summary: "mend the messages of commits that are not published (docs/fix.md)",
     run: async (args) => (await import("./fix.ts")).runFix(args),
+  },
+  {
+    name: "health",
+    usage: "",
+    summary: "say in one line whether the rules can be held, for a container's health check",
+    run: null,
   },
   {
     name: "hooks",

@@ -67,4 +67,5 @@ export const hotPathEntries = [
   { name: "decide", entry: join("shim", "main.ts") },
   { name: "hook", entry: join("shim", "hook.ts") },
   { name: "explain", entry: join("shim", "explain.ts") },
+  { name: "health", entry: join("shim", "health.ts") },
 ];

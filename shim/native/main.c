@@ -1,6 +1,6 @@
 /*
  * One binary for every name: `git` and `git-commit` are the shim, `interlock` the command line, and the name
- * of a hook, or `interlock-editor`, is what the shim put before git.
+ * of a hook, or `interlock-editor`, is what the shim put before git. `gh` is the real gh.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +20,7 @@ static const struct bytecode plain = { plain_bytecode, plain_bytecode_end };
 static const struct bytecode decide = { decide_bytecode, decide_bytecode_end };
 static const struct bytecode hook = { hook_bytecode, hook_bytecode_end };
 static const struct bytecode explain = { explain_bytecode, explain_bytecode_end };
+static const struct bytecode health = { health_bytecode, health_bytecode_end };
 
 static void say(int fd, const char *line)
 {
@@ -38,11 +39,11 @@ _Noreturn static void run_to_end(struct bytecode bytecode, int argc, const struc
 	_exit(EXIT_ENGINE_FAILED);
 }
 
-static const char *real_git(void)
+static const char *real_program(const char *name)
 {
-	const char *program = find_real_program("git");
+	const char *program = find_real_program(name);
 	if (!program)
-		die(EXIT_NO_PROGRAM, "no real program found on PATH after interlock's own folder", "git",
+		die(EXIT_NO_PROGRAM, "no real program found on PATH after interlock's own folder", name,
 		    "install it, or put interlock's bin folder before it on PATH");
 	return program;
 }
@@ -68,7 +69,7 @@ static char **undash(int argc, char **argv, char *command)
 _Noreturn static void run_as_shim(char *dashed, int argc, char **argv)
 {
 	take_out_injection();
-	struct invocation invocation = { argv, real_git(), 0 };
+	struct invocation invocation = { argv, real_program("git"), 0 };
 	const char *command = dashed ? dashed : find_command(argc, argv);
 	if (!command)
 		pass(invocation.real_program, argv, "interlock: passed through: git answers this line itself\n");
@@ -86,7 +87,7 @@ _Noreturn static void run_as_shim(char *dashed, int argc, char **argv)
 _Noreturn static void run_as_hook(int argc, char **argv)
 {
 	take_out_injection();
-	struct invocation invocation = { argv, real_git(), 1 };
+	struct invocation invocation = { argv, real_program("git"), 1 };
 	run_to_end(hook, argc, &invocation);
 }
 
@@ -97,9 +98,9 @@ _Noreturn static void run_as_interlock(int argc, char **argv)
 		say(1, "interlock " INTERLOCK_VERSION "\n");
 		_exit(0);
 	}
-	if (!strcmp(verb, "explain")) {
+	if (!strcmp(verb, "explain") || !strcmp(verb, "health")) {
 		struct invocation invocation = { argv, find_real_program("git"), 0 };
-		run_to_end(explain, argc, &invocation);
+		run_to_end(!strcmp(verb, "explain") ? explain : health, argc, &invocation);
 	}
 	exec_cold_side(argv + 1);
 	die(EXIT_ENGINE_FAILED, "the cold side cannot be started", verb,
@@ -119,6 +120,9 @@ int main(int argc, char **argv)
 	char *name = name_of(argv[0]);
 	if (!strcmp(name, "interlock"))
 		run_as_interlock(argc, argv);
+	/* An image may have every gh lead here; it calls git, and that is what counts. */
+	if (!strcmp(name, "gh"))
+		exec_program(real_program("gh"), argv);
 	if (is_hook_name(name) && getenv("INTERLOCK_CALL"))
 		run_as_hook(argc, argv);
 	/* Whatever name the caller chose (exec -a), it meant the git that it found. */

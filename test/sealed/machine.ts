@@ -116,8 +116,8 @@ export class Machine {
   }
 
   try(script: string, env: { [name: string]: string }, become: readonly string[]): Run {
-    const words = [`--mount=/proc/${this.#keeper?.pid}/ns/mnt`, `--wd=${this.repository}`, "--", ...become];
-    const result = spawnSync("nsenter", [...words, "sh", "-c", script], {
+    const words = [`--mount=/proc/${this.#keeper?.pid}/ns/mnt`, "--", ...become];
+    const result = spawnSync("nsenter", [...words, "sh", "-c", `cd ${this.repository}\n${script}`], {
       env: {
         PATH: "/opt/interlock/bin:/usr/local/bin:/usr/bin:/bin",
         HOME: join(this.folder, "home"),

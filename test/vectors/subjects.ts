@@ -24,7 +24,10 @@ import { parseGlobalOptions } from "../../shim/git/global-options.ts";
 import { joinMergeMessages } from "../../shim/git/merge-line.ts";
 import { parseConfigFile, remoteSettings } from "../../shim/git/config-file.ts";
 import { rewriteUrl } from "../../shim/git/remotes.ts";
-import { planDirOf } from "../../shim/layers.ts";
+import { planDirOf, sealedOf } from "../../shim/layers.ts";
+import { addLowerLayers } from "../../shim/sealed/add-lower-layers.ts";
+import { bakedFolderFor } from "../../shim/sealed/baked-hooks.ts";
+import { parseBreakGlass } from "../../shim/sealed/break-glass.ts";
 import { dispatchCases } from "./cases/dispatch.ts";
 import { dispatchListCases } from "./cases/dispatch-list.ts";
 import { dispatchPlainTextCases } from "./cases/dispatch-plain-text.ts";
@@ -46,6 +49,7 @@ import {
 } from "./cases/effects.ts";
 import { diffCases, emptyMessageCases, trailerCases } from "./cases/message.ts";
 import { checkCases, cleanMessageCases, matchesCases } from "./cases/pattern.ts";
+import { addLowerCases, bakedFolderCases, breakGlassCases, sealedOfCases } from "./cases/sealed.ts";
 import { readLine } from "./command-lines.ts";
 import { remoteNameCases, remoteSettingCases, rewriteUrlCases } from "./cases/remotes.ts";
 import type { Vector } from "./vector.ts";
@@ -119,6 +123,10 @@ export const subjects: readonly Subject[] = [
   { name: "remoteName", run: remoteName, vectors: remoteNameCases },
   { name: "rewriteUrl", run: rewriteUrl, vectors: rewriteUrlCases },
   { name: "planDirOf", run: planDirOf, vectors: planDirCases },
+  { name: "sealedOf", run: sealedOf, vectors: sealedOfCases },
+  { name: "parseBreakGlass", run: parseBreakGlass, vectors: breakGlassCases },
+  { name: "bakedFolderFor", run: bakedFolderFor, vectors: bakedFolderCases },
+  { name: "addLowerLayers", run: addLowerLayers, vectors: addLowerCases },
   { name: "commit line", run: summariseCommitLine, vectors: commitLineCases },
   { name: "command line", run: readLine, vectors: commandLineCases },
   { name: "joinMergeMessages", run: joinMergeMessages, vectors: joinMergeCases },
