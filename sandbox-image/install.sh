@@ -269,7 +269,9 @@ interlock() {
 }
 
 bake_plan() {
-  interlock compile || fail "the plan cannot be baked" "mend '$config' or its plugins, as said above"
+  bake=compile
+  [ "$seal" = true ] || bake=hooks # each user's plan is in the user's own cache; this checks, and writes nothing
+  interlock "$bake" >/dev/null || fail "the plan cannot be baked" "mend '$config' or its plugins, as said above"
   [ "$minimal" = false ] || rm -rf "$lib/cold" "$lib/library"
 }
 

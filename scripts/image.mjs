@@ -1,13 +1,14 @@
 /**
  * `npm run image`: interlock in real root filesystems of Debian, sealed by sandbox-image/install.sh. As root.
- * Needs dist/ and dist-packaged/. See sandbox-image/README.md.
+ * With `--all` the Dockerfile is built in all its variants. Needs dist/ and dist-packaged/. See sandbox-image/README.md.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ensureBaseSystem, unpackBaseSystem } from "./image/base-system.mjs";
+import { addNode, ensureSystem, unpackSystem } from "./image/base-system.mjs";
 import { mustRun, SetupError } from "./image/command.mjs";
+import { Builder } from "./image/container.mjs";
 import { runInRoot } from "./image/in-root.mjs";
 import { checkInstall } from "./image/install-checks.mjs";
 import {
@@ -18,7 +19,9 @@ import {
 } from "./image/other-installs.mjs";
 import { checkRefusals } from "./image/refusal-checks.mjs";
 import { Results } from "./image/results.mjs";
-import { addNode, makeRelease, releasePlace, variants } from "./image/variants.mjs";
+import { checkBubblewrap, checkDevContainerFeature } from "./image/sandbox-checks.mjs";
+import { checkSealed, judge } from "./image/sealed-checks.mjs";
+import { makeRelease, releasePlace, variants } from "./image/variants.mjs";
 
 const project = fileURLToPath(new URL("..", import.meta.url));
 const say = (line) => process.stdout.write(`${line}\n`);
@@ -32,15 +35,28 @@ function openImage(name, root, release) {
   };
 }
 
-function main(results) {
+/** What `docker inspect` would show, and what holds in every sealed image. */
+function checkContainer(builder, name, results) {
+  builder.build(name, (root, settings) => {
+    const health = { Test: ["CMD", "interlock", "health"], Interval: 300_000_000_000 };
+    const expected = JSON.stringify({ User: "agent", WorkingDir: "/home/agent", Healthcheck: health });
+    const { User, WorkingDir, Healthcheck } = settings;
+    const found = JSON.stringify({ User, WorkingDir, Healthcheck });
+    results.add(`Dockerfile, ${name}: user, folder and health check`, found === expected ? "" : found);
+    const image = { name: `Dockerfile, ${name}`, run: (script, options) => runInRoot(root, script, options) };
+    checkSealed(image, results, variants[name]);
+  });
+}
+
+function main(results, all) {
   if (process.getuid() !== 0)
     throw new SetupError("this needs root, for chroot and mounts", "sudo npm run image");
-  const base = ensureBaseSystem(say);
+  const base = ensureSystem("git", say);
   const work = mkdtempSync(join(tmpdir(), "interlock-image-"));
   process.on("exit", () => rmSync(work, { recursive: true, force: true }));
   const makeImage = (name, variant) => {
     const root = join(work, name);
-    unpackBaseSystem(base, root);
+    unpackSystem(base, root);
     if (variant.node) addNode(root);
     return openImage(name, root, makeRelease(project, variant.prefix, join(work, `release-${name}`)));
   };
@@ -54,13 +70,19 @@ function main(results) {
   checkWithoutDpkg(image, results);
   checkPathInstall(image, results);
   checkChangedRules(image, results);
+  checkDevContainerFeature(image, project, results);
+  results.add("bubblewrap: install.sh", judge(image.run(`${releasePlace}/install.sh`), /git is sealed/));
+  checkBubblewrap(image, work, results, variants.node);
   checkWithoutLibc(join(work, "busybox"), openImage, join(work, "release-minimal"), results);
+  const builder = new Builder(project, work, say);
+  builder.importBases();
+  for (const name of all ? Object.keys(variants) : ["minimal"]) checkContainer(builder, name, results);
 }
 
 const results = new Results(join(project, "build", "image.json"), say);
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(1));
 try {
-  main(results);
+  main(results, process.argv.includes("--all"));
   process.exitCode = results.write();
 } catch (error) {
   if (!(error instanceof SetupError)) throw error;

@@ -103,8 +103,8 @@ way "am" mailed
 way "commit-tree" treed
 way "an alias" aliased
 way "an alias of the shell" shell_aliased
-way "a hook of checkout" hooked
 if [ "${SEALED:-yes}" = yes ]; then
+  way "a hook of checkout" hooked
   way "git of git's exec-path" core_git
   way "git-commit of git's exec-path" core_git_commit
   way "git's exec-path first on the PATH" by_exec_path

@@ -1,9 +1,9 @@
 /**
  * The Dockerfile, built for real by buildah, without a registry: the images that it names are made from our root
- * filesystems. Storage is a folder of its own.
+ * filesystems, and kept in a storage folder of our own.
  */
 import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { ensureSystem } from "./base-system.mjs";
 import { mustRun, run } from "./command.mjs";
 
@@ -11,6 +11,7 @@ const bases = {
   "docker.io/library/node:20-bookworm": "node",
   "docker.io/library/debian:bookworm-slim": "bare",
 };
+const path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
 /** Where the settings by which this machine reaches npm's registry appear in the build. */
 const settingsPlace = "/run/interlock-build";
@@ -19,39 +20,34 @@ export class Builder {
   constructor(project, work, say) {
     this.project = project;
     this.work = work;
-    this.say = say;
-    this.storage = [
-      "--root",
-      join(work, "storage"),
-      "--runroot",
-      join(work, "run"),
-      "--storage-driver",
-      "vfs",
-    ];
+    this.tars = Object.entries(bases).map(([name, system]) => [name, ensureSystem(system, say)]);
+    const folder = join(dirname(this.tars[0][1]), "buildah");
+    this.storage = ["--root", folder, "--runroot", join(work, "buildah"), "--storage-driver", "vfs"];
   }
 
   buildah(...words) {
     return mustRun("buildah", [...this.storage, ...words]).trim();
   }
 
+  /** The one kept is of the same tar file, or is replaced. */
   importBases() {
-    for (const [name, system] of Object.entries(bases)) {
+    for (const [name, tar] of this.tars) {
+      const format = ["inspect", "--type", "image", "--format", "{{.Docker.Config.Labels.tar}}", name];
+      const kept = run("buildah", [...this.storage, ...format]);
+      if (kept.ok && kept.output.trim() === basename(tar)) continue;
       const container = this.buildah("from", "scratch");
-      this.buildah("add", "-q", container, ensureSystem(system, this.say), "/");
-      this.buildah(
-        "config",
-        "--env",
-        "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
-        container,
-      );
+      this.buildah("add", "-q", container, tar, "/");
+      this.buildah("config", "--env", `PATH=${path}`, "--label", `tar=${basename(tar)}`, container);
       this.buildah("commit", "-q", "--rm", container, name);
     }
+    this.buildah("rmi", "--prune");
   }
 
   /** No path of this machine is in the Dockerfile: what the build needs of it is mounted. */
   #volumes() {
-    const setting = (key) =>
-      run("npm", ["config", "get", key], { cwd: this.work }).output.trim().split("\n").at(-1);
+    const ask = (key) =>
+      run("npm", ["config", "get", key], { cwd: this.work, stdio: ["ignore", "pipe", "ignore"] });
+    const setting = (key) => ask(key).output.trim().split("\n").at(-1);
     const lines = [`registry=${setting("registry")}`];
     const volumes = [];
     const authorities = setting("cafile");
@@ -64,21 +60,19 @@ export class Builder {
     return [...volumes, "--volume", `${file}:/usr/local/etc/npmrc:ro`];
   }
 
-  /** The root folder of the built image, and what it says about itself. */
-  build(variant) {
+  /** Hands the built image's root folder, and what it says about itself, to `use`; then it is gone again. */
+  build(variant, use) {
     const name = `interlock-${variant}`;
-    const options = [
-      "--isolation",
-      "chroot",
-      "--pull-never",
-      "--format",
-      "docker",
-      "--build-arg",
-      `VARIANT=${variant}`,
-    ];
-    this.buildah("build", ...options, ...this.#volumes(), "-t", name, this.project);
+    const options = ["--isolation", "chroot", "--pull-never", "--format", "docker", "-t", name];
+    this.buildah("build", ...options, "--build-arg", `VARIANT=${variant}`, ...this.#volumes(), this.project);
     const container = this.buildah("from", "--pull-never", name);
-    const root = this.buildah("mount", container);
-    return { root, settings: JSON.parse(this.buildah("inspect", "--type", "image", name)).Docker.config };
+    try {
+      const settings = JSON.parse(this.buildah("inspect", "--type", "image", name)).Docker.config;
+      use(this.buildah("mount", container), settings);
+    } finally {
+      this.buildah("rm", container);
+      this.buildah("rmi", name);
+      this.buildah("rmi", "--prune");
+    }
   }
 }

@@ -29,6 +29,11 @@ export class Results {
     }
   }
 
+  /** What cannot be tried on this machine is said, and counts as nothing. */
+  skip(name, reason) {
+    this.say(`skipped - ${name}: ${reason.trim()}`);
+  }
+
   write() {
     mkdirSync(dirname(this.file), { recursive: true });
     writeFileSync(this.file, JSON.stringify({ passed: this.passed, failed: this.failed }, null, 2));
