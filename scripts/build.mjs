@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
+import { namedFromRoot } from "./build/bundle-paths.mjs";
 import { bundleHotPath, generateGitTables, hotPathEntries, readVersion } from "./build/hot-path.mjs";
 import { buildLibrary } from "./build/library.mjs";
 import { Native } from "./build/native.mjs";
@@ -31,6 +32,7 @@ await esbuild.build({
   platform: "node",
   target: "node20",
   format: "cjs",
+  ...namedFromRoot(root),
   logLevel: "warning",
 });
 await buildLibrary(root, join(dist, "lib", "interlock", "library"));

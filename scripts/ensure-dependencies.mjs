@@ -2,7 +2,7 @@
  * Makes a fresh Debian machine ready to build and test: system packages, then npm packages.
  * Runs before anything is installed, so it uses nothing but Node. Silent when all is there.
  *
- *   node scripts/ensure-dependencies.mjs [--system-only] [--conformance]
+ *   node scripts/ensure-dependencies.mjs [--system-only] [--conformance] [--release]
  */
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, lstatSync, readFileSync } from "node:fs";
@@ -36,7 +36,17 @@ const conformanceNeeds = [
   { package: "unzip", command: "unzip" },
 ];
 
-const needs = process.argv.includes("--conformance") ? [...systemNeeds, ...conformanceNeeds] : systemNeeds;
+/** What a release needs beside these: to build for arm64, to fetch its C library, and to try the result. */
+const releaseNeeds = [
+  { package: "gcc-aarch64-linux-gnu", command: "aarch64-linux-gnu-gcc" },
+  { package: "qemu-user-static", command: "qemu-aarch64-static" },
+];
+
+const needs = [
+  ...systemNeeds,
+  ...(process.argv.includes("--conformance") ? conformanceNeeds : []),
+  ...(process.argv.includes("--release") ? releaseNeeds : []),
+];
 
 function fail(message, hint, output = "") {
   if (output) process.stderr.write(output.endsWith("\n") ? output : `${output}\n`);

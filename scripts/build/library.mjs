@@ -6,6 +6,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import * as esbuild from "esbuild";
 import ts from "typescript";
+import { namedFromRoot } from "./bundle-paths.mjs";
 
 export async function buildLibrary(root, folder) {
   await esbuild.build({
@@ -19,6 +20,7 @@ export async function buildLibrary(root, folder) {
     banner: {
       js: 'import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);',
     },
+    ...namedFromRoot(root),
     logLevel: "warning",
   });
   writeDeclarations(root, join(folder, "types"));

@@ -3,8 +3,9 @@
  * built that the tests need beside an installed git. Made once a version, and kept in the cache.
  */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
-import { availableParallelism, homedir } from "node:os";
+import { availableParallelism } from "node:os";
 import { join, relative } from "node:path";
+import { cacheFolder } from "../cache-folder.mjs";
 import { run, SetupError } from "./command.mjs";
 import { fetchSource } from "./git-source.mjs";
 
@@ -44,14 +45,9 @@ function build(tree) {
   }
 }
 
-function cacheFolder() {
-  const cache = process.env.XDG_CACHE_HOME || join(homedir(), ".cache");
-  return join(cache, "interlock", "conformance");
-}
-
 /** Gives the cache's folder of this version, whose `tree` is built. */
 export function ensureTree(version, report) {
-  const folder = join(cacheFolder(), `git-${version.replace(/^\d+:/, "")}`);
+  const folder = join(cacheFolder("conformance"), `git-${version.replace(/^\d+:/, "")}`);
   const tree = join(folder, "tree");
   if (existsSync(tree)) return { folder, tree };
   mkdirSync(folder, { recursive: true });

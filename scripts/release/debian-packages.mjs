@@ -1,0 +1,19 @@
+import { run, SetupError } from "../conformance/command.mjs";
+
+/** The version of an installed Debian package, as `1.2.3-1`. */
+export function readPackageVersion(name) {
+  const query = run("dpkg-query", ["-W", "-f", "${Version}", name]);
+  if (query.ok && query.stdout) return query.stdout;
+  throw new SetupError(
+    `'${name}' is not installed as a Debian package`,
+    "node scripts/ensure-dependencies.mjs --system-only --release",
+    query.output,
+  );
+}
+
+/** The package that a file came with. */
+export function readOwner(file) {
+  const query = run("dpkg-query", ["-S", file]);
+  if (query.ok) return query.stdout.slice(0, query.stdout.search(/[:,]/));
+  throw new SetupError(`'${file}' came with no Debian package`, "a release is built on Debian", query.output);
+}

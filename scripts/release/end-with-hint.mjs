@@ -1,0 +1,12 @@
+import { SetupError } from "../conformance/command.mjs";
+
+/** Runs a script's main function; what the person has to mend is printed with its way out. */
+export async function endWithHint(main) {
+  try {
+    await main();
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    process.stderr.write(`${error.output}error: ${error.message}\nhint: ${error.hint}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,63 @@
+/** What a release holds beside our own code and npm's packages, with the licence texts of all of it. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { run, SetupError } from "../conformance/command.mjs";
+import { readOwner, readPackageVersion } from "./debian-packages.mjs";
+
+function debianPart(name, packageName, licence, arch, description) {
+  const version = readPackageVersion(packageName);
+  const purl = `pkg:deb/debian/${packageName}@${encodeURIComponent(version)}?arch=${arch}`;
+  const text = `/usr/share/doc/${packageName}/copyright`;
+  return { name, version, licence, purl, description, text };
+}
+
+/** The parts linked into the binary. `compiler`: the gcc behind it, whose start files and libgcc are in it. */
+export function readBinaryParts({ compiler, debianArch }) {
+  const libgcc = readOwner(run(compiler, ["-print-libgcc-file-name"]).stdout.trim());
+  const exception = "GPL-3.0-or-later WITH GCC-exception-3.1";
+  return [
+    debianPart("duktape", "duktape-dev", "MIT", "all", "the script engine, compiled into bin/interlock"),
+    debianPart("musl", "musl-dev", "MIT", debianArch, "the C library, linked into bin/interlock"),
+    debianPart(
+      "libgcc",
+      libgcc,
+      exception,
+      debianArch,
+      "start files and arithmetic, linked into bin/interlock",
+    ),
+  ];
+}
+
+/** The Node inside the packaged cold side. */
+export function readNodePart() {
+  const prefix = dirname(dirname(process.execPath));
+  const texts = [join(prefix, "LICENSE"), join(prefix, "share", "doc", "nodejs", "LICENSE")];
+  const version = process.version.slice(1);
+  return {
+    name: "node",
+    version,
+    licence: "MIT",
+    purl: `pkg:generic/node@${version}`,
+    description: "the runtime, in lib/interlock/cold/interlock-cold",
+    text: texts.find((file) => existsSync(file)),
+  };
+}
+
+function readLicence(root, path) {
+  const file = readdirSync(join(root, path)).find((name) => /^licen[cs]e(\.\w+)?$/i.test(name));
+  return file && join(root, path, file);
+}
+
+/** All licence texts in one: that they go along is what most of the licences ask for. */
+export function renderLicences(root, shipped, parts) {
+  const texts = [
+    ...shipped.map(({ path, ref }) => ({ title: ref, file: readLicence(root, path) })),
+    ...parts.map(({ name, version, text }) => ({ title: `${name}@${version}`, file: text })),
+  ];
+  return texts
+    .map(({ title, file }) => {
+      if (file && existsSync(file)) return `==== ${title}\n\n${readFileSync(file, "utf8").trim()}\n`;
+      throw new SetupError(`no licence text of '${title}'`, "its package must bring one: install it anew");
+    })
+    .join("\n");
+}
