@@ -115,17 +115,6 @@ list_diversions() {
   if has_dpkg || exists /usr/bin/gh; then printf '%s %s %s\n' /usr/bin/gh "$lib/real/gh" gh; fi
 }
 
-# --- uninstall ---
-
-remove_unless_changed() {
-  if cmp -s "$config" "$lib/config.yaml"; then
-    rm -f "$config"
-  elif exists "$config"; then
-    say "'$config' was changed, and stays"
-  fi
-  rmdir "$etc" 2>/dev/null || true
-}
-
 run_uninstall() {
   [ -d "$lib" ] || fail "there is no '$lib' to remove" "was it installed here?"
   if [ -e "$lib/moved" ]; then
@@ -134,7 +123,9 @@ run_uninstall() {
   left=$(find "$lib/real" ! -type d 2>/dev/null || true)
   [ -z "$left" ] || fail "these were not put back: $left" "move them to where they belong, and run this again"
   ! is_ours "$command_link" || rm -f "$command_link"
-  remove_unless_changed
+  ! cmp -s "$config" "$lib/config.yaml" || rm -f "$config"
+  ! exists "$config" || say "'$config' was changed, and stays"
+  rmdir "$etc" 2>/dev/null || true
   if [ -e "$lib/plugins" ]; then
     while read -r plugin; do rm -rf "$prefix/plugins/${plugin:?}"; done <"$lib/plugins"
   fi
@@ -197,11 +188,6 @@ check_git() {
         fail "there is another git: '$folder/git'" "remove it: only the one in '/usr/bin' is sealed"
     done
   )
-}
-
-check_seal() {
-  check_git
-  for folder in / /etc "$etc" /opt "$prefix" /usr /usr/bin "${core%/*}" "$core"; do check_folder "$folder"; done
 }
 
 # --- install: the steps ---
@@ -277,10 +263,8 @@ bake_plan() {
 
 check_result() {
   interlock health || fail "the install does not hold" "see above"
-  [ "$minimal" = false ] || return 0
-  if interlock --help | grep -q '^  doctor'; then
-    interlock doctor || fail "the install does not hold" "see above"
-  fi
+  [ "$minimal" = false ] && interlock --help | grep -q '^  doctor' || return 0
+  interlock doctor || fail "the install does not hold" "see above"
 }
 
 on_exit() {
@@ -295,7 +279,10 @@ run_install() {
   [ "$seal" = true ] || [ ! -e "$lib/moved" ] || fail "a sealed install is there" "install.sh --uninstall"
   check_source
   check_config
-  [ "$seal" = false ] || check_seal
+  if [ "$seal" = true ]; then
+    check_git
+    for folder in / /etc "$etc" /opt "$prefix" /usr /usr/bin "${core%/*}" "$core"; do check_folder "$folder"; done
+  fi
   trap on_exit EXIT
   trap 'exit 1' HUP INT TERM
   put_prefix

@@ -3,15 +3,15 @@
  */
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
-import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { cacheFolder } from "../cache-folder.mjs";
 import { mustRun } from "./command.mjs";
 import { mustRunInRoot } from "./in-root.mjs";
 
 const suite = "bookworm";
 const mirror = "http://deb.debian.org/debian";
-const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "interlock", "rootfs");
+const cache = cacheFolder("rootfs");
 
 /** How this machine reaches its packages; not what it may keep in auth.conf. */
 const aptFiles = ["sources.list", "sources.list.d", "apt.conf", "apt.conf.d", "trusted.gpg.d"];

@@ -32,7 +32,7 @@ const checks = [
   {
     name: "the agent cannot weaken it by its environment",
     script: `cd "$(mktemp -d)" && git init -q -b main . && echo 'version: 1' >none.yaml && INTERLOCK_CONFIG=$PWD/none.yaml \
-      INTERLOCK_TIMEOUT_MS=1 git -c user.name=Ann -c user.email=a@example.org commit -q --allow-empty -m x && git log --format=%B`,
+      XDG_CONFIG_HOME=/nowhere GIT_CONFIG_GLOBAL=/dev/null git -c user.name=Ann -c user.email=a@example.org commit -q --allow-empty -m x && git log --format=%B`,
     prints: /\n\nCo-authored-by: acme-bot <bot@acme\.example>\n/,
   },
 ];
