@@ -211,7 +211,6 @@ put_folder() {
 
 # A minimal install has it for as long as the plan is baked.
 put_cold_side() {
-  [ ! "$from" -ef "$prefix" ] || return 0
   rm -rf "$lib/cold" "$lib/library"
   if [ "$minimal" = true ]; then
     ln -s "$cold" "$lib/cold"
@@ -224,24 +223,20 @@ put_cold_side() {
 put_prefix() {
   mkdir -p "$prefix/bin" "$lib/plans" "$prefix/plugins"
   put_file "$from/bin/interlock" "$prefix/bin/interlock" 755
-  for name in git gh; do
-    [ -L "$prefix/bin/$name" ] || ln -s interlock "$prefix/bin/$name"
-  done
+  for name in git gh; do ln -sf interlock "$prefix/bin/$name"; done
   ls "$from/plugins" >"$lib/plugins"
   while read -r plugin; do put_folder "$from/plugins/$plugin" "$prefix/plugins/$plugin"; done <"$lib/plugins"
   put_cold_side
-  [ "$here" -ef "$lib" ] || put_file "$0" "$lib/install.sh" 755
+  put_file "$0" "$lib/install.sh" 755
+  edit=
+  [ "$seal" = true ] || edit='/^sealed:/d; /^planDir:/d'
+  sed "$edit" "$here/config.yaml" >"$lib/config.yaml"
   mkdir -p "${command_link%/*}"
   exists "$command_link" || ln -s "$prefix/bin/interlock" "$command_link"
 }
 
 put_config() {
   mkdir -p "$etc"
-  if [ "$seal" = true ]; then
-    cp "$here/config.yaml" "$lib/config.yaml"
-  else
-    grep -Ev '^(sealed|planDir):' "$here/config.yaml" >"$lib/config.yaml"
-  fi
   if [ -n "$given_config" ]; then
     put_file "$given_config" "$config" 644
   elif ! exists "$config"; then
@@ -285,7 +280,7 @@ run_install() {
   fi
   trap on_exit EXIT
   trap 'exit 1' HUP INT TERM
-  put_prefix
+  [ "$from" -ef "$prefix" ] || put_prefix # the installed script makes good what is amiss around it
   put_config
   bake_plan
   if [ "$seal" = true ]; then

@@ -53,7 +53,7 @@ export function checkPathInstall(image, results) {
 
 export function checkChangedRules(image, results) {
   const change = `${install} && echo '# ours' >>/etc/interlock/config.yaml && mkdir /opt/interlock/plugins/house &&
-    ${install} && tail -n 1 /etc/interlock/config.yaml && ${install} --uninstall && ls /etc/interlock /opt/interlock/plugins`;
+    ${install} && /opt/interlock/lib/interlock/install.sh && tail -n 1 /etc/interlock/config.yaml && ${install} --uninstall && ls /etc/interlock /opt/interlock/plugins`;
   const kept =
     /\n# ours\n[^]*'\/etc\/interlock\/config\.yaml' was changed, and stays\n[^]*\nconfig\.yaml\n[^]*\nhouse\n$/;
   results.add(
