@@ -19,16 +19,16 @@ export function checkSeal(source: YamlSource, config: Config, found: boolean): D
     ];
   }
   if (!sealed) return [];
-  const diagnostics: Diagnostic[] = [];
   if (source.file !== systemConfig) {
-    diagnostics.push(
+    return [
       noteAt(source.file, source.keyFrame(["sealed"]), {
         code: "seals-nothing",
         message: `'sealed' has no effect here: only '${systemConfig}' can seal an install`,
         hint: "",
       }),
-    );
+    ];
   }
+  const diagnostics: Diagnostic[] = [];
   if (config.planDir === undefined) {
     diagnostics.push(
       errorAt(source.file, source.keyFrame(["sealed"]), {

@@ -25,6 +25,13 @@ const checks = [
     prints: /^(gh version [^]*)\1$/,
   },
   {
+    // Either refused or carried out; git and we must not call each other for ever.
+    name: "git http-push comes to an end",
+    script: `cd "$(mktemp -d)" && git init -q -b main . && for push in "git http-push" /usr/lib/git-core/git-http-push; do
+      timeout 20 $push http://127.0.0.1:1/none; [ $? -eq 124 ] || echo "ended"; done`,
+    prints: /ended\n[^]*ended\n$/,
+  },
+  {
     name: "the agent can change nothing of it",
     script: `find / /etc /usr -maxdepth 0 -writable; find /opt /etc/interlock /usr/lib/git-core /usr/bin ! -type l -writable; echo end`,
     prints: /^end\n$/,

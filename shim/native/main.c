@@ -69,7 +69,8 @@ static char **undash(int argc, char **argv, char *command)
 _Noreturn static void run_as_shim(char *dashed, int argc, char **argv)
 {
 	take_out_injection();
-	struct invocation invocation = { argv, real_program("git"), 0 };
+	const char *http_push = dashed && !strcmp(dashed, "http-push") ? find_http_push() : NULL;
+	struct invocation invocation = { argv, real_program("git"), 0, http_push };
 	const char *command = dashed ? dashed : find_command(argc, argv);
 	if (!command)
 		pass(invocation.real_program, argv, "interlock: passed through: git answers this line itself\n");
@@ -87,7 +88,7 @@ _Noreturn static void run_as_shim(char *dashed, int argc, char **argv)
 _Noreturn static void run_as_hook(int argc, char **argv)
 {
 	take_out_injection();
-	struct invocation invocation = { argv, real_program("git"), 1 };
+	struct invocation invocation = { argv, real_program("git"), 1, NULL };
 	run_to_end(hook, argc, &invocation);
 }
 
@@ -99,7 +100,7 @@ _Noreturn static void run_as_interlock(int argc, char **argv)
 		_exit(0);
 	}
 	if (!strcmp(verb, "explain") || !strcmp(verb, "health")) {
-		struct invocation invocation = { argv, find_real_program("git"), 0 };
+		struct invocation invocation = { argv, find_real_program("git"), 0, NULL };
 		run_to_end(!strcmp(verb, "explain") ? explain : health, argc, &invocation);
 	}
 	exec_cold_side(argv + 1);

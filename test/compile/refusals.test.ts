@@ -207,9 +207,7 @@ test("keys without effect in this version are noted, one note each", () => {
   );
   expect(workspace.compile().plan).not.toBeNull();
   expect(workspace.complaints().match(/note: '[^']*'/g)).toEqual(
-    ["sealed", "push.verify", "push.trustRemotes", "audit.file", "executableHooks.allow"].map(
-      (key) => `note: '${key}'`,
-    ),
+    ["sealed", "push.verify", "push.trustRemotes", "executableHooks.allow"].map((key) => `note: '${key}'`),
   );
 });
 

@@ -139,6 +139,7 @@ test("--json says the same to programs", () => {
         "stagedPaths": "",
       },
       "mode": "enforce",
+      "notes": [],
       "plan": {
         "origin": "compiled",
         "path": "",

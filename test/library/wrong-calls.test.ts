@@ -134,7 +134,7 @@ test("notes come with the engine: a key without effect is one, a hook point that
   const { engine, diagnostics } = createEngine({ configFile: join(folder, "config.yaml") });
   expect(engine).not.toBe(null);
   expect(diagnostics).toMatchObject([
-    { severity: "note", code: "no-effect-yet", source: `${folder}/config.yaml:3:1`, frame: { line: 3 } },
+    { severity: "note", code: "seals-nothing", source: `${folder}/config.yaml:3:1`, frame: { line: 3 } },
   ]);
 });
 
