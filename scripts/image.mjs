@@ -10,6 +10,7 @@ import { addNode, ensureSystem, unpackSystem } from "./image/base-system.mjs";
 import { mustRun, SetupError } from "./image/command.mjs";
 import { Builder } from "./image/container.mjs";
 import { runInRoot } from "./image/in-root.mjs";
+import { checkDockerfile, checkRecipes } from "./image/container-checks.mjs";
 import { checkInstall } from "./image/install-checks.mjs";
 import {
   checkChangedRules,
@@ -20,7 +21,7 @@ import {
 import { checkRefusals } from "./image/refusal-checks.mjs";
 import { Results } from "./image/results.mjs";
 import { checkBubblewrap, checkDevContainerFeature } from "./image/sandbox-checks.mjs";
-import { checkSealed, judge } from "./image/sealed-checks.mjs";
+import { judge } from "./image/sealed-checks.mjs";
 import { makeRelease, releasePlace, variants } from "./image/variants.mjs";
 
 const project = fileURLToPath(new URL("..", import.meta.url));
@@ -33,19 +34,6 @@ function openImage(name, root, release) {
     run: (script, options = {}) => runInRoot(root, script, { shown: [[release, releasePlace]], ...options }),
     size: () => Number(mustRun("du", ["-sx", "--block-size=1", root]).split("\t")[0]),
   };
-}
-
-/** What `docker inspect` would show, and what holds in every sealed image. */
-function checkContainer(builder, name, results) {
-  builder.build(name, (root, settings) => {
-    const health = { Test: ["CMD", "interlock", "health"], Interval: 300_000_000_000 };
-    const expected = JSON.stringify({ User: "agent", WorkingDir: "/home/agent", Healthcheck: health });
-    const { User, WorkingDir, Healthcheck } = settings;
-    const found = JSON.stringify({ User, WorkingDir, Healthcheck });
-    results.add(`Dockerfile, ${name}: user, folder and health check`, found === expected ? "" : found);
-    const image = { name: `Dockerfile, ${name}`, run: (script, options) => runInRoot(root, script, options) };
-    checkSealed(image, results, variants[name]);
-  });
 }
 
 function main(results, all) {
@@ -76,7 +64,8 @@ function main(results, all) {
   checkWithoutLibc(join(work, "busybox"), openImage, join(work, "release-minimal"), results);
   const builder = new Builder(project, work, say);
   builder.importBases();
-  for (const name of all ? Object.keys(variants) : ["minimal"]) checkContainer(builder, name, results);
+  for (const name of all ? Object.keys(variants) : ["minimal"]) checkDockerfile(builder, name, results);
+  if (all) checkRecipes(builder, project, results);
 }
 
 const results = new Results(join(project, "build", "image.json"), say);

@@ -60,19 +60,26 @@ export class Builder {
     return [...volumes, "--volume", `${file}:/usr/local/etc/npmrc:ro`];
   }
 
-  /** Hands the built image's root folder, and what it says about itself, to `use`; then it is gone again. */
-  build(variant, use) {
-    const name = `interlock-${variant}`;
+  /** Builds an image with these options of `buildah build`, hands its name to `use`, and removes it again. */
+  build(name, words, use) {
     const options = ["--isolation", "chroot", "--pull-never", "--format", "docker", "-t", name];
-    this.buildah("build", ...options, "--build-arg", `VARIANT=${variant}`, ...this.#volumes(), this.project);
+    this.buildah("build", ...options, ...this.#volumes(), ...words, this.project);
+    try {
+      use(name);
+    } finally {
+      this.buildah("rmi", "--force", name);
+      this.buildah("rmi", "--prune");
+    }
+  }
+
+  /** Hands an image's root folder, and what it says about itself, to `use`. */
+  open(name, use) {
     const container = this.buildah("from", "--pull-never", name);
     try {
       const settings = JSON.parse(this.buildah("inspect", "--type", "image", name)).Docker.config;
       use(this.buildah("mount", container), settings);
     } finally {
       this.buildah("rm", container);
-      this.buildah("rmi", name);
-      this.buildah("rmi", "--prune");
     }
   }
 }
