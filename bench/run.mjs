@@ -5,6 +5,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writ
 import { cpus, release, tmpdir, totalmem } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { mark, readMarked, replaceMarked } from "./marked-section.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const rounds = Number(process.argv[2] ?? 300);
@@ -178,6 +179,9 @@ function renderFigures() {
 }
 
 const figures = renderFigures();
+const file = join(root, "bench", "RESULTS.md");
+// `npm run bench:verify` writes that part.
+const commitlint = mark("commitlint", readMarked(readFileSync(file, "utf8"), "commitlint"));
 const report = `# Measured
 
 Written by \`npm run bench\` on ${machine}; ${version}. ${rounds} interleaved rounds (${Math.ceil(rounds / 30)} of the rebase): every round runs every
@@ -187,15 +191,13 @@ machine can do when nothing else disturbs it, the median what it did.
 ${figures}
 
 ${results.map(([group, rows]) => renderGroup(group, rows)).join("\n")}
+${commitlint}
+
 ## Size
 
 The binary has ${(binary / 1e6).toFixed(2)} MB, static and stripped. Deciding a commit, its peak of resident memory is ${(peakMemory() / 1000).toFixed(1)} MB.
 `;
-writeFileSync(join(root, "bench", "RESULTS.md"), report);
+writeFileSync(file, report);
 const readme = join(root, "README.md");
-const marked = /(<!-- figures -->\n)[^]*?(\n<!-- \/figures -->)/;
-writeFileSync(
-  readme,
-  readFileSync(readme, "utf8").replace(marked, (_, open, close) => open + figures + close),
-);
+writeFileSync(readme, replaceMarked(readFileSync(readme, "utf8"), "figures", figures));
 process.stdout.write(report);

@@ -16,7 +16,7 @@ import { whyNot } from "./fix/why-not.ts";
 import { createJudge, remotesOf } from "./commits/judge-commits.ts";
 import { describeRest, isAnythingUnknown, noteRest, type Rest } from "./commits/not-judged.ts";
 import { openPlan, type OpenedPlan } from "./commits/open-plan.ts";
-import type { Commit } from "./commits/parse-commit.ts";
+import type { Commit } from "../shim/git/commit-object.ts";
 import { readCommits } from "./commits/read-commits.ts";
 import type { RealGit } from "./commits/real-git.ts";
 import { refuse, refuseBadRange } from "./commits/refuse.ts";

@@ -32,6 +32,8 @@ await esbuild.build({
   platform: "node",
   target: "node20",
   format: "cjs",
+  // Node reads all of it at every start; a single letter beyond ASCII in a comment would double its size in memory.
+  minifyWhitespace: true,
   ...namedFromRoot(root),
   logLevel: "warning",
 });

@@ -7,6 +7,8 @@ import { decideCommitTree } from "./commands/commit-tree.ts";
 import { decideHistory } from "./commands/history.ts";
 import { decideMerge } from "./commands/merge.ts";
 import { decideChildren, decideUnknown } from "./commands/other.ts";
+import { decidePush } from "./commands/push.ts";
+import { decideSend } from "./commands/send.ts";
 import { decideSequence } from "./commands/sequence.ts";
 import { strategyOf } from "./git/commands.ts";
 import { parseGlobalOptions, type GlobalPart } from "./git/global-options.ts";
@@ -23,6 +25,7 @@ const deciders: { [command: string]: Decider } = {
   "commit-tree": decideCommitTree,
   history: decideHistory,
   merge: decideMerge,
+  push: decidePush,
   rebase: decideSequence,
   revert: decideSequence,
 };
@@ -35,5 +38,6 @@ export function decide(host: Host, options: DecideOptions): Report {
   if (decider) return decider(host, globals, options);
   const strategy = strategyOf(command);
   if (strategy === "pass") return passThrough(host.argv, "'" + command + "' makes no commit");
+  if (strategy === "gate") return decideSend(host, globals, options);
   return strategy === null ? decideUnknown(host, globals, options) : decideChildren(host, globals, options);
 }

@@ -50,14 +50,18 @@ export interface Host {
   realProgram(): string;
   /** Path of our own binary, links resolved. */
   ownProgram(): string;
-  /** Path of the program that started this process; empty if that cannot be told. */
-  parentProgram(): string;
-  /** Runs the real git without input and gives its output; its stderr is dropped. */
-  runGit(args: string[]): RunResult;
-  /** Runs a program, program name first, on our own standard files and waits. */
-  runProgram(path: string, argv: string[], env: EnvChanges): RunStatus;
+  /** Path of the program that started this process (1), of the one that started that (2); empty if it cannot be told. */
+  ancestorProgram(generation: number): string;
+  /** The command line that it was started with; empty if it cannot be told. */
+  ancestorWords(generation: number): string[];
+  /** Runs the real git and gives its output; its stderr is dropped. */
+  runGit(args: string[], options?: RunOptions): RunResult;
+  /** Runs a program, program name first, on our own standard files, or with something else to read, and waits. */
+  runProgram(path: string, argv: string[], env: EnvChanges, stdin?: string): RunStatus;
   /** Runs `interlock` on the cold side, waits, and gives its output. */
   runCold(args: string[]): ColdResult;
+  /** For a script that does the same for many: its time begins anew, and memory is cleared of rings. */
+  beginLot(): void;
   /** What the process does if the script fails from here on. */
   setFailurePolicy(policy: "block" | "pass"): void;
   /** Nothing from outside may steer a terminal: C0 and, as UTF-8, C1 control characters become `?`. */
@@ -87,6 +91,12 @@ export interface RunResult {
   stdout: string;
 }
 
+export interface RunOptions {
+  /** What it reads; nothing if not given. */
+  stdin?: string;
+  env?: EnvChanges;
+}
+
 /** Environment variables to set, or with null to take away. */
 export interface EnvChanges {
   [name: string]: string | null;
@@ -98,16 +108,18 @@ export interface ColdResult {
   stdout: string;
 }
 
+export interface ExecDecision {
+  action: "exec";
+  argv: readonly ArgvWord[];
+  stdin: string | null;
+  env?: EnvChanges;
+  /** The real program if not given. */
+  program?: string;
+}
+
 /** What the shim will do with a command. */
 export type Decision =
-  | {
-      action: "exec";
-      argv: readonly ArgvWord[];
-      stdin: string | null;
-      env?: EnvChanges;
-      /** The real program if not given. */
-      program?: string;
-    }
+  | ExecDecision
   | { action: "exit"; status: number }
   /** Ends as a child did that a signal ended. */
   | { action: "raise"; signal: number };

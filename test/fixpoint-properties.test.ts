@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { createQuickJudge } from "../cli/commits/quick-judge.ts";
 import { dispatchText } from "../engine/core/dispatch-text.ts";
 import { judgeMessage } from "../engine/core/fixpoint.ts";
 import type { JudgeContext } from "../engine/core/judged-here.ts";
@@ -89,4 +90,26 @@ test("a message without its trailer is found out, whatever else is in it", () =>
   const plain = messages.map((text) => `title\n\n${text}`).filter((text) => !/bot@x\.org/i.test(text));
   const passed = plain.filter((text) => judgeMessage(of, text, contextOf(of, "#")).violations.length === 0);
   expect(passed).toEqual([]);
+});
+
+describe.each(["#", ";", "Key"])("where comments begin with %s", (commentChar) => {
+  test.each(Object.entries(chains))("the short way says the same of %s, or nothing", (_, effects) => {
+    const of = plan(effects.map((effect, i) => contribution(`p.h${i}`, [effect])));
+    const context = contextOf(of, commentChar);
+    const judgeQuickly = createQuickJudge(of, context, () => ident);
+    const ends = [
+      "",
+      "\n",
+      "\n\nKey: value\n",
+      "\n\nCo-authored-by: Bot <bot@x.org>\n",
+      "\n\nConflicts:\n\tf\n",
+    ];
+    const all = messages.flatMap((text) => ends.map((end) => text + end));
+    const said = all
+      .map((text) => ({ text, quick: judgeQuickly(text) }))
+      .filter(({ quick }) => quick !== null);
+    const wrong = said.filter(({ text }) => judgeMessage(of, text, context).violations.length > 0);
+    expect(wrong.slice(0, 5)).toEqual([]);
+    if (effects.every(({ type }) => type === "text.removeTrailer")) expect(said.length).toBeGreaterThan(0);
+  });
 });

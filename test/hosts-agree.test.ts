@@ -55,6 +55,9 @@ test.each(["release", "sanitized"] as const)(
       writeNowhere: 2,
       runGit: { status: 0, stdout: "\xff\n" },
       runGitFailing: { status: 128, stdout: "" },
+      runGitWithInput: { status: 0, stdout: "a\xff\n\nb\n" },
+      runGitWithLongInput: 41,
+      runGitWithEnvironment: { status: 0, stdout: "N <e> 1500000000 +0000\n" },
       runProgram: 7,
       runEndedBySignal: -15,
     });

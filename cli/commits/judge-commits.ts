@@ -11,7 +11,8 @@ import { identReader } from "../../shim/git/idents.ts";
 import { askRemotes } from "../../shim/git/remotes.ts";
 import type { Host } from "../../shim/host.ts";
 import { createDecoder } from "./decode-bytes.ts";
-import { encodingOf, identOf, parentCount, type Commit } from "./parse-commit.ts";
+import { createQuickJudge } from "./quick-judge.ts";
+import { encodingOf, identOf, parentCount, type Commit } from "../../shim/git/commit-object.ts";
 
 export type Verdict =
   | ({ kind: "judged"; /** As UTF-8. */ message: string } & Judgement)
@@ -41,6 +42,11 @@ export function createJudge(
     remotes,
     commentChar: readCommentChar(host),
   };
+  const judgeQuickly = createQuickJudge(
+    plan,
+    context,
+    () => `${decode(identOf(current, "author"))}\n${decode(identOf(current, "committer"))}`,
+  );
   const isForAll = plan.scope === "all" && plan.trustAuthors === undefined;
 
   return (commit) => {
@@ -61,7 +67,7 @@ export function createJudge(
       return { kind: "unreadable", reason: "its message has a NUL byte, where git stops reading" };
     context.isMerge = parentCount(commit) > 1;
     const message = decode(commit.message);
-    const judgement = judgeMessage(plan, message, context);
+    const judgement = judgeQuickly(message) ?? judgeMessage(plan, message, context);
     // While it was committed the rules saw the bytes as they were.
     const isCleanAsBytes =
       judgement.violations.length > 0 &&

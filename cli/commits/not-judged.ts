@@ -5,7 +5,7 @@ import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import type { NotJudged } from "../../engine/core/judged-here.ts";
 import { countOf, shortId } from "./describe.ts";
 import type { Verdict } from "./judge-commits.ts";
-import type { Commit } from "./parse-commit.ts";
+import type { Commit } from "../../shim/git/commit-object.ts";
 
 /** Something that could not be judged: a hook, or a commit. */
 export interface Unjudged {

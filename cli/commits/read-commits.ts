@@ -2,12 +2,11 @@
  * The commits of a range as raw objects: `git rev-list` names them, one `git cat-file --batch` reads them,
  * both as they go. However long the range, only what is between them is in memory.
  */
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import type { Readable, Writable } from "node:stream";
-import { toBuffer } from "../../shim/node/byte-strings.ts";
+import { spawn } from "node:child_process";
+import type { Readable } from "node:stream";
+import { endOf, give, textOf } from "./child-git.ts";
 import { splitBatch } from "./split-batch.ts";
-import type { Commit } from "./parse-commit.ts";
+import type { Commit } from "../../shim/git/commit-object.ts";
 import type { RealGit } from "./real-git.ts";
 
 /** What `git rev-list` gets. */
@@ -55,28 +54,4 @@ export async function countCommits(git: RealGit, range: Range): Promise<number |
   give(child, range.input);
   const [count, { status }] = await Promise.all([textOf(child.stdout), endOf(child)]);
   return status === 0 ? Number(count) : null;
-}
-
-function give(child: ChildProcess, input: string): void {
-  const stdin = child.stdin as Writable;
-  // It may end before it has read everything; its exit status says why.
-  stdin.on("error", () => undefined);
-  stdin.end(toBuffer(input));
-}
-
-async function textOf(stream: Readable): Promise<string> {
-  let text = "";
-  for await (const chunk of stream) text += String(chunk);
-  return text;
-}
-
-async function endOf(child: ChildProcess): Promise<{ status: number | null; said: string }> {
-  let said = "";
-  child.stderr?.on("data", (chunk) => (said += String(chunk)));
-  try {
-    const [status] = await once(child, "close");
-    return { status, said };
-  } catch (error) {
-    return { status: null, said: (error as Error).message };
-  }
 }

@@ -2,7 +2,7 @@
  * The output of `git cat-file --batch` as commits: `<id> <type> <size>`, LF, that many bytes, LF.
  */
 import { fromBuffer } from "../../shim/node/byte-strings.ts";
-import { parseCommit, type Commit } from "./parse-commit.ts";
+import { parseCommit, type Commit } from "../../shim/git/commit-object.ts";
 
 /** In pieces as they come. An object that is no commit, or is not there, is an error. */
 export async function* splitBatch(output: AsyncIterable<Buffer>): AsyncGenerator<Commit[]> {

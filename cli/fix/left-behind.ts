@@ -3,7 +3,7 @@
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { countOf } from "../commits/describe.ts";
-import { parentsOf } from "../commits/parse-commit.ts";
+import { parentsOf } from "../../shim/git/commit-object.ts";
 import type { RealGit } from "../commits/real-git.ts";
 import type { Branch } from "./choose-branch.ts";
 import type { Change, Rewritten } from "./rewrite-commits.ts";

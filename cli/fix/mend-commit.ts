@@ -3,7 +3,7 @@
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import type { Verdict } from "../commits/judge-commits.ts";
-import { encodingOf, type Commit } from "../commits/parse-commit.ts";
+import { encodingOf, type Commit } from "../../shim/git/commit-object.ts";
 import { encodeMessage } from "./encode-bytes.ts";
 
 export type Mending =

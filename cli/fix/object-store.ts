@@ -3,7 +3,8 @@
  * one process writes them all.
  */
 import type { RealGit } from "../commits/real-git.ts";
-import { hashOf, idOf, renderPack } from "./render-pack.ts";
+import { hashOf } from "../commits/object-id.ts";
+import { idOf, renderPack } from "./render-pack.ts";
 import { GitFailure, runGit } from "./run-git.ts";
 
 export interface ObjectStore {

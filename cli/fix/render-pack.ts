@@ -5,11 +5,6 @@ import { createHash } from "node:crypto";
 import { deflateSync } from "node:zlib";
 import { toBuffer } from "../../shim/node/byte-strings.ts";
 
-/** git has two kinds of ids; their lengths tell. */
-export function hashOf(id: string): "sha1" | "sha256" {
-  return id.length === 40 ? "sha1" : "sha256";
-}
-
 export function idOf(object: string, hash: "sha1" | "sha256"): string {
   return createHash(hash).update(`commit ${object.length}\0`).update(object, "latin1").digest("hex");
 }

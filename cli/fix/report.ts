@@ -4,7 +4,7 @@
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { createDecoder } from "../commits/decode-bytes.ts";
 import { countOf, renderDiff, renderReword, shortId, titleOf } from "../commits/describe.ts";
-import { encodingOf, parentCount, type Commit } from "../commits/parse-commit.ts";
+import { encodingOf, parentCount, type Commit } from "../../shim/git/commit-object.ts";
 import type { Branch } from "./choose-branch.ts";
 import type { Mending } from "./mend-commit.ts";
 import type { Change, Rewritten } from "./rewrite-commits.ts";

@@ -2,7 +2,7 @@
  * A commit object with other parents and, maybe, another message. Tree, author, committer, dates and every
  * header that says nothing of these bytes stay.
  */
-import { parentCount, type Commit } from "../commits/parse-commit.ts";
+import { parentCount, type Commit } from "../../shim/git/commit-object.ts";
 
 const signatures = /^gpgsig(?:-sha256)? /;
 

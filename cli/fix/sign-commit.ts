@@ -2,7 +2,7 @@
  * A new signature for a commit that had one. git makes it, with its own settings, in `git commit-tree -S`.
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import { encodingOf, identOf, parentsOf, parseCommit, type Commit } from "../commits/parse-commit.ts";
+import { encodingOf, identOf, parentsOf, parseCommit, type Commit } from "../../shim/git/commit-object.ts";
 import type { RealGit } from "../commits/real-git.ts";
 import { withoutSignature } from "./rewrite-object.ts";
 import { GitFailure, runGit } from "./run-git.ts";

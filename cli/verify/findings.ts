@@ -4,7 +4,7 @@
 import type { Violation } from "../../engine/core/fixpoint.ts";
 import { renderReword, shortId } from "../commits/describe.ts";
 import type { Rest } from "../commits/not-judged.ts";
-import { parentCount, type Commit } from "../commits/parse-commit.ts";
+import { parentCount, type Commit } from "../../shim/git/commit-object.ts";
 
 /** What is the same for all commits. */
 export interface Rules {

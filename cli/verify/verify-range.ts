@@ -9,9 +9,10 @@ import { createFormat } from "./formats.ts";
 import { noteRest } from "../commits/not-judged.ts";
 import type { Verdict } from "../commits/judge-commits.ts";
 import type { VerifyRequest } from "./parse-arguments.ts";
-import type { Commit } from "../commits/parse-commit.ts";
+import type { Commit } from "../../shim/git/commit-object.ts";
 import { noProgress, showProgress } from "./progress.ts";
-import { countCommits, readCommits, type Range } from "../commits/read-commits.ts";
+import { countCommits, type Range } from "../commits/read-commits.ts";
+import { walkCommits } from "../commits/walk-commits.ts";
 import type { RealGit } from "../commits/real-git.ts";
 
 /** `range`: null if there is nothing to walk. */
@@ -34,7 +35,7 @@ export async function verifyRange(
   const tips = tipsOf(git, range, request);
 
   print(format.begin());
-  for await (const commits of range === null ? [] : readCommits(git, range)) {
+  for await (const commits of range === null ? [] : walkCommits(git, range)) {
     let text = "";
     for (const commit of commits) {
       const verdict = judge(commit);

@@ -50,7 +50,7 @@ export function compilePlan(paths: LayerPaths, files: ConfigFiles, options: Comp
   const plan: Plan = {
     mode: layers.find((layer) => layer.config.mode !== undefined)?.config.mode ?? "enforce",
     scope: install?.config.scope ?? "all",
-    ...trustedBy(install),
+    ...pushSettings(install),
     onEngineFailure: install?.config.onEngineFailure ?? "block",
     env: sortedBytes(Object.entries(install?.config.env ?? {})),
     envFile: pathIn(install, install?.config.envFile),
@@ -65,10 +65,16 @@ export function compilePlan(paths: LayerPaths, files: ConfigFiles, options: Comp
   return { plan: clashes.length === 0 ? plan : null, hooks, diagnostics: [...diagnostics, ...clashes] };
 }
 
-/** Left out where nobody is trusted. */
-function trustedBy(install: ConfigLayer | undefined): Pick<Plan, "trustAuthors"> {
-  const trusted = install?.config.push?.trustAuthors ?? [];
-  return trusted.length === 0 ? {} : { trustAuthors: trusted.map(encodeUtf8) };
+/** What is as usual is left out. */
+function pushSettings(
+  install: ConfigLayer | undefined,
+): Pick<Plan, "trustAuthors" | "trustRemotes" | "pushVerify"> {
+  const { verify = "block", trustAuthors = [], trustRemotes } = install?.config.push ?? {};
+  return {
+    ...(verify === "block" ? {} : { pushVerify: verify }),
+    ...(trustAuthors.length === 0 ? {} : { trustAuthors: trustAuthors.map(encodeUtf8) }),
+    ...(trustRemotes === undefined ? {} : { trustRemotes: trustRemotes.map(encodeUtf8) }),
+  };
 }
 
 function auditFileOf(install: ConfigLayer | undefined): Pick<Plan, "auditFile"> {

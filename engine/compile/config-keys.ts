@@ -32,8 +32,4 @@ export const keyRights = {
 } as const satisfies { [K in keyof Config]-?: Right };
 
 /** Validated, so that a config can be written now; without effect in this version. */
-export const keysWithoutEffect: readonly YamlPath[] = [
-  ["push", "verify"],
-  ["push", "trustRemotes"],
-  ["executableHooks", "allow"],
-];
+export const keysWithoutEffect: readonly YamlPath[] = [["executableHooks", "allow"]];

@@ -41,7 +41,7 @@ export const configSchema = z.strictObject({
   onEngineFailure: z.enum(["block", "pass"]).optional(),
   push: z
     .strictObject({
-      verify: z.boolean().optional(),
+      verify: z.enum(["block", "warn", "off"]).optional(),
       trustRemotes: z.array(lineText).optional(),
       trustAuthors: z.array(lineText).optional(),
     })

@@ -31,6 +31,15 @@ export interface Violation {
 const point = "commit.message.finalize";
 
 export function judgeMessage(plan: Plan, message: string, context: JudgeContext): Judgement {
+  const { judged, notJudged } = chooseJudged(plan, context);
+  return { violations: judged.length === 0 ? [] : findViolations(plan, judged, message, context), notJudged };
+}
+
+/** The contributions that a commit is judged by, whatever its message. */
+export function chooseJudged(
+  plan: Plan,
+  context: JudgeContext,
+): { judged: Contribution[]; notJudged: NotJudged[] } {
   const notJudged: NotJudged[] = [];
   const judged: Contribution[] = [];
   for (const contribution of plan.points[point] || []) {
@@ -38,7 +47,7 @@ export function judgeMessage(plan: Plan, message: string, context: JudgeContext)
     noteMissingValues(contribution, context.values, notJudged);
     judged.push(contribution);
   }
-  return { violations: judged.length === 0 ? [] : findViolations(plan, judged, message, context), notJudged };
+  return { judged, notJudged };
 }
 
 function findViolations(

@@ -25,6 +25,8 @@ export interface NotJudged {
   reason: string;
   /** `commit-time-only` is in the nature of things; `unknown-here` can be mended. */
   cause: "commit-time-only" | "unknown-here";
+  /** Would a commit that is made here be refused for it? If not, the rule may simply not be in force here. */
+  stopsCommits: boolean;
 }
 
 /** Is it for this commit? What cannot be told goes into `notJudged`; then the answer is no. */
@@ -88,19 +90,20 @@ function certainPart(when: When, { isMerge, remotes }: JudgeContext): When {
 
 /** Values that cannot be had: what rests on them is left out when the contribution runs. */
 export function noteMissingValues(contribution: Contribution, values: Values, notJudged: NotJudged[]): void {
+  let found: NotJudged | null = null;
   for (const effect of contribution.effects as TextEffect[]) {
     const resolved = resolveTemplate(effect.value, values);
     if (typeof resolved === "string") continue;
+    const isMissing = resolved.why === "missing";
     const reason =
-      "'${" +
-      resolved.reference +
-      "}' " +
-      (resolved.why === "missing" ? "is not set here" : "has a control character in it");
-    notJudged.push(describe(contribution, { reason, cause: "unknown-here" }));
-    return;
+      "'${" + resolved.reference + "}' " + (isMissing ? "is not set here" : "has a control character in it");
+    const stopsCommits = !isMissing || effect.missing === "error";
+    if (found === null || (stopsCommits && !found.stopsCommits))
+      found = { ...describe(contribution, { reason, cause: "unknown-here" }), stopsCommits };
   }
+  if (found !== null) notJudged.push(found);
 }
 
 function describe({ id, plugin, source }: Contribution, unknown: Unknown): NotJudged {
-  return { id, plugin, source, reason: unknown.reason, cause: unknown.cause };
+  return { id, plugin, source, reason: unknown.reason, cause: unknown.cause, stopsCommits: false };
 }

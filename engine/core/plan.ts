@@ -15,6 +15,10 @@ export interface Plan {
   scope: "all" | "own";
   /** Globs for authors whose commits pass unjudged once they exist. */
   trustAuthors?: string[];
+  /** What becomes of a push with a commit that breaks a rule; left out where it is blocked. */
+  pushVerify?: "warn" | "off";
+  /** Globs for remotes whose commits pass the gate; left out: those of other machines. */
+  trustRemotes?: string[];
   /** Sealed values: they win over the caller's environment. */
   env: { [name: string]: string };
   /** A file of NAME=value lines with more sealed values, read at every command. */

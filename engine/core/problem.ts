@@ -27,11 +27,22 @@ export const problemCodes = [
   "seal-broken",
   "not-baked",
   "audit-unwritable",
+  "push-refused",
+  "push-unjudged",
+  "sends-past-gate",
 ] as const;
 
 export type ProblemCode = (typeof problemCodes)[number];
 
+const refusals: readonly ProblemCode[] = [
+  "rule-broken",
+  "empty-message",
+  "push-refused",
+  "push-unjudged",
+  "sends-past-gate",
+];
+
 /** A policy that says no (exit 1); everything else is a broken set-up (exit 128). */
 export function isRefusal(problem: Problem): boolean {
-  return problem.code === "rule-broken" || problem.code === "empty-message";
+  return refusals.indexOf(problem.code) >= 0;
 }

@@ -66,6 +66,7 @@ export const hotPathEntries = [
   { name: "plain", entry: join("shim", "plain.ts") },
   { name: "decide", entry: join("shim", "main.ts") },
   { name: "hook", entry: join("shim", "hook.ts") },
+  { name: "gate", entry: join("shim", "gate.ts") },
   { name: "explain", entry: join("shim", "explain.ts") },
   { name: "health", entry: join("shim", "health.ts") },
 ];

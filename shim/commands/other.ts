@@ -4,15 +4,20 @@
  */
 import type { ConfigEntry, SettingsWanted } from "../git/config-file.ts";
 import { askAlias, askSettings } from "../git/ask-git.ts";
+import { mayBecome } from "../git/autocorrect.ts";
+import { commandsByStrategy } from "../git/commands.ts";
 import { lastSetting, readConfig } from "../git/config.ts";
 import type { GlobalPart } from "../git/global-options.ts";
 import type { Repository } from "../git/repository.ts";
-import type { Host } from "../host.ts";
+import type { ArgvWord, Host } from "../host.ts";
+import { verifyHooks } from "../inject/hook-names.ts";
 import { injectInto } from "../inject/inject-into.ts";
 import { wrapChildren } from "../inject/inject.ts";
 import { messageSettings } from "../inject/settings.ts";
 import { openCommand, type DecideOptions, type OpenCommand } from "../open-command.ts";
 import { passThrough, type Report } from "../report.ts";
+import { isGated } from "./is-gated.ts";
+import { skippedVerify } from "./skipped-verify.ts";
 
 /** The command runs as it came; git commands that it starts come by here. */
 export function decideChildren(host: Host, globals: GlobalPart, options: DecideOptions): Report {
@@ -48,17 +53,46 @@ export function decideUnknown(host: Host, globals: GlobalPart, options: DecideOp
   if (command === null) return report;
   const { repository } = command;
   if (repository === null || !mayBeCorrected(host, command, repository)) return wrap(host, command, report);
+  // Nothing of ours would see what these do; without a correction git names them, and runs nothing.
+  if (isGated(command) && mayBecomeSender(command.name)) return withoutCorrection(host, command, report);
+  // It may be a push: there the option means the hook that our gate is.
+  const skip = skippedVerify(host.argv, globals.commandIndex + 1);
   return injectInto(host, command, repository, report, (settings) => ({
     reason: "git may take '" + command.name + "' for another command",
-    last: ["applypatch-msg", "commit-msg", "prepare-commit-msg"],
+    last: ["applypatch-msg", "commit-msg", "pre-push", "prepare-commit-msg"],
     kind: "composed",
-    skipped: [],
-    edits: {},
+    skipped: skip === null ? [] : verifyHooks.concat("pre-push"),
+    edits: skip ?? {},
     options: [],
     revisions: [],
     wrapsEditor: true,
     message: messageSettings(settings, settings.cleanup ?? "default"),
   }));
+}
+
+function mayBecomeSender(name: string): boolean {
+  const isSender = (each: string): boolean => each !== "push" && commandsByStrategy.gate.indexOf(each) >= 0;
+  const { pass, rewrite, inject, wrap: wrapped, gate } = commandsByStrategy;
+  const all = pass.concat(rewrite, inject, wrapped, gate);
+  return mayBecome(
+    name,
+    all.filter(isSender),
+    all.filter((each) => !isSender(each)),
+  );
+}
+
+function withoutCorrection(host: Host, command: OpenCommand, report: Report): Report {
+  const wrapped = wrap(host, command, report);
+  const { decision } = wrapped;
+  if (decision.action !== "exec") return wrapped;
+  const at = decision.argv.indexOf(command.globals.commandIndex);
+  const argv: ArgvWord[] = [
+    ...decision.argv.slice(0, at),
+    "-c",
+    "help.autocorrect=0",
+    ...decision.argv.slice(at),
+  ];
+  return { ...wrapped, decision: { ...decision, argv } };
 }
 
 function mayBeCorrected(host: Host, command: OpenCommand, repository: Repository): boolean {

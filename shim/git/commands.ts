@@ -106,12 +106,6 @@ export const commandsByStrategy: { readonly [S in Strategy]: readonly string[] }
     "receive-pack",
     "reflog",
     "remote",
-    "remote-ext",
-    "remote-fd",
-    "remote-ftp",
-    "remote-ftps",
-    "remote-http",
-    "remote-https",
     "repack",
     "replace",
     "request-pull",
@@ -171,7 +165,18 @@ export const commandsByStrategy: { readonly [S in Strategy]: readonly string[] }
     "submodule--helper",
     "whatchanged",
   ],
-  gate: ["http-push", "push", "send-pack"],
+  // What sends objects, or starts what does.
+  gate: [
+    "http-push",
+    "push",
+    "remote-ext",
+    "remote-fd",
+    "remote-ftp",
+    "remote-ftps",
+    "remote-http",
+    "remote-https",
+    "send-pack",
+  ],
 };
 
 export function strategyOf(command: string): Strategy | null {

@@ -90,7 +90,7 @@ function readGitFile(host: Host, path: string): string | null {
   return joinPath(path.slice(0, path.lastIndexOf("/")) || "/", text.slice(8).replace(/[\r\n]+$/, ""));
 }
 
-function commonDirOf(host: Host, gitDir: string): string {
+export function commonDirOf(host: Host, gitDir: string): string {
   const text = host.readFile(joinPath(gitDir, "commondir"));
   return typeof text === "number" ? gitDir : joinPath(gitDir, text.replace(/[\r\n]+$/, ""));
 }

@@ -17,7 +17,7 @@ export interface Call {
   hooks: string;
   /** Its hooks that are not to run. */
   skipped: readonly HookName[];
-  /** The hooks in which the message is what will be committed. */
+  /** The hooks in which the rules have the last word: on the message, or on a push. */
   last: readonly HookName[];
   /** Does the draft that an editor opens with go through a hook point? */
   prepares: boolean;

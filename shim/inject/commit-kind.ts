@@ -11,7 +11,7 @@ import { readCall } from "./call.ts";
 export function kindOf(host: Host, repository: Repository, own: CommitKind): CommitKind {
   const outer = readCall(host);
   // The sequencer starts `git commit` itself; one in `rebase --exec` is somebody's own.
-  if (outer !== null && isGit(host, host.parentProgram())) return outer.kind;
+  if (outer !== null && isGit(host, host.ancestorProgram(1))) return outer.kind;
   if (own !== "composed") return own;
   const isThere = (name: string): boolean => host.stat(repository.gitDir + "/" + name) !== null;
   // Stopped for an edit, a rebase has made its step; what is committed then is one's own.

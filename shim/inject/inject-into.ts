@@ -20,7 +20,7 @@ import { readSettings, type Settings } from "./settings.ts";
 export interface Wanted {
   /** Why the command is not simply rewritten. */
   reason: string;
-  /** The hooks in which the message is what will be committed. */
+  /** The hooks in which the rules have the last word: on the message, or on a push. */
   last: readonly HookName[];
   kind: CommitKind;
   /** Hooks of the repository that are not to run. */
@@ -70,7 +70,8 @@ export function injectInto(
   const { hooksFolder } = settings;
   const decision = inject(host, globals, { call, ours, hooksFolder, wrapsEditor, edits, options });
   if ("code" in decision) return stopFor(report, [decision]);
-  if (command.explains) report.trace = preview(host, command, repository, wanted, report);
+  // At a push there is no message yet to be asked about.
+  if (command.explains && name !== "push") report.trace = preview(host, command, repository, wanted, report);
   report.strategy = "inject";
   report.reason = wanted.reason + "; the rules run " + place(ours, wrapsEditor);
   report.decision = decision;

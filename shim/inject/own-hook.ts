@@ -1,7 +1,7 @@
 /**
  * The repository's own hook behind ours: run as git would run it, from the same place, with the same words.
  */
-import type { Decision, EnvChanges, Host, RunStatus } from "../host.ts";
+import type { Decision, EnvChanges, ExecDecision, Host, RunStatus } from "../host.ts";
 import { callVariable, type Call } from "./call.ts";
 import type { HookName } from "./hook-names.ts";
 
@@ -28,15 +28,15 @@ function ignoredHint(path: string): string {
 }
 
 /** It takes our place. */
-export function becomeHook(host: Host, path: string): Decision {
+export function becomeHook(host: Host, path: string): ExecDecision {
   const words: (number | string)[] = host.argv.map((_, i) => i);
   words[0] = path;
   return { action: "exec", argv: words, stdin: null, program: path, env: withoutCall() };
 }
 
-/** We go on when it has ended. */
-export function runHook(host: Host, path: string): RunStatus {
-  return host.runProgram(path, [path].concat(host.argv.slice(1)), withoutCall());
+/** We go on when it has ended. `stdin`: what git gave it to read, if we have read it. */
+export function runHook(host: Host, path: string, stdin?: string): RunStatus {
+  return host.runProgram(path, [path].concat(host.argv.slice(1)), withoutCall(), stdin);
 }
 
 /** Signals whose end git does not report: INT, QUIT, PIPE. */

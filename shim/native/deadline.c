@@ -36,11 +36,16 @@ static void on_deadline(int signal_number)
 		    "raise it: export INTERLOCK_TIMEOUT_MS=60000");
 }
 
+static void set_timer(void)
+{
+	long limit = deadline_milliseconds();
+	struct itimerspec once = { .it_value = { .tv_sec = limit / 1000, .tv_nsec = limit % 1000 * 1000000 } };
+	timer_settime(timer, 0, &once, NULL);
+}
+
 void deadline_start(void)
 {
 	struct sigevent event = { .sigev_notify = SIGEV_SIGNAL, .sigev_signo = DEADLINE_SIGNAL };
-	long limit = deadline_milliseconds();
-	struct itimerspec once = { .it_value = { .tv_sec = limit / 1000, .tv_nsec = limit % 1000 * 1000000 } };
 	/* Where limits leave no timer, the command matters more: the script is ours, and ends. */
 	if (timer_create(CLOCK_PROCESS_CPUTIME_ID, &event, &timer))
 		return;
@@ -50,7 +55,13 @@ void deadline_start(void)
 	signal_set own = signal_bit(DEADLINE_SIGNAL);
 	change_signal_mask(SIG_UNBLOCK, &own, &callers_mask);
 	running = 1;
-	timer_settime(timer, 0, &once, NULL);
+	set_timer();
+}
+
+void deadline_renew(void)
+{
+	if (running)
+		set_timer();
 }
 
 void deadline_stop(void)

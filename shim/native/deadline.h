@@ -11,6 +11,8 @@
 long deadline_milliseconds(void);
 
 void deadline_start(void);
+/* The time begins anew: for a script that does the same for one lot after the other. */
+void deadline_renew(void);
 /* Async-signal-safe, and harmless if no deadline runs. */
 void deadline_stop(void);
 

@@ -12,5 +12,5 @@
 /* The library's own functions are plain values, not objects: 300 fewer to make. */
 #define DUK_USE_LIGHTFUNC_BUILTINS
 
-/* References are counted, which frees all that is not a ring; rings may stay until the end, if there is memory. */
+/* References are counted, which frees all that is not a ring; rings may stay until the end, if there is memory. Host.beginLot clears them. */
 #undef DUK_USE_VOLUNTARY_GC

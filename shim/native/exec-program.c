@@ -35,14 +35,6 @@ void exec_program(const char *path, char **argv)
 	die(EXIT_NO_PROGRAM, "the real program cannot be run", strerror(errno), path);
 }
 
-void exec_behind(const struct invocation *invocation, char **words)
-{
-	/* `git http-push <words>`, for a program that takes the words alone. */
-	if (invocation->http_push)
-		exec_program(invocation->http_push, words + 1);
-	exec_program(invocation->real_program, words);
-}
-
 /* As child_err_spew in git's run-command.c says it. */
 void exec_for_git(const char *path, char **argv)
 {

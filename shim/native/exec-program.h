@@ -4,13 +4,8 @@
 #ifndef INTERLOCK_EXEC_PROGRAM_H
 #define INTERLOCK_EXEC_PROGRAM_H
 
-#include "failure.h"
-
 /* Ends the process with a message if that fails. Async-signal-safe but for the failure. */
 _Noreturn void exec_program(const char *path, char **argv);
-
-/* Becomes what we stand in front of; `words` are git's. */
-_Noreturn void exec_behind(const struct invocation *invocation, char **words);
 
 /* The same for a hook or an editor, which git would have started: in git's words. */
 _Noreturn void exec_for_git(const char *path, char **argv);

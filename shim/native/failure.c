@@ -63,5 +63,5 @@ void fail_engine(const char *what, const char *detail, const char *hint)
 		_exit(0);
 	deadline_stop();
 	release_standard_files();
-	exec_behind(&current, current.argv);
+	exec_program(current.real_program, current.argv);
 }

@@ -11,7 +11,6 @@ struct invocation {
 	char **argv;
 	const char *real_program; /* NULL if none was found */
 	int is_hook; /* git called us, and goes on or stops by our exit status */
-	const char *http_push; /* set where git called us in its place: git would call us again */
 };
 
 /* Set before the script runs; `fail_engine` acts on them. */

@@ -1,5 +1,6 @@
 #include "host.h"
 
+#include <fcntl.h>
 #include <limits.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -8,14 +9,17 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "ancestors.h"
 #include "byte-strings.h"
 #include "cold-side.h"
+#include "deadline.h"
 #include "host-files.h"
 #include "memory.h"
 #include "output.h"
 #include "real-program.h"
 #include "run-program.h"
 #include "script-values.h"
+#include "standard-files.h"
 
 extern char **environ;
 
@@ -108,14 +112,6 @@ static duk_ret_t host_own_program(duk_context *ctx)
 	return 1;
 }
 
-static duk_ret_t host_parent_program(duk_context *ctx)
-{
-	char link[64], path[PATH_MAX];
-	snprintf(link, sizeof link, "/proc/%ld/exe", (long)getppid());
-	push_c_string(ctx, realpath(link, path) ? path : "");
-	return 1;
-}
-
 /* Pushes { status, stdout } and takes the output's memory. */
 static void push_result(duk_context *ctx, int status, char *bytes, size_t length)
 {
@@ -127,13 +123,21 @@ static void push_result(duk_context *ctx, int status, char *bytes, size_t length
 	give_memory(bytes);
 }
 
-/* A trace is of the caller's commands; pairs for change_environment that keep ours out of it. */
-static char **without_tracing(void)
+static size_t count_pairs(char *const *pairs)
 {
 	size_t count = 0;
+	while (pairs && pairs[2 * count])
+		count++;
+	return count;
+}
+
+/* A trace is of the caller's commands; `changes` and pairs for change_environment that keep ours out of it. */
+static char **without_tracing(char *const *changes)
+{
+	size_t count = 0, more = count_pairs(changes);
 	for (char **entry = environ; *entry; entry++)
 		count += !strncmp(*entry, "GIT_TRACE", 9);
-	char **pairs = take_memory((2 * count + 1) * sizeof *pairs);
+	char **pairs = take_memory((2 * (count + more) + 1) * sizeof *pairs);
 	char **next = pairs;
 	for (char **entry = environ; *entry && next < pairs + 2 * count; entry++) {
 		const char *equals = strchr(*entry, '=');
@@ -146,20 +150,45 @@ static char **without_tracing(void)
 		*next++ = name;
 		*next++ = NULL;
 	}
-	*next = NULL;
+	if (more)
+		memcpy(next, changes, 2 * more * sizeof *next);
+	next[2 * more] = NULL;
 	return pairs;
+}
+
+/* A text as a file to read from; -1 for what is no text. */
+static int take_memory_file(duk_context *ctx, duk_idx_t index)
+{
+	if (!duk_is_string(ctx, index))
+		return -1;
+	size_t length;
+	char *bytes = take_bytes(ctx, index, &length);
+	int fd = make_memory_file(bytes, length);
+	give_memory(bytes);
+	return fd;
 }
 
 static duk_ret_t host_run_git(duk_context *ctx)
 {
 	struct output output = { NULL, 0 };
-	int status = NOT_STARTED;
+	int status = NOT_STARTED, input = -1;
 	char **arguments = take_words(ctx, 0, 1);
 	arguments[0] = (char *)"git";
-	char **untraced = without_tracing();
+	char **changes = NULL;
+	if (duk_is_object(ctx, 1)) {
+		duk_get_prop_string(ctx, 1, "env");
+		changes = take_environment(ctx, -1);
+		duk_get_prop_string(ctx, 1, "stdin");
+		input = take_memory_file(ctx, -1);
+		duk_pop_2(ctx);
+	}
+	char **environment = without_tracing(changes);
 	if (real_program)
-		status = run_program(real_program, arguments, untraced, &output);
-	give_memory(untraced);
+		status = run_program(real_program, arguments, environment, input, &output);
+	if (input >= 0)
+		close(input);
+	give_memory(environment);
+	give_memory(changes);
 	arguments[0] = NULL;
 	give_words(arguments, 1);
 	push_result(ctx, status, output.bytes, output.length);
@@ -171,7 +200,10 @@ static duk_ret_t host_run_program(duk_context *ctx)
 	char *path = take_c_string(ctx, 0);
 	char **argv = take_words(ctx, 1, 0);
 	char **environment = take_environment(ctx, 2);
-	duk_push_int(ctx, path ? run_program(path, argv, environment, NULL) : NOT_STARTED);
+	int input = take_memory_file(ctx, 3);
+	duk_push_int(ctx, path ? run_program(path, argv, environment, input, NULL) : NOT_STARTED);
+	if (input >= 0)
+		close(input);
 	give_memory(path);
 	give_words(argv, 0);
 	return 1;
@@ -185,6 +217,13 @@ static duk_ret_t host_run_cold(duk_context *ctx)
 	give_words(arguments, 0);
 	push_result(ctx, result.status, result.output, result.length);
 	return 1;
+}
+
+static duk_ret_t host_begin_lot(duk_context *ctx)
+{
+	deadline_renew();
+	duk_gc(ctx, 0);
+	return 0;
 }
 
 static duk_ret_t host_set_failure_policy(duk_context *ctx)
@@ -225,10 +264,12 @@ static const duk_function_list_entry functions[] = {
 	{ "isTerminal", host_is_terminal, 1 },
 	{ "realProgram", host_real_program, 0 },
 	{ "ownProgram", host_own_program, 0 },
-	{ "parentProgram", host_parent_program, 0 },
-	{ "runGit", host_run_git, 1 },
-	{ "runProgram", host_run_program, 3 },
+	{ "ancestorProgram", host_ancestor_program, 1 },
+	{ "ancestorWords", host_ancestor_words, 1 },
+	{ "runGit", host_run_git, 2 },
+	{ "runProgram", host_run_program, 4 },
 	{ "runCold", host_run_cold, 1 },
+	{ "beginLot", host_begin_lot, 0 },
 	{ "setFailurePolicy", host_set_failure_policy, 1 },
 	{ "write", host_write, 2 },
 	{ NULL, NULL, 0 },

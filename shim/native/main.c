@@ -19,6 +19,7 @@
 static const struct bytecode plain = { plain_bytecode, plain_bytecode_end };
 static const struct bytecode decide = { decide_bytecode, decide_bytecode_end };
 static const struct bytecode hook = { hook_bytecode, hook_bytecode_end };
+static const struct bytecode gate = { gate_bytecode, gate_bytecode_end };
 static const struct bytecode explain = { explain_bytecode, explain_bytecode_end };
 static const struct bytecode health = { health_bytecode, health_bytecode_end };
 
@@ -69,8 +70,7 @@ static char **undash(int argc, char **argv, char *command)
 _Noreturn static void run_as_shim(char *dashed, int argc, char **argv)
 {
 	take_out_injection();
-	const char *http_push = dashed && !strcmp(dashed, "http-push") ? find_http_push() : NULL;
-	struct invocation invocation = { argv, real_program("git"), 0, http_push };
+	struct invocation invocation = { argv, real_program("git"), 0 };
 	const char *command = dashed ? dashed : find_command(argc, argv);
 	if (!command)
 		pass(invocation.real_program, argv, "interlock: passed through: git answers this line itself\n");
@@ -85,11 +85,11 @@ _Noreturn static void run_as_shim(char *dashed, int argc, char **argv)
 	run_to_end(decide, argc, &invocation);
 }
 
-_Noreturn static void run_as_hook(int argc, char **argv)
+_Noreturn static void run_as_hook(const char *name, int argc, char **argv)
 {
 	take_out_injection();
-	struct invocation invocation = { argv, real_program("git"), 1, NULL };
-	run_to_end(hook, argc, &invocation);
+	struct invocation invocation = { argv, real_program("git"), 1 };
+	run_to_end(strcmp(name, "pre-push") ? hook : gate, argc, &invocation);
 }
 
 _Noreturn static void run_as_interlock(int argc, char **argv)
@@ -100,7 +100,7 @@ _Noreturn static void run_as_interlock(int argc, char **argv)
 		_exit(0);
 	}
 	if (!strcmp(verb, "explain") || !strcmp(verb, "health")) {
-		struct invocation invocation = { argv, find_real_program("git"), 0, NULL };
+		struct invocation invocation = { argv, find_real_program("git"), 0 };
 		run_to_end(!strcmp(verb, "explain") ? explain : health, argc, &invocation);
 	}
 	exec_cold_side(argv + 1);
@@ -125,7 +125,7 @@ int main(int argc, char **argv)
 	if (!strcmp(name, "gh"))
 		exec_program(real_program("gh"), argv);
 	if (is_hook_name(name) && getenv("INTERLOCK_CALL"))
-		run_as_hook(argc, argv);
+		run_as_hook(name, argc, argv);
 	/* Whatever name the caller chose (exec -a), it meant the git that it found. */
 	run_as_shim(strncmp(name, "git-", 4) ? NULL : name + 4, argc, argv);
 }

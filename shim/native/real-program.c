@@ -147,14 +147,6 @@ static int pinned_path(const char *name)
 	return join(path, slash ? own : ".", own_folder, folder) && join(path, path, own_folder + sizeof folder, name);
 }
 
-const char *find_http_push(void)
-{
-	static char found[PATH_MAX];
-	if (!pinned_path("core/http-push") || judge() != REAL)
-		return NULL;
-	return memcpy(found, path, strlen(path) + 1);
-}
-
 const char *find_real_program(const char *name)
 {
 	if (pinned_path(name) && judge() == REAL)

@@ -14,7 +14,4 @@ const char *install_prefix(void);
 /* As PATH names it; NULL if there is none. */
 const char *find_real_program(const char *name);
 
-/* What git-http-push, a program of its own, was before a sealed install put us in its place; NULL if we are not there. */
-const char *find_http_push(void);
-
 #endif

@@ -47,14 +47,17 @@ static void give_signals_back(void)
 	sigaction(SIGCHLD, &callers[LEFT], NULL);
 }
 
-_Noreturn static void become_child(const char *path, char **argv, char *const *environment, int to)
+_Noreturn static void become_child(const char *path, char **argv, char *const *environment, int from, int to)
 {
 	give_signals_back();
 	deadline_stop();
 	release_standard_files();
+	if (from >= 0)
+		dup2(from, 0);
 	if (to >= 0) {
 		int nothing = open("/dev/null", O_RDWR);
-		dup2(nothing, 0);
+		if (from < 0)
+			dup2(nothing, 0);
 		dup2(to, 1);
 		dup2(nothing, 2);
 		if (nothing > 2)
@@ -79,7 +82,7 @@ static void collect(int from, struct output *output)
 	}
 }
 
-int run_program(const char *path, char **argv, char *const *environment, struct output *output)
+int run_program(const char *path, char **argv, char *const *environment, int input, struct output *output)
 {
 	int ends[2] = { -1, -1 };
 	if (output && pipe2(ends, O_CLOEXEC))
@@ -87,7 +90,7 @@ int run_program(const char *path, char **argv, char *const *environment, struct 
 	take_signals();
 	pid_t child = fork();
 	if (child == 0)
-		become_child(path, argv, environment, ends[1]);
+		become_child(path, argv, environment, input, ends[1]);
 	if (output) {
 		close(ends[1]);
 		if (child > 0)

@@ -14,11 +14,11 @@ struct output {
 enum { NOT_STARTED = -1000 };
 
 /*
- * `environment`: pairs of a name and a value (NULL: taken away), ended by a NULL name. With `output` the child
- * reads nothing, its standard output is collected and its standard error dropped; without, all three are ours.
- * The exit status; minus n after signal n; NOT_STARTED.
+ * `environment`: pairs of a name and a value (NULL: taken away), ended by a NULL name. `input`: a
+ * descriptor that the child reads from, or -1. With `output` its standard output is collected and its standard error
+ * dropped, and without input it has nothing to read; without `output` the standard files are ours. The exit status; minus n after signal n; NOT_STARTED.
  */
-int run_program(const char *path, char **argv, char *const *environment, struct output *output);
+int run_program(const char *path, char **argv, char *const *environment, int input, struct output *output);
 
 /* Applies such pairs to our own environment. */
 void change_environment(char *const *pairs);

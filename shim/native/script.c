@@ -105,7 +105,7 @@ static duk_ret_t carry_out(duk_context *ctx, void *argument)
 	release_standard_files();
 	if (program)
 		exec_for_git(program, words);
-	exec_behind(call->invocation, words);
+	exec_program(call->invocation->real_program, words);
 }
 
 static void check(duk_context *ctx, duk_int_t failed)

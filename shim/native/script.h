@@ -15,6 +15,7 @@ struct bytecode {
 extern const unsigned char plain_bytecode[], plain_bytecode_end[];
 extern const unsigned char decide_bytecode[], decide_bytecode_end[];
 extern const unsigned char hook_bytecode[], hook_bytecode_end[];
+extern const unsigned char gate_bytecode[], gate_bytecode_end[];
 extern const unsigned char explain_bytecode[], explain_bytecode_end[];
 extern const unsigned char health_bytecode[], health_bytecode_end[];
 

@@ -29,9 +29,9 @@ int stdin_was_closed(void)
 	return held[0];
 }
 
-void provide_stdin(const char *bytes, size_t length)
+int make_memory_file(const char *bytes, size_t length)
 {
-	int fd = memfd_create("interlock-message", MFD_CLOEXEC);
+	int fd = memfd_create("interlock-input", MFD_CLOEXEC);
 	size_t done = 0;
 	while (fd >= 0 && done < length) {
 		ssize_t wrote = write(fd, bytes + done, length - done);
@@ -39,7 +39,15 @@ void provide_stdin(const char *bytes, size_t length)
 			break;
 		done += wrote > 0 ? (size_t)wrote : 0;
 	}
-	if (fd < 0 || done < length || lseek(fd, 0, SEEK_SET) || dup2(fd, 0) < 0)
-		fail_engine("the message cannot be handed to git", strerror(errno), "allow memfd_create in the sandbox");
+	if (fd < 0 || done < length || lseek(fd, 0, SEEK_SET))
+		fail_engine("git cannot be given its input", strerror(errno), "allow memfd_create in the sandbox");
+	return fd;
+}
+
+void provide_stdin(const char *bytes, size_t length)
+{
+	int fd = make_memory_file(bytes, length);
+	if (dup2(fd, 0) < 0)
+		fail_engine("git cannot be given its input", strerror(errno), "raise the limit of open files");
 	held[0] = 0;
 }

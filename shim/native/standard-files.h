@@ -11,6 +11,8 @@ void hold_standard_files(void);
 /* Before exec: closes what the caller had closed. */
 void release_standard_files(void);
 int stdin_was_closed(void);
+/* A file in memory that has these bytes, to be read from its start. */
+int make_memory_file(const char *bytes, size_t length);
 /* Puts bytes where the next program will read its standard input. */
 void provide_stdin(const char *bytes, size_t length);
 

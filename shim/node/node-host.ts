@@ -6,6 +6,7 @@ import { isatty } from "node:tty";
 import { fnv1a } from "../../engine/core/fnv.ts";
 import type { Host } from "../host.ts";
 import { readEnvironment, readWorkingDirectory } from "./byte-strings.ts";
+import { ancestorProgram, ancestorWords } from "./ancestors.ts";
 import { findRealProgram } from "./find-real-program.ts";
 import { whyUnguarded } from "./guarded.ts";
 import { errnoOf, listNames, readBytes, resolveReal, statPath } from "./read-files.ts";
@@ -69,10 +70,14 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     realProgram,
     ownProgram: () =>
       options.ownFolder === undefined ? "" : (resolveReal(`${options.ownFolder}/interlock`) ?? ""),
-    parentProgram: () => resolveReal(`/proc/${process.ppid}/exe`) ?? "",
-    runGit: (args) => runForOutput(realProgram(), args, { env, cwd }),
-    runProgram: (path, argv, changes) => runOnOurFiles(absolute(path), argv, { env, cwd }, changes),
+    ancestorProgram,
+    ancestorWords,
+    runGit: (args, run) => runForOutput(realProgram(), args, { env, cwd }, run),
+    runProgram: (path, argv, changes, stdin) =>
+      runOnOurFiles(absolute(path), argv, { env, cwd }, changes, stdin),
     runCold: (args) => runColdSide(coldCommand, args, timeoutOf(env.get("INTERLOCK_TIMEOUT_MS"))),
+    // Here nothing limits it.
+    beginLot: () => undefined,
     setFailurePolicy(policy) {
       failurePolicy = policy;
     },

@@ -5,20 +5,26 @@
 import { spawnSync, type SpawnSyncReturns } from "node:child_process";
 import { constants } from "node:os";
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
-import { notStarted, type EnvChanges, type RunResult, type RunStatus } from "../host.ts";
+import { notStarted, type EnvChanges, type RunOptions, type RunResult, type RunStatus } from "../host.ts";
 import { childEnvironment } from "./child-environment.ts";
-import { fromBuffer } from "./byte-strings.ts";
+import { fromBuffer, toBuffer } from "./byte-strings.ts";
 
 export interface Surroundings {
   env: ReadonlyMap<string, string>;
   cwd: string;
 }
 
-/** Without input; its stderr is dropped. */
-export function runForOutput(path: string, args: readonly string[], around: Surroundings): RunResult {
+/** Its stderr is dropped. */
+export function runForOutput(
+  path: string,
+  args: readonly string[],
+  around: Surroundings,
+  { stdin = "", env: changes = {} }: RunOptions = {},
+): RunResult {
   // A trace is of the caller's commands.
-  const env = new Map([...around.env].filter(([name]) => !name.startsWith("GIT_TRACE")));
-  const result = spawn(path, ["git", ...args], { ...around, env }, ["ignore", "pipe", "ignore"]);
+  const untraced = new Map([...around.env].filter(([name]) => !name.startsWith("GIT_TRACE")));
+  const env = changed(untraced, changes);
+  const result = spawn(path, ["git", ...args], { ...around, env }, ["pipe", "pipe", "ignore"], stdin);
   return { status: statusOf(result), stdout: result.stdout === null ? "" : fromBuffer(result.stdout) };
 }
 
@@ -27,25 +33,38 @@ export function runOnOurFiles(
   argv: readonly string[],
   around: Surroundings,
   changes: EnvChanges,
+  stdin?: string,
 ): RunStatus {
-  const env = new Map(around.env);
+  const files: ("inherit" | "pipe")[] = [stdin === undefined ? "inherit" : "pipe", "inherit", "inherit"];
+  return statusOf(spawn(path, argv, { ...around, env: changed(around.env, changes) }, files, stdin));
+}
+
+function changed(env: ReadonlyMap<string, string>, changes: EnvChanges): Map<string, string> {
+  const after = new Map(env);
   for (const [name, value] of Object.entries(changes)) {
-    if (value === null) env.delete(name);
-    else env.set(name, value);
+    if (value === null) after.delete(name);
+    else after.set(name, value);
   }
-  return statusOf(spawn(path, argv, { ...around, env }, "inherit"));
+  return after;
 }
 
 function spawn(
   path: string,
   argv: readonly string[],
   { env, cwd }: Surroundings,
-  stdio: "inherit" | ("ignore" | "pipe")[],
+  stdio: ("ignore" | "inherit" | "pipe")[],
+  input?: string,
 ): SpawnSyncReturns<Buffer> {
   const variables = Object.fromEntries(
     [...env].map(([name, value]) => [decodeUtf8(name), decodeUtf8(value)]),
   );
-  const options = { cwd: decodeUtf8(cwd), env: childEnvironment(variables), stdio, maxBuffer: 1 << 30 };
+  const options = {
+    cwd: decodeUtf8(cwd),
+    env: childEnvironment(variables),
+    stdio,
+    maxBuffer: 1 << 30,
+    ...(input === undefined ? {} : { input: toBuffer(input) }),
+  };
   if ([path, ...argv].every((word) => encodeUtf8(decodeUtf8(word)) === word))
     return spawnSync(decodeUtf8(path), argv.slice(1).map(decodeUtf8), {
       ...options,

@@ -201,13 +201,11 @@ test("an install config that does not exist is refused", () => {
 
 test("keys without effect in this version are noted, one note each", () => {
   const workspace = createWorkspace(
-    config(
-      "version: 1\nsealed: true\npush: {verify: true, trustRemotes: [a]}\naudit: {file: /a}\nexecutableHooks: {allow: [x]}\n",
-    ),
+    config("version: 1\nsealed: true\naudit: {file: /a}\nexecutableHooks: {allow: [x]}\n"),
   );
   expect(workspace.compile().plan).not.toBeNull();
   expect(workspace.complaints().match(/note: '[^']*'/g)).toEqual(
-    ["sealed", "push.verify", "push.trustRemotes", "executableHooks.allow"].map((key) => `note: '${key}'`),
+    ["sealed", "executableHooks.allow"].map((key) => `note: '${key}'`),
   );
 });
 

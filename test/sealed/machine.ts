@@ -8,6 +8,7 @@ import { botEnv, type Run } from "../support/sandbox.ts";
 
 const setUp = join(root, "test", "sealed", "set-up.sh");
 const agentId = 1000;
+const asAgent = ["setpriv", `--reuid=${agentId}`, `--regid=${agentId}`, "--clear-groups"];
 
 /** Why no sealed install can be made here, or an empty text. */
 const whyNoMachine: string = (() => {
@@ -112,24 +113,46 @@ export class Machine {
 
   /** A script of sh as an ordinary user, in the repository. */
   asAgent(script: string, env: { [name: string]: string } = {}): Run {
-    return this.try(script, env, ["setpriv", `--reuid=${agentId}`, `--regid=${agentId}`, "--clear-groups"]);
+    return this.try(script, env, asAgent);
   }
 
   try(script: string, env: { [name: string]: string }, become: readonly string[]): Run {
-    const words = [`--mount=/proc/${this.#keeper?.pid}/ns/mnt`, "--", ...become];
-    const result = spawnSync("nsenter", [...words, "sh", "-c", `cd ${this.repository}\n${script}`], {
-      env: {
-        PATH: "/opt/interlock/bin:/usr/local/bin:/usr/bin:/bin",
-        HOME: join(this.folder, "home"),
-        LANG: "C.UTF-8",
-        TERM: "dumb",
-        GIT_CONFIG_NOSYSTEM: "1",
-        ...env,
-      },
+    const result = spawnSync("nsenter", this.#words(script, become), {
+      env: this.#environment(env),
       encoding: "latin1",
       input: "",
     });
     return { status: result.status ?? String(result.signal), stdout: result.stdout, stderr: result.stderr };
+  }
+
+  /** As the agent, while this process goes on: it may serve what the script asks for. */
+  besides(script: string): Promise<Run> {
+    const child = spawn("nsenter", this.#words(script, asAgent), {
+      env: this.#environment({}),
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const said = { stdout: "", stderr: "" };
+    child.stdout.on("data", (chunk) => (said.stdout += String(chunk)));
+    child.stderr.on("data", (chunk) => (said.stderr += String(chunk)));
+    return new Promise((resolve) =>
+      child.on("close", (status) => resolve({ status: status ?? -1, ...said })),
+    );
+  }
+
+  #words(script: string, become: readonly string[]): string[] {
+    const place = `--mount=/proc/${this.#keeper?.pid}/ns/mnt`;
+    return [place, "--", ...become, "sh", "-c", `cd ${this.repository}\n${script}`];
+  }
+
+  #environment(env: { [name: string]: string }): { [name: string]: string } {
+    return {
+      PATH: "/opt/interlock/bin:/usr/local/bin:/usr/bin:/bin",
+      HOME: join(this.folder, "home"),
+      LANG: "C.UTF-8",
+      TERM: "dumb",
+      GIT_CONFIG_NOSYSTEM: "1",
+      ...env,
+    };
   }
 
   message(revision = "HEAD"): string {

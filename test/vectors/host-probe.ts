@@ -51,14 +51,21 @@ export function probeHost(host: Host, folder: string): { [question: string]: unk
     guards: guardPaths(folder).map((path) => host.whyUnguarded(path)),
     now: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(host.now()),
     userId: host.userId(),
+    ancestorWords: [host.ancestorWords(1), host.ancestorWords(30)],
     removeFile: [host.removeFile(folder + "/sub/made/link"), host.removeFile(folder + "/sub/made/link")],
     writeNowhere: host.writeFile(folder + "/missing/file", ""),
     runGit: host.runGit(["-c", "probe.x=\xff", "config", "probe.x"]),
     runGitFailing: host.runGit(["rev-parse", "--verify", "no-such"]),
+    runGitWithInput: host.runGit(["stripspace"], { stdin: "a\xff\n\n\nb" }),
+    runGitWithLongInput: host.runGit(["hash-object", "--stdin"], { stdin: "x".repeat(300000) }).stdout.length,
+    runGitWithEnvironment: host.runGit(["var", "GIT_AUTHOR_IDENT"], {
+      env: { GIT_AUTHOR_NAME: "N", GIT_AUTHOR_EMAIL: "e", GIT_AUTHOR_DATE: "1500000000 +0000", HOME: null },
+    }),
     runProgram: host.runProgram("/bin/sh", ["sh", "-c", 'test "$PROBE_NEW$PROBE_BYTES" = n && exit 7'], {
       PROBE_NEW: "n",
       PROBE_BYTES: null,
     }),
+    runProgramWithInput: host.runProgram("/bin/sh", ["sh", "-c", 'test "$(cat)" = text'], {}, "text"),
     runEndedBySignal: host.runProgram("/bin/sh", ["sh", "-c", "kill -TERM $$"], {}),
   };
 }

@@ -26,6 +26,7 @@ import { parseConfigFile, remoteSettings } from "../../shim/git/config-file.ts";
 import { rewriteUrl } from "../../shim/git/remotes.ts";
 import { planDirOf, sealedOf } from "../../shim/layers.ts";
 import { addLowerLayers } from "../../shim/sealed/add-lower-layers.ts";
+import { givesBakedHook } from "../../shim/commands/gives-baked-hook.ts";
 import { bakedFolderFor } from "../../shim/sealed/baked-hooks.ts";
 import { parseBreakGlass } from "../../shim/sealed/break-glass.ts";
 import { dispatchCases } from "./cases/dispatch.ts";
@@ -49,7 +50,13 @@ import {
 } from "./cases/effects.ts";
 import { diffCases, emptyMessageCases, trailerCases } from "./cases/message.ts";
 import { checkCases, cleanMessageCases, matchesCases } from "./cases/pattern.ts";
-import { addLowerCases, bakedFolderCases, breakGlassCases, sealedOfCases } from "./cases/sealed.ts";
+import {
+  addLowerCases,
+  bakedFolderCases,
+  bakedPushCases,
+  breakGlassCases,
+  sealedOfCases,
+} from "./cases/sealed.ts";
 import { readLine } from "./command-lines.ts";
 import { remoteNameCases, remoteSettingCases, rewriteUrlCases } from "./cases/remotes.ts";
 import type { Vector } from "./vector.ts";
@@ -126,6 +133,7 @@ export const subjects: readonly Subject[] = [
   { name: "sealedOf", run: sealedOf, vectors: sealedOfCases },
   { name: "parseBreakGlass", run: parseBreakGlass, vectors: breakGlassCases },
   { name: "bakedFolderFor", run: bakedFolderFor, vectors: bakedFolderCases },
+  { name: "givesBakedHook", run: givesBakedHook, vectors: bakedPushCases },
   { name: "addLowerLayers", run: addLowerLayers, vectors: addLowerCases },
   { name: "commit line", run: summariseCommitLine, vectors: commitLineCases },
   { name: "command line", run: readLine, vectors: commandLineCases },

@@ -64,6 +64,43 @@ export const bakedFolderCases: readonly Vector[] = [
   },
 ];
 
+const seal = { planDir: "/p" };
+const given = ["-c", "core.hooksPath=/p/hooks/pre-push"];
+
+export const bakedPushCases: readonly Vector[] = [
+  { title: "as the shim writes it", input: [["git", ...given, "push", "origin"], seal], output: true },
+  {
+    title: "a folder with all hooks",
+    input: [["git", "-C", "x", "-c", "core.hooksPath=/p/hooks/all", "push"], seal],
+    output: true,
+  },
+  { title: "nothing known", input: [[], seal], output: false },
+  { title: "no hooks folder", input: [["git", "push"], seal], output: false },
+  { title: "another command", input: [["git", ...given, "fetch"], seal], output: false },
+  { title: "the hook is skipped", input: [["git", ...given, "push", "--no-verify"], seal], output: false },
+  { title: "abbreviated", input: [["git", ...given, "push", "x", "--no-veri"], seal], output: false },
+  {
+    title: "another setting behind it",
+    input: [["git", ...given, "-c", "CORE.hookspath=/x", "push"], seal],
+    output: false,
+  },
+  {
+    title: "one by the environment",
+    input: [["git", ...given, "--config-env=core.hooksPath=X", "push"], seal],
+    output: false,
+  },
+  {
+    title: "a baked folder without the hook",
+    input: [["git", "-c", "core.hooksPath=/p/hooks/commit-msg", "push"], seal],
+    output: false,
+  },
+  {
+    title: "a way out of the folder",
+    input: [["git", "-c", "core.hooksPath=/p/hooks/../../x/pre-push", "push"], seal],
+    output: false,
+  },
+];
+
 function contribution(plugin: string, id: string, required: boolean, source = "x:1"): Contribution {
   const effect = {
     type: "text.ensurePrefix" as const,

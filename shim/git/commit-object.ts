@@ -30,6 +30,10 @@ export function parentsOf(commit: Commit): string[] {
   return lines.slice(1).map((line) => line.slice("parent ".length));
 }
 
+export function titleOf({ message }: Commit): string {
+  return (/^\n*([^\n]*)/.exec(message) as RegExpExecArray)[1] as string;
+}
+
 /** `Name <mail>`, as it was written. */
 export function identOf({ header }: Commit, role: "author" | "committer"): string {
   const line = headerLine(header, role) ?? "";

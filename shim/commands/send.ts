@@ -1,0 +1,91 @@
+/**
+ * What `git push` itself starts to send objects: `git send-pack`, `git http-push` and the remote helpers ask no
+ * hook. Only git may call them, and what sends only while a push is judged.
+ */
+import type { GlobalPart } from "../git/global-options.ts";
+import type { Host } from "../host.ts";
+import { readCall } from "../inject/call.ts";
+import { openCommand, type DecideOptions, type OpenCommand } from "../open-command.ts";
+import { passThrough, stopFor, type Report } from "../report.ts";
+import { givesBakedHook } from "./gives-baked-hook.ts";
+import { isGated } from "./is-gated.ts";
+import { wrap } from "./other.ts";
+
+export function decideSend(host: Host, globals: GlobalPart, options: DecideOptions): Report {
+  const report = decide(host, globals, options);
+  const { decision } = report;
+  const kept = keptSender(host, globals);
+  if (kept === "" || decision.action !== "exec") return report;
+  const argv = ["git-http-push", ...decision.argv.slice(globals.commandIndex + 1)];
+  return { ...report, decision: { ...decision, argv, program: kept } };
+}
+
+/**
+ * `git http-push` is a program of its own: where its place is ours, the real one is kept beside the real git, and git
+ * would only find us again. With words before the command git comes back without them.
+ */
+function keptSender(host: Host, globals: GlobalPart): string {
+  if (host.argv[globals.commandIndex] !== "http-push" || globals.commandIndex !== 1) return "";
+  const git = host.realProgram();
+  const kept = git.slice(0, git.lastIndexOf("/")) + "/core/http-push";
+  return host.stat(kept) === null ? "" : kept;
+}
+
+function decide(host: Host, globals: GlobalPart, options: DecideOptions): Report {
+  const report = passThrough(host.argv, "");
+  const command = openCommand(host, globals, options, report);
+  if (command === null) return report;
+  if (!isGated(command)) return wrap(host, command, report);
+  const { name } = command;
+  if (isHelper(name) ? isStartedByGit(host, 1) : isStartedByHelper(host, command))
+    return { ...report, strategy: "gate", reason: "git itself has started '" + name + "'" };
+  return stopFor({ ...report, strategy: "gate", reason: "'" + name + "' asks no hook" }, [
+    {
+      code: "sends-past-gate",
+      message: "'git " + name + "' would send commits that nobody has judged",
+      hint: "run 'git push'",
+      source: "",
+    },
+  ]);
+}
+
+/** A helper that nobody pushes by only fetches; what it would start to send comes by here too. */
+function isHelper(name: string): boolean {
+  return name.startsWith("remote-");
+}
+
+/**
+ * git sends by itself where it can. Over http its helper starts what sends, and is started by a git of its own: that
+ * of the push, whose commits a hook of ours has judged.
+ */
+function isStartedByHelper(host: Host, command: OpenCommand): boolean {
+  if (!isJudged(host, command)) return false;
+  const program = host.ancestorProgram(1);
+  const folder = programsFolder(host);
+  return (
+    program.slice(0, program.lastIndexOf("/")) === folder &&
+    program !== folder + "/git" &&
+    isStartedByGit(host, 2) &&
+    isStartedByGit(host, 3)
+  );
+}
+
+/** In a sealed install a variable proves nothing: the push itself must have been given a hook of ours. */
+function isJudged(host: Host, { layers }: OpenCommand): boolean {
+  if (layers.seal) return givesBakedHook(host.ancestorWords(3), layers.seal);
+  const call = readCall(host);
+  return call !== null && call.last.indexOf("pre-push") >= 0;
+}
+
+function isStartedByGit(host: Host, generation: number): boolean {
+  const program = host.ancestorProgram(generation);
+  if (program === "") return false;
+  // Some installations have a second copy of git among its programs.
+  return program === host.realPath(host.realProgram()) || program === programsFolder(host) + "/git";
+}
+
+/** Where git's own programs are; never empty, so that nothing lies there by mistake. */
+function programsFolder(host: Host): string {
+  const asked = host.runGit(["--exec-path"], { env: { GIT_EXEC_PATH: null } }).stdout.replace(/\n$/, "");
+  return host.realPath(asked) ?? "/dev/null";
+}

@@ -1,0 +1,111 @@
+/**
+ * The gate: may these commits leave? What the remote said it has is left out first. Only if something is wrong
+ * with the rest, the remote is asked for more: most pushes need no further question.
+ */
+import type { NotJudged } from "../../engine/core/judged-here.ts";
+import type { Plan } from "../../engine/core/plan.ts";
+import type { Problem } from "../../engine/core/problem.ts";
+import type { Host } from "../host.ts";
+import type { Call } from "../inject/call.ts";
+import { stopFor, type Report } from "../report.ts";
+import { readSealedValues } from "../sealed-values.ts";
+import { isOn } from "../switches.ts";
+import { copySieve } from "./copies.ts";
+import { createJudge, type CommitJudge } from "./judge-commit.ts";
+import { presentObjects } from "./raw-objects.ts";
+import { askRemote, isRedirected, readAddressSettings } from "./remote-has.ts";
+import { notAsked, sayFindings, refusal, unreadable } from "./say-findings.ts";
+import { readShallow, type Shallow } from "./shallow.ts";
+import { trustedRemotes } from "./trusted-remotes.ts";
+import { isForNotes, type Update } from "./updates.ts";
+import { isClean, walkCommits, type Walked } from "./walk.ts";
+
+/** Writes into the report what is to be said, and an exit if the push must not go on. */
+export function judgePush(host: Host, call: Call, plan: Plan, updates: Update[], report: Report): void {
+  if (plan.pushVerify === "off" || updates.length === 0) return;
+  const url = host.argv[2] ?? "";
+  const sealed = readSealedValues(host, plan.envFile);
+  if (sealed.problem !== null) {
+    stopFor(report, [sealed.problem]);
+    return;
+  }
+  const skipped: { [id: string]: NotJudged } = {};
+  const judge = createJudge(host, plan, sealed.values, call.message.commentChar, url, (rule) => {
+    skipped[rule.id] = rule;
+  });
+  const branches = updates.filter((update) => !isForNotes(update));
+  const notes = updates.filter(isForNotes);
+  const known = presentObjects(
+    host,
+    updates.map(({ remoteId }) => remoteId).filter((id) => id !== ""),
+  );
+  const judgeNote: CommitJudge = (commit) => (isNotesMessage(commit.message) ? [] : judge(commit));
+  const lots: [Update[], CommitJudge][] = [
+    [branches, judge],
+    [notes, judgeNote],
+  ];
+  const warnsOnly = onlyWarns(plan);
+  const shallow = readShallow(host, call.gitDir);
+  for (const [lot, judgeOne] of lots) {
+    const problem =
+      lot.length === 0 ? null : findProblem(host, plan, judgeOne, lot, known, { url, shallow, warnsOnly });
+    if (problem === null) continue;
+    if (!warnsOnly) {
+      stopFor(report, [problem]);
+      return;
+    }
+    report.warnings.push(problem);
+  }
+  for (const id of Object.keys(skipped)) report.warnings.push(notAsked(skipped[id] as NotJudged));
+}
+
+/** Does a push go on, whatever is found? */
+export function onlyWarns(plan: Plan): boolean {
+  return plan.pushVerify === "warn" || plan.mode === "report";
+}
+
+/** What git itself writes (builtin/notes.c, sequencer.c). Anything else is somebody's own, whatever the ref's name. */
+function isNotesMessage(message: string): boolean {
+  return /^(?:Notes (?:added|removed) by 'git (?:notes [a-z]+|commit --amend|rebase)'|Merged notes from \S+ into \S+)\n?$/.test(
+    message,
+  );
+}
+
+function findProblem(
+  host: Host,
+  plan: Plan,
+  judge: CommitJudge,
+  updates: readonly Update[],
+  fromHook: readonly string[],
+  { url, shallow, warnsOnly }: { url: string; shallow: Shallow; warnsOnly: boolean },
+): Problem | null {
+  const wanted = updates.map(({ id }) => id);
+  let known = fromHook;
+  const first = walkCommits(host, judge, { wanted, known, shallow }, true);
+  if (first !== null && isClean(first)) return null;
+  const settings = readAddressSettings(host);
+  const canAsk = !isRedirected(url, settings);
+  const others = trustedRemotes(plan, settings, url);
+  const asked = canAsk ? [url].concat(others) : others;
+  for (const address of asked) {
+    known = known.concat(askRemote(host, address, wanted));
+    const walked = walkCommits(host, judge, { wanted, known, shallow }, true);
+    if (walked !== null && isClean(walked)) return null;
+  }
+  const siftCopies = copySieve(host, known, asked);
+  const walked = walkCommits(host, judge, { wanted, known, shallow }, false, siftCopies);
+  if (walked === null) return unreadable(url, warnsOnly);
+  return isClean(walked) ? null : describe(host, walked, updates, url, canAsk, warnsOnly);
+}
+
+function describe(
+  host: Host,
+  walked: Walked,
+  updates: readonly Update[],
+  url: string,
+  wasAsked: boolean,
+  warnsOnly: boolean,
+): Problem {
+  if (!warnsOnly || !isOn(host, "INTERLOCK_QUIET")) sayFindings(host, walked);
+  return refusal(host, walked, updates, { url, wasAsked, warnsOnly });
+}

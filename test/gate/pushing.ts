@@ -1,0 +1,72 @@
+/**
+ * A repository that pushes to a bare one beside it, and commits that the rules never saw.
+ */
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { expect } from "vitest";
+import { botEnv, botTrailer, Sandbox, type Run } from "../support/sandbox.ts";
+
+export interface Pushing {
+  sandbox: Sandbox;
+  /** The bare repository; `origin` of `repo`. */
+  bare: string;
+  /** A commit by the real git, without the trailer; its id. */
+  bad(title?: string): string;
+  /** One with the trailer. */
+  good(title?: string): string;
+  /** A line of a shell in the repository, through the shim; `$BARE`, `$OUT` and `$REAL` name what they say. */
+  run(script: string): Run;
+  /** The same by the real git; it must work. */
+  prepare(script: string): string;
+  /** Titles of all commits that can be reached in the bare repository, sorted. */
+  arrived(): string[];
+}
+
+/** A git without git. */
+const library = createRequire(import.meta.url).resolve("isomorphic-git");
+
+export function createPushing(configText?: string): Pushing {
+  const sandbox = new Sandbox(configText);
+  const bare = join(sandbox.folder, "bare.git");
+  sandbox.realGit(["init", "-q", "--bare", bare]);
+  sandbox.realGit(["remote", "add", "origin", bare]);
+  const env = {
+    ...botEnv,
+    BARE: bare,
+    OUT: sandbox.folder,
+    REAL: "/usr/bin/git",
+    GIT_EDITOR: "true",
+    LIBRARY: library,
+  };
+  const commit = (message: string): string => {
+    sandbox.realGit(["commit", "-q", "--allow-empty", "-m", message]);
+    return sandbox.realGit(["rev-parse", "HEAD"]).stdout.trim();
+  };
+  return {
+    sandbox,
+    bare,
+    bad: (title = "Bad") => commit(title),
+    good: (title = "Good") => commit(`${title}\n\n${botTrailer}`),
+    run: (script) => sandbox.shell(script, { env }),
+    prepare(script) {
+      const run = sandbox.shell(`set -e\n${script}`, { env, prefix: null });
+      expect(run).toMatchObject({ status: 0 });
+      return run.stdout.trim();
+    },
+    arrived: () =>
+      sandbox.realGit(["log", "--all", "--format=%s"], { cwd: bare }).stdout.split("\n").slice(0, -1).sort(),
+  };
+}
+
+/** Stopped by the gate, and by nothing else. */
+export function expectStopped(pushing: Pushing, run: Run): void {
+  expect(run.stderr).toMatch(/interlock: error: .*(?:break a rule|breaks a rule|nobody has judged)/);
+  expect(run.status).not.toBe(0);
+  expect(pushing.arrived()).not.toContain("Bad");
+}
+
+export function expectTaken(pushing: Pushing, run: Run, titles: string[]): void {
+  expect(run.stderr).not.toContain("interlock:");
+  expect(run.status).toBe(0);
+  expect(pushing.arrived()).toEqual(titles);
+}

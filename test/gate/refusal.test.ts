@@ -1,0 +1,111 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { createPushing } from "./pushing.ts";
+
+test("a refusal names the commits, the rule and the way out, and nothing goes to standard output", () => {
+  const pushing = createPushing();
+  pushing.good();
+  const first = pushing.bad("First");
+  pushing.good();
+  const second = pushing.bad("Second");
+  const { status, stdout, stderr } = pushing.run("git push --porcelain origin main");
+  expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+  const rule = "    github.ensure-bot-coauthor: would have added 'Co-authored-by' \\(.*plugin.yaml:\\d+\\)\n";
+  expect(stderr).toMatch(
+    new RegExp(
+      `^interlock: commit ${second.slice(0, 12)} Second\n${rule}` +
+        `interlock: commit ${first.slice(0, 12)} First\n${rule}` +
+        `interlock: error: 2 of 4 commits for '${pushing.bare}' break a rule; nothing was pushed\n` +
+        `hint: run 'interlock fix ${first.slice(0, 12)}\\^..main', and push again\n`,
+    ),
+  );
+});
+
+test("the range begins at the root if the root breaks a rule, and names the ref that has the commit", () => {
+  const pushing = createPushing();
+  pushing.bad();
+  pushing.prepare("git checkout -q --orphan other");
+  pushing.good();
+  const { stderr } = pushing.run("git push origin other main");
+  expect(stderr).toContain("hint: run 'interlock fix main', and push again\n");
+});
+
+test("only the newest of many are listed", () => {
+  const pushing = createPushing();
+  pushing.prepare("for i in $(seq 13); do git commit -q --allow-empty -m Bad; done");
+  const { stderr } = pushing.run("git push origin main");
+  expect(stderr.match(/^interlock: commit/gm)).toHaveLength(10);
+  expect(stderr).toContain("interlock: and 3 more commits\ninterlock: error: 13 of 13 commits");
+});
+
+test("a rule whose condition does not hold here is left out, as it is while commits are made, and named", () => {
+  const pushing = createPushing();
+  pushing.bad("One");
+  pushing.bad("Two");
+  const { status, stderr } = pushing.run("env -u GITHUB_APP_BOT_NAME git push origin main");
+  expect(status).toBe(0);
+  expect(stderr.match(/^interlock: warning: .*$/gm)).toEqual([
+    expect.stringContaining(
+      "the commits were not judged by 'github.ensure-bot-coauthor': " +
+        "environment variable 'GITHUB_APP_BOT_NAME' is not set here",
+    ),
+  ]);
+  expect(pushing.arrived()).toEqual(["One", "Two"]);
+});
+
+test.each([
+  ["error", 1, "cannot be judged here; nothing was pushed"],
+  ["warn", 0, "the commits were not judged by 'team.trailer': '${env.TEAM}' is not set here"],
+])("a value that is not set here, under 'missing: %s'", (missing, status, words) => {
+  const pushing = createPushing("version: 1\nplugins:\n  dirs: [../plugins]\n");
+  pushing.sandbox.write(
+    join(pushing.sandbox.folder, "plugins", "team", "plugin.yaml"),
+    `name: team
+extensions:
+  hookApiVersion: 1
+  hooks:
+    - id: team.trailer
+      hook: commit.message.finalize
+      effects:
+        - { type: text.ensureTrailer, key: Team, value: "\${env.TEAM}", missing: ${missing} }
+`,
+  );
+  pushing.bad();
+  const run = pushing.run("git push origin main");
+  expect(run.stderr).toContain(words);
+  expect(run.status).toBe(status);
+});
+
+test("a message with a NUL byte stops the push", () => {
+  const pushing = createPushing();
+  pushing.good();
+  pushing.prepare(
+    `git update-ref HEAD $( { git cat-file commit HEAD; printf 'x\\0y'; } | git hash-object -w -t commit --stdin --literally)`,
+  );
+  expect(pushing.run("git push origin main")).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining("its message has a NUL byte"),
+  });
+});
+
+test("the remote is not asked where git's configuration leads elsewhere, and the message says so", () => {
+  const pushing = createPushing();
+  pushing.bad("Old");
+  pushing.prepare(
+    "git push -q origin main; git config url.$OUT/else/.insteadOf $OUT/; git config url.$OUT/.pushInsteadOf x:",
+  );
+  pushing.good();
+  const { status, stderr } = pushing.run("git push x:bare.git main:new");
+  expect(stderr).toContain("it was not asked what it has, because git's configuration leads away");
+  expect(status).toBe(1);
+});
+
+test("a dry run shows the gate", () => {
+  const pushing = createPushing();
+  pushing.good();
+  const { stdout } = pushing.run("interlock explain -- git push --no-verify origin main");
+  expect(stdout).toContain(
+    "strategy  gate: the commits that would leave are judged; the rules run in git's pre-push hook",
+  );
+  expect(pushing.arrived()).toEqual([]);
+});

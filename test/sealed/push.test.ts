@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import { serve } from "../gate/serve-http.ts";
+import { describeSealed, type Machine } from "./machine.ts";
+
+const real = "/opt/interlock/lib/interlock/real/git";
+const bad = `${real} commit -q --allow-empty -m bad`;
+const good = "git commit -q --allow-empty -m good";
+const hook = "printf '#!/bin/sh\\necho own hook >&2\\n' >.git/hooks/pre-push; chmod +x .git/hooks/pre-push";
+
+function makeRemote(machine: Machine): void {
+  machine.asAgent(
+    `git init -q --bare ../bare.git; git -C ../bare.git config http.receivepack true; git remote add origin $HOME/bare.git`,
+  );
+}
+
+function arrived(machine: Machine): string {
+  return machine.asAgent("git --git-dir ../bare.git log --all --format=%s").stdout;
+}
+
+describeSealed("git push in a sealed install", (machine) => {
+  test.each(["true", hook, `${hook}; cp .git/hooks/pre-push .git/hooks/pre-commit`])(
+    "stops what breaks a rule and lets the rest go: %s",
+    (prepare) => {
+      makeRemote(machine());
+      machine().asAgent(`${prepare}; ${good}`);
+      expect(machine().asAgent("git push -q origin main")).toMatchObject({
+        status: 0,
+        stderr: prepare === "true" ? "" : "own hook\n",
+      });
+      machine().asAgent(bad);
+      for (const line of ["git push -q origin main", "git push --no-verify -q origin main"]) {
+        const run = machine().asAgent(line);
+        expect(run.status).not.toBe(0);
+        expect(run.stderr).toContain("breaks a rule; nothing was pushed");
+      }
+      expect(arrived(machine())).toBe("good\n");
+      expect(machine().asAgent("ls -A ~/.cache 2>/dev/null").stdout).toBe("");
+    },
+  );
+
+  test("over http the same, and a variable opens no way to send", async () => {
+    makeRemote(machine());
+    machine().asAgent(good);
+    // The server runs as root, which git would not trust with the agent's repository.
+    machine().asRoot(`chown -R 0:0 ${machine().folder}/home/bare.git`);
+    const address = await serve(`${machine().folder}/home`);
+    const pushed = await machine().besides(`git push -q ${address} main`);
+    expect(pushed).toMatchObject({ status: 0, stderr: "" });
+    machine().asAgent(bad);
+    const stopped = await machine().besides(`git push -q ${address} main`);
+    expect(stopped.stderr).toContain("breaks a rule; nothing was pushed");
+    const call = `INTERLOCK_CALL='{"last":["pre-push"],"kind":"composed"}'`;
+    const baked = "-c core.hooksPath=/opt/interlock/lib/interlock/plans/hooks/pre-push";
+    for (const line of [
+      `${call} git send-pack --stateless-rpc --helper-status ${address} main`,
+      `${call} ${real} push -q ${address} main`,
+      `${call} ${real} ${baked} push --no-verify -q ${address} main`,
+    ]) {
+      const run = await machine().besides(line);
+      expect(run.status).not.toBe(0);
+      expect(run.stderr).toMatch(/nobody has judged/);
+    }
+    expect(
+      machine().asRoot(`${real} -c safe.directory='*' --git-dir ../bare.git log --all --format=%s`).stdout,
+    ).toBe("good\n");
+  });
+
+  test("under break-glass a push goes on, and what it breaks is written down", () => {
+    makeRemote(machine());
+    machine().asAgent(bad);
+    const log = "/etc/interlock/audit.log";
+    machine().asRoot(
+      `printf 'until 2999-01-01T00:00:00Z\\nreason\\n' >/etc/interlock/break-glass; touch ${log}; chmod 622 ${log}`,
+    );
+    const run = machine().asAgent("git push -q origin main");
+    expect(run).toMatchObject({ status: 0 });
+    expect(run.stderr.match(/break-glass until/g)).toHaveLength(1);
+    expect(arrived(machine())).toBe("bad\n");
+    const records = machine()
+      .asRoot(`cat ${log}`)
+      .stdout.trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(records.map(({ argv }) => argv[0].replace(/.*\//, ""))).toEqual(["git", "pre-push"]);
+    expect(records[1].problems).toMatchObject([{ code: "push-refused" }]);
+  });
+
+  test("the hook judges whatever INTERLOCK_CALL says", () => {
+    makeRemote(machine());
+    machine().asAgent(bad);
+    const call = `INTERLOCK_CALL='{"last":[],"skipped":[],"hooks":".git/hooks","layers":{},"gitDir":".git","message":{"commentChar":"#"}}'`;
+    const baked = "-c core.hooksPath=/opt/interlock/lib/interlock/plans/hooks/pre-push";
+    const run = machine().asAgent(`${call} ${real} ${baked} push -q origin main`);
+    expect(run.status).not.toBe(0);
+    expect(arrived(machine())).toBe("");
+  });
+
+  test("git http-push is the one that is kept, and does not run around in circles", () => {
+    machine().asRoot(
+      `cd /opt/interlock/lib/interlock/real/core; printf '#!/bin/sh\\necho "kept $*"\\n' >http-push; chmod 755 http-push; rm -f /usr/lib/git-core/git-http-push; ln -s /opt/interlock/bin/git /usr/lib/git-core/git-http-push`,
+    );
+    expect(machine().asAgent("git http-push --all http://x")).toMatchObject({ status: 1, stdout: "" });
+    machine().configure(
+      "version: 1\nsealed: true\nplanDir: /opt/interlock/lib/interlock/plans\npush: { verify: off }\nplugins: { dirs: [/opt/interlock/plugins/github] }\n",
+    );
+    for (const line of [
+      "git http-push --all x",
+      "git -c a.b=c http-push --all x",
+      "/usr/lib/git-core/git-http-push --all x",
+    ])
+      expect(machine().asAgent(line)).toEqual({ status: 0, stdout: "kept --all x\n", stderr: "" });
+  });
+});

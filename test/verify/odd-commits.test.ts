@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+import { readCommits } from "../../cli/commits/read-commits.ts";
+import type { Commit } from "../../shim/git/commit-object.ts";
+import type { RealGit } from "../../cli/commits/real-git.ts";
+import { splitPrinted } from "../../cli/commits/split-printed.ts";
+import { walkCommits } from "../../cli/commits/walk-commits.ts";
+import { createNodeHost } from "../../shim/node/node-host.ts";
+import { realGit } from "../support/paths.ts";
+import { Sandbox } from "../support/sandbox.ts";
+
+const author = "author Ann <ann@example.org> 1 +0000\n";
+const committer = "committer Bo <bo@example.org> 1 +0000\n";
+const people = author + committer;
+const signature =
+  "gpgsig -----BEGIN PGP SIGNATURE-----\n \n encoding no-such-code\n -----END PGP SIGNATURE-----\n";
+const id = "0123456789012345678901234567890123456789";
+
+/** What stands behind the tree: in `printed` git's print tells all of it, in `others` it does not. */
+const printed = {
+  "a message": `${people}\nOne\n\nTwo\n`,
+  "no line end at the end": `${people}\nOne\n\nTwo`,
+  "an empty message": `${people}\n`,
+  "indented lines and tabs": `${people}\n    One\n\n        Two\n\tThree\n   Four\n`,
+  "lines like those of the print": `${people}\nOne\n\n${id}\ntree ${id}\n${people}\n    Two\n`,
+  "bytes that are no UTF-8": `${people}\n\xff\xfe\x80\n`,
+  "another encoding": `${people}encoding ISO-8859-1\n\nGr\xf6\xdfe\n`,
+  "an encoding of no name": `${people}encoding \n\nGr\xf6\xdfe\n`,
+  "a signature": `${people}${signature}\nOne\n`,
+  "headers that nobody knows": `${people}x-header a\n b\n\nOne\n`,
+  "no author": `${committer}\nOne\n`,
+  "nobody at all": "\nOne\n",
+  "an author without an address": `author Ann\n${committer}\nOne\n`,
+  "two authors": `${author}${people}\nOne\n`,
+  "a date that is none": `author Ann <ann@example.org> soon +99999\n${committer}\nOne\n`,
+  "a long message": `${people}\nOne\n\n${"line of text\n".repeat(20_000)}`,
+};
+const others = {
+  "a NUL byte": `${people}\nOne\0\n\nTwo\n`,
+  "a NUL byte at the end": `${people}\nOne\0`,
+  "a NUL byte in the header": `${author}x-header \0\n${committer}\nOne\n`,
+  "blank lines first": `${people}\n\n \nOne\n`,
+  "blank lines last": `${people}\nOne\n\n\n`,
+  "white space at the end of a line": `${people}\nOne \n\nTwo\t\n`,
+  "white space in place of a line end": `${people}\nOne `,
+  CRs: `${people}\nOne\r\n\r\nTwo\r\n`,
+  "nothing but white space": `${people}\n \n\n`,
+  "no blank line": people,
+  "a header without its line end": people.slice(0, -1),
+};
+
+interface Repository {
+  git: RealGit;
+  sandbox: Sandbox;
+  /** By title. */
+  ids: { [title: string]: string };
+}
+
+function makeRepository(objects: { [title: string]: string }, config = ""): Repository {
+  const sandbox = new Sandbox();
+  sandbox.write(".git/config", `[core]\n\trepositoryformatversion = 0\n${config}`);
+  const tree = sandbox.realGit(["mktree"]).stdout.trim();
+  const hash = ["hash-object", "--literally", "-t", "commit", "-w", "--stdin"];
+  const ids = Object.entries(objects).map(([title, rest]) => {
+    const input = Buffer.from(`tree ${tree}\n${rest}`, "latin1");
+    return [title, sandbox.realGit(hash, { input }).stdout.trim()];
+  });
+  const env = { ...sandbox.environment({ prefix: null }), GIT_DIR: `${sandbox.repository}/.git` };
+  const git = { path: realGit, options: [], env, host: createNodeHost({ argv: ["git"] }) };
+  return { git, sandbox, ids: Object.fromEntries(ids) };
+}
+
+const rangeOf = ({ ids }: Repository) => ({ options: [], input: Object.values(ids).join("\n") });
+
+async function collect(pieces: AsyncIterable<Commit[]>): Promise<{ [id: string]: Commit }> {
+  const commits: Commit[] = [];
+  for await (const some of pieces) commits.push(...some);
+  return Object.fromEntries(commits.map((commit) => [commit.id, commit]));
+}
+
+test.each(["", "[i18n]\n\tlogOutputEncoding = UTF-16\n[log]\n\tshowSignature = true\n"])(
+  "commits are read byte for byte, under the settings %j",
+  async (config) => {
+    const repository = makeRepository({ ...printed, ...others }, config);
+    const walked = await collect(walkCommits(repository.git, rangeOf(repository)));
+    expect(Object.keys(walked)).toHaveLength(Object.keys(repository.ids).length);
+    expect(walked).toEqual(await collect(readCommits(repository.git, rangeOf(repository))));
+  },
+);
+
+test.each([
+  ["told", printed],
+  ["not told", others],
+])("all that is %s by the print is known", async (how, objects: { [title: string]: string }) => {
+  const repository = makeRepository(objects);
+  const words = ["rev-list", "--header", "--encoding=none", "--stdin"];
+  const { stdout } = repository.sandbox.realGit(words, { input: rangeOf(repository).input });
+  const isTold: { [title: string]: boolean } = {};
+  const titles = new Map(Object.entries(repository.ids).map(([title, each]) => [each, title]));
+  // In pieces that end anywhere.
+  const pieces = (stdout.match(/[^]{1,1000}/g) ?? []).map((piece) => Buffer.from(piece, "latin1"));
+  for await (const some of splitPrinted(streamOf(pieces))) {
+    for (const each of some) {
+      const known = typeof each !== "string";
+      isTold[titles.get(known ? each.id : each) ?? ""] = known;
+    }
+  }
+  expect(isTold).toEqual(Object.fromEntries([...titles.values()].map((title) => [title, how === "told"])));
+});
+
+test("an end in the middle of a commit is an error", async () => {
+  const read = async (): Promise<void> => {
+    for await (const some of splitPrinted(streamOf([Buffer.from(`${id}\ntree`)]))) expect(some).toEqual([]);
+  };
+  await expect(read()).rejects.toThrow("ended in the middle");
+});
+
+async function* streamOf(pieces: Buffer[]): AsyncGenerator<Buffer> {
+  yield* pieces;
+}
