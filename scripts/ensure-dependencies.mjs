@@ -2,7 +2,7 @@
  * Makes a fresh Debian machine ready to build and test: system packages, then npm packages.
  * Runs before anything is installed, so it uses nothing but Node. Silent when all is there.
  *
- *   node scripts/ensure-dependencies.mjs [--system-only] [--conformance] [--release]
+ *   node scripts/ensure-dependencies.mjs [--system-only] [--conformance] [--release] [--image]
  */
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, lstatSync, readFileSync } from "node:fs";
@@ -42,10 +42,20 @@ const releaseNeeds = [
   { package: "qemu-user-static", command: "qemu-aarch64-static" },
 ];
 
+/** What the checks of images need beside these: to make root filesystems, and to run in them. */
+const imageNeeds = [
+  { package: "debootstrap", command: "debootstrap" },
+  { package: "buildah", command: "buildah" },
+  { package: "bubblewrap", command: "bwrap" },
+  // The command alone may be the package that needs a libc.
+  { package: "busybox-static", file: "/var/lib/dpkg/info/busybox-static.list" },
+];
+
 const needs = [
   ...systemNeeds,
   ...(process.argv.includes("--conformance") ? conformanceNeeds : []),
   ...(process.argv.includes("--release") ? releaseNeeds : []),
+  ...(process.argv.includes("--image") ? imageNeeds : []),
 ];
 
 function fail(message, hint, output = "") {

@@ -76,6 +76,20 @@ test("a pinned link wins over PATH, also when the shim is reached by a link", ()
   expect(answer(sandbox, [links, fakeGit(sandbox, "b")])).toBe("kept status");
 });
 
+test("a pinned link is found through a link to a link, as git-commit is one to git", () => {
+  const sandbox = new Sandbox();
+  const copy = copyOfShim(sandbox, "pinned");
+  const real = join(sandbox.folder, "pinned", "lib", "interlock", "real");
+  mkdirSync(real, { recursive: true });
+  symlinkSync(join(fakeGit(sandbox, "kept"), "git"), join(real, "git"));
+  const core = join(sandbox.folder, "core");
+  mkdirSync(core);
+  symlinkSync(join(copy, "git"), join(core, "git"));
+  symlinkSync("git", join(core, "git-upload-pack"));
+  const program = join(core, "git-upload-pack");
+  expect(answer(sandbox, [fakeGit(sandbox, "a")], program)).toBe("kept status");
+});
+
 test("a pinned link to itself is not followed", () => {
   const sandbox = new Sandbox();
   const copy = copyOfShim(sandbox, "pinned");

@@ -1,0 +1,27 @@
+// Running programs, and ending with a message where one fails that must not.
+import { spawnSync } from "node:child_process";
+
+export class SetupError extends Error {
+  constructor(message, hint, output = "") {
+    super(message);
+    this.hint = hint;
+    this.output = output;
+  }
+}
+
+/** Output of both kinds in one text, in the order it came. */
+export function run(command, args, options = {}) {
+  const result = spawnSync("sh", ["-c", 'exec "$@" 2>&1', "sh", command, ...args], {
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+    stdio: ["ignore", "pipe", "inherit"],
+    ...options,
+  });
+  return { ok: result.status === 0, status: result.status, output: result.stdout ?? "" };
+}
+
+export function mustRun(command, args, options = {}) {
+  const result = run(command, args, options);
+  if (result.ok) return result.output;
+  throw new SetupError(`'${command} ${args.join(" ")}' failed`, "its output is above", result.output);
+}

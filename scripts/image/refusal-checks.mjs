@@ -1,0 +1,93 @@
+/**
+ * What install.sh refuses, before it has changed anything; and what it makes of an install that broke off.
+ */
+import { compareFileStates, readFileState } from "./file-state.mjs";
+import { judge } from "./sealed-checks.mjs";
+import { releasePlace } from "./variants.mjs";
+
+const install = `${releasePlace}/install.sh`;
+
+/** `arrange` is undone by `tidy`. What it prints must have the error, and a hint. */
+const refusals = [
+  { name: "an unknown option", words: "--nonsense", says: /'--nonsense' is no option/ },
+  { name: "an option without its value", words: "--from", says: /'--from' needs a value/ },
+  { name: "a caller who is not root", words: "", user: "agent", says: /must run as root/ },
+  { name: "a folder that is no prefix", words: "--from /usr", says: /'\/usr' is not a built prefix/ },
+  { name: "a minimal PATH install", words: "--minimal --no-seal", says: /do not mix/ },
+  {
+    name: "an image without anything to bake the plan with",
+    arrange: "mv /usr/local/bin/node /usr/local/bin/other",
+    words: "",
+    tidy: "mv /usr/local/bin/other /usr/local/bin/node",
+    says: /no Node 20 or newer, and no packaged cold side/,
+  },
+  {
+    name: "another git on the PATH",
+    arrange: "cp /bin/true /usr/local/bin/git",
+    words: "",
+    tidy: "rm /usr/local/bin/git",
+    says: /there is another git: '\/usr\/local\/bin\/git'/,
+  },
+  {
+    name: "a folder that others may write to",
+    arrange: "chmod g+w /opt",
+    words: "",
+    tidy: "chmod g-w /opt",
+    says: /'\/opt' can be written to by others than root/,
+  },
+  {
+    name: "rules that are not sealed",
+    arrange: "echo 'version: 1' >/tmp/rules.yaml",
+    words: "--config /tmp/rules.yaml",
+    tidy: "true",
+    says: /has no line 'sealed: true'/,
+  },
+];
+
+/** With these it has begun: git must still be the real one, and `--uninstall` must put everything back. */
+const breaks = [
+  {
+    name: "rules that do not compile",
+    arrange: `{ cat ${releasePlace}/config.yaml; echo 'nonsense: 1'; } >/tmp/rules.yaml`,
+    words: "--config /tmp/rules.yaml",
+    tidy: "rm /etc/interlock/config.yaml",
+    says: /the plan cannot be baked/,
+  },
+  {
+    name: "a diversion that fails halfway",
+    arrange: "dpkg-divert --quiet --package other --divert /usr/bin/gh.other --no-rename --add /usr/bin/gh",
+    words: "",
+    tidy: "dpkg-divert --quiet --package other --no-rename --remove /usr/bin/gh",
+    says: /'\/usr\/bin\/gh' cannot be diverted/,
+  },
+];
+
+function runRefused(image, { arrange = "true", words, tidy = "true", user = "root" }) {
+  const script = `${arrange}; ${install} ${words}; status=$?; ${tidy}; exit $((status == 1 ? 0 : 99))`;
+  return image.run(script, { user });
+}
+
+function hasHint(problem, result) {
+  return problem !== "" || /^hint: ./m.test(result.output) ? problem : `no hint:\n${result.output}`;
+}
+
+export function checkRefusals(image, results) {
+  const before = readFileState(image);
+  for (const refusal of refusals) {
+    const result = runRefused(image, refusal);
+    results.add(`install.sh refuses ${refusal.name}`, hasHint(judge(result, refusal.says), result));
+  }
+  results.add("a refused install changes nothing", compareFileStates(before, readFileState(image)));
+  for (const broken of breaks) {
+    const result = runRefused(image, broken);
+    const problem = hasHint(judge(result, broken.says), result);
+    results.add(`install.sh ends at ${broken.name}`, problem);
+    results.add(`run again after ${broken.name}, it works`, judge(image.run(install), /git is sealed/));
+    runRefused(image, { ...broken, arrange: `${install} --uninstall; ${broken.arrange}` });
+    const undone = judge(image.run(`${install} --uninstall`), /uninstalled/);
+    results.add(
+      `it can be undone after ${broken.name}`,
+      undone || compareFileStates(before, readFileState(image)),
+    );
+  }
+}

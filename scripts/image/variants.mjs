@@ -1,0 +1,23 @@
+/**
+ * The ways to put interlock into an image, each as a folder like that of an unpacked release.
+ */
+import { copyFileSync, cpSync } from "node:fs";
+import { join } from "node:path";
+
+/** `limit` is how many megabytes (10^6 bytes) an image may grow by; Node itself does not count. */
+export const variants = {
+  minimal: { prefix: "dist-packaged", options: "--minimal", node: false, coldSide: false, limit: 4 },
+  node: { prefix: "dist", options: "", node: true, coldSide: true, limit: 8 },
+  pkg: { prefix: "dist-packaged", options: "", node: false, coldSide: true, limit: 150 },
+};
+
+/** Where a script in the root finds the release. */
+export const releasePlace = "/mnt/interlock";
+
+export function makeRelease(project, prefix, folder) {
+  cpSync(join(project, prefix), folder, { recursive: true, verbatimSymlinks: true });
+  for (const name of ["install.sh", "config.yaml"]) {
+    copyFileSync(join(project, "sandbox-image", name), join(folder, name));
+  }
+  return folder;
+}
