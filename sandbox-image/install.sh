@@ -258,8 +258,8 @@ bake_plan() {
 
 check_result() {
   interlock health || fail "the install does not hold" "see above"
-  [ "$minimal" = false ] && interlock --help | grep -q '^  doctor' || return 0
-  interlock doctor || fail "the install does not hold" "see above"
+  [ "$minimal" = false ] || return 0
+  interlock doctor --build || fail "the install does not hold" "see above"
 }
 
 on_exit() {

@@ -55,8 +55,32 @@ export function checkSealed(image, results, { coldSide }) {
   for (const { name, script, prints } of checks) {
     results.add(`${image.name}: ${name}`, judge(image.run(script, { ...asAgent, env: bot }), prints));
   }
-  if (!coldSide) return;
-  const hasDoctor = /^ {2}doctor/m.test(image.run("interlock --help", asAgent).output);
-  if (hasDoctor)
-    results.add(`${image.name}: interlock doctor`, judge(image.run("interlock doctor", asAgent), /./));
+  checkSessionValues(image, results, coldSide);
+}
+
+/** What an orchestrator writes when the agent starts. */
+const session = `mkdir -p /run/interlock && printf '%s\\n' ${Object.entries(bot)
+  .map(([name, value]) => `${name}=${value}`)
+  .join(" ")} >/run/interlock/env`;
+
+function checkSessionValues(image, results, coldSide) {
+  const add = (name, script, prints, options = asAgent) =>
+    results.add(`${image.name}: ${name}`, judge(image.run(script, options), prints));
+  const doctor = "interlock doctor; echo status $?";
+  if (coldSide)
+    add(
+      "doctor misses the session's values",
+      doctor,
+      /\nfail +values +'GITHUB_APP_BOT_NAME' has no sealed value[^]*\nstatus 1\n$/,
+    );
+  image.run(session);
+  if (coldSide)
+    add("doctor finds nothing amiss", doctor, /\ninterlock: the rules are enforced here\nstatus 0\n$/);
+  add(
+    "a forged value changes nothing",
+    `cd "$(mktemp -d)" && git init -q -b main . && git -c user.name=Ann -c user.email=a@example.org commit -q --allow-empty -m x && git log --format=%B`,
+    /\n\nCo-authored-by: acme-bot <bot@acme\.example>\n/,
+    { ...asAgent, env: { GITHUB_APP_BOT_NAME: "me", GITHUB_APP_BOT_EMAIL: "me@evil.example" } },
+  );
+  image.run("rm -r /run/interlock");
 }
