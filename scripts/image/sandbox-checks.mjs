@@ -42,7 +42,7 @@ export function checkBubblewrap(image, work, results, variant) {
     const variables = Object.entries(env).flatMap(([key, value]) => ["--setenv", key, value]);
     return start([...sandboxWords(image.root, home), ...variables], script);
   };
-  checkSealed({ name: "bubblewrap", run: inside }, results, variant);
+  checkSealed({ name: "bubblewrap", run: inside, runAsRoot: image.run }, results, variant);
 }
 
 /** As the tooling does it: the feature's folder is copied into the image, and its script called there. */

@@ -1,6 +1,6 @@
 /**
  * What must hold in an image that is sealed, however it was made. `image` has `run(script, options)`, which runs a
- * script inside, and `name`.
+ * script inside, and `name`; `runAsRoot` where root is somewhere else.
  */
 import { readFileSync } from "node:fs";
 
@@ -73,7 +73,8 @@ function checkSessionValues(image, results, coldSide) {
       doctor,
       /\nfail +values +'GITHUB_APP_BOT_NAME' has no sealed value[^]*\nstatus 1\n$/,
     );
-  image.run(session);
+  const asRoot = image.runAsRoot ?? image.run;
+  asRoot(session);
   if (coldSide)
     add("doctor finds nothing amiss", doctor, /\ninterlock: the rules are enforced here\nstatus 0\n$/);
   add(
@@ -82,5 +83,5 @@ function checkSessionValues(image, results, coldSide) {
     /\n\nCo-authored-by: acme-bot <bot@acme\.example>\n/,
     { ...asAgent, env: { GITHUB_APP_BOT_NAME: "me", GITHUB_APP_BOT_EMAIL: "me@evil.example" } },
   );
-  image.run("rm -r /run/interlock");
+  asRoot("rm -r /run/interlock");
 }
