@@ -2,8 +2,8 @@
  * Bakes a sealed install: the plan of the install layer, with the sums of what it was made from, and the hooks
  * folders. Root does this once, when an image is built or the rules change.
  */
-import { chmodSync, lstatSync, mkdirSync, renameSync, rmSync, symlinkSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { chmodSync, lstatSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { compilePlan } from "../engine/compile/compile-plan.ts";
 import { errorAt, type Diagnostic } from "../engine/compile/diagnostic.ts";
 import { renderDiagnostics } from "../engine/compile/render-diagnostic.ts";
@@ -32,6 +32,7 @@ export function bake(host: Host, install: string, seal: Seal, prefix: string | n
   if (failure !== null) return refuse([unwritable(path, failure)]);
   const program = resolve(prefix ?? ownPrefix(), "bin", "interlock");
   bakeHooks(decodeUtf8(hooksRoot(seal)), program);
+  if (plan.auditFile !== undefined) ensureRecord(decodeUtf8(plan.auditFile));
   const open = findOpenPlaces(host, plan, [path, hooksRoot(seal)]);
   if (open.length > 0) return refuse(open);
   say(`interlock: ${describePlan(plan)} baked into ${decodeUtf8(path)}\n`);
@@ -54,6 +55,14 @@ function bakeHooks(root: string, program: string): void {
   if (isThere(root)) renameSync(root, old);
   renameSync(made, root);
   rmSync(old, { recursive: true, force: true });
+}
+
+/** Whoever commits writes to it, behind what is there; nobody else than root reads it. */
+function ensureRecord(path: string): void {
+  if (isThere(path)) return;
+  mkdirSync(dirname(path), { recursive: true, mode: 0o755 });
+  writeFileSync(path, "", { flag: "wx" });
+  chmodSync(path, 0o622);
 }
 
 function isThere(path: string): boolean {

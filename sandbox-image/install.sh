@@ -19,6 +19,7 @@ lib=$prefix/lib/interlock
 etc=/etc/interlock
 config=$etc/config.yaml
 command_link=/usr/local/bin/interlock
+record=/var/log/interlock/audit.log # of the starter
 
 fail() {
   printf 'error: %s\nhint: %s\n' "$1" "$2" >&2
@@ -126,6 +127,8 @@ run_uninstall() {
   ! cmp -s "$config" "$lib/config.yaml" || rm -f "$config"
   ! exists "$config" || say "'$config' was changed, and stays"
   rmdir "$etc" 2>/dev/null || true
+  if [ -s "$record" ]; then say "'$record' has records, and stays"; else rm -f "$record"; fi
+  rmdir "${record%/*}" 2>/dev/null || true
   if [ -e "$lib/plugins" ]; then
     while read -r plugin; do rm -rf "$prefix/plugins/${plugin:?}"; done <"$lib/plugins"
   fi
