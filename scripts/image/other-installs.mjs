@@ -15,7 +15,7 @@ export function checkWithoutDpkg(image, results) {
   image.run("mv /usr/bin/dpkg-divert /usr/bin/hidden");
   const before = readFileState(image);
   results.add("without dpkg: install.sh", judge(image.run(`${install} && ${install}`), /git is sealed/));
-  results.addLines("without dpkg", image.run(commitPaths, { user: "agent" }).output);
+  results.addLines("without dpkg", image.run(commitPaths, { user: "agent" }));
   const upgrade = `rm /usr/bin/git && cp /opt/interlock/lib/interlock/real/git /usr/bin/git && ${install} &&
     readlink /usr/bin/git`;
   results.add(
@@ -38,7 +38,7 @@ export function checkPathInstall(image, results) {
   const line = /ENV PATH=\/opt\/interlock\/bin:\$PATH\n$/;
   results.add("on the PATH: install.sh --no-seal", judge(image.run(`${install} --no-seal`), line));
   const script = `SEALED=no; PATH=/opt/interlock/bin:$PATH\n${commitPaths}`;
-  results.addLines("on the PATH", image.run(script, { user: "agent" }).output);
+  results.addLines("on the PATH", image.run(script, { user: "agent" }));
   const both = image.run(`${install} && ${install} --uninstall`);
   results.add(
     "on the PATH: rules without a seal are not sealed unasked",

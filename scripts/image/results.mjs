@@ -18,10 +18,10 @@ export class Results {
     if (problem !== "") this.say(problem.trimEnd().replace(/^/gm, "    "));
   }
 
-  /** The lines of a script that does many checks; none at all is a failure. */
-  addLines(name, output) {
+  /** The lines of a script that does many checks. One that breaks off has not done them all: a failure. */
+  addLines(name, { ok, output }) {
     const parts = output.split(/^(?=ok - |not ok - )/m).filter((part) => /^(?:not )?ok - /.test(part));
-    if (parts.length === 0) this.add(name, `no results:\n${output}`);
+    if (!ok || parts.length === 0) this.add(name, `did not come to its end:\n${output}`);
     for (const part of parts) {
       const [first, ...rest] = part.trimEnd().split("\n");
       const way = first.replace(/^(?:not )?ok - /, "");

@@ -51,7 +51,7 @@ export function judge(result, prints) {
 }
 
 export function checkSealed(image, results, { coldSide }) {
-  results.addLines(image.name, image.run(commitPaths, asAgent).output);
+  results.addLines(image.name, image.run(commitPaths, asAgent));
   for (const { name, script, prints } of checks) {
     results.add(`${image.name}: ${name}`, judge(image.run(script, { ...asAgent, env: bot }), prints));
   }
