@@ -1,7 +1,8 @@
 // `npm run bench`: what interlock costs, as ratios within one run, and writes bench/RESULTS.md.
 //   node bench/run.mjs [rounds]
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { symlinkSync, writeFileSync } from "node:fs";
 import { cpus, release, tmpdir, totalmem } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -27,6 +28,20 @@ writeFileSync(
   join(scratch, ".gitconfig"),
   "[user]\n\tname = A\n\temail = a@example.org\n[gc]\n\tauto = 0\n[maintenance]\n\tauto = false\n",
 );
+
+/** Laid out as sandbox-image/install.sh does it: git's name is a link to us, the real git is kept beside. */
+function makeSealedLayout() {
+  const prefix = join(scratch, "opt", "interlock");
+  const kept = join(prefix, "lib", "interlock", "real");
+  for (const folder of [join(prefix, "bin"), kept, join(scratch, "bin")])
+    mkdirSync(folder, { recursive: true });
+  copyFileSync(join(root, "dist", "bin", "interlock"), join(prefix, "bin", "interlock"));
+  symlinkSync("interlock", join(prefix, "bin", "git"));
+  copyFileSync(git, join(kept, "git"));
+  symlinkSync(join(prefix, "bin", "git"), join(scratch, "bin", "git"));
+  return join(scratch, "bin", "git");
+}
+const sealed = makeSealedLayout();
 
 const measure = join(scratch, "measure");
 execFileSync("gcc", ["-O2", "-o", measure, join(root, "bench", "measure.c")]);
@@ -78,11 +93,16 @@ const groups = [
     ways: {
       "real git": [git, "-C", plain, "rev-parse", "HEAD"],
       interlock: [shim, "-C", plain, "rev-parse", "HEAD"],
+      "interlock, laid out as in a sealed image": [sealed, "-C", plain, "rev-parse", "HEAD"],
     },
   },
   {
     title: "Pass-through: `git status`",
-    ways: { "real git": [git, "-C", plain, "status"], interlock: [shim, "-C", plain, "status"] },
+    ways: {
+      "real git": [git, "-C", plain, "status"],
+      interlock: [shim, "-C", plain, "status"],
+      "interlock, laid out as in a sealed image": [sealed, "-C", plain, "status"],
+    },
   },
   {
     title: "`git commit --allow-empty -m`",
