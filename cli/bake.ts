@@ -8,12 +8,12 @@ import { compilePlan } from "../engine/compile/compile-plan.ts";
 import { errorAt, type Diagnostic } from "../engine/compile/diagnostic.ts";
 import { renderDiagnostics } from "../engine/compile/render-diagnostic.ts";
 import { renderPlan } from "../engine/compile/render-plan.ts";
-import { decodeUtf8 } from "../engine/core/bytes.ts";
+import { decodeUtf8, encodeUtf8 } from "../engine/core/bytes.ts";
 import type { Plan } from "../engine/core/plan.ts";
 import type { Host } from "../shim/host.ts";
 import { bakedPlanFile, planDirOf, sealedOf, type Seal } from "../shim/layers.ts";
 import { nodeConfigFiles } from "../shim/node/config-files.ts";
-import { writePlan } from "../shim/node/write-plan.ts";
+import { makeFolder, writePlan } from "../shim/node/write-plan.ts";
 import { hooksRoot, listBakedFolders } from "../shim/sealed/baked-hooks.ts";
 import { describePlan, unwritable } from "./describe-plan.ts";
 import { badSetUp } from "./exit-status.ts";
@@ -31,8 +31,13 @@ export function bake(host: Host, install: string, seal: Seal, prefix: string | n
   const failure = writePlan(path, renderPlan(plan), "everybody");
   if (failure !== null) return refuse([unwritable(path, failure)]);
   const program = resolve(prefix ?? ownPrefix(), "bin", "interlock");
-  bakeHooks(decodeUtf8(hooksRoot(seal)), program);
-  if (plan.auditFile !== undefined) ensureRecord(decodeUtf8(plan.auditFile));
+  try {
+    bakeHooks(decodeUtf8(hooksRoot(seal)), program);
+    if (plan.auditFile !== undefined) ensureRecord(decodeUtf8(plan.auditFile));
+  } catch (error) {
+    const { code, message, path: place } = error as NodeJS.ErrnoException;
+    return refuse([unwritable(encodeUtf8(place ?? path), code ?? message)]);
+  }
   const open = findOpenPlaces(host, plan, [path, hooksRoot(seal)]);
   if (open.length > 0) return refuse(open);
   say(`interlock: ${describePlan(plan)} baked into ${decodeUtf8(path)}\n`);
@@ -60,7 +65,7 @@ function bakeHooks(root: string, program: string): void {
 /** Whoever commits writes to it, behind what is there; nobody else than root reads it. */
 function ensureRecord(path: string): void {
   if (isThere(path)) return;
-  mkdirSync(dirname(path), { recursive: true, mode: 0o755 });
+  makeFolder(encodeUtf8(dirname(path)), 0o755);
   writeFileSync(path, "", { flag: "wx" });
   chmodSync(path, 0o622);
 }

@@ -4,7 +4,9 @@
 import { join } from "node:path";
 import { suggestName } from "../engine/compile/nearest-name.ts";
 import { decodeUtf8 } from "../engine/core/bytes.ts";
-import { compileHere } from "./compile-here.ts";
+import type { Plan } from "../engine/core/plan.ts";
+import { loadBakedPlan } from "../shim/sealed/baked-plan.ts";
+import { compileHere, type CompiledHere } from "./compile-here.ts";
 import { checkConfig } from "./doctor/check-config.ts";
 import { checkCopies } from "./doctor/check-copies.ts";
 import { checkEngine } from "./doctor/check-engine.ts";
@@ -36,8 +38,10 @@ export function runDoctor(args: readonly string[]): number {
     const text = decodeUtf8(unknown);
     return refuseCall(`'doctor' takes no '${text}'`, suggestName(text, flags));
   }
+  const here = compileHere();
   const setUp: SetUp = {
-    ...compileHere(),
+    ...here,
+    plan: findPlan(here),
     ownFolder: join(ownPrefix(), "bin"),
     isBuild: args.includes("--build"),
   };
@@ -47,6 +51,13 @@ export function runDoctor(args: readonly string[]): number {
   if (args.includes("--json")) sayJson({ effective: isEffective, sealed: isSealed, findings });
   else say(render(findings, isEffective));
   return isEffective ? 0 : 1;
+}
+
+/** What user and repository add is theirs, and may be as it likes. */
+function findPlan({ host, layers, compiled }: CompiledHere): Plan | null {
+  if (layers.seal === null) return compiled?.plan ?? null;
+  const loaded = loadBakedPlan(host, layers.install, layers.seal);
+  return "problem" in loaded ? null : loaded.plan;
 }
 
 function render(findings: readonly Finding[], isEffective: boolean): string {

@@ -2,10 +2,16 @@
  * `interlock health`: is the install fit to hold its rules? One line and an exit status, for a container's health
  * check; it needs no cold side where the plan is there.
  */
+import type { Plan } from "../engine/core/plan.ts";
+import type { Problem } from "../engine/core/problem.ts";
 import type { Decision, Host } from "./host.ts";
-import { findLayers } from "./layers.ts";
+import { findLayers, type Seal } from "./layers.ts";
 import { renderProblem } from "./notices.ts";
 import { passThrough } from "./report.ts";
+import { readSealedValues } from "./sealed-values.ts";
+import { findBakedFolder } from "./sealed/baked-hooks.ts";
+import { renderBreakGlass } from "./sealed/break-glass.ts";
+import { sealBroken } from "./sealed/seal-problems.ts";
 import { takePlan } from "./take-plan.ts";
 
 export function main(host: Host): Decision {
@@ -30,7 +36,25 @@ function examine(host: Host): { line: string; isHealthy: boolean } {
   const plan = takePlan(host, layers, false, report);
   const [problem] = report.problems;
   if (problem) return { line: renderProblem("error", problem), isHealthy: false };
-  const state = plan === null ? "nothing to enforce, " + report.reason : "mode " + report.mode;
+  const broken = layers.seal && plan !== null ? whyUnfit(host, layers.seal, plan) : null;
+  if (broken !== null) return { line: renderProblem("error", broken), isHealthy: false };
+  if (plan === null)
+    return {
+      line:
+        "interlock: error: nothing to enforce: " +
+        report.reason +
+        "\nhint: write /etc/interlock/config.yaml\n",
+      isHealthy: false,
+    };
+  const state = report.breakGlass === null ? "mode " + report.mode : renderBreakGlass(report.breakGlass);
   const parts = ["healthy: " + (layers.seal ? "sealed, " : "not sealed, ") + state + ", git is " + git];
   return { line: "interlock: " + parts.concat(report.notes).join("; ") + "\n", isHealthy: true };
+}
+
+/** What a commit would need beside the plan. */
+function whyUnfit(host: Host, seal: Seal, plan: Plan): Problem | null {
+  if (host.realPath("/usr/bin/git") !== host.ownProgram())
+    return sealBroken("'/usr/bin/git' is not interlock", "/usr/bin/git");
+  const folder = findBakedFolder(host, seal, ["commit-msg"], []);
+  return typeof folder === "string" ? readSealedValues(host, plan.envFile).problem : folder;
 }

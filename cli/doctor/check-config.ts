@@ -7,7 +7,7 @@ import { finalizePoint } from "../../shim/open-command.ts";
 import { describePlan } from "../describe-plan.ts";
 import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
 
-export const checkConfig: Check = ({ compiled }) => {
+export const checkConfig: Check = ({ compiled, isBuild }) => {
   if (compiled === null)
     return [
       fail("config", "there is no configuration", "write /etc/interlock/config.yaml (docs/configuration.md)"),
@@ -24,7 +24,13 @@ export const checkConfig: Check = ({ compiled }) => {
       fail("config", "no rule for commit messages is in force", "name a plugin under 'plugins.dirs'"),
     );
   if (plan.mode === "report")
-    findings.push(warn("config", "'mode: report': rules are told of, not enforced", "set 'mode: enforce'"));
+    findings.push(
+      (isBuild ? warn : fail)(
+        "config",
+        "'mode: report': rules are told of, not enforced",
+        "set 'mode: enforce'",
+      ),
+    );
   if (plan.pushVerify !== undefined)
     findings.push(
       warn("config", `'push.verify: ${plan.pushVerify}': no push is stopped`, "set 'push.verify: block'"),

@@ -7,7 +7,7 @@ import { fail, ok, type Check } from "./finding.ts";
 
 const rounds = 5;
 
-export const checkEngine: Check = ({ ownFolder }) => {
+export const checkEngine: Check = ({ ownFolder, layers }) => {
   const binary = join(ownFolder, "interlock");
   let fastest = Infinity;
   for (let i = 0; i < rounds; i++) {
@@ -18,5 +18,6 @@ export const checkEngine: Check = ({ ownFolder }) => {
     const words = run.error?.message ?? (run.stderr || run.stdout).trim().split("\n", 1)[0] ?? "";
     return [fail("engine", `'interlock health' fails: ${words}`, "run it, and do what it says")];
   }
-  return [ok("engine", `starts, and reads the plan, in ${fastest.toFixed(1)} ms`)];
+  const words = layers.seal === null ? "answers" : "starts, and reads the plan,";
+  return [ok("engine", `${words} in ${fastest.toFixed(1)} ms`)];
 };

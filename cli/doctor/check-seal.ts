@@ -4,13 +4,14 @@
 import { dirname } from "node:path";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { systemConfig } from "../../engine/core/system-config.ts";
-import { breakGlassFile } from "../../shim/layers.ts";
-import { hooksRoot } from "../../shim/sealed/baked-hooks.ts";
+import { breakGlassFile, type Seal } from "../../shim/layers.ts";
+import { hooksRoot, listBakedFolders } from "../../shim/sealed/baked-hooks.ts";
 import { parseBreakGlass } from "../../shim/sealed/break-glass.ts";
+import { isForAll } from "./is-for-all.ts";
 import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
 
 export const checkSeal: Check = (setUp) => {
-  const { host, layers, compiled, ownFolder } = setUp;
+  const { host, layers, plan, ownFolder } = setUp;
   if (layers.seal === null) {
     const why =
       layers.install === systemConfig
@@ -24,14 +25,13 @@ export const checkSeal: Check = (setUp) => {
       ),
     ];
   }
-  const plan = compiled?.plan ?? null;
   const decisive = [
     layers.install,
     ownFolder,
     `${ownFolder}/interlock`,
     host.realProgram(),
     hooksRoot(layers.seal),
-    ...(plan?.inputs ?? []).filter(({ path }) => isInstalls(path, setUp)).map(({ path }) => path),
+    ...(plan?.inputs ?? []).map(({ path }) => path),
     ...(plan?.envFile ? [plan.envFile] : []),
     ...(plan?.auditFile ? [dirname(plan.auditFile)] : []),
   ];
@@ -42,17 +42,47 @@ export const checkSeal: Check = (setUp) => {
   if (findings.length === 0) findings.push(ok("seal", "sealed: all that decides is root's alone"));
   if (host.userId() === 0)
     findings.push(warn("seal", "for uid 0 it holds against accident only", "run the agent as another user"));
-  return findings.concat(checkBreakGlass(setUp));
+  return findings.concat(checkHooks(setUp), checkRecord(setUp), checkBreakGlass(setUp));
 };
 
-/** What user and repository add is theirs. */
-function isInstalls(path: string, { layers }: Parameters<Check>[0]): boolean {
-  return [layers.user, layers.repository].every((file) => file === "" || !path.startsWith(dirname(file)));
+/** Their links lead to us, and all are there: git takes a hook that is not there for none. */
+function checkHooks({ host, layers, ownFolder }: Parameters<Check>[0]): Finding[] {
+  const root = hooksRoot(layers.seal as Seal);
+  const own = host.realPath(`${ownFolder}/interlock`);
+  const missing = listBakedFolders().filter(({ name, links }) =>
+    links.some((link) => host.realPath(`${root}/${name}/${link}`) !== own),
+  );
+  if (missing.length === 0) return [];
+  const names = missing.map(({ name }) => name).join(", ");
+  return [
+    fail(
+      "seal",
+      `hooks that git is given are not there: ${root}: ${names}`,
+      "run 'interlock compile' as root",
+    ),
+  ];
+}
+
+/** What is done under break-glass must be written down by whoever does it. */
+function checkRecord({ plan }: Parameters<Check>[0]): Finding[] {
+  const record = plan?.auditFile === undefined ? null : decodeUtf8(plan.auditFile);
+  if (record === null || isForAll(record, 0o002)) return [];
+  return [
+    warn(
+      "seal",
+      `'${record}' cannot be written to by everybody: break-glass would not count`,
+      "chmod 622 it",
+    ),
+  ];
 }
 
 function checkBreakGlass({ host }: Parameters<Check>[0]): Finding[] {
   const text = host.readFile(breakGlassFile);
   if (typeof text !== "string") return [];
+  if (!isForAll(breakGlassFile, 0o004))
+    return [
+      warn("seal", `'${breakGlassFile}' cannot be read by everybody, and does not count`, "chmod 644 it"),
+    ];
   const glass = parseBreakGlass(text);
   if (glass === null)
     return [warn("seal", `'${breakGlassFile}' cannot be understood, and does not count`, "remove it")];

@@ -14,7 +14,8 @@ interface Shell {
   fix: string;
 }
 
-const lookUp = "command -v git";
+/** On a line of its own, whatever a profile prints. */
+const lookUp = "printf '\\ninterlock:%s\\n' \"$(command -v git)\"";
 const beforeOthers = "put interlock's bin folder first on PATH";
 
 const shells: readonly Shell[] = [
@@ -40,22 +41,34 @@ export const checkShells: Check = ({ layers }) => {
   for (const { name, argv, clean, needsSeal, fix } of shells) {
     const found = ask(argv, clean);
     if (found === null) continue;
-    if (found !== "" && isInterlock(found)) {
+    if (found.startsWith("/") && isInterlock(found)) {
       findings.push(ok("shells", `'${name}' finds interlock: ${found}`));
       continue;
     }
-    const message = found === "" ? `'${name}' finds no git` : `'${name}' finds another git: ${found}`;
     const report = needsSeal && layers.seal === null ? warn : fail;
-    findings.push(report("shells", message, fix));
+    if (found === unanswered)
+      findings.push(report("shells", `'${name}' did not answer`, "see what its profile does"));
+    else if (found === "") findings.push(report("shells", `'${name}' finds no git`, fix));
+    else if (found.startsWith("/"))
+      findings.push(report("shells", `'${name}' finds another git: ${found}`, fix));
+    else
+      findings.push(
+        report(
+          "shells",
+          `'${name}' has an alias or a function in git's place: ${found}`,
+          "remove it from its profile",
+        ),
+      );
   }
   return findings;
 };
 
-/** Empty if it finds none; null if there is no such shell. A profile may print something of its own first. */
+const unanswered = "\0";
+
+/** Empty if it finds none; null if there is no such shell. */
 function ask([program, ...args]: Shell["argv"], clean: boolean): string | null {
   const env = clean ? {} : process.env;
   const answer = spawnSync(program, args, { env, encoding: "utf8", timeout: 10_000, input: "" });
   if (answer.error !== undefined && (answer.error as NodeJS.ErrnoException).code === "ENOENT") return null;
-  const last = answer.stdout.trimEnd().split("\n").at(-1) ?? "";
-  return last.startsWith("/") ? last : "";
+  return /(?:^|\n)interlock:(.*)\n?$/.exec(answer.stdout)?.[1] ?? unanswered;
 }

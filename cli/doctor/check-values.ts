@@ -2,17 +2,29 @@
  * Values of the environment that rules rest on: whoever commits could leave them out or make them up, unless they
  * are sealed.
  */
+import { existsSync } from "node:fs";
+import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import type { Plan, TextEffect } from "../../engine/core/plan.ts";
 import { readSealedValues } from "../../shim/sealed-values.ts";
+import { isForAll } from "./is-for-all.ts";
 import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
 
-export const checkValues: Check = ({ host, layers, compiled, isBuild }) => {
-  const plan = compiled?.plan ?? null;
+export const checkValues: Check = ({ host, layers, plan, isBuild }) => {
   if (plan === null) return [];
   const { values, problem } = readSealedValues(host, plan.envFile);
   const findings: Finding[] = [];
   if (problem !== null) findings.push(fail("values", `${problem.source}: ${problem.message}`, problem.hint));
-  const isSealed = (name: string): boolean => plan.env[name] !== undefined || values[name] !== undefined;
+  const envFile = plan.envFile === null ? null : decodeUtf8(plan.envFile);
+  if (envFile !== null && existsSync(envFile) && !isForAll(envFile, 0o004))
+    findings.push(fail("values", `'${envFile}' cannot be read by everybody who commits`, "chmod 644 it"));
+  for (const [name, value] of Object.entries(values)) {
+    if (/^\s|\s$|^(["']).*\1$/.test(value))
+      findings.push(
+        warn("values", `'${name}' has quotes or blanks around its value, and they count`, "remove them"),
+      );
+  }
+  // An empty one is as good as none.
+  const isSealed = (name: string): boolean => !!plan.env[name] || !!values[name];
   const comesLater = isBuild && plan.envFile !== null;
   const conditions = conditionNames(plan);
   const fix =

@@ -20,6 +20,9 @@ const usualFolders = [
   "/home/linuxbrew/.linuxbrew/bin",
 ];
 
+/** What pushes without asking git is one too. */
+const names = ["git", "git-http-push"];
+
 /** The mark by which the shim knows another copy of itself (shim/native/real-program.c). */
 const mark = Buffer.from("interlock-shim\0");
 
@@ -40,9 +43,11 @@ export function findGits(searchPath: string): string[] {
   const folders = [...searchPath.split(":").filter((entry) => entry.startsWith("/")), ...usualFolders];
   const found = new Map<string, string>();
   for (const folder of [...folders, ...foldersBelow("/opt")]) {
-    const path = join(folder, "git");
-    const file = fileOf(path);
-    if (file !== null && !found.has(file)) found.set(file, path);
+    for (const name of names) {
+      const path = join(folder, name);
+      const file = fileOf(path);
+      if (file !== null && !found.has(file)) found.set(file, path);
+    }
   }
   return [...found.values()];
 }
@@ -58,8 +63,8 @@ function foldersBelow(parent: string): string[] {
 
 function fileOf(path: string): string | null {
   try {
-    const { mode } = statSync(path);
-    return (mode & 0o111) === 0 ? null : realpathSync(path);
+    const file = statSync(path);
+    return !file.isFile() || (file.mode & 0o111) === 0 ? null : realpathSync(path);
   } catch {
     return null;
   }

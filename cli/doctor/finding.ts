@@ -2,6 +2,7 @@
  * What a check of the set-up found.
  */
 import type { CompiledPlan } from "../../engine/compile/compile-plan.ts";
+import type { Plan } from "../../engine/core/plan.ts";
 import type { Host } from "../../shim/host.ts";
 import type { Layers } from "../../shim/layers.ts";
 
@@ -21,6 +22,8 @@ export interface SetUp {
   layers: Layers;
   /** Null if there is no configuration at all. */
   compiled: CompiledPlan | null;
+  /** The plan of what must hold: the baked one of a sealed install, else what the files make; null if there is none. */
+  plan: Plan | null;
   /** interlock's own bin folder. */
   ownFolder: string;
   /** While an image is built: what an orchestrator brings when the agent starts is not there yet. */

@@ -88,6 +88,10 @@ export function checkWithoutLibc(root, openImage, release, results) {
   const check = (name, script, prints) =>
     results.add(`without libc: ${name}`, judge(image.run(script), prints));
   check("interlock --version", "/opt/interlock/bin/interlock --version", /^interlock [\d.]+\n$/);
-  check("interlock health", "/opt/interlock/bin/interlock health", /^interlock: [^\n]+\n$/);
+  check(
+    "interlock health misses a config",
+    "/opt/interlock/bin/interlock health || echo status $?",
+    /^interlock: error: nothing to enforce: [^\n]+\nhint: [^\n]+\nstatus 1\n$/,
+  );
   check("git is passed through", "/opt/interlock/bin/git status", /git got status\n$/);
 }

@@ -39,7 +39,7 @@ function removeIfThere(path: string): void {
 }
 
 /** Not mkdirSync's `recursive`, which never returns where the kernel answers ENOENT for good, as in /proc. */
-function makeFolder(folder: string, mode: number): void {
+export function makeFolder(folder: string, mode: number): void {
   if (existsSync(toBuffer(folder))) return;
   const parent = folder.slice(0, folder.lastIndexOf("/"));
   if (parent !== "") makeFolder(parent, mode);

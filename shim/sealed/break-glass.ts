@@ -28,7 +28,11 @@ export function readBreakGlass(host: Host, record: string | null, report: Report
     stopFor(report, [broken]);
     return;
   }
-  const glass = typeof text === "number" ? null : parseBreakGlass(text);
+  if (typeof text === "number") {
+    note(report, "it cannot be read (errno " + text + ")");
+    return;
+  }
+  const glass = parseBreakGlass(text);
   if (glass === null) {
     note(report, "it has no line 'until <YYYY-MM-DDTHH:MM:SSZ>' with a reason below");
     return;

@@ -14,7 +14,7 @@ export function sealBroken(why: string, source: string): Problem {
   return {
     code: "seal-broken",
     message: "the install is sealed, and the seal does not hold: " + why,
-    hint: "run 'interlock doctor' as root; commands that make no commit still work",
+    hint: "make it root's alone (chown root:root, chmod go-w); 'interlock doctor' names all such places; commands that make no commit still work",
     source,
   };
 }
@@ -23,7 +23,7 @@ export function notBaked(what: string, source: string): Problem {
   return {
     code: "not-baked",
     message: "the install is sealed, and " + what,
-    hint: "run 'interlock compile' as root",
+    hint: "as root, run 'interlock compile', or install.sh again where there is no cold side",
     source,
   };
 }

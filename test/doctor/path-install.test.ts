@@ -30,7 +30,7 @@ test("a PATH install that works is effective, and what leads around it is named"
   expect(only(findings, "values")).toContain(
     "warn 'GITHUB_APP_BOT_NAME' has no sealed value: without it, a rule is not in force",
   );
-  expect(only(findings, "engine")[0]).toMatch(/^ok starts, and reads the plan, in [\d.]+ ms$/);
+  expect(only(findings, "engine")[0]).toMatch(/^ok answers in [\d.]+ ms$/);
   for (const each of findings) expect(each.fix === "").toBe(each.status === "ok");
 });
 
@@ -38,6 +38,21 @@ test("a login shell that finds another git fails", () => {
   const { status, findings } = examine(new Sandbox());
   expect(only(findings, "shells")).toContain("fail 'bash -lc' finds another git: /usr/bin/git");
   expect(status).toBe(1);
+});
+
+test.each([
+  ["prints something", "printf no-newline", /^ok 'bash -lc' finds interlock/],
+  [
+    "has a function of that name",
+    "git() { :; }",
+    /^fail 'bash -lc' has an alias or a function in git's place: git$/,
+  ],
+  ["ends", "exit 3", /^fail 'bash -lc' did not answer$/],
+])("a login shell whose profile %s", (_, line, words) => {
+  const sandbox = withProfile(new Sandbox());
+  const profile = join(sandbox.folder, "home", ".bash_profile");
+  sandbox.write(profile, `PATH=${join(dist, "bin")}:$PATH\n${line}\n`);
+  expect(only(examine(sandbox).findings, "shells").some((each) => words.test(each))).toBe(true);
 });
 
 test("interlock behind another git on PATH fails", () => {
@@ -52,7 +67,7 @@ test("interlock behind another git on PATH fails", () => {
 test.each([
   ["a config that makes no sense", "version: 1\nplugin: []\n", /^fail .*config.yaml/],
   ["no rule", "version: 1\n", /^fail no rule for commit messages is in force$/],
-  ["rules that are only reported", "version: 1\nmode: report\n", /^warn 'mode: report'/],
+  ["rules that are only reported", "version: 1\nmode: report\n", /^fail 'mode: report'/],
   ["a gate that is off", "version: 1\npush: { verify: off }\n", /^warn 'push.verify: off'/],
 ])("%s is named", (_, config, words) => {
   const { findings } = examine(withProfile(new Sandbox(config)));

@@ -89,6 +89,56 @@ describeSealed("interlock doctor in a sealed install", (machine) => {
     }
   });
 
+  test("fails if a hooks folder is not there, as health does", () => {
+    machine().asRoot("rm -r /opt/interlock/lib/interlock/plans/hooks/commit-msg");
+    const { findings, status } = examine(machine());
+    expect(
+      only(findings, "seal").some((line) => line.startsWith("fail hooks that git is given are not there")),
+    ).toBe(true);
+    expect(status).toBe(1);
+    expect(machine().asAgent("interlock health").status).toBe(1);
+  });
+
+  test("leaves alone what user and repository add", () => {
+    machine()
+      .asAgent(`mkdir -p ~/.config/interlock ~/plug/mine; printf 'version: 1\\nplugins:\\n  dirs: [%s]\\n' ~/plug >~/.config/interlock/config.yaml
+      cat >~/plug/mine/plugin.yaml <<'END'
+name: mine
+extensions:
+  hookApiVersion: 1
+  hooks:
+    - { id: mine.x, hook: commit.message.finalize, when: { envPresent: [MINE] }, effects: [{ type: text.ensureTrailer, key: Mine, value: x }] }
+END`);
+    expect(examine(machine()).findings.filter((each) => each.status !== "ok")).toEqual([]);
+  });
+
+  test.each([
+    [
+      "an empty value",
+      "GITHUB_APP_BOT_NAME=\\nGITHUB_APP_BOT_EMAIL=b\\n",
+      644,
+      /^fail 'GITHUB_APP_BOT_NAME' has no sealed value/,
+    ],
+    [
+      "quotes",
+      'GITHUB_APP_BOT_NAME="a"\\nGITHUB_APP_BOT_EMAIL=b\\n',
+      644,
+      /^warn 'GITHUB_APP_BOT_NAME' has quotes or blanks/,
+    ],
+    [
+      "a file for root alone",
+      "GITHUB_APP_BOT_NAME=a\\nGITHUB_APP_BOT_EMAIL=b\\n",
+      600,
+      /^fail '\/etc\/interlock\/env' cannot be read by everybody/,
+    ],
+  ])("names %s among the sealed ones, to root too", (_, text, mode, words) => {
+    machine().configure(sealedConfig.replace(/env:\n(?: .*\n)*/, "envFile: /etc/interlock/env\n"));
+    machine().asRoot(`printf '${text}' >/etc/interlock/env; chmod ${mode} /etc/interlock/env`);
+    const run = machine().try("/opt/interlock/bin/interlock doctor --json", env, []);
+    expect(only(parseExamination(run).findings, "values").some((line) => words.test(line))).toBe(true);
+    if (mode === 600) expect(machine().asAgent("interlock health").status).toBe(1);
+  });
+
   test("fails for a condition's value that is not sealed, but not while the image is built", () => {
     const config = sealedConfig.replace(/env:\n(?: .*\n)*/, "envFile: /etc/interlock/env\n");
     machine().configure(config);

@@ -51,7 +51,7 @@ describeSealed("where somebody else than root can change what decides", (machine
     expect(refused).toMatchObject({ status: 128, stdout: "" });
     expect(refused.stderr).toContain("interlock: error: the install is sealed, and the seal does not hold: ");
     expect(refused.stderr).toContain(says);
-    expect(refused.stderr).toContain("hint: run 'interlock doctor' as root");
+    expect(refused.stderr).toContain("'interlock doctor' names all such places");
     expect(status).toEqual({ status: 0, stdout: "", stderr: "" });
     expect(health).toMatchObject({ status: 1, stdout: "" });
     expect(health.stderr).toContain(says);
@@ -75,7 +75,7 @@ describeSealed("where somebody else than root can change what decides", (machine
       const refused = machine().asAgent(commit);
       expect(refused).toMatchObject({ status: 128, stdout: "" });
       expect(refused.stderr).toContain(`the install is sealed, and ${says}`);
-      expect(refused.stderr).toContain("hint: run 'interlock compile' as root");
+      expect(refused.stderr).toContain("hint: as root, run 'interlock compile'");
       machine().asRoot("interlock compile");
     }
     expect(machine().asAgent(commit).status).toBe(0);

@@ -18,6 +18,8 @@ chown -R 0:0 /opt/interlock
 ln -s interlock /opt/interlock/bin/gh
 mv /usr/bin/git "$real/git"
 mv /usr/lib/git-core/git "$real/core/git"
+mv /usr/lib/git-core/git-http-push "$real/core/http-push"
+ln -s /opt/interlock/bin/git /usr/lib/git-core/git-http-push
 ln -s /opt/interlock/bin/git /usr/bin/git
 ln -s /opt/interlock/bin/git /usr/lib/git-core/git
 echo ready
