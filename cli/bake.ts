@@ -28,6 +28,9 @@ export function bake(host: Host, install: string, seal: Seal, prefix: string | n
   sayError(renderDiagnostics(diagnostics));
   if (plan === null) return badSetUp;
   const path = bakedPlanFile(host, install, seal);
+  // Before anything is written: a plan that is there is in force.
+  const open = findOpenPlaces(host, plan, [path, hooksRoot(seal)]);
+  if (open.length > 0) return refuse(open);
   const failure = writePlan(path, renderPlan(plan), "everybody");
   if (failure !== null) return refuse([unwritable(path, failure)]);
   const program = resolve(prefix ?? ownPrefix(), "bin", "interlock");
@@ -38,8 +41,6 @@ export function bake(host: Host, install: string, seal: Seal, prefix: string | n
     const { code, message, path: place } = error as NodeJS.ErrnoException;
     return refuse([unwritable(encodeUtf8(place ?? path), code ?? message)]);
   }
-  const open = findOpenPlaces(host, plan, [path, hooksRoot(seal)]);
-  if (open.length > 0) return refuse(open);
   say(`interlock: ${describePlan(plan)} baked into ${decodeUtf8(path)}\n`);
   return 0;
 }

@@ -30,7 +30,8 @@ export function findLayers(host: Host, top: string): Layers {
     // One that cannot be read is there, and an error; only where there is none may another be named.
     install: isAbsent(text) ? absolute(host, host.env("INTERLOCK_CONFIG") || "") : systemConfig,
     seal: isAbsent(text) ? null : sealOf(text),
-    user: home === "" ? "" : home + "/interlock/config.yaml",
+    // Where XDG_CONFIG_HOME is /etc, it would be the install config once more.
+    user: home === "" || home === "/etc" ? "" : home + "/interlock/config.yaml",
     repository: top === "" ? "" : top + "/.interlock/config.yaml",
   };
 }

@@ -35,10 +35,17 @@ export const checkSeal: Check = (setUp) => {
     ...(plan?.envFile ? [plan.envFile] : []),
     ...(plan?.auditFile ? [dirname(plan.auditFile)] : []),
   ];
-  const open = new Set(decisive.map((path) => host.whyUnguarded(path)).filter((why) => why !== ""));
+  const open = new Set(
+    decisive
+      .filter((path) => path !== "")
+      .map((path) => host.whyUnguarded(path))
+      .filter((why) => why !== ""),
+  );
   const findings: Finding[] = [...open].map((why) =>
     fail("seal", `the seal does not hold: ${decodeUtf8(why)}`, "chown root:root, and chmod go-w"),
   );
+  if (host.realProgram() === "")
+    findings.push(fail("seal", "there is no git behind interlock", "install git"));
   if (findings.length === 0) findings.push(ok("seal", "sealed: all that decides is root's alone"));
   if (host.userId() === 0)
     findings.push(warn("seal", "for uid 0 it holds against accident only", "run the agent as another user"));
