@@ -6,7 +6,6 @@ import type { NotJudged } from "../../engine/core/judged-here.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import type { Host } from "../host.ts";
-import type { Call } from "../inject/call.ts";
 import { stopFor, type Report } from "../report.ts";
 import { readSealedValues } from "../sealed-values.ts";
 import { isOn } from "../switches.ts";
@@ -20,17 +19,26 @@ import { trustedRemotes } from "./trusted-remotes.ts";
 import { isForNotes, type Update } from "./updates.ts";
 import { isClean, walkCommits, type Walked } from "./walk.ts";
 
+export interface Push {
+  /** Where it goes. */
+  url: string;
+  gitDir: string;
+  /** `core.commentChar`, or `auto`. */
+  commentChar: string;
+  updates: readonly Update[];
+}
+
 /** Writes into the report what is to be said, and an exit if the push must not go on. */
-export function judgePush(host: Host, call: Call, plan: Plan, updates: Update[], report: Report): void {
+export function judgePush(host: Host, plan: Plan, push: Push, report: Report): void {
+  const { url, updates } = push;
   if (plan.pushVerify === "off" || updates.length === 0) return;
-  const url = host.argv[2] ?? "";
   const sealed = readSealedValues(host, plan.envFile);
   if (sealed.problem !== null) {
     stopFor(report, [sealed.problem]);
     return;
   }
   const skipped: { [id: string]: NotJudged } = {};
-  const judge = createJudge(host, plan, sealed.values, call.message.commentChar, url, (rule) => {
+  const judge = createJudge(host, plan, sealed.values, push.commentChar, url, (rule) => {
     skipped[rule.id] = rule;
   });
   const branches = updates.filter((update) => !isForNotes(update));
@@ -45,7 +53,7 @@ export function judgePush(host: Host, call: Call, plan: Plan, updates: Update[],
     [notes, judgeNote],
   ];
   const warnsOnly = onlyWarns(plan);
-  const shallow = readShallow(host, call.gitDir);
+  const shallow = readShallow(host, push.gitDir);
   for (const [lot, judgeOne] of lots) {
     const problem =
       lot.length === 0 ? null : findProblem(host, plan, judgeOne, lot, known, { url, shallow, warnsOnly });

@@ -82,7 +82,9 @@ _Noreturn static void run_as_shim(char *dashed, int argc, char **argv)
 		run_to_end(explain, argc, &invocation);
 	if (!strcmp(command, "commit"))
 		run_script(plain, argc, &invocation);
-	run_to_end(decide, argc, &invocation);
+	run_script(decide, argc, &invocation);
+	/* What sends is judged by what it is about to send. */
+	run_to_end(gate, argc, &invocation);
 }
 
 _Noreturn static void run_as_hook(const char *name, int argc, char **argv)
