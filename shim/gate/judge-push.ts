@@ -16,6 +16,7 @@ import { askRemote, isRedirected, readAddressSettings } from "./remote-has.ts";
 import { notAsked, sayFindings, refusal, unreadable } from "./say-findings.ts";
 import { readShallow, type Shallow } from "./shallow.ts";
 import { trustedRemotes } from "./trusted-remotes.ts";
+import { anyNote, isNotesMessage } from "./notes.ts";
 import { isForNotes, type Update } from "./updates.ts";
 import { isClean, walkCommits, type Walked } from "./walk.ts";
 
@@ -43,10 +44,6 @@ export function judgePush(host: Host, plan: Plan, push: Push, report: Report): v
   });
   const branches = updates.filter((update) => !isForNotes(update));
   const notes = updates.filter(isForNotes);
-  const known = presentObjects(
-    host,
-    updates.map(({ remoteId }) => remoteId).filter((id) => id !== ""),
-  );
   const judgeNote: CommitJudge = (commit) => (isNotesMessage(commit.message) ? [] : judge(commit));
   const lots: [Update[], CommitJudge][] = [
     [branches, judge],
@@ -56,7 +53,7 @@ export function judgePush(host: Host, plan: Plan, push: Push, report: Report): v
   const shallow = readShallow(host, push.gitDir);
   for (const [lot, judgeOne] of lots) {
     const problem =
-      lot.length === 0 ? null : findProblem(host, plan, judgeOne, lot, known, { url, shallow, warnsOnly });
+      lot.length === 0 ? null : findProblem(host, plan, judgeOne, lot, { url, shallow, warnsOnly });
     if (problem === null) continue;
     if (!warnsOnly) {
       stopFor(report, [problem]);
@@ -72,31 +69,25 @@ export function onlyWarns(plan: Plan): boolean {
   return plan.pushVerify === "warn" || plan.mode === "report";
 }
 
-/** What git itself writes (builtin/notes.c, sequencer.c). Anything else is somebody's own, whatever the ref's name. */
-function isNotesMessage(message: string): boolean {
-  return /^(?:Notes (?:added|removed) by 'git (?:notes [a-z]+|commit --amend|rebase)'|Merged notes from \S+ into \S+)\n?$/.test(
-    message,
-  );
-}
-
 function findProblem(
   host: Host,
   plan: Plan,
   judge: CommitJudge,
   updates: readonly Update[],
-  fromHook: readonly string[],
   { url, shallow, warnsOnly }: { url: string; shallow: Shallow; warnsOnly: boolean },
 ): Problem | null {
   const wanted = updates.map(({ id }) => id);
-  let known = fromHook;
+  const oldIds = updates.map(({ remoteId }) => remoteId).filter((id) => id !== "");
+  let known: readonly string[] = presentObjects(host, oldIds);
   const first = walkCommits(host, judge, { wanted, known, shallow }, true);
   if (first !== null && isClean(first)) return null;
   const settings = readAddressSettings(host);
   const canAsk = !isRedirected(url, settings);
   const others = trustedRemotes(plan, settings, url);
   const asked = canAsk ? [url].concat(others) : others;
+  const isNoteAmong = asked.length > 0 && anyNote(host, wanted, known);
   for (const address of asked) {
-    known = known.concat(askRemote(host, address, wanted));
+    known = known.concat(askRemote(host, address, wanted, isNoteAmong));
     const walked = walkCommits(host, judge, { wanted, known, shallow }, true);
     if (walked !== null && isClean(walked)) return null;
   }
