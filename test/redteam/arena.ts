@@ -6,7 +6,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { chownSync, cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { serve } from "../gate/serve-http.ts";
+import { listen } from "../gate/serve-http.ts";
 import { Machine, sealedConfig } from "../sealed/machine.ts";
 import { dist, realGit, root } from "../support/paths.ts";
 import { botEnv, botTrailer, type Run } from "../support/sandbox.ts";
@@ -48,6 +48,7 @@ push() { git push -q origin main "$@"; }
 export class Arena {
   readonly machine: Machine;
   #count = 0;
+  #server = { address: "", close: (): void => undefined };
 
   private constructor(machine: Machine) {
     this.machine = machine;
@@ -58,11 +59,18 @@ export class Arena {
     arena.machine.begin();
     arena.machine.configure(sealedConfig);
     arena.#makeTemplate();
+    mkdirSync(arena.#remotes());
+    arena.#server = await listen(arena.#remotes());
     return arena;
   }
 
   close(): Promise<void> {
+    this.#server.close();
     return this.machine.stop();
+  }
+
+  #remotes(): string {
+    return join(this.machine.folder, "remotes");
   }
 
   /** A repository and a remote that has its one commit; and the rules, as a server has them. */
@@ -90,17 +98,15 @@ export class Arena {
   /** `guarded`: the remote judges what it is given, by a pre-receive hook. */
   async attempt(script: string, place: Place, guarded = false): Promise<Outcome> {
     const out = join(this.machine.folder, `attempt-${++this.#count}`);
-    const remote = join(this.machine.folder, `remote-${this.#count}`);
+    const bare = `${this.#count}.git`;
+    const remote = join(this.#remotes(), bare);
     const from = join(this.machine.folder, "template");
-    mkdirSync(remote);
-    cpSync(join(from, "bare.git"), join(remote, "bare.git"), { recursive: true });
-    if (guarded)
-      cpSync(join(this.machine.folder, "pre-receive"), join(remote, "bare.git", "hooks", "pre-receive"));
+    cpSync(join(from, "bare.git"), remote, { recursive: true });
+    if (guarded) cpSync(join(this.machine.folder, "pre-receive"), join(remote, "hooks", "pre-receive"));
     spawnSync("cp", ["-a", join(from, "agent"), out]);
     chownSync(out, agentId, agentId);
-    const address = await serve(remote);
-    const run = await this.#run(script, place, { out, address });
-    return { run, ...arrivedAt(join(remote, "bare.git")) };
+    const run = await this.#run(script, place, { out, address: `${this.#server.address}/${bare}` });
+    return { run, ...arrivedAt(remote) };
   }
 
   #run(script: string, place: Place, { out, address }: { out: string; address: string }): Promise<Run> {
@@ -146,10 +152,11 @@ function withoutInterlock(script: string): Promise<Run> {
   return new Promise((resolve) => child.on("close", (status) => resolve({ status: status ?? -1, ...said })));
 }
 
-/** Read by root with the machine's own git, as the objects are. */
+/** Read by root with the machine's own git, as the objects are. What git itself writes on notes is none of ours. */
 function arrivedAt(bare: string): Arrived {
   const format = "--format=%s%x1f%(trailers:only,unfold)%x1e";
-  const read = spawnSync(realGit, ["--git-dir", bare, "log", "--all", format], {
+  const notes = "--exclude=refs/notes/*";
+  const read = spawnSync(realGit, ["--git-dir", bare, "log", notes, "--all", format], {
     env: {
       PATH: "/usr/bin:/bin",
       GIT_CONFIG_NOSYSTEM: "1",
