@@ -14,9 +14,13 @@ import { botEnv, botTrailer, type Run } from "../support/sandbox.ts";
 /** `none`: the machine's own git, no interlock anywhere. */
 export type Place = "sealed" | "none";
 
-/** What is on a remote beside the commit that was there before: with the trailer, and without. */
+/** Titles of what is on a remote beside the commit that was there before. */
 export interface Arrived {
+  /** With the trailer, which rules must have added. */
+  made: string[];
+  /** With the trailer from the beginning. */
   good: string[];
+  /** Without. */
   bad: string[];
 }
 
@@ -154,9 +158,20 @@ function withoutInterlock(script: string): Promise<Run> {
 
 /** Read by root with the machine's own git, as the objects are. What git itself writes on notes is none of ours. */
 function arrivedAt(bare: string): Arrived {
+  const arrived: Arrived = { made: [], good: [], bad: [] };
+  for (const [title, trailers] of listCommits(bare, ["--exclude=refs/notes/*", "--all"])) {
+    if (title === "Base") continue;
+    if (!trailers.split("\n").includes(botTrailer)) arrived.bad.push(title);
+    else (title === "Good" ? arrived.good : arrived.made).push(title);
+  }
+  for (const [title] of listCommits(bare, ["--glob=refs/notes/*"]))
+    if (title === "Bad") arrived.bad.push(title);
+  return arrived;
+}
+
+function listCommits(bare: string, which: string[]): [title: string, trailers: string][] {
   const format = "--format=%s%x1f%(trailers:only,unfold)%x1e";
-  const notes = "--exclude=refs/notes/*";
-  const read = spawnSync(realGit, ["--git-dir", bare, "log", notes, "--all", format], {
+  const read = spawnSync(realGit, ["--git-dir", bare, "log", ...which, format], {
     env: {
       PATH: "/usr/bin:/bin",
       GIT_CONFIG_NOSYSTEM: "1",
@@ -166,11 +181,6 @@ function arrivedAt(bare: string): Arrived {
     encoding: "utf8",
   });
   if (read.status !== 0) throw new Error(`the remote cannot be read: ${read.stderr}`);
-  const arrived: Arrived = { good: [], bad: [] };
-  for (const entry of read.stdout.split("\x1e")) {
-    const [title = "", trailers] = entry.trimStart().split("\x1f");
-    if (trailers === undefined || title === "Base") continue;
-    (trailers.split("\n").includes(botTrailer) ? arrived.good : arrived.bad).push(title);
-  }
-  return arrived;
+  const entries = read.stdout.split("\x1e").map((entry) => entry.trimStart().split("\x1f"));
+  return entries.filter(({ length }) => length === 2) as [string, string][];
 }

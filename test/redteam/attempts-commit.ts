@@ -97,7 +97,7 @@ git -c core.fsmonitor=$OUT/fs status >/dev/null; push`,
       t=$(printf 'object %s\\ntype commit\\ntag v1\\ntagger A <a@b> 1 +0000\\n\\nx\\n' $b | git mktag); git update-ref refs/tags/v1 $t; git push -q origin v1`,
     "a writer in the background has the last word on `COMMIT_EDITMSG`": `executable $OUT/late <<'E'
 #!/bin/sh
-(for i in $(seq 400); do echo Bad >.git/COMMIT_EDITMSG; sleep 0.002; done) >/dev/null 2>&1 &
+(for i in $(seq 100); do echo Bad >.git/COMMIT_EDITMSG; sleep 0.002; done) >/dev/null 2>&1 &
 E
 GIT_EDITOR="$OUT/late; echo Bad >" git commit -q --allow-empty >/dev/null 2>&1; sleep 1; git log -1 --format=%B | grep -q Robo && forge; push`,
     "`core.commentChar` makes the trailer a comment":
