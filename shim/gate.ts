@@ -1,8 +1,10 @@
 /**
  * What the native binary runs when git calls it as pre-push: the commits that would leave are judged, then the
- * repository's own hook has its turn. A piece of bytecode of its own, so that other hooks do not load it.
+ * repository's own hook has its turn. Over http, what sends them comes by here too. A piece of bytecode of its own, so
+ * that other hooks do not load it.
  */
-import { judgePush, onlyWarns } from "./gate/judge-push.ts";
+import { judgePush, onlyWarns, type Push } from "./gate/judge-push.ts";
+import { judgeSending } from "./gate/sending.ts";
 import { parseUpdates } from "./gate/updates.ts";
 import { finishInHook } from "./finish.ts";
 import type { Decision, Host } from "./host.ts";
@@ -13,6 +15,7 @@ import { passThrough } from "./report.ts";
 import { takePlan } from "./take-plan.ts";
 
 export function main(host: Host): Decision {
+  if (!/(?:^|\/)pre-push$/.test(host.argv[0] as string)) return judgeSending(host);
   const call = readCall(host);
   if (call === null) return { action: "exit", status: 128 };
   const own = findOwnHook(host, call, "pre-push");
@@ -31,12 +34,17 @@ export function main(host: Host): Decision {
   return judge(host, call, layers, input, true) ?? { action: "exit", status: 0 };
 }
 
+function pushOf(host: Host, { gitDir, message }: Call, input: string): Push {
+  const updates = parseUpdates(input);
+  return { url: host.argv[2] ?? "", gitDir, commentChar: message.commentChar, updates };
+}
+
 /** Null if the push may go on. `isAgain`: what there is to say has been said. */
 function judge(host: Host, call: Call, layers: Layers, input: string, isAgain: boolean): Decision | null {
   const report = passThrough(host.argv, "");
   const plan = takePlan(host, layers, true, report);
   if (plan !== null && !(isAgain && onlyWarns(plan)))
-    judgePush(host, call, plan, parseUpdates(input), report);
+    judgePush(host, plan, pushOf(host, call, input), report);
   if (report.decision.action === "exit" || !isAgain) finishInHook(host, report, call.quiet);
   return report.decision.action === "exit" ? report.decision : null;
 }

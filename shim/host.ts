@@ -22,6 +22,8 @@ export interface Host {
   readFile(path: string): string | number;
   /** All bytes of standard input, or an errno. */
   readStdin(): string | number;
+  /** From standard input, pkt-lines (git's protocol) up to the next flush and no byte more; or an errno. */
+  readPackets(): string[] | number;
   /** FNV-1a of the bytes, as `fnv1a` in engine/core has it. Here, because the script engine is slow at it. */
   checksum(bytes: string): string;
   isTerminal(fd: number): boolean;
@@ -112,6 +114,8 @@ export interface ExecDecision {
   action: "exec";
   argv: readonly ArgvWord[];
   stdin: string | null;
+  /** What the program reads before what is left of standard input. */
+  stdinBefore?: string;
   env?: EnvChanges;
   /** The real program if not given. */
   program?: string;

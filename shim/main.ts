@@ -6,8 +6,9 @@ import { decide } from "./decide.ts";
 import type { Decision, Host } from "./host.ts";
 import { finish } from "./finish.ts";
 
-export function main(host: Host): Decision {
+export function main(host: Host): Decision | { action: "defer" } {
   const report = decide(host, { mayWrite: true });
+  if (report.isSending) return { action: "defer" };
   finish(host, report, report.quiet);
   return report.decision;
 }

@@ -28,6 +28,8 @@ export interface Report {
   message: { before: string; after: string } | null;
   /** `-q`: say nothing of what was changed. */
   quiet: boolean;
+  /** The command sends what has to be judged once more: shim/gate.ts goes on. */
+  isSending: boolean;
   /** What the commit is about; null if there is none, or nobody looked. */
   subject: Subject | null;
 }
@@ -65,6 +67,7 @@ export function passThrough(argv: readonly string[], reason: string): Report {
     breakGlass: null,
     message: null,
     quiet: true,
+    isSending: false,
     subject: null,
   };
 }

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
+import { constants } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { dist, root } from "./support/paths.ts";
@@ -21,7 +22,7 @@ test.each(["release", "sanitized"] as const)(
     const options = {
       cwd: folder,
       env,
-      input: Buffer.from([0x66, 0xff, 0x00, 0x0a]),
+      input: Buffer.from("0006a\xff0004000000000003f\xff\0\n", "latin1"),
       encoding: "utf8" as const,
     };
     const native = spawnSync(vectorsBinary(variant), ["host", folder], options);
@@ -44,7 +45,9 @@ test.each(["release", "sanitized"] as const)(
       realPathMissing: null,
       readMissing: 2,
       readFolder: 21,
+      readPackets: [["a\xff", ""], [], constants.errno.EPROTO],
       readStdin: "f\xff\0\n",
+      readPacketsAtEnd: constants.errno.EPIPE,
       stdinIsTerminal: false,
       listed: ["all-bytes", "file", "n\xff\xc3\xa9me", "sub"],
       listMissing: 2,

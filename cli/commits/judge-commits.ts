@@ -12,7 +12,7 @@ import { askRemotes } from "../../shim/git/remotes.ts";
 import type { Host } from "../../shim/host.ts";
 import { createDecoder } from "./decode-bytes.ts";
 import { createQuickJudge } from "./quick-judge.ts";
-import { encodingOf, identOf, parentCount, type Commit } from "../../shim/git/commit-object.ts";
+import { encodingOf, identOf, isAsciiBased, parentCount, type Commit } from "../../shim/git/commit-object.ts";
 
 export type Verdict =
   | ({ kind: "judged"; /** As UTF-8. */ message: string } & Judgement)
@@ -68,8 +68,9 @@ export function createJudge(
     context.isMerge = parentCount(commit) > 1;
     const message = decode(commit.message);
     const judgement = judgeQuickly(message) ?? judgeMessage(plan, message, context);
-    // While it was committed the rules saw the bytes as they were.
+    // While it was committed the rules saw the bytes as they were. Whoever reads it must see them too.
     const isCleanAsBytes =
+      (encoding === null || isAsciiBased(encoding)) &&
       judgement.violations.length > 0 &&
       message !== commit.message &&
       judgeMessage(plan, commit.message, context).violations.length === 0;

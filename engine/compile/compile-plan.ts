@@ -69,7 +69,9 @@ export function compilePlan(paths: LayerPaths, files: ConfigFiles, options: Comp
 function pushSettings(
   install: ConfigLayer | undefined,
 ): Pick<Plan, "trustAuthors" | "trustRemotes" | "pushVerify"> {
-  const { verify = "block", trustAuthors = [], trustRemotes } = install?.config.push ?? {};
+  const { sealed = false, push = {} } = install?.config ?? {};
+  // In a sealed install a remote is not trusted for not being on this machine: how it is asked is the caller's.
+  const { verify = "block", trustAuthors = [], trustRemotes = sealed ? [] : undefined } = push;
   return {
     ...(verify === "block" ? {} : { pushVerify: verify }),
     ...(trustAuthors.length === 0 ? {} : { trustAuthors: trustAuthors.map(encodeUtf8) }),

@@ -18,7 +18,7 @@ export function decidePush(host: Host, globals: GlobalPart, options: DecideOptio
   if (command === null) return report;
   if (!isGated(command)) return wrap(host, command, report);
   const { repository } = command;
-  if (repository === null) return { ...report, reason: "git finds no repository" };
+  if (repository === null) return withoutTransport({ ...report, reason: "git finds no repository" });
   const skip = skippedVerify(host.argv, globals.commandIndex + 1);
   const injected = injectInto(host, command, repository, report, (settings) => ({
     reason: "the commits that would leave are judged",
@@ -31,5 +31,13 @@ export function decidePush(host: Host, globals: GlobalPart, options: DecideOptio
     wrapsEditor: false,
     message: messageSettings(settings, "verbatim"),
   }));
+  if (injected.strategy === "pass") return withoutTransport(injected);
   return injected.strategy === "inject" ? { ...injected, strategy: "gate" } : injected;
+}
+
+/** git will say what is wrong. If it is right by then, as the one who runs it may arrange, nothing leaves. */
+function withoutTransport(report: Report): Report {
+  const { decision } = report;
+  if (decision.action !== "exec") return report;
+  return { ...report, decision: { ...decision, env: { ...decision.env, GIT_ALLOW_PROTOCOL: "none" } } };
 }

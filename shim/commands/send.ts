@@ -1,34 +1,22 @@
 /**
  * What `git push` itself starts to send objects: `git send-pack`, `git http-push` and the remote helpers ask no
- * hook. Only git may call them, and what sends only while a push is judged.
+ * hook. Only git may call them, and what sends only below a push that asks one; what it is given to send may be something
+ * else by then, and is judged in shim/gate/sending.ts.
  */
 import type { GlobalPart } from "../git/global-options.ts";
 import type { Host } from "../host.ts";
 import { readCall } from "../inject/call.ts";
+import { sendsPastGate } from "../gate/sends-past-gate.ts";
 import { openCommand, type DecideOptions, type OpenCommand } from "../open-command.ts";
 import { passThrough, stopFor, type Report } from "../report.ts";
 import { givesBakedHook } from "./gives-baked-hook.ts";
 import { isGated } from "./is-gated.ts";
+import { toKeptSender } from "./kept-sender.ts";
 import { wrap } from "./other.ts";
 
 export function decideSend(host: Host, globals: GlobalPart, options: DecideOptions): Report {
   const report = decide(host, globals, options);
-  const { decision } = report;
-  const kept = keptSender(host, globals);
-  if (kept === "" || decision.action !== "exec") return report;
-  const argv = ["git-http-push", ...decision.argv.slice(globals.commandIndex + 1)];
-  return { ...report, decision: { ...decision, argv, program: kept } };
-}
-
-/**
- * `git http-push` is a program of its own: where its place is ours, the real one is kept beside the real git, and git
- * would only find us again. With words before the command git comes back without them.
- */
-function keptSender(host: Host, globals: GlobalPart): string {
-  if (host.argv[globals.commandIndex] !== "http-push" || globals.commandIndex !== 1) return "";
-  const git = host.realProgram();
-  const kept = git.slice(0, git.lastIndexOf("/")) + "/core/http-push";
-  return host.stat(kept) === null ? "" : kept;
+  return { ...report, decision: toKeptSender(host, globals, report.decision) };
 }
 
 function decide(host: Host, globals: GlobalPart, options: DecideOptions): Report {
@@ -37,15 +25,12 @@ function decide(host: Host, globals: GlobalPart, options: DecideOptions): Report
   if (command === null) return report;
   if (!isGated(command)) return wrap(host, command, report);
   const { name } = command;
-  if (isHelper(name) ? isStartedByGit(host, 1) : isStartedByHelper(host, command))
-    return { ...report, strategy: "gate", reason: "git itself has started '" + name + "'" };
+  if (isHelper(name) ? isStartedByGit(host, 1) : isStartedByHelper(host, command)) {
+    const reason = "git itself has started '" + name + "'";
+    return { ...report, strategy: "gate", reason, isSending: !isHelper(name) };
+  }
   return stopFor({ ...report, strategy: "gate", reason: "'" + name + "' asks no hook" }, [
-    {
-      code: "sends-past-gate",
-      message: "'git " + name + "' would send commits that nobody has judged",
-      hint: "run 'git push'",
-      source: "",
-    },
+    sendsPastGate(name),
   ]);
 }
 
@@ -56,7 +41,7 @@ function isHelper(name: string): boolean {
 
 /**
  * git sends by itself where it can. Over http its helper starts what sends, and is started by a git of its own: that
- * of the push, whose commits a hook of ours has judged.
+ * of the push, which asks a hook of ours.
  */
 function isStartedByHelper(host: Host, command: OpenCommand): boolean {
   if (!isJudged(host, command)) return false;

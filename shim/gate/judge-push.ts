@@ -6,7 +6,6 @@ import type { NotJudged } from "../../engine/core/judged-here.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import type { Host } from "../host.ts";
-import type { Call } from "../inject/call.ts";
 import { stopFor, type Report } from "../report.ts";
 import { readSealedValues } from "../sealed-values.ts";
 import { isOn } from "../switches.ts";
@@ -17,38 +16,44 @@ import { askRemote, isRedirected, readAddressSettings } from "./remote-has.ts";
 import { notAsked, sayFindings, refusal, unreadable } from "./say-findings.ts";
 import { readShallow, type Shallow } from "./shallow.ts";
 import { trustedRemotes } from "./trusted-remotes.ts";
+import { anyNote, isNotesMessage } from "./notes.ts";
 import { isForNotes, type Update } from "./updates.ts";
 import { isClean, walkCommits, type Walked } from "./walk.ts";
 
+export interface Push {
+  /** Where it goes. */
+  url: string;
+  gitDir: string;
+  /** `core.commentChar`, or `auto`. */
+  commentChar: string;
+  updates: readonly Update[];
+}
+
 /** Writes into the report what is to be said, and an exit if the push must not go on. */
-export function judgePush(host: Host, call: Call, plan: Plan, updates: Update[], report: Report): void {
+export function judgePush(host: Host, plan: Plan, push: Push, report: Report): void {
+  const { url, updates } = push;
   if (plan.pushVerify === "off" || updates.length === 0) return;
-  const url = host.argv[2] ?? "";
   const sealed = readSealedValues(host, plan.envFile);
   if (sealed.problem !== null) {
     stopFor(report, [sealed.problem]);
     return;
   }
   const skipped: { [id: string]: NotJudged } = {};
-  const judge = createJudge(host, plan, sealed.values, call.message.commentChar, url, (rule) => {
+  const judge = createJudge(host, plan, sealed.values, push.commentChar, url, (rule) => {
     skipped[rule.id] = rule;
   });
   const branches = updates.filter((update) => !isForNotes(update));
   const notes = updates.filter(isForNotes);
-  const known = presentObjects(
-    host,
-    updates.map(({ remoteId }) => remoteId).filter((id) => id !== ""),
-  );
   const judgeNote: CommitJudge = (commit) => (isNotesMessage(commit.message) ? [] : judge(commit));
   const lots: [Update[], CommitJudge][] = [
     [branches, judge],
     [notes, judgeNote],
   ];
   const warnsOnly = onlyWarns(plan);
-  const shallow = readShallow(host, call.gitDir);
+  const shallow = readShallow(host, push.gitDir);
   for (const [lot, judgeOne] of lots) {
     const problem =
-      lot.length === 0 ? null : findProblem(host, plan, judgeOne, lot, known, { url, shallow, warnsOnly });
+      lot.length === 0 ? null : findProblem(host, plan, judgeOne, lot, { url, shallow, warnsOnly });
     if (problem === null) continue;
     if (!warnsOnly) {
       stopFor(report, [problem]);
@@ -64,31 +69,25 @@ export function onlyWarns(plan: Plan): boolean {
   return plan.pushVerify === "warn" || plan.mode === "report";
 }
 
-/** What git itself writes (builtin/notes.c, sequencer.c). Anything else is somebody's own, whatever the ref's name. */
-function isNotesMessage(message: string): boolean {
-  return /^(?:Notes (?:added|removed) by 'git (?:notes [a-z]+|commit --amend|rebase)'|Merged notes from \S+ into \S+)\n?$/.test(
-    message,
-  );
-}
-
 function findProblem(
   host: Host,
   plan: Plan,
   judge: CommitJudge,
   updates: readonly Update[],
-  fromHook: readonly string[],
   { url, shallow, warnsOnly }: { url: string; shallow: Shallow; warnsOnly: boolean },
 ): Problem | null {
   const wanted = updates.map(({ id }) => id);
-  let known = fromHook;
+  const oldIds = updates.map(({ remoteId }) => remoteId).filter((id) => id !== "");
+  let known: readonly string[] = presentObjects(host, oldIds);
   const first = walkCommits(host, judge, { wanted, known, shallow }, true);
   if (first !== null && isClean(first)) return null;
   const settings = readAddressSettings(host);
   const canAsk = !isRedirected(url, settings);
   const others = trustedRemotes(plan, settings, url);
   const asked = canAsk ? [url].concat(others) : others;
+  const isNoteAmong = asked.length > 0 && anyNote(host, wanted, known);
   for (const address of asked) {
-    known = known.concat(askRemote(host, address, wanted));
+    known = known.concat(askRemote(host, address, wanted, isNoteAmong));
     const walked = walkCommits(host, judge, { wanted, known, shallow }, true);
     if (walked !== null && isClean(walked)) return null;
   }

@@ -35,8 +35,17 @@ const withGitsOwn: RunOptions = { env: { GIT_EXEC_PATH: null } };
 /** A command line has its limits. */
 const mostTips = 500;
 
-/** Ids of commits here from which everything is there already; those of `wanted` among them, or before them. */
-export function askRemote(host: Host, url: string, wanted: readonly string[]): string[] {
+/**
+ * Ids of commits here from which everything is there already; those of `wanted` among them, or before them.
+ * `isNoteAmong`: a commit may be there as a note alone, which is not to count; only refs tell.
+ */
+export function askRemote(
+  host: Host,
+  url: string,
+  wanted: readonly string[],
+  isNoteAmong: boolean,
+): string[] {
+  if (isNoteAmong) return listRemote(host, url);
   const tips = wanted.slice(0, mostTips).map((id) => "--negotiation-tip=" + id);
   const settings = ["-c", "protocol.version=2", "-c", "fetch.negotiationAlgorithm=consecutive"];
   const common = host.runGit(settings.concat("fetch", "--negotiate-only", tips, "--", url), withGitsOwn);
@@ -46,9 +55,11 @@ export function askRemote(host: Host, url: string, wanted: readonly string[]): s
   return isEnough ? known : known.concat(listRemote(host, url));
 }
 
-/** What its refs name, as far as it is here. */
+/** What its refs name but for notes, as far as it is here. */
 export function listRemote(host: Host, url: string): string[] {
-  return presentObjects(host, idsOf(host.runGit(["ls-remote", "--", url], withGitsOwn).stdout));
+  const { stdout } = host.runGit(["ls-remote", "--", url], withGitsOwn);
+  const lines = stdout.split("\n").filter((line) => !line.includes("\trefs/notes/"));
+  return presentObjects(host, idsOf(lines.join("\n")));
 }
 
 function idsOf(lines: string): string[] {

@@ -46,6 +46,14 @@ export function encodingOf({ header }: Commit): string | null {
   return encoding === null || /^utf-?8$/i.test(encoding) ? null : encoding;
 }
 
+const asciiBased =
+  /^(?:(?:us-?)?ascii|(?:iso[-_]?)?8859-?\d+|latin-?\d+|windows-?125\d|cp-?(?:125\d|437|85[028]|866|874|932|936|949|950)|koi8-[rtu]+|euc-?(?:cn|jp|kr|tw)|gbk|gb2312|gb18030|big5(?:-?hkscs)?|s(?:hift)?[-_]?jis|tis-?620)$/i;
+
+/** Are bytes below 128 the same characters in it as in ASCII, wherever they stand? In UTF-16, say, they are not. */
+export function isAsciiBased(encoding: string): boolean {
+  return asciiBased.test(encoding);
+}
+
 /** A line that goes on with a space belongs to the one before: a signature cannot pass for a header. */
 function headerLine(header: string, name: string): string | null {
   const start = header.indexOf(`\n${name} `);

@@ -109,6 +109,56 @@ duk_ret_t host_read_stdin(duk_context *ctx)
 	return 1;
 }
 
+/* Exactly so many bytes of standard input: 0, or the errno. What ends too soon is broken. */
+static int read_exactly(char *bytes, size_t length)
+{
+	while (length > 0) {
+		ssize_t got = read(0, bytes, length);
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got <= 0)
+			return got < 0 ? errno : EPIPE;
+		bytes += got;
+		length -= (size_t)got;
+	}
+	return 0;
+}
+
+/* The length that begins a pkt-line, its own four digits counted; -1 if it is none. */
+static long packet_length(const char *digits)
+{
+	char text[5] = { digits[0], digits[1], digits[2], digits[3], '\0' };
+	return strspn(text, "0123456789abcdefABCDEF") == 4 ? strtol(text, NULL, 16) : -1;
+}
+
+/* The next pkt-line is pushed as a text; 0 if there is one, -1 at a flush, else the errno. */
+static int push_packet(duk_context *ctx)
+{
+	char digits[4], bytes[65536];
+	int failure = read_exactly(digits, sizeof digits);
+	long length = failure ? 0 : packet_length(digits);
+	if (failure || length == 0)
+		return failure ? failure : -1;
+	if (length < 4)
+		return EPROTO;
+	failure = read_exactly(bytes, (size_t)length - 4);
+	if (!failure)
+		push_bytes(ctx, bytes, (size_t)length - 4);
+	return failure;
+}
+
+duk_ret_t host_read_packets(duk_context *ctx)
+{
+	set_input_consumed();
+	duk_push_array(ctx);
+	int failure = stdin_was_closed() ? EBADF : 0;
+	for (duk_uarridx_t count = 0; !failure && !(failure = push_packet(ctx)); count++)
+		duk_put_prop_index(ctx, -2, count);
+	if (failure > 0)
+		duk_push_int(ctx, failure);
+	return 1;
+}
+
 duk_ret_t host_list_directory(duk_context *ctx)
 {
 	char *path = take_c_string(ctx, 0);

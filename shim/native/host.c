@@ -251,6 +251,7 @@ static const duk_function_list_entry functions[] = {
 	{ "realPath", host_real_path, 1 },
 	{ "readFile", host_read_file, 1 },
 	{ "readStdin", host_read_stdin, 0 },
+	{ "readPackets", host_read_packets, 0 },
 	{ "listDirectory", host_list_directory, 1 },
 	{ "makeDirectory", host_make_directory, 1 },
 	{ "makeLink", host_make_link, 2 },

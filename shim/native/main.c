@@ -10,6 +10,7 @@
 #include "exec-program.h"
 #include "failure.h"
 #include "injection.h"
+#include "loaded-code.h"
 #include "memory.h"
 #include "output.h"
 #include "pass-through.h"
@@ -76,19 +77,25 @@ _Noreturn static void run_as_shim(char *dashed, int argc, char **argv)
 		pass(invocation.real_program, argv, "interlock: passed through: git answers this line itself\n");
 	if (is_pass_command(command))
 		pass(invocation.real_program, argv, "interlock: passed through: the command makes no commit\n");
+	if (is_kept_beside(invocation.real_program))
+		drop_loaded_code(is_set("INTERLOCK_QUIET"));
 	if (dashed)
 		invocation.argv = undash(argc++, argv, dashed);
 	if (is_set("INTERLOCK_DRY_RUN"))
 		run_to_end(explain, argc, &invocation);
 	if (!strcmp(command, "commit"))
 		run_script(plain, argc, &invocation);
-	run_to_end(decide, argc, &invocation);
+	run_script(decide, argc, &invocation);
+	/* What sends is judged by what it is about to send. */
+	run_to_end(gate, argc, &invocation);
 }
 
 _Noreturn static void run_as_hook(const char *name, int argc, char **argv)
 {
 	take_out_injection();
 	struct invocation invocation = { argv, real_program("git"), 1 };
+	if (is_kept_beside(invocation.real_program))
+		drop_loaded_code(is_set("INTERLOCK_QUIET"));
 	run_to_end(strcmp(name, "pre-push") ? hook : gate, argc, &invocation);
 }
 

@@ -147,9 +147,15 @@ static int pinned_path(const char *name)
 	return join(path, slash ? own : ".", own_folder, folder) && join(path, path, own_folder + sizeof folder, name);
 }
 
+static int found_beside;
+
 const char *find_real_program(const char *name)
 {
-	if (pinned_path(name) && judge() == REAL)
-		return path;
-	return search_path(name);
+	found_beside = pinned_path(name) && judge() == REAL;
+	return found_beside ? path : search_path(name);
+}
+
+int is_kept_beside(const char *program)
+{
+	return found_beside && program == path;
 }

@@ -11,6 +11,9 @@ const char *own_program(void);
 /* The folder above bin/; empty if it cannot be told. */
 const char *install_prefix(void);
 
+/* Was it found beside us, as an image keeps it, and not on PATH? */
+int is_kept_beside(const char *program);
+
 /* As PATH names it; NULL if there is none. */
 const char *find_real_program(const char *name);
 

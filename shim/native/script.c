@@ -96,6 +96,13 @@ static duk_ret_t carry_out(duk_context *ctx, void *argument)
 		provide_stdin(bytes, length);
 	}
 	duk_pop(ctx);
+	duk_get_prop_string(ctx, -1, "stdinBefore");
+	if (duk_is_string(ctx, -1)) {
+		size_t length;
+		char *bytes = take_bytes(ctx, -1, &length);
+		provide_stdin_before(bytes, length);
+	}
+	duk_pop(ctx);
 	duk_get_prop_string(ctx, -1, "program");
 	const char *program = duk_is_string(ctx, -1) ? take_c_string(ctx, -1) : NULL;
 	duk_pop(ctx);

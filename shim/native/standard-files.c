@@ -1,4 +1,4 @@
-#define _GNU_SOURCE /* memfd_create */
+#define _GNU_SOURCE /* memfd_create, pipe2 */
 #include "standard-files.h"
 
 #include <errno.h>
@@ -7,7 +7,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "deadline.h"
 #include "failure.h"
+#include "output.h"
 
 static int held[3];
 
@@ -50,4 +52,35 @@ void provide_stdin(const char *bytes, size_t length)
 	if (dup2(fd, 0) < 0)
 		fail_engine("git cannot be given its input", strerror(errno), "raise the limit of open files");
 	held[0] = 0;
+}
+
+/* Until the input ends, or nobody reads any more: then SIGPIPE ends us. */
+_Noreturn static void carry_over(int to, const char *bytes, size_t length)
+{
+	char rest[65536];
+	deadline_stop();
+	/* What the program writes to is to end with it. */
+	dup2(to, 1);
+	dup2(to, 2);
+	close(to);
+	write_all(1, bytes, length);
+	for (ssize_t got; (got = read(0, rest, sizeof rest)) > 0 || (got < 0 && errno == EINTR);)
+		if (got > 0)
+			write_all(1, rest, (size_t)got);
+	_exit(0);
+}
+
+void provide_stdin_before(const char *bytes, size_t length)
+{
+	int ends[2];
+	pid_t child = pipe2(ends, O_CLOEXEC) ? -1 : fork();
+	if (child == 0) {
+		close(ends[0]);
+		carry_over(ends[1], bytes, length);
+	}
+	if (child < 0 || dup2(ends[0], 0) < 0)
+		fail_engine("git cannot be given its input", strerror(errno), "allow another process: ulimit -u, ulimit -n");
+	held[0] = 0;
+	close(ends[1]);
+	close(ends[0]);
 }

@@ -15,5 +15,7 @@ int stdin_was_closed(void);
 int make_memory_file(const char *bytes, size_t length);
 /* Puts bytes where the next program will read its standard input. */
 void provide_stdin(const char *bytes, size_t length);
+/* The same, before what is left of the input that there is: a process of its own carries that over. */
+void provide_stdin_before(const char *bytes, size_t length);
 
 #endif

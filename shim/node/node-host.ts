@@ -9,6 +9,7 @@ import { readEnvironment, readWorkingDirectory } from "./byte-strings.ts";
 import { ancestorProgram, ancestorWords } from "./ancestors.ts";
 import { findRealProgram } from "./find-real-program.ts";
 import { whyUnguarded } from "./guarded.ts";
+import { readPackets } from "./read-packets.ts";
 import { errnoOf, listNames, readBytes, resolveReal, statPath } from "./read-files.ts";
 import { runForOutput, runOnOurFiles } from "./run-program.ts";
 import { runColdSide } from "./run-cold.ts";
@@ -56,6 +57,7 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     realPath: (path) => resolveReal(absolute(path)),
     readFile: (path) => readBytes(absolute(path)),
     readStdin,
+    readPackets,
     checksum: fnv1a,
     isTerminal: (fd) => isatty(fd),
     listDirectory: (path) => listNames(absolute(path)),

@@ -5,6 +5,13 @@ import { onTestFinished } from "vitest";
 
 /** `git http-backend` as a CGI program, until the test ends; the address of its `bare.git`. */
 export async function serve(folder: string): Promise<string> {
+  const { address, close } = await listen(folder);
+  onTestFinished(close);
+  return `${address}/bare.git`;
+}
+
+/** The same until it is closed; the address of the folder. */
+export async function listen(folder: string): Promise<{ address: string; close: () => void }> {
   const server = createServer((request, response) => {
     const { pathname, search } = new URL(request.url ?? "", "http://x");
     const backend = spawn("/usr/lib/git-core/git-http-backend", {
@@ -36,7 +43,7 @@ export async function serve(folder: string): Promise<string> {
       response.end(answer.subarray(blank + 4));
     });
   });
-  onTestFinished(() => void server.close());
   await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(null)));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/bare.git`;
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { address, close: () => void server.close() };
 }

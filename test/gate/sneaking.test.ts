@@ -191,6 +191,25 @@ test.each(["send-pak", "snd-pack"])("nor if git takes '%s' for a command that as
   expect(pushing.arrived()).toEqual([]);
 });
 
+test("nor as a note in git's own words that becomes a branch", () => {
+  const pushing = createPushing();
+  pushing.good("Base");
+  pushing.prepare("git push -q -u origin main");
+  pushing.bad("Notes added by 'git notes add'");
+  const run = pushing.run("git push -q origin main:refs/notes/x && git push origin main");
+  expect(run.stderr).toContain("breaks a rule; nothing was pushed");
+  expect(pushing.prepare("git -C $BARE log --format=%s main")).toBe("Base");
+});
+
+test.each(["UTF-16LE", "IBM037", "UTF-7"])("nor in %s, in which its readers see other words", (encoding) => {
+  const pushing = createPushing();
+  pushing.prepare(`git config i18n.commitEncoding ${encoding}`);
+  pushing.good();
+  const run = pushing.run("git push origin main");
+  expect(run.stderr).toContain(`its encoding '${encoding}' is not one that rules can be read in`);
+  expect(pushing.arrived()).toEqual([]);
+});
+
 test("nor by way of notes, with words that are nearly git's", () => {
   const pushing = createPushing();
   pushing.good("Base");

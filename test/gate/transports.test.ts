@@ -73,6 +73,59 @@ describe.each(transports)("over %s", (_, addressOf) => {
   });
 });
 
+describe("over http, what sends is judged by what it sends", () => {
+  const [, addressOf] = transports[0] as (typeof transports)[number];
+
+  test("a hook of the repository that moves the branch changes nothing", async () => {
+    const pushing = createPushing();
+    const address = await addressOf(pushing);
+    pushing.good();
+    pushing.prepare("git branch keep");
+    pushing.bad();
+    pushing.prepare(
+      `git branch worse; git reset -q --soft keep; printf '#!/bin/sh\ngit update-ref refs/heads/main worse\n' >.git/hooks/pre-push
+       chmod +x .git/hooks/pre-push`,
+    );
+    const sent = await run(pushing, `git push -q ${address} main`);
+    expect(sent.stderr).toContain("1 of 2 commits for");
+    expect(sent.status).not.toBe(0);
+    expect(pushing.arrived()).toEqual([]);
+  });
+
+  test("every other kind of push ends as it does without us", async () => {
+    const script = (address: string): string => `git push -q --atomic ${address} main HEAD:refs/heads/x
+      git push -q ${address} :x; git tag -am t v1; git push -q --follow-tags ${address} main
+      git push ${address} main; git push --porcelain -f ${address} HEAD~:refs/heads/main +HEAD:refs/heads/y
+      git push --force-with-lease=y:$(git rev-parse HEAD) ${address} HEAD~:y; git push --force-with-lease=y:$(git rev-parse HEAD) ${address} HEAD:y
+      git push --dry-run ${address} HEAD:z; git push ${address} HEAD~:y HEAD:main; git ls-remote ${address}`;
+    const said: Run[] = [];
+    for (const prefix of ["", "PATH=/usr/bin:/bin; "]) {
+      const pushing = createPushing();
+      const address = await addressOf(pushing);
+      pushing.good("One");
+      pushing.good("Two");
+      const { status, stdout, stderr } = await run(pushing, prefix + script(address));
+      const plainly = (text: string): string =>
+        text.replaceAll(address, "ADDRESS").replace(/[0-9a-f]{40}\trefs\/tags\/v1$/m, "TAG");
+      said.push({ status, stdout: plainly(stdout), stderr: plainly(stderr) });
+    }
+    expect(said[0]).toEqual(said[1]);
+    expect(said[0]?.stdout).toContain("refs/heads/y");
+  });
+
+  test("thousands of refs, and a pack of some megabytes, arrive", async () => {
+    const pushing = createPushing();
+    const address = await addressOf(pushing);
+    pushing.prepare("head -c 5000000 /dev/urandom >f; git add f");
+    pushing.good();
+    const made =
+      "for i in $(seq 2000); do echo create refs/heads/some-branch-with-a-name-$i HEAD; done | git update-ref --stdin";
+    pushing.prepare(made);
+    expect(await run(pushing, `git push -q --all ${address}`)).toEqual({ status: 0, stdout: "", stderr: "" });
+    expect((await run(pushing, `git ls-remote --heads ${address} | wc -l`)).stdout.trim()).toBe("2001");
+  });
+});
+
 describe("a remote helper cannot send by itself", () => {
   const push = "printf 'push refs/heads/main:refs/heads/main\\n\\n'";
   const forged = `INTERLOCK_CALL='{"command":"push","last":["pre-push"]}'`;

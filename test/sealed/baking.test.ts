@@ -30,6 +30,14 @@ describeSealed("interlock compile in a sealed install", (machine) => {
     expect(machine().asAgent(commit).status).toBe(0);
   });
 
+  test("no other remote is trusted unless the config names it", () => {
+    const trusted = (): unknown =>
+      JSON.parse(machine().asRoot(`tail -n +2 ${plans}/plan-*`).stdout).trustRemotes;
+    expect(trusted()).toEqual([]);
+    machine().configure(`${sealedConfig}push: { trustRemotes: ["*/upstream"] }\n`);
+    expect(trusted()).toEqual(["*/upstream"]);
+  });
+
   test("a lower layer of root's has no part in it", () => {
     machine().asRoot("mkdir -p ~/.config/interlock; echo nonsense >~/.config/interlock/config.yaml");
     expect(machine().asRoot("interlock compile").stdout).toContain(

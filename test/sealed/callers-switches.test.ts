@@ -53,6 +53,17 @@ describeSealed("what a caller can set in a sealed install", (machine) => {
     expect(machine().asAgent(`INTERLOCK_CALL='${call}' sh -c '${hook}'`).stdout).toContain(botTrailer);
   });
 
+  test("what would load code into git is taken away, with a line that INTERLOCK_QUIET silences", () => {
+    const show = "git -c alias.x='!echo $LD_LIBRARY_PATH-$GCONV_PATH' x";
+    const run = machine().asAgent(`LD_LIBRARY_PATH=/x GCONV_PATH=/y ${show}`);
+    expect(run).toMatchObject({ status: 0, stdout: "-\n" });
+    expect(run.stderr).toBe(
+      "interlock: LD_LIBRARY_PATH is taken away from git here\ninterlock: GCONV_PATH is taken away from git here\n",
+    );
+    const quiet = machine().asAgent(`INTERLOCK_QUIET=1 LD_LIBRARY_PATH=/x ${show}`);
+    expect(quiet).toMatchObject({ status: 0, stdout: "-\n", stderr: "" });
+  });
+
   test("GIT_EXEC_PATH and --exec-path stay what the caller says", () => {
     const show = "git -c alias.show-it='!echo $GIT_EXEC_PATH' show-it";
     expect(machine().asAgent(`GIT_EXEC_PATH=/usr/lib/git-core ${show}`).stdout).toBe("/usr/lib/git-core\n");

@@ -11,7 +11,7 @@ const agentId = 1000;
 const asAgent = ["setpriv", `--reuid=${agentId}`, `--regid=${agentId}`, "--clear-groups"];
 
 /** Why no sealed install can be made here, or an empty text. */
-const whyNoMachine: string = (() => {
+export const whyNoMachine: string = (() => {
   if (process.getuid?.() !== 0) return "only root can make one";
   const tried = spawnSync("unshare", ["-m", "sh", "-c", tryOverlay()], { encoding: "utf8" });
   return tried.status === 0 ? "" : `mounts are refused here: ${tried.stderr ?? tried.error?.message}`;

@@ -272,6 +272,14 @@ test("a message in another encoding is judged as the text that it is", () => {
   });
 });
 
+test("a trailer counts only if it is one in the encoding that the commit names", () => {
+  const sandbox = new Sandbox();
+  commitObject(sandbox, `One\n\n${botTrailer}\n`, "encoding ISO-8859-2\n");
+  expect(verify(sandbox).status).toBe(0);
+  commitObject(sandbox, `One\n\n${botTrailer}\n`, "encoding UTF-16LE\n");
+  expect(verify(sandbox).status).toBe(1);
+});
+
 test("a message that goes on behind a NUL byte is not judged", () => {
   const sandbox = new Sandbox();
   const id = commitObject(sandbox, `One\0\n\n${botTrailer}\n`);

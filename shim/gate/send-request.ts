@@ -1,0 +1,92 @@
+/**
+ * What git's http helper asks of what sends for it (remote-curl.c): `send-pack` reads refspecs and then the remote's
+ * refs from standard input, `http-push` has the refspecs on its command line.
+ */
+import type { Host } from "../host.ts";
+import { runPlainly } from "./raw-objects.ts";
+
+export interface Request {
+  url: string;
+  specs: Spec[];
+  /** The remote's refs, by its own word. */
+  advertised: { [ref: string]: string };
+  /** The same as it came; null if the refspecs are on the command line, from this word on. */
+  packets: readonly string[] | null;
+  firstSpec: number;
+}
+
+export interface Spec {
+  /** `+` or nothing. */
+  force: string;
+  /** Nothing if the target is to be deleted. */
+  source: string;
+  target: string;
+}
+
+/** Null if the line is not one of the helper's. */
+export function readRequest(host: Host, commandIndex: number): Request | null {
+  const words = host.argv;
+  let at = commandIndex + 1;
+  while (at < words.length && (words[at] as string).startsWith("-")) at++;
+  const url = words[at];
+  if (url === undefined) return null;
+  if (words[commandIndex] === "http-push") {
+    const known = ["--helper-status", "--dry-run", "--verbose"];
+    if (words.slice(commandIndex + 1, at).some((word) => known.indexOf(word) < 0)) return null;
+    const specs = parseSpecs(words.slice(at + 1));
+    return specs === null ? null : { url, specs, advertised: {}, packets: null, firstSpec: at + 1 };
+  }
+  const behind = words.slice(at + 1);
+  const isHelpers = words.indexOf("--stateless-rpc") >= 0 && behind.indexOf("--stdin") >= 0;
+  if (!isHelpers || behind.some((word) => !word.startsWith("-"))) return null;
+  const given = host.readPackets();
+  const packets = typeof given === "number" ? given : host.readPackets();
+  if (typeof given === "number" || typeof packets === "number") return null;
+  const specs = parseSpecs(given.map((packet) => packet.replace(/\n$/, "")));
+  return specs === null ? null : { url, specs, advertised: parseRefs(packets), packets, firstSpec: 0 };
+}
+
+/** Null if one of them has a pattern, or does not say where to. */
+function parseSpecs(words: readonly string[]): Spec[] | null {
+  const specs: Spec[] = [];
+  for (const word of words) {
+    const match = /^(\+?)([^*\n]*):([^*:\n]+)$/.exec(word);
+    if (match === null) return null;
+    specs.push({ force: match[1] as string, source: match[2] as string, target: match[3] as string });
+  }
+  return specs;
+}
+
+function parseRefs(packets: readonly string[]): { [ref: string]: string } {
+  const refs: { [ref: string]: string } = {};
+  for (const packet of packets) {
+    const match = /^([0-9a-f]{40,64}) ([^\0\n]+)/.exec(packet);
+    if (match) refs[match[2] as string] = match[1] as string;
+  }
+  return refs;
+}
+
+/** What each source leads to now, or nothing for none; null if one leads nowhere. */
+export function idsOf(host: Host, specs: readonly Spec[]): string[] | null {
+  const names: string[] = [];
+  for (const { source } of specs) if (source !== "") names.push(source);
+  const { stdout } =
+    names.length === 0
+      ? { stdout: "" }
+      : runPlainly(host, ["cat-file", "--batch-check"], names.join("\n") + "\n");
+  const lines = stdout.split("\n");
+  const ids: string[] = [];
+  let next = 0;
+  for (const { source } of specs) {
+    const match = source === "" ? null : /^([0-9a-f]{40,64}) [a-z]+ \d+$/.exec(lines[next++] as string);
+    if (source !== "" && match === null) return null;
+    ids.push(match === null ? "" : (match[1] as string));
+  }
+  return ids;
+}
+
+/** pkt-lines, with a flush behind them. */
+export function asPackets(payloads: readonly string[]): string {
+  const lines = payloads.map((payload) => ("000" + (payload.length + 4).toString(16)).slice(-4) + payload);
+  return lines.join("") + "0000";
+}

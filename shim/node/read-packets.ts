@@ -1,0 +1,34 @@
+import { readSync } from "node:fs";
+import { constants } from "node:os";
+import { errnoOf } from "./read-files.ts";
+
+/** pkt-lines from standard input, up to the next flush; or an errno. */
+export function readPackets(): string[] | number {
+  const packets: string[] = [];
+  try {
+    for (;;) {
+      const digits = readExactly(4);
+      const length = digits !== null && /^[0-9a-f]{4}$/i.test(digits) ? Number.parseInt(digits, 16) : -1;
+      if (length === 0) return packets;
+      if (digits === null) return constants.errno.EPIPE;
+      if (length < 4) return constants.errno.EPROTO;
+      const packet = readExactly(length - 4);
+      if (packet === null) return constants.errno.EPIPE;
+      packets.push(packet);
+    }
+  } catch (error) {
+    return errnoOf(error);
+  }
+}
+
+/** Null if the input ends before. */
+function readExactly(length: number): string | null {
+  const bytes = Buffer.alloc(length);
+  let done = 0;
+  while (done < length) {
+    const got = readSync(0, bytes, done, length - done, null);
+    if (got === 0) return null;
+    done += got;
+  }
+  return bytes.toString("latin1");
+}

@@ -1,0 +1,186 @@
+/**
+ * Where attempts are made: a sealed machine, remotes of root's that can be reached by http alone, and the same
+ * without interlock, to see that an attempt is one.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { chownSync, cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { listen } from "../gate/serve-http.ts";
+import { Machine, sealedConfig } from "../sealed/machine.ts";
+import { dist, realGit, root } from "../support/paths.ts";
+import { botEnv, botTrailer, type Run } from "../support/sandbox.ts";
+
+/** `none`: the machine's own git, no interlock anywhere. */
+export type Place = "sealed" | "none";
+
+/** Titles of what is on a remote beside the commit that was there before. */
+export interface Arrived {
+  /** With the trailer, which rules must have added. */
+  made: string[];
+  /** With the trailer from the beginning. */
+  good: string[];
+  /** Without. */
+  bad: string[];
+}
+
+export interface Outcome extends Arrived {
+  run: Run;
+}
+
+const agentId = 1000;
+const require = createRequire(import.meta.url);
+
+/** What scripts may use: `$REMOTE` is where they want to get to, `$OUT` a folder of theirs. */
+const prelude = `
+cd "$OUT/repo"
+# A commit on top of HEAD that no rule has seen, made by plumbing alone.
+forge() {
+  id=$(printf 'tree %s\\nparent %s\\nauthor A <a@b> 1 +0000\\ncommitter A <a@b> 1 +0000\\n\\n%s\\n' \\
+    $(git rev-parse 'HEAD^{tree}' HEAD) "\${1:-Bad}" | git hash-object -t commit -w --stdin)
+  git update-ref refs/heads/main $id
+}
+# A commit that is as it should be.
+good() { git commit -q --allow-empty -m "Good
+
+${botTrailer}"; }
+bad() { git commit -q --allow-empty -m Bad "$@"; }
+executable() { mkdir -p "$(dirname "$1")"; cat >"$1"; chmod +x "$1"; }
+push() { git push -q origin main "$@"; }
+`;
+
+export class Arena {
+  readonly machine: Machine;
+  #count = 0;
+  #server = { address: "", close: (): void => undefined };
+
+  private constructor(machine: Machine) {
+    this.machine = machine;
+  }
+
+  static async open(): Promise<Arena> {
+    const arena = new Arena(await Machine.start());
+    arena.machine.begin();
+    arena.machine.configure(sealedConfig);
+    arena.#makeTemplate();
+    mkdirSync(arena.#remotes());
+    arena.#server = await listen(arena.#remotes());
+    return arena;
+  }
+
+  close(): Promise<void> {
+    this.#server.close();
+    return this.machine.stop();
+  }
+
+  #remotes(): string {
+    return join(this.machine.folder, "remotes");
+  }
+
+  /** A repository and a remote that has its one commit; and the rules, as a server has them. */
+  #makeTemplate(): void {
+    const { folder } = this.machine;
+    const config = join(folder, "server.yaml");
+    const env = Object.entries(botEnv).map(([name, value]) => `  ${name}: ${value}\n`);
+    const plugin = join(root, "plugins", "github");
+    writeFileSync(config, `version: 1\nplugins:\n  dirs: [${plugin}]\nenv:\n${env.join("")}`);
+    const hook = `#!/bin/sh\nHOME=${folder} INTERLOCK_CONFIG=${config} exec ${dist}/bin/interlock verify --pre-receive\n`;
+    writeFileSync(join(folder, "pre-receive"), hook, { mode: 0o755 });
+    const made = spawnSync("sh", ["-ec", template], {
+      cwd: folder,
+      env: {
+        PATH: "/usr/bin:/bin",
+        HOME: join(folder, "home"),
+        GIT_CONFIG_NOSYSTEM: "1",
+        TRAILER: botTrailer,
+      },
+      encoding: "utf8",
+    });
+    if (made.status !== 0) throw new Error(`no template: ${made.stderr}`);
+  }
+
+  /** `guarded`: the remote judges what it is given, by a pre-receive hook. */
+  async attempt(script: string, place: Place, guarded = false): Promise<Outcome> {
+    const out = join(this.machine.folder, `attempt-${++this.#count}`);
+    const bare = `${this.#count}.git`;
+    const remote = join(this.#remotes(), bare);
+    const from = join(this.machine.folder, "template");
+    cpSync(join(from, "bare.git"), remote, { recursive: true });
+    if (guarded) cpSync(join(this.machine.folder, "pre-receive"), join(remote, "hooks", "pre-receive"));
+    spawnSync("cp", ["-a", join(from, "agent"), out]);
+    chownSync(out, agentId, agentId);
+    const run = await this.#run(script, place, { out, address: `${this.#server.address}/${bare}` });
+    return { run, ...arrivedAt(remote) };
+  }
+
+  #run(script: string, place: Place, { out, address }: { out: string; address: string }): Promise<Run> {
+    const sealed = place === "sealed";
+    const variables = {
+      HOME: out,
+      OUT: out,
+      REMOTE: address,
+      REAL: sealed ? "/opt/interlock/lib/interlock/real/git" : realGit,
+      LIBRARY: require.resolve("isomorphic-git"),
+      LIBRARY_HTTP: require.resolve("isomorphic-git/http/node"),
+    };
+    const lines = Object.entries(variables).map(([name, value]) => `export ${name}='${value}'\n`);
+    const whole = `${lines.join("")}${prelude}git remote add origin "$REMOTE"\n${script}\n`;
+    return sealed ? this.machine.besides(whole) : withoutInterlock(whole);
+  }
+}
+
+const template = `
+umask 022
+mkdir -p template/agent
+cd template
+cp ../home/.gitconfig agent/
+git init -q agent/repo
+git -C agent/repo commit -q --allow-empty -m "Base
+
+$TRAILER"
+git clone -q --bare agent/repo bare.git
+git -C bare.git config http.receivepack true
+chown -R ${agentId}:${agentId} agent
+`;
+
+function withoutInterlock(script: string): Promise<Run> {
+  const become = [`--reuid=${agentId}`, `--regid=${agentId}`, "--clear-groups", "sh", "-c", script];
+  const child = spawn("setpriv", become, {
+    cwd: "/",
+    env: { PATH: "/usr/local/bin:/usr/bin:/bin", LANG: "C.UTF-8", TERM: "dumb", GIT_CONFIG_NOSYSTEM: "1" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const said = { stdout: "", stderr: "" };
+  child.stdout.on("data", (chunk) => (said.stdout += String(chunk)));
+  child.stderr.on("data", (chunk) => (said.stderr += String(chunk)));
+  return new Promise((resolve) => child.on("close", (status) => resolve({ status: status ?? -1, ...said })));
+}
+
+/** Read by root with the machine's own git, as the objects are. What git itself writes on notes is none of ours. */
+function arrivedAt(bare: string): Arrived {
+  const arrived: Arrived = { made: [], good: [], bad: [] };
+  for (const [title, trailers] of listCommits(bare, ["--exclude=refs/notes/*", "--all"])) {
+    if (title === "Base") continue;
+    if (!trailers.split("\n").includes(botTrailer)) arrived.bad.push(title);
+    else (title === "Good" ? arrived.good : arrived.made).push(title);
+  }
+  for (const [title] of listCommits(bare, ["--glob=refs/notes/*"]))
+    if (title === "Bad") arrived.bad.push(title);
+  return arrived;
+}
+
+function listCommits(bare: string, which: string[]): [title: string, trailers: string][] {
+  const format = "--format=%s%x1f%(trailers:only,unfold)%x1e";
+  const read = spawnSync(realGit, ["--git-dir", bare, "log", ...which, format], {
+    env: {
+      PATH: "/usr/bin:/bin",
+      GIT_CONFIG_NOSYSTEM: "1",
+      GIT_NO_REPLACE_OBJECTS: "1",
+      HOME: "/nonexistent",
+    },
+    encoding: "utf8",
+  });
+  if (read.status !== 0) throw new Error(`the remote cannot be read: ${read.stderr}`);
+  const entries = read.stdout.split("\x1e").map((entry) => entry.trimStart().split("\x1f"));
+  return entries.filter(({ length }) => length === 2) as [string, string][];
+}

@@ -1,0 +1,40 @@
+/**
+ * An attempt to get a commit without the trailer to a remote, as an agent's shell would make it.
+ */
+export interface Attempt {
+  title: string;
+  /** For sh, behind what `arena.ts` puts before it: `$REMOTE`, `bad`, `forge`, `push` and the like. */
+  script: string;
+  outcome: "made compliant" | "stopped" | "out of reach";
+  /** What makes or stops it; of what is out of reach, the way that cannot be closed here. */
+  by: Layer;
+}
+
+/** Of an attempt: what it is up against. The sentence is for docs/security.md. */
+export const layers = {
+  rules: "the rules, as the commit is made",
+  gate: "the gate, as it is pushed",
+  seal: "the seal: what decides is root's",
+  refusal: "a refusal: interlock runs nothing that it cannot judge",
+  "real binary": "the real git, called or copied",
+  namespaces: "a user and mount namespace",
+  transport: "a transport of one's own",
+};
+export type Layer = keyof typeof layers;
+
+export function madeCompliant(by: Layer, attempts: { [title: string]: string }): Attempt[] {
+  return Object.entries(attempts).map(([title, script]) => ({
+    title,
+    script,
+    outcome: "made compliant",
+    by,
+  }));
+}
+
+export function stopped(by: Layer, attempts: { [title: string]: string }): Attempt[] {
+  return Object.entries(attempts).map(([title, script]) => ({ title, script, outcome: "stopped", by }));
+}
+
+export function outOfReach(by: Layer, attempts: { [title: string]: string }): Attempt[] {
+  return Object.entries(attempts).map(([title, script]) => ({ title, script, outcome: "out of reach", by }));
+}

@@ -1,0 +1,62 @@
+/** To switch enforcement off, and commit and push as anybody would. */
+import { madeCompliant, stopped, type Attempt } from "./attempt.ts";
+
+const own = (
+  effects: string,
+  name = "own",
+  id = "own.rule",
+): string => `mkdir -p $HOME/.config/interlock $OUT/plug
+cat >$OUT/plug/plugin.yaml <<'E'
+name: ${name}
+extensions:
+  hookApiVersion: 1
+  hooks:
+    - id: ${id}
+      hook: commit.message.finalize
+      priority: 999
+      effects: [${effects}]
+E
+printf 'version: 1\\nplugins:\\n  dirs: [%s]\\n' $OUT/plug >$HOME/.config/interlock/config.yaml`;
+const users = (text: string): string =>
+  `mkdir -p $HOME/.config/interlock; printf '${text}' >$HOME/.config/interlock/config.yaml`;
+const ensure = "{ type: text.ensureTrailer, key: Made-by, value: hand }";
+const forgePlan = `node -e 'const fs=require("fs"),f=process.argv[1],[l,...r]=fs.readFileSync(f,"latin1").split("\\n");
+const p=JSON.parse(r.join("\\n"));p.mode="report";p.pushVerify="off";p.trustAuthors=["*"];for(const k in p.points)p.points[k]=[];
+const j=JSON.stringify(p)+"\\n";let h=0x811c9dc5;for(const c of j)h=Math.imul(h^c.charCodeAt(0),0x01000193)>>>0;
+fs.writeFileSync(f,l.slice(0,-8)+h.toString(16).padStart(8,"0")+"\\n"+j)' $HOME/.cache/interlock/plan-* 2>/dev/null`;
+
+export const installAttempts: readonly Attempt[] = [
+  ...madeCompliant("seal", {
+    "an empty config over the install's":
+      "echo 'version: 1' 2>/dev/null >/etc/interlock/config.yaml; mv /etc/interlock /etc/x 2>/dev/null; rm -rf /etc/interlock 2>/dev/null; bad; push",
+    "the plans and plugins of the install":
+      "rm -rf /opt/interlock/lib/interlock/plans /opt/interlock/plugins 2>/dev/null; chmod -R 777 /opt/interlock 2>/dev/null; bad; push",
+    "the binary and the links to it":
+      "rm -f /usr/bin/git /usr/lib/git-core/git /opt/interlock/bin/interlock 2>/dev/null; cp /bin/true /opt/interlock/bin/git 2>/dev/null; bad; push",
+    "`chattr`, `setfattr`, `chown`":
+      "chattr +i /opt/interlock/bin/interlock 2>/dev/null; chown $(id -u) /etc/interlock/config.yaml 2>/dev/null; bad; push",
+    "a break-glass file in `/etc/interlock`":
+      "printf 'until 2999-01-01T00:00:00Z\\nx\\n' 2>/dev/null >/etc/interlock/break-glass; bad; push",
+    "break-glass files elsewhere":
+      "mkdir -p .interlock $HOME/.config/interlock $HOME/.interlock; for f in .interlock $HOME/.config/interlock $HOME/.interlock; do printf 'until 2999-01-01T00:00:00Z\\nx\\n' >$f/break-glass; done; bad; push",
+    "an env file in `/run/interlock`":
+      "mkdir -p /run/interlock 2>/dev/null; echo GITHUB_APP_BOT_NAME=x 2>/dev/null >/run/interlock/env; bad; push",
+    "a plan of one's own in the cache, that lies": `${own(ensure)}; git -c core.hooksPath=/dev/null commit -q --allow-empty --dry-run; interlock compile >/dev/null 2>&1; ${forgePlan}; bad; push`,
+    "a config of the user's that adds": `${users("version: 1\\nconfig: { x: y }\\n")}; bad; push`,
+    "`interlock compile` by the agent":
+      "interlock compile >/dev/null 2>&1; INTERLOCK_CONFIG=/dev/null interlock compile >/dev/null 2>&1; bad; push",
+    "another `gh` on the way":
+      "executable $OUT/bin/gh <<'E'\n#!/bin/sh\nexec git \"$@\"\nE\n$OUT/bin/gh commit -q --allow-empty -m Bad; $OUT/bin/gh push -q origin main",
+  }),
+  ...stopped("seal", {
+    "`mode: report` in the user's config": `${users("version: 1\\nmode: report\\n")}; bad; push`,
+    "`push.verify: off` in the user's config": `${users("version: 1\\npush: { verify: off }\\n")}; forge; push`,
+    "`disabledHooks` in the user's config": `${users("version: 1\\nplugins:\\n  disabledHooks: [github.ensure-bot-coauthor]\\n")}; bad; push`,
+    "`mode: report` in the repository's config":
+      "mkdir .interlock; printf 'version: 1\\nmode: report\\n' >.interlock/config.yaml; bad; push",
+    "a rule of the user's that takes the trailer out": `${own("{ type: text.removeTrailer, key: Co-authored-by }")}; bad; push`,
+    "a plugin with the name and the id of the sealed one": `${own("{ type: text.removeTrailer, key: Co-authored-by }", "github", "github.ensure-bot-coauthor")}; bad; push`,
+    "`push.trustAuthors` in the repository's config":
+      "mkdir .interlock; printf 'version: 1\\npush: { trustAuthors: [\"*\"] }\\n' >.interlock/config.yaml; forge; push",
+  }),
+];
