@@ -137,7 +137,8 @@ static int pinned_path(const char *name)
 	const char *own = executed_path();
 	char target[64], resolved[PATH_MAX];
 	ssize_t length = readlink(own, target, sizeof target);
-	if (length > 0 && !leads_beside(target, length)) {
+	/* A relative one leads elsewhere as soon as git changes the folder. */
+	if (own[0] != '/' || (length > 0 && !leads_beside(target, length))) {
 		if (!realpath(own, resolved))
 			return 0;
 		own = resolved;

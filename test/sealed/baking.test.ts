@@ -87,15 +87,14 @@ describeSealed("interlock compile in a sealed install", (machine) => {
   });
 
   test("fails where a plugin could be changed by somebody else, and leaves the plan as it was", () => {
-    const sums = "cd /opt/interlock/lib/interlock/plans; sha256sum plan-*; ls -l --time-style=full-iso hooks";
-    const before = machine().asRoot(sums).stdout;
+    const before = sums(machine());
     machine().asRoot("chown 1000 /opt/interlock/plugins/github/plugin.yaml");
     const said = refusal(machine(), sealedConfig);
     machine().asRoot("chown 0 /opt/interlock/plugins/github/plugin.yaml");
     expect(said).toContain(
       "the seal would not hold: '/opt/interlock/plugins/github/plugin.yaml' belongs to uid 1000",
     );
-    expect(machine().asRoot(sums).stdout).toBe(before);
+    expect(sums(machine())).toBe(before);
   });
 
   test("'sealed: false' and no line at all are an install like any other", () => {

@@ -31,6 +31,11 @@ describeSealed("in a sealed install", (machine) => {
   ];
   const hook = "printf '#!/bin/sh\\nexit 0\\n' >.git/hooks/$h; chmod +x .git/hooks/$h";
 
+  test("the rules hold for a relative path to it", () => {
+    machine().asAgent("r=$PWD; cd /opt/interlock/bin && ./git -C $r commit -q --allow-empty -m work");
+    expect(machine().message()).toContain(botTrailer);
+  });
+
   test.each(ways)("the rules hold for %s, once, with hooks in the repository and without", (_, script) => {
     expect(machine().asAgent(script)).toMatchObject({ status: 0, stdout: "" });
     expect(
