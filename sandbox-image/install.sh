@@ -131,7 +131,7 @@ check_config() {
   [ -n "$rules" ] || rules=$here/config.yaml
   [ -f "$rules" ] && [ -r "$rules" ] || fail "'$rules' is not a file that can be read" "install.sh --config FILE"
   if [ "$seal" = false ]; then
-    [ "$rules" = "$here/config.yaml" ] || ! has_line sealed true "$rules" ||
+    { [ -z "$given_config" ] && ! exists "$config"; } || ! has_line sealed true "$rules" ||
       fail "'$rules' has the line 'sealed: true'" "remove it from there, or leave --no-seal out"
     return
   fi

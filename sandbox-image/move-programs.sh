@@ -1,7 +1,7 @@
 # Moves programs out of the way of ours, and back. Read by install.sh, which has 'prefix' and 'fail'.
 #
-# Whatever breaks off, a program is whole in one of its two places, and the next run goes on from there. What is
-# called how is read from a list of ours: path, where it goes, our program, and how it was moved (dpkg or rename).
+# Whatever breaks off, a program is whole in one of its two places, and the next run goes on from there. The list
+# of what is moved has a line each: path, where it goes, our program, and how it was moved (dpkg or rename).
 
 exists() {
   [ -e "$1" ] || [ -L "$1" ]
@@ -46,7 +46,7 @@ check_move() {
   [ "$3" = dpkg ] && is_others "$1" && exists "$2" && ! cmp -s "$1" "$2" || return 0
   newer=$1
   [ "$1" -nt "$2" ] || newer=$2
-  fail "there are two programs for '$1': itself, and '$2' from when it was diverted; '$newer' is newer" \
+  fail "there are two programs for '$1': itself, and '$2', where it was moved to; '$newer' is newer" \
     "keep the first: mv '$1' '$2'; or the second: mv '$1' /root/; then run this again"
 }
 
