@@ -44,7 +44,7 @@ function listStops(image, arrange, words) {
   return calls.flatMap((call, index) => (isStop(call, index) ? [index + 1] : []));
 }
 
-/** Prints a line for each that is not so. */
+/** These print what is not so, and else nothing. */
 const isWell = `git --version >/dev/null || echo 'there is no git'`;
 const isUndone = `${isWell}; dpkg --verify git gh; dpkg-divert --list | grep interlock; ls -d /var/log/interlock 2>/dev/null; true`;
 const undo = `${install} --uninstall >/tmp/log 2>&1 || cat /tmp/log`;
@@ -58,19 +58,21 @@ const kinds = [
 
 export function checkInterruptions(image, results) {
   const before = readFileList(image);
-  for (const { name, arrange, words, followUps } of kinds) {
+  const stopAndUndo = (stop, { arrange, words }, next) => {
+    const script = `${stopped}${arrange}
+      run_stopped ${stop} ${install} ${words}; [ $? -eq 137 ] || echo 'not killed'
+      { ${isWell}; [ ! -e /opt/interlock ] || { ${next}; }; ${isUndone}; } >/tmp/found 2>&1
+      [ ! -s /tmp/found ] || { tail -n 1 /tmp/calls; cat /tmp/found; }`;
+    return judge(image.run(script), /^$/) || compareFileStates(before, readFileList(image));
+  };
+  for (const kind of kinds) {
+    const { name, arrange, words, followUps } = kind;
     const stops = listStops(image, arrange, words);
     image.run(undo);
     const problems = [];
-    for (const stop of stops) {
-      for (const next of followUps) {
-        const script = `${stopped}${arrange}\nrun_stopped ${stop} ${install} ${words}; [ $? -eq 137 ] || echo 'not killed'
-          tail -n 1 /tmp/calls >/tmp/call; { ${isWell}; ls -d /opt/interlock >/dev/null 2>&1 && { ${next}; }; ${isUndone}; } >/tmp/found 2>&1
-          [ ! -s /tmp/found ] || cat /tmp/call /tmp/found`;
-        const problem = judge(image.run(`${script}; true`), /^$/);
-        const difference = problem || compareFileStates(before, readFileList(image));
-        if (difference !== "") problems.push(`at command ${stop}:\n${difference}`);
-      }
+    for (const [index, stop] of stops.entries()) {
+      const difference = stopAndUndo(stop, kind, followUps[index % followUps.length]);
+      if (difference !== "") problems.push(`at command ${stop}:\n${difference}`);
     }
     results.add(
       `${name} that is killed at ${stops.length} places can be finished and undone`,
