@@ -15,7 +15,7 @@ RUN node scripts/ensure-dependencies.mjs
 COPY . .
 RUN npm run build && npm run package
 RUN mkdir /release && cp -a dist /release/node && cp -a dist-packaged /release/pkg \
-  && for prefix in node pkg; do cp sandbox-image/install.sh sandbox-image/config.yaml /release/$prefix; done
+  && for prefix in node pkg; do cp sandbox-image/*.sh sandbox-image/config.yaml /release/$prefix; done
 
 FROM scratch AS release
 COPY --from=build /release/ /

@@ -33,6 +33,11 @@ say() {
 here=$(cd -- "$(dirname -- "$0")" && pwd)
 from=$here
 [ ! "$here" -ef "$lib" ] || from=$prefix # the installed copy of this script
+parts='move-programs.sh put-rules.sh'
+for part in $parts; do
+  [ -r "$here/$part" ] || fail "there is no '$here/$part', a part of this script" "copy it there"
+  . "$here/$part"
+done
 given_config=
 minimal=false
 seal=true
@@ -56,75 +61,26 @@ while [ $# -gt 0 ]; do
   shift
 done
 
-# --- moving programs away and back ---
-
-exists() {
-  [ -e "$1" ] || [ -L "$1" ]
-}
-
-# A link to one of our programs, whatever its name.
-is_ours() {
-  case $(readlink -- "$1" 2>/dev/null) in
-    "$prefix"/bin/*) true ;;
-    *) false ;;
-  esac
-}
-
-has_dpkg() {
-  command -v dpkg-divert >/dev/null 2>&1 && [ -e /var/lib/dpkg/status ]
-}
-
-is_diverted() {
-  [ "$(dpkg-divert --truename "$1")" = "$2" ]
-}
-
-# divert <path> <where it goes> <our program>. With dpkg, a package that brings the path again writes to where
-# it went. dpkg-divert moves the file before it records that: both halves may have been left behind alone.
-divert() {
-  mkdir -p "${2%/*}"
-  if has_dpkg; then
-    if ! is_diverted "$1" "$2"; then
-      ! is_ours "$1" || rm -f "$1"
-      dpkg-divert --quiet --package interlock --divert "$2" --rename --add "$1" ||
-        fail "'$1' cannot be diverted" "see 'dpkg-divert --list $1'"
-    fi
-    is_ours "$1" || ! exists "$1" || fail "'$1' is diverted, and yet a program lies there" "remove it, and run this again"
-  elif exists "$1" && ! is_ours "$1"; then
-    mv -f "$1" "$2"
-  fi
-  is_ours "$1" || ln -s "$prefix/bin/$3" "$1"
-}
-
-# The opposite. What a package manager put over our link is newer than what was moved away.
-restore() {
-  ! is_ours "$1" || rm -f "$1"
-  if has_dpkg; then
-    is_diverted "$1" "$2" || return 0
-    dpkg-divert --quiet --package interlock --divert "$2" --rename --remove "$1" ||
-      fail "'$1' cannot be put back" "its program is '$2'; see 'dpkg-divert --list $1'"
-  elif exists "$1"; then
-    rm -f "$2"
-  elif exists "$2"; then
-    mv -f "$2" "$1"
-  fi
-}
-
-# What is diverted: path, where it goes, our program. gh may come later, and then goes where it should.
-list_diversions() {
-  printf '%s %s %s\n' /usr/bin/git "$lib/real/git" git "$core/git" "$lib/real/core/git" git
-  ! exists "$core/git-http-push" || printf '%s %s %s\n' "$core/git-http-push" "$lib/real/core/http-push" git
-  if has_dpkg || exists /usr/bin/gh; then printf '%s %s %s\n' /usr/bin/gh "$lib/real/gh" gh; fi
-}
+# --- uninstall ---
 
 run_uninstall() {
-  [ -d "$lib" ] || fail "there is no '$lib' to remove" "was it installed here?"
+  [ -d "$prefix" ] || fail "there is no '$prefix' to remove" "was it installed here?"
   if [ -e "$lib/moved" ]; then
-    while read -r path moved program; do restore "$path" "$moved"; done <"$lib/moved"
+    while read -r path moved program how; do
+      [ "$how" != dpkg ] || has_dpkg || fail "'$path' was moved by dpkg-divert, which is not there" "put it back, and run this again"
+      check_move "$path" "$moved" "$how"
+    done <"$lib/moved"
+    while read -r path moved program how; do restore "$path" "$moved" "$how"; done <"$lib/moved"
   fi
   left=$(find "$lib/real" ! -type d 2>/dev/null || true)
   [ -z "$left" ] || fail "these were not put back: $left" "move them to where they belong, and run this again"
   ! is_ours "$command_link" || rm -f "$command_link"
-  ! cmp -s "$config" "$lib/config.yaml" || rm -f "$config"
+  recover_rules
+  for file in "$(read_path envFile "$config")" "$etc/break-glass"; do
+    [ -z "$file" ] || ! exists "$file" || say "'$file' stays, and counts again after another install"
+  done
+  ! is_starter "$config" || rm -f "$config"
+  rm -f "$config.new"
   ! exists "$config" || say "'$config' was changed, and stays"
   rmdir "$etc" 2>/dev/null || true
   if [ -s "$record" ]; then say "'$record' has records, and stays"; else rm -f "$record"; fi
@@ -142,10 +98,13 @@ run_uninstall() {
 # --- install: everything is checked before anything is changed ---
 
 # Where a folder above is not root's alone, what lies below can be exchanged.
-check_folder() {
-  [ -d "$1" ] || return 0
-  [ -z "$(find "$1/" -prune \( ! -user 0 -o -perm -020 -o -perm -002 \))" ] ||
-    fail "'$1' can be written to by others than root" "chown 0:0 '$1' && chmod go-w '$1'"
+check_folders_above() {
+  folder=$1
+  while [ "$folder" != / ]; do
+    folder=$(dirname -- "$folder")
+    [ ! -d "$folder" ] || [ -z "$(find "$folder/" -prune \( ! -user 0 -o -perm -020 -o -perm -002 \))" ] ||
+      fail "'$folder' can be written to by others than root" "chown 0:0 '$folder' && chmod go-w '$folder'"
+  done
 }
 
 check_source() {
@@ -171,98 +130,130 @@ check_config() {
   [ -n "$rules" ] || ! exists "$config" || rules=$config
   [ -n "$rules" ] || rules=$here/config.yaml
   [ -f "$rules" ] && [ -r "$rules" ] || fail "'$rules' is not a file that can be read" "install.sh --config FILE"
-  [ "$seal" = true ] || return 0
+  if [ "$seal" = false ]; then
+    { [ -z "$given_config" ] && ! exists "$config"; } || ! has_line sealed true "$rules" ||
+      fail "'$rules' has the line 'sealed: true'" "remove it from there, or leave --no-seal out"
+    return
+  fi
   has_line sealed true "$rules" || fail "'$rules' has no line 'sealed: true'" "add it, or use --no-seal"
   has_line planDir "$lib/plans" "$rules" || fail "'$rules' does not say where the plan is baked" "add the line 'planDir: $lib/plans'"
 }
 
 check_git() {
   for git in "$lib/real/git" /usr/bin/git; do
-    [ ! -x "$git" ] || break
+    ! is_program "$git" || break
   done
-  [ -x "$git" ] || fail "there is no git in '/usr/bin'" "install git by the package manager, then run this again"
+  is_program "$git" || fail "there is no git in '/usr/bin'" "install git by the package manager, then run this again"
   core=$("$git" --exec-path) && [ -d "$core" ] || fail "'$git' does not run" "reinstall git"
   # Another git on the PATH would be the one that is called, or could be.
   (
     IFS=:
     for folder in /usr/local/bin /usr/local/sbin /usr/sbin /sbin /bin $PATH; do
       case $folder in "$core" | "$from/bin" | "$prefix/bin") continue ;; esac
-      [ ! -x "$folder/git" ] || [ "$folder/git" -ef /usr/bin/git ] || is_ours "$folder/git" ||
+      ! is_program "$folder/git" || [ "$folder/git" -ef /usr/bin/git ] || is_ours "$folder/git" ||
         fail "there is another git: '$folder/git'" "remove it: only the one in '/usr/bin' is sealed"
     done
   )
 }
 
+# What is moved, a line each, as move-programs.sh reads it. gh may come later, and then goes where it should.
+list_moves() {
+  while read -r path moved program; do
+    how=rename
+    if has_dpkg || grep -qs "^$path .* dpkg\$" "$lib/moved"; then how=dpkg; fi
+    [ "$program" = git ] || [ "$how" = dpkg ] || exists "$path" || continue
+    [ "$path" != "$core/git-http-push" ] || exists "$path" || continue
+    printf '%s %s %s %s\n' "$path" "$moved" "$program" "$how"
+  done <<END
+/usr/bin/git $lib/real/git git
+$core/git $lib/real/core/git git
+$core/git-http-push $lib/real/core/http-push git
+/usr/bin/gh $lib/real/gh gh
+END
+}
+
+check_place() {
+  moves=$(list_moves)
+  while read -r path moved program how; do
+    check_move "$path" "$moved" "$how"
+    check_folders_above "$path"
+  done <<END
+$moves
+END
+  for path in "$config" "$lib" "$(read_path envFile "$rules")" "$(read_path audit.file "$rules")"; do
+    [ -z "$path" ] || check_folders_above "$path"
+  done
+}
+
 # --- install: the steps ---
 
-# Replaced by rename: the git that runs meanwhile is the old one or the new one.
-put_file() {
-  cp "$1" "$2.new"
-  chmod "$3" "$2.new"
-  chown 0:0 "$2.new"
-  mv -f "$2.new" "$2"
-}
-
 put_folder() {
-  rm -rf "$2.new"
-  cp -RP "$1" "$2.new"
-  chown -R 0:0 "$2.new"
-  chmod -R go=u,go-w "$2.new"
+  rm -rf "$lib/new"
+  cp -RP "$1" "$lib/new"
+  chown -R 0:0 "$lib/new"
+  chmod -R go=u,go-w "$lib/new"
   rm -rf "$2"
-  mv "$2.new" "$2"
-}
-
-# A minimal install has it for as long as the plan is baked.
-put_cold_side() {
-  rm -rf "$lib/cold" "$lib/library"
-  if [ "$minimal" = true ]; then
-    ln -s "$cold" "$lib/cold"
-    return
-  fi
-  put_folder "$cold" "$lib/cold"
-  [ ! -d "$from/lib/interlock/library" ] || put_folder "$from/lib/interlock/library" "$lib/library"
+  mv "$lib/new" "$2"
 }
 
 put_prefix() {
   mkdir -p "$prefix/bin" "$lib/plans" "$prefix/plugins"
   put_file "$from/bin/interlock" "$prefix/bin/interlock" 755
   for name in git gh; do ln -sf interlock "$prefix/bin/$name"; done
-  ls "$from/plugins" >"$lib/plugins"
+  ls "$from/plugins" >"$lib/plugins.new"
+  mv -f "$lib/plugins.new" "$lib/plugins"
   while read -r plugin; do put_folder "$from/plugins/$plugin" "$prefix/plugins/$plugin"; done <"$lib/plugins"
-  put_cold_side
-  put_file "$0" "$lib/install.sh" 755
+  if [ "$minimal" = true ]; then
+    rm -rf "$lib/cold" "$lib/library"
+  else
+    put_folder "$cold" "$lib/cold"
+    [ ! -d "$from/lib/interlock/library" ] || put_folder "$from/lib/interlock/library" "$lib/library"
+  fi
+  for name in $parts install.sh; do put_file "$here/$name" "$lib/$name" 755; done
   edit=
   [ "$seal" = true ] || edit='/^sealed:/d; /^planDir:/d'
-  sed "$edit" "$here/config.yaml" >"$lib/config.yaml"
+  sed "$edit" "$here/config.yaml" >"$lib/starter"
+  mv -f "$lib/starter" "$lib/config.yaml.new"
   mkdir -p "${command_link%/*}"
   exists "$command_link" || ln -s "$prefix/bin/interlock" "$command_link"
 }
 
-put_config() {
-  mkdir -p "$etc"
-  if [ -n "$given_config" ]; then
-    put_file "$given_config" "$config" 644
-  elif ! exists "$config"; then
-    put_file "$lib/config.yaml" "$config" 644
+# Nothing of the caller's environment, home or repository counts.
+interlock() {
+  program=$1/bin/interlock
+  shift
+  (cd / && env -i PATH="$PATH" HOME=/nonexistent "$program" "$@")
+}
+
+# By the prefix that is installed from: a minimal install has no cold side.
+bake_plan() {
+  if [ "$seal" = true ]; then
+    interlock "$from" compile --prefix "$prefix" >/dev/null
+  else
+    interlock "$from" hooks >/dev/null # each user's plan is in the user's own cache; this checks, and writes nothing
   fi
 }
 
-# Nothing of the caller's environment, home or repository counts.
-interlock() {
-  (cd / && env -i PATH="$PATH" HOME=/nonexistent "$prefix/bin/interlock" "$@")
-}
-
-bake_plan() {
-  bake=compile
-  [ "$seal" = true ] || bake=hooks # each user's plan is in the user's own cache; this checks, and writes nothing
-  interlock "$bake" >/dev/null || fail "the plan cannot be baked" "mend '$config' or its plugins, as said above"
-  [ "$minimal" = false ] || rm -rf "$lib/cold" "$lib/library"
+bake_rules() {
+  mkdir -p "$etc"
+  starter=$lib/config.yaml
+  [ ! -e "$starter.new" ] || starter=$starter.new
+  new=$given_config
+  [ -n "$new" ] || { exists "$config" && ! is_starter "$config"; } || new=$starter
+  [ -z "$new" ] || put_rules "$new"
+  if ! bake_plan; then
+    recover_rules
+    [ ! -e "$config" ] || bake_plan 2>/dev/null || true
+    fail "the plan cannot be baked" "mend '$rules' or its plugins, as said above"
+  fi
+  rm -f "$lib/rules.old" "$lib/rules.new"
+  [ "$starter" = "$lib/config.yaml" ] || mv -f "$starter" "$lib/config.yaml"
 }
 
 check_result() {
-  interlock health || fail "the install does not hold" "see above"
+  interlock "$prefix" health || fail "the install does not hold" "see above"
   [ "$minimal" = false ] || return 0
-  interlock doctor --build || fail "the install does not hold" "see above"
+  interlock "$prefix" doctor --build || fail "the install does not hold" "see above"
 }
 
 on_exit() {
@@ -275,21 +266,23 @@ on_exit() {
 run_install() {
   [ "$minimal" = false ] || [ "$seal" = true ] || fail "'--minimal' and '--no-seal' do not mix: a plan that is not sealed is compiled when it is stale" "leave one out"
   [ "$seal" = true ] || [ ! -e "$lib/moved" ] || fail "a sealed install is there" "install.sh --uninstall"
+  recover_rules
   check_source
   check_config
   if [ "$seal" = true ]; then
     check_git
-    for folder in / /etc "$etc" /opt "$prefix" /usr /usr/bin "${core%/*}" "$core"; do check_folder "$folder"; done
+    check_place
   fi
   trap on_exit EXIT
   trap 'exit 1' HUP INT TERM
   [ "$from" -ef "$prefix" ] || put_prefix # the installed script makes good what is amiss around it
-  put_config
-  bake_plan
+  bake_rules
   if [ "$seal" = true ]; then
-    list_diversions >"$lib/moved"
-    while read -r path moved program; do divert "$path" "$moved" "$program"; done <"$lib/moved"
+    printf '%s\n' "$moves" >"$lib/moved.new"
+    mv -f "$lib/moved.new" "$lib/moved"
+    while read -r path moved program how; do divert "$path" "$moved" "$program" "$how"; done <"$lib/moved"
     check_result
+    ! exists "$etc/break-glass" || say "'$etc/break-glass' is there, and may switch the rules off"
     say "git is sealed; undo with '$lib/install.sh --uninstall'"
   else
     say "put it first on the agent's PATH, in a Dockerfile: ENV PATH=$prefix/bin:\$PATH"

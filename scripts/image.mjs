@@ -12,13 +12,11 @@ import { Builder } from "./image/container.mjs";
 import { runInRoot } from "./image/in-root.mjs";
 import { checkDockerfile, checkRecipes } from "./image/container-checks.mjs";
 import { checkInstall } from "./image/install-checks.mjs";
-import {
-  checkChangedRules,
-  checkPathInstall,
-  checkWithoutDpkg,
-  checkWithoutLibc,
-} from "./image/other-installs.mjs";
+import { checkInterruptions } from "./image/interruption-checks.mjs";
+import { checkMoves } from "./image/move-checks.mjs";
+import { checkPathInstall, checkWithoutDpkg, checkWithoutLibc } from "./image/other-installs.mjs";
 import { checkRefusals } from "./image/refusal-checks.mjs";
+import { checkRules } from "./image/rules-checks.mjs";
 import { Results } from "./image/results.mjs";
 import { checkBubblewrap, checkDevContainerFeature } from "./image/sandbox-checks.mjs";
 import { judge } from "./image/sealed-checks.mjs";
@@ -55,9 +53,11 @@ function main(results, all) {
   }
   const image = makeImage("others", variants.node);
   checkRefusals(image, results);
+  checkMoves(image, results);
+  checkInterruptions(image, results);
   checkWithoutDpkg(image, results);
   checkPathInstall(image, results);
-  checkChangedRules(image, results);
+  checkRules(image, results);
   checkDevContainerFeature(image, project, results);
   results.add("bubblewrap: install.sh", judge(image.run(`${releasePlace}/install.sh`), /git is sealed/));
   checkBubblewrap(image, work, results, variants.node);

@@ -4,11 +4,16 @@
  */
 const leftOut = ["/proc", "/sys", "/dev", "/tmp", "/var", "/home", "/mnt", "/root"];
 
-const script = `cd / && find . -xdev \\( ${leftOut.map((path) => `-path .${path}`).join(" -o ")} \\) -prune \
-  -o -printf '%p %y %m %U:%G %l\\n' -type f -exec sha256sum {} + | sort`;
+const list = `cd / && find . -xdev \\( ${leftOut.map((path) => `-path .${path}`).join(" -o ")} \\) -prune \
+  -o -printf '%p %y %m %U:%G %l\\n'`;
 
 export function readFileState(image) {
-  return image.run(script).output.split("\n");
+  return image.run(`${list} -type f -exec sha256sum {} + | sort`).output.split("\n");
+}
+
+/** In a fraction of the time: the size of a file, in place of its content. */
+export function readFileList(image) {
+  return image.run(`${list} -type f -printf '%p %s\\n' | sort`).output.split("\n");
 }
 
 export function compareFileStates(before, after) {

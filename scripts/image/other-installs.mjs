@@ -1,5 +1,5 @@
 /**
- * Installs of another kind: without dpkg, first on the PATH, with rules that were changed, and where there is no libc.
+ * Installs of another kind: without dpkg, first on the PATH, and where there is no libc.
  */
 import { copyFileSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
@@ -49,18 +49,6 @@ export function checkPathInstall(image, results) {
     judge(image.run(`${install} --uninstall`), /uninstalled/),
   );
   results.add("on the PATH: every file is as it was before", compareFileStates(before, readFileState(image)));
-}
-
-export function checkChangedRules(image, results) {
-  const change = `${install} && echo '# ours' >>/etc/interlock/config.yaml && mkdir /opt/interlock/plugins/house &&
-    ${install} && /opt/interlock/lib/interlock/install.sh && tail -n 1 /etc/interlock/config.yaml && ${install} --uninstall && ls /etc/interlock /opt/interlock/plugins`;
-  const kept =
-    /\n# ours\n[^]*'\/etc\/interlock\/config\.yaml' was changed, and stays\n[^]*\nconfig\.yaml\n[^]*\nhouse\n$/;
-  results.add(
-    "rules and plugins of the image's own stay, at a second install and an uninstall",
-    judge(image.run(change), kept),
-  );
-  image.run("rm -r /etc/interlock /opt/interlock");
 }
 
 const smallProgram = `#include <stdio.h>

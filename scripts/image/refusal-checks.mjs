@@ -36,6 +36,33 @@ const refusals = [
     says: /'\/opt' can be written to by others than root/,
   },
   {
+    name: "a folder above the record that others may write to",
+    arrange: "chmod g+w /var/log",
+    words: "--minimal",
+    tidy: "chmod g-w /var/log",
+    says: /'\/var\/log' can be written to by others than root/,
+  },
+  {
+    name: "a record of other rules in such a folder",
+    arrange: `mkdir -m 777 /srv/open; sed 's,/var/log/interlock,/srv/open/log,' ${releasePlace}/config.yaml >/tmp/rules.yaml`,
+    words: "--config /tmp/rules.yaml",
+    tidy: "rmdir /srv/open",
+    says: /'\/srv\/open' can be written to by others than root/,
+  },
+  {
+    name: "sealed rules for a PATH install",
+    words: `--no-seal --config ${releasePlace}/config.yaml`,
+    says: /has the line 'sealed: true'/,
+  },
+  {
+    name: "two programs for one path",
+    arrange: `mkdir -p /opt/interlock/lib/interlock/real && cp /usr/bin/git /opt/interlock/lib/interlock/real/git &&
+      echo more >>/opt/interlock/lib/interlock/real/git`,
+    words: "",
+    tidy: "rm -r /opt/interlock",
+    says: /there are two programs for '\/usr\/bin\/git': [^\n]*real\/git' is newer\nhint: keep the first: mv /,
+  },
+  {
     name: "rules that are not sealed",
     arrange: "echo 'version: 1' >/tmp/rules.yaml",
     words: "--config /tmp/rules.yaml",
@@ -50,8 +77,7 @@ const breaks = [
     name: "rules that do not compile",
     arrange: `{ cat ${releasePlace}/config.yaml; echo 'nonsense: 1'; } >/tmp/rules.yaml`,
     words: "--config /tmp/rules.yaml",
-    tidy: "rm /etc/interlock/config.yaml",
-    says: /the plan cannot be baked/,
+    says: /'\/etc\/interlock\/config\.yaml' is again as it was before\nerror: the plan cannot be baked/,
   },
   {
     name: "a diversion that fails halfway",

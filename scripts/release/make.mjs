@@ -61,6 +61,8 @@ function stage(flavour, folder, npm) {
   if (flavour.arch === "arm64") copyFileSync(join(work, "interlock-arm64"), join(folder, "bin", "interlock"));
   for (const file of [
     "sandbox-image/install.sh",
+    "sandbox-image/move-programs.sh",
+    "sandbox-image/put-rules.sh",
     "sandbox-image/config.yaml",
     "LICENSE",
     "scripts/release/INSTALL.md",

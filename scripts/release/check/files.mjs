@@ -16,7 +16,9 @@ const expected = [
   "install.sh",
   "lib/interlock/cold/cli.cjs",
   "lib/interlock/library/index.js",
+  "move-programs.sh",
   "plugins/github/plugin.yaml",
+  "put-rules.sh",
   "sbom.cdx.json",
 ];
 

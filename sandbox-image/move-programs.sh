@@ -1,0 +1,85 @@
+# Moves programs out of the way of ours, and back. Read by install.sh, which has 'prefix' and 'fail'.
+#
+# Whatever breaks off, a program is whole in one of its two places, and the next run goes on from there. The list
+# of what is moved has a line each: path, where it goes, our program, and how it was moved (dpkg or rename).
+
+exists() {
+  [ -e "$1" ] || [ -L "$1" ]
+}
+
+# A folder may be called git too.
+is_program() {
+  [ -f "$1" ] && [ -x "$1" ]
+}
+
+# A link to one of our programs, whatever its name.
+is_ours() {
+  case $(readlink -- "$1" 2>/dev/null) in
+    "$prefix"/bin/*) true ;;
+    *) false ;;
+  esac
+}
+
+is_others() {
+  exists "$1" && ! is_ours "$1"
+}
+
+has_dpkg() {
+  command -v dpkg-divert >/dev/null 2>&1 && [ -e /var/lib/dpkg/status ]
+}
+
+is_diverted() {
+  [ "$(dpkg-divert --truename "$1")" = "$2" ]
+}
+
+# Between file systems mv writes to the place itself, and may leave half a program there; a rename cannot.
+put_program() {
+  rm -f "$2.interlock"
+  ln -P "$1" "$2.interlock" 2>/dev/null || cp -a "$1" "$2.interlock"
+  mv -f "$2.interlock" "$2"
+  rm -f "$2.interlock" # both were one file: some a rename leaves as they are
+}
+
+# check_move <path> <where it goes> <how>: before anything is moved in either direction. With dpkg, packages write to
+# where it goes, so which of two is wanted cannot be told. Without it, what lies at the path came later.
+check_move() {
+  [ "$3" = dpkg ] && is_others "$1" && exists "$2" && ! cmp -s "$1" "$2" || return 0
+  newer=$1
+  [ "$1" -nt "$2" ] || newer=$2
+  fail "there are two programs for '$1': itself, and '$2', where it was moved to; '$newer' is newer" \
+    "keep the first: mv '$1' '$2'; or the second: mv '$1' /root/; then run this again"
+}
+
+# divert <path> <where it goes> <our program> <how>. With dpkg, a package that brings the path again writes to where
+# it went. dpkg-divert writes that down before it moves the file, so it may be diverted and yet not moved.
+divert() {
+  mkdir -p "${2%/*}"
+  rm -f "$1.interlock" "$2.interlock" "$2.dpkg-divert.tmp"
+  if [ "$4" = dpkg ] && has_dpkg && ! is_diverted "$1" "$2"; then
+    rename=--rename
+    ! is_ours "$1" || rename=--no-rename # it was moved without dpkg
+    dpkg-divert --quiet --package interlock --divert "$2" "$rename" --add "$1" ||
+      fail "'$1' cannot be diverted" "see 'dpkg-divert --list $1'"
+  fi
+  ! is_others "$1" || put_program "$1" "$2"
+  if ! is_ours "$1"; then
+    ln -s "$prefix/bin/$3" "$1.interlock"
+    mv -f "$1.interlock" "$1"
+  fi
+}
+
+# restore <path> <where it went> <how>: the opposite.
+restore() {
+  rm -f "$1.interlock" "$2.interlock" "$2.dpkg-divert.tmp"
+  if exists "$2" && ! is_others "$1"; then
+    put_program "$2" "$1"
+  elif is_ours "$1"; then
+    rm -f "$1"
+  fi
+  if [ "$3" = dpkg ] && is_diverted "$1" "$2"; then
+    rm -f "$2"
+    dpkg-divert --quiet --package interlock --divert "$2" --rename --remove "$1" ||
+      fail "the diversion of '$1' cannot be removed" "see 'dpkg-divert --list $1'"
+  fi
+  rm -f "$2"
+}

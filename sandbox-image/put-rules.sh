@@ -1,0 +1,50 @@
+# Puts rules in the place of others, and takes them back if they do not compile. Read by install.sh, which has 'lib',
+# 'etc' and 'config'.
+#
+# Only the file in /etc can be compiled, so the old rules are kept in 'rules.old' until the new ones, of which
+# 'rules.new' is a copy, are baked. $lib/config.yaml is the starter of the last install, and config.yaml.new that of
+# one that is not complete.
+
+# Replaced by rename: whoever reads meanwhile, or runs it, has the old one or the new one.
+put_file() {
+  cp "$1" "$2.new"
+  chmod "$3" "$2.new"
+  chown 0:0 "$2.new"
+  mv -f "$2.new" "$2"
+}
+
+is_starter() {
+  cmp -s "$1" "$lib/config.yaml" || cmp -s "$1" "$lib/config.yaml.new"
+}
+
+put_rules() {
+  ! cmp -s "$1" "$config" || return 0
+  put_file "$1" "$lib/rules.new" 644
+  [ ! -e "$config" ] || put_file "$config" "$lib/rules.old" 644
+  put_file "$1" "$config" 644
+}
+
+# Takes rules back that were never baked; not if somebody has changed them since.
+recover_rules() {
+  if cmp -s "$config" "$lib/rules.new"; then
+    if [ -e "$lib/rules.old" ]; then put_file "$lib/rules.old" "$config" 644; else rm -f "$config"; fi
+    say "'$config' is again as it was before"
+  fi
+  rm -f "$lib/rules.old" "$lib/rules.new"
+}
+
+# read_path <envFile or audit.file> <config>: in the forms that are usual; of another one, nothing.
+read_path() {
+  [ -f "$2" ] || return 0
+  blank='[ 	]'
+  value="$blank*[\"']\\{0,1\\}\\([^]\"',{}# 	][^\"',{}# 	]*\\).*"
+  case $1 in
+    audit.file) path=$(sed -n "s/^audit:$blank*{\\(.*,\\)*$blank*file:$value/\\2/p
+      /^audit:/,/^[^# 	]/s/^$blank$blank*file:$value/\\1/p" "$2") ;;
+    *) path=$(sed -n "s/^$1:$value/\\1/p" "$2") ;;
+  esac
+  case $path in
+    '' | /*) printf '%s\n' "$path" ;;
+    *) printf '%s\n' "$etc/$path" ;;
+  esac
+}
