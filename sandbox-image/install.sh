@@ -110,6 +110,7 @@ check_folders_above() {
 check_source() {
   from=$(cd -- "$from" 2>/dev/null && pwd) || fail "'$from' is not a folder" "install.sh --from DIR"
   [ -x "$from/bin/interlock" ] || fail "'$from' is not a built prefix: no bin/interlock" "npm run build, then --from dist"
+  ! exists "$command_link" || is_ours "$command_link" || fail "'$command_link' is another program" "remove it, and run this again"
   "$from/bin/interlock" --version >/dev/null || fail "'$from/bin/interlock' does not run here" "take the release for $(uname -m)"
   cold=$from/lib/interlock/cold
   if [ ! -x "$cold/interlock-cold" ]; then
@@ -200,9 +201,10 @@ put_prefix() {
   mkdir -p "$prefix/bin" "$lib/plans" "$prefix/plugins"
   put_file "$from/bin/interlock" "$prefix/bin/interlock" 755
   for name in git gh; do ln -sf interlock "$prefix/bin/$name"; done
-  ls "$from/plugins" >"$lib/plugins.new"
+  # Those of an older release are ours too, when everything is undone.
+  { ! exists "$lib/plugins" || cat "$lib/plugins"; ls "$from/plugins"; } | sort -u >"$lib/plugins.new"
   mv -f "$lib/plugins.new" "$lib/plugins"
-  while read -r plugin; do put_folder "$from/plugins/$plugin" "$prefix/plugins/$plugin"; done <"$lib/plugins"
+  for plugin in "$from"/plugins/*; do put_folder "$plugin" "$prefix/plugins/${plugin##*/}"; done
   if [ "$minimal" = true ]; then
     rm -rf "$lib/cold" "$lib/library"
   else
