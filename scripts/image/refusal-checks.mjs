@@ -29,6 +29,13 @@ const refusals = [
     says: /there is another git: '\/usr\/local\/bin\/git'/,
   },
   {
+    name: "another interlock on the PATH",
+    arrange: "cp /bin/true /usr/local/bin/interlock",
+    words: "",
+    tidy: "rm /usr/local/bin/interlock",
+    says: /'\/usr\/local\/bin\/interlock' is another program/,
+  },
+  {
     name: "a folder that others may write to",
     arrange: "chmod g+w /opt",
     words: "",
