@@ -25,6 +25,7 @@ function decide(host: Host, globals: GlobalPart, options: DecideOptions): Report
   if (command === null) return report;
   if (!isGated(command)) return wrap(host, command, report);
   const { name } = command;
+  if (asksForUsage(host.argv, globals.commandIndex)) return wrap(host, command, report);
   if (isHelper(name) ? isStartedByGit(host, 1) : isStartedByHelper(host, command)) {
     const reason = "git itself has started '" + name + "'";
     return { ...report, strategy: "gate", reason, isSending: !isHelper(name) };
@@ -32,6 +33,11 @@ function decide(host: Host, globals: GlobalPart, options: DecideOptions): Report
   return stopFor({ ...report, strategy: "gate", reason: "'" + name + "' asks no hook" }, [
     sendsPastGate(name),
   ]);
+}
+
+/** `-h`, and nothing else. */
+function asksForUsage(argv: readonly string[], commandIndex: number): boolean {
+  return argv[commandIndex + 1] === "-h" && argv.length === commandIndex + 2;
 }
 
 /** A helper that nobody pushes by only fetches; what it would start to send comes by here too. */

@@ -1,5 +1,5 @@
 /*
- * Where an image keeps the real git behind us, variables that would load a caller's code into it are taken away from
+ * Where an image has its rules and keeps the real git behind us, variables that would load a caller's code into it are taken away from
  * commands that rules apply to: such code could answer for git, or leave out a hook.
  */
 #ifndef INTERLOCK_LOADED_CODE_H
