@@ -148,13 +148,14 @@ function runGroup({ ways, rounds: own = rounds, per = 1 }) {
 }
 
 const ms = (microseconds) => (microseconds / 1000).toFixed(2);
+const signed = (microseconds) => `${microseconds < 0 ? "" : "+"}${ms(microseconds)}`;
 
 function renderGroup(group, results) {
   const base = results[0];
   const rows = results.map(({ name, wall, cpu }) => {
     const ratio = (wall.minimum / base.wall.minimum).toFixed(3);
-    const added = `+${ms(wall.minimum - base.wall.minimum)}`;
-    const medianAdded = `+${ms(wall.median - base.wall.median)}`;
+    const added = signed(wall.minimum - base.wall.minimum);
+    const medianAdded = signed(wall.median - base.wall.median);
     const first = results[0].name === name;
     return `| ${name} | ${ms(wall.minimum)} | ${first ? "" : ratio} | ${first ? "" : added} | ${ms(wall.median)} | ${first ? "" : medianAdded} | ${ms(cpu.minimum)} |`;
   });
