@@ -47,7 +47,7 @@ check_move() {
   newer=$1
   [ "$1" -nt "$2" ] || newer=$2
   fail "there are two programs for '$1': itself, and '$2', where it was moved to; '$newer' is newer" \
-    "keep the first: mv '$1' '$2'; or the second: mv '$1' /root/; then run this again"
+    "keep the first: mv '$1' '$2'; or the second: mv '$1' /var/tmp/; then run this again"
 }
 
 # divert <path> <where it goes> <our program> <how>. With dpkg, a package that brings the path again writes to where

@@ -1,9 +1,9 @@
 // `npm run build`: leaves a relocatable prefix in dist/.
-import { cpSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { appendFileSync, cpSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
-import { namedFromRoot } from "./build/bundle-paths.mjs";
+import { namedFromRoot, packageComments } from "./build/bundle-paths.mjs";
 import { bundleHotPath, generateGitTables, hotPathEntries, readVersion } from "./build/hot-path.mjs";
 import { buildLibrary } from "./build/library.mjs";
 import { Native } from "./build/native.mjs";
@@ -25,9 +25,11 @@ mkdirSync(join(dist, "bin"), { recursive: true });
 native.linkHost(join(dist, "bin", "interlock"), work);
 symlinkSync("interlock", join(dist, "bin", "git"));
 
-await esbuild.build({
+const cli = join(dist, "lib", "interlock", "cold", "cli.cjs");
+const { metafile } = await esbuild.build({
   entryPoints: [join(root, "cli", "main.ts")],
-  outfile: join(dist, "lib", "interlock", "cold", "cli.cjs"),
+  outfile: cli,
+  metafile: true,
   bundle: true,
   platform: "node",
   target: "node20",
@@ -37,5 +39,6 @@ await esbuild.build({
   ...namedFromRoot(root),
   logLevel: "warning",
 });
+appendFileSync(cli, packageComments(metafile));
 await buildLibrary(root, join(dist, "lib", "interlock", "library"));
 cpSync(join(root, "plugins"), join(dist, "plugins"), { recursive: true });
