@@ -15,7 +15,7 @@ import { availableParallelism, tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArguments, usage } from "./conformance/arguments.mjs";
-import { SetupError } from "./conformance/command.mjs";
+import { SetupError } from "./command.mjs";
 import { compareResults, countTests, judgeDifferences } from "./conformance/compare.mjs";
 import { parseExpected, replaceFigures } from "./conformance/document.mjs";
 import { ensureTree } from "./conformance/git-build.mjs";

@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { run, SetupError } from "./conformance/command.mjs";
+import { run, SetupError } from "./command.mjs";
 
 const keyring = "/usr/share/keyrings/debian-archive-keyring.gpg";
 

@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { run } from "./conformance/command.mjs";
+import { run } from "./command.mjs";
 import { ensureArm64Compiler } from "./release/arm64-compiler.mjs";
 import { checkBinary, checkDigests, checkFileList } from "./release/check/files.mjs";
 import { checkPaths, checkSbom, compareOutputs } from "./release/check/files.mjs";

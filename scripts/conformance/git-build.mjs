@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } f
 import { availableParallelism } from "node:os";
 import { join, relative } from "node:path";
 import { cacheFolder } from "../cache-folder.mjs";
-import { run, SetupError } from "./command.mjs";
+import { run, SetupError } from "../command.mjs";
 import { fetchSource } from "./git-source.mjs";
 
 /** As in debian/rules, so that the tests expect what the installed git can do. */

@@ -2,7 +2,7 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { openPrivateApt } from "../private-apt.mjs";
-import { run, SetupError } from "./command.mjs";
+import { run, SetupError } from "../command.mjs";
 
 /** The version of the source package that the installed git was built from, as `1:2.39.5-0+deb12u3`. */
 export function readSourceVersion() {

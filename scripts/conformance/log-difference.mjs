@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { run } from "./command.mjs";
+import { run } from "../command.mjs";
 
 export function renderLogDifference(script, real, shim) {
   const folder = mkdtempSync(join(tmpdir(), "interlock-conformance-log-"));

@@ -1,6 +1,6 @@
 /** Before anything is compared: are the rules really applied to the commits of a test? */
 import { fileURLToPath } from "node:url";
-import { SetupError } from "./command.mjs";
+import { SetupError } from "../command.mjs";
 import { writeRule } from "./rule.mjs";
 import { runScript } from "./run-script.mjs";
 

@@ -4,7 +4,7 @@
  */
 import { cpSync, existsSync, mkdirSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { run, SetupError } from "./command.mjs";
+import { run, SetupError } from "../command.mjs";
 import { writeRule } from "./rule.mjs";
 
 /** What a test may call by name beside git itself. */

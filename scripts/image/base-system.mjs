@@ -6,7 +6,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, r
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { cacheFolder } from "../cache-folder.mjs";
-import { mustRun } from "./command.mjs";
+import { mustRun } from "./run-mixed.mjs";
 import { mustRunInRoot } from "./in-root.mjs";
 
 const suite = "bookworm";

@@ -5,7 +5,7 @@
 import { writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { ensureSystem } from "./base-system.mjs";
-import { mustRun, run } from "./command.mjs";
+import { mustRun, run } from "./run-mixed.mjs";
 
 const bases = {
   "docker.io/library/node:20-bookworm": "node",

@@ -4,7 +4,8 @@
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { run, SetupError } from "./command.mjs";
+import { SetupError } from "../command.mjs";
+import { run } from "./run-mixed.mjs";
 
 const systemPath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 

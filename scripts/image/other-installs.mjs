@@ -3,7 +3,7 @@
  */
 import { copyFileSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { mustRun } from "./command.mjs";
+import { mustRun } from "./run-mixed.mjs";
 import { compareFileStates, readFileState } from "./file-state.mjs";
 import { commitPaths, judge } from "./sealed-checks.mjs";
 import { releasePlace } from "./variants.mjs";

@@ -4,7 +4,7 @@
  */
 import { chmodSync, cpSync, mkdirSync, chownSync } from "node:fs";
 import { join } from "node:path";
-import { run } from "./command.mjs";
+import { run } from "./run-mixed.mjs";
 import { checkSealed, judge } from "./sealed-checks.mjs";
 import { releasePlace } from "./variants.mjs";
 

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSy
 import { rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { cacheFolder } from "../cache-folder.mjs";
-import { run, SetupError } from "../conformance/command.mjs";
+import { run, SetupError } from "../command.mjs";
 import { openPrivateApt } from "../private-apt.mjs";
 import { readPackageVersion } from "./debian-packages.mjs";
 

@@ -1,4 +1,4 @@
-import { run, SetupError } from "../conformance/command.mjs";
+import { run, SetupError } from "../command.mjs";
 
 /** The version of an installed Debian package, as `1.2.3-1`. */
 export function readPackageVersion(name) {

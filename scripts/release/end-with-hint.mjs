@@ -1,4 +1,4 @@
-import { SetupError } from "../conformance/command.mjs";
+import { SetupError } from "../command.mjs";
 
 /** Runs a script's main function; what the person has to mend is printed with its way out. */
 export async function endWithHint(main) {

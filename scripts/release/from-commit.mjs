@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { run, SetupError } from "../conformance/command.mjs";
+import { run, SetupError } from "../command.mjs";
 
 /** The commit that is checked out in `root`, its time, and whether files of it are changed. */
 export function readCommit(root) {

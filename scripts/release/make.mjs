@@ -9,7 +9,7 @@ import { basename, delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readVersion } from "../build/hot-path.mjs";
 import { Native } from "../build/native.mjs";
-import { run, SetupError } from "../conformance/command.mjs";
+import { run, SetupError } from "../command.mjs";
 import { endWithHint } from "./end-with-hint.mjs";
 import { ensureArm64Compiler } from "./arm64-compiler.mjs";
 import { readOwner, readPackageVersion } from "./debian-packages.mjs";

@@ -1,7 +1,7 @@
 /** What a release holds beside our own code and npm's packages, with the licence texts of all of it. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { run, SetupError } from "../conformance/command.mjs";
+import { run, SetupError } from "../command.mjs";
 import { readOwner, readPackageVersion } from "./debian-packages.mjs";
 
 function debianPart(name, packageName, licence, arch, description) {

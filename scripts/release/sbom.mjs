@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { run, SetupError } from "../conformance/command.mjs";
+import { run, SetupError } from "../command.mjs";
 
 /** npm's bill of everything in the lock file; it needs no installed packages. */
 export function readNpmSbom(root) {

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
-import { run, SetupError } from "../conformance/command.mjs";
+import { run, SetupError } from "../command.mjs";
 
 export function digestFile(file) {
   return createHash("sha256").update(readFileSync(file)).digest("hex");

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { run } from "../../conformance/command.mjs";
+import { run } from "../../command.mjs";
 import { digestFile, listFiles } from "../tarball.mjs";
 import { findSbomProblems, listBundledPackages } from "./sbom-problems.mjs";
 

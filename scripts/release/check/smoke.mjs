@@ -1,7 +1,7 @@
 /** Runs what was unpacked: the version, and commits in front of the real git, with a rule. */
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { run } from "../../conformance/command.mjs";
+import { run } from "../../command.mjs";
 
 const trailer = "Co-authored-by: Robo Bot <bot@example.org>";
 

@@ -1,13 +1,6 @@
-// Running programs, and ending with a message where one fails that must not.
+// Running programs whose output is wanted in the order it came.
 import { spawnSync } from "node:child_process";
-
-export class SetupError extends Error {
-  constructor(message, hint, output = "") {
-    super(message);
-    this.hint = hint;
-    this.output = output;
-  }
-}
+import { SetupError } from "../command.mjs";
 
 /** Output of both kinds in one text, in the order it came. */
 export function run(command, args, options = {}) {
