@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { chooseTemporaryFolder } from "./test/support/memory-folder.ts";
 
 export default defineConfig({
   test: {
@@ -6,5 +7,6 @@ export default defineConfig({
     testTimeout: 30_000,
     // Two cores, and every test starts processes.
     maxWorkers: 2,
+    env: { TMPDIR: chooseTemporaryFolder() },
   },
 });
