@@ -3,7 +3,6 @@
  */
 import { compilePlan, type CompiledPlan } from "../engine/compile/compile-plan.ts";
 import type { ListedHook } from "../engine/compile/list-hooks.ts";
-import { renderDiagnostics } from "../engine/compile/render-diagnostic.ts";
 import { isError } from "../engine/compile/diagnostic.ts";
 import { encodeUtf8 } from "../engine/core/bytes.ts";
 import { findRepository } from "../shim/git/repository.ts";
@@ -11,7 +10,7 @@ import type { Host } from "../shim/host.ts";
 import { anyLayer, findLayers, planDirOf, sealedOf, type Layers } from "../shim/layers.ts";
 import { nodeConfigFiles } from "../shim/node/config-files.ts";
 import { createNodeHost } from "../shim/node/node-host.ts";
-import { sayError } from "./output.ts";
+import { complainOfFiles } from "./complain.ts";
 import { ownPrefix } from "./own-prefix.ts";
 
 export interface CompiledHere {
@@ -36,6 +35,6 @@ export function listHooksHere(): ListedHook[] | null {
   const { compiled } = compileHere();
   if (compiled === null) return [];
   if (compiled.plan !== null) return compiled.hooks;
-  sayError(renderDiagnostics(compiled.diagnostics.filter(isError)));
+  complainOfFiles(compiled.diagnostics.filter(isError));
   return null;
 }

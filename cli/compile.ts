@@ -14,15 +14,17 @@ import { compileHere } from "./compile-here.ts";
 import { describePlan, unwritable } from "./describe-plan.ts";
 import { badSetUp, refuseCall } from "./exit-status.ts";
 import { say, sayError } from "./output.ts";
+import type { VerbLine } from "./parse-line.ts";
 
-export function runCompile(args: readonly string[]): number {
-  if (args[0] === "--for-shim" && args.length === 2) {
-    const request = parseRequest(args[1] as string);
-    if (request !== null) return compileForShim(request.layers, request.path);
+export function runCompile(line: VerbLine): number {
+  const asked = line.value("--for-shim");
+  if (asked === null) {
+    const prefix = line.value("--prefix");
+    return compileForPerson(prefix === null ? null : decodeUtf8(prefix));
   }
-  if (args.length === 0) return compileForPerson(null);
-  if (args[0] === "--prefix" && args.length === 2) return compileForPerson(decodeUtf8(args[1] as string));
-  return refuseCall(`'compile' takes no '${decodeUtf8(args[0] as string)}'`, "run 'interlock compile'");
+  const request = parseRequest(asked);
+  if (request === null) return refuseCall("'--for-shim' is for the shim", "run 'interlock compile'");
+  return compileForShim(request.layers, request.path);
 }
 
 /** What the shim sends: JSON in ASCII, its strings byte strings. */

@@ -2,8 +2,6 @@
  * `interlock doctor`: are the rules enforced here, and could whoever they are for switch them off?
  */
 import { join } from "node:path";
-import { suggestName } from "../engine/compile/nearest-name.ts";
-import { decodeUtf8 } from "../engine/core/bytes.ts";
 import type { Plan } from "../engine/core/plan.ts";
 import { loadBakedPlan } from "../shim/sealed/baked-plan.ts";
 import { compileHere, type CompiledHere } from "./compile-here.ts";
@@ -15,12 +13,10 @@ import { checkSeal } from "./doctor/check-seal.ts";
 import { checkShells } from "./doctor/check-shells.ts";
 import { checkValues } from "./doctor/check-values.ts";
 import type { Check, Finding, SetUp } from "./doctor/finding.ts";
-import { refuseCall } from "./exit-status.ts";
 import { say, sayJson } from "./output.ts";
 import { ownPrefix } from "./own-prefix.ts";
+import type { VerbLine } from "./parse-line.ts";
 import { renderColumns } from "./render-columns.ts";
-
-const flags = ["--build", "--json"];
 
 const checks: readonly Check[] = [
   checkShells,
@@ -32,23 +28,18 @@ const checks: readonly Check[] = [
   checkEngine,
 ];
 
-export function runDoctor(args: readonly string[]): number {
-  const unknown = args.find((arg) => !flags.includes(arg));
-  if (unknown !== undefined) {
-    const text = decodeUtf8(unknown);
-    return refuseCall(`'doctor' takes no '${text}'`, suggestName(text, flags));
-  }
+export function runDoctor(line: VerbLine): number {
   const here = compileHere();
   const setUp: SetUp = {
     ...here,
     plan: findPlan(here),
     ownFolder: join(ownPrefix(), "bin"),
-    isBuild: args.includes("--build"),
+    isBuild: line.has("--build"),
   };
   const findings = checks.flatMap((check) => check(setUp));
   const isEffective = findings.every(({ status }) => status !== "fail");
   const isSealed = setUp.layers.seal !== null;
-  if (args.includes("--json")) sayJson({ effective: isEffective, sealed: isSealed, findings });
+  if (line.has("--json")) sayJson({ effective: isEffective, sealed: isSealed, findings });
   else say(render(findings, isEffective));
   return isEffective ? 0 : 1;
 }

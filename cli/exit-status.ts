@@ -1,13 +1,18 @@
 /**
  * How a verb ends when it cannot do what was asked.
  */
-import { sayError } from "./output.ts";
+import { complain } from "./complain.ts";
 
 export const badSetUp = 128;
 export const wrongUsage = 129;
 
+export interface Refusal {
+  message: string;
+  hint: string;
+}
+
 /** Says what is wrong with the command line, and what to write. */
 export function refuseCall(message: string, hint: string): number {
-  sayError(`interlock: error: ${message}\nhint: ${hint}\n`);
+  complain("wrong-usage", message, hint);
   return wrongUsage;
 }

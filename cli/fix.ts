@@ -2,9 +2,9 @@
  * `interlock fix`: rewrites commits of the current branch that break a rule and that nobody else has yet.
  * Objects first, which nothing leads to; then notes; then the branch, in one step. Whenever it is ended, the
  * branch is the old one or the new one.
- * Exit status: 0 done, or nothing to do; 1 if a commit cannot be mended; 2 if it cannot be done here; 128.
+ * Exit status: 0 done, or nothing to do; 1 if a commit cannot be mended; 2 if it cannot be done here; 128; 129.
  */
-import { parseArguments, type FixRequest } from "./fix/parse-arguments.ts";
+import { readRequest, type FixRequest } from "./fix/request.ts";
 import { chooseBranch, type Branch } from "./fix/choose-branch.ts";
 import { describeLeftBehind } from "./fix/left-behind.ts";
 import { mendCommit, type Mending } from "./fix/mend-commit.ts";
@@ -20,13 +20,15 @@ import type { Commit } from "../shim/git/commit-object.ts";
 import { readCommits } from "./commits/read-commits.ts";
 import type { RealGit } from "./commits/real-git.ts";
 import { refuse, refuseBadRange } from "./commits/refuse.ts";
+import { refuseCall } from "./exit-status.ts";
 import { say, sayError } from "./output.ts";
+import type { VerbLine } from "./parse-line.ts";
 
 const cannotMend = 1;
 
-export async function runFix(args: readonly string[]): Promise<number> {
-  const request = parseArguments(args);
-  if ("message" in request) return refuse(request.message, request.hint);
+export async function runFix(line: VerbLine): Promise<number> {
+  const request = readRequest(line);
+  if ("message" in request) return refuseCall(request.message, request.hint);
   const opened = openPlan({ mayWrite: !request.dryRun, scope: request.scope });
   if (typeof opened === "number") return opened;
   const branch = chooseBranch(opened.git.host, request);

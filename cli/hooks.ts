@@ -2,24 +2,17 @@
  * `interlock hooks`: every contribution in run order; with `--points`, the hook points there are.
  */
 import type { ListedHook } from "../engine/compile/list-hooks.ts";
-import { suggestName } from "../engine/compile/nearest-name.ts";
 import { decodeUtf8 } from "../engine/core/bytes.ts";
 import { hookPointNames, hookPoints, type HookPoint } from "../engine/core/hook-points.ts";
 import { listHooksHere } from "./compile-here.ts";
-import { badSetUp, refuseCall } from "./exit-status.ts";
+import { badSetUp } from "./exit-status.ts";
 import { say, sayJson } from "./output.ts";
+import type { VerbLine } from "./parse-line.ts";
 import { renderColumns } from "./render-columns.ts";
 
-const flags = ["--points", "--json"];
-
-export function runHooks(args: readonly string[]): number {
-  const unknown = args.find((arg) => !flags.includes(arg));
-  if (unknown !== undefined) {
-    const text = decodeUtf8(unknown);
-    return refuseCall(`'hooks' takes no '${text}'`, suggestName(text, flags));
-  }
-  const asJson = args.includes("--json");
-  if (args.includes("--points")) {
+export function runHooks(line: VerbLine): number {
+  const asJson = line.has("--json");
+  if (line.has("--points")) {
     if (asJson) sayJson({ points: hookPointNames.map((name) => ({ name, ...hookPoints[name] })) });
     else say(renderPoints());
     return 0;

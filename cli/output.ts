@@ -5,8 +5,16 @@ import { printable } from "../engine/compile/printable.ts";
 import { encodeUtf8 } from "../engine/core/bytes.ts";
 import { writeBytes } from "../shim/node/write-bytes.ts";
 
+let said = false;
+
 export function say(text: string): void {
+  if (text !== "") said = true;
   writeBytes(1, encodeUtf8(printable(text)));
+}
+
+/** Has anything been printed on standard output? */
+export function hasSaid(): boolean {
+  return said;
 }
 
 export function sayError(text: string): void {

@@ -10,20 +10,11 @@ import { nodeConfigFiles } from "../shim/node/config-files.ts";
 import { listHooksHere } from "./compile-here.ts";
 import { badSetUp, refuseCall } from "./exit-status.ts";
 import { say, sayError } from "./output.ts";
+import type { VerbLine } from "./parse-line.ts";
 
-export function runPolicies(args: readonly string[]): number {
+export function runPolicies(line: VerbLine): number {
   const points: HookPointName[] = [];
-  for (let i = 0; i < args.length; i++) {
-    const arg = args[i] as string;
-    const isJoined = arg.startsWith("--point=");
-    if (arg !== "--point" && !isJoined)
-      return refuseCall(
-        `'policies' takes no '${decodeUtf8(arg)}'`,
-        "run 'interlock policies --point <hook point>'",
-      );
-    const word = isJoined ? arg.slice("--point=".length) : args[++i];
-    if (word === undefined)
-      return refuseCall("'--point' needs a hook point", "'interlock hooks --points' lists them");
+  for (const word of line.values("--point")) {
     const name = decodeUtf8(word);
     const point = resolveHookPoint(name);
     if (point === null)

@@ -1,44 +1,70 @@
 /**
- * Finds the verb and runs it. Gives the exit status; a wrong command line is 129, as with git.
+ * Finds the verb, reads its command line and runs it. Gives the exit status; a wrong command line is 129, as with git.
  */
 import { suggestName } from "../engine/compile/nearest-name.ts";
 import { decodeUtf8 } from "../engine/core/bytes.ts";
 import { version } from "../engine/core/version.ts";
+import { asksForHelp, renderForm, renderRows, renderVerbHelp } from "../shim/verbs/render-help.ts";
+import { complainInJson } from "./complain.ts";
 import { refuseCall, wrongUsage } from "./exit-status.ts";
 import { say, sayError } from "./output.ts";
-import { renderUsage, renderVerbUsage } from "./render-usage.ts";
+import { parseLine } from "./parse-line.ts";
 import { verbs, type Verb } from "./verbs.ts";
 
 export function run(args: readonly string[]): number | Promise<number> {
-  const [name, ...rest] = args;
-  if (name === undefined) {
-    sayError(renderUsage(verbs));
+  const [word, ...rest] = args;
+  if (word === undefined) {
+    sayError(renderUsage());
     return wrongUsage;
   }
-  if (name === "--help" || name === "-h") return showHelp([]);
-  if (name === "help") return showHelp(rest);
-  if (name === "--version" || name === "version") {
+  const name = aliases.get(word) ?? word;
+  const verb = findVerb(name);
+  if (asksForJson(rest)) complainInJson();
+  if (verb === null) return unknownVerb(name);
+  if (asksForHelp(rest)) return showHelp(verb);
+  const line = parseLine(verb, rest);
+  if ("message" in line) return refuseCall(line.message, line.hint);
+  if (verb.run !== null) return verb.run(line);
+  if (name === "help") return answerHelp(line.words);
+  if (name === "version") {
     say(`interlock ${version}\n`);
     return 0;
   }
-  const verb = findVerb(name);
-  if (verb === null) return unknownVerb(name);
-  if (rest[0] === "--help" || rest[0] === "-h") return showHelp([name]);
-  if (verb.run === null) {
-    return refuseCall(`'${name}' is answered by the native binary`, `run it as 'interlock ${name}'`);
-  }
-  return verb.run(rest);
+  return refuseCall(`'${name}' is answered by the native binary`, `run it as 'interlock ${name}'`);
 }
 
-function showHelp([name]: readonly string[]): number {
+const aliases = new Map([
+  ["--help", "help"],
+  ["-h", "help"],
+  ["--version", "version"],
+]);
+
+/** Looked for in a line that may be wrong: whoever asks for JSON is told in JSON what is wrong with it. */
+function asksForJson(args: readonly string[]): boolean {
+  const format = args.indexOf("--format");
+  return (
+    args.includes("--json") || args.includes("--format=json") || (format >= 0 && args[format + 1] === "json")
+  );
+}
+
+function answerHelp([name]: readonly string[]): number {
   if (name === undefined) {
-    say(renderUsage(verbs));
+    say(renderUsage());
     return 0;
   }
   const verb = findVerb(name);
-  if (verb === null) return unknownVerb(name);
-  say(renderVerbUsage(verb));
+  return verb === null ? unknownVerb(name) : showHelp(verb);
+}
+
+function showHelp(verb: Verb): number {
+  say(renderVerbHelp(verb));
   return 0;
+}
+
+function renderUsage(): string {
+  return (
+    "usage: interlock <verb> [<args>]\n\n" + renderRows(verbs.map((verb) => [renderForm(verb), verb.summary]))
+  );
 }
 
 function findVerb(name: string): Verb | null {

@@ -1,73 +1,107 @@
 /**
- * The verbs of `interlock`. Help, dispatch and "did you mean" derive from this table. To add one:
- * write `cli/<verb>.ts` with its `run`, and add its line here. Each is loaded when it is asked for: the
- * compiler, with all its schemas, takes longer to load than some verbs take to run.
+ * The verbs of `interlock`. Help, parsing, dispatch and "did you mean" derive from this table. To add one: write
+ * `cli/<verb>.ts` with its `run`, and add its line here; to add an option, a line in its `options`. Each verb is loaded
+ * when it is asked for: the compiler, with all its schemas, takes longer to load than some verbs take to run.
  */
+import { explainForm, healthForm } from "../shim/verbs/native-verbs.ts";
+import type { VerbForm } from "../shim/verbs/verb-form.ts";
+import type { VerbLine } from "./parse-line.ts";
 
-export interface Verb {
-  name: string;
-  /** What follows the name on the command line. */
-  usage: string;
-  summary: string;
-  /** Gets the words after the verb (byte strings); gives the exit status. Null: answered before it comes to the table. */
-  run: ((args: readonly string[]) => Promise<number>) | null;
+export interface Verb extends VerbForm {
+  /** Gives the exit status. Null: answered before it comes to the table. */
+  run: ((line: VerbLine) => Promise<number>) | null;
 }
+
+const noWords = { words: "", mostWords: 0 };
+const json = { name: "--json", summary: "print one JSON object, for programs" };
+const allowSkipped = "accept that something cannot be judged here";
 
 export const verbs: readonly Verb[] = [
   {
     name: "compile",
-    usage: "[--prefix <folder>]",
+    options: [
+      { name: "--prefix", value: "<folder>", summary: "the install to bake for, if it is not this one" },
+      {
+        name: "--for-shim",
+        value: "<request>",
+        internal: true,
+        summary: "print the plan that the shim asks for",
+      },
+    ],
+    ...noWords,
     summary: "check the config files and plugins, and write the plan made from them",
-    run: async (args) => (await import("./compile.ts")).runCompile(args),
+    run: async (line) => (await import("./compile.ts")).runCompile(line),
   },
   {
     name: "doctor",
-    usage: "[--json] [--build]",
+    options: [
+      json,
+      { name: "--build", summary: "for an image being built: what a session brings may be missing" },
+    ],
+    ...noWords,
     summary: "find out whether the rules are enforced here, and what could switch them off",
-    run: async (args) => (await import("./doctor.ts")).runDoctor(args),
+    run: async (line) => (await import("./doctor.ts")).runDoctor(line),
   },
-  {
-    name: "explain",
-    usage: "[--json] -- git <args>",
-    summary: "show what would become of a git command, and do nothing",
-    run: null,
-  },
+  { ...explainForm, run: null },
   {
     name: "fix",
-    usage: "[--dry-run] [<rev-range>]",
+    options: [
+      { name: "--dry-run", summary: "print what would change as diffs, and write nothing" },
+      { name: "--scope", value: "all|own", summary: "in place of the configuration's 'scope'" },
+      { name: "--force-pushed", summary: "rewrite commits that are on a remote, too" },
+      { name: "--detached", summary: "rewrite the detached HEAD" },
+      { name: "--allow-skipped", summary: `${allowSkipped}; it stays as it is` },
+    ],
+    words: "[<rev-range>]",
+    mostWords: 1,
     summary: "mend the messages of commits that are not published (docs/fix.md)",
-    run: async (args) => (await import("./fix.ts")).runFix(args),
+    run: async (line) => (await import("./fix.ts")).runFix(line),
   },
-  {
-    name: "health",
-    usage: "",
-    summary: "say in one line whether the rules can be held, for a container's health check",
-    run: null,
-  },
+  { ...healthForm, run: null },
   {
     name: "hooks",
-    usage: "[--points] [--json]",
+    options: [{ name: "--points", summary: "list the hook points there are, in place of the hooks" }, json],
+    ...noWords,
     summary: "list every hook in run order, or with --points the hook points there are",
-    run: async (args) => (await import("./hooks.ts")).runHooks(args),
+    run: async (line) => (await import("./hooks.ts")).runHooks(line),
   },
   {
     name: "policies",
-    usage: "[--point <hook point>]...",
+    options: [
+      {
+        name: "--point",
+        value: "<hook point>",
+        repeats: true,
+        summary: "only the policies of this hook point; 'interlock hooks --points' lists them",
+      },
+    ],
+    ...noWords,
     summary: "print the policies of all hooks, as one section for a prompt",
-    run: async (args) => (await import("./policies.ts")).runPolicies(args),
+    run: async (line) => (await import("./policies.ts")).runPolicies(line),
   },
   {
     name: "schema",
-    usage: "plugin|config",
+    options: [],
+    words: "plugin|config",
+    mostWords: 1,
     summary: "print the JSON Schema of a plugin.yaml or a config file",
-    run: async (args) => (await import("./schema.ts")).runSchema(args),
+    run: async (line) => (await import("./schema.ts")).runSchema(line),
   },
   {
     name: "verify",
-    usage: "[--format <format>] [<rev-range>...]",
+    options: [
+      { name: "--format", value: "<format>", summary: "text (default), json, github, sarif or junit" },
+      { name: "--all", summary: "everything that refs and HEAD lead to" },
+      { name: "--stdin", summary: "revisions from standard input, one a line" },
+      { name: "--pre-receive", summary: "the new commits of a push, as git tells a pre-receive hook" },
+      { name: "--remote", value: "<url>", summary: "the remote that the commits are for, for 'when.remote'" },
+      { name: "--allow-skipped", summary: allowSkipped },
+    ],
+    words: "[<rev-range>...]",
+    mostWords: Infinity,
     summary: "judge commits that exist, by default those that are not published (docs/verify.md)",
-    run: async (args) => (await import("./verify.ts")).runVerify(args),
+    run: async (line) => (await import("./verify.ts")).runVerify(line),
   },
-  { name: "version", usage: "", summary: "print the version", run: null },
-  { name: "help", usage: "[<verb>]", summary: "print this text", run: null },
+  { name: "version", options: [], ...noWords, summary: "print the version", run: null },
+  { name: "help", options: [], words: "[<verb>]", mostWords: 1, summary: "print this text", run: null },
 ];

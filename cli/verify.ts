@@ -1,6 +1,7 @@
 /**
  * `interlock verify`: judges commits that exist by the plan, as a gate would.
- * Exit status: 0 clean, 1 if a rule is broken, 2 if that cannot be said, 128 if the set-up does not work.
+ * Exit status: 0 clean, 1 if a rule is broken, 2 if that cannot be said, 128 if the set-up does not work,
+ * 129 for a wrong command line.
  */
 import type { Plan } from "../engine/core/plan.ts";
 import { remoteName } from "../engine/core/remote-name.ts";
@@ -9,16 +10,18 @@ import { createJudge, remotesOf } from "./commits/judge-commits.ts";
 import { isAnythingUnknown } from "./commits/not-judged.ts";
 import { openPlan } from "./commits/open-plan.ts";
 import { refuse, refuseBadRange } from "./commits/refuse.ts";
+import { refuseCall } from "./exit-status.ts";
+import type { VerbLine } from "./parse-line.ts";
 import { chooseRange } from "./verify/choose-range.ts";
 import type { Summary } from "./verify/findings.ts";
-import { parseArguments, type VerifyRequest } from "./verify/parse-arguments.ts";
+import { readRequest, type VerifyRequest } from "./verify/request.ts";
 import { verifyRange } from "./verify/verify-range.ts";
 
 const broken = 1;
 
-export async function runVerify(args: readonly string[]): Promise<number> {
-  const request = parseArguments(args);
-  if ("message" in request) return refuse(request.message, request.hint);
+export async function runVerify(line: VerbLine): Promise<number> {
+  const request = readRequest(line);
+  if ("message" in request) return refuseCall(request.message, request.hint);
   const opened = openPlan({ mayWrite: true, scope: null });
   if (typeof opened === "number") return opened;
   const { git, plan, sealed } = opened;

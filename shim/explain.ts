@@ -9,25 +9,22 @@ import { renderText } from "./explain-text.ts";
 import type { Decision, Host } from "./host.ts";
 import { readAllMetadata } from "./metadata.ts";
 import type { Explained } from "./report.ts";
-
-const usage = "usage: interlock explain [--json] -- git <args>\n";
+import { refuseWords, showHelp } from "./verbs/answer-call.ts";
+import { explainForm } from "./verbs/native-verbs.ts";
+import { asksForHelp } from "./verbs/render-help.ts";
 
 export function main(host: Host): Decision {
   // Under INTERLOCK_DRY_RUN=1 the command line is git's own.
   if (programName(host.argv[0] || "") !== "interlock")
     return explain(host, host.argv, host.env("INTERLOCK_DRY_RUN") === "json");
   const words = host.argv.slice(2);
-  if (words[0] === "--help" || words[0] === "-h") {
-    host.write(1, usage);
-    return { action: "exit", status: 0 };
-  }
-  const separator = words.indexOf("--");
-  const flags = separator < 0 ? [] : words.slice(0, separator);
-  const command = separator < 0 ? words : words.slice(separator + 1);
-  if (flags.some((flag) => flag !== "--json") || programName(command[0] || "") !== "git") {
-    host.write(2, usage);
-    return { action: "exit", status: 129 };
-  }
+  let end = 0;
+  while (end < words.length && words[end] !== "--" && (words[end] as string).startsWith("-")) end++;
+  const flags = words.slice(0, end);
+  const command = words.slice(words[end] === "--" ? end + 1 : end);
+  if (asksForHelp(flags)) return showHelp(host, explainForm);
+  if (flags.some((flag) => flag !== "--json") || programName(command[0] || "") !== "git")
+    return refuseWords(host, explainForm, flags);
   return explain(host, command, flags.length > 0);
 }
 

@@ -13,12 +13,14 @@ import { findBakedFolder } from "./sealed/baked-hooks.ts";
 import { renderBreakGlass } from "./sealed/break-glass.ts";
 import { sealBroken } from "./sealed/seal-problems.ts";
 import { takePlan } from "./take-plan.ts";
+import { refuseWords, showHelp } from "./verbs/answer-call.ts";
+import { healthForm } from "./verbs/native-verbs.ts";
+import { asksForHelp } from "./verbs/render-help.ts";
 
 export function main(host: Host): Decision {
-  if (host.argv.length > 2) {
-    host.write(2, "usage: interlock health\n");
-    return { action: "exit", status: 129 };
-  }
+  const words = host.argv.slice(2);
+  if (asksForHelp(words)) return showHelp(host, healthForm);
+  if (words.length > 0) return refuseWords(host, healthForm, words);
   const { line, isHealthy } = examine(host);
   host.write(isHealthy ? 1 : 2, line);
   return { action: "exit", status: isHealthy ? 0 : 1 };

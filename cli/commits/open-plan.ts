@@ -1,18 +1,16 @@
 /**
  * What a verb needs that works on commits that exist: the real git, the plan and the values it may name.
  */
-import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import { identReader } from "../../shim/git/idents.ts";
 import { findRepository } from "../../shim/git/repository.ts";
 import { anyLayer, findLayers } from "../../shim/layers.ts";
-import { renderProblem } from "../../shim/notices.ts";
 import { passThrough } from "../../shim/report.ts";
 import { readSealedValues } from "../../shim/sealed-values.ts";
 import { takePlan } from "../../shim/take-plan.ts";
+import { complainOfProblems } from "../complain.ts";
 import { badSetUp } from "../exit-status.ts";
-import { sayError } from "../output.ts";
 import { findRealGit, type RealGit } from "./real-git.ts";
 import { refuse } from "./refuse.ts";
 
@@ -49,6 +47,6 @@ export function openPlan(options: { mayWrite: boolean; scope: Plan["scope"] | nu
 }
 
 function stop(problems: readonly Problem[]): number {
-  for (const problem of problems) sayError(decodeUtf8(renderProblem("error", problem)));
+  complainOfProblems(problems);
   return badSetUp;
 }

@@ -1,18 +1,15 @@
 /**
  * How a verb ends that works on commits, and cannot say or do what was asked.
  */
-import { sayError } from "../output.ts";
+import { complain } from "../complain.ts";
 import { WalkFailure } from "./read-commits.ts";
 
-export interface Refusal {
-  message: string;
-  hint: string;
-}
+export type { Refusal } from "../exit-status.ts";
 
 const cannot = 2;
 
 export function refuse(message: string, hint: string): number {
-  sayError(`interlock: error: ${message}\nhint: ${hint}\n`);
+  complain("not-possible", message, hint);
   return cannot;
 }
 

@@ -7,7 +7,7 @@ import type { Range } from "../commits/read-commits.ts";
 import type { Refusal } from "../commits/refuse.ts";
 import { unpublished } from "../commits/unpublished.ts";
 import { findOperation, findOtherWorktrees } from "./in-progress.ts";
-import type { FixRequest } from "./parse-arguments.ts";
+import type { FixRequest } from "./request.ts";
 
 export interface Branch {
   /** Byte string; `HEAD` if none is checked out. */

@@ -5,7 +5,7 @@ import { countOf, shortId } from "../commits/describe.ts";
 import type { RealGit } from "../commits/real-git.ts";
 import type { Refusal } from "../commits/refuse.ts";
 import type { Branch } from "./choose-branch.ts";
-import type { FixRequest } from "./parse-arguments.ts";
+import type { FixRequest } from "./request.ts";
 import type { Change } from "./rewrite-commits.ts";
 import { runGit } from "./run-git.ts";
 

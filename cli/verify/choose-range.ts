@@ -3,7 +3,7 @@
  */
 import type { Host } from "../../shim/host.ts";
 import { unpublished } from "../commits/unpublished.ts";
-import type { VerifyRequest } from "./parse-arguments.ts";
+import type { VerifyRequest } from "./request.ts";
 import type { Range } from "../commits/read-commits.ts";
 
 /** Refs whose commits no rule is for. Nothing that they hold counts as known, either: it was never judged. */

@@ -8,7 +8,7 @@ import { renderFix, type Rules, type Summary } from "./findings.ts";
 import { createFormat } from "./formats.ts";
 import { noteRest } from "../commits/not-judged.ts";
 import type { Verdict } from "../commits/judge-commits.ts";
-import type { VerifyRequest } from "./parse-arguments.ts";
+import type { VerifyRequest } from "./request.ts";
 import type { Commit } from "../../shim/git/commit-object.ts";
 import { noProgress, showProgress } from "./progress.ts";
 import { countCommits, type Range } from "../commits/read-commits.ts";
@@ -27,14 +27,17 @@ export async function verifyRange(
   const format = createFormat(request.format, rulesOf(plan));
   const progress =
     range !== null && git.host.isTerminal(2) ? showProgress(() => countCommits(git, range)) : noProgress;
+  let isBegun = false;
   const print = (text: string): void => {
+    // Not before there is something to say: a range that git cannot walk has no answer to begin.
+    if (!isBegun) text = format.begin() + text;
+    isBegun = true;
     if (text === "") return;
     progress.clear();
     say(text);
   };
   const tips = tipsOf(git, range, request);
 
-  print(format.begin());
   for await (const commits of range === null ? [] : walkCommits(git, range)) {
     let text = "";
     for (const commit of commits) {

@@ -102,7 +102,8 @@ _Noreturn static void run_as_hook(const char *name, int argc, char **argv)
 _Noreturn static void run_as_interlock(int argc, char **argv)
 {
 	const char *verb = argc > 1 ? argv[1] : "";
-	if (!strcmp(verb, "--version") || !strcmp(verb, "version")) {
+	/* With more words it is a call to help with, or to refuse: the cold side does both. */
+	if (argc == 2 && (!strcmp(verb, "--version") || !strcmp(verb, "version"))) {
 		say(1, "interlock " INTERLOCK_VERSION "\n");
 		_exit(0);
 	}

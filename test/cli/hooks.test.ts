@@ -38,6 +38,26 @@ test("hooks under a configuration that does not work says why, and exits with 12
   expect(stderr).toContain("unknown key 'plugin'");
 });
 
+test("hooks --json under a configuration that does not work says why to programs too", () => {
+  const home = createHome({ [userConfig]: "version: 1\nplugin: {}\n" });
+  const { status, stdout, stderr } = home.interlock("hooks", "--json");
+  expect(status).toBe(128);
+  expect(stderr).toContain("unknown key 'plugin'");
+  expect(JSON.parse(stdout)).toEqual({
+    ok: false,
+    diagnostics: [
+      {
+        severity: "error",
+        code: "unknown-key",
+        message: "unknown key 'plugin'",
+        hint: "did you mean 'plugins'?",
+        source: "<home>/.config/interlock/config.yaml:2:1",
+        frame: { line: 2, column: 1, width: 6, text: "plugin: {}" },
+      },
+    ],
+  });
+});
+
 test("hooks --points prints the table of hook points, whatever the configuration", () => {
   const home = createHome({ [userConfig]: "nonsense" });
   expect(home.interlock("hooks", "--points")).toMatchSnapshot();
@@ -64,6 +84,8 @@ test("an unknown flag of hooks is refused with a suggestion", () => {
   expect(createHome({}).interlock("hooks", "--point")).toEqual({
     status: 129,
     stdout: "",
-    stderr: "interlock: error: 'hooks' takes no '--point'\nhint: did you mean '--points'?\n",
+    stderr:
+      "interlock: error: 'hooks' takes no '--point'\n" +
+      "hint: did you mean '--points'? 'interlock hooks --help' lists what it takes\n",
   });
 });

@@ -35,8 +35,12 @@ test("without a configuration there are no policies, and nothing is printed", ()
 describe("a wrong call is refused with a way out", () => {
   test.each([
     [["--point", "response.finalise"], "unknown hook point", "did you mean 'response.finalize'?"],
-    [["--point"], "'--point' needs a hook point", "'interlock hooks --points' lists them"],
-    [["response.finalize"], "takes no 'response.finalize'", "run 'interlock policies --point <hook point>'"],
+    [["--point"], "'--point' needs a value", "'interlock policies --help' lists what it takes"],
+    [
+      ["response.finalize"],
+      "takes no 'response.finalize'",
+      "'interlock policies --help' lists what it takes",
+    ],
   ])("%s", (args, message, hint) => {
     const { status, stdout, stderr } = createHome({}).interlock("policies", ...args);
     expect({ status, stdout }).toEqual({ status: 129, stdout: "" });

@@ -25,7 +25,11 @@ describe("a wrong call is refused with a way out", () => {
   test.each([
     [[], "'schema' needs a name", "run 'interlock schema plugin'"],
     [["plugins"], "there is no schema 'plugins'", "did you mean 'plugin'?"],
-    [["config", "x"], "'schema' takes no second name 'x'", "run 'interlock schema config'"],
+    [
+      ["config", "x"],
+      "'schema' takes one 'plugin|config', and 'x' is another",
+      "'interlock schema --help' lists what it takes",
+    ],
   ])("%s", (args, message, hint) => {
     expect(createHome({}).interlock("schema", ...args)).toEqual({
       status: 129,

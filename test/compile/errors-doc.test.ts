@@ -2,10 +2,11 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { diagnosticCodes } from "../../engine/compile/diagnostic.ts";
 import { problemCodes } from "../../engine/core/problem.ts";
+import { verbCodes } from "../../cli/complain.ts";
 import { callCodes } from "../../engine/registry/engine-diagnostic.ts";
 
 test("docs/errors.md lists every code, and no other", () => {
   const text = readFileSync(new URL("../../docs/errors.md", import.meta.url), "utf8");
   const listed = [...text.matchAll(/^\| `([a-z-]+)` \|/gm)].map((match) => match[1]);
-  expect(listed.sort()).toEqual([...problemCodes, ...diagnosticCodes, ...callCodes].sort());
+  expect(listed.sort()).toEqual([...problemCodes, ...diagnosticCodes, ...callCodes, ...verbCodes].sort());
 });

@@ -104,6 +104,8 @@ test("an unknown flag is refused", () => {
   const { status, stderr } = new Sandbox().interlock(["doctor", "--jsn"]);
   expect({ status, stderr }).toEqual({
     status: 129,
-    stderr: "interlock: error: 'doctor' takes no '--jsn'\nhint: did you mean '--json'?\n",
+    stderr:
+      "interlock: error: 'doctor' takes no '--jsn'\n" +
+      "hint: did you mean '--json'? 'interlock doctor --help' lists what it takes\n",
   });
 });

@@ -180,15 +180,30 @@ test("INTERLOCK_DRY_RUN=1 holds back every command that could make a commit, and
   expect(sandbox.git(["rev-list", "--count", "HEAD"], { env }).stdout).toBe("1\n");
 });
 
-test("a wrong call shows the usage, exit 129", () => {
-  const sandbox = new Sandbox();
-  for (const words of [["explain"], ["explain", "--", "ls"], ["explain", "--xml", "--", "git", "status"]]) {
-    expect(sandbox.interlock(words)).toEqual({
-      status: 129,
-      stdout: "",
-      stderr: "usage: interlock explain [--json] -- git <args>\n",
-    });
-  }
+test.each([
+  [[], "'explain' needs '-- git <args>'"],
+  [["--", "ls"], "'explain' needs '-- git <args>'"],
+  [["--xml", "--", "git", "status"], "'explain' takes no '--xml'"],
+])("explain %j shows the usage, exit 129", (words, message) => {
+  expect(new Sandbox().interlock(["explain", ...words])).toEqual({
+    status: 129,
+    stdout: "",
+    stderr: `interlock: error: ${message}\nhint: usage: interlock explain [--json] -- git <args>\n`,
+  });
+});
+
+test("a wrong call that asks for JSON is told in JSON", () => {
+  const { status, stdout } = new Sandbox().interlock(["explain", "--json", "--xml"]);
+  expect(status).toBe(129);
+  expect(JSON.parse(stdout)).toMatchObject({
+    ok: false,
+    diagnostics: [{ code: "wrong-usage", message: "'explain' takes no '--xml'" }],
+  });
+});
+
+test("the command may follow without '--', and have one of its own", () => {
+  const run = new Sandbox().interlock(["explain", "--json", "git", "commit", "-m", "x", "--", "file"]);
+  expect(JSON.parse(run.stdout).command).toEqual(["git", "commit", "-m", "x", "--", "file"]);
 });
 
 test("report mode changes nothing and says what it would have done", () => {

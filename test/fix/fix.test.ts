@@ -188,22 +188,22 @@ test("a repository without commits has none to fix", () => {
 });
 
 test.each([
-  [["--dry"], "'fix' takes no '--dry'"],
-  [["--scope=mine"], "'--scope' cannot be 'mine'"],
-  [["--scope"], "'--scope' cannot be ''"],
-  [["a", "b"], "'fix' takes one range, and 'b' is another"],
-  [["nope.."], "'nope..' is no range of commits here"],
-  [["HEAD^...HEAD"], "'HEAD^...HEAD' is no range of commits here"],
-  [["^HEAD"], "'^HEAD' is no range of commits here"],
-  [["HEAD^"], "'HEAD^' does not end where the current branch does"],
-  [["HEAD^^..HEAD^"], "'HEAD^^..HEAD^' does not end where the current branch does"],
-])("fix %j is refused with 2", (args, message) => {
+  [["--dry"], 129, "'fix' takes no '--dry'"],
+  [["--scope=mine"], 129, "'--scope' cannot be 'mine'"],
+  [["--scope"], 129, "'--scope' needs a value"],
+  [["a", "b"], 129, "'fix' takes one '<rev-range>', and 'b' is another"],
+  [["nope.."], 2, "'nope..' is no range of commits here"],
+  [["HEAD^...HEAD"], 2, "'HEAD^...HEAD' is no range of commits here"],
+  [["^HEAD"], 2, "'^HEAD' is no range of commits here"],
+  [["HEAD^"], 2, "'HEAD^' does not end where the current branch does"],
+  [["HEAD^^..HEAD^"], 2, "'HEAD^^..HEAD^' does not end where the current branch does"],
+])("fix %j is refused with %j", (args, code, message) => {
   const sandbox = new Sandbox();
   commit(sandbox, "One");
   commit(sandbox, "Two");
   const tip = commit(sandbox, "Three");
   const { status, stdout, stderr } = fix(sandbox, ...args);
-  expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+  expect({ status, stdout }).toEqual({ status: code, stdout: "" });
   expect(stderr).toContain(`interlock: error: ${message}\nhint: `);
   expect(ask(sandbox, "rev-parse", "main")).toBe(tip);
 });

@@ -299,16 +299,36 @@ test("a large message is read whole", () => {
 });
 
 test.each([
-  [["--formt=json"], "'verify' takes no '--formt=json'"],
-  [["--format=jsn"], "unknown format 'jsn'"],
-  [["--format"], "'--format' needs a value"],
-  [["--all", "HEAD"], "'HEAD' and what stands before it are two ways to say which commits"],
-  [["nope"], "git cannot walk these commits: fatal: bad revision 'nope'"],
-])("verify %j is refused with 2", (args, message) => {
+  [["--formt=json"], 129, "'verify' takes no '--formt=json'"],
+  [["--format=jsn"], 129, "unknown format 'jsn'"],
+  [["--format"], 129, "'--format' needs a value"],
+  [["--allow-skipped=yes"], 129, "'--allow-skipped' takes no value"],
+  [["--all", "HEAD"], 129, "'--all' and 'HEAD' are two ways to say which commits"],
+  [["--all", "--stdin"], 129, "'--all' and '--stdin' are two ways to say which commits"],
+  [["nope"], 2, "git cannot walk these commits: fatal: bad revision 'nope'"],
+])("verify %j is refused with %j", (args, code, message) => {
   const { status, stdout, stderr } = verify(new Sandbox(), ...args);
-  expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+  expect({ status, stdout }).toEqual({ status: code, stdout: "" });
   expect(stderr).toContain(`interlock: error: ${message}`);
   expect(stderr).toContain("\nhint: ");
+});
+
+test.each([
+  [["--format=json", "nope"], "not-possible", "git cannot walk these commits: fatal: bad revision 'nope'"],
+  [["--format", "json", "--nope"], "wrong-usage", "'verify' takes no '--nope'"],
+])("verify %j says what is wrong in JSON, too", (args, code, message) => {
+  const { stdout, stderr } = verify(new Sandbox(), ...args);
+  expect(JSON.parse(stdout)).toMatchObject({
+    ok: false,
+    diagnostics: [{ severity: "error", code, message }],
+  });
+  expect(stderr).toContain(message);
+});
+
+test("a set-up that does not work is told in JSON, too", () => {
+  const { status, stdout } = verify(new Sandbox("version: 1\nplugin: {}\n"), "--format=json");
+  expect(status).toBe(128);
+  expect(JSON.parse(stdout)).toMatchObject({ ok: false, diagnostics: [{ code: "compile-failed" }] });
 });
 
 test("without any configuration nothing is judged, and that is no success", () => {

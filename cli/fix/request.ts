@@ -1,0 +1,39 @@
+/**
+ * What a command line of `interlock fix` asks for.
+ */
+import { suggestName } from "../../engine/compile/nearest-name.ts";
+import { decodeUtf8 } from "../../engine/core/bytes.ts";
+import type { Plan } from "../../engine/core/plan.ts";
+import type { Refusal } from "../exit-status.ts";
+import type { VerbLine } from "../parse-line.ts";
+
+export interface FixRequest {
+  dryRun: boolean;
+  allowSkipped: boolean;
+  detached: boolean;
+  forcePushed: boolean;
+  /** Null: as the plan has it. */
+  scope: Plan["scope"] | null;
+  /** A byte string; null for what nobody else has yet. */
+  range: string | null;
+}
+
+const scopes = ["all", "own"] as const;
+
+export function readRequest(line: VerbLine): FixRequest | Refusal {
+  const name = line.value("--scope");
+  const scope = scopes.find((each) => each === name) ?? null;
+  if (name !== null && scope === null)
+    return {
+      message: `'--scope' cannot be '${decodeUtf8(name)}'`,
+      hint: suggestName(decodeUtf8(name), scopes),
+    };
+  return {
+    dryRun: line.has("--dry-run"),
+    allowSkipped: line.has("--allow-skipped"),
+    detached: line.has("--detached"),
+    forcePushed: line.has("--force-pushed"),
+    scope,
+    range: line.words[0] ?? null,
+  };
+}

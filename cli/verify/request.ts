@@ -1,0 +1,45 @@
+/**
+ * What a command line of `interlock verify` asks for.
+ */
+import { suggestName } from "../../engine/compile/nearest-name.ts";
+import { decodeUtf8 } from "../../engine/core/bytes.ts";
+import type { Refusal } from "../exit-status.ts";
+import type { VerbLine } from "../parse-line.ts";
+import { formatNames, type FormatName } from "./formats.ts";
+
+export interface VerifyRequest {
+  format: FormatName;
+  /** Is it fine that something could not be judged? */
+  allowSkipped: boolean;
+  /** URL of the remote that the commits are for; null for the repository's own. */
+  remote: string | null;
+  /** `default`: what nobody else has yet. */
+  from: "default" | "all" | "stdin" | "pre-receive" | "revisions";
+  /** Byte strings. */
+  revisions: string[];
+}
+
+const sources = { "--all": "all", "--stdin": "stdin", "--pre-receive": "pre-receive" } as const;
+
+export function readRequest(line: VerbLine): VerifyRequest | Refusal {
+  const name = decodeUtf8(line.value("--format") ?? "text");
+  const format = formatNames.find((each) => each === name);
+  if (format === undefined)
+    return { message: `unknown format '${name}'`, hint: suggestName(name, formatNames) };
+  const named = (Object.keys(sources) as (keyof typeof sources)[]).filter((each) => line.has(each));
+  const [first, second] = [...named, ...line.words.slice(0, 1)];
+  if (second !== undefined)
+    return {
+      message: `'${first}' and '${decodeUtf8(second)}' are two ways to say which commits`,
+      hint: "leave one of them out",
+    };
+  const [source] = named;
+  const otherwise = line.words.length > 0 ? "revisions" : "default";
+  return {
+    format,
+    allowSkipped: line.has("--allow-skipped"),
+    remote: line.value("--remote"),
+    from: source === undefined ? otherwise : sources[source],
+    revisions: line.words,
+  };
+}

@@ -1,0 +1,51 @@
+/**
+ * The help of a verb, from its form.
+ */
+import type { OptionForm, VerbForm } from "./verb-form.ts";
+
+/** The verb and what may follow it, on one line. */
+export function renderForm(form: VerbForm): string {
+  const options = shownOptions(form);
+  // More would not fit on a line; the verb's own help has them all.
+  const shown = options.length > 2 ? ["[<options>]"] : options.map(renderOption);
+  return [form.name].concat(shown, form.words === "" ? [] : [form.words]).join(" ");
+}
+
+export function renderVerbHelp(form: VerbForm): string {
+  const rows = shownOptions(form).map(({ name, value, summary }) => [
+    value === undefined ? name : name + " " + value,
+    summary,
+  ]);
+  rows.push(["-h, --help", "print this text"]);
+  return "usage: interlock " + renderForm(form) + "\n\n  " + form.summary + "\n\n" + renderRows(rows);
+}
+
+/** Two columns, a row a line. */
+export function renderRows(rows: readonly (readonly string[])[]): string {
+  const width = Math.max.apply(
+    null,
+    rows.map(([left]) => (left as string).length),
+  );
+  return rows.map(([left, right]) => "  " + padded(left as string, width) + "  " + right + "\n").join("");
+}
+
+/** Is it help that a command line asks for? Words behind `--` are not the verb's. */
+export function asksForHelp(words: readonly string[]): boolean {
+  const end = words.indexOf("--");
+  const own = end < 0 ? words : words.slice(0, end);
+  return own.indexOf("--help") >= 0 || own.indexOf("-h") >= 0;
+}
+
+function shownOptions({ options }: VerbForm): OptionForm[] {
+  return options.filter(({ internal }) => !internal);
+}
+
+function renderOption({ name, value, repeats }: OptionForm): string {
+  return "[" + name + (value === undefined ? "" : " " + value) + "]" + (repeats ? "..." : "");
+}
+
+function padded(text: string, width: number): string {
+  let column = text;
+  while (column.length < width) column += " ";
+  return column;
+}
