@@ -1,6 +1,8 @@
 /**
- * `git commit-tree`: no hook, no editor, no cleanup. The message is rewritten, wherever it stands.
+ * `git commit-tree`: no hook, no editor, no cleanup. The message of a commit that is composed is rewritten, wherever it
+ * stands. Plumbing: programs take any byte on standard error for a failure, so only a refusal is printed.
  */
+import { isSamePerson } from "../../engine/core/author-scope.ts";
 import { longestArgument } from "../git/carry-message.ts";
 import {
   joinCommitTreeParts,
@@ -9,6 +11,7 @@ import {
   type MessagePart,
 } from "../git/commit-tree-line.ts";
 import { replaceMessage } from "../git/edit-argv.ts";
+import { identReader } from "../git/idents.ts";
 import type { GlobalPart } from "../git/global-options.ts";
 import { joinPath, type Repository } from "../git/repository.ts";
 import type { Decision, Host } from "../host.ts";
@@ -21,10 +24,14 @@ export function decideCommitTree(host: Host, globals: GlobalPart, options: Decid
   const report = passThrough(host.argv, "");
   const line = readCommitTreeLine(host.argv, globals.commandIndex + 1);
   if (line === null) return { ...report, reason: "git answers this line itself" };
+  if (isReplay(host))
+    return { ...report, reason: "it replays a commit: author, committer and both dates are given" };
   const command = openCommand(host, globals, options, report);
   if (command === null) return report;
   const { repository } = command;
   if (repository === null) return { ...report, reason: "git finds no repository" };
+  if (command.plan.scope === "own" && isSomebodyElses(host, globals))
+    return { ...report, reason: "the commit is somebody else's, and the scope is 'own'" };
 
   const given = readGiven(host, line, repository);
   if (given === null) return { ...report, reason: "git cannot read the message either" };
@@ -36,13 +43,30 @@ export function decideCommitTree(host: Host, globals: GlobalPart, options: Decid
 
   report.strategy = "rewrite";
   report.reason = "the message stands in " + (stdin !== null ? "standard input" : "-m or -F");
-  report.quiet = false;
   const kind = kindOf(host, repository, "composed");
   const rules = { cleanup: "verbatim" as const, commentChar: "#" };
   const message = { text, rules, allowEmpty: true, kind, author: null };
   const after = finalizeBefore(host, command, repository, message, report);
   if (after !== text && report.decision.action === "exec") report.decision = carry(host.argv, line, after);
   return report;
+}
+
+const roles = ["GIT_AUTHOR_", "GIT_COMMITTER_"];
+
+/**
+ * git-annex, git subtree and filter-branch recreate commits this way, and rely on the ids and messages that come of
+ * it. Whoever composes a commit leaves at least the date to git, as an empty one does; an empty mail address is one.
+ */
+function isReplay(host: Host): boolean {
+  return roles.every(
+    (role) =>
+      !!host.env(role + "NAME") && host.env(role + "EMAIL") !== undefined && !!host.env(role + "DATE"),
+  );
+}
+
+function isSomebodyElses(host: Host, globals: GlobalPart): boolean {
+  const ident = identReader(host, host.argv.slice(1, globals.commandIndex), null);
+  return !isSamePerson(ident("author"), ident("committer"));
 }
 
 interface Given {

@@ -110,9 +110,9 @@ describe("a commit that another git command starts carries the policy", () => {
       2,
     ],
     [
-      "filter-branch --msg-filter",
+      "filter-branch --commit-filter that composes",
       {
-        script: `git filter-branch -f --msg-filter 'sed s/ours/theirs/' HEAD~1..HEAD >/dev/null 2>&1`,
+        script: `git filter-branch -f --commit-filter 'unset GIT_COMMITTER_DATE; git commit-tree "$@"' HEAD~1..HEAD >/dev/null 2>&1`,
         env: { FILTER_BRANCH_SQUELCH_WARNING: "1" },
       },
       1,

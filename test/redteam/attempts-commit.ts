@@ -73,8 +73,6 @@ git -c core.fsmonitor=$OUT/fs status >/dev/null; push`,
       "git revert --no-edit HEAD >/dev/null 2>&1 || git commit -q --allow-empty --no-edit -m Bad; push",
     "`am`": `git checkout -q --orphan o; echo x >f; git add f; bad; git format-patch -q --root -1 -o $OUT >/dev/null; git checkout -q -f main
       sed -i '/^Co-authored-by/d' $OUT/0001*; git am -q $OUT/0001*; push`,
-    "`filter-branch --msg-filter`":
-      "good; FILTER_BRANCH_SQUELCH_WARNING=1 git filter-branch -f --msg-filter 'echo Bad' HEAD~..HEAD >/dev/null 2>&1; push",
     "`submodule foreach`, `for-each-repo`":
       "git config --global my.repo $PWD; git for-each-repo --config=my.repo commit -q --allow-empty -m Bad; push",
     "a worktree": "git worktree add -q $OUT/w -b w; cd $OUT/w; bad; git push -q origin w",
@@ -89,6 +87,10 @@ git -c core.fsmonitor=$OUT/fs status >/dev/null; push`,
   ...stopped("gate", {
     "`fast-import`": `printf 'commit refs/heads/main\\ncommitter A <a@b> 0 +0000\\ndata 4\\nBad\\nfrom refs/heads/main^0\\n' | git fast-import --quiet; push`,
     "`hash-object`": "forge; push",
+    "`filter-branch --msg-filter`":
+      "good; FILTER_BRANCH_SQUELCH_WARNING=1 git filter-branch -f --msg-filter 'echo Bad' HEAD~..HEAD >/dev/null 2>&1; push",
+    "`commit-tree` that claims to replay a commit": `export GIT_AUTHOR_NAME=A GIT_AUTHOR_EMAIL=a@b GIT_AUTHOR_DATE='@1 +0000' GIT_COMMITTER_NAME=A GIT_COMMITTER_EMAIL=a@b GIT_COMMITTER_DATE='@1 +0000'
+      git update-ref refs/heads/main $(git commit-tree -p HEAD -m Bad 'HEAD^{tree}'); push`,
     "a library makes the commit": `node -e 'const fs = require("fs"), git = require(process.env.LIBRARY);
       git.commit({ fs, dir: ".", message: "Bad", author: { name: "A", email: "a@b" } })'; push`,
     "a stash made a branch":

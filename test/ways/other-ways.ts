@@ -127,11 +127,13 @@ export const callerWays: readonly Way[] = [
     title: "filter-branch --msg-filter",
     run: "FILTER_BRANCH_SQUELCH_WARNING=1 git filter-branch -f --msg-filter 'sed 1s/^/X./' HEAD~2..HEAD 2>/dev/null",
     commits: 2,
+    untouched: { count: 2, because: "it replays commits, and the gate judges them" },
     ignoresStdout: "it counts seconds",
   },
   {
     title: "filter-branch --commit-filter",
     run: "FILTER_BRANCH_SQUELCH_WARNING=1 git filter-branch -f --commit-filter 'git commit-tree \"$@\"' --msg-filter 'cat; echo more' HEAD~1..HEAD 2>/dev/null",
+    untouched: { count: 1, because: "it replays a commit, and the gate judges it" },
     ignoresStdout: "it counts seconds",
   },
   {
