@@ -83,6 +83,10 @@ _Noreturn static void run_as_shim(char *dashed, int argc, char **argv)
 	const char *command = dashed ? dashed : find_command(argc, argv);
 	if (!command)
 		pass(invocation.real_program, argv, "interlock: passed through: git answers this line itself\n");
+	if (dashed && is_real_script(invocation.real_program)) {
+		invocation.argv = argv = undash(argc++, argv, dashed);
+		dashed = NULL;
+	}
 	if (is_pass_command(command))
 		pass(invocation.real_program, argv, "interlock: passed through: the command makes no commit\n");
 	if (is_kept_beside(invocation.real_program))

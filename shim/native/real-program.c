@@ -205,8 +205,13 @@ const char *script_left_out(void)
 	return called_us[0] ? called_us : NULL;
 }
 
+int is_real_script(const char *program)
+{
+	return found_script && !strcmp(program, found);
+}
+
 void prepare_to_run(const char *program)
 {
-	if (found_script && !strcmp(program, found))
+	if (is_real_script(program))
 		mark_wrapper(program);
 }

@@ -20,6 +20,9 @@ const char *find_real_program(const char *name);
 /* A script of that name that called us and was not taken for it; NULL if there is none. */
 const char *script_left_out(void);
 
+/* Is it the real program, and run by an interpreter? Such a one does not see argv[0]. */
+int is_real_script(const char *program);
+
 /* To be called before a program is run: if it is the real one and a script, it may call us again. */
 void prepare_to_run(const char *program);
 

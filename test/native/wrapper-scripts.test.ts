@@ -60,6 +60,23 @@ describe.each(ways)("a script behind interlock that calls it %s", (_, body) => {
   });
 });
 
+test.each([
+  ["calls interlock again", byPath],
+  ["calls the real git", `exec ${realGit} "$@"`],
+])("a push is judged, and works, where the script %s", (_, body) => {
+  const sandbox = new Sandbox();
+  const path = `${shim}:${wrapper(sandbox, "behind", body)}:${usual}:${join(process.execPath, "..")}`;
+  sandbox.realGit(["init", "-q", "--bare", "../remote.git"]);
+  const push = (message: string): Run => {
+    sandbox.realGit(["commit", "-q", "--allow-empty", "-m", message]);
+    return limited(sandbox, "git push -q ../remote.git HEAD:main", path);
+  };
+  expect(push(`fix\n\n${botTrailer}`)).toEqual({ status: 0, stdout: "", stderr: "" });
+  const refused = push("bad");
+  expect(refused.status).toBe(1);
+  expect(refused.stderr).toContain("bad");
+});
+
 test("a script in front of interlock, which is not on PATH, is stepped over", () => {
   const sandbox = new Sandbox();
   const path = `${wrapper(sandbox, "front", byPath)}:${usual}`;
