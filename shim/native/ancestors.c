@@ -10,8 +10,8 @@
 #include "byte-strings.h"
 #include "memory.h"
 
-/* The parent of a process, or 0. Its name, in parentheses, may hold anything. */
-static long parent_of(long process)
+/* The process's name, in parentheses, may hold anything. */
+long parent_of(long process)
 {
 	char file[64], text[512];
 	snprintf(file, sizeof file, "/proc/%ld/stat", process);

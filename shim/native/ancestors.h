@@ -1,10 +1,13 @@
 /*
- * The part of the Host interface that looks at who started this process.
+ * Who started this process, and the part of the Host interface that asks.
  */
 #ifndef INTERLOCK_ANCESTORS_H
 #define INTERLOCK_ANCESTORS_H
 
 #include "duktape.h"
+
+/* The parent of a process, or 0. */
+long parent_of(long process);
 
 duk_ret_t host_ancestor_program(duk_context *ctx);
 duk_ret_t host_ancestor_words(duk_context *ctx);

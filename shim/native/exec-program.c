@@ -6,6 +6,7 @@
 
 #include "failure.h"
 #include "output.h"
+#include "real-program.h"
 
 extern char **environ;
 
@@ -24,6 +25,7 @@ static void exec_with_shell(const char *path, char **argv)
 
 static void try_program(const char *path, char **argv)
 {
+	prepare_to_run(path);
 	execve(path, argv, environ);
 	if (errno == ENOEXEC && argv[0])
 		exec_with_shell(path, argv);

@@ -42,6 +42,32 @@ static void give_editor_back(void)
 		unsetenv("GIT_EDITOR");
 }
 
+/* Is this word what the parameter is without its quotes? */
+static int is_parameter(const char *word, const char *parameter)
+{
+	for (int quoted = 0; *parameter; parameter++) {
+		if (*parameter == '\'') {
+			quoted = !quoted;
+			continue;
+		}
+		if (!quoted && *parameter == '\\')
+			parameter++;
+		if (*word++ != *parameter)
+			return 0;
+	}
+	return !*word;
+}
+
+int has_injected_word(int argc, char **argv)
+{
+	const char *parameter = getenv("INTERLOCK_PARAMETER");
+	for (int i = 2; parameter && i < argc; i++) {
+		if (!strcmp(argv[i - 1], "-c") && is_parameter(argv[i], parameter))
+			return 1;
+	}
+	return 0;
+}
+
 void take_out_injection(void)
 {
 	const char *parameter = getenv("INTERLOCK_PARAMETER");

@@ -5,6 +5,9 @@
 #ifndef INTERLOCK_INJECTION_H
 #define INTERLOCK_INJECTION_H
 
+/* Is this the line that the shim made for git, with its setting in it? */
+int has_injected_word(int argc, char **argv);
+
 /* Leaves INTERLOCK_CALL, which says what the command was. */
 void take_out_injection(void);
 

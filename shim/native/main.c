@@ -43,7 +43,12 @@ _Noreturn static void run_to_end(struct bytecode bytecode, int argc, const struc
 
 static const char *real_program(const char *name)
 {
-	const char *program = find_real_program(name);
+	const char *program = find_real_program(name), *script = script_left_out();
+	if (!program && script)
+		die(EXIT_NO_PROGRAM, "no real program found: this script calls interlock again", script,
+		    "have the script call the real program by its path, or install that behind it on PATH");
+	if (script && is_set("INTERLOCK_DEBUG"))
+		say(2, "interlock: stepped over a script that calls interlock again\n");
 	if (!program)
 		die(EXIT_NO_PROGRAM, "no real program found on PATH after interlock's own folder", name,
 		    "install it, or put interlock's bin folder before it on PATH");
@@ -70,11 +75,18 @@ static char **undash(int argc, char **argv, char *command)
 
 _Noreturn static void run_as_shim(char *dashed, int argc, char **argv)
 {
-	take_out_injection();
 	struct invocation invocation = { argv, real_program("git"), 0 };
+	/* We have decided about this line before, and the script in between only handed it on. */
+	if (script_left_out() && has_injected_word(argc, argv))
+		exec_program(invocation.real_program, argv);
+	take_out_injection();
 	const char *command = dashed ? dashed : find_command(argc, argv);
 	if (!command)
 		pass(invocation.real_program, argv, "interlock: passed through: git answers this line itself\n");
+	if (dashed && is_real_script(invocation.real_program)) {
+		invocation.argv = argv = undash(argc++, argv, dashed);
+		dashed = NULL;
+	}
 	if (is_pass_command(command))
 		pass(invocation.real_program, argv, "interlock: passed through: the command makes no commit\n");
 	if (is_kept_beside(invocation.real_program))

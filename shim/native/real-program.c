@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "wrapper-scripts.h"
+
 /*
  * Every pass-through comes by here, so: few system calls, no allocation, no stdio (whose pages
  * would have to be faulted in).
@@ -76,7 +78,8 @@ static int is_self(const struct stat *file)
 	return file->st_dev == self.st_dev && file->st_ino == self.st_ino;
 }
 
-enum candidate { NOT_A_PROGRAM, OURSELVES, REAL };
+/* What is not a binary is run by an interpreter, and may be somebody's wrapper around us. */
+enum candidate { NOT_A_PROGRAM, OURSELVES, SCRIPT, REAL };
 
 static enum candidate judge(void)
 {
@@ -92,32 +95,57 @@ static enum candidate judge(void)
 	close(fd);
 	if (!runs)
 		return NOT_A_PROGRAM;
-	if (length <= 0 || !memmem(head, (size_t)length, MARK, sizeof MARK))
+	if (length < 4 || memcmp(head, "\177ELF", 4))
+		return SCRIPT;
+	if (!memmem(head, (size_t)length, MARK, sizeof MARK))
 		return REAL;
 	return is_self(&file) ? OURSELVES : NOT_A_PROGRAM;
+}
+
+static const char *found;
+static int found_beside, found_script;
+static char called_us[PATH_MAX]; /* the first script that was left out */
+
+/* As judge(), but leaves out a script that called us: it would call us again. */
+static enum candidate judge_and_step_over(void)
+{
+	enum candidate kind = judge();
+	if (kind != SCRIPT || !has_called_us(path))
+		return kind;
+	if (!called_us[0])
+		memcpy(called_us, path, strlen(path) + 1);
+	return NOT_A_PROGRAM;
 }
 
 static const char *search_path(const char *name)
 {
 	static char before[PATH_MAX]; /* a program on PATH before our own folder, or without it */
+	int passed_own = 0, before_is_script = 0;
 	const char *own = executed_path();
-	int passed_own = 0;
 	const char *list = getenv("PATH");
 	for (const char *entry = list ? list : "/usr/bin:/bin"; entry;) {
 		const char *colon = strchr(entry, ':');
 		size_t length = colon ? (size_t)(colon - entry) : strlen(entry);
 		int fits = length ? join(path, entry, length, name) : join(path, ".", 1, name);
-		enum candidate kind = !fits ? NOT_A_PROGRAM : !strcmp(path, own) ? OURSELVES : judge();
-		if (kind == REAL && passed_own)
+		enum candidate kind = !fits ? NOT_A_PROGRAM : !strcmp(path, own) ? OURSELVES : judge_and_step_over();
+		int runs = kind == REAL || kind == SCRIPT;
+		if (runs && passed_own) {
+			found_script = kind == SCRIPT;
 			return path;
-		if (kind == REAL && !before[0])
+		}
+		if (runs && !before[0]) {
 			memcpy(before, path, strlen(path) + 1);
+			before_is_script = kind == SCRIPT;
+		}
 		if (kind == OURSELVES)
 			passed_own = 1;
 		entry = colon ? colon + 1 : NULL;
 	}
 	/* What stands before us may be a wrapper that called us: going back would be a loop. */
-	return passed_own || !before[0] ? NULL : before;
+	if (passed_own || !before[0])
+		return NULL;
+	found_script = before_is_script;
+	return before;
 }
 
 /* Does a link lead to our binary in its own folder, as bin/git does? */
@@ -148,15 +176,42 @@ static int pinned_path(const char *name)
 	return join(path, slash ? own : ".", own_folder, folder) && join(path, path, own_folder + sizeof folder, name);
 }
 
-static int found_beside;
+/* Nothing else stands in for the one beside us, which only the installer can choose. */
+static const char *find_beside_or_on_path(const char *name)
+{
+	enum candidate kind = pinned_path(name) ? judge_and_step_over() : NOT_A_PROGRAM;
+	found_beside = kind == REAL || kind == SCRIPT;
+	found_script = kind == SCRIPT;
+	if (called_us[0])
+		return NULL;
+	return found_beside ? path : search_path(name);
+}
 
 const char *find_real_program(const char *name)
 {
-	found_beside = pinned_path(name) && judge() == REAL;
-	return found_beside ? path : search_path(name);
+	found = find_beside_or_on_path(name);
+	if (!found_script)
+		forget_wrappers();
+	return found;
 }
 
 int is_kept_beside(const char *program)
 {
 	return found_beside && program == path;
+}
+
+const char *script_left_out(void)
+{
+	return called_us[0] ? called_us : NULL;
+}
+
+int is_real_script(const char *program)
+{
+	return found_script && !strcmp(program, found);
+}
+
+void prepare_to_run(const char *program)
+{
+	if (is_real_script(program))
+		mark_wrapper(program);
 }

@@ -1,0 +1,77 @@
+#define _GNU_SOURCE /* asprintf */
+#include "wrapper-scripts.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "ancestors.h"
+
+/* The variable's value: `<process>@<path>:` for each script. */
+struct entry {
+	const char *start, *end; /* NULL if the script is not there */
+	long process;
+};
+
+static struct entry find_entry(const char *list, const char *script)
+{
+	size_t length = strlen(script);
+	for (const char *start = list; *start;) {
+		char *at;
+		long process = strtol(start, &at, 10);
+		if (*at == '@' && !strncmp(at + 1, script, length) && at[1 + length] == ':')
+			return (struct entry){ start, at + length + 2, process };
+		const char *colon = strchr(start, ':');
+		start = colon ? colon + 1 : "";
+	}
+	return (struct entry){ NULL, NULL, 0 };
+}
+
+/* Also where a package keeps the program under another name, as in `.git-wrapped`. */
+static int runs_git(long process)
+{
+	char link[64], program[PATH_MAX];
+	snprintf(link, sizeof link, "/proc/%ld/exe", process);
+	ssize_t length = readlink(link, program, sizeof program - 1);
+	program[length < 0 ? 0 : length] = '\0';
+	const char *slash = strrchr(program, '/');
+	return slash && strstr(slash, "git");
+}
+
+/*
+ * A script that calls the real git, whose hook or alias calls us, is to be run again: it may log or check every call.
+ * What cannot be told counts as a circle: a script left out does less harm than one that never ends.
+ */
+int has_called_us(const char *script)
+{
+	const char *list = getenv("INTERLOCK_WRAPPERS");
+	struct entry entry = list ? find_entry(list, script) : (struct entry){ NULL, NULL, 0 };
+	if (!entry.start)
+		return 0;
+	for (long process = getpid(); process != entry.process && (process = parent_of(process)) > 0;) {
+		if (runs_git(process))
+			return 0;
+	}
+	return 1;
+}
+
+void mark_wrapper(const char *script)
+{
+	const char *list = getenv("INTERLOCK_WRAPPERS");
+	if (!list)
+		list = "";
+	struct entry old = find_entry(list, script);
+	int before = (int)(old.start ? (size_t)(old.start - list) : strlen(list));
+	char *value;
+	if (asprintf(&value, "%.*s%s%ld@%s:", before, list, old.start ? old.end : "", (long)getpid(), script) < 0)
+		return;
+	setenv("INTERLOCK_WRAPPERS", value, 1);
+	free(value);
+}
+
+void forget_wrappers(void)
+{
+	unsetenv("INTERLOCK_WRAPPERS");
+}
