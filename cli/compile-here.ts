@@ -16,6 +16,8 @@ import { ownPrefix } from "./own-prefix.ts";
 export interface CompiledHere {
   host: Host;
   layers: Layers;
+  /** The work tree's top folder, empty outside a repository. */
+  top: string;
   /** Null if there is no configuration at all. */
   compiled: CompiledPlan | null;
 }
@@ -23,11 +25,12 @@ export interface CompiledHere {
 export function compileHere(): CompiledHere {
   const host = createNodeHost({ argv: ["git"], ownFolder: encodeUtf8(`${ownPrefix()}/bin`) });
   const repository = findRepository(host, []);
-  const layers = findLayers(host, typeof repository === "string" ? "" : repository.top);
+  const top = typeof repository === "string" ? "" : repository.top;
+  const layers = findLayers(host, top);
   const compiled = anyLayer(host, layers)
     ? compilePlan(layers, nodeConfigFiles, { planDirOf, sealedOf })
     : null;
-  return { host, layers, compiled };
+  return { host, layers, top, compiled };
 }
 
 /** The hooks of the current folder in run order; null if the set-up does not work, which is said. */

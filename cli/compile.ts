@@ -6,7 +6,7 @@ import { isError } from "../engine/compile/diagnostic.ts";
 import { renderDiagnostics } from "../engine/compile/render-diagnostic.ts";
 import { renderPlan } from "../engine/compile/render-plan.ts";
 import { decodeUtf8 } from "../engine/core/bytes.ts";
-import { planDirOf, planFile, sealedOf, type Layers } from "../shim/layers.ts";
+import { planDirOf, planFile, repositoryConfig, sealedOf, type Layers } from "../shim/layers.ts";
 import { nodeConfigFiles } from "../shim/node/config-files.ts";
 import { writePlan } from "../shim/node/write-plan.ts";
 import { bake } from "./bake.ts";
@@ -52,11 +52,12 @@ function compileForShim(layers: Layers, planPath: string): number {
 
 /** The layers of the current folder, with everything worth knowing about them. */
 function compileForPerson(prefix: string | null): number {
-  const { host, layers, compiled } = compileHere();
+  const { host, layers, top, compiled } = compileHere();
   if (layers.seal && process.geteuid?.() === 0) return bake(host, layers.install, layers.seal, prefix);
   if (compiled === null) {
     say("interlock: there is no configuration, so there is nothing to compile\n");
-    for (const path of ["/etc/interlock/config.yaml", layers.user, layers.repository]) {
+    const own = top === "" ? "" : repositoryConfig(top);
+    for (const path of ["/etc/interlock/config.yaml", layers.user, own]) {
       if (path !== "") say(`hint: looked for ${decodeUtf8(path)}\n`);
     }
     return 0;

@@ -11,6 +11,7 @@ export interface Layers {
   /** Empty if there is none. */
   install: string;
   user: string;
+  /** Empty if the repository has no layer of its own: all such repositories share one plan. */
   repository: string;
   /** Null if the install is not sealed. */
   seal: Seal | null;
@@ -26,14 +27,21 @@ export interface Seal {
 export function findLayers(host: Host, top: string): Layers {
   const home = host.env("XDG_CONFIG_HOME") || joinHome(host, "/.config");
   const text = readConfigFile(host, systemConfig);
+  // One that cannot be read is there, and an error; only where there is none may another be named.
+  const install = isAbsent(text) ? absolute(host, host.env("INTERLOCK_CONFIG") || "") : systemConfig;
+  const own = top === "" ? "" : repositoryConfig(top);
   return {
-    // One that cannot be read is there, and an error; only where there is none may another be named.
-    install: isAbsent(text) ? absolute(host, host.env("INTERLOCK_CONFIG") || "") : systemConfig,
+    install,
     seal: isAbsent(text) ? null : sealOf(text),
     // Where XDG_CONFIG_HOME is /etc, it would be the install config once more.
     user: home === "" || home === "/etc" ? "" : home + "/interlock/config.yaml",
-    repository: top === "" ? "" : top + "/.interlock/config.yaml",
+    repository: own === "" || isAbsent(readConfigFile(host, own)) ? "" : own,
   };
+}
+
+/** Where a repository's own layer is, if it has one. */
+export function repositoryConfig(top: string): string {
+  return top + "/.interlock/config.yaml";
 }
 
 /** One that cannot be read may say so, and is taken to: without limits on files, it can be read. */
@@ -55,10 +63,7 @@ export function anyLayer(host: Host, layers: Layers): boolean {
 
 /** Is there one below the install layer? */
 export function anyLowerLayer(host: Host, { user, repository }: Layers): boolean {
-  return (
-    (user !== "" && !isAbsent(readConfigFile(host, user))) ||
-    (repository !== "" && !isAbsent(readConfigFile(host, repository)))
-  );
+  return repository !== "" || (user !== "" && !isAbsent(readConfigFile(host, user)));
 }
 
 /** Does more count in a sealed install than its baked plan? */
