@@ -31,7 +31,7 @@ export async function runFix(line: VerbLine): Promise<number> {
   if ("message" in request) return refuseCall(request.message, request.hint);
   const opened = openPlan({ mayWrite: !request.dryRun, scope: request.scope });
   if (typeof opened === "number") return opened;
-  const branch = chooseBranch(opened.git.host, request);
+  const branch = chooseBranch(opened.git, request);
   if (branch === null) {
     say(renderNothing(0));
     return 0;

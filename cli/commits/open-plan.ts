@@ -13,6 +13,7 @@ import { complainOfProblems } from "../complain.ts";
 import { badSetUp } from "../exit-status.ts";
 import { findRealGit, type RealGit } from "./real-git.ts";
 import { refuse } from "./refuse.ts";
+import { whyNoRepository } from "./repository-here.ts";
 
 export interface OpenedPlan {
   git: RealGit;
@@ -24,6 +25,8 @@ export interface OpenedPlan {
 export function openPlan(options: { mayWrite: boolean; scope: Plan["scope"] | null }): OpenedPlan | number {
   const git = findRealGit();
   if (git === null) return refuse("there is no git on PATH", "install git, or put it on PATH");
+  const noRepository = whyNoRepository(git);
+  if (noRepository !== null) return refuse(noRepository.message, noRepository.hint);
   const { host } = git;
   const repository = findRepository(host, []);
   const layers = findLayers(host, typeof repository === "string" ? "" : repository.top);

@@ -2,9 +2,10 @@
  * The branch that is rewritten, and its commits.
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import type { Host } from "../../shim/host.ts";
 import type { Range } from "../commits/read-commits.ts";
+import type { RealGit } from "../commits/real-git.ts";
 import type { Refusal } from "../commits/refuse.ts";
+import { brokenHead, isUnborn } from "../commits/repository-here.ts";
 import { unpublished } from "../commits/unpublished.ts";
 import { findOperation, findOtherWorktrees } from "./in-progress.ts";
 import type { FixRequest } from "./request.ts";
@@ -21,20 +22,20 @@ export interface Branch {
 }
 
 /** Null if there is no commit yet. */
-export function chooseBranch(host: Host, request: FixRequest): Branch | Refusal | null {
+export function chooseBranch(git: RealGit, request: FixRequest): Branch | Refusal | null {
+  const { host } = git;
   const ask = (...args: string[]): string | null => {
     const { status, stdout } = host.runGit(args);
     return status === 0 ? stdout.replace(/\n$/, "") : null;
   };
-  const gitDir = ask("rev-parse", "--absolute-git-dir");
-  const commonDir = ask("rev-parse", "--git-common-dir");
-  if (gitDir === null || commonDir === null)
-    return { message: "there is no git repository here", hint: "run it in the repository, or with GIT_DIR" };
+  // That there is a repository is known.
+  const gitDir = ask("rev-parse", "--absolute-git-dir") ?? "";
+  const commonDir = ask("rev-parse", "--git-common-dir") ?? "";
   const operation = findOperation(host, gitDir);
   if (operation !== null)
     return { message: `${operation.name} is in progress here`, hint: `end it first: ${operation.hint}` };
   const tip = ask("rev-parse", "--quiet", "--verify", "HEAD^{commit}");
-  if (tip === null) return null;
+  if (tip === null) return isUnborn(host) ? null : brokenHead(git);
   const ref = ask("symbolic-ref", "--quiet", "HEAD");
   if (ref === null && !request.detached)
     return {

@@ -208,15 +208,6 @@ test.each([
   expect(ask(sandbox, "rev-parse", "main")).toBe(tip);
 });
 
-test("outside of a repository it says so", () => {
-  const sandbox = new Sandbox();
-  const run = sandbox.interlock(["fix"], { cwd: join(sandbox.folder, "home") });
-  expect(run).toMatchObject({
-    status: 2,
-    stderr: expect.stringContaining("there is no git repository here"),
-  });
-});
-
 test("a bare repository is fixed too, and gets the entry that leads back", () => {
   const sandbox = new Sandbox();
   const old = commit(sandbox, "One");
