@@ -40,7 +40,7 @@ function run(line, env) {
 
 writeFileSync(
   wrapped.INTERLOCK_CONFIG,
-  `version: 1\nplugins:\n  dirs: [${join(root, "dist", "plugins", "github")}]\n`,
+  `version: 1\nnotices: always\nplugins:\n  dirs: [${join(root, "dist", "plugins", "github")}]\n`,
 );
 writeFileSync(join(scratch, ".gitconfig"), "[user]\n\tname = Ann Author\n\temail = ann@example.org\n");
 execFileSync("git", ["init", "-q", "-b", "main", join(scratch, "repo")], { env: plain });

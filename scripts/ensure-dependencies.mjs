@@ -23,6 +23,8 @@ const systemNeeds = [
   { package: "python3", command: "python3" },
   // The tests watch which system calls are made.
   { package: "strace", command: "strace" },
+  // git-gui is written in it; it takes any byte on standard error for a failure.
+  { package: "tcl", command: "tclsh" },
 ];
 
 /** What git's own tests need beside these: to fetch and build them, and so that few are skipped. */

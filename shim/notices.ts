@@ -5,27 +5,42 @@ import type { Problem } from "../engine/core/problem.ts";
 import type { Report } from "./report.ts";
 import { renderBreakGlass } from "./sealed/break-glass.ts";
 
-/** Bytes for stderr: refusals and errors always, what was changed unless `quiet`. */
-export function renderNotices(report: Report, quiet: boolean, debug: boolean): string {
+/** What is said beside refusals and errors. */
+interface Wanted {
+  debug: boolean;
+  warnings: boolean;
+  notes: boolean;
+  changes: boolean;
+}
+
+/** Bytes for stderr. */
+export function renderNotices(report: Report, wanted: Wanted): string {
   // Joined at the end: the script engine copies a text, and hashes it, whenever something is added to it.
   const lines: string[] = [];
-  if (debug && report.reason !== "" && report.problems.length === 0) {
+  if (wanted.debug && report.reason !== "" && report.problems.length === 0) {
     const verb = report.strategy === "pass" ? "passed through" : "intercepted";
     lines.push("interlock: " + verb + ": " + report.reason + "\n");
   }
-  if (report.breakGlass !== null) lines.push("interlock: " + renderBreakGlass(report.breakGlass) + "\n");
-  if (!quiet) {
-    for (const note of report.notes) lines.push("interlock: " + note + "\n");
-    const would = report.mode === "report" ? "(report only) would have " : "";
-    // A refused command has changed nothing.
-    for (const entry of report.problems.length > 0 ? [] : report.trace) {
-      if (entry.state !== "applied") continue;
-      lines.push("interlock: ", would, entry.detail, " (", entry.id, ")\n");
+  if (report.breakGlass !== null && !report.isPlumbing)
+    lines.push("interlock: " + renderBreakGlass(report.breakGlass) + "\n");
+  if (wanted.notes) for (const note of report.notes) lines.push("interlock: " + note + "\n");
+  // A refused command has changed nothing.
+  if (wanted.changes && report.problems.length === 0) {
+    for (const { state, detail, changes, id } of report.trace) {
+      if (state !== "applied") continue;
+      const words =
+        report.mode === "report" ? "(report only) would have " + detail : inPresent(changes || []);
+      lines.push("interlock: ", words, " (", id, ")\n");
     }
-    for (const warning of report.warnings) lines.push(renderProblem("warning", warning));
   }
+  if (wanted.warnings) for (const warning of report.warnings) lines.push(renderProblem("warning", warning));
   for (const problem of report.problems) lines.push(renderProblem("error", problem));
   return lines.join("");
+}
+
+/** git may still make no commit: there may be nothing to commit, or a hook may fail. */
+function inPresent(changes: readonly string[]): string {
+  return changes.map((change) => change.replace(/^(add|remov)ed/, "$1ing")).join(", ");
 }
 
 export function renderProblem(severity: "error" | "warning", problem: Problem): string {

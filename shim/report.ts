@@ -28,6 +28,10 @@ export interface Report {
   message: { before: string; after: string } | null;
   /** `-q`: say nothing of what was changed. */
   quiet: boolean;
+  /** Who else is told of what was changed. */
+  notices: "terminal" | "always" | "never";
+  /** Scripts that call plumbing may take any byte on standard error for a failure: they see refusals alone. */
+  isPlumbing: boolean;
   /** The command sends what has to be judged once more: shim/gate.ts goes on. */
   isSending: boolean;
   /** What the commit is about; null if there is none, or nobody looked. */
@@ -67,6 +71,8 @@ export function passThrough(argv: readonly string[], reason: string): Report {
     breakGlass: null,
     message: null,
     quiet: true,
+    notices: "terminal",
+    isPlumbing: false,
     isSending: false,
     subject: null,
   };

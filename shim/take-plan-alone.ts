@@ -28,5 +28,6 @@ export const takePlanAlone: PlanTaker = (host, layers, mayWrite, report) => {
   if (!seal) host.setFailurePolicy(loaded.plan.onEngineFailure);
   report.plan = { path: loaded.path, origin: loaded.origin };
   report.mode = loaded.plan.mode;
+  report.notices = loaded.plan.notices ?? "terminal";
   return loaded.plan;
 };

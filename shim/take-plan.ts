@@ -17,6 +17,7 @@ export const takePlan: PlanTaker = (host, layers, mayWrite, report) => {
   report.notes = host.env("INTERLOCK_CONFIG") ? [ignoredSwitch] : [];
   readBreakGlass(host, plan.auditFile ?? null, report);
   const whole = report.problems.length > 0 ? null : withLowerLayers(host, layers, plan, mayWrite, report);
+  if (whole !== null) report.notices = whole.notices ?? "terminal";
   if (whole === null || report.breakGlass === null) return whole;
   report.mode = "report";
   return { ...whole, mode: "report" };

@@ -8,7 +8,7 @@ test("git commit -F - on a terminal: git's own prompt, typed text, the trailer",
   await session.shows("(reading log message from standard input)");
   session.type("typed by hand\n\u0004");
   expect((await session.ended).exitCode).toBe(0);
-  expect(session.screen()).toContain("interlock: added 'Co-authored-by' (github.ensure-bot-coauthor)");
+  expect(session.screen()).toContain(`interlock: adding '${botTrailer}' (github.ensure-bot-coauthor)`);
   expect(sandbox.message()).toBe(`typed by hand\n\n${botTrailer}\n`);
 });
 
@@ -44,6 +44,6 @@ test("a commit that opens an editor: the editor has the terminal, and the traile
   sandbox.realGit(["config", "core.editor", editor]);
   const session = open(sandbox, "git", ["commit", "--allow-empty"]);
   expect((await session.ended).exitCode).toBe(0);
-  expect(session.screen()).toContain("interlock: added 'Co-authored-by' (github.ensure-bot-coauthor)");
+  expect(session.screen()).toContain(`interlock: adding '${botTrailer}' (github.ensure-bot-coauthor)`);
   expect(sandbox.message()).toBe(`edited\n\n${botTrailer}\n`);
 });

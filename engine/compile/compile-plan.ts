@@ -52,6 +52,7 @@ export function compilePlan(paths: LayerPaths, files: ConfigFiles, options: Comp
     scope: install?.config.scope ?? "all",
     ...pushSettings(install),
     onEngineFailure: install?.config.onEngineFailure ?? "block",
+    ...noticesOf(layers),
     env: sortedBytes(Object.entries(install?.config.env ?? {})),
     envFile: pathIn(install, install?.config.envFile),
     ...auditFileOf(install),
@@ -63,6 +64,12 @@ export function compilePlan(paths: LayerPaths, files: ConfigFiles, options: Comp
   };
   const clashes = checkIdempotence(plan, plugins);
   return { plan: clashes.length === 0 ? plan : null, hooks, diagnostics: [...diagnostics, ...clashes] };
+}
+
+/** The highest layer that says something wins. */
+function noticesOf(layers: readonly ConfigLayer[]): Pick<Plan, "notices"> {
+  const notices = layers.find(({ config }) => config.notices !== undefined)?.config.notices ?? "terminal";
+  return notices === "terminal" ? {} : { notices };
 }
 
 /** What is as usual is left out. */

@@ -12,14 +12,15 @@ export function isAtOrAbove(layer: Layer, other: Layer): boolean {
   return layerOrder.indexOf(layer) <= layerOrder.indexOf(other);
 }
 
-/** Which layers may set a key. `highest`: install, or user where there is no install layer. */
-type Right = "any" | "install" | "highest";
+/** Which layers may set a key. `user`: install and user; `highest`: user only where there is no install layer. */
+type Right = "any" | "install" | "user" | "highest";
 
 export const keyRights = {
   version: "any",
   plugins: "any",
   config: "any",
   mode: "highest",
+  notices: "user",
   sealed: "install",
   planDir: "install",
   env: "install",

@@ -26,6 +26,7 @@ export const configSchema = z.strictObject({
   version: formVersion("config version"),
   sealed: z.boolean().optional(),
   mode: z.enum(["enforce", "report"]).optional(),
+  notices: z.enum(["terminal", "always", "never"]).optional(),
   planDir: planDir.optional(),
   plugins: z
     .strictObject({

@@ -95,7 +95,7 @@ function checkRights(source: YamlSource, layer: Layer, hasInstall: boolean): Dia
   const diagnostics: Diagnostic[] = [];
   for (const key of Object.keys(source.value)) {
     const right = Object.hasOwn(keyRights, key) ? keyRights[key as keyof typeof keyRights] : "any";
-    const mayUser = right === "highest" && !hasInstall;
+    const mayUser = right === "user" || (right === "highest" && !hasInstall);
     if (right === "any" || (mayUser && layer === "user")) continue;
     diagnostics.push(
       errorAt(source.file, source.keyFrame([key]), {

@@ -11,6 +11,8 @@ export const planFormat = 6;
 export interface Plan {
   mode: "enforce" | "report";
   onEngineFailure: "block" | "pass";
+  /** Who is told of a change that was made; left out: whoever sits at a terminal. */
+  notices?: "always" | "never";
   /** `own`: a commit of somebody else's that is replayed stays as it is. */
   scope: "all" | "own";
   /** Globs for authors whose commits pass unjudged once they exist. */

@@ -63,9 +63,8 @@ export function runContributions<D, E extends Effect, V>(
   }
   run.problems.forEach((problems, i) => {
     if (problems === undefined) return;
-    const trace = outcome.trace[i] as TraceEntry;
-    trace.state = "failed";
-    trace.detail = (problems[0] as Problem).message;
+    const { message } = problems[0] as Problem;
+    outcome.trace[i] = traceOf(contributions[i] as Contribution, "failed", message);
     for (const problem of problems) outcome.problems.push(problem);
   });
 }
@@ -77,7 +76,7 @@ function runEffects<D, E extends Effect, V>(
 ): TraceEntry {
   const { runner, required } = run;
   const unresolved: Unresolved[] = [];
-  let done = "";
+  const done: string[] = [];
   let skipped = "";
   let ran = false;
   // The compiler lets only effects of the hook point's own mode into it.
@@ -90,11 +89,11 @@ function runEffects<D, E extends Effect, V>(
     }
     if (value === null) continue;
     const change = runner.apply(run.draft, effect, value);
-    if (change !== "") done = inList(done, change);
+    if (change !== "") done.push(change);
     if (effect.required) required[required.length] = { effect, value, index };
     ran = true;
   }
-  if (done !== "") return traceOf(contribution, "applied", done);
+  if (done.length > 0) return { ...traceOf(contribution, "applied", done.join(", ")), changes: done };
   return ran
     ? traceOf(contribution, "unchanged", "nothing to change")
     : traceOf(contribution, "skipped", skipped || "no effects");

@@ -10,6 +10,8 @@ export interface TraceEntry {
   state: "applied" | "unchanged" | "skipped" | "disabled" | "failed";
   /** What it did, or why it did nothing. */
   detail: string;
+  /** If it was applied: each change by itself, as `added '...'` or `removed '...'`. */
+  changes?: string[];
 }
 
 export function traceOf(contribution: Contribution, state: TraceEntry["state"], detail: string): TraceEntry {

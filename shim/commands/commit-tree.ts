@@ -21,7 +21,7 @@ import { passThrough, type Report } from "../report.ts";
 import { finalizeBefore } from "../finalize-before.ts";
 
 export function decideCommitTree(host: Host, globals: GlobalPart, options: DecideOptions): Report {
-  const report = passThrough(host.argv, "");
+  const report = { ...passThrough(host.argv, ""), isPlumbing: true };
   const line = readCommitTreeLine(host.argv, globals.commandIndex + 1);
   if (line === null) return { ...report, reason: "git answers this line itself" };
   if (isReplay(host))

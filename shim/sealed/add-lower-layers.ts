@@ -13,6 +13,8 @@ export function addLowerLayers(sealed: Plan, combined: Plan): Plan {
     points[point] = merge(sealed.points[point] ?? [], combined.points[point] ?? []);
   }
   return {
+    // Of no weight for the seal: the caller can silence notices anyway.
+    ...(combined.notices === undefined ? {} : { notices: combined.notices }),
     ...sealed,
     config: { ...combined.config, ...sealed.config },
     namesAuthor: sealed.namesAuthor || combined.namesAuthor,

@@ -6,7 +6,9 @@ import { botTrailer, Sandbox } from "../support/sandbox.ts";
 const commit = ["commit", "-q", "--allow-empty"];
 
 function withEffects(effects: string): Sandbox {
-  const sandbox = new Sandbox("version: 1\nconfig: {who: me}\nplugins:\n  dirs: [../plugins]\n");
+  const sandbox = new Sandbox(
+    "version: 1\nnotices: always\nconfig: {who: me}\nplugins:\n  dirs: [../plugins]\n",
+  );
   const hook = `    - id: house.rule\n      hook: commit.message.finalize\n      effects:\n${effects.replace(/^/gm, "        ")}\n`;
   sandbox.write(
     join(sandbox.folder, "plugins", "house", "plugin.yaml"),
@@ -17,28 +19,38 @@ function withEffects(effects: string): Sandbox {
 
 /** Effect, message before, message after, what is said. */
 const cases: [effects: string, before: string, after: string, said: string][] = [
-  ["- {type: text.removeTrailer, key: Foo}", "fix\n\nFoo: a\nBar: b", "fix\n\nBar: b\n", "removed 'Foo'"],
+  ["- {type: text.removeTrailer, key: Foo}", "fix\n\nFoo: a\nBar: b", "fix\n\nBar: b\n", "removing 'Foo: a'"],
   [
     "- {type: text.removeTrailer, key: foo, values: ['a*'], keep: ['ab']}",
     "fix\n\nFoo: ab\nFoo: ac",
     "fix\n\nFoo: ab\n",
-    "removed 'foo'",
+    "removing 'Foo: ac'",
   ],
-  ["- {type: text.ensurePrefix, value: '[X] '}", "fix", "[X] fix\n", "added the prefix"],
-  ["- {type: text.ensurePrefix, value: '[X] '}", "fixup! fix", "fixup! [X] fix\n", "added the prefix"],
+  ["- {type: text.ensurePrefix, value: '[X] '}", "fix", "[X] fix\n", "adding the prefix '[X] '"],
+  [
+    "- {type: text.ensurePrefix, value: '[X] '}",
+    "fixup! fix",
+    "fixup! [X] fix\n",
+    "adding the prefix '[X] '",
+  ],
   ["- {type: text.ensurePrefix, value: '[X] '}", "[X] fix", "[X] fix\n", ""],
   [
     "- {type: text.ensureSuffix, value: 'by ${config.who}'}",
     "fix\n\nFoo: a",
     "fix\n\nby me\n\nFoo: a\n",
-    "added the suffix",
+    "adding the suffix 'by me'",
   ],
-  ['- type: text.ensureSuffix\n  value: "two\\nlines"', "fix", "fix\n\ntwo\nlines\n", "added the suffix"],
+  [
+    '- type: text.ensureSuffix\n  value: "two\\nlines"',
+    "fix",
+    "fix\n\ntwo\nlines\n",
+    "adding the suffix 'two lines'",
+  ],
   [
     "- {type: text.ensurePrefix, value: '[X] '}\n- {type: text.removeTrailer, key: Foo}\n- {type: text.ensureTrailer, key: Bar, value: b}",
     "fix\n\nFoo: a",
     "[X] fix\n\nBar: b\n",
-    "added the prefix, removed 'Foo', added 'Bar'",
+    "adding the prefix '[X] ', removing 'Foo: a', adding 'Bar: b'",
   ],
 ];
 

@@ -102,14 +102,6 @@ describe("what looks odd but is plain carries the trailer", () => {
   });
 });
 
-test("one line on stderr says what was changed, and by which rule; -q and INTERLOCK_QUIET=1 are silent", () => {
-  const sandbox = new Sandbox();
-  const commit = ["commit", "--allow-empty", "-m", "fix"];
-  expect(sandbox.git(commit).stderr).toBe("interlock: added 'Co-authored-by' (github.ensure-bot-coauthor)\n");
-  expect(sandbox.git([...commit, "-q"]).stderr).toBe("");
-  expect(sandbox.git(commit, { env: { INTERLOCK_QUIET: "1" } }).stderr).toBe("");
-});
-
 test("when.envPresent: without the variables the hook is skipped", () => {
   const sandbox = new Sandbox();
   sandbox.git(["commit", "-q", "--allow-empty", "-m", "fix"], { env: { GITHUB_APP_BOT_EMAIL: undefined } });

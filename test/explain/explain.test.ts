@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../support/paths.ts";
-import { Sandbox, type Run } from "../support/sandbox.ts";
+import { botTrailer, Sandbox, type Run } from "../support/sandbox.ts";
 
 function redact(sandbox: Sandbox, text: string): string {
   return text
@@ -27,7 +27,7 @@ test("a commit whose message will change", () => {
     real git  /usr/bin/git
     plan      compiled for this dry run, mode enforce
     hooks
-      applied   github.ensure-bot-coauthor: added 'Co-authored-by' (<prefix>/plugins/github/plugin.yaml:6)
+      applied   github.ensure-bot-coauthor: added 'Co-authored-by: Robo Bot <bot@example.org>' (<prefix>/plugins/github/plugin.yaml:6)
     message
         fix the thing
        
@@ -114,7 +114,10 @@ test("--json says the same to programs", () => {
       "exit": null,
       "hooks": [
         {
-          "detail": "added 'Co-authored-by'",
+          "changes": [
+            "added 'Co-authored-by: Robo Bot <bot@example.org>'",
+          ],
+          "detail": "added 'Co-authored-by: Robo Bot <bot@example.org>'",
           "id": "github.ensure-bot-coauthor",
           "plugin": "github",
           "source": "<prefix>/plugins/github/plugin.yaml:6",
@@ -213,7 +216,7 @@ test("report mode changes nothing and says what it would have done", () => {
   const run = sandbox.git(["commit", "--allow-empty", "-m", "fix"]);
   expect(run.status).toBe(0);
   expect(run.stderr).toBe(
-    "interlock: (report only) would have added 'Co-authored-by' (github.ensure-bot-coauthor)\n",
+    `interlock: (report only) would have added '${botTrailer}' (github.ensure-bot-coauthor)\n`,
   );
   expect(sandbox.message()).toBe("fix\n");
 });

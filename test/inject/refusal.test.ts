@@ -69,7 +69,7 @@ test("mode report: the hook changes nothing, refuses nothing, and says what it w
   const sandbox = prepare("mode: report\n");
   const run = sandbox.git(["commit", "-s", "--allow-empty", "-m", "bad"]);
   expect(run.status).toBe(0);
-  expect(run.stderr).toContain("interlock: (report only) would have added 'Co-authored-by'");
+  expect(run.stderr).toContain("interlock: (report only) would have added 'Co-authored-by: ");
   expect(run.stderr).toContain("no bad commits");
   expect(sandbox.message()).toBe("bad\n\nSigned-off-by: Ann Author <ann@example.org>\n");
 });

@@ -30,7 +30,7 @@ describe("the trace has every contribution with effects, in one of five states",
 
   test("where nothing is wrong", () => {
     expect(statesOf("fine")).toEqual([
-      "a.applied applied: added 'By'",
+      "a.applied applied: added 'By: the end'",
       "b.unchanged unchanged: nothing to change",
       "c.when skipped: environment variable 'NOT_SET' is not set",
       "d.missing skipped: '${env.NOT_SET}' is not set",
@@ -255,8 +255,8 @@ describe("when", () => {
     "holds for what the options say: %s",
     (remote) => {
       expect(ran({ commit: "amend", remotes: ["https://example.org/x", remote] })).toEqual([
-        "applied: added 'Refs'",
-        "applied: added 'Refs'",
+        "applied: added 'Refs: acme'",
+        "applied: added 'Refs: amended'",
       ]);
     },
   );

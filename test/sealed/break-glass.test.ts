@@ -23,7 +23,8 @@ describeSealed("break-glass in a sealed install", (machine) => {
       status: 0,
       stdout: "",
       stderr:
-        "interlock: break-glass until 2999-01-01T00:00:00Z: the bot is renamed; rules are not enforced\n",
+        "interlock: break-glass until 2999-01-01T00:00:00Z: the bot is renamed; rules are not enforced\n" +
+        `interlock: (report only) would have added '${botTrailer}' (github.ensure-bot-coauthor)\n`,
     });
     expect(machine().message()).not.toContain(botTrailer);
     expect(records(machine())).toEqual([
@@ -34,7 +35,9 @@ describeSealed("break-glass in a sealed install", (machine) => {
         argv: ["git", "commit", "-q", "--allow-empty", "-m", "w\u00f6rk"],
         until: "2999-01-01T00:00:00Z",
         reason: "the bot is renamed",
-        changes: [{ id: "github.ensure-bot-coauthor", detail: "added 'Co-authored-by'" }],
+        changes: [
+          { id: "github.ensure-bot-coauthor", detail: expect.stringMatching(/^added 'Co-authored-by: .+'$/) },
+        ],
         problems: [],
       },
     ]);

@@ -112,7 +112,7 @@ test("a rule for a remote is not passed over: the repository has to be told its 
   sandbox.write(join(bare, "hooks", "pre-receive"), named, 0o755);
   expect(push("main")).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining("would have added 'Refs'"),
+    stderr: expect.stringContaining("would have added 'Refs: "),
   });
   sandbox.write(join(bare, "hooks", "pre-receive"), named.replace("acme.example", "other.example"), 0o755);
   expect(push("main")).toMatchObject({ status: 0 });

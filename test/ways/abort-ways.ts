@@ -218,6 +218,5 @@ export const abortWays: readonly Way[] = [
   {
     title: "a commit-tree of something else",
     run: "git commit-tree -m one nothing; git commit-tree -F nothing 'HEAD^{tree}'",
-    notice: true,
   },
 ];

@@ -65,7 +65,10 @@ export async function carryOut(ways: readonly Way[]): Promise<Outcomes[]> {
       "home/.gitconfig",
       "[user]\n\tname = Ann Author\n\temail = ann@example.org\n[init]\n\tdefaultBranch = main\n",
     );
-    write("config.yaml", `version: 1\nplugins:\n  dirs: [${join(root, "plugins", "github")}]\n`);
+    write(
+      "config.yaml",
+      `version: 1\nnotices: always\nplugins:\n  dirs: [${join(root, "plugins", "github")}]\n`,
+    );
     ways.forEach((way, i) => {
       write(`ways/${i}.setup`, way.setup ?? "");
       write(`ways/${i}.run`, way.run);

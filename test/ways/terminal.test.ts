@@ -269,7 +269,7 @@ async function processesIn(folder: string): Promise<string[]> {
 function readScreen(screen: string, sandbox: Sandbox): string {
   return screen
     .replaceAll(sandbox.folder, "<folder>")
-    .replace(/interlock: added .*\r\n/g, "")
+    .replace(/interlock: adding .*\r\n/g, "")
     .replaceAll(`${botTrailer}\r\n`, "")
     .replace(/(?:\r\n)+/g, "\n")
     .replace(/\b[0-9a-f]{7,40}\b/g, "<id>");

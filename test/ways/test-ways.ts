@@ -31,7 +31,7 @@ export function testAborts(ways: readonly Way[]): void {
   eachWay(ways, (way, { real, shim }) => {
     expect(newCommits(real)).toEqual([]);
     expect(newCommits(shim)).toEqual([]);
-    expect(/^interlock: added /m.test(shim.stderr), "a notice").toBe(way.notice === true);
+    expect(/^interlock: adding /m.test(shim.stderr), "a notice").toBe(way.notice === true);
     expect(withoutTrailer(redact(shim.state))).toBe(withoutTrailer(redact(real.state)));
     if (way.notice !== true) expect(shim.state).toBe(real.state);
     expectAlike(way, real, shim);
@@ -56,7 +56,7 @@ function expectAlike(way: Way, real: Outcome, shim: Outcome): void {
   const visible = (outcome: Outcome) => ({
     status: outcome.status,
     stdout: way.ignoresStdout === undefined ? redact(outcome.stdout) : way.ignoresStdout,
-    stderr: redact(outcome.stderr.replace(/^interlock: added .*\n/gm, "")),
+    stderr: redact(outcome.stderr.replace(/^interlock: adding .*\n/gm, "")),
     reflog: redact(outcome.reflog),
     tree: outcome.tree,
     // git writes it for the prepare-commit-msg hook that we add.

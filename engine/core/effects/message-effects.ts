@@ -9,7 +9,7 @@ import {
   ensureTrailerEffect,
   forbidMatchEffect,
   prefixWords,
-  removeTrailerWords,
+  removeTrailerEffect,
   requireMatchEffect,
   suffixWords,
 } from "./shared-effects.ts";
@@ -17,9 +17,7 @@ import { onText, type TextEffectTable } from "./text-effect-kind.ts";
 import { viewOf } from "../text-draft.ts";
 import type { TrailerView } from "../trailer-view.ts";
 
-const removeFromText = onText<RemoveTrailerEffect>(removeTrailerWords, (text, effect, _, rules) =>
-  removeTrailer(text, effect, rules),
-);
+const removeFromText = removeTrailerEffect(removeTrailer);
 
 function hasUnwanted(view: TrailerView, unwanted: RemoveTrailerEffect): boolean {
   const { key } = unwanted;

@@ -12,7 +12,7 @@ import {
   ensureTrailerEffect,
   forbidMatchEffect,
   prefixWords,
-  removeTrailerWords,
+  removeTrailerEffect,
   requireMatchEffect,
   suffixWords,
 } from "./shared-effects.ts";
@@ -25,8 +25,8 @@ const sectionWords = {
 
 export const plainTextEffects: TextEffectTable<TextEffect["type"]> = {
   "text.ensureTrailer": ensureTrailerEffect,
-  "text.removeTrailer": onText(removeTrailerWords, (text, effect) =>
-    underTitle(text, (message) => removeTrailer(message, effect, trailersInPlainText)),
+  "text.removeTrailer": removeTrailerEffect((text, effect, _, removed) =>
+    underTitle(text, (message) => removeTrailer(message, effect, trailersInPlainText, removed)),
   ),
   "text.ensureSection": onText(sectionWords, (text, { heading, level }, body) =>
     ensureSectionAboveTrailers(text, { heading, level, body }),

@@ -25,13 +25,19 @@ export interface UnwantedTrailer {
   keep: readonly string[];
 }
 
-export function removeTrailer(text: string, unwanted: UnwantedTrailer, rules: MessageRules): string {
+/** Adds the trailers that it takes out to `removed`. */
+export function removeTrailer(
+  text: string,
+  unwanted: UnwantedTrailer,
+  rules: MessageRules,
+  removed: string[] = [],
+): string {
   const message = splitMessage(text, rules);
   const isRemoved: boolean[] = [];
   let count = message.kept.length;
   let changed = false;
   for (;;) {
-    const left = removeFromLastBlock(message, count, isRemoved, unwanted, rules);
+    const left = removeFromLastBlock(message, count, isRemoved, unwanted, rules, removed);
     if (left === count) break;
     changed = true;
     count = left;
@@ -49,6 +55,7 @@ function removeFromLastBlock(
   isRemoved: boolean[],
   unwanted: UnwantedTrailer,
   rules: MessageRules,
+  removed: string[],
 ): number {
   const { lines, kept } = message;
   const { start, end } = findTrailers(message, count, rules);
@@ -60,6 +67,7 @@ function removeFromLastBlock(
     if (isRemoved[trailer.lines[0] as number] || !isUnwanted(trailer, unwanted)) continue;
     for (const index of trailer.lines) isRemoved[index] = true;
     found += trailer.lines.length;
+    removed.push(trailer.key + ": " + trailer.value);
   }
   if (found === 0) return count;
 

@@ -1,8 +1,10 @@
 /**
  * Effects, and words for them, that are the same for commit messages and for other texts.
  */
-import { changeView, textOf, viewOf } from "../text-draft.ts";
+import type { MessageRules } from "../message-rules.ts";
+import { changeText, changeView, textOf, viewOf } from "../text-draft.ts";
 import type { EnsureTrailerEffect, MatchEffect, RemoveTrailerEffect } from "../plan.ts";
+import { quoted } from "../quoted.ts";
 import { ensureInView, hasTrailer } from "./ensure-trailer.ts";
 import { forbidMatchHolds } from "./forbid-match.ts";
 import { plainTextAsItIs } from "./plain-text.ts";
@@ -14,7 +16,7 @@ export const ensureTrailerEffect: TextEffectKind<EnsureTrailerEffect> = {
     const view = ensureInView(draft.view || viewOf(draft), effect, value);
     if (view === null) return "";
     changeView(draft, view);
-    return "added '" + effect.key + "'";
+    return "added " + quoted(effect.key + ": " + value);
   },
   // A message may have no place for the trailer: that it stays the same does not mean that it is there.
   holds: (draft, effect, value) => hasTrailer(draft.view || viewOf(draft), effect, value),
@@ -23,18 +25,32 @@ export const ensureTrailerEffect: TextEffectKind<EnsureTrailerEffect> = {
   trims: true,
 };
 
-export const removeTrailerWords = {
-  done: ({ key }: RemoveTrailerEffect): string => "removed '" + key + "'",
-  subject: ({ key }: RemoveTrailerEffect): string => "trailer '" + key + "'",
-};
+const mostNamed = 3;
+
+/** `remove` adds each trailer that it takes out to `removed`. */
+export function removeTrailerEffect(
+  remove: (text: string, effect: RemoveTrailerEffect, rules: MessageRules, removed: string[]) => string,
+): TextEffectKind<RemoveTrailerEffect> {
+  return {
+    subject: ({ key }) => "trailer '" + key + "'",
+    apply: (draft, effect) => {
+      const removed: string[] = [];
+      const text = remove(textOf(draft), effect, draft.rules as MessageRules, removed);
+      if (!changeText(draft, text)) return "";
+      const more = removed.length - mostNamed;
+      const names = removed.slice(0, mostNamed).map(quoted).join(", ");
+      return "removed " + names + (more > 0 ? " and " + more + " more" : "");
+    },
+  };
+}
 
 export const prefixWords = {
-  done: (): string => "added the prefix",
+  done: (_: unknown, value: string): string => "added the prefix " + quoted(value),
   subject: (): string => "prefix",
 };
 
 export const suffixWords = {
-  done: (): string => "added the suffix",
+  done: (_: unknown, value: string): string => "added the suffix " + quoted(value),
   subject: (): string => "suffix",
 };
 

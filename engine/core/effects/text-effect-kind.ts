@@ -50,14 +50,14 @@ export function runnerOf(noun: PayloadNoun, table: TextEffectTable<never>): Text
 
 /** An effect on the text as such, and the words for it. There are rules for commit messages only. */
 export function onText<E extends TextEffect>(
-  words: EffectWords<E> & { done(effect: E): string },
+  words: EffectWords<E> & { done(effect: E, value: string): string },
   change: (text: string, effect: E, value: string, rules: MessageRules) => string,
 ): TextEffectKind<E> {
   return {
     subject: words.subject,
     apply: (draft, effect, value) =>
       changeText(draft, change(textOf(draft), effect, value, draft.rules as MessageRules))
-        ? words.done(effect)
+        ? words.done(effect, value)
         : "",
   };
 }

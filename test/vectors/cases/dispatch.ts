@@ -14,7 +14,7 @@ export const dispatchCases: readonly Vector[] = [
       contribution("b", [trailer("B", ["2"]), trailer("A", ["1"])]),
     ]),
     {},
-    { payload: "fix\n\nA: 1\nB: 2\n", trace: ["a applied: added 'A'", "b applied: added 'B'"] },
+    { payload: "fix\n\nA: 1\nB: 2\n", trace: ["a applied: added 'A: 1'", "b applied: added 'B: 2'"] },
   ),
   vector(
     "what fails names its own contribution, not a later one",
@@ -24,7 +24,7 @@ export const dispatchCases: readonly Vector[] = [
       payload: "fix\n\nB: 2\n",
       trace: [
         "a failed: 'a' needs '${env.WHO}' for its trailer 'A', and it is not set",
-        "b applied: added 'B'",
+        "b applied: added 'B: 2'",
       ],
       problems: ["value-missing"],
     },
@@ -45,7 +45,7 @@ export const dispatchCases: readonly Vector[] = [
     "a value is trimmed, as git does when it reads it back",
     plan([contribution("a", [trailer("A", who)])]),
     { env: { WHO: " me " } },
-    { payload: "fix\n\nA: me\n", trace: ["a applied: added 'A'"] },
+    { payload: "fix\n\nA: me\n", trace: ["a applied: added 'A: me'"] },
   ),
   vector(
     "a control character in a value, C1 as UTF-8 too",
@@ -60,13 +60,13 @@ export const dispatchCases: readonly Vector[] = [
     "a sealed value wins over the caller's",
     plan([contribution("a", [trailer("A", who)])], { env: { WHO: "sealed" } }),
     { env: { WHO: "caller" } },
-    { payload: "fix\n\nA: sealed\n", trace: ["a applied: added 'A'"] },
+    { payload: "fix\n\nA: sealed\n", trace: ["a applied: added 'A: sealed'"] },
   ),
   vector(
     "the file of sealed values wins over the config's",
     plan([contribution("a", [trailer("A", who)])], { env: { WHO: "sealed" } }),
     { sealedFile: { WHO: "session" } },
-    { payload: "fix\n\nA: session\n", trace: ["a applied: added 'A'"] },
+    { payload: "fix\n\nA: session\n", trace: ["a applied: added 'A: session'"] },
   ),
   vector(
     "a sealed value that is empty seals too",
@@ -95,13 +95,16 @@ export const dispatchCases: readonly Vector[] = [
       },
     ),
     {},
-    { payload: "fix\n\nA: v\n", trace: ["a applied: added 'A'"] },
+    { payload: "fix\n\nA: v\n", trace: ["a applied: added 'A: v'"] },
   ),
   vector(
     "${git.committer}",
     plan([contribution("a", [trailer("Signed-off-by", ["", "git.committer", ""])])]),
     { committer: "C <c@x.org>" },
-    { payload: "fix\n\nSigned-off-by: C <c@x.org>\n", trace: ["a applied: added 'Signed-off-by'"] },
+    {
+      payload: "fix\n\nSigned-off-by: C <c@x.org>\n",
+      trace: ["a applied: added 'Signed-off-by: C <c@x.org>'"],
+    },
   ),
   vector(
     "${git.author}, whom git does not know",
@@ -143,7 +146,7 @@ export const dispatchCases: readonly Vector[] = [
     "the kind of commit is one that is asked for",
     plan([contribution("a", [trailer("A", ["1"])], { when: { ...always, commit: ["amend", "merge"] } })]),
     { commit: "merge" },
-    { payload: "fix\n\nA: 1\n", trace: ["a applied: added 'A'"] },
+    { payload: "fix\n\nA: 1\n", trace: ["a applied: added 'A: 1'"] },
   ),
   vector(
     "the kind of commit is another",
@@ -163,7 +166,7 @@ export const dispatchCases: readonly Vector[] = [
       contribution("a", [trailer("A", ["1"])], { when: { ...always, remote: ["x/*", "github.com/acme/*"] } }),
     ]),
     { remotes: ["gitlab.com/b/c", "github.com/Acme/app"] },
-    { payload: "fix\n\nA: 1\n", trace: ["a applied: added 'A'"] },
+    { payload: "fix\n\nA: 1\n", trace: ["a applied: added 'A: 1'"] },
   ),
   vector(
     "no remote matches",

@@ -34,7 +34,7 @@ function under(when: When): Plan {
   return plan([contribution("a", [trailer("A", ["1"])], { when })]);
 }
 
-const would = [["a", "would have added 'A'", "fix\n\nA: 1\n"]];
+const would = [["a", "would have added 'A: 1'", "fix\n\nA: 1\n"]];
 
 export const fixpointCases: readonly Vector[] = [
   vector("what is there", one, { message: "fix\n\nA: 1\n" }, {}),
@@ -43,7 +43,7 @@ export const fixpointCases: readonly Vector[] = [
     "each says what it would have changed itself",
     plan([contribution("a", [trailer("A", ["1"])]), contribution("b", [trailer("B", ["2"])])]),
     { message: "fix\n" },
-    { violations: [...would, ["b", "would have added 'B'", "fix\n\nA: 1\nB: 2\n"]] },
+    { violations: [...would, ["b", "would have added 'B: 2'", "fix\n\nA: 1\nB: 2\n"]] },
   ),
   vector("a message without a line end", one, { message: "fix\n\nA: 1" }, {}),
   vector(
