@@ -26,12 +26,21 @@ export interface Report {
   breakGlass: BrokenGlass | null;
   /** Before and after; null if no message was read. */
   message: { before: string; after: string } | null;
+  /** Of a push: the commits that break a rule, the newest first. */
+  commits: JudgedCommit[];
   /** `-q`: say nothing of what was changed. */
   quiet: boolean;
   /** The command sends what has to be judged once more: shim/gate.ts goes on. */
   isSending: boolean;
   /** What the commit is about; null if there is none, or nobody looked. */
   subject: Subject | null;
+}
+
+/** A commit that would leave, and what is wrong with it. */
+export interface JudgedCommit {
+  id: string;
+  title: string;
+  faults: readonly { id: string; source: string; message: string }[];
 }
 
 export interface BrokenGlass {
@@ -66,6 +75,7 @@ export function passThrough(argv: readonly string[], reason: string): Report {
     notes: [],
     breakGlass: null,
     message: null,
+    commits: [],
     quiet: true,
     isSending: false,
     subject: null,
