@@ -9,14 +9,23 @@ import { chooseBranch, type Branch } from "./fix/choose-branch.ts";
 import { describeLeftBehind } from "./fix/left-behind.ts";
 import { mendCommit, type Mending } from "./fix/mend-commit.ts";
 import { carryNotes, moveBranch } from "./fix/move-branch.ts";
-import { renderBroken, renderMending, renderNothing, renderRewritten, renderSummary } from "./fix/report.ts";
+import {
+  renderBroken,
+  renderMending,
+  renderNothing,
+  renderOthers,
+  renderRewritten,
+  renderSummary,
+} from "./fix/report.ts";
 import { findChanges, rewriteCommits, type Change } from "./fix/rewrite-commits.ts";
 import { GitFailure } from "./fix/run-git.ts";
 import { whyNot } from "./fix/why-not.ts";
 import { createJudge, remotesOf } from "./commits/judge-commits.ts";
 import { describeRest, isAnythingUnknown, noteRest, type Rest } from "./commits/not-judged.ts";
 import { openPlan, type OpenedPlan } from "./commits/open-plan.ts";
-import type { Commit } from "../shim/git/commit-object.ts";
+import { isSamePerson } from "../engine/core/author-scope.ts";
+import { identOf, type Commit } from "../shim/git/commit-object.ts";
+import { identReader } from "../shim/git/idents.ts";
 import { readCommits } from "./commits/read-commits.ts";
 import type { RealGit } from "./commits/real-git.ts";
 import { refuse, refuseBadRange } from "./commits/refuse.ts";
@@ -49,12 +58,18 @@ async function fixBranch(opened: OpenedPlan, branch: Branch, request: FixRequest
   const { git } = opened;
   const commits = await readBranch(git, branch);
   const rest: Rest = { leftAlone: new Map(), unjudged: new Map() };
-  const mendings = mendAll(opened, commits, rest);
+  const self = request.allAuthors ? null : identReader(git.host, [], null)("committer");
+  if (self === "")
+    return refuse(
+      "git does not know who you are, and so not which commits are yours",
+      "git config user.name '...' && git config user.email '...', or mend all with --all-authors",
+    );
+  const { mendings, others } = mendAll(opened, commits, self, rest);
   const broken = commits.flatMap((commit) => {
     const mending = mendings.get(commit.id);
     return mending?.kind === "broken" ? [renderBroken(commit, mending, branch.tip)] : [];
   });
-  say([...broken, ...describeRest(rest).map((line) => line + "\n")].join(""));
+  say([...broken, ...describeRest(rest).map((line) => line + "\n"), renderOthers(others)].join(""));
   if (broken.length > 0) {
     refuse(
       `no rule says what ${broken.length === 1 ? "this message" : "these messages"} should be; nothing was changed`,
@@ -91,19 +106,25 @@ async function readBranch(git: RealGit, { range }: Branch): Promise<Commit[]> {
   return commits;
 }
 
+/** `self`: whose commits are mended; null for everybody's. `others`: commits of others that would be. */
 function mendAll(
   { git, plan, sealed }: OpenedPlan,
   commits: readonly Commit[],
+  self: string | null,
   rest: Rest,
-): Map<string, Mending> {
+): { mendings: Map<string, Mending>; others: Commit[] } {
   const judge = createJudge(git.host, plan, sealed, remotesOf(git.host));
-  return new Map(
-    commits.map((commit) => {
-      const verdict = judge(commit);
+  const mendings = new Map<string, Mending>();
+  const others: Commit[] = [];
+  for (const commit of commits) {
+    const verdict = judge(commit);
+    const isOwn = self === null || isSamePerson(identOf(commit, "author"), self);
+    if (isOwn || verdict.kind === "left") {
       noteRest(rest, verdict, commit);
-      return [commit.id, mendCommit(commit, verdict, judge)];
-    }),
-  );
+      mendings.set(commit.id, mendCommit(commit, verdict, judge));
+    } else if (verdict.kind === "judged" && verdict.violations.length > 0) others.push(commit);
+  }
+  return { mendings, others };
 }
 
 async function rewriteBranch(

@@ -48,6 +48,7 @@ export const verbs: readonly Verb[] = [
     options: [
       { name: "--dry-run", summary: "print what would change as diffs, and write nothing" },
       { name: "--scope", value: "all|own", summary: "in place of the configuration's 'scope'" },
+      { name: "--all-authors", summary: "mend the commits of other authors, too" },
       { name: "--force-pushed", summary: "rewrite commits that are on a remote, too" },
       { name: "--detached", summary: "rewrite the detached HEAD" },
       { name: "--allow-skipped", summary: `${allowSkipped}; it stays as it is` },

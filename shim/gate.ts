@@ -3,10 +3,11 @@
  * repository's own hook has its turn. Over http, what sends them comes by here too. A piece of bytecode of its own, so
  * that other hooks do not load it.
  */
-import { judgePush, onlyWarns, type Push } from "./gate/judge-push.ts";
+import { consequenceOf, judgePush, type Push } from "./gate/judge-push.ts";
+import { sayPush } from "./gate/say-push.ts";
 import { judgeSending } from "./gate/sending.ts";
+import { isDryRunPush } from "./gate/sends-nothing.ts";
 import { parseUpdates } from "./gate/updates.ts";
-import { finishInHook } from "./finish.ts";
 import type { Decision, Host } from "./host.ts";
 import { readCall, type Call } from "./inject/call.ts";
 import { becomeHook, endLike, findOwnHook, runHook } from "./inject/own-hook.ts";
@@ -35,16 +36,30 @@ export function main(host: Host): Decision {
 }
 
 function pushOf(host: Host, { gitDir, message }: Call, input: string): Push {
-  const updates = parseUpdates(input);
-  return { url: host.argv[2] ?? "", gitDir, commentChar: message.commentChar, updates };
+  return {
+    url: host.argv[2] ?? "",
+    gitDir,
+    commentChar: message.commentChar,
+    updates: parseUpdates(input),
+    // The git that waits for this hook is our parent. What it does is what its own command line says; a variable
+    // would prove nothing.
+    isDryRun: isDryRunPush(host.ancestorWords(1)),
+  };
 }
 
 /** Null if the push may go on. `isAgain`: what there is to say has been said. */
 function judge(host: Host, call: Call, layers: Layers, input: string, isAgain: boolean): Decision | null {
   const report = passThrough(host.argv, "");
   const plan = takePlan(host, layers, true, report);
-  if (plan !== null && !(isAgain && onlyWarns(plan)))
-    judgePush(host, plan, pushOf(host, call, input), report);
-  if (report.decision.action === "exit" || !isAgain) finishInHook(host, report, call.quiet);
+  const push = pushOf(host, call, input);
+  if (plan !== null && !(isAgain && consequenceOf(plan, push) !== "refused"))
+    judgePush(host, plan, push, report);
+  if (report.decision.action === "exit" || !isAgain)
+    sayPush(push.isDryRun ? neverQuiet(host) : host, report, call.quiet && !push.isDryRun);
   return report.decision.action === "exit" ? report.decision : null;
+}
+
+/** Somebody who tries a push out wants to know. */
+function neverQuiet(host: Host): Host {
+  return { ...host, env: (name) => (name === "INTERLOCK_QUIET" ? undefined : host.env(name)) };
 }

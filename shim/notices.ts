@@ -45,5 +45,9 @@ function inPresent(changes: readonly string[]): string {
 
 export function renderProblem(severity: "error" | "warning", problem: Problem): string {
   const place = problem.source === "" ? "" : " (" + problem.source + ")";
-  return "interlock: " + severity + ": " + problem.message + place + "\nhint: " + problem.hint + "\n";
+  // What drives a push by program shows people only the lines that begin so.
+  const isRefusedPush = severity === "error" && /^push-|^sends-/.test(problem.code);
+  const begin = isRefusedPush ? "error: interlock: " : "interlock: " + severity + ": ";
+  const hints = "hint: " + problem.hint.replace(/\n/g, "\nhint: ");
+  return begin + problem.message + place + "\n" + hints + "\n";
 }

@@ -26,6 +26,8 @@ export interface Report {
   breakGlass: BrokenGlass | null;
   /** Before and after; null if no message was read. */
   message: { before: string; after: string } | null;
+  /** Of a push: the commits that break a rule, the newest first. */
+  commits: JudgedCommit[];
   /** `-q`: say nothing of what was changed. */
   quiet: boolean;
   /** Who else is told of what was changed. */
@@ -36,6 +38,13 @@ export interface Report {
   isSending: boolean;
   /** What the commit is about; null if there is none, or nobody looked. */
   subject: Subject | null;
+}
+
+/** A commit that would leave, and what is wrong with it. */
+export interface JudgedCommit {
+  id: string;
+  title: string;
+  faults: readonly { id: string; source: string; message: string }[];
 }
 
 export interface BrokenGlass {
@@ -70,6 +79,7 @@ export function passThrough(argv: readonly string[], reason: string): Report {
     notes: [],
     breakGlass: null,
     message: null,
+    commits: [],
     quiet: true,
     notices: "terminal",
     isPlumbing: false,

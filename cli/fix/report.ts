@@ -4,7 +4,7 @@
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { createDecoder } from "../commits/decode-bytes.ts";
 import { countOf, renderDiff, renderReword, shortId, titleOf } from "../commits/describe.ts";
-import { encodingOf, parentCount, type Commit } from "../../shim/git/commit-object.ts";
+import { encodingOf, identOf, parentCount, type Commit } from "../../shim/git/commit-object.ts";
 import type { Branch } from "./choose-branch.ts";
 import type { Mending } from "./mend-commit.ts";
 import type { Change, Rewritten } from "./rewrite-commits.ts";
@@ -27,6 +27,17 @@ export function renderBroken(
     ...reasons.map((reason) => `  ${reason}`),
   ];
   return [...lines, `  fix: ${fix}`, ""].map((line) => line + "\n").join("");
+}
+
+/** Commits of other authors that break a rule and stay as they are. */
+export function renderOthers(commits: readonly Commit[]): string {
+  if (commits.length === 0) return "";
+  const lines = commits.map((commit) => {
+    const author = decodeUtf8(identOf(commit, "author"));
+    return `left alone: ${shortId(commit.id)} ${titleOf(messageOf(commit))}, by ${author}\n`;
+  });
+  const those = commits.length === 1 ? "it breaks a rule and is" : "they break a rule and are";
+  return `${lines.join("")}${those} not yours; --all-authors mends what others made, too\n`;
 }
 
 /** For a dry run. */

@@ -9,6 +9,7 @@ import type { VerbLine } from "../parse-line.ts";
 
 export interface FixRequest {
   dryRun: boolean;
+  allAuthors: boolean;
   allowSkipped: boolean;
   detached: boolean;
   forcePushed: boolean;
@@ -30,6 +31,7 @@ export function readRequest(line: VerbLine): FixRequest | Refusal {
     };
   return {
     dryRun: line.has("--dry-run"),
+    allAuthors: line.has("--all-authors"),
     allowSkipped: line.has("--allow-skipped"),
     detached: line.has("--detached"),
     forcePushed: line.has("--force-pushed"),

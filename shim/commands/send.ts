@@ -6,6 +6,7 @@
 import type { GlobalPart } from "../git/global-options.ts";
 import type { Host } from "../host.ts";
 import { readCall } from "../inject/call.ts";
+import { sendsNothing } from "../gate/sends-nothing.ts";
 import { sendsPastGate } from "../gate/sends-past-gate.ts";
 import { openCommand, type DecideOptions, type OpenCommand } from "../open-command.ts";
 import { passThrough, stopFor, type Report } from "../report.ts";
@@ -26,6 +27,8 @@ function decide(host: Host, globals: GlobalPart, options: DecideOptions): Report
   if (!isGated(command)) return wrap(host, command, report);
   const { name } = command;
   if (asksForUsage(host.argv, globals.commandIndex)) return wrap(host, command, report);
+  // The push that has started it has said what is wrong with the commits.
+  if (sendsNothing(host.argv, globals.commandIndex)) return wrap(host, command, report);
   if (isHelper(name) ? isStartedByGit(host, 1) : isStartedByHelper(host, command)) {
     const reason = "git itself has started '" + name + "'";
     return { ...report, strategy: "gate", reason, isSending: !isHelper(name) };

@@ -8,17 +8,16 @@ import type { Problem } from "../../engine/core/problem.ts";
 import type { Host } from "../host.ts";
 import { stopFor, type Report } from "../report.ts";
 import { readSealedValues } from "../sealed-values.ts";
-import { isOn } from "../switches.ts";
 import { copySieve } from "./copies.ts";
 import { createJudge, type CommitJudge } from "./judge-commit.ts";
 import { presentObjects } from "./raw-objects.ts";
 import { askRemote, isRedirected, readAddressSettings } from "./remote-has.ts";
-import { notAsked, sayFindings, refusal, unreadable } from "./say-findings.ts";
+import { describeCommits, notAsked, refusal, unreadable, type Consequence } from "./describe-findings.ts";
 import { readShallow, type Shallow } from "./shallow.ts";
 import { trustedRemotes } from "./trusted-remotes.ts";
 import { anyNote, isNotesMessage } from "./notes.ts";
 import { isForNotes, type Update } from "./updates.ts";
-import { isClean, walkCommits, type Walked } from "./walk.ts";
+import { isClean, walkCommits } from "./walk.ts";
 
 export interface Push {
   /** Where it goes. */
@@ -27,6 +26,8 @@ export interface Push {
   /** `core.commentChar`, or `auto`. */
   commentChar: string;
   updates: readonly Update[];
+  /** git only says what it would do, and sends nothing. */
+  isDryRun: boolean;
 }
 
 /** Writes into the report what is to be said, and an exit if the push must not go on. */
@@ -49,13 +50,13 @@ export function judgePush(host: Host, plan: Plan, push: Push, report: Report): v
     [branches, judge],
     [notes, judgeNote],
   ];
-  const warnsOnly = onlyWarns(plan);
+  const consequence = consequenceOf(plan, push);
   const shallow = readShallow(host, push.gitDir);
   for (const [lot, judgeOne] of lots) {
     const problem =
-      lot.length === 0 ? null : findProblem(host, plan, judgeOne, lot, { url, shallow, warnsOnly });
+      lot.length === 0 ? null : findProblem(host, plan, judgeOne, { ...push, updates: lot }, shallow, report);
     if (problem === null) continue;
-    if (!warnsOnly) {
+    if (consequence === "refused") {
       stopFor(report, [problem]);
       return;
     }
@@ -64,18 +65,21 @@ export function judgePush(host: Host, plan: Plan, push: Push, report: Report): v
   for (const id of Object.keys(skipped)) report.warnings.push(notAsked(skipped[id] as NotJudged));
 }
 
-/** Does a push go on, whatever is found? */
-export function onlyWarns(plan: Plan): boolean {
-  return plan.pushVerify === "warn" || plan.mode === "report";
+/** What becomes of a push with commits that break a rule. */
+export function consequenceOf(plan: Plan, { isDryRun }: Pick<Push, "isDryRun">): Consequence {
+  if (plan.pushVerify === "warn" || plan.mode === "report") return "sent";
+  return isDryRun ? "dry run" : "refused";
 }
 
 function findProblem(
   host: Host,
   plan: Plan,
   judge: CommitJudge,
-  updates: readonly Update[],
-  { url, shallow, warnsOnly }: { url: string; shallow: Shallow; warnsOnly: boolean },
+  push: Push,
+  shallow: Shallow,
+  report: Report,
 ): Problem | null {
+  const { url, gitDir, updates } = push;
   const wanted = updates.map(({ id }) => id);
   const oldIds = updates.map(({ remoteId }) => remoteId).filter((id) => id !== "");
   let known: readonly string[] = presentObjects(host, oldIds);
@@ -93,18 +97,9 @@ function findProblem(
   }
   const siftCopies = copySieve(host, known, asked);
   const walked = walkCommits(host, judge, { wanted, known, shallow }, false, siftCopies);
-  if (walked === null) return unreadable(url, warnsOnly);
-  return isClean(walked) ? null : describe(host, walked, updates, url, canAsk, warnsOnly);
-}
-
-function describe(
-  host: Host,
-  walked: Walked,
-  updates: readonly Update[],
-  url: string,
-  wasAsked: boolean,
-  warnsOnly: boolean,
-): Problem {
-  if (!warnsOnly || !isOn(host, "INTERLOCK_QUIET")) sayFindings(host, walked);
-  return refusal(host, walked, updates, { url, wasAsked, warnsOnly });
+  const consequence = consequenceOf(plan, push);
+  if (walked === null) return unreadable(url, consequence);
+  if (isClean(walked)) return null;
+  report.commits = report.commits.concat(describeCommits(walked));
+  return refusal(host, walked, updates, { plan, gitDir, url, wasAsked: canAsk, consequence });
 }

@@ -5,11 +5,11 @@
 import { toKeptSender } from "../commands/kept-sender.ts";
 import { parseGlobalOptions } from "../git/global-options.ts";
 import type { Decision, ExecDecision, Host } from "../host.ts";
-import { finishInHook } from "../finish.ts";
 import { readSettings } from "../inject/settings.ts";
 import { openCommand, type OpenCommand } from "../open-command.ts";
 import { passThrough, stopFor, type Report } from "../report.ts";
-import { judgePush, onlyWarns } from "./judge-push.ts";
+import { consequenceOf, judgePush } from "./judge-push.ts";
+import { sayPush } from "./say-push.ts";
 import { asPackets, idsOf, readRequest, type Request } from "./send-request.ts";
 import { sendsPastGate } from "./sends-past-gate.ts";
 import type { Update } from "./updates.ts";
@@ -19,9 +19,9 @@ export function judgeSending(host: Host): Decision {
   const report = passThrough(host.argv, "");
   const command = globals === null ? null : openCommand(host, globals, { mayWrite: true }, report);
   if (globals === null || command === null) return { action: "exit", status: 128 };
-  // The push has said what there is to say.
-  if (!onlyWarns(command.plan)) judge(host, command, report);
-  if (report.decision.action === "exit") finishInHook(host, report, false);
+  // The push has said what there is to say. A dry run does not come by here.
+  if (consequenceOf(command.plan, { isDryRun: false }) === "refused") judge(host, command, report);
+  if (report.decision.action === "exit") sayPush(host, report, false);
   return toKeptSender(host, globals, report.decision);
 }
 
@@ -36,7 +36,8 @@ function judge(host: Host, command: OpenCommand, report: Report): void {
   const settings = readSettings(host, command, repository);
   const commentChar = typeof settings === "object" && settings !== null ? settings.commentChar : "#";
   const updates = updatesOf(request, ids);
-  judgePush(host, plan, { url: request.url, gitDir: repository.gitDir, commentChar, updates }, report);
+  const { gitDir } = repository;
+  judgePush(host, plan, { url: request.url, gitDir, commentChar, updates, isDryRun: false }, report);
   if (report.decision.action === "exec") report.decision = sendIds(report.decision, request, ids);
 }
 

@@ -17,11 +17,21 @@ export function trustedRemotes(plan: Plan, settings: readonly ConfigEntry[], pus
   for (const { key, value } of settings) {
     if (!/^remote\.[^]*\.url$/.test(key) || value === "") continue;
     const url = rewriteUrl(value, settings);
-    const isTrusted = plan.trustRemotes ? isNamed(url, plan.trustRemotes) : isOfAnotherMachine(url);
-    if (!isTrusted || url === pushedTo || urls.indexOf(url) >= 0 || isRedirected(url, settings)) continue;
+    if (
+      !isTrustedAddress(plan, url) ||
+      url === pushedTo ||
+      urls.indexOf(url) >= 0 ||
+      isRedirected(url, settings)
+    )
+      continue;
     urls.push(url);
   }
   return urls.slice(0, mostRemotes);
+}
+
+/** Would a remote with this address be one of them? */
+export function isTrustedAddress({ trustRemotes }: Plan, url: string): boolean {
+  return trustRemotes ? isNamed(url, trustRemotes) : isOfAnotherMachine(url);
 }
 
 function isNamed(url: string, globs: readonly string[]): boolean {

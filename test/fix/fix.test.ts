@@ -165,7 +165,7 @@ test("--scope own mends only one's own commits, and carries the others along", (
   });
   expect(sandbox.message("main^")).toBe(withTrailer("Ours"));
   expect(sandbox.message("main")).toBe("Theirs\n");
-  expect(fix(sandbox, "--scope=all").stdout).toContain("1 of 2 commits");
+  expect(fix(sandbox, "--scope=all", "--all-authors").stdout).toContain("1 of 2 commits");
   expect(sandbox.message("main")).toBe(withTrailer("Theirs"));
 });
 

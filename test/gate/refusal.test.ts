@@ -16,7 +16,7 @@ test("a refusal names the commits, the rule and the way out, and nothing goes to
     new RegExp(
       `^interlock: commit ${second.slice(0, 12)} Second\n${rule}` +
         `interlock: commit ${first.slice(0, 12)} First\n${rule}` +
-        `interlock: error: 2 of 4 commits for '${pushing.bare}' break a rule; nothing was pushed\n` +
+        `error: interlock: 2 of 4 commits for '${pushing.bare}' break a rule; nothing was pushed\n` +
         `hint: run 'interlock fix ${first.slice(0, 12)}\\^..main', and push again\n`,
     ),
   );
@@ -28,7 +28,7 @@ test("the range begins at the root if the root breaks a rule, and names the ref 
   pushing.prepare("git checkout -q --orphan other");
   pushing.good();
   const { stderr } = pushing.run("git push origin other main");
-  expect(stderr).toContain("hint: run 'interlock fix main', and push again\n");
+  expect(stderr).toContain("hint: run 'git switch main && interlock fix main', and push again\n");
 });
 
 test("only the newest of many are listed", () => {
@@ -36,7 +36,7 @@ test("only the newest of many are listed", () => {
   pushing.prepare("for i in $(seq 13); do git commit -q --allow-empty -m Bad; done");
   const { stderr } = pushing.run("git push origin main");
   expect(stderr.match(/^interlock: commit/gm)).toHaveLength(10);
-  expect(stderr).toContain("interlock: and 3 more commits\ninterlock: error: 13 of 13 commits");
+  expect(stderr).toContain("interlock: and 3 more commits\nerror: interlock: 13 of 13 commits");
 });
 
 test("a rule whose condition does not hold here is left out, as it is while commits are made, and named", () => {

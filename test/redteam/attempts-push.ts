@@ -105,6 +105,22 @@ GIT_SSH=$OUT/ssh push`,
       cc -shared -fPIC -o $OUT/x.so $OUT/x.c -ldl; LD_PRELOAD=$OUT/x.so git push -q origin main`,
     "`LD_AUDIT`, `LD_LIBRARY_PATH`":
       "forge; mkdir $OUT/lib; LD_LIBRARY_PATH=$OUT/lib LD_AUDIT=$OUT/none.so git push -q origin main 2>/dev/null",
+    "`push --dry-run`, taken back": "forge; push --dry-run --no-dry-run",
+    "`push --dry-run` from an alias, taken back":
+      "forge; git -c alias.try='push --dry-run' try -q --no-dry-run origin main",
+    "`--dry-run` as the value of another option": "forge; git push -q --repo --dry-run origin main",
+    "a forged call that says it is a dry run": `forge; export INTERLOCK_CALL='{"dryRun":true,"isDryRun":true,"command":"push --dry-run","last":[],"skipped":["pre-push"]}'; push`,
+    "under `push --dry-run`, a remote helper of one's own becomes `git-remote-http`": `forge; executable $OUT/bin/git-remote-foo <<E
+#!/bin/sh
+${order} >$OUT/f; exec ${core}/git-remote-http origin $REMOTE <$OUT/f
+E
+PATH=$OUT/bin:$PATH git push --dry-run foo::$REMOTE main`,
+    "under `push --dry-run`, a remote helper of one's own becomes `git remote-http`, which sends": `forge; executable $OUT/bin/git-remote-foo <<E
+#!/bin/sh
+{ printf 'option dry-run true\\noption dry-run false\\n'; ${order}; } >$OUT/f; exec git remote-http origin $REMOTE <$OUT/f
+E
+PATH=$OUT/bin:$PATH git push --dry-run foo::$REMOTE main`,
+    "a dry run of interlock's own, of a push that takes `--dry-run` back": `forge; INTERLOCK_DRY_RUN=1 git push -q --dry-run --no-dry-run origin main; INTERLOCK_DRY_RUN=json git push -q --repo --dry-run origin main`,
     "`ulimit -n`, a closed standard error": "forge; ulimit -n 16; git push -q origin main 2>&-",
   }),
   ...outOfReach("real binary", {

@@ -10,6 +10,7 @@ import { mergeOptions } from "../../shim/git/options/merge.ts";
 import { cherryPickOptions, revertOptions } from "../../shim/git/options/pick.ts";
 import { pushOptions } from "../../shim/git/options/push.ts";
 import { rebaseOptions } from "../../shim/git/options/rebase.ts";
+import { sendPackOptions } from "../../shim/git/options/send-pack.ts";
 import { realGit } from "../support/paths.ts";
 
 function ask(...words: string[]): string[] {
@@ -39,6 +40,7 @@ const tables: [command: string, table: OptionTable][] = [
   ["push", pushOptions],
   ["rebase", rebaseOptions],
   ["revert", revertOptions],
+  ["send-pack", sendPackOptions],
 ];
 
 test.each(tables)(

@@ -1,0 +1,71 @@
+/**
+ * What to do about commits that break a rule and were to be pushed. One's own are mended. Somebody else's should not
+ * be rewritten here: there are ways to push them as they are.
+ */
+import { isSamePerson } from "../../engine/core/author-scope.ts";
+import type { Plan } from "../../engine/core/plan.ts";
+import { identOf } from "../git/commit-object.ts";
+import { identReader } from "../git/idents.ts";
+import type { Host } from "../host.ts";
+import { fixCommand } from "./fix-command.ts";
+import { runPlainly } from "./raw-objects.ts";
+import { isTrustedAddress } from "./trusted-remotes.ts";
+import type { Update } from "./updates.ts";
+import type { Finding } from "./walk.ts";
+
+/** A hint a line; `findings`: the newest first. */
+export function advise(
+  host: Host,
+  plan: Plan,
+  gitDir: string,
+  findings: readonly Finding[],
+  updates: readonly Update[],
+): string[] {
+  const self = identReader(host, [], null)("committer");
+  const isOwn = ({ commit }: Finding): boolean => isSamePerson(identOf(commit, "author"), self);
+  const own = findings.filter(isOwn);
+  const others = findings.filter((finding) => !isOwn(finding));
+  const mend = own.length === 0 ? [] : ["run " + fixCommand(host, own, updates, "") + ", and push again"];
+  if (others.length === 0) return mend;
+  const author = identOf((others[0] as Finding).commit, "author");
+  const isOne = others.length === 1;
+  const whose = (isOne ? "1 of them is" : others.length + " of them are") + " not yours: ";
+  return mend
+    .map((hint) => "your own: " + hint)
+    .concat(
+      adviseRemote(host, plan, gitDir, others[0] as Finding).map(
+        (command) =>
+          whose + "add the repository " + (isOne ? "it" : "they") + " came from as a remote, " + command,
+      ),
+      "authors whose commits pass: 'push.trustAuthors' in the install config, for instance '" + author + "'",
+      fixCommand(host, others, updates, "--all-authors ") + " would rewrite theirs too",
+    );
+}
+
+/** What is published on a trusted remote passes. Nothing, if it would not help here. */
+function adviseRemote(host: Host, plan: Plan, gitDir: string, { commit }: Finding): string[] {
+  const url = fetchedFrom(host, gitDir, commit.id);
+  const isTrusted = url !== null && isTrustedAddress(plan, url);
+  // A folder on this machine would have to be named.
+  if (plan.trustRemotes === undefined && url !== null && !isTrusted) return [];
+  const name = url === null ? "<name>" : "fork";
+  const command = "'git remote add " + name + " " + (url ?? "<url>") + " && git fetch " + name + "'";
+  const isNamed = plan.trustRemotes === undefined || isTrusted;
+  const more = isNamed ? "" : " (the install config has to list it in 'push.trustRemotes')";
+  return [command + more + ", and push again"];
+}
+
+/** Where the commit was last fetched from, as git writes it down; null if that is not known. */
+function fetchedFrom(host: Host, gitDir: string, id: string): string | null {
+  const text = host.readFile(gitDir + "/FETCH_HEAD");
+  if (typeof text !== "string") return null;
+  for (const line of text.split("\n", mostLines)) {
+    const match = /^([0-9a-f]{40,64})\t[^\t]*\t(?:.* of )?([\w.:/@+~-]+)$/.exec(line);
+    if (match === null) continue;
+    const asked = runPlainly(host, ["merge-base", "--is-ancestor", id, match[1] as string], "");
+    if (asked.status === 0) return match[2] as string;
+  }
+  return null;
+}
+
+const mostLines = 10;

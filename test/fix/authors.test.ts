@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { botTrailer, Sandbox } from "../support/sandbox.ts";
+import { ask, commit, fix, historyOf, house, objectOf } from "./repository.ts";
+
+const carol = { GIT_AUTHOR_NAME: "Carol", GIT_AUTHOR_EMAIL: "carol@example.org" };
+
+test("what others made is not mended, and is named", () => {
+  const sandbox = new Sandbox();
+  const hers = commit(sandbox, "Hers", { env: carol });
+  commit(sandbox, "Mine");
+  const before = historyOf(sandbox, "main");
+  const { status, stdout, stderr } = fix(sandbox);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  expect(stdout).toContain(
+    `left alone: ${hers.slice(0, 12)} Hers, by Carol <carol@example.org>\n` +
+      "it breaks a rule and is not yours; --all-authors mends what others made, too\n",
+  );
+  expect(stdout).toContain("1 of 2 commits of 'main' rewritten, 1 message mended");
+  expect(ask(sandbox, "rev-parse", "main^")).toBe(hers);
+  expect(historyOf(sandbox, "main")).toEqual([before[0], `${before[1]}\n${botTrailer}\n`]);
+});
+
+test("one on top of a mended commit gets its new parent, and keeps author, dates and message", () => {
+  const sandbox = new Sandbox();
+  commit(sandbox, "Mine");
+  const hers = commit(sandbox, "Hers", { env: { ...carol, GIT_AUTHOR_DATE: "2001-02-03T04:05:06+0300" } });
+  const object = objectOf(sandbox, hers);
+  expect(fix(sandbox).stdout).toContain("2 of 2 commits of 'main' rewritten, 1 message mended");
+  const parent = ask(sandbox, "rev-parse", "main^");
+  expect(objectOf(sandbox, "main")).toBe(object.replace(/^parent .*$/m, `parent ${parent}`));
+});
+
+test("if all are somebody else's there is nothing to do", () => {
+  const sandbox = new Sandbox();
+  const one = commit(sandbox, "One", { env: carol });
+  const two = commit(sandbox, "Two", { env: carol });
+  expect(fix(sandbox)).toEqual({
+    status: 0,
+    stdout:
+      `left alone: ${one.slice(0, 12)} One, by Carol <carol@example.org>\n` +
+      `left alone: ${two.slice(0, 12)} Two, by Carol <carol@example.org>\n` +
+      "they break a rule and are not yours; --all-authors mends what others made, too\n" +
+      "interlock: 2 commits, and nothing to fix\n",
+    stderr: "",
+  });
+  expect(ask(sandbox, "rev-parse", "main")).toBe(two);
+});
+
+test("a check that somebody else broke does not stop one's own from being mended", () => {
+  const sandbox = new Sandbox();
+  house(
+    sandbox,
+    'id: house.form\n      hook: commit.message.finalize\n      effects: [{type: text.requireMatch, pattern: "^[A-Z]", message: "begin with a capital"}, {type: text.ensureTrailer, key: Team, value: x}]',
+  );
+  commit(sandbox, "hers", { env: carol });
+  commit(sandbox, "Mine");
+  expect(fix(sandbox)).toMatchObject({ status: 0, stdout: expect.stringContaining("1 message mended") });
+});
+
+test("--all-authors mends them all", () => {
+  const sandbox = new Sandbox();
+  commit(sandbox, "Hers", { env: carol });
+  commit(sandbox, "Mine");
+  const run = fix(sandbox, "--all-authors");
+  expect(run.stdout).toContain("2 of 2 commits of 'main' rewritten, 2 messages mended");
+  expect(run.stdout).not.toContain("left alone");
+  expect(ask(sandbox, "log", "-1", "--format=%an <%ae>", "main^")).toBe("Carol <carol@example.org>");
+});
+
+test("where git does not know who runs it, whose commits they are is not guessed", () => {
+  const sandbox = new Sandbox();
+  const tip = commit(sandbox, "Mine");
+  sandbox.realGit(["config", "--global", "--unset", "user.email"]);
+  sandbox.realGit(["config", "--global", "user.useConfigOnly", "true"]);
+  expect(fix(sandbox)).toMatchObject({
+    status: 2,
+    stderr: expect.stringMatching(/git does not know who you are.*\nhint: .*--all-authors/),
+  });
+  expect(ask(sandbox, "rev-parse", "main")).toBe(tip);
+  expect(fix(sandbox, "--all-authors").status).toBe(0);
+});
