@@ -5,7 +5,8 @@ import { compilePlan } from "../engine/compile/compile-plan.ts";
 import { isError } from "../engine/compile/diagnostic.ts";
 import { renderDiagnostics } from "../engine/compile/render-diagnostic.ts";
 import { renderPlan } from "../engine/compile/render-plan.ts";
-import { decodeUtf8 } from "../engine/core/bytes.ts";
+import { decodeUtf8, encodeUtf8 } from "../engine/core/bytes.ts";
+import { systemConfig } from "../engine/core/system-config.ts";
 import { planDirOf, planFile, repositoryConfig, sealedOf, type Layers } from "../shim/layers.ts";
 import { nodeConfigFiles } from "../shim/node/config-files.ts";
 import { writePlan } from "../shim/node/write-plan.ts";
@@ -14,6 +15,7 @@ import { compileHere } from "./compile-here.ts";
 import { describePlan, unwritable } from "./describe-plan.ts";
 import { badSetUp, refuseCall } from "./exit-status.ts";
 import { say, sayError } from "./output.ts";
+import { ownPrefix } from "./own-prefix.ts";
 import type { VerbLine } from "./parse-line.ts";
 
 export function runCompile(line: VerbLine): number {
@@ -56,8 +58,9 @@ function compileForPerson(prefix: string | null): number {
   if (layers.seal && process.geteuid?.() === 0) return bake(host, layers.install, layers.seal, prefix);
   if (compiled === null) {
     say("interlock: there is no configuration, so there is nothing to compile\n");
+    const besidePrefix = `${ownPrefix()}${systemConfig}`;
     const own = top === "" ? "" : repositoryConfig(top);
-    for (const path of ["/etc/interlock/config.yaml", layers.user, own]) {
+    for (const path of [systemConfig, encodeUtf8(besidePrefix), layers.user, own]) {
       if (path !== "") say(`hint: looked for ${decodeUtf8(path)}\n`);
     }
     return 0;

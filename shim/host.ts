@@ -52,6 +52,8 @@ export interface Host {
   realProgram(): string;
   /** Path of our own binary, links resolved. */
   ownProgram(): string;
+  /** The folder above the one that it lies in, with links and dots; cheaper than `ownProgram`. Empty if there is none. */
+  ownPrefix(): string;
   /** Path of the program that started this process (1), of the one that started that (2); empty if it cannot be told. */
   ancestorProgram(generation: number): string;
   /** The command line that it was started with; empty if it cannot be told. */

@@ -112,6 +112,12 @@ static duk_ret_t host_own_program(duk_context *ctx)
 	return 1;
 }
 
+static duk_ret_t host_own_prefix(duk_context *ctx)
+{
+	push_c_string(ctx, own_prefix());
+	return 1;
+}
+
 /* Pushes { status, stdout } and takes the output's memory. */
 static void push_result(duk_context *ctx, int status, char *bytes, size_t length)
 {
@@ -265,6 +271,7 @@ static const duk_function_list_entry functions[] = {
 	{ "isTerminal", host_is_terminal, 1 },
 	{ "realProgram", host_real_program, 0 },
 	{ "ownProgram", host_own_program, 0 },
+	{ "ownPrefix", host_own_prefix, 0 },
 	{ "ancestorProgram", host_ancestor_program, 1 },
 	{ "ancestorWords", host_ancestor_words, 1 },
 	{ "runGit", host_run_git, 2 },

@@ -72,6 +72,7 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     realProgram,
     ownProgram: () =>
       options.ownFolder === undefined ? "" : (resolveReal(`${options.ownFolder}/interlock`) ?? ""),
+    ownPrefix: () => (options.ownFolder === undefined ? "" : `${options.ownFolder}/..`),
     ancestorProgram,
     ancestorWords,
     runGit: (args, run) => runForOutput(realProgram(), args, { env, cwd }, run),
