@@ -31,6 +31,11 @@ export interface Host {
   listDirectory(path: string): string[] | number;
   /** Makes a folder that its owner alone may write to; 0, or the errno. */
   makeDirectory(path: string): number;
+  /**
+   * A folder below TMPDIR or /dev/shm that is this user's alone, for what cannot be kept elsewhere; with `make` it is
+   * made if it is not there. Empty if there is none.
+   */
+  privateFolder(make: boolean): string;
   /** Makes a symbolic link at `path`; 0, or the errno. */
   makeLink(target: string, path: string): number;
   /** Removes a file or a link; 0, or the errno. */

@@ -90,6 +90,11 @@ export function planFile(host: Host, layers: Layers): string {
   return planFileIn(host, layers.seal ? cacheDirectory(host) : planDirectory(host, layers), layers);
 }
 
+/** Where it is kept if it cannot be written there; empty if there is no such place, or without `make` not yet. */
+export function privatePlanFile(host: Host, layers: Layers, make: boolean): string {
+  return planFileIn(host, host.privateFolder(make), layers);
+}
+
 /** The plan of a sealed install, for the install layer alone. */
 export function bakedPlanFile(host: Host, install: string, { planDir }: Seal): string {
   return planFileIn(host, planDir, { install, user: "", repository: "" });

@@ -16,6 +16,7 @@
 #include "host-files.h"
 #include "memory.h"
 #include "output.h"
+#include "private-folder.h"
 #include "real-program.h"
 #include "run-program.h"
 #include "script-values.h"
@@ -272,6 +273,7 @@ static const duk_function_list_entry functions[] = {
 	{ "realProgram", host_real_program, 0 },
 	{ "ownProgram", host_own_program, 0 },
 	{ "ownPrefix", host_own_prefix, 0 },
+	{ "privateFolder", host_private_folder, 1 },
 	{ "ancestorProgram", host_ancestor_program, 1 },
 	{ "ancestorWords", host_ancestor_words, 1 },
 	{ "runGit", host_run_git, 2 },
