@@ -5,15 +5,28 @@ import { compilePlan } from "../engine/compile/compile-plan.ts";
 import { isError } from "../engine/compile/diagnostic.ts";
 import { renderDiagnostics } from "../engine/compile/render-diagnostic.ts";
 import { renderPlan } from "../engine/compile/render-plan.ts";
-import { decodeUtf8 } from "../engine/core/bytes.ts";
-import { planDirOf, planFile, repositoryConfig, sealedOf, type Layers } from "../shim/layers.ts";
+import { decodeUtf8, encodeUtf8 } from "../engine/core/bytes.ts";
+import { systemConfig } from "../engine/core/system-config.ts";
+import type { Host } from "../shim/host.ts";
+import { makeExecPath } from "../shim/inject/exec-path.ts";
+import { makeHooksAhead } from "../shim/inject/hooks-folder.ts";
+import {
+  planDirOf,
+  planFile,
+  privatePlanFile,
+  repositoryConfig,
+  sealedOf,
+  type Layers,
+} from "../shim/layers.ts";
 import { nodeConfigFiles } from "../shim/node/config-files.ts";
+import { createNodeHost } from "../shim/node/node-host.ts";
 import { writePlan } from "../shim/node/write-plan.ts";
 import { bake } from "./bake.ts";
 import { compileHere } from "./compile-here.ts";
 import { describePlan, unwritable } from "./describe-plan.ts";
 import { badSetUp, refuseCall } from "./exit-status.ts";
 import { say, sayError } from "./output.ts";
+import { ownPrefix } from "./own-prefix.ts";
 import type { VerbLine } from "./parse-line.ts";
 
 export function runCompile(line: VerbLine): number {
@@ -45,7 +58,7 @@ function compileForShim(layers: Layers, planPath: string): number {
   if (plan === null) return badSetUp;
   const text = renderPlan(plan);
   // A plan that cannot be kept is still a plan: the next command compiles it again.
-  if (planPath !== "") writePlan(planPath, text, readersOf(layers));
+  if (planPath !== "") keepPlan(createNodeHost({ argv: ["git"] }), layers, planPath, text);
   say(text);
   return 0;
 }
@@ -56,8 +69,9 @@ function compileForPerson(prefix: string | null): number {
   if (layers.seal && process.geteuid?.() === 0) return bake(host, layers.install, layers.seal, prefix);
   if (compiled === null) {
     say("interlock: there is no configuration, so there is nothing to compile\n");
+    const besidePrefix = `${ownPrefix()}${systemConfig}`;
     const own = top === "" ? "" : repositoryConfig(top);
-    for (const path of ["/etc/interlock/config.yaml", layers.user, own]) {
+    for (const path of [systemConfig, encodeUtf8(besidePrefix), layers.user, own]) {
       if (path !== "") say(`hint: looked for ${decodeUtf8(path)}\n`);
     }
     return 0;
@@ -67,15 +81,28 @@ function compileForPerson(prefix: string | null): number {
   if (plan === null) return badSetUp;
   if (layers.seal)
     say("interlock: the install is sealed: root bakes its plan, this one is for lower layers\n");
-  const path = planFile(host, layers);
-  const failure =
-    path === "" ? "there is no folder for it" : writePlan(path, renderPlan(plan), readersOf(layers));
-  if (failure !== null) {
-    sayError(renderDiagnostics([unwritable(path, failure)]));
+  const kept = keepPlan(host, layers, planFile(host, layers), renderPlan(plan));
+  if (kept.failure !== null) {
+    sayError(renderDiagnostics([unwritable(kept.path, kept.failure)]));
     return badSetUp;
   }
-  say(`interlock: ${describePlan(plan)} written to ${decodeUtf8(path)}\n`);
+  // For commands that find the place written to no more.
+  if (!layers.seal && makeHooksAhead(host, layers)) makeExecPath(host, layers, "");
+  say(`interlock: ${describePlan(plan)} written to ${decodeUtf8(kept.path)}\n`);
   return 0;
+}
+
+/** Where it was written to, or where it should have been and why it is not. */
+function keepPlan(
+  host: Host,
+  layers: Layers,
+  path: string,
+  text: string,
+): { path: string; failure: string | null } {
+  const failure = path === "" ? "there is no folder for it" : writePlan(path, text, readersOf(layers));
+  const apart = failure === null ? "" : privatePlanFile(host, layers, true);
+  if (apart === "" || writePlan(apart, text, "owner") !== null) return { path, failure };
+  return { path: apart, failure: null };
 }
 
 function readersOf(layers: Layers): "owner" | "everybody" {

@@ -8,6 +8,7 @@ import { compileHere, type CompiledHere } from "./compile-here.ts";
 import { checkConfig } from "./doctor/check-config.ts";
 import { checkCopies } from "./doctor/check-copies.ts";
 import { checkEngine } from "./doctor/check-engine.ts";
+import { checkInstallLayer } from "./doctor/check-install-layer.ts";
 import { checkPlan } from "./doctor/check-plan.ts";
 import { checkSeal } from "./doctor/check-seal.ts";
 import { checkShells } from "./doctor/check-shells.ts";
@@ -23,6 +24,7 @@ const checks: readonly Check[] = [
   checkCopies,
   checkSeal,
   checkConfig,
+  checkInstallLayer,
   checkPlan,
   checkValues,
   checkEngine,

@@ -31,6 +31,11 @@ export interface Host {
   listDirectory(path: string): string[] | number;
   /** Makes a folder that its owner alone may write to; 0, or the errno. */
   makeDirectory(path: string): number;
+  /**
+   * A folder below TMPDIR or /dev/shm that is this user's alone, for what cannot be kept elsewhere; with `make` it is
+   * made if it is not there. Empty if there is none.
+   */
+  privateFolder(make: boolean): string;
   /** Makes a symbolic link at `path`; 0, or the errno. */
   makeLink(target: string, path: string): number;
   /** Removes a file or a link; 0, or the errno. */
@@ -52,6 +57,8 @@ export interface Host {
   realProgram(): string;
   /** Path of our own binary, links resolved. */
   ownProgram(): string;
+  /** The folder above the one that it lies in, with links and dots; cheaper than `ownProgram`. Empty if there is none. */
+  ownPrefix(): string;
   /** Path of the program that started this process (1), of the one that started that (2); empty if it cannot be told. */
   ancestorProgram(generation: number): string;
   /** The command line that it was started with; empty if it cannot be told. */

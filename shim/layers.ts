@@ -28,7 +28,7 @@ export function findLayers(host: Host, top: string): Layers {
   const home = host.env("XDG_CONFIG_HOME") || joinHome(host, "/.config");
   const text = readConfigFile(host, systemConfig);
   // One that cannot be read is there, and an error; only where there is none may another be named.
-  const install = isAbsent(text) ? absolute(host, host.env("INTERLOCK_CONFIG") || "") : systemConfig;
+  const install = isAbsent(text) ? namedConfig(host) || configBesidePrefix(host) : systemConfig;
   const own = top === "" ? "" : repositoryConfig(top);
   return {
     install,
@@ -42,6 +42,18 @@ export function findLayers(host: Host, top: string): Layers {
 /** Where a repository's own layer is, if it has one. */
 export function repositoryConfig(top: string): string {
   return top + "/.interlock/config.yaml";
+}
+
+function namedConfig(host: Host): string {
+  return absolute(host, host.env("INTERLOCK_CONFIG") || "");
+}
+
+/** Needs no variable, which some programs keep from what they run. Empty if there is none. */
+export function configBesidePrefix(host: Host): string {
+  const prefix = host.ownPrefix();
+  if (prefix === "" || host.stat(prefix + systemConfig) === null) return "";
+  // The same path whichever link led here: the plan's name is made from it.
+  return (host.realPath(prefix) ?? prefix) + systemConfig;
 }
 
 /** One that cannot be read may say so, and is taken to: without limits on files, it can be read. */
@@ -76,6 +88,11 @@ export function goesBeyondBakedPlan(host: Host, layers: Layers): boolean {
 export function planFile(host: Host, layers: Layers): string {
   // Where an install is sealed, what lower layers add is the caller's own affair.
   return planFileIn(host, layers.seal ? cacheDirectory(host) : planDirectory(host, layers), layers);
+}
+
+/** Where it is kept if it cannot be written there; empty if there is no such place, or without `make` not yet. */
+export function privatePlanFile(host: Host, layers: Layers, make: boolean): string {
+  return planFileIn(host, host.privateFolder(make), layers);
 }
 
 /** The plan of a sealed install, for the install layer alone. */

@@ -6,7 +6,7 @@ import { readPlanFile } from "../engine/core/plan-file.ts";
 import type { Plan } from "../engine/core/plan.ts";
 import type { Problem } from "../engine/core/problem.ts";
 import { isAbsent, type Host } from "./host.ts";
-import { planFile, type Layers } from "./layers.ts";
+import { planFile, privatePlanFile, type Layers } from "./layers.ts";
 
 export type LoadedPlan = { plan: Plan; path: string; origin: PlanOrigin } | FailedPlan;
 
@@ -25,17 +25,20 @@ const notStarted = -1;
 /** `mayWrite: false` leaves no trace: a plan that has to be compiled is not cached. */
 export function loadPlan(host: Host, layers: Layers, mayWrite: boolean): LoadedPlan {
   const path = planFile(host, layers);
-  if (path !== "") {
-    const text = host.readFile(path);
-    // In a folder that may not be searched it might as well not be there.
-    if (!isAbsent(text) && host.stat(path) !== null) {
-      if (typeof text === "number") return failed(unreadable(path, text));
-      const plan = parsePlan(host, text);
-      if (plan === "damaged") return failed(damaged(path));
-      if (plan !== "stale" && isFresh(host, plan, layers)) return { plan, path, origin: "cache" };
-    }
-  }
-  return compilePlan(host, layers, mayWrite ? path : "");
+  const kept = readKept(host, path, layers) ?? readKept(host, privatePlanFile(host, layers, false), layers);
+  if (kept !== null) return kept;
+  return compilePlan(host, layers, mayWrite ? path || privatePlanFile(host, layers, true) : "");
+}
+
+/** Null if there is none, or it is stale. */
+function readKept(host: Host, path: string, layers: Layers): LoadedPlan | null {
+  const text = path === "" ? 2 : host.readFile(path);
+  // In a folder that may not be searched it might as well not be there.
+  if (isAbsent(text) || host.stat(path) === null) return null;
+  if (typeof text === "number") return failed(unreadable(path, text));
+  const plan = parsePlan(host, text);
+  if (plan === "damaged") return failed(damaged(path));
+  return plan !== "stale" && isFresh(host, plan, layers) ? { plan, path, origin: "cache" } : null;
 }
 
 function compilePlan(host: Host, layers: Layers, path: string): LoadedPlan {

@@ -4,9 +4,8 @@
  * where that is git itself, a link to us.
  */
 import type { Host } from "../host.ts";
-import { planDirectory, type Layers } from "../layers.ts";
-import { fnv1a } from "../../engine/core/fnv.ts";
-import { ensureLink, ownFolder } from "./own-folder.ts";
+import type { Layers } from "../layers.ts";
+import { ensureLink, keptPlaces, makeOwnFolder, nameFor, privatePlaces } from "./own-folder.ts";
 
 /** Its last link: the folder is complete. */
 const mark = ".interlock";
@@ -17,13 +16,17 @@ export function makeExecPath(host: Host, layers: Layers, asked: string): string 
   const isOurs = (folder: string): boolean =>
     host.stat(folder + "/" + mark) !== null && host.realPath(folder + "/git") === program;
   if (asked !== "" && isOurs(asked)) return asked;
-  const source = asked !== "" ? asked : gitsExecPath(host, layers);
+  const known = asked !== "" ? asked : readNote(host, layers);
+  const source = known !== "" ? known : askGit(host);
   const stat = source === "" ? null : host.stat(source);
   if (stat === null || program === "") return null;
-  const folder = ownFolder(host, layers, "exec", [source, stat.stamp, program].join("\0"));
-  if (folder === null) return null;
-  if (isOurs(folder)) return folder;
-  return fill(host, source, folder, program) ? folder : null;
+  const name = nameFor("exec", [source, stat.stamp, program].join("\0"));
+  const complete = (folder: string): boolean => isOurs(folder) || fill(host, source, folder, program);
+  const made =
+    makeOwnFolder(host, keptPlaces(host, layers), name, complete) ??
+    makeOwnFolder(host, privatePlaces(host), name, complete);
+  if (made !== null && known === "") host.writeFile(made.slice(0, -name.length) + noteName(host), source);
+  return made;
 }
 
 function fill(host: Host, source: string, folder: string, program: string): boolean {
@@ -48,17 +51,29 @@ function isSameFile(host: Host, path: string, git: string): boolean {
   return stat !== null && other !== null && stat.kind === "file" && stat.stamp === other.stamp;
 }
 
-/** git knows it; asked once, for as long as git is the same file. */
-function gitsExecPath(host: Host, layers: Layers): string {
+function askGit(host: Host): string {
+  const asked = host.runGit(["--exec-path"]);
+  return asked.status === 0 ? asked.stdout.replace(/\n$/, "") : "";
+}
+
+/** What git said is noted, and holds for as long as git is the same file. */
+function noteName(host: Host): string {
   const git = host.realProgram();
   const stat = host.stat(git);
-  const folder = planDirectory(host, layers);
-  if (stat === null || folder === "") return "";
-  const note = folder + "/exec-path-" + fnv1a(git + "\0" + stat.stamp);
-  const noted = host.readFile(note);
-  if (typeof noted === "string" && noted.startsWith("/") && host.stat(noted) !== null) return noted;
-  const asked = host.runGit(["--exec-path"]);
-  const path = asked.status === 0 ? asked.stdout.replace(/\n$/, "") : "";
-  if (path !== "") host.writeFile(note, path);
-  return path;
+  return nameFor("exec-path", git + "\0" + (stat === null ? "" : stat.stamp));
+}
+
+function readNote(host: Host, layers: Layers): string {
+  const name = noteName(host);
+  return (
+    readNoteIn(host, keptPlaces(host, layers), name) || readNoteIn(host, [host.privateFolder(false)], name)
+  );
+}
+
+function readNoteIn(host: Host, places: readonly string[], name: string): string {
+  for (const place of places) {
+    const noted = place === "" ? 0 : host.readFile(place + name);
+    if (typeof noted === "string" && noted.startsWith("/") && host.stat(noted) !== null) return noted;
+  }
+  return "";
 }

@@ -6,8 +6,13 @@ import type { Problem } from "../../engine/core/problem.ts";
 import type { Host } from "../host.ts";
 import type { Layers } from "../layers.ts";
 import { editorName, hookNames, type HookName } from "./hook-names.ts";
-import { findBakedFolder } from "../sealed/baked-hooks.ts";
-import { ensureLink, noPlace, ownFolder } from "./own-folder.ts";
+import {
+  bakedFolderFor,
+  findBakedFolder,
+  listBakedFolders,
+  type BakedFolder,
+} from "../sealed/baked-hooks.ts";
+import { ensureLink, keptPlaces, makeOwnFolder, nameFor, noPlace, privatePlaces } from "./own-folder.ts";
 
 /** Its path, or what is in the way. */
 export function makeHooksFolder(
@@ -17,14 +22,50 @@ export function makeHooksFolder(
   repositorys: readonly HookName[],
 ): string | Problem {
   if (layers.seal) return findBakedFolder(host, layers.seal, ours, repositorys);
-  const names = hookNames.filter((name) => ours.indexOf(name) >= 0 || repositorys.indexOf(name) >= 0);
+  const names = ours.concat(repositorys);
+  const places = keptPlaces(host, layers);
+  return (
+    makeIn(host, places, names) ??
+    findMadeAhead(host, places, bakedFolderFor(ours, repositorys)) ??
+    makeIn(host, privatePlaces(host), names) ??
+    noPlace()
+  );
+}
+
+function makeIn(host: Host, places: readonly string[], names: readonly string[]): string | null {
   const program = host.ownProgram();
-  const folder = ownFolder(host, layers, "hooks", program + "\0" + names.join("\0"));
-  if (folder === null || program === "") return noPlace();
-  for (const name of [...names, editorName]) {
-    if (!ensureLink(host, program, folder + "/" + name)) return noPlace();
-  }
-  return folder;
+  if (program === "") return null;
+  const links = linksFor(names);
+  return makeOwnFolder(host, places, folderName(program, links), (folder) =>
+    links.every((link) => ensureLink(host, program, folder + "/" + link)),
+  );
+}
+
+/** In one order, whoever asks; the last one says that all are there. */
+function linksFor(names: readonly string[]): string[] {
+  const links: string[] = hookNames.filter((name) => names.indexOf(name) >= 0);
+  return links.concat(editorName);
+}
+
+function folderName(program: string, links: readonly string[]): string {
+  return nameFor("hooks", [program].concat(links).join("\0"));
+}
+
+/**
+ * Makes the folders that a sealed install has, for commands that cannot make one: where the place cannot be written to
+ * later. False if they cannot be made either.
+ */
+export function makeHooksAhead(host: Host, layers: Layers): boolean {
+  const places = keptPlaces(host, layers);
+  return listBakedFolders().every(({ links }) => makeIn(host, places, links) !== null);
+}
+
+function findMadeAhead(host: Host, places: readonly string[], wanted: string): string | null {
+  const program = host.ownProgram();
+  const [baked] = listBakedFolders().filter(({ name }) => name === wanted) as [BakedFolder];
+  const name = folderName(program, linksFor(baked.links));
+  const made = places.filter((place) => host.realPath(place + name + "/" + editorName) === program);
+  return made.length > 0 ? made[0] + name : null;
 }
 
 /** The hooks that a repository has, executable or not. */

@@ -9,12 +9,32 @@ import { cacheDirectory, planDirectory, type Layers } from "../layers.ts";
 
 const alreadyThere = 17;
 
-/** A folder for what is named, made if need be; null if there is no place for it. */
-export function ownFolder(host: Host, layers: Layers, kind: string, key: string): string | null {
-  // Where the install config keeps plans, not everybody who commits may write.
-  for (const parent of [planDirectory(host, layers), cacheDirectory(host)]) {
-    const path = parent + "/" + kind + "-" + fnv1a(key);
-    if (parent !== "" && makeFolders(host, path)) return path;
+/** Where such folders are kept. Where the install config keeps plans, not everybody who commits may write. */
+export function keptPlaces(host: Host, layers: Layers): string[] {
+  const places = [planDirectory(host, layers), cacheDirectory(host)];
+  return places.filter((place, i) => place !== "" && places.indexOf(place) === i);
+}
+
+/** Where they are made if none of these can be written to. */
+export function privatePlaces(host: Host): string[] {
+  const folder = host.privateFolder(true);
+  return folder === "" ? [] : [folder];
+}
+
+/** The name of a folder, in whatever place. */
+export function nameFor(kind: string, key: string): string {
+  return "/" + kind + "-" + fnv1a(key);
+}
+
+/** A folder of this name in the first of the places in which it can be made, or is; null if there is none. */
+export function makeOwnFolder(
+  host: Host,
+  places: readonly string[],
+  name: string,
+  fill: (folder: string) => boolean,
+): string | null {
+  for (const place of places) {
+    if (makeFolders(host, place + name) && fill(place + name)) return place + name;
   }
   return null;
 }
@@ -30,16 +50,15 @@ function makeFolders(host: Host, path: string): boolean {
 export function ensureLink(host: Host, target: string, path: string): boolean {
   const failure = host.makeLink(target, path);
   if (failure === 0) return true;
-  if (failure !== alreadyThere) return false;
   if (host.realPath(path) === host.realPath(target)) return true;
-  return host.removeFile(path) === 0 && host.makeLink(target, path) === 0;
+  return failure === alreadyThere && host.removeFile(path) === 0 && host.makeLink(target, path) === 0;
 }
 
 export function noPlace(): Problem {
   return {
     code: "no-place-for-hooks",
     message: "there is no folder to put hooks for this command into",
-    hint: "set HOME or XDG_CACHE_HOME to a folder that can be written to, or 'planDir:' in the install config",
+    hint: "set HOME, XDG_CACHE_HOME or TMPDIR to a folder that can be written to, or 'planDir:' in the install config",
     source: "",
   };
 }

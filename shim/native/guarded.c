@@ -37,8 +37,7 @@ static unsigned long overflow_uid(void)
 	return uid;
 }
 
-/* In a namespace without root, root's files show as nobody's: then they are nobody's here, the caller's neither. */
-static int is_roots(uid_t owner)
+int is_roots(uid_t owner)
 {
 	return owner == 0 || (!root_is_mapped() && owner == overflow_uid() && geteuid() != owner);
 }

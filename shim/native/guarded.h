@@ -5,6 +5,10 @@
 #define INTERLOCK_GUARDED_H
 
 #include <stddef.h>
+#include <sys/types.h>
+
+/* In a namespace without root, root's files show as nobody's: then they are nobody's here, the caller's neither. */
+int is_roots(uid_t owner);
 
 /*
  * Looks at every folder on the way and at every link, then at the thing itself: each must belong to root, and not be

@@ -16,6 +16,7 @@
 #include "host-files.h"
 #include "memory.h"
 #include "output.h"
+#include "private-folder.h"
 #include "real-program.h"
 #include "run-program.h"
 #include "script-values.h"
@@ -109,6 +110,12 @@ static duk_ret_t host_real_program(duk_context *ctx)
 static duk_ret_t host_own_program(duk_context *ctx)
 {
 	push_c_string(ctx, own_program());
+	return 1;
+}
+
+static duk_ret_t host_own_prefix(duk_context *ctx)
+{
+	push_c_string(ctx, own_prefix());
 	return 1;
 }
 
@@ -265,6 +272,8 @@ static const duk_function_list_entry functions[] = {
 	{ "isTerminal", host_is_terminal, 1 },
 	{ "realProgram", host_real_program, 0 },
 	{ "ownProgram", host_own_program, 0 },
+	{ "ownPrefix", host_own_prefix, 0 },
+	{ "privateFolder", host_private_folder, 1 },
 	{ "ancestorProgram", host_ancestor_program, 1 },
 	{ "ancestorWords", host_ancestor_words, 1 },
 	{ "runGit", host_run_git, 2 },

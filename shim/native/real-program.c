@@ -156,12 +156,11 @@ static int leads_beside(const char *target, ssize_t length)
 }
 
 /*
- * Beside the path that was executed. Not by /proc/self/exe, whose first use in a process costs more
+ * A path from the folder of the path that was executed. Not by /proc/self/exe, whose first use in a process costs more
  * than everything else here; a link that leads elsewhere is followed, as from git-core/git-commit to git and to us.
  */
-static int pinned_path(const char *name)
+static int path_from_own_folder(char *out, const char *rest)
 {
-	static const char folder[] = "../lib/interlock/real";
 	const char *own = executed_path();
 	char target[64], resolved[PATH_MAX];
 	ssize_t length = readlink(own, target, sizeof target);
@@ -172,8 +171,18 @@ static int pinned_path(const char *name)
 		own = resolved;
 	}
 	const char *slash = strrchr(own, '/');
-	size_t own_folder = slash ? (size_t)(slash - own) : 1;
-	return join(path, slash ? own : ".", own_folder, folder) && join(path, path, own_folder + sizeof folder, name);
+	return join(out, slash ? own : ".", slash ? (size_t)(slash - own) : 1, rest);
+}
+
+static int pinned_path(const char *name)
+{
+	return path_from_own_folder(path, "../lib/interlock/real") && join(path, path, strlen(path), name);
+}
+
+const char *own_prefix(void)
+{
+	static char prefix[PATH_MAX];
+	return path_from_own_folder(prefix, "..") ? prefix : "";
 }
 
 /* Nothing else stands in for the one beside us, which only the installer can choose. */

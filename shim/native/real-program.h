@@ -8,6 +8,9 @@
 /* Path of this binary, links resolved; empty if it cannot be told. */
 const char *own_program(void);
 
+/* The same folder as install_prefix(), cheaper, and with links and dots in it. */
+const char *own_prefix(void);
+
 /* The folder above bin/; empty if it cannot be told. */
 const char *install_prefix(void);
 

@@ -59,7 +59,7 @@ function judge(path: string, stat: Stats): string {
 }
 
 /** In a namespace without root, root's files show as nobody's: then they are nobody's here, the caller's neither. */
-function isRoots(owner: number): boolean {
+export function isRoots(owner: number): boolean {
   if (owner === 0) return true;
   const lines = readLines("/proc/self/uid_map").map((line) => line.trim().split(/ +/).map(Number));
   const isRootKnown = lines.length === 0 || lines.some(([inside, , count = 0]) => inside === 0 && count > 0);

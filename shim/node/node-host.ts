@@ -9,6 +9,7 @@ import { readEnvironment, readWorkingDirectory } from "./byte-strings.ts";
 import { ancestorProgram, ancestorWords } from "./ancestors.ts";
 import { findRealProgram } from "./find-real-program.ts";
 import { whyUnguarded } from "./guarded.ts";
+import { privateFolder } from "./private-folder.ts";
 import { readPackets } from "./read-packets.ts";
 import { errnoOf, listNames, readBytes, resolveReal, statPath } from "./read-files.ts";
 import { runForOutput, runOnOurFiles } from "./run-program.ts";
@@ -62,6 +63,7 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     isTerminal: (fd) => isatty(fd),
     listDirectory: (path) => listNames(absolute(path)),
     makeDirectory: (path) => makeFolder(absolute(path)),
+    privateFolder: (make) => privateFolder(make, env),
     makeLink: (target, path) => makeSymlink(target, absolute(path)),
     removeFile: (path) => removeOne(absolute(path)),
     writeFile: (path, bytes) => writeWholeFile(absolute(path), bytes),
@@ -72,6 +74,7 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     realProgram,
     ownProgram: () =>
       options.ownFolder === undefined ? "" : (resolveReal(`${options.ownFolder}/interlock`) ?? ""),
+    ownPrefix: () => (options.ownFolder === undefined ? "" : `${options.ownFolder}/..`),
     ancestorProgram,
     ancestorWords,
     runGit: (args, run) => runForOutput(realProgram(), args, { env, cwd }, run),
