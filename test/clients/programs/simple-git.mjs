@@ -16,6 +16,6 @@ show("push", await git.push("origin", "main"));
 show("status", await git.status());
 show(
   "log",
-  (await git.log()).all.map(({ message, author_name }) => ({ message, author_name })),
+  (await git.log(["--topo-order"])).all.map(({ message, author_name }) => ({ message, author_name })),
 );
 await git.commit("Nothing is staged", ["missing"]).catch((error) => show("error", error.message));
