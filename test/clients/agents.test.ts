@@ -115,8 +115,7 @@ EOF
     makes: ["Add a file"],
   },
   "aider commits through GitPython, past the hooks": {
-    files: { ".git/hooks/pre-commit": "#!/bin/sh\nexit 1\n" },
-    before: before.replace("commit", "commit --no-verify"),
+    before: `${before}; printf '#!/bin/sh\\nexit 1\\n' >.git/hooks/pre-commit; chmod +x .git/hooks/pre-commit`,
     steps: `python3 ${program("aider.py")}`,
     makes: ["feat: add a file"],
   },

@@ -12,7 +12,10 @@ import { addTrailer, hideIds, listIds, readHistory, type History } from "./histo
 export interface Scenario {
   /** Files that are there before all steps; a path is relative to the repository. */
   files?: { [path: string]: string };
-  /** Lines of sh that the real git carries out on both sides: the history from before interlock was installed. */
+  /**
+   * Lines of sh that the real git carries out on both sides: the history from before interlock was installed.
+   * Under fixed dates, so its ids are the same.
+   */
   before?: string;
   /** The steps to compare, lines of sh, in the repository. */
   steps: string;
@@ -48,10 +51,7 @@ export function onBothSides(scenario: Scenario): Sides {
   return { real: perform(scenario, null), shim: perform(scenario, dist) };
 }
 
-/**
- * Fixed dates would make a program's commit-tree look like a replay, so there are none but in the history from
- * before; and a time of its own tells that history from what the steps make.
- */
+/** With fixed dates in the environment, a program's commit-tree would look like a replay. */
 const noDates = { GIT_AUTHOR_DATE: undefined, GIT_COMMITTER_DATE: undefined };
 
 function perform(scenario: Scenario, prefix: string | null): Side {

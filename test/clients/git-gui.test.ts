@@ -16,7 +16,7 @@ test("git-gui commits and amends with plumbing, which says nothing on stderr", (
   expect(newTitles(sides.shim)).toEqual(["Amended in a window"]);
 });
 
-test("git-gui of before 2.42 runs the programs of git's exec-path, started by `git gui`", () => {
+test("an older git-gui, started by `git gui`, runs the programs in git's exec-path", () => {
   const sides = onBothSides({
     before,
     // Under another name: the real one needs a display.

@@ -6,7 +6,7 @@
 
 lassign $argv spelling kind message
 
-# git-gui up to 2.41 runs the programs in git's exec-path, later ones run `git <command>`.
+# Until 2025 git-gui ran the programs in git's exec-path; since then it runs `git <command>`.
 proc command_line {name} {
   global spelling
   if {$spelling eq "plain"} {return [list git $name]}
