@@ -2,7 +2,7 @@
  * Makes a fresh Debian machine ready to build and test: system packages, then npm packages.
  * Runs before anything is installed, so it uses nothing but Node. Silent when all is there.
  *
- *   node scripts/ensure-dependencies.mjs [--system-only] [--conformance] [--release] [--image]
+ *   node scripts/ensure-dependencies.mjs [--system-only] [--clients] [--conformance] [--release] [--image]
  */
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, lstatSync, readFileSync } from "node:fs";
@@ -25,6 +25,15 @@ const systemNeeds = [
   { package: "strace", command: "strace" },
   // git-gui is written in it; it takes any byte on standard error for a failure.
   { package: "tcl", command: "tclsh" },
+];
+
+/** The programs of others that test/clients runs; those that npm has are in its package.json. */
+const clientNeeds = [
+  { package: "tcl", command: "tclsh" },
+  { package: "git-annex", command: "git-annex" },
+  { package: "git-lfs", command: "git-lfs" },
+  { package: "python3-git", file: "/usr/lib/python3/dist-packages/git/__init__.py" },
+  { package: "stgit", command: "stg" },
 ];
 
 /** What git's own tests need beside these: to fetch and build them, and so that few are skipped. */
@@ -53,8 +62,10 @@ const imageNeeds = [
   { package: "busybox-static", file: "/var/lib/dpkg/info/busybox-static.list" },
 ];
 
+const forClients = process.argv.includes("--clients");
 const needs = [
   ...systemNeeds,
+  ...(forClients ? clientNeeds : []),
   ...(process.argv.includes("--conformance") ? conformanceNeeds : []),
   ...(process.argv.includes("--release") ? releaseNeeds : []),
   ...(process.argv.includes("--image") ? imageNeeds : []),
@@ -67,9 +78,9 @@ function fail(message, hint, output = "") {
 }
 
 /** Output is kept back, and shown only if something fails. */
-function run(command, args, env = {}) {
+function run(command, args, env = {}, cwd = root) {
   const stdio = ["ignore", "pipe", "pipe"];
-  const options = { cwd: root, stdio, encoding: "utf8", maxBuffer: 1 << 28 };
+  const options = { cwd, stdio, encoding: "utf8", maxBuffer: 1 << 28 };
   const result = spawnSync(command, args, { ...options, env: { ...process.env, ...env } });
   const output = `${result.stdout ?? ""}${result.stderr ?? ""}${result.error?.message ?? ""}`;
   return { ok: result.status === 0, output };
@@ -120,13 +131,13 @@ function ensureSystemPackages() {
 }
 
 /**
- * Whether node_modules holds what package-lock.json says. By content: a checkout gives the lock file
- * a new time. Packages for other platforms are `optional` and not installed.
+ * Whether a folder's node_modules holds what its package-lock.json says. By content: a checkout gives the
+ * lock file a new time. Packages for other platforms are `optional` and not installed.
  */
-function isInstalled() {
-  const recordFile = join(root, "node_modules", ".package-lock.json");
+function isInstalled(folder) {
+  const recordFile = join(folder, "node_modules", ".package-lock.json");
   if (!existsSync(recordFile)) return false;
-  const wanted = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages;
+  const wanted = JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8")).packages;
   const present = JSON.parse(readFileSync(recordFile, "utf8")).packages;
   return Object.entries(wanted).every(([path, entry]) => {
     if (path === "") return true;
@@ -147,17 +158,21 @@ function checkTerminal() {
   return run(process.execPath, ["-e", 'require("node-pty")']);
 }
 
-function ensureNpmPackages() {
-  if (!isInstalled()) {
-    const folder = join(root, "node_modules");
-    // `npm ci` would empty the folder behind the link, which belongs to another checkout.
-    if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) {
-      fail("the linked 'node_modules' is out of date", "run 'npm ci' where it points");
-    }
-    process.stderr.write("installing npm packages\n");
-    const ci = run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], headersEnv());
-    if (!ci.ok) fail("'npm ci' failed", "its output is above", ci.output);
+function installNpmPackages(folder, options, env) {
+  if (isInstalled(folder)) return;
+  // `npm ci` would empty the folder behind the link, which belongs to another checkout.
+  if (lstatSync(join(folder, "node_modules"), { throwIfNoEntry: false })?.isSymbolicLink()) {
+    fail("the linked 'node_modules' is out of date", "run 'npm ci' where it points");
   }
+  process.stderr.write("installing npm packages\n");
+  const ci = run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error", ...options], env, folder);
+  if (!ci.ok) fail("'npm ci' failed", "its output is above", ci.output);
+}
+
+function ensureNpmPackages() {
+  installNpmPackages(root, [], headersEnv());
+  // None of them needs its install script.
+  if (forClients) installNpmPackages(join(root, "test", "clients"), ["--ignore-scripts"], {});
   if (checkTerminal().ok) return;
   process.stderr.write("building node-pty\n");
   const rebuild = run("npm", ["rebuild", "node-pty", "--loglevel=error"], headersEnv());
