@@ -1,6 +1,6 @@
 // What only the tests need: the vectors inside the native engine, and everything once more under the
 // address and undefined-behaviour sanitizers.
-import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
@@ -24,21 +24,27 @@ await esbuild.build({
   logLevel: "warning",
 });
 
-for (const variant of ["release", "sanitized"]) {
-  const native = new Native(root, work, variant, version);
-  // The vectors take the place of both pieces of bytecode; everything else is the shipped host.
-  for (const { name } of hotPathEntries) {
-    native.compileScript(join(vectors, "vectors.js"), join(vectors, `${name}.bytecode`), "vectors");
-  }
-  placeBinary(native, join(output, variant, "vectors"), vectors);
-  if (variant === "sanitized") placeBinary(native, join(output, variant, "prefix"), work);
+const sanitized = new Native(root, work, "sanitized", version);
+const release = new Native(root, work, "release", version);
+await Promise.all([sanitized.compileObjects(), release.compileObjects()]);
+await placeVectors(sanitized, "sanitized");
+await placeVectors(release, "release");
+await placeBinary(sanitized, join(output, "sanitized", "prefix"), work);
+
+/** The vectors take the place of all pieces of bytecode; everything else is the shipped host. */
+async function placeVectors(native, variant) {
+  const source = join(vectors, "vectors.js");
+  const [first, ...others] = hotPathEntries.map(({ name }) => join(vectors, `${name}.bytecode`));
+  await native.compileScripts([{ source, bytecode: first, name: "vectors" }]);
+  for (const other of others) copyFileSync(first, other);
+  await placeBinary(native, join(output, variant, "vectors"), vectors);
 }
 
 /** A prefix with the binary under both names and the cold side beside it. */
-function placeBinary(native, prefix, bytecode) {
+async function placeBinary(native, prefix, bytecode) {
   rmSync(prefix, { recursive: true, force: true });
   mkdirSync(join(prefix, "bin"), { recursive: true });
-  native.linkHost(join(prefix, "bin", "interlock"), bytecode);
+  await native.linkHost(join(prefix, "bin", "interlock"), bytecode);
   symlinkSync("interlock", join(prefix, "bin", "git"));
   const cold = join(root, "dist", "lib");
   if (existsSync(cold)) cpSync(cold, join(prefix, "lib"), { recursive: true });

@@ -15,30 +15,41 @@ const dist = join(root, "dist");
 mkdirSync(join(work, "generated"), { recursive: true });
 await generateGitTables(root, join(work, "generated", "git-tables.h"));
 const native = new Native(root, work, "release", await readVersion(root));
-for (const { name, entry } of hotPathEntries) {
-  await bundleHotPath(root, entry, join(work, `${name}.js`));
-  native.compileScript(join(work, `${name}.js`), join(work, `${name}.bytecode`), name);
-}
-
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(join(dist, "bin"), { recursive: true });
-native.linkHost(join(dist, "bin", "interlock"), work);
-symlinkSync("interlock", join(dist, "bin", "git"));
 
-const cli = join(dist, "lib", "interlock", "cold", "cli.cjs");
-const { metafile } = await esbuild.build({
-  entryPoints: [join(root, "cli", "main.ts")],
-  outfile: cli,
-  metafile: true,
-  bundle: true,
-  platform: "node",
-  target: "node20",
-  format: "cjs",
-  // Node reads all of it at every start; a single letter beyond ASCII in a comment would double its size in memory.
-  minifyWhitespace: true,
-  ...namedFromRoot(root),
-  logLevel: "warning",
-});
-appendFileSync(cli, packageComments(metafile));
-await buildLibrary(root, join(dist, "lib", "interlock", "library"));
+// The compiler works while TypeScript is bundled.
+await Promise.all([native.compileObjects(), bundle()]);
+await native.compileScripts(scripts());
+await native.linkHost(join(dist, "bin", "interlock"), work);
+symlinkSync("interlock", join(dist, "bin", "git"));
 cpSync(join(root, "plugins"), join(dist, "plugins"), { recursive: true });
+
+function scripts() {
+  return hotPathEntries.map(({ name, entry }) => {
+    return { name, entry, source: join(work, `${name}.js`), bytecode: join(work, `${name}.bytecode`) };
+  });
+}
+
+async function bundle() {
+  for (const { entry, source } of scripts()) await bundleHotPath(root, entry, source);
+  await bundleColdSide(join(dist, "lib", "interlock", "cold", "cli.cjs"));
+  await buildLibrary(root, join(dist, "lib", "interlock", "library"));
+}
+
+async function bundleColdSide(cli) {
+  const { metafile } = await esbuild.build({
+    entryPoints: [join(root, "cli", "main.ts")],
+    outfile: cli,
+    metafile: true,
+    bundle: true,
+    platform: "node",
+    target: "node20",
+    format: "cjs",
+    // Node reads all of it at every start; a single letter beyond ASCII in a comment would double its size in memory.
+    minifyWhitespace: true,
+    ...namedFromRoot(root),
+    logLevel: "warning",
+  });
+  appendFileSync(cli, packageComments(metafile));
+}

@@ -1,6 +1,7 @@
-// Compiles the C host. Objects are made again only when something they depend on is newer.
-import { execFileSync } from "node:child_process";
+// Compiles the C host, several files at a time. Objects are made again only when something they depend on is newer.
+import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { basename, join } from "node:path";
 import { trimBytecode } from "./trim-bytecode.mjs";
 
@@ -30,6 +31,8 @@ export const variants = {
 };
 
 export class Native {
+  #engine = null;
+
   /** `work` holds objects and generated files, apart for each variant. */
   constructor(root, work, variant, version) {
     this.sources = join(root, "shim", "native");
@@ -42,28 +45,39 @@ export class Native {
     mkdirSync(this.objects, { recursive: true });
   }
 
-  /** Turns a function's source into bytecode, with a tool of the same engine. */
-  compileScript(source, bytecode, name) {
+  /** Compiles the engine and the host's own files, none of which needs bytecode. */
+  async compileObjects() {
+    await Promise.all([this.#duktape(), ...this.#hostObjects()]);
+  }
+
+  /** Turns the sources of functions into bytecode, with a tool of the same engine. */
+  async compileScripts(scripts) {
     const tool = join(this.objects, "compile-script");
-    const inputs = [this.#object("compile-script.c"), this.#duktape()];
-    if (isOlder(tool, inputs)) this.#link(tool, inputs);
-    run(tool, [source, bytecode, name]);
-    trimBytecode(bytecode);
+    const inputs = await Promise.all([this.#object("compile-script.c"), this.#duktape()]);
+    if (isOlder(tool, inputs)) await this.#link(tool, inputs);
+    for (const { source, bytecode, name } of scripts) {
+      await run(tool, [source, bytecode, name]);
+      trimBytecode(bytecode);
+    }
   }
 
   /** Links the host with the bytecode files that lie in `bytecodeFolder`. */
-  linkHost(output, bytecodeFolder) {
-    const objects = readdirSync(this.sources)
+  async linkHost(output, bytecodeFolder) {
+    const [engine, ...objects] = await Promise.all([this.#duktape(), ...this.#hostObjects()]);
+    const embedded = join(bytecodeFolder, "embedded.o");
+    await run(this.settings.compiler, ["-c", join(this.sources, "embedded.S"), "-o", embedded, `-Wa,-I${bytecodeFolder}`]);
+    // libc before the engine: what the pass-through touches lies together, on few pages.
+    await this.#link(output, [...objects, "-lc", engine, embedded]);
+  }
+
+  #hostObjects() {
+    return readdirSync(this.sources)
       .filter((name) => name.endsWith(".c") && name !== "compile-script.c")
       .sort() // the order in the binary
       .map((name) => this.#object(name));
-    const embedded = join(bytecodeFolder, "embedded.o");
-    run(this.settings.compiler, ["-c", join(this.sources, "embedded.S"), "-o", embedded, `-Wa,-I${bytecodeFolder}`]);
-    // libc before the engine: what the pass-through touches lies together, on few pages.
-    this.#link(output, [...objects, "-lc", this.#duktape(), embedded]);
   }
 
-  #object(name) {
+  async #object(name) {
     const source = join(this.sources, name);
     const object = join(this.objects, name.replace(/\.c$/, ".o"));
     const headers = readdirSync(this.sources).filter((file) => file.endsWith(".h"));
@@ -71,26 +85,34 @@ export class Native {
     if (isOlder(object, inputs)) {
       const include = [`-I${this.sources}`, `-I${this.generated}`, "-isystem", duktape];
       const version = `-DINTERLOCK_VERSION="${this.version}"`;
-      run(this.settings.compiler, [...warnings, ...this.settings.flags, this.prefixMap, version, ...include, "-c", source, "-o", object]);
+      await run(this.settings.compiler, [...warnings, ...this.settings.flags, this.prefixMap, version, ...include, "-c", source, "-o", object]);
     }
     return object;
   }
 
+  /** Takes longer than all else together: begun once, and awaited where it is needed. */
   #duktape() {
+    this.#engine ??= this.#compileDuktape();
+    return this.#engine;
+  }
+
+  async #compileDuktape() {
     const source = join(duktape, "duktape.c");
     const object = join(this.objects, "duktape.o");
     const options = join(this.sources, "duktape-options.h");
     if (isOlder(object, [source, options])) {
       const include = [`-I${duktape}`, "-include", options];
-      run(this.settings.compiler, [...this.settings.duktapeFlags, "-w", ...include, "-c", source, "-o", object]);
+      await run(this.settings.compiler, [...this.settings.duktapeFlags, "-w", ...include, "-c", source, "-o", object]);
     }
     return object;
   }
 
-  #link(output, objects) {
-    run(this.settings.compiler, ["-o", output, ...objects, "-lm", ...this.settings.link]);
+  async #link(output, objects) {
+    await run(this.settings.compiler, ["-o", output, ...objects, "-lm", ...this.settings.link]);
   }
 }
+
+const running = new Set();
 
 function isOlder(output, inputs) {
   if (!existsSync(output)) return true;
@@ -98,10 +120,19 @@ function isOlder(output, inputs) {
   return inputs.some((input) => statSync(input).mtimeMs > made);
 }
 
-function run(command, args) {
-  try {
-    execFileSync(command, args, { stdio: ["ignore", "inherit", "inherit"] });
-  } catch (error) {
-    throw new Error(`${basename(command)} failed: ${[command, ...args].join(" ")}`, { cause: error });
+/** At most as many at a time as there are processors. */
+async function run(command, args) {
+  while (running.size >= availableParallelism()) await Promise.race(running);
+  const ended = new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: ["ignore", "inherit", "inherit"] });
+    child.once("error", resolve);
+    child.once("close", (status, signal) => resolve(status ?? signal));
+  });
+  running.add(ended);
+  const status = await ended;
+  running.delete(ended);
+  if (status !== 0) {
+    const cause = status instanceof Error ? { cause: status } : {};
+    throw new Error(`${basename(command)} failed: ${[command, ...args].join(" ")}`, cause);
   }
 }

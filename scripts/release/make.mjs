@@ -37,10 +37,10 @@ function runScript(name) {
     throw new SetupError(`'scripts/${name}' failed`, "see above for what it says", script.output);
 }
 
-function linkArm64(version, file) {
+async function linkArm64(version, file) {
   process.env.PATH = join(ensureArm64Compiler(), "usr", "bin") + delimiter + process.env.PATH;
   // The bytecode is of the x64 build: its form is the same on every machine.
-  new Native(root, work, "release-arm64", version).linkHost(file, work);
+  await new Native(root, work, "release-arm64", version).linkHost(file, work);
 }
 
 /** With which versions the same bytes can be had again. */
@@ -82,7 +82,7 @@ function stage(flavour, folder, npm) {
 async function main() {
   runScript("build.mjs");
   const version = await readVersion(root);
-  linkArm64(version, join(work, "interlock-arm64"));
+  await linkArm64(version, join(work, "interlock-arm64"));
   if (flavours.some(({ prefix }) => prefix === "dist-packaged")) runScript("package.mjs");
   const npm = readNpmSbom(root);
   const tarballs = flavours.map((flavour) => {

@@ -18,7 +18,7 @@ function manifest(key: string): string {
 
 class Plugins extends Sandbox {
   constructor() {
-    super("version: 1\nplugins:\n  dirs: [../plugins]\n");
+    super("version: 1\nplugins:\n  dirs: [../plugins]\n", { plan: "compiled by the first command" });
     this.add("one");
   }
 

@@ -7,6 +7,7 @@ import { dist, root } from "../support/paths.ts";
 import { botEnv, type Run } from "../support/sandbox.ts";
 
 const setUp = join(root, "test", "sealed", "set-up.sh");
+const plans = "/opt/interlock/lib/interlock/plans";
 const agentId = 1000;
 const asAgent = ["setpriv", `--reuid=${agentId}`, `--regid=${agentId}`, "--clear-groups"];
 
@@ -40,7 +41,7 @@ export function describeSealed(title: string, define: (machine: () => Machine) =
 
 export const sealedConfig = `version: 1
 sealed: true
-planDir: /opt/interlock/lib/interlock/plans
+planDir: ${plans}
 audit:
   file: /etc/interlock/audit.log
 plugins:
@@ -58,6 +59,7 @@ export class Machine {
   readonly folder: string;
   readonly repository: string;
   #keeper: ChildProcess | null = null;
+  #isBaked = false;
 
   private constructor() {
     this.folder = realpathSync(mkdtempSync(join(tmpdir(), "interlock-sealed-")));
@@ -94,9 +96,21 @@ export class Machine {
     mkdirSync(this.repository, { recursive: true });
     writeFileSync(join(home, ".gitconfig"), agentsSettings);
     for (const path of [home, join(home, ".gitconfig"), this.repository]) chownSync(path, agentId, agentId);
-    this.asRoot("rm -rf /etc/interlock/* /opt/interlock/lib/interlock/plans");
-    this.configure(sealedConfig);
+    this.asRoot(`rm -rf /etc/interlock/* ${plans}`);
+    this.#bakeAsUsual();
     this.asAgent("git init -q .");
+  }
+
+  /** Once by interlock; from then on it is put back from a copy: a baked plan knows its sources by their content. */
+  #bakeAsUsual(): void {
+    const kept = join(this.folder, "layers", "baked");
+    if (this.#isBaked) {
+      this.asRoot(`cp -a ${kept}/interlock/. /etc/interlock; cp -a ${kept}/plans ${plans}`);
+      return;
+    }
+    this.configure(sealedConfig);
+    this.asRoot(`mkdir ${kept}; cp -a /etc/interlock ${plans} ${kept}`);
+    this.#isBaked = true;
   }
 
   /** Writes the config, and bakes it. */

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { dist, realGit, root } from "./paths.ts";
+import { readyPlan } from "./ready-plan.ts";
 
 export interface Run {
   /** Exit code, or the name of the signal. */
@@ -24,6 +25,11 @@ export interface RunOptions {
 export const botEnv = { GITHUB_APP_BOT_NAME: "Robo Bot", GITHUB_APP_BOT_EMAIL: "bot@example.org" };
 export const botTrailer = "Co-authored-by: Robo Bot <bot@example.org>";
 
+/** `ready`: the plan is there before the first command, as after `interlock compile`. */
+export interface SandboxOptions {
+  plan?: "ready" | "compiled by the first command";
+}
+
 /**
  * A folder with a home, an install config that names the bundled plugins, and a repository; it goes
  * when the test ends. Nothing of the machine's own git configuration is seen in it.
@@ -32,8 +38,13 @@ export class Sandbox {
   readonly folder: string;
   readonly repository: string;
   readonly config: string;
+  #needsPlan: boolean;
 
-  constructor(configText = `version: 1\nplugins:\n  dirs: [${join(root, "plugins", "github")}]\n`) {
+  constructor(
+    configText = `version: 1\nplugins:\n  dirs: [${join(root, "plugins", "github")}]\n`,
+    { plan = "ready" }: SandboxOptions = {},
+  ) {
+    this.#needsPlan = plan === "ready";
     this.folder = realpathSync(mkdtempSync(join(tmpdir(), "interlock-test-")));
     this.repository = join(this.folder, "repo");
     this.config = join(this.folder, "interlock", "config.yaml");
@@ -92,8 +103,16 @@ export class Sandbox {
     return { status: result.status ?? String(result.signal), stdout: result.stdout, stderr: result.stderr };
   }
 
+  /** For the first command that goes through the shim. After a change to the config the cold side compiles, as usual. */
+  readyPlan(options: RunOptions = {}): void {
+    if (!this.#needsPlan || isAboutInterlock(options)) return;
+    this.#needsPlan = false;
+    readyPlan(this.environment(options), options.cwd ?? this.repository);
+  }
+
   /** git as the agent sees it: through the shim, with the bot's values set. */
   git(args: readonly string[], options: RunOptions = {}): Run {
+    this.readyPlan(options);
     return this.run("git", args, { ...options, env: { ...botEnv, ...options.env } });
   }
 
@@ -108,6 +127,7 @@ export class Sandbox {
 
   /** A line of a POSIX shell, for what Node cannot do: bytes in arguments, descriptors, traps. */
   shell(script: string, options: RunOptions = {}): Run {
+    this.readyPlan(options);
     return this.run("/bin/sh", ["-c", script], { ...options, env: { ...botEnv, ...options.env } });
   }
 
@@ -119,4 +139,11 @@ export class Sandbox {
     const run = this.realGit(["rev-list", "--count", "--all"]);
     return Number(run.stdout);
   }
+}
+
+/** Another prefix, PATH or variable of ours: how interlock gets its plan may be what the test is about. */
+function isAboutInterlock({ prefix, env = {} }: RunOptions): boolean {
+  return (
+    prefix !== undefined || Object.keys(env).some((name) => /^(PATH|INTERLOCK_(?!QUIET$).*)$/.test(name))
+  );
 }

@@ -23,6 +23,7 @@ export function openTerminal(
   args: string[],
   options: RunOptions = {},
 ): Session {
+  sandbox.readyPlan(options);
   const terminal = spawn(program, args, {
     cwd: sandbox.repository,
     env: { ...sandbox.environment(options), ...botEnv, TERM: "xterm" },

@@ -1,15 +1,29 @@
+import { join } from "node:path";
 import { spawn } from "node-pty";
 import { expect, test } from "vitest";
 import { renderProgress } from "../../cli/verify/progress.ts";
+import { realGit } from "../support/paths.ts";
 import { botEnv, botTrailer, Sandbox } from "../support/sandbox.ts";
 
-const count = 150_000;
+const count = 2_000;
 
-/** A history that takes long enough to be worth a bar. */
 function importHistory(sandbox: Sandbox): void {
   const message = `One\n\n${botTrailer}\n`;
   const commit = `commit refs/heads/main\ncommitter A <a@x.org> 1 +0000\ndata ${message.length}\n${message}\n`;
   sandbox.realGit(["fast-import", "--quiet"], { input: commit.repeat(count) });
+}
+
+/** A git that stops halfway for long enough to be worth a bar, as in a large history on a slow disk. */
+function slowGit(sandbox: Sandbox): string {
+  const folder = join(sandbox.folder, "slow");
+  const script = `#!/bin/sh
+case " $* " in
+*" rev-list --header "*) ${realGit} "$@" | { head -c ${100 * count}; sleep 1; cat; } ;;
+*) exec ${realGit} "$@" ;;
+esac
+`;
+  sandbox.write(join(folder, "git"), script, 0o755);
+  return folder;
 }
 
 test(
@@ -18,9 +32,11 @@ test(
   async () => {
     const sandbox = new Sandbox();
     importHistory(sandbox);
+    const { PATH = "", ...env } = sandbox.environment();
+    const [own, ...rest] = PATH.split(":");
     const terminal = spawn("interlock", ["verify", "main"], {
       cwd: sandbox.repository,
-      env: { ...sandbox.environment(), ...botEnv, TERM: "xterm" },
+      env: { ...env, ...botEnv, TERM: "xterm", PATH: [own, slowGit(sandbox), ...rest].join(":") },
       cols: 100,
       rows: 30,
     });
