@@ -14,6 +14,7 @@ import { compileHere } from "./compile-here.ts";
 import { describePlan, unwritable } from "./describe-plan.ts";
 import { badSetUp, refuseCall } from "./exit-status.ts";
 import { say, sayError } from "./output.ts";
+import { sayInactive } from "./rules-here.ts";
 import type { VerbLine } from "./parse-line.ts";
 
 export function runCompile(line: VerbLine): number {
@@ -63,7 +64,8 @@ function compileForPerson(prefix: string | null): number {
     return 0;
   }
   const { plan, diagnostics } = compiled;
-  sayError(renderDiagnostics(diagnostics));
+  // Rules that no git command fires are listed by name, with all others that are inactive.
+  sayError(renderDiagnostics(diagnostics.filter(({ code }) => code !== "never-fired")));
   if (plan === null) return badSetUp;
   if (layers.seal)
     say("interlock: the install is sealed: root bakes its plan, this one is for lower layers\n");
@@ -75,6 +77,7 @@ function compileForPerson(prefix: string | null): number {
     return badSetUp;
   }
   say(`interlock: ${describePlan(plan)} written to ${decodeUtf8(path)}\n`);
+  sayInactive(host, plan, top);
   return 0;
 }
 
