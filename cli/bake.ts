@@ -19,13 +19,14 @@ import { describePlan, unwritable } from "./describe-plan.ts";
 import { badSetUp } from "./exit-status.ts";
 import { say, sayError } from "./output.ts";
 import { ownPrefix } from "./own-prefix.ts";
+import { sayInactive } from "./rules-here.ts";
 import { sha256 } from "./sha256.ts";
 
 /** `prefix`: the install that is sealed, if it is not the one that this program lies in. */
 export function bake(host: Host, install: string, seal: Seal, prefix: string | null): number {
   const paths = { install, user: "", repository: "" };
   const { plan, diagnostics } = compilePlan(paths, nodeConfigFiles, { planDirOf, sealedOf, sha256 });
-  sayError(renderDiagnostics(diagnostics));
+  sayError(renderDiagnostics(diagnostics.filter(({ code }) => code !== "never-fired")));
   if (plan === null) return badSetUp;
   const path = bakedPlanFile(host, install, seal);
   // Before anything is written: a plan that is there is in force.
@@ -42,6 +43,7 @@ export function bake(host: Host, install: string, seal: Seal, prefix: string | n
     return refuse([unwritable(encodeUtf8(place ?? path), code ?? message)]);
   }
   say(`interlock: ${describePlan(plan)} baked into ${decodeUtf8(path)}\n`);
+  sayInactive(host, plan, "");
   return 0;
 }
 

@@ -27,6 +27,7 @@ import { describePlan, unwritable } from "./describe-plan.ts";
 import { badSetUp, refuseCall } from "./exit-status.ts";
 import { say, sayError } from "./output.ts";
 import { ownPrefix } from "./own-prefix.ts";
+import { sayInactive } from "./rules-here.ts";
 import type { VerbLine } from "./parse-line.ts";
 
 export function runCompile(line: VerbLine): number {
@@ -77,7 +78,8 @@ function compileForPerson(prefix: string | null): number {
     return 0;
   }
   const { plan, diagnostics } = compiled;
-  sayError(renderDiagnostics(diagnostics));
+  // Rules that no git command fires are listed by name, with all others that are inactive.
+  sayError(renderDiagnostics(diagnostics.filter(({ code }) => code !== "never-fired")));
   if (plan === null) return badSetUp;
   if (layers.seal)
     say("interlock: the install is sealed: root bakes its plan, this one is for lower layers\n");
@@ -89,6 +91,7 @@ function compileForPerson(prefix: string | null): number {
   // For commands that find the place written to no more.
   if (!layers.seal && makeHooksAhead(host, layers)) makeExecPath(host, layers, "");
   say(`interlock: ${describePlan(plan)} written to ${decodeUtf8(kept.path)}\n`);
+  sayInactive(host, plan, top);
   return 0;
 }
 

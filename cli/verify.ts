@@ -15,6 +15,7 @@ import type { VerbLine } from "./parse-line.ts";
 import { chooseRange } from "./verify/choose-range.ts";
 import type { Summary } from "./verify/findings.ts";
 import { readRequest, type VerifyRequest } from "./verify/request.ts";
+import { whyNoRule } from "./verify/why-no-rule.ts";
 import { verifyRange } from "./verify/verify-range.ts";
 
 const broken = 1;
@@ -25,10 +26,17 @@ export async function runVerify(line: VerbLine): Promise<number> {
   const opened = openPlan({ mayWrite: true, scope: null });
   if (typeof opened === "number") return opened;
   const { git, plan, sealed } = opened;
-  const judge = createJudge(git.host, plan, sealed, remotesFor(git.host, request));
+  const remotes = remotesFor(git.host, request);
+  const noRule = whyNoRule(plan, sealed, git.host, remotes);
+  // Where only a variable is missing, what is not judged for it is said commit by commit.
+  if (noRule !== null && !noRule.lacksVariable) return refuse(noRule.message, noRule.hint);
+  const judge = createJudge(git.host, plan, sealed, remotes);
   return refuseBadRange(async () => {
     const range = chooseRange(git.host, request);
-    return statusOf(await verifyRange(git, range, plan, judge, request), plan, request);
+    const summary = await verifyRange(git, range, plan, judge, request);
+    if (noRule !== null && summary.commits === 0 && !request.allowSkipped)
+      return refuse(noRule.message, noRule.hint);
+    return statusOf(summary, plan, request);
   });
 }
 

@@ -253,7 +253,7 @@ bake_rules() {
 }
 
 check_result() {
-  interlock "$prefix" health || fail "the install does not hold" "see above"
+  interlock "$prefix" health --build || fail "the install does not hold" "see above"
   [ "$minimal" = false ] || return 0
   interlock "$prefix" doctor --build || fail "the install does not hold" "see above"
 }

@@ -2,8 +2,9 @@
  * `interlock health`: is the install fit to hold its rules? One line and an exit status, for a container's health
  * check; it needs no cold side where the plan is there.
  */
-import type { Plan } from "../engine/core/plan.ts";
+import { describeNoRule, findRulesHere, hintForNoRule } from "../engine/core/in-force.ts";
 import type { Problem } from "../engine/core/problem.ts";
+import { makeValues } from "../engine/core/resolve-template.ts";
 import type { Decision, Host } from "./host.ts";
 import { findLayers, type Seal } from "./layers.ts";
 import { renderProblem } from "./notices.ts";
@@ -20,13 +21,13 @@ import { asksForHelp } from "./verbs/render-help.ts";
 export function main(host: Host): Decision {
   const words = host.argv.slice(2);
   if (asksForHelp(words)) return showHelp(host, healthForm);
-  if (words.length > 0) return refuseWords(host, healthForm, words);
-  const { line, isHealthy } = examine(host);
+  if (words.some((word) => word !== "--build")) return refuseWords(host, healthForm, words);
+  const { line, isHealthy } = examine(host, words.length > 0);
   host.write(isHealthy ? 1 : 2, line);
   return { action: "exit", status: isHealthy ? 0 : 1 };
 }
 
-function examine(host: Host): { line: string; isHealthy: boolean } {
+function examine(host: Host, isBuild: boolean): { line: string; isHealthy: boolean } {
   const git = host.realProgram();
   if (git === "")
     return {
@@ -38,7 +39,7 @@ function examine(host: Host): { line: string; isHealthy: boolean } {
   const plan = takePlan(host, layers, false, report);
   const [problem] = report.problems;
   if (problem) return { line: renderProblem("error", problem), isHealthy: false };
-  const broken = layers.seal && plan !== null ? whyUnfit(host, layers.seal, plan) : null;
+  const broken = layers.seal && plan !== null ? whyUnfit(host, layers.seal) : null;
   if (broken !== null) return { line: renderProblem("error", broken), isHealthy: false };
   if (plan === null)
     return {
@@ -48,15 +49,33 @@ function examine(host: Host): { line: string; isHealthy: boolean } {
         "\nhint: write /etc/interlock/config.yaml\n",
       isHealthy: false,
     };
+  const sealed = readSealedValues(host, plan.envFile);
+  if (sealed.problem !== null) return { line: renderProblem("error", sealed.problem), isHealthy: false };
+  const values = makeValues(
+    plan,
+    sealed.values,
+    (name) => host.env(name),
+    () => "",
+  );
+  const rules = findRulesHere(plan, values, null);
+  if (rules.inForce === 0) {
+    const why = describeNoRule("rule", rules);
+    if (!isBuild || !rules.inactive.some(({ lacksVariable }) => lacksVariable))
+      return {
+        line: "interlock: error: " + why + "\nhint: " + hintForNoRule(plan, rules) + "\n",
+        isHealthy: false,
+      };
+    report.notes = report.notes.concat("until a session brings its values, " + why);
+  }
   const state = report.breakGlass === null ? "mode " + report.mode : renderBreakGlass(report.breakGlass);
   const parts = ["healthy: " + (layers.seal ? "sealed, " : "not sealed, ") + state + ", git is " + git];
   return { line: "interlock: " + parts.concat(report.notes).join("; ") + "\n", isHealthy: true };
 }
 
 /** What a commit would need beside the plan. */
-function whyUnfit(host: Host, seal: Seal, plan: Plan): Problem | null {
+function whyUnfit(host: Host, seal: Seal): Problem | null {
   if (host.realPath("/usr/bin/git") !== host.ownProgram())
     return sealBroken("'/usr/bin/git' is not interlock", "/usr/bin/git");
   const folder = findBakedFolder(host, seal, ["commit-msg"], []);
-  return typeof folder === "string" ? readSealedValues(host, plan.envFile).problem : folder;
+  return typeof folder === "string" ? null : folder;
 }

@@ -2,12 +2,14 @@
  * Do the config files and plugins make sense, and is any rule in force?
  */
 import { isError } from "../../engine/compile/diagnostic.ts";
+import { decodeUtf8 } from "../../engine/core/bytes.ts";
+import { describeNoRule, hintForNoRule } from "../../engine/core/in-force.ts";
 import { renderDiagnostics } from "../../engine/compile/render-diagnostic.ts";
-import { finalizePoint } from "../../shim/open-command.ts";
 import { describePlan } from "../describe-plan.ts";
+import { rulesHere } from "../rules-here.ts";
 import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
 
-export const checkConfig: Check = ({ compiled, isBuild }) => {
+export const checkConfig: Check = ({ host, compiled, top, isBuild }) => {
   if (compiled === null)
     return [
       fail("config", "there is no configuration", "write /etc/interlock/config.yaml (docs/configuration.md)"),
@@ -19,10 +21,17 @@ export const checkConfig: Check = ({ compiled, isBuild }) => {
   }
   const { plan } = compiled;
   const findings: Finding[] = [ok("config", `valid: ${describePlan(plan)}`)];
-  if (!(plan.points[finalizePoint] ?? []).some(({ disabledBy }) => disabledBy === undefined))
+  const rules = rulesHere(host, plan, top);
+  if (rules.inForce === 0) {
+    const comesLater = isBuild && rules.inactive.some(({ lacksVariable }) => lacksVariable);
     findings.push(
-      fail("config", "no rule for commit messages is in force", "name a plugin under 'plugins.dirs'"),
+      (comesLater ? warn : fail)(
+        "config",
+        decodeUtf8(describeNoRule("rule", rules)),
+        decodeUtf8(hintForNoRule(plan, rules)),
+      ),
     );
+  }
   if (plan.mode === "report")
     findings.push(
       (isBuild ? warn : fail)(

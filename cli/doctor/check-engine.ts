@@ -7,12 +7,16 @@ import { fail, ok, type Check } from "./finding.ts";
 
 const rounds = 5;
 
-export const checkEngine: Check = ({ ownFolder, layers }) => {
+export const checkEngine: Check = ({ ownFolder, layers, isBuild }) => {
   const binary = join(ownFolder, "interlock");
   let fastest = Infinity;
   for (let i = 0; i < rounds; i++) {
     const start = process.hrtime.bigint();
-    const run = spawnSync(binary, ["health"], { encoding: "utf8", timeout: 10_000, input: "" });
+    const run = spawnSync(binary, isBuild ? ["health", "--build"] : ["health"], {
+      encoding: "utf8",
+      timeout: 10_000,
+      input: "",
+    });
     fastest = Math.min(fastest, Number(process.hrtime.bigint() - start) / 1e6);
     if (run.status === 0) continue;
     const words = run.error?.message ?? (run.stderr || run.stdout).trim().split("\n", 1)[0] ?? "";

@@ -20,6 +20,8 @@ export interface Finding {
 export interface SetUp {
   host: Host;
   layers: Layers;
+  /** The work tree's top folder, empty outside a repository. */
+  top: string;
   /** Null if there is no configuration at all. */
   compiled: CompiledPlan | null;
   /** The plan of what must hold: the baked one of a sealed install, else what the files make; null if there is none. */

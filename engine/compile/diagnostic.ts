@@ -34,6 +34,7 @@ export const diagnosticCodes = [
   "disabled-from-below",
   "plan-unwritable",
   "no-effect-yet",
+  "no-hooks",
   "never-fired",
   "commit-time-only",
 ] as const;

@@ -3,12 +3,12 @@
  * that entry itself if it has one.
  */
 import { decodeUtf8, encodeUtf8 } from "../core/bytes.ts";
-import { folderOf, joinPath, type ConfigFiles } from "./config-files.ts";
+import { folderOf, joinPath, lastNameOf, type ConfigFiles } from "./config-files.ts";
 import { errorAt, type Diagnostic, type Finding } from "./diagnostic.ts";
+import { manifestName } from "./manifest-name.ts";
+import { describeMissing, findMistyped, mistyped } from "./missing-plugin.ts";
 import type { InputLog } from "./input-log.ts";
 import type { ConfigLayer } from "./read-layers.ts";
-
-export const manifestName = "plugin.yaml";
 
 export interface FoundPlugins {
   /** Paths of the plugin folders, sorted within each of the dirs. */
@@ -31,11 +31,16 @@ export function findPlugins(layer: ConfigLayer, files: ConfigFiles, log: InputLo
     else if (stat?.kind !== "directory") refuse(notAFolder(path, stat !== null));
     else if (typeof names === "number") refuse(unlistable(path, names));
     else {
-      for (const folder of foldersIn(path, names, log)) {
+      const before = found.folders.length + found.diagnostics.length;
+      const folders = foldersIn(path, names, log);
+      for (const folder of folders) {
         const kind = judgeFolder(folder, files, log);
         if (kind === "plugin") found.folders.push(folder);
-        if (kind === "unreachable") refuse(unreachable(folder));
+        else if (kind === "unreachable") refuse(unreachable(folder));
+        else if (kind !== "nothing") refuse(mistyped(folder, kind.manifest));
       }
+      if (found.folders.length + found.diagnostics.length === before)
+        refuse(describeMissing(path, names, folders, files));
     }
   });
   return found;
@@ -53,13 +58,14 @@ function judgeFolder(
   folder: string,
   files: ConfigFiles,
   log: InputLog,
-): "plugin" | "nothing" | "unreachable" {
+): "plugin" | "nothing" | "unreachable" | { manifest: string } {
   const names = log.stat(folder) === null ? null : files.listDirectory(folder);
   const manifest = log.stat(joinPath(folder, manifestName));
   if (manifest !== null) return "plugin";
   if (names === null || typeof names === "number" || names.includes(manifestName)) return "unreachable";
+  const slip = findMistyped(names);
   // One without a manifest is not a plugin yet; it is recorded, because it may become one.
-  return "nothing";
+  return slip === null ? "nothing" : { manifest: slip };
 }
 
 function unreachable(folder: string): Finding {
@@ -74,7 +80,10 @@ function notAFolder(path: string, exists: boolean): Finding {
   return {
     code: "plugin-folder",
     message: `plugin folder '${decodeUtf8(path)}' ${exists ? "is not a folder" : "does not exist"}`,
-    hint: "create it, or correct the path; it is relative to this file's folder",
+    hint:
+      lastNameOf(path) === manifestName
+        ? "name the folder that it is in"
+        : "create it, or correct the path; it is relative to this file's folder",
   };
 }
 

@@ -141,19 +141,29 @@ export const manifestSchema = z
       .optional(),
   })
   .superRefine((manifest, ctx) => {
-    if (manifest.extensions !== undefined) return;
+    if ((manifest.extensions?.hooks ?? []).length > 0) return;
     // The top level is not ours, so any key may stand there; but one that looks like ours is a slip.
     for (const key of Object.keys(manifest)) {
-      const meant = key === "hooks" || key === "hookApiVersion" || nearestName(key, ["extensions"]) !== null;
-      if (!meant) continue;
+      const below = keysBelow.find((each) => each === key);
+      const isNear = key !== "extensions" && nearestName(key, ["extensions"]) !== null;
+      if (below === undefined && !isNear) continue;
       const finding = {
         code: "unknown-key" as const,
-        message: `unknown key '${key}'`,
-        hint: "did you mean 'extensions'?",
+        message: below === undefined ? `unknown key '${key}'` : `'${key}' does not belong at the top level`,
+        hint: below === undefined ? "did you mean 'extensions'?" : `${placesBelow[below]}: move it there`,
       };
       addFinding(ctx, finding, [key]);
     }
   });
+
+/** Keys of ours that stand further below, and where. */
+const placesBelow = {
+  hooks: "it stands under 'extensions:'",
+  hookApiVersion: "it stands under 'extensions:'",
+  hook: "it stands in an entry of 'extensions.hooks'",
+  effects: "it stands in an entry of 'extensions.hooks'",
+};
+const keysBelow = Object.keys(placesBelow) as (keyof typeof placesBelow)[];
 
 export type ManifestHook = z.output<typeof hookSchema>;
 

@@ -5,8 +5,8 @@ import { decodeUtf8 } from "../core/bytes.ts";
 import type { Layer } from "../core/plan.ts";
 import { checkPolicyFile } from "./check-policy-file.ts";
 import { joinPath, lastNameOf, type ConfigFiles } from "./config-files.ts";
-import { errorAt, type Diagnostic } from "./diagnostic.ts";
-import { manifestName } from "./find-plugins.ts";
+import { errorAt, noteAt, type Diagnostic } from "./diagnostic.ts";
+import { manifestName } from "./manifest-name.ts";
 import type { InputLog } from "./input-log.ts";
 import { laterManifestKeys, manifestSchema, type ManifestHook } from "./manifest-schema.ts";
 import { readYaml } from "./read-yaml.ts";
@@ -49,6 +49,7 @@ export function readPlugin(
     diagnostics.push(unnamed(file, folderName));
   if (parsed.value === null) return { plugin, diagnostics };
   plugin.hooks = parsed.value.extensions?.hooks ?? [];
+  if (plugin.hooks.length === 0) diagnostics.push(noHooks(file, plugin.name));
   diagnostics.push(...checkPolicies(plugin.hooks, source, folder, files, log));
   return { plugin, diagnostics };
 }
@@ -76,6 +77,15 @@ function checkPolicies(
     }),
   );
   return diagnostics;
+}
+
+/** Another program may read the file; but whoever lists it here mostly means a rule. */
+function noHooks(file: string, name: string): Diagnostic {
+  return noteAt(file, null, {
+    code: "no-hooks",
+    message: `plugin '${name}' has no hooks: 'extensions.hooks' is missing or empty`,
+    hint: "",
+  });
 }
 
 function unnamed(file: string, folderName: string): Diagnostic {

@@ -4,7 +4,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runInRoot } from "./in-root.mjs";
-import { checkSealed, judge } from "./sealed-checks.mjs";
+import { bot, checkSealed, judge } from "./sealed-checks.mjs";
 import { variants } from "./variants.mjs";
 
 const health = { Test: ["CMD", "interlock", "health"], Interval: 300_000_000_000 };
@@ -34,7 +34,7 @@ export function checkRecipes(builder, project, results) {
       const git = recipe.includes("apt-get") ? "" : "RUN apt-get update && apt-get install -y git\n";
       writeFileSync(file, `FROM debian:bookworm-slim\n${git}${recipe}`);
       const check = (root) => {
-        const result = runInRoot(root, "interlock health", { user: "agent" });
+        const result = runInRoot(root, "interlock health", { user: "agent", env: bot });
         results.add(`recipe ${index + 1} of the README`, judge(result, /^interlock: healthy: sealed/));
       };
       builder.build(`recipe-${index}`, ["-f", file], (built) => builder.open(built, check));

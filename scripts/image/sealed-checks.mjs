@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 export const commitPaths = readFileSync(new URL("commit-paths.sh", import.meta.url), "utf8");
 const asAgent = { user: "agent" };
 
-const bot = { GITHUB_APP_BOT_NAME: "acme-bot", GITHUB_APP_BOT_EMAIL: "bot@acme.example" };
+export const bot = { GITHUB_APP_BOT_NAME: "acme-bot", GITHUB_APP_BOT_EMAIL: "bot@acme.example" };
 
 /** Name, script, user; what it prints must match. */
 const checks = [
@@ -66,6 +66,12 @@ function checkSessionValues(image, results, coldSide) {
   const add = (name, script, prints, options = asAgent) =>
     results.add(`${image.name}: ${name}`, judge(image.run(script, options), prints));
   const doctor = "interlock doctor; echo status $?";
+  const health = "interlock health; echo status $?";
+  add(
+    "health misses the session's values",
+    health,
+    /^interlock: error: no rule is in force: [^\n]*'GITHUB_APP_BOT_NAME' is not set[^\n]*\nhint: write it to '\/run\/interlock\/env'\nstatus 1\n$/,
+  );
   if (coldSide)
     add(
       "doctor misses the session's values",
@@ -74,6 +80,7 @@ function checkSessionValues(image, results, coldSide) {
     );
   const asRoot = image.runAsRoot ?? image.run;
   asRoot(session);
+  add("health finds them", health, /^interlock: healthy: sealed, [^\n]*\nstatus 0\n$/);
   if (coldSide)
     add("doctor finds nothing amiss", doctor, /\ninterlock: the rules are enforced here\nstatus 0\n$/);
   add(

@@ -13,7 +13,7 @@ export const explainForm: VerbForm = {
 
 export const healthForm: VerbForm = {
   name: "health",
-  options: [],
+  options: [{ name: "--build", summary: "for an image being built: what a session brings may be missing" }],
   words: "",
   mostWords: 0,
   summary: "say in one line whether the rules can be held, for a container's health check",

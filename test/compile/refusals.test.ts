@@ -1,4 +1,4 @@
-import { rmSync, symlinkSync } from "node:fs";
+import { mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { expect, test } from "vitest";
 import { createWorkspace, installs, manifest, type Tree } from "./workspace.ts";
 
@@ -131,6 +131,31 @@ const refusals: { [title: string]: Tree } = {
     "p/My_Plugin/plugin.yaml": manifest("a.b"),
   },
   "a plugin folder that does not exist": config(installs("nowhere")),
+  "a manifest named in place of its folder": {
+    ...plugin((text) => text),
+    "install.yaml": installs("p/github/plugin.yaml"),
+  },
+  "a manifest that ends in .yml": { "install.yaml": installs("p"), "p/a/plugin.yml": manifest("a.b") },
+  "a manifest that ends in .yml, its folder named": {
+    "install.yaml": installs("p/a"),
+    "p/a/plugin.yml": manifest("a.b"),
+  },
+  "a mistyped manifest beside a plugin": {
+    ...plugin((text) => text),
+    "p/a/Plugin.yaml": manifest("a.b"),
+  },
+  "a folder without a plugin": { "install.yaml": installs("p"), "p/README.md": "x", "p/docs/a.md": "x" },
+  "a folder above the one meant": {
+    "install.yaml": installs("."),
+    "p/github/plugin.yaml": manifest("github.x"),
+  },
+  "a slip in 'extensions'": plugin(swap("extensions:", "extension:")),
+  "hooks at the top of a manifest": plugin((text) =>
+    text.replace("extensions:\n  hookApiVersion: 1\n", "").replace(/^ {2}/gm, ""),
+  ),
+  "hooks at the top, below extensions": plugin((text) => text.replace("  hooks:", "hooks:")),
+  "a hook that is not in a list": plugin(() => "hook: commit.message.finalize\neffects: []\n"),
+  "a slip in 'hooks'": plugin(swap("  hooks:", "  hook:")),
   "disabling a hook of a higher layer": {
     ...plugin((text) => text),
     "repository.yaml": "version: 1\nplugins:\n" + disable("github", "github.x"),
@@ -196,6 +221,35 @@ test("an install config that does not exist is refused", () => {
   expect(workspace.complaints()).toBe(
     "interlock: error: INTERLOCK_CONFIG names '<root>/install.yaml', which does not exist\n" +
       "hint: create the file, or unset INTERLOCK_CONFIG\n",
+  );
+});
+
+test("an empty folder in place of a plugin is refused", () => {
+  const workspace = createWorkspace(config(installs("p")));
+  mkdirSync(`${workspace.root}/p`);
+  expect(workspace.complaints()).toContain(
+    "error: there is no plugin in '<root>/p': it is an empty folder; 'plugin.yaml' is looked for",
+  );
+});
+
+test("what stands beside plugins and is none is left alone, backups of manifests too", () => {
+  const workspace = createWorkspace({
+    ...plugin((text) => text),
+    "p/README.md": "x",
+    "p/old/plugin.yaml~": "x",
+    "p/off/plugin.yaml.disabled": "x",
+  });
+  expect(workspace.complaints()).toBe("");
+});
+
+test("hooks of another program may stand at the top of a manifest that has hooks of ours", () => {
+  expect(createWorkspace(plugin((text) => `hooks: {theirs: x}\n${text}`)).complaints()).toBe("");
+});
+
+test("a plugin without a hook is noted", () => {
+  const workspace = createWorkspace(plugin(() => "skills: [a]\n"));
+  expect(workspace.complaints()).toBe(
+    "<root>/p/github/plugin.yaml: note: plugin 'github' has no hooks: 'extensions.hooks' is missing or empty\n",
   );
 });
 

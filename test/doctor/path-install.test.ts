@@ -66,7 +66,7 @@ test("interlock behind another git on PATH fails", () => {
 
 test.each([
   ["a config that makes no sense", "version: 1\nplugin: []\n", /^fail .*config.yaml/],
-  ["no rule", "version: 1\n", /^fail no rule for commit messages is in force$/],
+  ["no rule", "version: 1\n", /^fail no rule is in force: no plugin has one$/],
   ["rules that are only reported", "version: 1\nmode: report\n", /^fail 'mode: report'/],
   ["a gate that is off", "version: 1\npush: { verify: off }\n", /^warn 'push.verify: off'/],
 ])("%s is named", (_, config, words) => {

@@ -1,0 +1,41 @@
+/**
+ * Is there a rule to judge by? A range under which no rule is in force is not clean: nobody looked.
+ */
+import { decodeUtf8 } from "../../engine/core/bytes.ts";
+import { describeNoRule, findRulesHere, hintForNoRule } from "../../engine/core/in-force.ts";
+import type { Plan } from "../../engine/core/plan.ts";
+import { makeValues } from "../../engine/core/resolve-template.ts";
+import type { Host } from "../../shim/host.ts";
+import { finalizePoint } from "../../shim/open-command.ts";
+import type { Refusal } from "../exit-status.ts";
+
+interface NoRule extends Refusal {
+  /** Would one be in force if a variable were set? */
+  lacksVariable: boolean;
+}
+
+/** `remotes`: as for judging; it gives null if nobody can say. */
+export function whyNoRule(
+  plan: Plan,
+  sealed: { [name: string]: string },
+  host: Host,
+  remotes: () => string[] | null,
+): NoRule | null {
+  const contributions = plan.points[finalizePoint] ?? [];
+  const judged = { ...plan, points: { [finalizePoint]: contributions } };
+  const values = makeValues(
+    plan,
+    sealed,
+    (name) => host.env(name),
+    () => "",
+  );
+  const asksRemotes = contributions.some(({ when }) => when?.remote !== undefined);
+  const known = asksRemotes ? remotes() : null;
+  const rules = findRulesHere(judged, values, known === null ? null : () => known);
+  if (rules.inForce > 0) return null;
+  return {
+    lacksVariable: rules.inactive.some(({ lacksVariable }) => lacksVariable),
+    message: decodeUtf8(describeNoRule("rule for commit messages", rules)),
+    hint: decodeUtf8(hintForNoRule(plan, rules)),
+  };
+}

@@ -1,0 +1,2 @@
+/** The file that makes a folder a plugin. */
+export const manifestName = "plugin.yaml";
