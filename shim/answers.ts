@@ -7,7 +7,7 @@ import { askRemotes, readRemotes } from "./git/remotes.ts";
 import type { Repository } from "./git/repository.ts";
 import type { Host } from "./host.ts";
 import type { Call } from "./inject/call.ts";
-import { readStepAuthor } from "./inject/step-author.ts";
+import { readStepAuthor } from "./inject/replayed-step.ts";
 import type { PointRun } from "./run-point.ts";
 
 type Answers = Pick<PointRun, "remotes" | "ident">;

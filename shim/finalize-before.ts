@@ -1,11 +1,11 @@
 /**
  * Runs the rules over a message before git begins, for a command whose message is rewritten.
  */
-import type { CommitKind } from "../engine/core/facts.ts";
 import type { MessageRules } from "../engine/core/message-rules.ts";
 import { answersBefore } from "./answers.ts";
 import type { Repository } from "./git/repository.ts";
 import type { Host } from "./host.ts";
+import { kindReader, type Origin } from "./inject/commit-kind.ts";
 import { finalizePoint, type OpenCommand } from "./open-command.ts";
 import type { Report } from "./report.ts";
 import { runPoint } from "./run-point.ts";
@@ -14,7 +14,7 @@ export interface GivenMessage {
   text: string;
   rules: MessageRules;
   allowEmpty: boolean;
-  kind: CommitKind;
+  origin: Origin;
   /** The value of --author, or null. */
   author: string | null;
 }
@@ -28,9 +28,10 @@ export function finalizeBefore(
   report: Report,
 ): string {
   const { globals, name, plan } = command;
-  const { text, rules, allowEmpty, kind } = message;
+  const { text, rules, allowEmpty } = message;
+  const kind = kindReader(text, rules, message.origin);
   const { remotes, ident } = answersBefore(host, globals, repository, message.author);
-  if (command.explains) report.subject = { command: name, globals, repository, kind, ident };
+  if (command.explains) report.subject = { command: name, globals, repository, kind: kind(), ident };
   return runPoint(
     host,
     plan,

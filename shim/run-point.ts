@@ -2,7 +2,7 @@
  * Runs a hook point over a commit message, and writes what came of it into a report.
  */
 import { dispatchMessage } from "../engine/core/dispatch-message.ts";
-import type { CommitKind, Facts } from "../engine/core/facts.ts";
+import type { Facts } from "../engine/core/facts.ts";
 import type { MessageRules } from "../engine/core/message-rules.ts";
 import type { Plan } from "../engine/core/plan.ts";
 import { makeValues } from "../engine/core/resolve-template.ts";
@@ -16,9 +16,9 @@ export interface PointRun {
   text: string;
   rules: MessageRules;
   allowEmpty: boolean;
-  kind: CommitKind;
-  /** Asked only if a contribution wants to know. */
-  remotes(): string[];
+  /** These two are asked only if a contribution wants to know. */
+  kind: Facts["commit"];
+  remotes: Facts["remotes"];
   ident: IdentReader;
 }
 

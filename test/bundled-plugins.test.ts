@@ -17,7 +17,7 @@ function compileBundled(name: string) {
     () => undefined,
     () => "",
   );
-  const facts = { commit: null, remotes: () => [] };
+  const facts = { commit: () => null, remotes: () => [] };
   return { plan: compiled, context: { rules: null, values, allowEmpty: false, facts } };
 }
 

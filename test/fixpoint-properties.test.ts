@@ -63,7 +63,7 @@ function contextOf(of: Plan, commentChar: string): JudgeContext {
 /** What git has in its object after the rules have run and git has cleaned; refused messages are left out. */
 function commit(of: Plan, rules: MessageRules, allowEmpty: boolean): string[] {
   const { values } = contextOf(of, rules.commentChar);
-  const facts = { commit: "composed" as const, remotes: () => [] };
+  const facts = { commit: () => "composed" as const, remotes: () => [] };
   const outcomes = messages.map((text) =>
     dispatchText(of, point, text, { rules, values, facts, allowEmpty }),
   );

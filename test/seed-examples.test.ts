@@ -92,7 +92,7 @@ function contextOf(plan: Plan, env: { [name: string]: string } = {}, rules: Mess
     (name) => env[name],
     () => "",
   );
-  return { rules, values, allowEmpty: false, facts: { commit: null, remotes: () => [] } };
+  return { rules, values, allowEmpty: false, facts: { commit: () => null, remotes: () => [] } };
 }
 
 const github = (manifest: string): Tree => ({

@@ -8,6 +8,7 @@ import { chooseJudged, type Judgement } from "../../engine/core/fixpoint.ts";
 import type { JudgeContext, NotJudged } from "../../engine/core/judged-here.ts";
 import type { MessageRules } from "../../engine/core/message-rules.ts";
 import type { Contribution, Plan, TextEffect } from "../../engine/core/plan.ts";
+import { seenKind, type SeenKind } from "../../engine/core/seen-kind.ts";
 import { draftOf } from "../../engine/core/text-draft.ts";
 import { finalizePoint } from "../../shim/open-command.ts";
 import { trailerPart } from "./trailer-part.ts";
@@ -40,10 +41,12 @@ export function createQuickJudge(
   const { commentChar } = context;
   const rules: MessageRules = { cleanup: "verbatim", commentChar };
   const namesIdents = (plan.points[finalizePoint] ?? []).some(refersToIdents);
+  const asksKind = (plan.points[finalizePoint] ?? []).some(({ when }) => when?.commit !== undefined);
   const kinds = new Map<string, Prepared>();
   return (message) => {
-    const kind = `${context.isMerge}${namesIdents ? idents() : ""}`;
-    const prepared = recall(kinds, kind, mostKinds, () => prepare(plan, context));
+    const seen = asksKind ? seenKind(message, context.isMerge) : null;
+    const kind = `${seen}${namesIdents ? idents() : ""}`;
+    const prepared = recall(kinds, kind, mostKinds, () => prepare(plan, context, seen));
     const { onTrailers, others, cleanEnds, notJudged } = prepared;
     const part = trailerPart(message, commentChar);
     if (part === null) return null;
@@ -54,8 +57,8 @@ export function createQuickJudge(
   };
 }
 
-function prepare(plan: Plan, context: JudgeContext): Prepared {
-  const { judged, notJudged } = chooseJudged(plan, context);
+function prepare(plan: Plan, context: JudgeContext, seen: SeenKind | null): Prepared {
+  const { judged, notJudged } = chooseJudged(plan, context, seen);
   const effects: ResolvedEffect[] = [];
   for (const effect of judged.flatMap((each) => each.effects as TextEffect[])) {
     const value = messageRunner.resolve(effect, context.values, []);

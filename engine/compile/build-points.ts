@@ -2,7 +2,7 @@
  * The contributions of all plugins, by hook point and in run order.
  */
 import { hookPointNames, hookPoints, type HookPointName } from "../core/hook-points.ts";
-import { unseenKinds } from "../core/judged-here.ts";
+import { commitTimeKinds } from "../core/judged-here.ts";
 import type { Contribution, Effect, Layer, Plan, Template, When } from "../core/plan.ts";
 import { isAtOrAbove } from "./config-keys.ts";
 import { noteAt, type Diagnostic } from "./diagnostic.ts";
@@ -29,10 +29,11 @@ export function buildPoints(
       // Policies go into prompts, fired or not; the hot path has no use for them.
       if (hook.effects.length === 0) return;
       if (!hookPoints[hook.hook].fired) diagnostics.push(neverFired(source, path, hook));
-      if (hook.hook === "commit.message.finalize" && unseenKinds(hook.when).length > 0)
-        diagnostics.push(commitTimeOnly(source, path, hook));
+      const when = conditionsOf(hook);
+      if (hook.hook === "commit.message.finalize" && commitTimeKinds(when).length > 0)
+        diagnostics.push(commitTimeOnly(source, path, hook.id, when));
       const switchedOff = disabledBy.get(hook.id) ?? (hook.enabled ? null : plugin.file);
-      const contribution = buildContribution(hook, plugin, source, path, switchedOff);
+      const contribution = buildContribution(hook, when, plugin, source, path, switchedOff);
       const order = { priority: hook.priority, plugin: plugin.name, id: hook.id };
       const others = byPoint.get(hook.hook) ?? [];
       others.push({ ...order, layer: plugin.layer, contribution });
@@ -71,12 +72,12 @@ function canChange({ disabledBy, effects }: Contribution): boolean {
 
 function buildContribution(
   hook: ManifestHook,
+  when: When,
   plugin: Plugin,
   source: YamlSource,
   path: YamlPath,
   disabledBy: string | null,
 ): Contribution {
-  const when = conditionsOf(hook);
   return {
     id: hook.id,
     plugin: plugin.name,
@@ -143,11 +144,11 @@ function neverFired(source: YamlSource, path: YamlPath, hook: ManifestHook): Dia
   });
 }
 
-function commitTimeOnly(source: YamlSource, path: YamlPath, hook: ManifestHook): Diagnostic {
-  const kinds = unseenKinds(hook.when).join("' or '");
+function commitTimeOnly(source: YamlSource, path: YamlPath, id: string, when: When): Diagnostic {
+  const kinds = commitTimeKinds(when).join("' or '");
   return noteAt(source.file, source.frame([...path, "when", "commit"]), {
     code: "commit-time-only",
-    message: `'${hook.id}' is enforced at commit time only: that a commit is '${kinds}' cannot be seen in it later`,
-    hint: "",
+    message: `'${id}' is enforced at commit time only: that a commit is '${kinds}' cannot be seen in it later`,
+    hint: "list all of composed, amend, cherry-pick, rebase and am, which cannot be told from one another, to have it judged later too",
   });
 }

@@ -1,7 +1,7 @@
 /**
  * What chains of contributions are tried on: a few texts, under the conditions that the contributions name.
  */
-import { commitKinds, type Facts } from "../core/facts.ts";
+import { commitKinds, type CommitKind, type Facts } from "../core/facts.ts";
 import { isMessagePoint, type HookPointName } from "../core/hook-points.ts";
 import type { Contribution } from "../core/plan.ts";
 
@@ -31,7 +31,7 @@ export function samplesFor(point: HookPointName, chain: readonly Contribution[])
 /** There are as many ways to combine a kind with a remote; the first ones have to do. */
 const maxCombinations = 16;
 
-type Scenario = [kind: Facts["commit"], glob: string | null];
+type Scenario = [kind: CommitKind | null, glob: string | null];
 
 /**
  * Contributions whose conditions exclude each other never meet, so only one kind and remote at a time: each alone,
@@ -48,12 +48,12 @@ export function scenariosOf(chain: readonly Contribution[]): Facts[] {
   const asked = chain.flatMap(({ when }) => combine(when?.commit ?? [], when?.remote ?? []));
   const together = new Map([...asked, ...combine(kinds, globs)].map((one) => [one.join(" "), one]));
   return [...alone, ...[...together.values()].slice(0, maxCombinations)].map(([commit, glob]) => ({
-    commit,
+    commit: () => commit,
     // A glob matches itself.
     remotes: () => (glob === null ? [] : [glob]),
   }));
 }
 
-function combine(kinds: readonly Facts["commit"][], globs: readonly string[]): Scenario[] {
+function combine(kinds: readonly CommitKind[], globs: readonly string[]): Scenario[] {
   return kinds.flatMap((kind) => globs.map((glob): Scenario => [kind, glob]));
 }

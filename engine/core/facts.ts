@@ -17,8 +17,8 @@ export const commitKinds = [
 export type CommitKind = (typeof commitKinds)[number];
 
 export interface Facts {
-  /** Null if no commit is being made, or nobody can say which kind it is. */
-  commit: CommitKind | null;
-  /** The repository's remotes as `remoteName` gives them. Asked only if a contribution wants to know. */
+  /** Null if no commit is being made, or nobody can say which kind it is. Asked only if a contribution wants to know. */
+  commit(): CommitKind | null;
+  /** The repository's remotes as `remoteName` gives them. Asked only then, too. */
   remotes(): string[];
 }

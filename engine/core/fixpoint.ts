@@ -6,10 +6,17 @@
  * message while it was committed is a fixpoint of this reading too, whichever cleanup git used then.
  */
 import { dispatchMessage, messageRunner, type TextOutcome } from "./dispatch-message.ts";
-import { isForCommit, noteMissingValues, type JudgeContext, type NotJudged } from "./judged-here.ts";
+import {
+  isForCommit,
+  kindForRules,
+  noteMissingValues,
+  type JudgeContext,
+  type NotJudged,
+} from "./judged-here.ts";
 import { isEmptyMessage, type MessageRules } from "./message-rules.ts";
 import type { Contribution, Plan, TextEffect } from "./plan.ts";
 import { isRefusal } from "./problem.ts";
+import { seenKind, type SeenKind } from "./seen-kind.ts";
 import { draftOf } from "./text-draft.ts";
 
 export interface Judgement {
@@ -31,19 +38,20 @@ export interface Violation {
 const point = "commit.message.finalize";
 
 export function judgeMessage(plan: Plan, message: string, context: JudgeContext): Judgement {
-  const { judged, notJudged } = chooseJudged(plan, context);
+  const { judged, notJudged } = chooseJudged(plan, context, seenKind(message, context.isMerge));
   return { violations: judged.length === 0 ? [] : findViolations(plan, judged, message, context), notJudged };
 }
 
-/** The contributions that a commit is judged by, whatever its message. */
+/** The contributions that a commit of this kind is judged by. */
 export function chooseJudged(
   plan: Plan,
   context: JudgeContext,
+  seen: SeenKind | null,
 ): { judged: Contribution[]; notJudged: NotJudged[] } {
   const notJudged: NotJudged[] = [];
   const judged: Contribution[] = [];
   for (const contribution of plan.points[point] || []) {
-    if (!isForCommit(contribution, context, notJudged)) continue;
+    if (!isForCommit(contribution, context, seen, notJudged)) continue;
     noteMissingValues(contribution, context.values, notJudged);
     judged.push(contribution);
   }
@@ -157,7 +165,8 @@ function run(
   rules: MessageRules,
   { values, isMerge, remotes }: JudgeContext,
 ): TextOutcome {
-  const facts = { commit: isMerge ? ("merge" as const) : null, remotes: () => remotes() || [] };
+  // What is judged has been chosen by its kind already, and no effect changes that.
+  const facts = { commit: () => kindForRules(seenKind(text, isMerge)), remotes: () => remotes() || [] };
   const points = { [point]: contributions };
   return dispatchMessage({ ...plan, points }, point, text, { rules, values, facts, allowEmpty: true });
 }

@@ -1,9 +1,11 @@
 /**
  * Which contributions can be judged in a commit that exists. Less is known of it than while it was made:
- * of the ways in which it may have come about only a merge can be seen, and a value may be missing here
- * that was there then.
+ * of the ways in which it may have come about only some can be seen (seen-kind.ts), and a value may be missing
+ * here that was there then.
  */
+import { commitKinds, type CommitKind } from "./facts.ts";
 import type { Contribution, Reference, TextEffect, When } from "./plan.ts";
+import { seenKinds, type SeenKind } from "./seen-kind.ts";
 import { lookUp, resolveTemplate, type Values } from "./resolve-template.ts";
 import { whyNotRun } from "./when.ts";
 
@@ -29,38 +31,53 @@ export interface NotJudged {
   stopsCommits: boolean;
 }
 
+/** What `when.commit` is asked about: of the kinds that cannot be seen, one stands for all. */
+export function kindForRules(seen: SeenKind | null): CommitKind {
+  return seen || "composed";
+}
+
 /** Is it for this commit? What cannot be told goes into `notJudged`; then the answer is no. */
 export function isForCommit(
   contribution: Contribution,
   context: JudgeContext,
+  seen: SeenKind | null,
   notJudged: NotJudged[],
 ): boolean {
   const { when } = contribution;
   if (when === undefined) return contribution.disabledBy === undefined;
-  const unknown = whyUnknown(when, context);
+  const unknown = whyUnknown(when, context, seen);
   const facts = {
-    commit: context.isMerge ? ("merge" as const) : null,
+    commit: () => kindForRules(seen),
     remotes: (): string[] => context.remotes() || [],
   };
   const { values } = context;
   if (unknown === null) return whyNotRun(contribution, { values, facts }) === null;
   // What is certainly not for this commit need not be known.
-  const certain = { ...contribution, when: certainPart(when, context) };
+  const certain = { ...contribution, when: certainPart(when, context, seen) };
   if (whyNotRun(certain, { values, facts }) === null) notJudged.push(describe(contribution, unknown));
   return false;
 }
 
-/** Kinds of commits that leave no trace in the object. */
-export function unseenKinds(when: When): string[] {
-  return (when.commit || []).filter((kind) => kind !== "merge");
+/**
+ * The kinds for which a condition can be judged only while the commit is made: those that cannot be seen, unless all of
+ * them are listed. Then it holds for every commit that is none of the others.
+ */
+export function commitTimeKinds({ commit = [] }: When): CommitKind[] {
+  const listed = commit.filter(isUnseen);
+  return commitKinds.filter(isUnseen).every((kind) => listed.indexOf(kind) >= 0) ? [] : listed;
+}
+
+function isUnseen(kind: CommitKind): boolean {
+  return seenKinds.indexOf(kind) < 0;
 }
 
 type Unknown = Pick<NotJudged, "reason" | "cause">;
 
-function whyUnknown(when: When, { values, isMerge, remotes }: JudgeContext): Unknown | null {
-  if (!isMerge && unseenKinds(when).length > 0)
+function whyUnknown(when: When, { values, remotes }: JudgeContext, seen: SeenKind | null): Unknown | null {
+  if (seen === null && commitTimeKinds(when).length > 0)
     return {
-      reason: "whether a commit is '" + unseenKinds(when).join("' or '") + "' is known only while it is made",
+      reason:
+        "whether a commit is '" + commitTimeKinds(when).join("' or '") + "' is known only while it is made",
       cause: "commit-time-only",
     };
   for (const reference of when.present || []) {
@@ -80,10 +97,10 @@ function isFromCaller(reference: Reference): boolean {
   return reference.startsWith("env.");
 }
 
-function certainPart(when: When, { isMerge, remotes }: JudgeContext): When {
+function certainPart(when: When, { remotes }: JudgeContext, seen: SeenKind | null): When {
   const certain: When = {};
   if (when.present) certain.present = when.present.filter((reference) => !isFromCaller(reference));
-  if (when.commit && (isMerge || unseenKinds(when).length === 0)) certain.commit = when.commit;
+  if (when.commit && (seen !== null || commitTimeKinds(when).length === 0)) certain.commit = when.commit;
   if (when.remote && remotes() !== null) certain.remote = when.remote;
   return certain;
 }

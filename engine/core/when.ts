@@ -34,9 +34,10 @@ function nameOf(reference: Reference): string {
 }
 
 function whyNotCommit(commit: readonly CommitKind[], facts: Facts): string | null {
-  if (facts.commit === null) return "which kind of commit this is is not known";
-  if (commit.indexOf(facts.commit) >= 0) return null;
-  return "the commit is '" + facts.commit + "', not " + quoteAll(commit);
+  const kind = facts.commit();
+  if (kind === null) return "which kind of commit this is is not known";
+  if (commit.indexOf(kind) >= 0) return null;
+  return "the commit is '" + kind + "', not " + quoteAll(commit);
 }
 
 function whyNotRemote(remote: readonly string[], facts: Facts): string | null {

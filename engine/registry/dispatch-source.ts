@@ -35,7 +35,7 @@ export function makeContext(
     values: makeValues(source.plan, sealed, lookUp, (which) => encodeUtf8(git[which] ?? "")),
     allowEmpty: options.allowEmpty ?? false,
     facts: {
-      commit: isMessage ? commit : null,
+      commit: () => (isMessage ? commit : null),
       remotes: () => (options.remotes ?? []).map((url) => remoteName(encodeUtf8(url))),
     },
   };

@@ -11,7 +11,7 @@ import { readCall } from "../inject/call.ts";
 import { injectInto } from "../inject/inject-into.ts";
 import { messageSettings } from "../inject/settings.ts";
 import { withoutUses } from "../inject/skip-verify.ts";
-import { kindOf } from "../inject/commit-kind.ts";
+import { saidKind } from "../inject/commit-kind.ts";
 import { finalizePoint, openCommand, type DecideOptions } from "../open-command.ts";
 import { passThrough, type Report } from "../report.ts";
 import { wrap } from "./other.ts";
@@ -33,7 +33,7 @@ export function decideAm(host: Host, globals: GlobalPart, options: DecideOptions
   const injected = injectInto(host, command, repository, report, (settings) => ({
     reason: "git makes the commits itself",
     last: ["applypatch-msg"],
-    kind: kindOf(host, repository, "am"),
+    kind: saidKind(host, repository, "am"),
     skipped: skips.length > 0 ? skippedByNoVerify : [],
     edits: withoutUses(host.argv, skips),
     options: [],

@@ -15,7 +15,7 @@ import { identReader } from "../git/idents.ts";
 import type { GlobalPart } from "../git/global-options.ts";
 import { joinPath, type Repository } from "../git/repository.ts";
 import type { Decision, Host } from "../host.ts";
-import { kindOf } from "../inject/commit-kind.ts";
+import { saidKind, type Origin } from "../inject/commit-kind.ts";
 import { openCommand, type DecideOptions } from "../open-command.ts";
 import { passThrough, type Report } from "../report.ts";
 import { finalizeBefore } from "../finalize-before.ts";
@@ -43,9 +43,12 @@ export function decideCommitTree(host: Host, globals: GlobalPart, options: Decid
 
   report.strategy = "rewrite";
   report.reason = "the message stands in " + (stdin !== null ? "standard input" : "-m or -F");
-  const kind = kindOf(host, repository, "composed");
+  const origin: Origin = {
+    said: () => saidKind(host, repository, "composed"),
+    isMerge: () => countParents(host, globals, line) > 1,
+  };
   const rules = { cleanup: "verbatim" as const, commentChar: "#" };
-  const message = { text, rules, allowEmpty: true, kind, author: null };
+  const message = { text, rules, allowEmpty: true, origin, author: null };
   const after = finalizeBefore(host, command, repository, message, report);
   if (after !== text && report.decision.action === "exec") report.decision = carry(host.argv, line, after);
   return report;
@@ -67,6 +70,14 @@ function isReplay(host: Host): boolean {
 function isSomebodyElses(host: Host, globals: GlobalPart): boolean {
   const ident = identReader(host, host.argv.slice(1, globals.commandIndex), null);
   return !isSamePerson(ident("author"), ident("committer"));
+}
+
+/** git leaves out a parent that is named twice. */
+function countParents(host: Host, globals: GlobalPart, { parents }: CommitTreeLine): number {
+  if (parents.length < 2) return parents.length;
+  const names = parents.map(({ value }) => value + "^0");
+  const { stdout } = host.runGit(host.argv.slice(1, globals.commandIndex).concat("rev-parse", names));
+  return stdout.split("\n").filter((id, i, ids) => id !== "" && ids.indexOf(id) === i).length;
 }
 
 interface Given {

@@ -8,7 +8,7 @@ import type { GlobalPart } from "../git/global-options.ts";
 import { joinPath, type Repository } from "../git/repository.ts";
 import type { Host } from "../host.ts";
 import type { MessageSettings } from "../inject/call.ts";
-import { kindOf, kindOfLine } from "../inject/commit-kind.ts";
+import { kindOfLine, saidKind } from "../inject/commit-kind.ts";
 import { verifyHooks } from "../inject/hook-names.ts";
 import { wrapHooks } from "../inject/inject.ts";
 import { injectInto } from "../inject/inject-into.ts";
@@ -49,7 +49,8 @@ function injectCommit(
   return injectInto(host, command, repository, report, (settings) => ({
     reason,
     last: line === null ? ["prepare-commit-msg", "commit-msg"] : ["commit-msg"],
-    kind: kindOf(host, repository, line === null ? "composed" : kindOfLine(line)),
+    kind: saidKind(host, repository, line === null ? "composed" : kindOfLine(line)),
+    amends: line !== null && has(line, "amend"),
     skipped: skips.length > 0 ? verifyHooks : [],
     edits: withoutUses(host.argv, skips),
     options: [],

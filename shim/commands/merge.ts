@@ -16,7 +16,7 @@ import { injectInto } from "../inject/inject-into.ts";
 import { wrapHooks } from "../inject/inject.ts";
 import { asCleanup, messageSettings } from "../inject/settings.ts";
 import { withoutUses } from "../inject/skip-verify.ts";
-import { kindOf } from "../inject/commit-kind.ts";
+import { saidKind, type Origin } from "../inject/commit-kind.ts";
 import { openCommand, type DecideOptions, type OpenCommand } from "../open-command.ts";
 import { passThrough, stopFor, type Report } from "../report.ts";
 import { wrap } from "./other.ts";
@@ -69,8 +69,8 @@ function rewrite(
   report.strategy = "rewrite";
   report.reason = "the message stands in -m or -F, and nothing touches it later";
   report.decision = finish(report.decision);
-  const kind = kindOf(host, repository, "merge");
-  const message = { text, rules, allowEmpty: false, kind, author: null };
+  const origin: Origin = { said: () => "merge", isMerge: () => true };
+  const message = { text, rules, allowEmpty: false, origin, author: null };
   const after = finalizeBefore(host, command, repository, message, report);
   if (after === text || report.decision.action !== "exec") return null;
   if (after.length > longestArgument) return "the message is too long for an argument";
@@ -120,7 +120,7 @@ function injectMerge(
     return {
       reason,
       last: line === null ? ["commit-msg", "prepare-commit-msg"] : ["commit-msg"],
-      kind: kindOf(host, repository, "merge"),
+      kind: saidKind(host, repository, "merge"),
       skipped: said((one) => one.verify) === false ? verifyHooks : [],
       edits: withoutUses(host.argv, skips),
       options: overrules ? ["--verify"] : [],

@@ -12,6 +12,8 @@ export interface CommitTreeLine {
    * to be empty.)
    */
   readsStdin: boolean;
+  /** All `-p`. */
+  parents: OptionUse[];
   /** `-S` as given, null if there is none; the config has no say here. */
   sign: boolean | null;
   /** The word that names the tree. */
@@ -26,6 +28,7 @@ export function readCommitTreeLine(argv: readonly string[], first: number): Comm
   return {
     parts,
     readsStdin: parts.every((use) => use.name === "m" && use.value === ""),
+    parents: parsed.uses.filter((use) => use.name === "p"),
     sign: choiceOf(parsed, "gpg-sign"),
     tree: parsed.operands[0] as number,
   };

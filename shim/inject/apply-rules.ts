@@ -13,6 +13,7 @@ import { passThrough, stopFor, type Report } from "../report.ts";
 import { runPoint } from "../run-point.ts";
 import { takePlan } from "../take-plan.ts";
 import type { Call } from "./call.ts";
+import { kindReader, originInHook } from "./commit-kind.ts";
 import { readMessageFile, whyLeft } from "./message-file.ts";
 
 /** Exit 0: git goes on. */
@@ -45,7 +46,8 @@ export function judgeFile(host: Host, call: Call, point: string, path: string, r
   }
   const { allowEmpty } = call.message;
   const { text, rules } = file;
-  const run = { point, text, rules, allowEmpty, kind: call.kind, ...answers };
+  const kind = kindReader(text, rules, originInHook(host, call));
+  const run = { point, text, rules, allowEmpty, kind, ...answers };
   const after = runPoint(host, plan, run, report);
   if (after === text) return;
   const failure = host.writeFile(path, after + file.tail);

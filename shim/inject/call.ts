@@ -11,8 +11,10 @@ import type { HookName } from "./hook-names.ts";
 export interface Call {
   /** The git command. */
   command: string;
-  /** Which of `when.commit` it is. */
+  /** Which of `when.commit` the command says it is. */
   kind: CommitKind;
+  /** Does it amend HEAD? */
+  amends: boolean;
   /** The repository's own hooks folder, as git names it where the hooks run. */
   hooks: string;
   /** Its hooks that are not to run. */

@@ -1,14 +1,60 @@
 /**
  * Which of the words of `when.commit` a commit is.
  */
+import { cleanMessage } from "../../engine/core/clean-message.ts";
 import type { CommitKind } from "../../engine/core/facts.ts";
+import type { MessageRules } from "../../engine/core/message-rules.ts";
+import { kindOfMade } from "../../engine/core/seen-kind.ts";
 import { has, type CommitLine } from "../git/commit-line.ts";
 import type { Repository } from "../git/repository.ts";
 import type { Host } from "../host.ts";
-import { readCall } from "./call.ts";
+import { readCall, type Call } from "./call.ts";
+import { squashes } from "./replayed-step.ts";
+
+/** How a commit comes about. Each answer costs something, so they are found out when asked for. */
+export interface Origin {
+  /** What the command, or what it left behind, says. */
+  said(): CommitKind;
+  /** Will the commit have several parents? */
+  isMerge(): boolean;
+}
+
+/** `text`: the message, before git cleans it by `rules`. */
+export function kindReader(text: string, rules: MessageRules, origin: Origin): () => CommitKind {
+  let known: CommitKind | null = null;
+  return () => (known = known || kindOfMade(cleanMessage(text, rules), origin.isMerge(), origin.said()));
+}
+
+/** For a `git commit` that has not begun. */
+export function originOfCommit(
+  host: Host,
+  repository: Repository,
+  line: CommitLine,
+  globalWords: readonly string[],
+): Origin {
+  return {
+    said: () => saidKind(host, repository, kindOfLine(line)),
+    isMerge: () => willBeMerge(host, repository.gitDir, has(line, "amend"), globalWords),
+  };
+}
+
+export function originInHook(host: Host, call: Call): Origin {
+  return {
+    said: () => call.kind,
+    isMerge: () =>
+      call.command === "merge" || willBeMerge(host, call.gitDir, call.amends || squashes(host, call), []),
+  };
+}
+
+function willBeMerge(host: Host, gitDir: string, amends: boolean, globalWords: readonly string[]): boolean {
+  // An amended merge keeps its parents.
+  if (amends)
+    return host.runGit(globalWords.concat("rev-parse", "--quiet", "--verify", "HEAD^2")).status === 0;
+  return host.stat(gitDir + "/MERGE_HEAD") !== null;
+}
 
 /** `own`: what the command line alone says. */
-export function kindOf(host: Host, repository: Repository, own: CommitKind): CommitKind {
+export function saidKind(host: Host, repository: Repository, own: CommitKind): CommitKind {
   const outer = readCall(host);
   // The sequencer starts `git commit` itself; one in `rebase --exec` is somebody's own.
   if (outer !== null && isGit(host, host.ancestorProgram(1))) return outer.kind;

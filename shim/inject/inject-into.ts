@@ -22,7 +22,10 @@ export interface Wanted {
   reason: string;
   /** The hooks in which the rules have the last word: on the message, or on a push. */
   last: readonly HookName[];
+  /** What the command says; the message and the parents may say more. */
   kind: CommitKind;
+  /** Does the command amend HEAD? */
+  amends?: boolean;
   /** Hooks of the repository that are not to run. */
   skipped: readonly HookName[];
   edits: Injection["edits"];
@@ -53,6 +56,7 @@ export function injectInto(
   const call: Call = {
     command: name,
     kind: wanted.kind,
+    amends: wanted.amends === true,
     hooks: settings.hooks,
     skipped: wanted.skipped,
     last: plan.points[finalizePoint] ? wanted.last : [],
@@ -92,7 +96,7 @@ function preview(
   report.subject = { command: command.name, globals, repository, kind: wanted.kind, ident };
   const sealed = readSealedValues(host, plan.envFile);
   const values = makeValues(plan, sealed.values, (name) => host.env(name), ident);
-  const facts = { commit: wanted.kind, remotes };
+  const facts = { commit: () => wanted.kind, remotes };
   return (plan.points[finalizePoint] ?? []).map((contribution) => {
     const reason = whyNotRun(contribution, { values, facts });
     if (reason !== null) return traceOf(contribution, "skipped", reason);

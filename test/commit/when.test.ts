@@ -97,7 +97,7 @@ describe("when.commit", () => {
     ["amend", null, ["--amend"]],
     ["merge", ["merge", "side"], []],
     ["cherry-pick", ["cherry-pick", "side"], []],
-    ["revert", ["revert", "--no-edit", "HEAD~1"], []],
+    ["composed", ["revert", "--no-edit", "HEAD~1"], []],
     ["rebase", ["rebase", "side"], []],
     ["rebase", ["rebase", "--apply", "side"], []],
     ["am", ["am", "-3", "../0001-three.patch"], []],

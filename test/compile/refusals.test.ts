@@ -271,11 +271,12 @@ extensions:
   hookApiVersion: 1
   hooks:
     - {id: one.a, hook: commit.message.finalize, when: {commit: [fixup, merge, am]}, effects: [{type: text.ensurePrefix, value: "A"}]}
-    - {id: one.b, hook: commit.message.finalize, when: {commit: [merge]}, effects: [{type: text.ensurePrefix, value: "A"}]}
+    - {id: one.c, hook: commit.message.finalize, when: {commit: [composed, amend, cherry-pick, rebase, am]}, effects: [{type: text.ensurePrefix, value: "A"}]}
+    - {id: one.b, hook: commit.message.finalize, when: {commit: [merge, revert, fixup]}, effects: [{type: text.ensurePrefix, value: "A"}]}
 `,
   });
   expect(workspace.complaints().match(/note: .*/g)).toEqual([
-    "note: 'one.a' is enforced at commit time only: that a commit is 'fixup' or 'am' cannot be seen in it later",
+    "note: 'one.a' is enforced at commit time only: that a commit is 'am' cannot be seen in it later",
   ]);
 });
 

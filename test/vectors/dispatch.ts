@@ -31,7 +31,7 @@ export function dispatch(plan: Plan, given: Given): unknown {
     (name) => (Object.prototype.hasOwnProperty.call(env, name) ? env[name] : undefined),
     (which) => (which === "committer" ? given.committer || "" : ""),
   );
-  const facts: Facts = { commit: given.commit || null, remotes: () => given.remotes || [] };
+  const facts: Facts = { commit: () => given.commit || null, remotes: () => given.remotes || [] };
   const rules = given.plain ? null : { cleanup: "whitespace" as const, commentChar: "#" };
   const allowEmpty = given.allowEmpty || false;
   const point = Object.keys(plan.points)[0] as HookPointName;

@@ -14,6 +14,7 @@ import { forbidMatchHolds } from "../../engine/core/effects/forbid-match.ts";
 import { requireMatchHolds } from "../../engine/core/effects/require-match.ts";
 import { fnv1a } from "../../engine/core/fnv.ts";
 import { isEmptyMessage } from "../../engine/core/message-rules.ts";
+import { seenKind } from "../../engine/core/seen-kind.ts";
 import { remoteName } from "../../engine/core/remote-name.ts";
 import { matches } from "../../engine/core/pattern-dfa.ts";
 import { diffLines } from "../../shim/diff-lines.ts";
@@ -58,6 +59,7 @@ import {
   sealedOfCases,
 } from "./cases/sealed.ts";
 import { readLine } from "./command-lines.ts";
+import { seenKindCases } from "./cases/seen-kind.ts";
 import { remoteNameCases, remoteSettingCases, rewriteUrlCases } from "./cases/remotes.ts";
 import type { Vector } from "./vector.ts";
 
@@ -107,6 +109,7 @@ export const subjects: readonly Subject[] = [
   { name: "dispatchText", run: dispatch, vectors: dispatchCases },
   { name: "dispatchText, no commit message", run: dispatch, vectors: dispatchPlainTextCases },
   { name: "dispatchList", run: dispatch, vectors: dispatchListCases },
+  { name: "seenKind", run: seenKind, vectors: seenKindCases },
   { name: "judgeMessage", run: judge, vectors: fixpointCases },
   { name: "isEmptyMessage", run: isEmptyMessage, vectors: emptyMessageCases },
   { name: "cleanMessage", run: cleanMessage, vectors: cleanMessageCases },

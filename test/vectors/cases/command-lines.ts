@@ -54,7 +54,7 @@ export const commandLineCases: readonly Vector[] = [
   rejects("merge", ["--no-file"]),
 
   says("commit-tree", ["T"], { readsStdin: true, tree: 0 }),
-  says("commit-tree", ["-m", "", "T", "-p", "P"], { parts: [""], readsStdin: true, tree: 2 }),
+  says("commit-tree", ["-m", "", "T", "-p", "P"], { parts: [""], readsStdin: true, parents: ["P"], tree: 2 }),
   says("commit-tree", ["-mx", "-F", "f", "-m", "y", "T"], { parts: ["x", "f", "y"], tree: 5 }),
   says("commit-tree", ["-Sk", "T", "--no"], { readsStdin: true, tree: 1 }),
   says("commit-tree", ["--=k", "T"], { readsStdin: true, sign: true, tree: 1 }),

@@ -1,3 +1,4 @@
+import type { CommitKind } from "../../../engine/core/facts.ts";
 import type { MatchEffect, Plan, When } from "../../../engine/core/plan.ts";
 import type { GivenCommit } from "../judge.ts";
 import type { Vector } from "../vector.ts";
@@ -34,6 +35,8 @@ function under(when: When): Plan {
   return plan([contribution("a", [trailer("A", ["1"])], { when })]);
 }
 
+const unseen: CommitKind[] = ["composed", "amend", "cherry-pick", "rebase", "am"];
+const revert = 'Revert "fix"\n\nThis reverts commit 0123456789abcdef0123456789abcdef01234567.\n';
 const would = [["a", "would have added 'A: 1'", "fix\n\nA: 1\n"]];
 
 export const fixpointCases: readonly Vector[] = [
@@ -99,6 +102,33 @@ export const fixpointCases: readonly Vector[] = [
     { message: "fix\n" },
     { notJudged: ["a commit-time-only: whether a commit is 'amend' is known only while it is made"] },
   ),
+  vector(
+    "all kinds that leave no trace",
+    under({ commit: unseen }),
+    { message: "fix\n" },
+    { violations: would },
+  ),
+  vector(
+    "all but one of them",
+    under({ commit: unseen.slice(1) }),
+    { message: "fix\n" },
+    {
+      notJudged: [
+        "a commit-time-only: whether a commit is 'amend' or 'cherry-pick' or 'rebase' or 'am' is known only while it is made",
+      ],
+    },
+  ),
+  vector("a merge is none of them", under({ commit: unseen }), { message: "fix\n", isMerge: true }, {}),
+  vector("nor is a revert", under({ commit: unseen }), { message: revert }, {}),
+  vector("nor is a fixup", under({ commit: unseen }), { message: "fixup! fix\n" }, {}),
+  vector("some of them, of a revert", under({ commit: ["amend"] }), { message: revert }, {}),
+  vector(
+    "a revert",
+    under({ commit: ["amend", "revert"] }),
+    { message: revert },
+    { violations: [["a", "would have added 'A'", revert + "\nA: 1\n"]] },
+  ),
+  vector("no revert", under({ commit: ["revert"] }), { message: "fix\n" }, {}),
   vector(
     "one of several kinds is a merge",
     under({ commit: ["amend", "merge"] }),

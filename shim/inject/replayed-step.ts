@@ -1,6 +1,6 @@
 /**
- * The author of the commit that a hook is asked about, where git replays somebody's commit and does not say
- * whose: it stands in the files of the operation that is going on.
+ * The commit that a hook is asked about, where git replays one and does not say which: it stands in the files of the
+ * operation that is going on.
  */
 import type { Host } from "../host.ts";
 import type { Call } from "./call.ts";
@@ -12,6 +12,13 @@ export function readStepAuthor(host: Host, call: Call): string {
   if (step.length === 0) return "";
   const asked = host.runGit(["log", "-1", "--no-walk", "--format=%an <%ae>"].concat(step, "--"));
   return asked.status === 0 ? asked.stdout.replace(/\n$/, "") : "";
+}
+
+/** Is the step of a rebase one that goes into the commit before it? */
+export function squashes(host: Host, call: Call): boolean {
+  if (call.command !== "rebase") return false;
+  const done = host.readFile(call.gitDir + "/rebase-merge/done");
+  return typeof done === "string" && /^(?:fixup|squash|f|s) /.test(lastLine(done));
 }
 
 /** Words for `git log` that name the commit. */

@@ -1,0 +1,52 @@
+/**
+ * Kinds of commits that can be told from the commit itself. The same test while a commit is made, in `interlock verify`
+ * and at a push: what was accepted as a merge, a revert or a fixup is one later too.
+ */
+import type { CommitKind } from "./facts.ts";
+import { isBlank, trimEnd } from "./message-rules.ts";
+
+/** What `when.commit` calls them. */
+export const seenKinds: readonly CommitKind[] = ["merge", "revert", "fixup"];
+export type SeenKind = "merge" | "revert" | "fixup";
+
+/** `message`: as the commit has it. Null for every other kind. */
+export function seenKind(message: string, isMerge: boolean): SeenKind | null {
+  if (isMerge) return "merge";
+  const title = titleOf(message);
+  // As in skip_fixupish of git's sequencer.c; cleanup takes the space from a mark that ends the line.
+  if (/^(?:fixup|squash|amend)!(?: |$)/.test(title)) return "fixup";
+  return isRevertTitle(title) && namesReverted(message) ? "revert" : null;
+}
+
+/** The kind of a commit that is being made: what can be seen, or else what its command says. */
+export function kindOfMade(message: string, isMerge: boolean, said: CommitKind): CommitKind {
+  // A revert whose message somebody wrote anew is a commit like any other.
+  return seenKind(message, isMerge) || (seenKinds.indexOf(said) >= 0 ? "composed" : said);
+}
+
+function titleOf(message: string): string {
+  let at = 0;
+  for (;;) {
+    const end = message.indexOf("\n", at);
+    const line = message.slice(at, end < 0 ? message.length : end);
+    if (end < 0 || !isBlank(line)) return trimEnd(line);
+    at = end + 1;
+  }
+}
+
+/** do_pick_commit in git's sequencer.c; since 2.43 a revert of a revert is a `Reapply`. */
+const revertTitles = ['Revert "', 'Reapply "'];
+const reverted = "\nThis reverts commit ";
+
+/** Whatever stands before: a rule may have put a prefix there, and the commit is still the same revert. */
+function isRevertTitle(title: string): boolean {
+  return revertTitles.some((begin) => {
+    const at = title.indexOf(begin);
+    return at >= 0 && title.length > at + begin.length && title.endsWith('"');
+  });
+}
+
+function namesReverted(message: string): boolean {
+  const at = message.indexOf(reverted);
+  return at >= 0 && /^[0-9a-f]{7}/.test(message.slice(at + reverted.length, at + reverted.length + 7));
+}
