@@ -18,7 +18,12 @@ test.each(["release", "sanitized"] as const)(
     sandbox.write(join(folder, "sub", "x"), "");
     sandbox.write(join(folder, "all-bytes"), Buffer.from(Array.from({ length: 256 }, (_, i) => i)));
     sandbox.shell(`printf x >"${folder}/$(printf 'n\\377\\303\\251me')"`);
-    const env = { ...sandbox.environment(), PROBE_BYTES: "a\u00e9b", PROBE_EMPTY: "" };
+    const env = {
+      ...sandbox.environment(),
+      PROBE_BYTES: "a\u00e9b",
+      PROBE_EMPTY: "",
+      TMPDIR: join(folder, "sub"),
+    };
     const options = {
       cwd: folder,
       env,
@@ -26,7 +31,7 @@ test.each(["release", "sanitized"] as const)(
       encoding: "utf8" as const,
     };
     const native = spawnSync(vectorsBinary(variant), ["host", folder], options);
-    rmSync(join(folder, "sub", "made"), { recursive: true });
+    for (const made of ["made", "interlock-0"]) rmSync(join(folder, "sub", made), { recursive: true });
     const onNode = spawnSync(process.execPath, [nodeProbe, "probe", folder], options);
     expect(native.stderr + onNode.stderr).toBe("");
     const answers = JSON.parse(native.stdout);
@@ -52,6 +57,7 @@ test.each(["release", "sanitized"] as const)(
       listed: ["all-bytes", "file", "n\xff\xc3\xa9me", "sub"],
       listMissing: 2,
       makeFolder: [0, 17],
+      privateFolder: ["", `${folder}/sub/interlock-0`, `${folder}/sub/interlock-0`],
       makeLink: [0, 17],
       writeFile: [0, "\xff\0"],
       removeFile: [0, 2],

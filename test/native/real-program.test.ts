@@ -87,7 +87,7 @@ test("a pinned link is found through a link to a link, as git-commit is one to g
   symlinkSync(join(copy, "git"), join(core, "git"));
   symlinkSync("git", join(core, "git-upload-pack"));
   const program = join(core, "git-upload-pack");
-  expect(answer(sandbox, [fakeGit(sandbox, "a")], program)).toBe("kept status");
+  expect(answer(sandbox, [fakeGit(sandbox, "a")], program)).toBe("kept upload-pack status");
 });
 
 test("a pinned link to itself is not followed", () => {

@@ -28,6 +28,12 @@ export const commitAttempts: readonly Attempt[] = [
     "`INTERLOCK_QUIET`, `INTERLOCK_DEBUG`": "export INTERLOCK_QUIET=1 INTERLOCK_DEBUG=1; bad; push",
     "a forged `INTERLOCK_CALL`": `export INTERLOCK_CALL='{"last":[],"skipped":["commit-msg"],"layers":{"install":""}}'; GIT_EDITOR='echo Bad >' git commit -q --allow-empty; push`,
     "a forged `INTERLOCK_PARAMETER`": `export INTERLOCK_PARAMETER="'core.hooksPath'='/opt/interlock/lib/interlock/plans/hooks/commit-msg'" INTERLOCK_EDITOR=x; GIT_EDITOR='echo Bad >' git commit -q --allow-empty; push`,
+    "a forged `INTERLOCK_WRAPPERS`, to be stepped over": `executable $OUT/w/git <<'E'
+#!/bin/sh
+exec /usr/bin/git "$@"
+E
+export INTERLOCK_WRAPPERS="$$@$OUT/w/git:$$@/opt/interlock/lib/interlock/real/git:$$@/usr/bin/git:" INTERLOCK_CALL='{}' INTERLOCK_PARAMETER="'core.hooksPath'='/dev/null'"
+PATH=$OUT/w:$PATH git -c core.hooksPath=/dev/null commit -q --allow-empty -m Bad; push`,
     "unset or forged values of the rule": "export GITHUB_APP_BOT_NAME= GITHUB_APP_BOT_EMAIL=x@y; bad; push",
     "another `HOME`, other XDG folders":
       "cp $HOME/.gitconfig $OUT/repo/..gitconfig; mkdir $OUT/h; cp $HOME/.gitconfig $OUT/h; export HOME=$OUT/h XDG_CONFIG_HOME=$OUT/h XDG_CACHE_HOME=/nonexistent; bad; push",

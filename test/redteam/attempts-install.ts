@@ -20,10 +20,14 @@ printf 'version: 1\\nplugins:\\n  dirs: [%s]\\n' $OUT/plug >$HOME/.config/interl
 const users = (text: string): string =>
   `mkdir -p $HOME/.config/interlock; printf '${text}' >$HOME/.config/interlock/config.yaml`;
 const ensure = "{ type: text.ensureTrailer, key: Made-by, value: hand }";
-const forgePlan = `node -e 'const fs=require("fs"),f=process.argv[1],[l,...r]=fs.readFileSync(f,"latin1").split("\\n");
+const forgePlanIn = (
+  folder: string,
+): string => `node -e 'const fs=require("fs"),f=process.argv[1],[l,...r]=fs.readFileSync(f,"latin1").split("\\n");
 const p=JSON.parse(r.join("\\n"));p.mode="report";p.pushVerify="off";p.trustAuthors=["*"];for(const k in p.points)p.points[k]=[];
 const j=JSON.stringify(p)+"\\n";let h=0x811c9dc5;for(const c of j)h=Math.imul(h^c.charCodeAt(0),0x01000193)>>>0;
-fs.writeFileSync(f,l.slice(0,-8)+h.toString(16).padStart(8,"0")+"\\n"+j)' $HOME/.cache/interlock/plan-* 2>/dev/null`;
+fs.writeFileSync(f,l.slice(0,-8)+h.toString(16).padStart(8,"0")+"\\n"+j)' ${folder}/plan-* 2>/dev/null`;
+const ownPrivate = "$OUT/interlock-$(id -u)";
+const emptyHooks = `for h in commit-msg prepare-commit-msg pre-push interlock-editor; do ln -sfn /bin/true $f/$h; done`;
 
 export const installAttempts: readonly Attempt[] = [
   ...madeCompliant("seal", {
@@ -41,7 +45,8 @@ export const installAttempts: readonly Attempt[] = [
       "mkdir -p .interlock $HOME/.config/interlock $HOME/.interlock; for f in .interlock $HOME/.config/interlock $HOME/.interlock; do printf 'until 2999-01-01T00:00:00Z\\nx\\n' >$f/break-glass; done; bad; push",
     "an env file in `/run/interlock`":
       "mkdir -p /run/interlock 2>/dev/null; echo GITHUB_APP_BOT_NAME=x 2>/dev/null >/run/interlock/env; bad; push",
-    "a plan of one's own in the cache, that lies": `${own(ensure)}; git -c core.hooksPath=/dev/null commit -q --allow-empty --dry-run; interlock compile >/dev/null 2>&1; ${forgePlan}; bad; push`,
+    "a plan of one's own in the cache, that lies": `${own(ensure)}; git -c core.hooksPath=/dev/null commit -q --allow-empty --dry-run; interlock compile >/dev/null 2>&1; ${forgePlanIn("$HOME/.cache/interlock")}; bad; push`,
+    "a private folder of one's own, for a cache that cannot be written to, that lies": `${own(ensure)}; export XDG_CACHE_HOME=/proc/none TMPDIR=$OUT; interlock compile >/dev/null 2>&1; git commit -q --allow-empty -C HEAD; ${forgePlanIn(ownPrivate)}; mkdir -p -m 700 ${ownPrivate}/hooks-x; for f in ${ownPrivate}/hooks-*; do ${emptyHooks}; done; GIT_EDITOR=true bad -e; push`,
     "a config of the user's that adds": `${users("version: 1\\nconfig: { x: y }\\n")}; bad; push`,
     "`interlock compile` by the agent":
       "interlock compile >/dev/null 2>&1; INTERLOCK_CONFIG=/dev/null interlock compile >/dev/null 2>&1; bad; push",
@@ -56,6 +61,8 @@ export const installAttempts: readonly Attempt[] = [
       "mkdir .interlock; printf 'version: 1\\nmode: report\\n' >.interlock/config.yaml; bad; push",
     "a rule of the user's that takes the trailer out": `${own("{ type: text.removeTrailer, key: Co-authored-by }")}; bad; push`,
     "a plugin with the name and the id of the sealed one": `${own("{ type: text.removeTrailer, key: Co-authored-by }", "github", "github.ensure-bot-coauthor")}; bad; push`,
+    "a copy of interlock with a config of one's own beside it":
+      "mkdir -p $OUT/il/bin $OUT/il/etc/interlock; cp /opt/interlock/bin/interlock $OUT/il/bin/git 2>/dev/null; echo 'version: 1' >$OUT/il/etc/interlock/config.yaml; PATH=$OUT/il/bin:$PATH; bad; push",
     "`push.trustAuthors` in the repository's config":
       "mkdir .interlock; printf 'version: 1\\npush: { trustAuthors: [\"*\"] }\\n' >.interlock/config.yaml; forge; push",
   }),

@@ -17,6 +17,10 @@ describeSealed("in a sealed install", (machine) => {
       "/opt/interlock/lib/interlock/real/git commit -q --allow-empty -m work; git commit -q --amend --no-edit --allow-empty -n",
     ],
     [
+      "amend, with no cache to write to, no TMPDIR, and nothing left in /dev/shm",
+      "export XDG_CACHE_HOME=/proc/none TMPDIR=/proc/none; /opt/interlock/lib/interlock/real/git commit -q --allow-empty -m work; git commit -q --amend --no-edit --allow-empty -n && test ! -e /dev/shm/interlock-$(id -u)",
+    ],
+    [
       "rebase --exec",
       "git commit -q --allow-empty -m a; git rebase -q --root --exec 'git commit -q --allow-empty -m work' 2>/dev/null",
     ],

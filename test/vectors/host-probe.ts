@@ -35,6 +35,7 @@ export function probeHost(host: Host, folder: string): { [question: string]: unk
     listed: sorted(host.listDirectory(folder)),
     listMissing: host.listDirectory(folder + "/missing"),
     makeFolder: [host.makeDirectory(folder + "/sub/made"), host.makeDirectory(folder + "/sub/made")],
+    privateFolder: [false, true, false].map((make) => host.privateFolder(make)),
     makeLink: [
       host.makeLink("n\xffwhere", folder + "/sub/made/link"),
       host.makeLink("x", folder + "/sub/made/link"),

@@ -1,0 +1,34 @@
+/**
+ * Commands that find parts of the file system mounted otherwise: root can write to everything but a read-only mount.
+ */
+import { whyNoMachine } from "../sealed/machine.ts";
+import { botEnv, type Run, type RunOptions, type Sandbox } from "./sandbox.ts";
+
+/** Why nothing can be mounted here, or an empty text. */
+export const whyNoMounts: string = whyNoMachine;
+
+/** `mounts`: lines of sh, for the command alone. */
+export function runMounted(
+  sandbox: Sandbox,
+  mounts: string,
+  argv: readonly string[],
+  options: RunOptions = {},
+): Run {
+  const script = `here=$PWD\ncd /\nmount --make-rprivate /\n${mounts}\ncd "$here"\nexec "$@"`;
+  const env = { ...botEnv, ...options.env };
+  return sandbox.run("unshare", ["-m", "sh", "-ec", script, "sh", ...argv], { ...options, env });
+}
+
+export function readOnly(folder: string): string {
+  return `mount --bind '${folder}' '${folder}'\nmount -o remount,bind,ro '${folder}'\n`;
+}
+
+/** A /dev/shm with nothing in it but the sandbox, which may lie there. */
+export function emptySharedMemory({ folder }: Sandbox, options: "ro" | "rw"): string {
+  const shared = "mount -t tmpfs -o mode=1777 none /dev/shm";
+  const back = `mkdir -p '${folder}'\nmount --rbind /mnt '${folder}'`;
+  return `mount --rbind '${folder}' /mnt\n${shared}\n${back}\nmount -o remount,${options} /dev/shm\n`;
+}
+
+/** With an `emptySharedMemory` that is read-only, there is no place for a private folder. */
+export const noTemporary = { TMPDIR: "/proc/none" };
