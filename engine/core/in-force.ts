@@ -54,7 +54,7 @@ function whyInactive(
   const known: When = {};
   if (when.present) known.present = when.present;
   if (when.remote && remotes !== null) known.remote = when.remote;
-  const facts = { commit: null, remotes: remotes ?? ((): string[] => []) };
+  const facts = { commit: () => null, remotes: remotes ?? ((): string[] => []) };
   const reason = whyNotRun({ ...contribution, when: known }, { values, facts });
   if (reason === null) return null;
   const others: When = { ...known, present: (when.present || []).filter((each) => !each.startsWith("env.")) };

@@ -126,7 +126,7 @@ export const fixpointCases: readonly Vector[] = [
     "a revert",
     under({ commit: ["amend", "revert"] }),
     { message: revert },
-    { violations: [["a", "would have added 'A'", revert + "\nA: 1\n"]] },
+    { violations: [["a", "would have added 'A: 1'", revert + "\nA: 1\n"]] },
   ),
   vector("no revert", under({ commit: ["revert"] }), { message: "fix\n" }, {}),
   vector(
