@@ -90,6 +90,7 @@ function driver(count: number): string {
     (. ${here}/tools.sh) || exit
     . ${here}/perform.sh
     for way in $(seq 0 ${count - 1}); do
+      prepare $way
       perform $way real "$real_path"
       perform $way shim "$shim_path"
     done`;
@@ -122,6 +123,7 @@ function runShell(script: string, folder: string): Promise<string> {
   });
 }
 
+/** What both worlds share lies beside their folders. */
 function readOutcome(folder: string, log: string): Outcome {
   const read = (name: string): string => {
     const path = join(folder, name);
@@ -129,12 +131,12 @@ function readOutcome(folder: string, log: string): Outcome {
   };
   const began = existsSync(join(folder, "status"));
   return {
-    setup: began ? (existsSync(join(folder, "setup-failed")) ? read("setup") || "failed" : "") : log,
+    setup: began ? (existsSync(join(folder, "..", "setup-failed")) ? read("../setup") || "failed" : "") : log,
     status: read("status"),
     stdout: read("stdout"),
     stderr: read("stderr"),
     commits: parseLog(read("log")),
-    before: read("before").split("\n"),
+    before: read("../before").split("\n"),
     reflog: read("reflog"),
     tree: read("tree"),
     names: read("names"),

@@ -1,3 +1,4 @@
+# prepare <number>, then for each world
 # perform <number> <world> <path>: carries out a way, and notes what came of it in results/<number>/<world>.
 git() {
 	command git ${folder_option:+-C "$folder_option"} "$@"
@@ -23,22 +24,31 @@ look() {
 		done >"$out/state"
 }
 
-perform() {
-	out=$folder/results/$1/$2
+# The state that a way begins in, made once and copied for each world.
+prepare() {
+	out=$folder/results/$1
 	mkdir -p "$out"
-	rm -rf "$now"
+	rm -rf "$now" "$folder/prepared"
 	cp -a "$folder/base" "$now"
 	hook_log=$out/hooks seen=$out/seen where=.
 	export hook_log seen
-	test -e "$folder/ways/$1.where" && where=$(cat "$folder/ways/$1.where")
+	test -e "$folder/ways/$1.where" && read -r where <"$folder/ways/$1.where"
 	(
 		cd "$now/repo"
 		PATH=$real_path
 		set -e
 		. "$folder/ways/$1.setup"
 	) >"$out/setup" 2>&1 </dev/null || echo failed >"$out/setup-failed"
-	rm -f "$hook_log" "$seen"
 	(cd "$now/repo/$where" && PATH=$real_path && command git rev-list --all) >"$out/before" 2>/dev/null
+	mv "$now" "$folder/prepared"
+}
+
+perform() {
+	out=$folder/results/$1/$2
+	mkdir -p "$out"
+	rm -rf "$now"
+	cp -a "$folder/prepared" "$now"
+	hook_log=$out/hooks seen=$out/seen
 	(
 		cd "$now/repo"
 		PATH=$3
