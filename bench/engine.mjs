@@ -107,7 +107,8 @@ const compileTimes = counts.map((count) => least(Array.from({ length: 5 }, () =>
 async function dispatchOnNode() {
   const engine = await importEngine();
   const folder = join(scratch, ".cache", "interlock");
-  const plans = readdirSync(folder).map((name) => {
+  const names = readdirSync(folder).filter((name) => name.startsWith("plan-"));
+  const plans = names.map((name) => {
     const file = engine.readPlanFile(readFileSync(join(folder, name), "latin1"), engine.fnv1a);
     return JSON.parse(file.json);
   });

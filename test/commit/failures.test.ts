@@ -37,7 +37,7 @@ function ownPrefix(sandbox: Sandbox): string {
 
 function planPath(sandbox: Sandbox): string {
   const folder = join(sandbox.folder, "home", ".cache", "interlock");
-  return join(folder, readdirSync(folder)[0] as string);
+  return join(folder, readdirSync(folder).find((name) => name.startsWith("plan-")) as string);
 }
 
 /** A plan with the right checksum over a rule that makes no sense, as a defect of ours would write it. */

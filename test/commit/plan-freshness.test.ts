@@ -35,7 +35,7 @@ class Plugins extends Sandbox {
 
   plan(): string {
     const folder = join(this.folder, "home", ".cache", "interlock");
-    const [plan, ...others] = readdirSync(folder);
+    const [plan, ...others] = readdirSync(folder).filter((name) => name.startsWith("plan-"));
     expect(others).toEqual([]);
     return join(folder, plan as string);
   }

@@ -77,6 +77,8 @@ export class Sandbox {
     const all: { [name: string]: string | undefined } = {
       PATH: path.join(":"),
       HOME: join(this.folder, "home"),
+      // What cannot be kept in the home goes with the sandbox too.
+      TMPDIR: this.folder,
       TERM: "dumb",
       LANG: "C.UTF-8",
       GIT_CONFIG_NOSYSTEM: "1",
