@@ -34,6 +34,9 @@ export function answersInHook(host: Host, call: Call): Answers {
   const ident = identReader(host, [], null);
   return {
     remotes: () => askRemotes(host, []),
-    ident: (which) => (which === "author" && readStepAuthor(host, call)) || ident(which),
+    ident: (which) => {
+      const author = which === "author" ? readStepAuthor(host, call) : null;
+      return author === null ? ident(which) : author.ident;
+    },
   };
 }

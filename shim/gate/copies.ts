@@ -2,6 +2,7 @@
  * Commits that are published elsewhere under another id: a rebase or a pick keeps author, date and message.
  */
 import { titleOf, type Commit } from "../git/commit-object.ts";
+import { withoutPickNote } from "../git/published.ts";
 import type { Host } from "../host.ts";
 import { readCommits, runPlainly } from "./raw-objects.ts";
 import { listRemote } from "./remote-has.ts";
@@ -20,7 +21,12 @@ export function copySieve(
       for (const url of remotes) tips.push(...listRemote(host, url));
     }
     const published = contentsOf(host, tips, findings);
-    return findings.filter(({ commit }) => published[contentOf(commit)] !== true);
+    const isPublished = (content: string): boolean => published[content] === true;
+    return findings.filter(
+      ({ commit }) =>
+        !isPublished(contentOf(commit)) &&
+        !isPublished(contentOf({ ...commit, message: withoutPickNote(commit.message) })),
+    );
   };
 }
 

@@ -1,10 +1,8 @@
 /**
  * Runs a hook point over a message file, and writes the file anew if the message changed.
  */
-import { isSamePerson } from "../../engine/core/author-scope.ts";
-import type { CommitKind } from "../../engine/core/facts.ts";
+import { cleanMessage } from "../../engine/core/clean-message.ts";
 import { answersInHook } from "../answers.ts";
-import type { IdentReader } from "../git/idents.ts";
 import type { Decision, Host } from "../host.ts";
 import { finishInHook } from "../finish.ts";
 import { layersInHook } from "../layers.ts";
@@ -15,6 +13,7 @@ import { takePlan } from "../take-plan.ts";
 import type { Call } from "./call.ts";
 import { kindReader, originInHook } from "./commit-kind.ts";
 import { readMessageFile, whyLeft } from "./message-file.ts";
+import { whyReplayLeft } from "./replays.ts";
 
 /** Exit 0: git goes on. */
 export function applyRules(host: Host, call: Call, point: string, path: string): Decision {
@@ -39,27 +38,20 @@ export function judgeFile(host: Host, call: Call, point: string, path: string, r
     point === finalizePoint ? whyLeft(file, call, typeof template === "string" ? template : null) : null;
   // git refuses a NUL byte itself.
   if (left !== null || file.text.includes("\0")) return;
-  const answers = answersInHook(host, call);
-  if (plan.scope === "own" && isSomebodyElses(call.kind, answers.ident)) {
-    report.reason = "the commit is somebody else's, and the scope is 'own'";
+  const { text, rules } = file;
+  const whyReplay = whyReplayLeft(host, plan, call, () => cleanMessage(text, rules));
+  if (whyReplay !== null) {
+    report.reason = whyReplay;
     return;
   }
+  const answers = answersInHook(host, call);
   const { allowEmpty } = call.message;
-  const { text, rules } = file;
   const kind = kindReader(text, rules, originInHook(host, call));
   const run = { point, text, rules, allowEmpty, kind, ...answers };
   const after = runPoint(host, plan, run, report);
   if (after === text) return;
   const failure = host.writeFile(path, after + file.tail);
   if (failure !== 0) stopFor(report, [unwritable(path, failure)]);
-}
-
-/** Kinds of commits that repeat one that was made before. */
-const replays: readonly CommitKind[] = ["am", "cherry-pick", "rebase"];
-
-/** `scope: own`: whoever runs git is the committer. */
-function isSomebodyElses(kind: CommitKind, ident: IdentReader): boolean {
-  return replays.indexOf(kind) >= 0 && !isSamePerson(ident("author"), ident("committer"));
 }
 
 function unwritable(path: string, errno: number): Report["problems"][number] {

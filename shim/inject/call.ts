@@ -29,6 +29,8 @@ export interface Call {
   quiet: boolean;
   layers: Layers;
   gitDir: string;
+  /** Whoever runs git, as `<mail>`; empty if git was not asked. */
+  self: string;
   /** For cherry-pick: the words that say which commits. */
   revisions: readonly string[];
 }

@@ -42,7 +42,8 @@ export function originInHook(host: Host, call: Call): Origin {
   return {
     said: () => call.kind,
     isMerge: () =>
-      call.command === "merge" || willBeMerge(host, call.gitDir, call.amends || squashes(host, call), []),
+      call.command === "merge" ||
+      willBeMerge(host, call.gitDir, call.amends || (call.command === "rebase" && squashes(host, call)), []),
   };
 }
 

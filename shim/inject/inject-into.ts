@@ -15,6 +15,7 @@ import { readSealedValues } from "../sealed-values.ts";
 import type { Call, MessageSettings } from "./call.ts";
 import type { HookName } from "./hook-names.ts";
 import { inject, type Injection } from "./inject.ts";
+import { isReplay, whyPickLeft } from "./replays.ts";
 import { readSettings, type Settings } from "./settings.ts";
 
 export interface Wanted {
@@ -66,6 +67,7 @@ export function injectInto(
     quiet: report.quiet,
     layers,
     gitDir: repository.gitDir,
+    self: settings.self,
     revisions: wanted.revisions,
   };
   const ours: HookName[] = call.last.slice();
@@ -75,7 +77,8 @@ export function injectInto(
   const decision = inject(host, globals, { call, ours, hooksFolder, wrapsEditor, edits, options });
   if ("code" in decision) return stopFor(report, [decision]);
   // At a push there is no message yet to be asked about.
-  if (command.explains && name !== "push") report.trace = preview(host, command, repository, wanted, report);
+  if (command.explains && name !== "push")
+    report.trace = preview(host, command, repository, wanted, settings.self, report);
   report.strategy = "inject";
   report.reason = wanted.reason + "; the rules run " + place(ours, wrapsEditor);
   report.decision = decision;
@@ -88,6 +91,7 @@ function preview(
   command: OpenCommand,
   repository: Repository,
   wanted: Wanted,
+  self: string,
   report: Report,
 ): ReportEntry[] {
   const { plan, globals } = command;
@@ -97,8 +101,13 @@ function preview(
   const sealed = readSealedValues(host, plan.envFile);
   const values = makeValues(plan, sealed.values, (name) => host.env(name), ident);
   const facts = { commit: () => wanted.kind, remotes };
+  const [revision] = wanted.revisions;
+  const words = host.argv.slice(1, globals.commandIndex);
+  const left = revision === undefined ? null : whyPickLeft(host, words, plan, revision, self);
+  if (left === null && isReplay(wanted.kind))
+    report.notes.push("commits of somebody else that are published stay as they are");
   return (plan.points[finalizePoint] ?? []).map((contribution) => {
-    const reason = whyNotRun(contribution, { values, facts });
+    const reason = left ?? whyNotRun(contribution, { values, facts });
     if (reason !== null) return traceOf(contribution, "skipped", reason);
     const { id, plugin, source } = contribution;
     return { id, plugin, source, state: "waiting", detail: "runs " + place(wanted.last, wanted.wrapsEditor) };

@@ -5,18 +5,40 @@
 import type { Host } from "../host.ts";
 import type { Call } from "./call.ts";
 
-/** `Name <mail>`; empty if it is the person who runs git, or cannot be told. */
-export function readStepAuthor(host: Host, call: Call): string {
-  if (call.command === "am") return fromScript(host.readFile(call.gitDir + "/rebase-apply/author-script"));
-  const step = call.command === "rebase" || call.command === "cherry-pick" ? currentStep(host, call) : [];
-  if (step.length === 0) return "";
-  const asked = host.runGit(["log", "-1", "--no-walk", "--format=%an <%ae>"].concat(step, "--"));
-  return asked.status === 0 ? asked.stdout.replace(/\n$/, "") : "";
+export interface StepAuthor {
+  /** `Name <mail>` */
+  ident: string;
+  /** `seconds zone`, as a commit has it. Each way to ask costs something. */
+  date(): string;
+}
+
+/** Null if it is the person who runs git, or cannot be told. */
+export function readStepAuthor(host: Host, call: Call): StepAuthor | null {
+  const { command, gitDir } = call;
+  if (command === "am") return fromScript(host, host.readFile(gitDir + "/rebase-apply/author-script"));
+  const step = command === "rebase" || command === "cherry-pick" ? currentStep(host, call) : [];
+  if (step.length === 0) return null;
+  // The sequencer writes it for each commit that it picks in a rebase.
+  if (command === "rebase") return fromScript(host, host.readFile(gitDir + "/rebase-merge/author-script"));
+  const asked = host.runGit(
+    ["log", "-1", "--no-walk", "--date=raw", "--format=%an <%ae>%n%ad"].concat(step, "--"),
+  );
+  const [ident, date] = asked.stdout.split("\n");
+  return asked.status === 0 && ident && date ? { ident, date: () => date } : null;
+}
+
+/** git commit tells its hooks who the author is. */
+export function authorFromEnvironment(host: Host): StepAuthor | null {
+  return makeAuthor(
+    host,
+    host.env("GIT_AUTHOR_NAME"),
+    host.env("GIT_AUTHOR_EMAIL"),
+    host.env("GIT_AUTHOR_DATE"),
+  );
 }
 
 /** Is the step of a rebase one that goes into the commit before it? */
 export function squashes(host: Host, call: Call): boolean {
-  if (call.command !== "rebase") return false;
   const done = host.readFile(call.gitDir + "/rebase-merge/done");
   return typeof done === "string" && /^(?:fixup|squash|f|s) /.test(lastLine(done));
 }
@@ -42,20 +64,43 @@ function lastLine(text: string): string {
   return lines.length === 0 ? "" : (lines[lines.length - 1] as string);
 }
 
-/** As write_author_script in git's builtin/am.c quotes it. */
-function fromScript(script: string | number): string {
-  if (typeof script === "number") return "";
-  const name = quotedValue(script, "GIT_AUTHOR_NAME");
-  const mail = quotedValue(script, "GIT_AUTHOR_EMAIL");
-  return name === null || mail === null ? "" : name + " <" + mail + ">";
+/** As write_author_script in git's builtin/am.c and sequencer.c quotes it. */
+function fromScript(host: Host, script: string | number): StepAuthor | null {
+  if (typeof script === "number") return null;
+  return makeAuthor(
+    host,
+    quotedValue(script, "GIT_AUTHOR_NAME"),
+    quotedValue(script, "GIT_AUTHOR_EMAIL"),
+    quotedValue(script, "GIT_AUTHOR_DATE"),
+  );
 }
 
-function quotedValue(script: string, name: string): string | null {
+function makeAuthor(
+  host: Host,
+  name: string | undefined,
+  mail: string | undefined,
+  date: string | undefined,
+): StepAuthor | null {
+  if (name === undefined || mail === undefined || date === undefined) return null;
+  return {
+    ident: name + " <" + mail + ">",
+    date: () => (date.startsWith("@") ? date.slice(1) : askDate(host, date)),
+  };
+}
+
+/** A mail has its date in words; git knows what they mean. */
+function askDate(host: Host, date: string): string {
+  const env = { GIT_AUTHOR_NAME: "x", GIT_AUTHOR_EMAIL: "x", GIT_AUTHOR_DATE: date };
+  const match = /> (\d+ [+-]\d+)\n$/.exec(host.runGit(["var", "GIT_AUTHOR_IDENT"], { env }).stdout);
+  return match ? (match[1] as string) : "";
+}
+
+function quotedValue(script: string, name: string): string | undefined {
   const start = script.indexOf(name + "='");
-  if (start < 0) return null;
+  if (start < 0) return undefined;
   const rest = script.slice(start + name.length + 1);
   const match = /^(?:'[^']*'|\\['!])+/.exec(rest);
   return match
     ? match[0].replace(/'([^']*)'|\\(['!])/g, (_, text, single) => (single ? single : text))
-    : null;
+    : undefined;
 }

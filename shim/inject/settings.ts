@@ -21,6 +21,8 @@ export interface Settings {
   /** commit.template, or empty. */
   template: string;
   advises: boolean;
+  /** The committer's mail address, as `<mail>`; empty if only git can say. */
+  self: string;
 }
 
 /** Null if git cannot read its own configuration; it will say so itself. */
@@ -41,7 +43,18 @@ export function readSettings(
     cleanup: asCleanup(lastSetting(entries, "commit.cleanup")),
     template: expandPath(host, command, entries, "commit.template") ?? "",
     advises: advice === undefined || isTrue(advice),
+    self: committerOf(host, entries),
   };
+}
+
+/** As git_committer_info in git's ident.c; without any of them the machine's name decides. */
+function committerOf(host: Host, entries: readonly ConfigEntry[]): string {
+  const mail =
+    host.env("GIT_COMMITTER_EMAIL") ||
+    lastSetting(entries, "committer.email") ||
+    lastSetting(entries, "user.email");
+  // git drops what does not belong into an address; then it has to be asked.
+  return mail && /^[\w.+-]+@[\w.-]+$/.test(mail) ? "<" + mail + ">" : "";
 }
 
 function hooksPath(

@@ -97,6 +97,8 @@ git -c core.fsmonitor=$OUT/fs status >/dev/null; push`,
       "good; FILTER_BRANCH_SQUELCH_WARNING=1 git filter-branch -f --msg-filter 'echo Bad' HEAD~..HEAD >/dev/null 2>&1; push",
     "`commit-tree` that claims to replay a commit": `export GIT_AUTHOR_NAME=A GIT_AUTHOR_EMAIL=a@b GIT_AUTHOR_DATE='@1 +0000' GIT_COMMITTER_NAME=A GIT_COMMITTER_EMAIL=a@b GIT_COMMITTER_DATE='@1 +0000'
       git update-ref refs/heads/main $(git commit-tree -p HEAD -m Bad 'HEAD^{tree}'); push`,
+    "`cherry-pick` of a commit that `refs/remotes` calls published": `good; forge; git update-ref refs/remotes/origin/theirs HEAD
+      git reset -q --hard HEAD~2; good Two; git cherry-pick --allow-empty origin/theirs >/dev/null 2>&1; push`,
     "a library makes the commit": `node -e 'const fs = require("fs"), git = require(process.env.LIBRARY);
       git.commit({ fs, dir: ".", message: "Bad", author: { name: "A", email: "a@b" } })'; push`,
     "a stash made a branch":

@@ -1,0 +1,55 @@
+/**
+ * Is a commit published, as far as the repository knows? Remote-tracking refs answer, whatever their address. Whoever
+ * commits can write these, so it decides only what the rules leave alone as the commit is made: the gate asks the
+ * remote itself.
+ */
+import type { Host } from "../host.ts";
+
+/** More commits of one author with the same title are not looked at. */
+const most = 50;
+/** Clocks differ: how much older than its author date a commit may be. In seconds. */
+const slack = 86400;
+
+/**
+ * Is it, or a copy of it with the same author, date and message? `author`: `Name <mail> seconds zone`, as in the
+ * commit. `globalWords`: git's own options.
+ */
+export function isPublished(
+  host: Host,
+  globalWords: readonly string[],
+  author: string,
+  message: string,
+): boolean {
+  const parts = /^[^\n]*<([^>\n]*)> (\d+) [+-]\d+$/.exec(author);
+  const title = /^[^\n]+/.exec(message);
+  if (parts === null || title === null) return false;
+  const { status, stdout } = host.runGit(
+    globalWords.concat(
+      "rev-list",
+      "--remotes",
+      "--max-count=" + most,
+      // A copy is not older than what it is a copy of, so most of the history need not be read.
+      "--max-age=" + Math.max(0, Number(parts[2]) - slack),
+      "--fixed-strings",
+      "--grep=" + title[0],
+      "--author=<" + parts[1] + ">",
+      // The bytes of the commit, as the gate compares them.
+      "--encoding=none",
+      "--date=raw",
+      "--format=%an <%ae> %ad%x00%B%x00",
+    ),
+  );
+  if (status !== 0) return false;
+  const fields = stdout.split("\0");
+  const wanted = [message, withoutPickNote(message)];
+  for (let i = 0; i + 1 < fields.length; i += 2) {
+    const isAuthors = (fields[i] as string).endsWith("\n" + author);
+    if (isAuthors && wanted.indexOf(fields[i + 1] as string) >= 0) return true;
+  }
+  return false;
+}
+
+/** `git cherry-pick -x` says below a message where it is from; the message is still the same one. */
+export function withoutPickNote(message: string): string {
+  return message.replace(/\n?\n\(cherry picked from commit [0-9a-f]{40,64}\)\n$/, "\n");
+}
