@@ -18,6 +18,7 @@ import {
   sealedOf,
   type Layers,
 } from "../shim/layers.ts";
+import { isOn } from "../shim/switches.ts";
 import { nodeConfigFiles } from "../shim/node/config-files.ts";
 import { createNodeHost } from "../shim/node/node-host.ts";
 import { writePlan } from "../shim/node/write-plan.ts";
@@ -59,9 +60,17 @@ function compileForShim(layers: Layers, planPath: string): number {
   if (plan === null) return badSetUp;
   const text = renderPlan(plan);
   // A plan that cannot be kept is still a plan: the next command compiles it again.
-  if (planPath !== "") keepPlan(createNodeHost({ argv: ["git"] }), layers, planPath, text);
+  const host = createNodeHost({ argv: ["git"] });
+  const kept = planPath === "" ? null : keepPlan(host, layers, planPath, text);
+  if (isOn(host, "INTERLOCK_DEBUG")) sayError(renderTime(kept?.failure === null ? kept.path : ""));
   say(text);
   return 0;
+}
+
+/** From the start of this process, which is most of what the command waits for. */
+function renderTime(path: string): string {
+  const place = path === "" ? "not kept" : decodeUtf8(path);
+  return `interlock: there was no fresh plan; compiled one in ${Math.round(performance.now())} ms (${place})\n`;
 }
 
 /** The layers of the current folder, with everything worth knowing about them. */

@@ -1,6 +1,6 @@
 /** The dry run for programs: one JSON object. Bytes that are not UTF-8 come out as U+FFFD. */
 import { decodeUtf8, encodeUtf8 } from "../engine/core/bytes.ts";
-import { notesOf, resolveWords, shownEnvironment } from "./explain-text.ts";
+import { notesOf, resolveWords, shownEnvironment, shownStrategy } from "./explain-text.ts";
 import type { Explained, Report } from "./report.ts";
 
 export function renderJson(report: Report, explained: Explained): string {
@@ -8,15 +8,16 @@ export function renderJson(report: Report, explained: Explained): string {
   const { argv, realProgram } = explained;
   const object = {
     command: argv,
-    strategy: report.strategy,
-    reason: report.reason,
+    aliases: explained.aliases,
+    ...shownStrategy(report),
     mode: report.mode,
     realProgram,
     plan: report.plan,
     hooks: report.trace,
     message: report.message,
+    commits: report.commits,
     metadata: explained.metadata,
-    argv: decision.action === "exec" ? resolveWords(argv, decision.argv) : null,
+    argv: decision.action === "exec" ? resolveWords(explained.expanded, decision.argv) : null,
     environment: decision.action === "exec" ? shownEnvironment(decision.env ?? {}) : {},
     messageOnStdin: decision.action === "exec" && decision.stdin !== null,
     exit: decision.action === "exit" ? decision.status : null,

@@ -3,16 +3,15 @@ import { diffLines } from "./diff-lines.ts";
 import type { ArgvWord, EnvChanges } from "./host.ts";
 import type { PlanOrigin } from "./load-plan.ts";
 import { renderProblem } from "./notices.ts";
-import type { Explained, Report } from "./report.ts";
+import type { Explained, JudgedCommit, Report } from "./report.ts";
 import { renderBreakGlass } from "./sealed/break-glass.ts";
 
 export function renderText(report: Report, explained: Explained): string {
-  const { argv, realProgram } = explained;
-  const rows: [string, string][] = [
-    ["command", quoteWords(argv)],
-    ["strategy", report.strategy + ": " + report.reason],
-    ["real git", realProgram || "(none found)"],
-  ];
+  const { argv, aliases, expanded, realProgram } = explained;
+  const rows: [string, string][] = [["command", quoteWords(argv)]];
+  for (const { name, value } of aliases) rows.push(["alias", "'" + name + "' is " + quoteWord(value)]);
+  const { strategy, reason } = shownStrategy(report);
+  rows.push(["strategy", strategy + ": " + reason], ["real git", realProgram || "(none found)"]);
   if (report.plan) rows.push(["plan", renderPlanOrigin(report.plan) + ", mode " + report.mode]);
   const parts = rows.map(([name, value]) => pad(name, 10) + value + "\n");
 
@@ -22,11 +21,33 @@ export function renderText(report: Report, explained: Explained): string {
   }
   if (report.message)
     parts.push("message\n" + indent(renderMessage(report.message.before, report.message.after)));
+  if (report.commits.length > 0) parts.push("commits\n" + renderCommits(report.commits));
   for (const note of notesOf(report)) parts.push("note      " + note + "\n");
   for (const warning of report.warnings) parts.push(renderProblem("warning", warning));
   for (const problem of report.problems) parts.push(renderProblem("error", problem));
-  parts.push(renderDecision(report, argv));
+  parts.push(renderDecision(report, expanded));
   return parts.join("");
+}
+
+/** A command that cannot be judged is refused, whatever would have been done with it. */
+export function shownStrategy({ strategy, reason, decision, problems }: Report): {
+  strategy: string;
+  reason: string;
+} {
+  if (strategy !== "pass" || decision.action !== "exit") return { strategy, reason };
+  return { strategy: "refuse", reason: reason || problems.map(({ message }) => message).join("; ") };
+}
+
+function renderCommits(commits: readonly JudgedCommit[]): string {
+  const lines: string[] = [];
+  for (const commit of commits) {
+    lines.push("  " + commit.id.slice(0, 12) + " " + commit.title + "\n");
+    for (const { id, source, message } of commit.faults) {
+      const place = source === "" ? "" : " (" + source + ")";
+      lines.push("    " + (id === "" ? "" : id + ": ") + message + place + "\n");
+    }
+  }
+  return lines.join("");
 }
 
 /** What is not about one hook. */

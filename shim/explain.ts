@@ -3,6 +3,8 @@
  * Entered by `interlock explain [--json] -- git ...` and by INTERLOCK_DRY_RUN=1; a second piece of
  * bytecode, so that commits do not pay for loading it.
  */
+import { expandAliases, noteUnknown } from "./explain/aliases.ts";
+import { explainHooks } from "./explain/hooks.ts";
 import { decide } from "./decide.ts";
 import { renderJson } from "./explain-json.ts";
 import { renderText } from "./explain-text.ts";
@@ -39,9 +41,12 @@ const writesNothing: Pick<Host, "makeDirectory" | "makeLink" | "removeFile" | "w
 function explain(host: Host, argv: readonly string[], json: boolean): Decision {
   // With nothing to write it only looks whether it could.
   const appendFile: Host["appendFile"] = (path) => host.appendFile(path, "");
-  const report = decide({ ...host, ...writesNothing, appendFile, argv }, { mayWrite: false });
-  const metadata = report.subject && json ? readAllMetadata({ ...host, argv }, report.subject) : null;
-  const explained: Explained = { argv, realProgram: host.realProgram(), metadata };
+  const { aliases, expanded } = expandAliases({ ...host, argv });
+  const quiet = { ...host, ...writesNothing, appendFile, argv: expanded };
+  const report = decide(quiet, { mayWrite: false, explain: explainHooks });
+  noteUnknown(quiet, report);
+  const metadata = report.subject && json ? readAllMetadata(quiet, report.subject) : null;
+  const explained: Explained = { argv, aliases, expanded, realProgram: host.realProgram(), metadata };
   host.write(1, json ? renderJson(report, explained) : renderText(report, explained));
   return { action: "exit", status: report.decision.action === "exit" ? report.decision.status : 0 };
 }

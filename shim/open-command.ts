@@ -7,6 +7,7 @@ import { askRepository, unanswered } from "./git/ask-git.ts";
 import type { GlobalPart } from "./git/global-options.ts";
 import { findRepository, type Repository } from "./git/repository.ts";
 import type { Host } from "./host.ts";
+import type { Call } from "./inject/call.ts";
 import { findLayers, type Layers } from "./layers.ts";
 import { stopFor, type Report } from "./report.ts";
 import type { PlanTaker } from "./take-plan-alone.ts";
@@ -15,7 +16,18 @@ import { takePlan } from "./take-plan.ts";
 export interface DecideOptions {
   /** false: leave nothing behind, not even a cached plan. */
   mayWrite: boolean;
+  /** Given in a dry run. */
+  explain?: Explain;
 }
+
+/** Says in the report what hooks of ours would do, as far as that can be told before git runs. */
+export type Explain = (
+  host: Host,
+  command: OpenCommand,
+  repository: Repository,
+  call: Call,
+  report: Report,
+) => void;
 
 export interface OpenCommand {
   /** The git command. */
@@ -27,6 +39,7 @@ export interface OpenCommand {
   plan: Plan;
   /** Is this a dry run, which tells all it can? */
   explains: boolean;
+  explain: Explain | null;
 }
 
 /** The hook points that see a commit message. */
@@ -82,6 +95,7 @@ export function openIn(
     layers,
     plan,
     explains: !options.mayWrite,
+    explain: options.explain ?? null,
   };
 }
 

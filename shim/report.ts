@@ -60,6 +60,9 @@ export type ReportEntry = TraceEntry | (Omit<TraceEntry, "state"> & { state: "wa
 /** The command that a report is about. */
 export interface Explained {
   argv: readonly string[];
+  /** The aliases on the way, and the command line that comes of them; the report is about that one. */
+  aliases: readonly { name: string; value: string }[];
+  expanded: readonly string[];
   realProgram: string;
   /** What the payload says beside the message; null if there is no commit. */
   metadata: { [key: string]: string } | null;

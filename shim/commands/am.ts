@@ -45,6 +45,6 @@ export function decideAm(host: Host, globals: GlobalPart, options: DecideOptions
   const waiting = repository.gitDir + "/rebase-apply/final-commit";
   if (mode === null || decision.action !== "exec" || host.stat(waiting) === null) return injected;
   const call = readCall({ ...host, env: (name) => (decision.env ?? {})[name] ?? undefined });
-  if (call !== null) judgeFile(host, call, finalizePoint, waiting, injected);
+  if (call !== null) judgeFile(host, call, command.plan, finalizePoint, waiting, injected);
   return injected;
 }

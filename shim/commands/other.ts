@@ -96,8 +96,9 @@ function withoutCorrection(host: Host, command: OpenCommand, report: Report): Re
 }
 
 function mayBeCorrected(host: Host, command: OpenCommand, repository: Repository): boolean {
-  if (!corrects(correctionSettings(host, command, repository))) return false;
-  return !askAlias(host, command.globals, command.name) && !isProgram(host, "git-" + command.name);
+  const settings = correctionSettings(host, command, repository);
+  if (!isCorrecting(lastSetting(settings, "help.autocorrect"))) return false;
+  return askAlias(host, command.globals, command.name) === null && !isProgram(host, "git-" + command.name);
 }
 
 /** Every alias and every program comes by here: git is asked only where our own reading is not certain. */
@@ -122,12 +123,11 @@ function hasConfigEnv(globals: GlobalPart): boolean {
 }
 
 /** help.autocorrect: a time, `immediate` or `prompt`; anything else runs nothing. */
-function corrects(entries: readonly ConfigEntry[]): boolean {
-  const value = lastSetting(entries, "help.autocorrect");
+export function isCorrecting(value: string | undefined): boolean {
   return value !== undefined && !/^(?:0|false|no|off|never|show|)$/i.test(value);
 }
 
-function isProgram(host: Host, name: string): boolean {
+export function isProgram(host: Host, name: string): boolean {
   const folders = (host.env("PATH") ?? "").split(":");
   const execPath = host.runGit(["--exec-path"]).stdout.replace(/\n$/, "");
   return [execPath].concat(folders).some((folder) => {

@@ -43,8 +43,15 @@ export function askPath(host: Host, globals: GlobalPart, key: string): string | 
   return asked.status === 0 ? asked.stdout.replace(/\0$/, "") : undefined;
 }
 
-export function askAlias(host: Host, globals: GlobalPart, name: string): boolean {
-  return ask(host, globals, ["config", "--get", "alias." + name]).status === 0;
+/** What an alias stands for; null if there is none of this name. */
+export function askAlias(host: Host, globals: GlobalPart, name: string): string | null {
+  const { status, stdout } = ask(host, globals, ["config", "--null", "--get", "alias." + name]);
+  return status === 0 ? stdout.replace(/\0$/, "") : null;
+}
+
+export function isGitSince(host: Host, major: number, minor: number): boolean {
+  const version = /^git version (\d+)\.(\d+)/.exec(host.runGit(["version"]).stdout);
+  return version !== null && Number(version[1]) * 1000 + Number(version[2]) >= major * 1000 + minor;
 }
 
 /** null: git finds no repository either. */

@@ -2,6 +2,7 @@
  * Runs a hook point over a message file, and writes the file anew if the message changed.
  */
 import { cleanMessage } from "../../engine/core/clean-message.ts";
+import type { Plan } from "../../engine/core/plan.ts";
 import { answersInHook } from "../answers.ts";
 import type { Decision, Host } from "../host.ts";
 import { finishInHook } from "../finish.ts";
@@ -20,15 +21,22 @@ export function applyRules(host: Host, call: Call, point: string, path: string):
   const report = passThrough(host.argv, "");
   report.decision = { action: "exit", status: 0 };
   report.strategy = "inject";
-  judgeFile(host, call, point, path, report);
+  const plan = takePlan(host, layersInHook(host, call.layers), true, report);
+  if (plan !== null) judgeFile(host, call, plan, point, path, report);
   finishInHook(host, report, call.quiet);
   return report.decision;
 }
 
 /** Writes what came of it into the report: a decision to exit, if git must not go on. */
-export function judgeFile(host: Host, call: Call, point: string, path: string, report: Report): void {
-  const plan = takePlan(host, layersInHook(host, call.layers), true, report);
-  if (plan === null || !plan.points[point]) return;
+export function judgeFile(
+  host: Host,
+  call: Call,
+  plan: Plan,
+  point: string,
+  path: string,
+  report: Report,
+): void {
+  if (!plan.points[point]) return;
   const content = host.readFile(path);
   if (typeof content === "number") return; // git cannot read it either
   const editor = call.message.editor ?? host.env("GIT_EDITOR") !== ":";

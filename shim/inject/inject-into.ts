@@ -82,6 +82,7 @@ export function injectInto(
   report.strategy = "inject";
   report.reason = wanted.reason + "; the rules run " + place(ours, wrapsEditor);
   report.decision = decision;
+  if (command.explain !== null) command.explain(host, command, repository, call, report);
   return report;
 }
 

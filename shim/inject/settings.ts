@@ -1,7 +1,7 @@
 /**
  * Where the repository's hooks are, and how git will read the message, for an intercepted command.
  */
-import { askPath, askSettings, unanswered, type Unanswered } from "../git/ask-git.ts";
+import { askPath, askSettings, isGitSince, unanswered, type Unanswered } from "../git/ask-git.ts";
 import { isTrue, lastSetting } from "../git/config.ts";
 import type { ConfigEntry } from "../git/config-file.ts";
 import { joinPath, lastValue, type Repository } from "../git/repository.ts";
@@ -99,14 +99,9 @@ function commentCharOf(host: Host, entries: readonly ConfigEntry[]): string {
   for (let i = entries.length - 1; i >= 0; i--) {
     const { key, value } = entries[i] as ConfigEntry;
     if (key === "core.commentchar") return value;
-    if (key === "core.commentstring" && knowsCommentString(host)) return value;
+    if (key === "core.commentstring" && isGitSince(host, 2, 45)) return value;
   }
   return "#";
-}
-
-function knowsCommentString(host: Host): boolean {
-  const version = /^git version (\d+)\.(\d+)/.exec(host.runGit(["version"]).stdout);
-  return version !== null && Number(version[1]) * 1000 + Number(version[2]) >= 2045;
 }
 
 const cleanupModes: readonly CleanupMode[] = ["default", "strip", "whitespace", "verbatim", "scissors"];

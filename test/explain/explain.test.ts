@@ -96,6 +96,7 @@ test("--json says the same to programs", () => {
   const explained = JSON.parse(redact(sandbox, Buffer.from(run.stdout, "latin1").toString("utf8")));
   expect(explained).toMatchInlineSnapshot(`
     {
+      "aliases": [],
       "argv": [
         "git",
         "commit",
@@ -110,6 +111,7 @@ test("--json says the same to programs", () => {
         "commit",
         "-mfix é",
       ],
+      "commits": [],
       "environment": {},
       "exit": null,
       "hooks": [

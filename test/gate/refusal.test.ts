@@ -101,12 +101,15 @@ test("the remote is not asked where git's configuration leads elsewhere, and the
   expect(status).toBe(1);
 });
 
-test("a dry run shows the gate", () => {
+test("a dry run shows the gate, and that nothing is wrong", () => {
   const pushing = createPushing();
   pushing.good();
   const { stdout } = pushing.run("interlock explain -- git push --no-verify origin main");
   expect(stdout).toContain(
     "strategy  gate: the commits that would leave are judged; the rules run in git's pre-push hook",
+  );
+  expect(stdout).toContain(
+    `note      git would send 1 ref to '${pushing.bare}', and the gate finds nothing wrong\n`,
   );
   expect(pushing.arrived()).toEqual([]);
 });

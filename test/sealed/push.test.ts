@@ -49,6 +49,17 @@ describeSealed("git push in a sealed install", (machine) => {
     machine().asAgent(bad);
     const stopped = await machine().besides(`git push -q ${address} main`);
     expect(stopped.stderr).toContain("breaks a rule; nothing was pushed");
+    const tried = await machine().besides(`git push --dry-run ${address} main`);
+    expect(tried.stderr).toContain("breaks a rule; without --dry-run the push is refused");
+    expect(tried.status).toBe(0);
+    for (const line of [
+      `interlock explain -- git push ${address} main`,
+      `INTERLOCK_DRY_RUN=1 git push ${address} main`,
+    ]) {
+      const explained = await machine().besides(line);
+      expect(explained.stdout).toContain(`error: interlock: 1 of 1 commit for '${address}' breaks a rule`);
+      expect(explained.status).toBe(1);
+    }
     const call = `INTERLOCK_CALL='{"last":["pre-push"],"kind":"composed"}'`;
     const baked = "-c core.hooksPath=/opt/interlock/lib/interlock/plans/hooks/pre-push";
     for (const line of [

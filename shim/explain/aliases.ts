@@ -1,0 +1,66 @@
+/**
+ * Names that are no builtin, in a dry run: aliases are expanded as git does it, and of others it is said what git will
+ * make of them.
+ */
+import { isCorrecting, isProgram } from "../commands/other.ts";
+import { askAlias } from "../git/ask-git.ts";
+import { splitCommandLine } from "../git/branch-merge-options.ts";
+import { strategyOf } from "../git/commands.ts";
+import { parseGlobalOptions } from "../git/global-options.ts";
+import type { Host } from "../host.ts";
+import type { Report } from "../report.ts";
+
+export interface Expansion {
+  aliases: { name: string; value: string }[];
+  /** The whole command line, with the words of the alias in its place. */
+  expanded: readonly string[];
+}
+
+export function expandAliases(host: Host): Expansion {
+  const aliases: Expansion["aliases"] = [];
+  let expanded = host.argv;
+  for (;;) {
+    const globals = parseGlobalOptions(expanded);
+    const name = globals === null ? "" : (expanded[globals.commandIndex] as string);
+    if (globals === null || strategyOf(name) !== null || isProgram(host, "git-" + name)) break;
+    const value = askAlias({ ...host, argv: expanded }, globals, name);
+    // git ends a loop with an error.
+    if (value === null || aliases.some((each) => each.name === name)) break;
+    aliases.push({ name, value });
+    const words = value.startsWith("!") ? null : splitCommandLine(value);
+    if (words === null) break;
+    const { commandIndex } = globals;
+    expanded = expanded.slice(0, commandIndex).concat(words, expanded.slice(commandIndex + 1));
+  }
+  return { aliases, expanded };
+}
+
+/** Says so in the report if git will not know the command, and what it does then. */
+export function noteUnknown(host: Host, report: Report): void {
+  const globals = parseGlobalOptions(host.argv);
+  const name = globals === null ? "" : (host.argv[globals.commandIndex] as string);
+  if (globals === null || strategyOf(name) !== null || isProgram(host, "git-" + name)) return;
+  const alias = askAlias(host, globals, name);
+  if (alias !== null) {
+    const what = alias.startsWith("!") ? "a shell command" : "an alias that git cannot expand";
+    report.reason = "'" + name + "' is " + what + (report.strategy === "wrap" ? "; " + report.reason : "");
+    return;
+  }
+  const words = host.argv.slice(1, globals.commandIndex).concat("config", "--get", "help.autocorrect");
+  const setting = host.runGit(words).stdout.replace(/\n$/, "");
+  const autocorrect = "help.autocorrect is " + (setting === "" ? "not set" : "'" + setting + "'");
+  report.notes = report.notes.concat(
+    "'" +
+      name +
+      "' is unknown to git: no command, alias or program 'git-" +
+      name +
+      "'; " +
+      autocorrect +
+      (isCorrecting(setting)
+        ? ", so git may run a similar command in its place"
+        : ", so git runs nothing and names similar commands"),
+  );
+  if (report.decision.action !== "exec" || report.strategy === "inject") return;
+  report.strategy = "pass";
+  report.reason = "'" + name + "' is unknown to git, which will say so";
+}

@@ -1,0 +1,18 @@
+/**
+ * What hooks of ours would do while git runs the command, in a dry run: a push is judged, and the rules run over a
+ * message that is known beforehand.
+ */
+import type { Explain } from "../open-command.ts";
+import type { Host } from "../host.ts";
+import { explainMessage } from "./message.ts";
+import { explainPush } from "./push.ts";
+
+export const explainHooks: Explain = (host, command, repository, call, report) => {
+  // A hook's git knows from its environment what stands before the command.
+  const words = host.argv.slice(1, command.globals.commandIndex);
+  const runGit: Host["runGit"] = (args, options = {}) =>
+    // In a sealed install, what git starts is ours too, and must not take this for a dry run of its own.
+    host.runGit(words.concat(args), { ...options, env: { INTERLOCK_DRY_RUN: null, ...options.env } });
+  const explain = command.name === "push" ? explainPush : explainMessage;
+  explain({ ...host, runGit }, command, repository, call, report);
+};

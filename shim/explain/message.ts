@@ -1,0 +1,127 @@
+/**
+ * Runs the rules in a dry run over a message that is known before git begins: that of a commit which is amended, reused,
+ * picked or reverted, where no editor follows and git adds nothing that we would have to guess.
+ */
+import { isGitSince } from "../git/ask-git.ts";
+import { has, readCommitLine } from "../git/commit-line.ts";
+import { readPickLine } from "../git/pick-line.ts";
+import type { Host } from "../host.ts";
+import { judgeFile } from "../inject/apply-rules.ts";
+import { listHooks } from "../inject/hooks-folder.ts";
+import type { HookName } from "../inject/hook-names.ts";
+import { joinPath } from "../git/repository.ts";
+import { finalizePoint, type Explain } from "../open-command.ts";
+
+/** Stands for the file that git would give the hook. */
+const messageFile = "\0message";
+
+export const explainMessage: Explain = (host, command, repository, call, report) => {
+  const known = knownMessage(host, command.name, command.globals.commandIndex + 1);
+  if (known === null || call.last.length === 0) return;
+  const waiting = report.trace;
+  const author = known.author;
+  const judging: Host = {
+    ...host,
+    readFile: (path) => (path === messageFile ? known.text : host.readFile(path)),
+    // As git tells its hooks who the author is.
+    runGit: (args, options = {}) => host.runGit(args, { ...options, env: { ...author, ...options.env } }),
+  };
+  judgeFile(judging, call, command.plan, finalizePoint, messageFile, report);
+  if (report.message === null) report.trace = waiting;
+  // Where the hook fails, the sequencer ends with 128.
+  if (report.decision.action === "exit" && command.name !== "commit")
+    report.decision = { action: "exit", status: 128 };
+  const theirs = listHooks(host, joinPath(repository.top, call.hooks)).filter(
+    (name) => messageHooks.indexOf(name) >= 0 && call.skipped.indexOf(name) < 0,
+  );
+  if (theirs.length > 0)
+    report.notes.push("the repository's own " + theirs.join(" and ") + " may change the message first");
+};
+
+const messageHooks: readonly HookName[] = ["commit-msg", "prepare-commit-msg"];
+
+interface KnownMessage {
+  text: string;
+  /** Variables that name the author, where it is not whoever runs git. */
+  author: { [name: string]: string };
+}
+
+function knownMessage(host: Host, name: string, first: number): KnownMessage | null {
+  if (name === "commit") return reused(host, first);
+  if (name !== "cherry-pick" && name !== "revert") return null;
+  const line = readPickLine(name, host.argv, first);
+  if (line === null || line.mode !== null || line.noCommit || line.signoff || line.recordsOrigin) return null;
+  // An option among them is one of git rev-list, or one that we do not know.
+  if (line.revisions.length !== 1 || host.argv.indexOf("--ff", first) >= 0) return null;
+  const source = readSource(host, host.argv[line.revisions[0] as number] as string);
+  if (source === null) return null;
+  if (name === "cherry-pick") return line.edit === true ? null : { text: source.message, author: {} };
+  const edits = line.edit ?? host.isTerminal(0);
+  const refers = host.argv.indexOf("--reference", first) >= 0 || isReferring(host);
+  return edits || refers || source.parents > 1 ? null : { text: revertOf(host, source), author: {} };
+}
+
+/** `--amend`, `-C` and `-c` without an editor. */
+function reused(host: Host, first: number): KnownMessage | null {
+  const line = readCommitLine(host.argv, first);
+  if (line === null || line.usesEditor) return null;
+  const others = ["message", "file", "fixup", "squash", "signoff", "trailer"];
+  if (others.some((name) => has(line, name))) return null;
+  const source = line.reuse ?? line.reedit ?? (has(line, "amend") ? "HEAD" : null);
+  const read = source === null ? null : readSource(host, source);
+  if (read === null) return null;
+  const keepsAuthor = line.author === null && !has(line, "reset-author");
+  const { authorName, authorMail, message } = read;
+  const author = keepsAuthor ? { GIT_AUTHOR_NAME: authorName, GIT_AUTHOR_EMAIL: authorMail } : {};
+  return { text: message, author: author as KnownMessage["author"] };
+}
+
+interface Source {
+  id: string;
+  parents: number;
+  authorName: string;
+  authorMail: string;
+  /** In the encoding that git would commit it in. */
+  message: string;
+}
+
+/** Null if the word does not name a commit. */
+function readSource(host: Host, revision: string): Source | null {
+  if (revision.startsWith("-")) return null;
+  const named = host.runGit(["rev-parse", "--quiet", "--verify", revision + "^{commit}"]);
+  if (named.status !== 0) return null;
+  const id = named.stdout.replace(/\n$/, "");
+  const encoding = host.runGit(["config", "--get", "i18n.commitEncoding"]).stdout.replace(/\n$/, "");
+  const { status, stdout } = host.runGit([
+    "log",
+    "-1",
+    "--no-walk",
+    "--no-show-signature",
+    "--encoding=" + (encoding || "UTF-8"),
+    "--format=%P%n%an%n%ae%n%B",
+    id,
+  ]);
+  const lines = stdout.split("\n");
+  if (status !== 0 || lines.length < 4) return null;
+  const [parents, authorName, authorMail] = lines as [string, string, string];
+  const body = lines.slice(3).join("\n").replace(/\n$/, "");
+  // skip_blank_lines in git's commit.c.
+  const message = body.replace(/^(?:[ \t]*\n)+/, "");
+  return { id, parents: parents === "" ? 0 : parents.split(" ").length, authorName, authorMail, message };
+}
+
+/** do_pick_commit in git's sequencer.c; a revert of a revert is a `Reapply` since 2.43. */
+function revertOf(host: Host, { id, message }: Source): string {
+  const subject = message.split("\n", 1)[0] as string;
+  const again = /^Revert "(?!Revert ")([^]*)$/.exec(subject);
+  const title =
+    again !== null && isGitSince(host, 2, 43)
+      ? 'Reapply "' + (again[1] as string)
+      : 'Revert "' + subject + '"';
+  return title + "\n\nThis reverts commit " + id + ".\n";
+}
+
+/** revert.reference: git leaves a title for people to write. */
+function isReferring(host: Host): boolean {
+  return host.runGit(["config", "--type=bool", "--get", "revert.reference"]).stdout === "true\n";
+}

@@ -1,0 +1,102 @@
+/**
+ * Judges a push in a dry run. `git push --dry-run --porcelain` asks the remote as the push itself would, and says which
+ * refs it would change; the gate's own code judges these. Neither hooks run nor does anything leave or change.
+ */
+import { idsOf } from "../gate/send-request.ts";
+import { judgePush } from "../gate/judge-push.ts";
+import { readAddressSettings } from "../gate/remote-has.ts";
+import type { Update } from "../gate/updates.ts";
+import { readPushLine, type PushLine } from "../git/push-line.ts";
+import { rewriteUrl } from "../git/remotes.ts";
+import type { Host } from "../host.ts";
+import type { Explain } from "../open-command.ts";
+
+export const explainPush: Explain = (host, { globals, plan }, repository, call, report) => {
+  const first = globals.commandIndex + 1;
+  const line = readPushLine(host.argv, first);
+  if (line === null) return;
+  const tried = host.runGit(tryOut(host.argv, first, line));
+  const pushes = parsePushes(tried.stdout);
+  if (tried.status !== 0 && pushes.length === 0) {
+    const words = "git could not find out what it would push: run 'git push --dry-run' with these words";
+    report.notes.push(words + " to see why");
+    return;
+  }
+  const operand = line.operands[0];
+  for (const { shown, changes } of pushes) {
+    const updates = updatesOf(host, changes);
+    const url = addressOf(host, shown, operand === undefined ? "" : (host.argv[operand] as string));
+    const { gitDir } = repository;
+    const { commentChar } = call.message;
+    judgePush(host, plan, { url, gitDir, commentChar, updates, isDryRun: line.dryRun }, report);
+    if (report.decision.action === "exit") return;
+    const refs = updates.length + (updates.length === 1 ? " ref" : " refs");
+    if (report.commits.length === 0)
+      report.notes.push("git would send " + refs + " to '" + shown + "', and the gate finds nothing wrong");
+  }
+};
+
+/**
+ * The words for a push that only tries. Ours stand last of all options, because the last one wins, and `--dry-run` is the
+ * last of ours.
+ */
+function tryOut(argv: readonly string[], first: number, { operands }: PushLine): string[] {
+  const isOption = (_: string, i: number): boolean => operands.indexOf(first + i) < 0;
+  const options = argv.slice(first).filter(isOption);
+  const settings = ["core.hooksPath=/dev/null", "core.abbrev=no", "push.pushOption="];
+  // A server that takes no push options refuses these after the hook, and they say nothing of what is sent.
+  const ours = ["--no-verify", "--no-push-option", "--no-quiet", "--porcelain", "--dry-run", "--"];
+  const words: string[] = [];
+  for (const setting of settings) words.push("-c", setting);
+  return words.concat(
+    "push",
+    options.filter((word) => word !== "--" && word !== "--end-of-options"),
+    ours,
+    operands.map((word) => argv[word] as string),
+  );
+}
+
+interface TriedPush {
+  /** The address as git shows it. */
+  shown: string;
+  changes: { name: string; remoteRef: string; remoteId: string }[];
+}
+
+/** A `To` line for each address, and a line for each ref (git-push(1)); without deletions, and what git rejects. */
+function parsePushes(text: string): TriedPush[] {
+  const pushes: TriedPush[] = [];
+  for (const line of text.split("\n")) {
+    if (line.startsWith("To ")) pushes.push({ shown: line.slice(3), changes: [] });
+    const match = /^[ +*]\t([^\t]+):([^\t:]+)\t(?:([0-9a-f]{40,64})\.\.)?/.exec(line);
+    const last = pushes[pushes.length - 1];
+    if (match === null || last === undefined) continue;
+    last.changes.push({
+      name: match[1] as string,
+      remoteRef: match[2] as string,
+      remoteId: match[3] ?? "",
+    });
+  }
+  return pushes;
+}
+
+function updatesOf(host: Host, changes: TriedPush["changes"]): Update[] {
+  const specs = changes.map(({ name, remoteRef }) => ({ force: "", source: name, target: remoteRef }));
+  const ids = idsOf(host, specs) ?? [];
+  const updates: Update[] = [];
+  changes.forEach((change, i) => {
+    const id = ids[i];
+    if (id) updates.push({ ...change, id });
+  });
+  return updates;
+}
+
+/** The address itself: git shows it without the user (transport_anonymize_url in transport.c). */
+function addressOf(host: Host, shown: string, operand: string): string {
+  const settings = readAddressSettings(host);
+  const addresses = [operand];
+  for (const { key, value } of settings)
+    if (/^remote\.[^]*\.(?:push)?url$/.test(key)) addresses.push(rewriteUrl(value, settings));
+  for (const address of addresses)
+    if (address.replace(/^([a-z+]+:\/\/)?[^/@]*@/i, "$1") === shown) return address;
+  return shown;
+}
