@@ -97,7 +97,7 @@ function compileForPerson(prefix: string | null): number {
     sayError(renderDiagnostics([unwritable(kept.path, kept.failure)]));
     return badSetUp;
   }
-  // For commands that find the place written to no more.
+  // For later commands, which may find the place read-only.
   if (!layers.seal && makeHooksAhead(host, layers)) makeExecPath(host, layers, "");
   say(`interlock: ${describePlan(plan)} written to ${decodeUtf8(kept.path)}\n`);
   sayInactive(host, plan, top);
