@@ -5,10 +5,13 @@ import { suggestName } from "../engine/compile/nearest-name.ts";
 import { decodeUtf8 } from "../engine/core/bytes.ts";
 import { version } from "../engine/core/version.ts";
 import { asksForHelp, renderForm, renderRows, renderVerbHelp } from "../shim/verbs/render-help.ts";
+import { readEnvironment } from "../shim/node/byte-strings.ts";
+import { renderProblem } from "../shim/notices.ts";
+import { findUnknownVariables } from "../shim/unknown-variables.ts";
 import { complainInJson } from "./complain.ts";
 import { refuseCall, wrongUsage } from "./exit-status.ts";
 import { say, sayError } from "./output.ts";
-import { parseLine } from "./parse-line.ts";
+import { parseLine, type VerbLine } from "./parse-line.ts";
 import { verbs, type Verb } from "./verbs.ts";
 
 export function run(args: readonly string[]): number | Promise<number> {
@@ -24,6 +27,7 @@ export function run(args: readonly string[]): number | Promise<number> {
   if (asksForHelp(rest)) return showHelp(verb);
   const line = parseLine(verb, rest);
   if ("message" in line) return refuseCall(line.message, line.hint);
+  if (!saysVariablesItself(verb, line)) sayUnknownVariables();
   if (verb.run !== null) return verb.run(line);
   if (name === "help") return answerHelp(line.words);
   if (name === "version") {
@@ -38,6 +42,18 @@ const aliases = new Map([
   ["-h", "help"],
   ["--version", "version"],
 ]);
+
+/** `doctor` has a finding for each, and the shim tells the caller of a git command what there is to know. */
+function saysVariablesItself({ name }: Verb, line: VerbLine): boolean {
+  return name === "doctor" || line.has("--for-shim");
+}
+
+function sayUnknownVariables(): void {
+  const names = [...readEnvironment().keys()];
+  const envNames = (prefix: string): string[] => names.filter((name) => name.startsWith(prefix));
+  for (const problem of findUnknownVariables({ envNames }))
+    sayError(decodeUtf8(renderProblem("warning", problem)));
+}
 
 /** Looked for in a line that may be wrong: whoever asks for JSON is told in JSON what is wrong with it. */
 function asksForJson(args: readonly string[]): boolean {

@@ -45,7 +45,7 @@ function examine(host: Host, isBuild: boolean): { line: string; isHealthy: boole
     return {
       line:
         "interlock: error: nothing to enforce: " +
-        report.reason +
+        [report.reason].concat(report.warnings.map(({ message }) => message)).join("; ") +
         "\nhint: write /etc/interlock/config.yaml\n",
       isHealthy: false,
     };
@@ -69,7 +69,8 @@ function examine(host: Host, isBuild: boolean): { line: string; isHealthy: boole
   }
   const state = report.breakGlass === null ? "mode " + report.mode : renderBreakGlass(report.breakGlass);
   const parts = ["healthy: " + (layers.seal ? "sealed, " : "not sealed, ") + state + ", git is " + git];
-  return { line: "interlock: " + parts.concat(report.notes).join("; ") + "\n", isHealthy: true };
+  const warnings = report.warnings.map(({ message }) => message);
+  return { line: "interlock: " + parts.concat(report.notes, warnings).join("; ") + "\n", isHealthy: true };
 }
 
 /** What a commit would need beside the plan. */

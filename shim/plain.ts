@@ -13,6 +13,7 @@ import { goesBeyondBakedPlan } from "./layers.ts";
 import { openIn } from "./open-command.ts";
 import { passThrough } from "./report.ts";
 import { sayNotices } from "./say-notices.ts";
+import { isOn } from "./switches.ts";
 import { takePlanAlone, type PlanTaker } from "./take-plan-alone.ts";
 
 export function main(host: Host): Decision | { action: "defer" } {
@@ -25,8 +26,12 @@ export function main(host: Host): Decision | { action: "defer" } {
   report.quiet = has(line, "quiet");
   let isMore = false;
   const take: PlanTaker = (_, layers, mayWrite) => {
-    isMore = goesBeyondBakedPlan(host, layers);
-    return isMore ? null : takePlanAlone(host, layers, mayWrite, report);
+    isMore = goesBeyondBakedPlan(host, layers) || isOn(host, "INTERLOCK_DEBUG");
+    const plan = isMore ? null : takePlanAlone(host, layers, mayWrite, report);
+    // One of them may be mistyped, and be why there is none: that is said there.
+    if (plan === null && report.problems.length === 0 && host.envNames("INTERLOCK_").length > 0)
+      isMore = true;
+    return plan;
   };
   const command = openIn(host, globals, repository, { mayWrite: true }, report, take);
   if (isMore) return { action: "defer" };

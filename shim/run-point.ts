@@ -34,7 +34,7 @@ export function runPoint(host: Host, plan: Plan, run: PointRun, report: Report):
   const { rules, allowEmpty } = run;
   const outcome = dispatchMessage(plan, run.point, run.text, { rules, values, allowEmpty, facts });
   report.trace = outcome.trace;
-  report.warnings = outcome.warnings;
+  report.warnings = report.warnings.concat(outcome.warnings);
   report.message = { before: run.text, after: outcome.text };
   if (plan.mode === "report") {
     report.warnings = report.warnings.concat(outcome.problems);

@@ -22,11 +22,23 @@ export function readSealedValues(host: Pick<Host, "readFile">, path: string | nu
     const line = raw.replace(/\r$/, "");
     if (/^[ \t]*(?:#|$)/.test(line)) return;
     const match = /^([A-Za-z_][A-Za-z0-9_]*)=(.*)$/.exec(line);
+    if (match && /^(["']).*\1$/.test(match[2] as string) && sealed.problem === null)
+      sealed.problem = inQuotes(path + ":" + (i + 1), match[1] as string);
     if (match) sealed.values[match[1] as string] = match[2] as string;
     else if (sealed.problem === null)
       sealed.problem = unreadable(path + ":" + (i + 1), "the line is not NAME=value");
   });
   return sealed;
+}
+
+/** They would stand in every commit. */
+function inQuotes(source: string, name: string): Problem {
+  return {
+    code: "env-file-unreadable",
+    message: "the value of '" + name + "' is in quotes, and they would count",
+    hint: "write " + name + "=value without quotes, blanks and all",
+    source,
+  };
 }
 
 function unreadable(source: string, why: string): Problem {

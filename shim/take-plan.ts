@@ -9,10 +9,16 @@ import { loadPlan } from "./load-plan.ts";
 import { stopFor, type Report } from "./report.ts";
 import { addLowerLayers } from "./sealed/add-lower-layers.ts";
 import { readBreakGlass } from "./sealed/break-glass.ts";
+import { isOn } from "./switches.ts";
 import { takePlanAlone, type PlanTaker } from "./take-plan-alone.ts";
+import { findUnknownVariables } from "./unknown-variables.ts";
 
 export const takePlan: PlanTaker = (host, layers, mayWrite, report) => {
   const plan = takePlanAlone(host, layers, mayWrite, report);
+  // Without a configuration a slip in INTERLOCK_CONFIG may be why; else it is worth a word only to whoever asks.
+  const hasNoConfig = plan === null && report.problems.length === 0;
+  if (hasNoConfig || !mayWrite || isOn(host, "INTERLOCK_DEBUG"))
+    report.warnings = report.warnings.concat(findUnknownVariables(host));
   if (plan === null || !layers.seal) return plan;
   report.notes = host.env("INTERLOCK_CONFIG") ? [ignoredSwitch] : [];
   readBreakGlass(host, plan.auditFile ?? null, report);

@@ -5,11 +5,17 @@ import { isError } from "../../engine/compile/diagnostic.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { describeNoRule, hintForNoRule } from "../../engine/core/in-force.ts";
 import { renderDiagnostics } from "../../engine/compile/render-diagnostic.ts";
+import { findUnknownVariables } from "../../shim/unknown-variables.ts";
 import { describePlan } from "../describe-plan.ts";
 import { rulesHere } from "../rules-here.ts";
 import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
 
-export const checkConfig: Check = ({ host, compiled, top, isBuild }) => {
+export const checkConfig: Check = (setUp) => [
+  ...judgeConfig(setUp),
+  ...findUnknownVariables(setUp.host).map(({ message, hint }) => warn("config", decodeUtf8(message), hint)),
+];
+
+const judgeConfig: Check = ({ host, compiled, top, isBuild }) => {
   if (compiled === null)
     return [
       fail("config", "there is no configuration", "write /etc/interlock/config.yaml (docs/configuration.md)"),

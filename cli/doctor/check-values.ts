@@ -18,10 +18,8 @@ export const checkValues: Check = ({ host, layers, plan, isBuild }) => {
   if (envFile !== null && existsSync(envFile) && !isForAll(envFile, 0o004))
     findings.push(fail("values", `'${envFile}' cannot be read by everybody who commits`, "chmod 644 it"));
   for (const [name, value] of Object.entries(values)) {
-    if (/^\s|\s$|^(["']).*\1$/.test(value))
-      findings.push(
-        warn("values", `'${name}' has quotes or blanks around its value, and they count`, "remove them"),
-      );
+    if (/^\s|\s$/.test(value))
+      findings.push(warn("values", `'${name}' has blanks around its value, and they count`, "remove them"));
   }
   // An empty one is as good as none.
   const isSealed = (name: string): boolean => !!plan.env[name] || !!values[name];

@@ -3,6 +3,7 @@
  * `config-keys.ts`.
  */
 import * as z from "zod";
+import { isReferenceOnly } from "./unfilled.ts";
 import { addFinding, envName, formVersion, hookId, lineText, pathText, pluginName } from "./schema-parts.ts";
 
 // The hot path finds this line without a YAML parser: see `planDirOf` in shim/layers.ts.
@@ -17,6 +18,16 @@ const planDirText = z.string().superRefine((path, ctx) => {
   });
 });
 const planDir = planDirText.meta({ pattern: planDirPattern.source });
+
+/** Taken as it stands: a value may have any sign in it, but hardly is a reference and nothing else. */
+const sealedValue = lineText.superRefine((value, ctx) => {
+  if (!isReferenceOnly(value)) return;
+  addFinding(ctx, {
+    code: "bad-reference",
+    message: `references are not filled in here: '${value}'`,
+    hint: "write the value itself; what is known only when the agent starts goes into the 'envFile'",
+  });
+});
 
 const manifestOverrides = z.strictObject({
   extensions: z.strictObject({ disabledHooks: z.array(hookId).optional() }).optional(),
@@ -36,7 +47,7 @@ export const configSchema = z.strictObject({
     .optional(),
   /** Its shape is free; `flatten-config.ts` reads it from the YAML nodes. */
   config: z.record(z.string(), z.unknown()).optional(),
-  env: z.record(envName, lineText).optional(),
+  env: z.record(envName, sealedValue).optional(),
   envFile: pathText.optional(),
   scope: z.enum(["all", "own"]).optional(),
   onEngineFailure: z.enum(["block", "pass"]).optional(),

@@ -6,6 +6,7 @@ import { encodeUtf8 } from "../core/bytes.ts";
 import type { HookPoint } from "../core/hook-points.ts";
 import type { Template } from "../core/plan.ts";
 import { compilePattern } from "./compile-pattern.ts";
+import type { Finding } from "./diagnostic.ts";
 import { suggestName } from "./nearest-name.ts";
 import { parseTemplate, type TemplateForm } from "./parse-template.ts";
 import { addFinding, lineText, matching } from "./schema-parts.ts";
@@ -136,10 +137,28 @@ const appendUnique = z.strictObject({
   missing,
 });
 
+/** `/^feat/i`, as JavaScript writes it, in our form; null if it is none. A path has a slash inside that is not escaped. */
+function withoutSlashes(text: string): string | null {
+  const [, inner, flags] = /^\/((?:[^/\\]|\\.)+)\/([dgimsuvy]*)$/.exec(text) ?? [];
+  if (inner === undefined || flags === undefined) return null;
+  const ours = flags.replace(/[^im]/g, "");
+  return (ours === "" ? "" : `(?${ours})`) + inner.replace(/\\\//g, "/");
+}
+
+function inSlashes(text: string, meant: string): Finding {
+  return {
+    code: "bad-pattern",
+    message: `the slashes of '${text}' are looked for, and so is what follows them`,
+    hint: `write '${meant}'; to look for the slashes, begin with '[/]'`,
+  };
+}
+
 const pattern = z.string().transform((text, ctx) => {
   // A space is something to look for; nothing is not.
   if (text === "")
     refuseEmpty("the pattern", "write what to look for: nothing matches everything")(text, ctx);
+  const slashed = withoutSlashes(text);
+  if (slashed !== null) addFinding(ctx, inSlashes(text, slashed));
   const compiled = compilePattern(text);
   if ("dfa" in compiled) return compiled.dfa;
   addFinding(ctx, { code: "bad-pattern", ...compiled.problem });

@@ -6,6 +6,7 @@ import type { Template } from "../core/plan.ts";
 import type { Finding } from "./diagnostic.ts";
 import { suggestName } from "./nearest-name.ts";
 import { configKeyPattern } from "./schema-parts.ts";
+import { findUnfilled, referenceTo } from "./unfilled.ts";
 
 interface Namespace {
   /** The form of its names. */
@@ -43,6 +44,8 @@ export function parseTemplate(text: string, form: TemplateForm): { template: Tem
 }
 
 function parseLiteral(text: string, form: TemplateForm): string | Finding {
+  const unfilled = findUnfilled(text);
+  if (unfilled !== null) return unfilled;
   const plain = form === "lines" ? text.replace(/\n/g, "") : text;
   if (!/[\x00-\x1f\x7f-\x9f]/.test(plain)) return encodeUtf8(text);
   return {
@@ -60,7 +63,10 @@ function parseReference(text: string): string | Finding {
   const namespace = dot < 0 ? inner : inner.slice(0, dot);
   const known = Object.hasOwn(namespaces, namespace) ? namespaces[namespace] : undefined;
   if (known === undefined) {
-    const nearest = suggestName(namespace, Object.keys(namespaces));
+    const isVariable = dot < 0 && /^[A-Za-z_][A-Za-z0-9_]*$/.test(inner);
+    const nearest = isVariable
+      ? `write ${referenceTo(inner)}`
+      : suggestName(namespace, Object.keys(namespaces));
     const examples = Object.entries(namespaces).flatMap(
       ([space, { example, names }]) => names?.map((name) => `\${${space}.${name}}`) ?? [example],
     );

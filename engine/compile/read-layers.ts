@@ -86,7 +86,9 @@ function whyAbsent(file: string, layer: Layer, files: ConfigFiles): Diagnostic |
   return errorAt("", null, {
     code: "file-missing",
     message: `INTERLOCK_CONFIG names '${path}', which does not exist`,
-    hint: "create the file, or unset INTERLOCK_CONFIG",
+    hint: path.includes("/~")
+      ? "write $HOME in place of '~': in quotes the shell does not expand it"
+      : "create the file, or unset INTERLOCK_CONFIG",
   });
 }
 

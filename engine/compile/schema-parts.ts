@@ -29,11 +29,31 @@ export const lineText = matching(/^[^\x00-\x1f\x7f-\x9f]*$/, () => ({
   hint: "write it on one line, without tabs",
 }));
 
+const pathPattern = /^[^\x00-\x1f\x7f-\x9f]+$/;
+
 /** A file or folder name with something in it. */
-export const pathText = matching(/^[^\x00-\x1f\x7f-\x9f]+$/, () => ({
-  message: "the path is empty, or has a control character in it",
-  hint: "write a path relative to this file's folder",
-}));
+export const pathText = z
+  .string()
+  .superRefine((path, ctx) => {
+    const finding = whyNoPath(path);
+    if (finding !== null) addFinding(ctx, { code: "bad-value", ...finding });
+  })
+  .meta({ pattern: pathPattern.source });
+
+function whyNoPath(path: string): Omit<Finding, "code"> | null {
+  if (!pathPattern.test(path))
+    return {
+      message: "the path is empty, or has a control character in it",
+      hint: "write a path relative to this file's folder",
+    };
+  const unfilled = /^~[^/]*(?=\/|$)|\$\{?[A-Za-z_]/.exec(path);
+  // A name that begins like this can still be written.
+  if (unfilled === null || path.startsWith("./")) return null;
+  return {
+    message: `'${unfilled[0].startsWith("~") ? unfilled[0] : "$"}' in '${path}' is not expanded: no shell reads this path`,
+    hint: `write the whole path, from '/' on, or './${path}' if that is its name`,
+  };
+}
 
 export const envName = matching(/^[A-Za-z_][A-Za-z0-9_]*$/, (name) => ({
   message: `'${name}' is not a name for an environment variable`,

@@ -30,6 +30,7 @@ export const problemCodes = [
   "push-refused",
   "push-unjudged",
   "sends-past-gate",
+  "unknown-variable",
 ] as const;
 
 export type ProblemCode = (typeof problemCodes)[number];

@@ -1,5 +1,8 @@
 import { mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { expect, test } from "vitest";
+import { compilePlan } from "../../engine/compile/compile-plan.ts";
+import { planDirOf, sealedOf } from "../../shim/layers.ts";
+import { nodeConfigFiles } from "../../shim/node/config-files.ts";
 import { createWorkspace, installs, manifest, type Tree } from "./workspace.ts";
 
 const swap =
@@ -109,6 +112,15 @@ const refusals: { [title: string]: Tree } = {
   "a hook that does nothing": plugin((text) => text.slice(0, text.indexOf("      effects:"))),
   "a manifest that is no YAML": plugin(() => "extensions: [a\nb: }"),
   "the same key twice": plugin((text) => text + "extensions: {}\n"),
+  "a variable as a shell writes it": plugin(swap("${config.review.url}", "see $TICKET")),
+  "a variable in double braces": plugin(swap("${config.review.url}", "{{ env.TICKET }} {{TICKET}}")),
+  "a variable without its namespace": plugin(swap("${config.review.url}", "${TICKET}")),
+  "a pattern between slashes": check("pattern: /^feat/i", "message: x"),
+  "a pattern between slashes, with one inside": check("pattern: '/^a\\/b$/'", "message: x"),
+  "a reference under env": config("version: 1\nenv: {A: '${env.B}', B: $HOME, C: '{{ x }}'}\n"),
+  "a home folder or a variable in paths": config(
+    "version: 1\nplugins: {dirs: [~/plugins, $HOME/plugins, '${HOME}/p']}\nenvFile: ~/env\nplanDir: ~/plans\naudit: {file: ~ann/log}\n",
+  ),
   "a policy file that does not exist": policy("hooks/none.md"),
   "a policy file above the plugin": policy("../x.md"),
   "a policy file with an absolute path": policy("/etc/passwd"),
@@ -277,6 +289,55 @@ extensions:
   });
   expect(workspace.complaints().match(/note: .*/g)).toEqual([
     "note: 'one.a' is enforced at commit time only: that a commit is 'am' cannot be seen in it later",
+  ]);
+});
+
+test("signs that only look like references are taken as they stand", () => {
+  const texts = ["costs $5", "$ 5", "a{b}c", "{{}}", "{a: {b: 1}}", "100$"];
+  for (const text of texts) {
+    const workspace = createWorkspace(plugin(swap("${config.review.url}", text)));
+    expect(workspace.complaints(), text).toBe("");
+  }
+});
+
+test("a text that looks like a reference comes from the config", () => {
+  const tree = plugin((text) => text);
+  const workspace = createWorkspace({
+    ...tree,
+    "install.yaml": `${tree["install.yaml"]}config: {review.url: $TICKET}\n`,
+  });
+  expect(workspace.compile().plan?.config).toEqual({ "review.url": "$TICKET" });
+});
+
+test("a path between slashes is a pattern like any other, and so is one that begins with '[/]'", () => {
+  for (const pattern of ["/usr/bin/", "[/]tmp/", "a/b", "/"])
+    expect(createWorkspace(check(`pattern: '${pattern}'`, "message: x")).complaints()).toBe("");
+});
+
+test("sealed values may have any sign in them", () => {
+  const workspace = createWorkspace(config("version: 1\nenv: {A: 'p$Ss{{w}}', B: 'a ${b}', C: '$5'}\n"));
+  expect(workspace.complaints()).toBe("");
+});
+
+test.each(["~", "$HOME"])("a folder that is called '%s' can be named", (name) => {
+  const workspace = createWorkspace({
+    "install.yaml": installs(`./${name}`),
+    [`${name}/a/plugin.yaml`]: manifest("a.b"),
+  });
+  expect(workspace.complaints()).toBe("");
+});
+
+test("an INTERLOCK_CONFIG with a '~' that no shell has expanded is told apart", () => {
+  const { diagnostics } = compilePlan(
+    { install: "/cwd/~/c.yaml", user: "", repository: "" },
+    nodeConfigFiles,
+    {
+      planDirOf,
+      sealedOf,
+    },
+  );
+  expect(diagnostics.map(({ hint }) => hint)).toEqual([
+    "write $HOME in place of '~': in quotes the shell does not expand it",
   ]);
 });
 

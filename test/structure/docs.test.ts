@@ -8,6 +8,7 @@ import { configSchema } from "../../engine/compile/config-schema.ts";
 import { manifestSchema } from "../../engine/compile/manifest-schema.ts";
 import { hookPointNames, hookPoints } from "../../engine/core/hook-points.ts";
 import { version } from "../../engine/core/version.ts";
+import { ownVariables } from "../../shim/unknown-variables.ts";
 import { dist, root } from "../support/paths.ts";
 
 function read(...path: string[]): string {
@@ -78,6 +79,7 @@ test("docs/configuration.md lists every environment variable that is read, and n
   const listed = namesUnder("Environment variables", read("docs", "configuration.md")).sort();
   expect(listed).toEqual(variablesRead().sort());
   expect(listed).toEqual(variablesNamed().sort());
+  expect(listed).toEqual([...ownVariables].sort());
 });
 
 test("docs/plugins.md lists every hook point with all its columns", () => {

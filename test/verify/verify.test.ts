@@ -193,9 +193,15 @@ test("the remote is the repository's, or the one named", () => {
   const sandbox = new Sandbox();
   house(sandbox, `{id: house.a, when: {remote: [example.org/*]}, ${refs}}`);
   commit(sandbox, "One");
-  expect(verify(sandbox).status).toBe(0);
+  expect(verify(sandbox)).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining("is in force: house.a: the repository has no remote\n"),
+  });
   expect(verify(sandbox, "--remote", "https://example.org/x.git").status).toBe(1);
-  expect(verify(sandbox, "--remote=git@elsewhere.org:x").status).toBe(0);
+  expect(verify(sandbox, "--remote=git@elsewhere.org:x")).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining("no remote matches 'example.org/*'\n"),
+  });
   sandbox.realGit(["remote", "add", "origin", "git@example.org:x.git"]);
   expect(verify(sandbox).status).toBe(1);
 });
