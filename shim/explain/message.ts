@@ -18,16 +18,22 @@ const messageFile = "\0message";
 export const explainMessage: Explain = (host, command, repository, call, report) => {
   const known = knownMessage(host, command.name, command.globals.commandIndex + 1);
   if (known === null || call.last.length === 0) return;
-  const waiting = report.trace;
-  const author = known.author;
+  const { text, author } = known;
+  const { reason } = report;
   const judging: Host = {
     ...host,
-    readFile: (path) => (path === messageFile ? known.text : host.readFile(path)),
+    readFile: (path) => (path === messageFile ? text : host.readFile(path)),
     // As git tells its hooks who the author is.
     runGit: (args, options = {}) => host.runGit(args, { ...options, env: { ...author, ...options.env } }),
   };
   judgeFile(judging, call, command.plan, finalizePoint, messageFile, report);
-  if (report.message === null) report.trace = waiting;
+  if (report.message === null && report.reason !== reason) {
+    // The hook leaves the commit as it is, and says why.
+    const detail = report.reason;
+    report.trace = report.trace.map((entry) => ({ ...entry, state: "skipped", detail }));
+    report.message = { before: text, after: text };
+    report.reason = reason;
+  }
   // Where the hook fails, the sequencer ends with 128.
   if (report.decision.action === "exit" && command.name !== "commit")
     report.decision = { action: "exit", status: 128 };

@@ -79,6 +79,17 @@ test("a check that the message breaks is shown as the refusal that it will be", 
   }
 });
 
+test("a published commit of somebody else's, which stays as it is, is shown to", () => {
+  const sandbox = prepare();
+  sandbox.realGit(["update-ref", "refs/remotes/origin/side", "side"]);
+  const words = ["cherry-pick", "side~"];
+  const { stdout } = sandbox.interlock(["explain", "--", "git", ...words]);
+  expect(stdout).toMatch(/^ {2}skipped {3}github.ensure-bot-coauthor: .*published/m);
+  expect(stdout).toContain("message\n    (unchanged)\n");
+  expect(sandbox.git(words).status).toBe(0);
+  expect(sandbox.message()).toBe(sandbox.message("side~"));
+});
+
 test("hooks of the repository that may change the message first are named", () => {
   const sandbox = prepare();
   sandbox.write(".git/hooks/commit-msg", "#!/bin/sh\n", 0o755);

@@ -4,7 +4,7 @@
 import { expect, test } from "vitest";
 import { createPushing } from "../gate/pushing.ts";
 
-const files = "find $OUT -path $OUT/home/.cache -prune -o -printf '%p %s %T@\\n' | sort";
+const files = "find $OUT -printf '%p %s %T@\\n' | sort";
 
 test.each([
   "git push origin main",
@@ -29,6 +29,8 @@ test.each([
   pushing.bad();
   // A hook of the repository's own would be seen to run.
   pushing.sandbox.write(".git/hooks/pre-push", "#!/bin/sh\ntouch $OUT/ran\n", 0o755);
+  // The fixture lays a plan ready for the first command.
+  pushing.run("true");
   const before = pushing.prepare(files);
   const explained = pushing.run(`interlock explain -- ${line}`);
   expect(pushing.prepare(files)).toBe(before);
@@ -47,7 +49,7 @@ test("the commits, the rule, the refusal and its status", () => {
   expect(status).toBe(1);
   expect(stdout).toContain("strategy  gate: the commits that would leave are judged");
   expect(stdout).toContain(
-    `commits\n  ${id.slice(0, 12)} Bad\n    github.ensure-bot-coauthor: would have added 'Co-authored-by' (`,
+    `commits\n  ${id.slice(0, 12)} Bad\n    github.ensure-bot-coauthor: would have added 'Co-authored-by: `,
   );
   expect(stdout).toMatch(/result {4}refused, exit 1\n$/);
   const json = pushing.run("INTERLOCK_DRY_RUN=json git push origin main");
