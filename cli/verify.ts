@@ -11,6 +11,7 @@ import { isAnythingUnknown } from "./commits/not-judged.ts";
 import { openPlan } from "./commits/open-plan.ts";
 import { refuse, refuseBadRange } from "./commits/refuse.ts";
 import { refuseCall } from "./exit-status.ts";
+import { sayError } from "./output.ts";
 import type { VerbLine } from "./parse-line.ts";
 import { chooseRange } from "./verify/choose-range.ts";
 import type { Summary } from "./verify/findings.ts";
@@ -29,7 +30,12 @@ export async function runVerify(line: VerbLine): Promise<number> {
   const remotes = remotesFor(git.host, request);
   const noRule = whyNoRule(plan, sealed, git.host, remotes);
   // Where only a variable is missing, what is not judged for it is said commit by commit.
-  if (noRule !== null && !noRule.lacksVariable) return refuse(noRule.message, noRule.hint);
+  if (noRule !== null && !noRule.lacksVariable) {
+    if (!noRule.byCondition || !request.allowSkipped) return refuse(noRule.message, noRule.hint);
+    // One job for many repositories, with rules for some of them.
+    sayError(`interlock: warning: ${noRule.message}\n`);
+    return 0;
+  }
   const judge = createJudge(git.host, plan, sealed, remotes);
   return refuseBadRange(async () => {
     const range = chooseRange(git.host, request);

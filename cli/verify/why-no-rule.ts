@@ -10,6 +10,8 @@ import { finalizePoint } from "../../shim/open-command.ts";
 import type { Refusal } from "../exit-status.ts";
 
 interface NoRule extends Refusal {
+  /** Would one be in force elsewhere: on another remote, say? */
+  byCondition: boolean;
   /** Would one be in force if a variable were set? */
   lacksVariable: boolean;
 }
@@ -34,6 +36,7 @@ export function whyNoRule(
   const rules = findRulesHere(judged, values, known === null ? null : () => known);
   if (rules.inForce > 0) return null;
   return {
+    byCondition: rules.inactive.some(({ byCondition }) => byCondition),
     lacksVariable: rules.inactive.some(({ lacksVariable }) => lacksVariable),
     message: decodeUtf8(describeNoRule("rule for commit messages", rules)),
     hint: decodeUtf8(hintForNoRule(plan, rules)),

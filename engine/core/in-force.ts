@@ -12,6 +12,8 @@ export interface InactiveRule {
   /** `file:line` of the declaration. */
   source: string;
   reason: string;
+  /** Is it that its `when` does not hold here? Elsewhere it may. */
+  byCondition: boolean;
   /** Is it only that a variable of the environment is not set? A session may bring it. */
   lacksVariable: boolean;
 }
@@ -29,7 +31,7 @@ export function findRulesHere(plan: Plan, values: Values, remotes: (() => string
       const { id, source } = contribution;
       const inactive = whyInactive(contribution, point as HookPointName, values, remotes);
       if (inactive === null) here.inForce++;
-      else here.inactive.push({ id, source, reason: inactive.reason, lacksVariable: inactive.lacksVariable });
+      else here.inactive.push({ id, source, ...inactive });
     }
   }
   return here;
@@ -40,15 +42,19 @@ function whyInactive(
   point: HookPointName,
   values: Values,
   remotes: (() => string[]) | null,
-): Pick<InactiveRule, "reason" | "lacksVariable"> | null {
+): Omit<InactiveRule, "id" | "source"> | null {
   const { disabledBy, when, source } = contribution;
   if (disabledBy !== undefined) {
     const isByManifest = source.startsWith(disabledBy + ":");
     const reason = isByManifest ? "its manifest says 'enabled: false'" : "disabled in '" + disabledBy + "'";
-    return { reason, lacksVariable: false };
+    return { reason, byCondition: false, lacksVariable: false };
   }
   if (!hookPoints[point].fired)
-    return { reason: "no git command fires '" + point + "' in this version", lacksVariable: false };
+    return {
+      reason: "no git command fires '" + point + "' in this version",
+      byCondition: false,
+      lacksVariable: false,
+    };
   if (when === undefined) return null;
   // Of which kind the next commit will be is open.
   const known: When = {};
@@ -59,7 +65,7 @@ function whyInactive(
   if (reason === null) return null;
   const others: When = { ...known, present: (when.present || []).filter((each) => !each.startsWith("env.")) };
   const withoutVariables = whyNotRun({ ...contribution, when: others }, { values, facts });
-  return { reason, lacksVariable: withoutVariables === null };
+  return { reason, byCondition: true, lacksVariable: withoutVariables === null };
 }
 
 /** Why there is no rule, in one line; `what` is what was looked for. */

@@ -114,6 +114,13 @@ test("a rule for a remote is not passed over: the repository has to be told its 
     status: 1,
     stderr: expect.stringContaining("would have added 'Refs: "),
   });
-  sandbox.write(join(bare, "hooks", "pre-receive"), named.replace("acme.example", "other.example"), 0o755);
+  const other = named.replace("acme.example", "other.example");
+  sandbox.write(join(bare, "hooks", "pre-receive"), other, 0o755);
+  expect(push("main")).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining("house.a: no remote matches 'acme.example/*'"),
+  });
+  const allowed = other.replace("--pre-receive", "--allow-skipped --pre-receive");
+  sandbox.write(join(bare, "hooks", "pre-receive"), allowed, 0o755);
   expect(push("main")).toMatchObject({ status: 0 });
 });
