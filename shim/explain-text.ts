@@ -2,7 +2,8 @@
 import { diffLines } from "./diff-lines.ts";
 import type { ArgvWord, EnvChanges } from "./host.ts";
 import type { PlanOrigin } from "./load-plan.ts";
-import { renderProblem } from "./notices.ts";
+import { renderProblems } from "./notices.ts";
+import { quoteWord, quoteWords } from "./quote-words.ts";
 import type { Explained, JudgedCommit, Report } from "./report.ts";
 import { renderBreakGlass } from "./sealed/break-glass.ts";
 
@@ -23,8 +24,7 @@ export function renderText(report: Report, explained: Explained): string {
     parts.push("message\n" + indent(renderMessage(report.message.before, report.message.after)));
   if (report.commits.length > 0) parts.push("commits\n" + renderCommits(report.commits));
   for (const note of notesOf(report)) parts.push("note      " + note + "\n");
-  for (const warning of report.warnings) parts.push(renderProblem("warning", warning));
-  for (const problem of report.problems) parts.push(renderProblem("error", problem));
+  parts.push(renderProblems("warning", report.warnings), renderProblems("error", report.problems));
   parts.push(renderDecision(report, expanded));
   return parts.join("");
 }
@@ -103,21 +103,6 @@ export function shownEnvironment(env: EnvChanges): EnvChanges {
 
 export function resolveWords(argv: readonly string[], words: readonly ArgvWord[]): string[] {
   return words.map((word) => (typeof word === "number" ? (argv[word] as string) : word));
-}
-
-function quoteWords(words: readonly string[]): string {
-  return words.map(quoteWord).join(" ");
-}
-
-/** As a shell would take it, on one line. */
-function quoteWord(word: string): string {
-  if (/^[A-Za-z0-9_/.,:=@%+\x80-\xff-]+$/.test(word)) return word;
-  if (!/[\x00-\x1f\x7f]/.test(word)) return "'" + word.replace(/'/g, "'\\''") + "'";
-  const escaped = word
-    .replace(/[\\']/g, "\\$&")
-    .replace(/\n/g, "\\n")
-    .replace(/[\x00-\x1f\x7f]/g, "?");
-  return "$'" + escaped + "'";
 }
 
 function indent(block: string): string {

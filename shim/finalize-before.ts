@@ -9,6 +9,7 @@ import { kindReader, type Origin } from "./inject/commit-kind.ts";
 import { finalizePoint, type OpenCommand } from "./open-command.ts";
 import type { Report } from "./report.ts";
 import { runPoint } from "./run-point.ts";
+import { wayOn } from "./way-on.ts";
 
 export interface GivenMessage {
   text: string;
@@ -17,6 +18,8 @@ export interface GivenMessage {
   origin: Origin;
   /** The value of --author, or null. */
   author: string | null;
+  /** The command line with another message; null for plumbing, which whoever calls it knows. */
+  again: (() => string) | null;
 }
 
 /** Gives the message as it should be. */
@@ -28,14 +31,16 @@ export function finalizeBefore(
   report: Report,
 ): string {
   const { globals, name, plan } = command;
-  const { text, rules, allowEmpty } = message;
+  const { text, rules, allowEmpty, again } = message;
   const kind = kindReader(text, rules, message.origin);
   const { remotes, ident } = answersBefore(host, globals, repository, message.author);
   if (command.explains) report.subject = { command: name, globals, repository, kind: kind(), ident };
+  const { gitDir } = repository;
+  const way = again === null ? null : () => wayOn(host, { command: name, gitDir, again: again() });
   return runPoint(
     host,
     plan,
-    { point: finalizePoint, text, rules, allowEmpty, kind, remotes, ident },
+    { point: finalizePoint, text, rules, allowEmpty, kind, remotes, ident, wayOn: way },
     report,
   );
 }

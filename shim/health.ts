@@ -7,7 +7,7 @@ import type { Problem } from "../engine/core/problem.ts";
 import { makeValues } from "../engine/core/resolve-template.ts";
 import type { Decision, Host } from "./host.ts";
 import { findLayers, type Seal } from "./layers.ts";
-import { renderProblem } from "./notices.ts";
+import { renderProblems } from "./notices.ts";
 import { passThrough } from "./report.ts";
 import { readSealedValues } from "./sealed-values.ts";
 import { findBakedFolder } from "./sealed/baked-hooks.ts";
@@ -38,9 +38,9 @@ function examine(host: Host, isBuild: boolean): { line: string; isHealthy: boole
   const report = passThrough(host.argv, "");
   const plan = takePlan(host, layers, false, report);
   const [problem] = report.problems;
-  if (problem) return { line: renderProblem("error", problem), isHealthy: false };
+  if (problem) return { line: renderProblems("error", [problem]), isHealthy: false };
   const broken = layers.seal && plan !== null ? whyUnfit(host, layers.seal) : null;
-  if (broken !== null) return { line: renderProblem("error", broken), isHealthy: false };
+  if (broken !== null) return { line: renderProblems("error", [broken]), isHealthy: false };
   if (plan === null)
     return {
       line:
@@ -50,7 +50,7 @@ function examine(host: Host, isBuild: boolean): { line: string; isHealthy: boole
       isHealthy: false,
     };
   const sealed = readSealedValues(host, plan.envFile);
-  if (sealed.problem !== null) return { line: renderProblem("error", sealed.problem), isHealthy: false };
+  if (sealed.problem !== null) return { line: renderProblems("error", [sealed.problem]), isHealthy: false };
   const values = makeValues(
     plan,
     sealed.values,

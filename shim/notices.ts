@@ -11,6 +11,8 @@ interface Wanted {
   warnings: boolean;
   notes: boolean;
   changes: boolean;
+  /** How the place of a problem is named. */
+  place(problem: Problem): string;
 }
 
 /** Bytes for stderr. */
@@ -33,8 +35,8 @@ export function renderNotices(report: Report, wanted: Wanted): string {
       lines.push("interlock: ", words, " (", id, ")\n");
     }
   }
-  if (wanted.warnings) for (const warning of report.warnings) lines.push(renderProblem("warning", warning));
-  for (const problem of report.problems) lines.push(renderProblem("error", problem));
+  if (wanted.warnings) lines.push(renderProblems("warning", report.warnings, wanted.place));
+  lines.push(renderProblems("error", report.problems, wanted.place));
   return lines.join("");
 }
 
@@ -43,11 +45,22 @@ function inPresent(changes: readonly string[]): string {
   return changes.map((change) => change.replace(/^(add|remov)ed/, "$1ing")).join(", ");
 }
 
-export function renderProblem(severity: "error" | "warning", problem: Problem): string {
-  const place = problem.source === "" ? "" : " (" + problem.source + ")";
-  // What drives a push by program shows people only the lines that begin so.
-  const isRefusedPush = severity === "error" && /^push-|^sends-/.test(problem.code);
-  const begin = isRefusedPush ? "error: interlock: " : "interlock: " + severity + ": ";
-  const hints = "hint: " + problem.hint.replace(/\n/g, "\nhint: ");
-  return begin + problem.message + place + "\n" + hints + "\n";
+/** Problems in a row with the same way out share one hint. */
+export function renderProblems(
+  severity: "error" | "warning",
+  problems: readonly Problem[],
+  placeOf: (problem: Problem) => string = ({ source }) => source,
+): string {
+  const lines: string[] = [];
+  problems.forEach((problem, i) => {
+    const place = placeOf(problem);
+    const next = problems[i + 1];
+    // What drives a push by program shows people only the lines that begin so.
+    const isRefusedPush = severity === "error" && /^push-|^sends-/.test(problem.code);
+    const begin = isRefusedPush ? "error: interlock: " : "interlock: " + severity + ": ";
+    lines.push(begin + problem.message + (place === "" ? "" : " (" + place + ")") + "\n");
+    if (next === undefined || next.hint !== problem.hint)
+      lines.push("hint: " + problem.hint.replace(/\n/g, "\nhint: ") + "\n");
+  });
+  return lines.join("");
 }

@@ -44,7 +44,7 @@ export interface Report {
 export interface JudgedCommit {
   id: string;
   title: string;
-  faults: readonly { id: string; source: string; message: string }[];
+  faults: readonly { id: string; source: string; plugin?: string; message: string }[];
 }
 
 export interface BrokenGlass {

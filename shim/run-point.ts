@@ -1,10 +1,12 @@
 /**
  * Runs a hook point over a commit message, and writes what came of it into a report.
  */
+import { changeMessage } from "../engine/core/effect-problems.ts";
 import { dispatchMessage } from "../engine/core/dispatch-message.ts";
 import type { Facts } from "../engine/core/facts.ts";
 import type { MessageRules } from "../engine/core/message-rules.ts";
 import type { Plan } from "../engine/core/plan.ts";
+import type { Problem } from "../engine/core/problem.ts";
 import { makeValues } from "../engine/core/resolve-template.ts";
 import type { IdentReader } from "./git/idents.ts";
 import type { Host } from "./host.ts";
@@ -20,6 +22,8 @@ export interface PointRun {
   kind: Facts["commit"];
   remotes: Facts["remotes"];
   ident: IdentReader;
+  /** The command line that goes on from a refusal; null if there is none to tell. */
+  wayOn: (() => string) | null;
 }
 
 /** Gives the message as it should be; the one that came, if the plan only reports or something is wrong. */
@@ -41,8 +45,14 @@ export function runPoint(host: Host, plan: Plan, run: PointRun, report: Report):
     return run.text;
   }
   if (outcome.problems.length > 0) {
-    stopFor(report, outcome.problems);
+    stopFor(report, withWayOn(outcome.problems, run));
     return run.text;
   }
   return outcome.text;
+}
+
+function withWayOn(problems: Problem[], { wayOn }: PointRun): Problem[] {
+  if (wayOn === null || !problems.some(({ hint }) => hint === changeMessage)) return problems;
+  const hint = "change the message: " + wayOn();
+  return problems.map((problem) => (problem.hint === changeMessage ? { ...problem, hint } : problem));
 }

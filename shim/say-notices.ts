@@ -2,6 +2,7 @@
 import type { Host } from "./host.ts";
 import { renderNotices } from "./notices.ts";
 import type { Report } from "./report.ts";
+import { shownPlace } from "./shown-place.ts";
 import { isOn } from "./switches.ts";
 
 export function sayNotices(host: Host, report: Report, quiet: boolean): void {
@@ -11,6 +12,7 @@ export function sayNotices(host: Host, report: Report, quiet: boolean): void {
     warnings: !isMute,
     notes: !isMute && !quiet,
     changes: !isMute && saysChanges(host, report, quiet),
+    place: (problem) => shownPlace(host, problem),
   });
   if (notices !== "") host.write(2, notices);
 }

@@ -45,6 +45,7 @@ const listRunner: EffectRunner<ListDraft, ListEffect, string[]> = {
     return added.length === 0 ? "" : "added " + added.map((value) => "'" + value + "'").join(", ");
   },
   holds: ({ list }, _effect, values) => appendUnique(list, values) === list,
+  found: () => "",
   words: () => listWords,
 };
 

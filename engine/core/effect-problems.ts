@@ -20,10 +20,11 @@ export function notHeld<E extends Effect>(
   effect: E,
   words: EffectWords<E>,
   noun: PayloadNoun,
+  found: string,
 ): Problem {
-  const place = { code: "rule-broken" as const, source: placeOf(contribution, effect) };
+  const place = { code: "rule-broken" as const, ...placeOf(contribution, effect) };
   if (words.fault) {
-    const message = "'" + contribution.id + "': " + words.fault(effect);
+    const message = "'" + contribution.id + "': " + words.fault(effect) + (found === "" ? "" : ": " + found);
     return { ...place, message, hint: faultHints[noun] };
   }
   return {
@@ -43,9 +44,11 @@ export function notHeld<E extends Effect>(
 const undoneInMessage =
   "run 'interlock explain -- git commit ...': a later hook undid it, or the message has no place for it";
 
+/** Whoever knows the command that is refused puts the line that goes on from there in its place. */
+export const changeMessage = "change the message, and commit again";
+
 const faultHints: { [N in PayloadNoun]: string } = {
-  message:
-    "change the message, and commit again; 'interlock explain -- git commit ...' shows it as it is judged",
+  message: changeMessage,
   text: "change the text, and try again",
   list: "change the list, and try again",
 };
@@ -64,7 +67,7 @@ export function emptyMessage<E extends Effect>(
       words.subject(effect) +
       ", and an empty message cannot carry it",
     hint: "give the commit a message: git commit -m '...'",
-    source: placeOf(contribution, effect),
+    ...placeOf(contribution, effect),
   };
 }
 
@@ -85,7 +88,7 @@ export function missingValue<E extends Effect>(
       words.subject(effect) +
       ", and it is not set",
     hint: hintFor(reference),
-    source: placeOf(contribution, effect),
+    ...placeOf(contribution, effect),
   };
 }
 
@@ -94,7 +97,7 @@ export function unsafeValue(contribution: Contribution, effect: Effect, referenc
     code: "value-unsafe",
     message: "'" + contribution.id + "': the value of '${" + reference + "}' has a control character in it",
     hint: hintFor(reference),
-    source: placeOf(contribution, effect),
+    ...placeOf(contribution, effect),
   };
 }
 
@@ -107,8 +110,6 @@ function hintFor(reference: string): string {
     : "set '" + name + "' under 'config:' in the install config";
 }
 
-/** `file:line` of an effect. */
-function placeOf(contribution: Contribution, effect: Effect): string {
-  const { source } = contribution;
-  return source.slice(0, source.lastIndexOf(":") + 1) + effect.line;
+function placeOf({ source, plugin }: Contribution, effect: Effect): Pick<Problem, "source" | "plugin"> {
+  return { source: source.slice(0, source.lastIndexOf(":") + 1) + effect.line, plugin };
 }

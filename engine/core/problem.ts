@@ -10,6 +10,8 @@ export interface Problem {
   hint: string;
   /** `file:line` where the cause stands, or an empty string. */
   source: string;
+  /** The plugin whose rule it is about; left out if it is about none. */
+  plugin?: string;
 }
 
 export const problemCodes = [

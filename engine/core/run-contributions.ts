@@ -19,6 +19,8 @@ export interface EffectRunner<D, E extends Effect, V> {
   apply(draft: D, effect: E, value: V): string;
   /** Is it so? Asked of the final draft for what is required. */
   holds(draft: D, effect: E, value: V): boolean;
+  /** What in the final draft is wrong where it does not hold, in quotes; empty if nothing can be named. */
+  found(draft: D, effect: E): string;
   words(effect: E): EffectWords<E>;
 }
 
@@ -59,7 +61,11 @@ export function runContributions<D, E extends Effect, V>(
   for (const { effect, value, index } of run.required) {
     if (runner.holds(draft, effect, value)) continue;
     const contribution = contributions[index] as Contribution;
-    addProblem(run, index, notHeld(contribution, effect, runner.words(effect), runner.noun));
+    addProblem(
+      run,
+      index,
+      notHeld(contribution, effect, runner.words(effect), runner.noun, runner.found(draft, effect)),
+    );
   }
   run.problems.forEach((problems, i) => {
     if (problems === undefined) return;

@@ -48,7 +48,7 @@ export function decideCommitTree(host: Host, globals: GlobalPart, options: Decid
     isMerge: () => countParents(host, globals, line) > 1,
   };
   const rules = { cleanup: "verbatim" as const, commentChar: "#" };
-  const message = { text, rules, allowEmpty: true, origin, author: null };
+  const message = { text, rules, allowEmpty: true, origin, author: null, again: null };
   const after = finalizeBefore(host, command, repository, message, report);
   if (after !== text && report.decision.action === "exec") report.decision = carry(host.argv, line, after);
   return report;

@@ -8,7 +8,7 @@ import type { GlobalPart } from "../git/global-options.ts";
 import { joinPath, type Repository } from "../git/repository.ts";
 import type { Host } from "../host.ts";
 import type { MessageSettings } from "../inject/call.ts";
-import { kindOfLine, saidKind } from "../inject/commit-kind.ts";
+import { isStep, kindOfLine, saidKind } from "../inject/commit-kind.ts";
 import { verifyHooks } from "../inject/hook-names.ts";
 import { wrapHooks } from "../inject/inject.ts";
 import { injectInto } from "../inject/inject-into.ts";
@@ -16,6 +16,7 @@ import { asCleanup, messageSettings, type Settings } from "../inject/settings.ts
 import { withoutUses } from "../inject/skip-verify.ts";
 import { openCommand, type DecideOptions, type OpenCommand } from "../open-command.ts";
 import { passThrough, stopFor, type Report } from "../report.ts";
+import { commitAgain } from "./again.ts";
 import { rewriteCommit } from "./rewrite-commit.ts";
 
 export function decideCommit(host: Host, globals: GlobalPart, options: DecideOptions): Report {
@@ -56,6 +57,7 @@ function injectCommit(
     options: [],
     revisions: [],
     wrapsEditor: false,
+    again: commitAgain(host, command.globals, line, repository.gitDir, isStep(host)),
     message: messageOf(settings, line, repository),
   }));
 }

@@ -6,6 +6,7 @@ import type { Host } from "../host.ts";
 import { injectInto } from "../inject/inject-into.ts";
 import { messageSettings } from "../inject/settings.ts";
 import { openCommand, type DecideOptions } from "../open-command.ts";
+import { quoteWords } from "../quote-words.ts";
 import { passThrough, type Report } from "../report.ts";
 
 export function decideHistory(host: Host, globals: GlobalPart, options: DecideOptions): Report {
@@ -22,6 +23,7 @@ export function decideHistory(host: Host, globals: GlobalPart, options: DecideOp
     edits: {},
     options: [],
     revisions: [],
+    again: quoteWords(host.argv),
     wrapsEditor: true,
     message: { ...messageSettings(settings, settings.cleanup ?? "strip"), editor: true },
   }));

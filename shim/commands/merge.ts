@@ -19,8 +19,10 @@ import { withoutUses } from "../inject/skip-verify.ts";
 import { saidKind, type Origin } from "../inject/commit-kind.ts";
 import { openCommand, type DecideOptions, type OpenCommand } from "../open-command.ts";
 import { passThrough, stopFor, type Report } from "../report.ts";
+import { withNewMessage } from "./again.ts";
 import { wrap } from "./other.ts";
 import { finalizeBefore } from "../finalize-before.ts";
+import { newMessage } from "../way-on.ts";
 
 export function decideMerge(host: Host, globals: GlobalPart, options: DecideOptions): Report {
   const report = passThrough(host.argv, "");
@@ -70,7 +72,8 @@ function rewrite(
   report.reason = "the message stands in -m or -F, and nothing touches it later";
   report.decision = finish(report.decision);
   const origin: Origin = { said: () => "merge", isMerge: () => true };
-  const message = { text, rules, allowEmpty: false, origin, author: null };
+  const again = (): string => withNewMessage(host.argv, uses, "git merge -m " + newMessage);
+  const message = { text, rules, allowEmpty: false, origin, author: null, again };
   const after = finalizeBefore(host, command, repository, message, report);
   if (after === text || report.decision.action !== "exec") return null;
   if (after.length > longestArgument) return "the message is too long for an argument";

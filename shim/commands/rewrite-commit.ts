@@ -9,10 +9,11 @@ import { whyAuthorUncertain } from "../git/idents.ts";
 import { judgePlainCase, type PlainCase } from "../git/plain-case.ts";
 import type { Repository } from "../git/repository.ts";
 import type { Decision, Host } from "../host.ts";
-import { originOfCommit } from "../inject/commit-kind.ts";
+import { isStep, originOfCommit } from "../inject/commit-kind.ts";
 import type { OpenCommand } from "../open-command.ts";
 import type { Report } from "../report.ts";
 import { finalizeBefore } from "../finalize-before.ts";
+import { commitAgain } from "./again.ts";
 
 /**
  * Null if the report is complete, else why the message cannot be rewritten; then nothing has been used up.
@@ -46,7 +47,8 @@ export function rewriteCommit(
   const allowEmpty = has(line, "allow-empty-message");
   const { rules } = judged;
   const origin = originOfCommit(host, repository, line, host.argv.slice(1, command.globals.commandIndex));
-  const message = { text: read.text, rules, allowEmpty, origin, author: line.author };
+  const again = (): string => commitAgain(host, command.globals, line, repository.gitDir, isStep(host));
+  const message = { text: read.text, rules, allowEmpty, origin, author: line.author, again };
   const after = finalizeBefore(host, command, repository, message, report);
   if (after === read.text || report.decision.action === "exit") return null;
   const changed = changeMessage(host.argv, read, after, rules, needsStdin(host, line, repository.cwd));

@@ -79,11 +79,12 @@ export function unreadable(url: string, consequence: Consequence): Problem {
 }
 
 /** A rule whose condition does not hold here: commits that are made here do without it too. */
-export function notAsked({ id, source, reason }: NotJudged): Problem {
+export function notAsked({ id, source, plugin, reason }: NotJudged): Problem {
   return {
     code: "push-unjudged",
     message: "the commits were not judged by '" + id + "': " + reason,
     hint: "set it in the install config ('env:' or 'envFile:') if the rule is to hold wherever a push comes from",
     source,
+    plugin,
   };
 }

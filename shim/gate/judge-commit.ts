@@ -18,6 +18,7 @@ export interface Fault {
   /** The contribution, or empty. */
   id: string;
   source: string;
+  plugin?: string;
   message: string;
   kind: "broken" | "unjudged";
 }
@@ -59,28 +60,28 @@ export function createJudge(
     if (!isForAll && whyLeftAlone(plan, identOf(commit, "author"), () => self("committer")) !== null)
       return [];
     const { message } = commit;
-    if (message.includes("\0"))
-      return [unjudged("", "", "its message has a NUL byte, where git stops reading")];
+    if (message.includes("\0")) return [unjudged("its message has a NUL byte, where git stops reading")];
     const encoding = encodingOf(commit);
     if (encoding !== null && !isAsciiBased(encoding))
-      return [unjudged("", "", "its encoding '" + encoding + "' is not one that rules can be read in")];
+      return [unjudged("its encoding '" + encoding + "' is not one that rules can be read in")];
     context.isMerge = parentCount(commit) > 1;
     const { violations, notJudged } = judgeMessage(plan, message, context);
     const faults: Fault[] = [];
     if (violations.length > 0 && !isCleanAsText(plan, commit, context)) {
-      for (const { id, source, message: words } of violations)
-        faults.push({ id, source, message: words, kind: "broken" });
+      for (const { id, source, plugin, message: words } of violations)
+        faults.push({ id, source, plugin, message: words, kind: "broken" });
     }
     for (const rule of notJudged) {
-      if (rule.stopsCommits) faults.push(unjudged(rule.id, rule.source, rule.reason));
+      if (rule.stopsCommits)
+        faults.push({ ...unjudged(rule.reason), id: rule.id, source: rule.source, plugin: rule.plugin });
       else if (rule.cause === "unknown-here") onSkipped(rule);
     }
     return faults;
   };
 }
 
-function unjudged(id: string, source: string, message: string): Fault {
-  return { id, source, message, kind: "unjudged" };
+function unjudged(message: string): Fault {
+  return { id: "", source: "", message, kind: "unjudged" };
 }
 
 /** The rules may have seen the message before git encoded it. Of other encodings nothing is known here. */

@@ -11,6 +11,7 @@ import { finalizePoint } from "../open-command.ts";
 import { passThrough, stopFor, type Report } from "../report.ts";
 import { runPoint } from "../run-point.ts";
 import { takePlan } from "../take-plan.ts";
+import { wayOn } from "../way-on.ts";
 import type { Call } from "./call.ts";
 import { kindReader, originInHook } from "./commit-kind.ts";
 import { readMessageFile, whyLeft } from "./message-file.ts";
@@ -55,7 +56,9 @@ export function judgeFile(
   const answers = answersInHook(host, call);
   const { allowEmpty } = call.message;
   const kind = kindReader(text, rules, originInHook(host, call));
-  const run = { point, text, rules, allowEmpty, kind, ...answers };
+  const { command, gitDir, again } = call;
+  const way = (): string => wayOn(host, { command, gitDir, again });
+  const run = { point, text, rules, allowEmpty, kind, ...answers, wayOn: way };
   const after = runPoint(host, plan, run, report);
   if (after === text) return;
   const failure = host.writeFile(path, after + file.tail);

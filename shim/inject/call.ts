@@ -33,6 +33,8 @@ export interface Call {
   self: string;
   /** For cherry-pick: the words that say which commits. */
   revisions: readonly string[];
+  /** The command line that makes the commit with another message. */
+  again: string;
 }
 
 /** How git will read the message file. */

@@ -56,15 +56,25 @@ function willBeMerge(host: Host, gitDir: string, amends: boolean, globalWords: r
 
 /** `own`: what the command line alone says. */
 export function saidKind(host: Host, repository: Repository, own: CommitKind): CommitKind {
-  const outer = readCall(host);
-  // The sequencer starts `git commit` itself; one in `rebase --exec` is somebody's own.
-  if (outer !== null && isGit(host, host.ancestorProgram(1))) return outer.kind;
+  const outer = outerCall(host);
+  if (outer !== null) return outer.kind;
   if (own !== "composed") return own;
   const isThere = (name: string): boolean => host.stat(repository.gitDir + "/" + name) !== null;
   // Stopped for an edit, a rebase has made its step; what is committed then is one's own.
   if (isThere("rebase-merge/amend")) return "composed";
   for (const [file, kind] of leftovers) if (isThere(file)) return kind;
   return "composed";
+}
+
+/** Is this command a step of one that we know of? */
+export function isStep(host: Host): boolean {
+  return outerCall(host) !== null;
+}
+
+/** The sequencer starts `git commit` itself; one in `rebase --exec` is somebody's own. */
+function outerCall(host: Host): Call | null {
+  const outer = readCall(host);
+  return outer !== null && isGit(host, host.ancestorProgram(1)) ? outer : null;
 }
 
 /** What an unfinished command leaves behind in the git folder; the first that is there decides. */

@@ -11,6 +11,7 @@ import type { Repository } from "../git/repository.ts";
 import type { Host } from "../host.ts";
 import { finalizePoint, noAnswer, preparePoint, type OpenCommand } from "../open-command.ts";
 import { stopFor, type Report, type ReportEntry } from "../report.ts";
+import { commitStaged } from "../way-on.ts";
 import { readSealedValues } from "../sealed-values.ts";
 import type { Call, MessageSettings } from "./call.ts";
 import type { HookName } from "./hook-names.ts";
@@ -34,6 +35,8 @@ export interface Wanted {
   wrapsEditor: boolean;
   /** The words that say which commits are picked. */
   revisions: readonly string[];
+  /** The command line that makes the commit with another message, if git's own way to end it is not enough. */
+  again?: string;
   message: MessageSettings;
 }
 
@@ -69,6 +72,7 @@ export function injectInto(
     gitDir: repository.gitDir,
     self: settings.self,
     revisions: wanted.revisions,
+    again: wanted.again ?? commitStaged,
   };
   const ours: HookName[] = call.last.slice();
   if (prepares && ours.indexOf("prepare-commit-msg") < 0) ours.push("prepare-commit-msg");

@@ -87,7 +87,7 @@ describe("a broken set-up ends the commit with 128, names the place and the way 
     expect(run.stderr).toContain(
       "'house.a' needs '${env.HOUSE_NAME}' for its trailer 'By', and it is not set",
     );
-    expect(run.stderr).toContain("house/plugin.yaml:10");
+    expect(run.stderr).toContain("(plugin 'house')");
     expect(run.stderr).toContain("hint: set it: export HOUSE_NAME=");
   });
 

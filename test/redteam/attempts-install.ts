@@ -54,6 +54,8 @@ export const installAttempts: readonly Attempt[] = [
       "executable $OUT/bin/gh <<'E'\n#!/bin/sh\nexec git \"$@\"\nE\n$OUT/bin/gh commit -q --allow-empty -m Bad; $OUT/bin/gh push -q origin main",
   }),
   ...stopped("seal", {
+    "the files that a refusal names": `${own("{ type: text.removeTrailer, key: Co-authored-by }")}; for i in 1 2; do
+bad 2>$OUT/said; grep -o '/[^ :()]*\\.yaml' $OUT/said | while read -r file; do : 2>/dev/null >"$file"; done; done; push`,
     "`mode: report` in the user's config": `${users("version: 1\\nmode: report\\n")}; bad; push`,
     "`push.verify: off` in the user's config": `${users("version: 1\\npush: { verify: off }\\n")}; forge; push`,
     "`disabledHooks` in the user's config": `${users("version: 1\\nplugins:\\n  disabledHooks: [github.ensure-bot-coauthor]\\n")}; bad; push`,

@@ -34,6 +34,17 @@ describeSealed("below a sealed install", (machine) => {
     expect(machine().message()).toBe(`again\n\n${botTrailer}\nMade-by: hand`);
   });
 
+  test("a refusal names a file that is root's, and none that is the agent's own", () => {
+    addPlugin(machine(), "{ type: text.forbidMatch, pattern: bad, message: no bad }");
+    const own = machine().asAgent("git commit -q --allow-empty -m bad");
+    expect(own.stderr).toMatch(/^interlock: error: 'own.rule': no bad: 'bad' \(plugin 'own'\)\n/);
+    addPlugin(machine(), "{ type: text.removeTrailer, key: Co-authored-by }");
+    const sealed = machine().asAgent(commit);
+    expect(sealed.stderr).toMatch(
+      /^interlock: error: 'github.ensure-bot-coauthor'.* \(\/opt\/interlock\/plugins\/github\/plugin.yaml:\d+\)\n/,
+    );
+  });
+
   test("one that undoes a sealed rule is refused at every commit", () => {
     addPlugin(machine(), "{ type: text.removeTrailer, key: Co-authored-by }");
     const refused = machine().asAgent(commit);

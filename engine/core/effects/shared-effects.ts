@@ -1,12 +1,14 @@
 /**
  * Effects, and words for them, that are the same for commit messages and for other texts.
  */
+import { judgedMessage } from "../clean-message.ts";
 import type { MessageRules } from "../message-rules.ts";
-import { changeText, changeView, textOf, viewOf } from "../text-draft.ts";
+import { changeText, changeView, textOf, viewOf, type TextDraft } from "../text-draft.ts";
 import type { EnsureTrailerEffect, MatchEffect, RemoveTrailerEffect } from "../plan.ts";
 import { quoted } from "../quoted.ts";
 import { ensureInView, hasTrailer } from "./ensure-trailer.ts";
 import { forbidMatchHolds } from "./forbid-match.ts";
+import { quoteFound, quoteUnmatched } from "./match-fault.ts";
 import { plainTextAsItIs } from "./plain-text.ts";
 import { requireMatchHolds } from "./require-match.ts";
 import type { TextEffectKind } from "./text-effect-kind.ts";
@@ -54,14 +56,20 @@ export const suffixWords = {
   subject: (): string => "suffix",
 };
 
+function judgedText(draft: TextDraft): string {
+  return judgedMessage(textOf(draft), draft.rules || plainTextAsItIs);
+}
+
 export const requireMatchEffect: TextEffectKind<MatchEffect> = {
   apply: () => "",
   holds: (draft, { dfa }) => requireMatchHolds(textOf(draft), dfa, draft.rules || plainTextAsItIs),
   subject: () => "pattern",
   fault: ({ message }) => message,
+  found: (draft, { dfa }) => quoteUnmatched(dfa, judgedText(draft)),
 };
 
 export const forbidMatchEffect: TextEffectKind<MatchEffect> = {
   ...requireMatchEffect,
+  found: (draft, { dfa }) => quoteFound(dfa, judgedText(draft)),
   holds: (draft, { dfa }) => forbidMatchHolds(textOf(draft), dfa, draft.rules || plainTextAsItIs),
 };

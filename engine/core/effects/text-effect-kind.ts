@@ -16,6 +16,8 @@ export interface TextEffectKind<E extends TextEffect> extends EffectWords<E> {
   apply(draft: TextDraft, effect: E, value: string): string;
   /** Is it so? Asked of the final text for what is required. By default: would it change nothing? */
   holds?(draft: TextDraft, effect: E, value: string): boolean;
+  /** What in the text breaks a check, in quotes. */
+  found?(draft: TextDraft, effect: E): string;
   /** Is white space around the value no part of it? */
   trims?: true;
 }
@@ -43,6 +45,10 @@ export function runnerOf(noun: PayloadNoun, table: TextEffectTable<never>): Text
       const kind = kinds[effect.type] as Kind;
       if (kind.holds) return kind.holds(draft, effect, value);
       return kind.apply(draftOf(textOf(draft), draft.rules), effect, value) === "";
+    },
+    found: (draft, effect) => {
+      const { found } = kinds[effect.type] as Kind;
+      return found ? found(draft, effect) : "";
     },
     words: (effect) => kinds[effect.type] as Kind,
   };

@@ -47,9 +47,11 @@ const onlyB: TextEffect = {
   required: true,
 };
 
-function judged(title: string, text: string, holds: boolean): Vector {
+/** `quoted`: what the refusal quotes; null if there is none. */
+function judged(title: string, text: string, quoted: string | null): Vector {
   const of = plan([contribution("a", [onlyB])], {}, "response.finalize");
-  const trace = [holds ? "a unchanged: nothing to change" : "a failed: 'a': write b"];
+  const holds = quoted === null;
+  const trace = [holds ? "a unchanged: nothing to change" : "a failed: 'a': write b" + quoted];
   return vector(title, of, { payload: text, plain: true }, { trace, problems: holds ? [] : ["rule-broken"] });
 }
 
@@ -130,7 +132,7 @@ export const dispatchPlainTextCases: readonly Vector[] = [
     "x\n\nNote: y\n\n## Summary",
     "added the section 'Summary'",
   ),
-  judged("a pattern judges the text up to its last line end", "b\n", true),
-  judged("white space in it stays", "b \n", false),
-  judged("an empty text is judged too", "", false),
+  judged("a pattern judges the text up to its last line end", "b\n", null),
+  judged("white space in it stays", "b \n", ": 'b '"),
+  judged("an empty text is judged too", "", ""),
 ];

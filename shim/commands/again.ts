@@ -1,0 +1,50 @@
+/**
+ * A refused command line once more, with another message.
+ */
+import type { CommitLine } from "../git/commit-line.ts";
+import { has } from "../git/commit-line.ts";
+import { replaceMessage } from "../git/edit-argv.ts";
+import type { GlobalPart } from "../git/global-options.ts";
+import type { OptionUse } from "../git/parse-options.ts";
+import type { ArgvWord, Host } from "../host.ts";
+import { quoteWord } from "../quote-words.ts";
+import { commitStaged, newMessage } from "../way-on.ts";
+
+const longest = 300;
+
+/** `uses`: where the message stands now. */
+export function withNewMessage(argv: readonly string[], uses: readonly OptionUse[], instead: string): string {
+  return render(argv, replaceMessage(argv, uses, { kind: "argument", message: newMessage }), instead);
+}
+
+/** Options whose message cannot stand beside a new one. */
+const otherSources = ["fixup", "reedit-message", "reuse-message", "squash"];
+
+/** `isStep`: git itself has started it, with words of its own. */
+export function commitAgain(
+  { argv }: Host,
+  { commandIndex }: GlobalPart,
+  line: CommitLine | null,
+  gitDir: string,
+  isStep: boolean,
+): string {
+  const amends = line !== null && has(line, "amend");
+  const plain = amends ? "git commit --amend -m " + newMessage : commitStaged;
+  if (line === null || isStep || otherSources.some((name) => has(line, name))) return plain;
+  if (line.messages.length > 0) return withNewMessage(argv, line.messages, plain);
+  if (line.files.length > 0) return withNewMessage(argv, line.files, plain);
+  // What was typed in an editor is worth keeping.
+  const source = line.usesEditor ? ["-e", "-F", gitDir + "/COMMIT_EDITMSG"] : ["-m", newMessage];
+  const words: ArgvWord[] = argv.map((_, i) => i);
+  words.splice(commandIndex + 1, 0, ...source);
+  return render(argv, words, plain);
+}
+
+function render(argv: readonly string[], words: readonly ArgvWord[], instead: string): string {
+  const shown = words.slice(1).map((word) => {
+    const text = typeof word === "number" ? (argv[word] as string) : word;
+    return text === newMessage ? text : quoteWord(text);
+  });
+  const line = ["git"].concat(shown).join(" ");
+  return line.length > longest ? instead : line;
+}

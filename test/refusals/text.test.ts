@@ -1,0 +1,105 @@
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { Run, Sandbox } from "../support/sandbox.ts";
+import { createHistory, createHouse } from "./house.ts";
+
+function saidBy(sandbox: Sandbox, run: Run): string {
+  expect(run.status).toBe(1);
+  return run.stderr.replaceAll(sandbox.folder, "<folder>").replace(/\b[0-9a-f]{12}\b/g, "<id>");
+}
+
+describe("what a refusal says", () => {
+  test("of a forbidden word: the word and its line", () => {
+    const sandbox = createHouse();
+    const run = sandbox.git(["commit", "--allow-empty", "-m", "fine\n\nThis is a bad line\nand more"]);
+    expect(saidBy(sandbox, run)).toMatchInlineSnapshot(`
+      "interlock: error: 'house.no-bad': no bad commits: 'bad' in 'This is a bad line' (plugin 'house')
+      hint: change the message: git commit --allow-empty -m '...'
+      "
+    `);
+  });
+
+  test("of a title that is too long: the title, cut, and its length in characters", () => {
+    const sandbox = createHouse();
+    const run = sandbox.git(["commit", "--allow-empty", "-m", "\u00e4".repeat(80)]);
+    expect(Buffer.from(saidBy(sandbox, run), "latin1").toString()).toMatchInlineSnapshot(`
+      "interlock: error: 'house.title': the title has 72 characters at most: '\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4...' (80 characters) (plugin 'house')
+      hint: change the message: git commit --allow-empty -m '...'
+      "
+    `);
+  });
+
+  test("of several rules: one hint for all", () => {
+    const sandbox = createHouse();
+    const run = sandbox.git(["commit", "--allow-empty", "-s", "-m", `bad ${"x".repeat(80)}`]);
+    const lines = saidBy(sandbox, run).split("\n");
+    expect(lines.filter((line) => line.startsWith("interlock: error: "))).toHaveLength(2);
+    expect(lines.filter((line) => line.startsWith("hint: "))).toEqual([
+      "hint: change the message: git commit --allow-empty -s -m '...'",
+    ]);
+  });
+
+  test("with control characters in the line: nothing of them", () => {
+    const sandbox = createHouse();
+    const run = sandbox.git(["commit", "--allow-empty", "-m", "bad \u001b[31m\rtext"]);
+    expect(saidBy(sandbox, run)).toMatch(/no bad commits: 'bad' in 'bad  \[31m text' \(plugin/);
+  });
+
+  test("at a push", () => {
+    const sandbox = createHistory();
+    sandbox.realGit(["init", "-q", "--bare", "../bare.git"]);
+    const run = sandbox.git(["push", "-q", "../bare.git", "side~1:refs/heads/x"], {
+      env: { GITHUB_APP_BOT_NAME: undefined },
+    });
+    const said = saidBy(sandbox, run);
+    expect(said).toContain(
+      "interlock: commit <id> bad side 2\n    house.no-bad: no bad commits: 'bad' in 'bad side 2' (plugin 'house')\n",
+    );
+    expect(said).not.toContain("plugin.yaml");
+  });
+});
+
+describe("a trailer that goes and one that comes are told apart by their values", () => {
+  test("on the same key", () => {
+    const sandbox = createHouse("notices: always\n");
+    sandbox.write(
+      join(sandbox.folder, "plugins", "tidy", "plugin.yaml"),
+      `name: tidy
+extensions:
+  hookApiVersion: 1
+  hooks:
+    - id: tidy.authors
+      hook: commit.message.finalize
+      priority: 1
+      effects:
+        - { type: text.removeTrailer, key: Co-authored-by, values: ['*claude*'] }
+`,
+    );
+    const run = sandbox.git(["commit", "--allow-empty", "-m", "x\n\nCo-authored-by: Claude <c@example.org>"]);
+    expect(run.stderr).toMatchInlineSnapshot(`
+      "interlock: removing 'Co-authored-by: Claude <c@example.org>' (tidy.authors)
+      interlock: adding 'Co-authored-by: Robo Bot <bot@example.org>' (github.ensure-bot-coauthor)
+      "
+    `);
+  });
+});
+
+describe("the file that a rule stands in", () => {
+  test.each([
+    ["git commit --allow-empty -m bad"],
+    ["git commit --allow-empty -s -m bad"],
+    ["git cherry-pick side~1"],
+  ])("is not named to whoever could write to it: %s", (command) => {
+    const sandbox = createHistory();
+    const { stderr } = sandbox.shell(command);
+    expect(stderr).toContain("(plugin 'house')");
+    expect(stderr).not.toContain("plugin.yaml");
+  });
+
+  test("is named by explain and hooks", () => {
+    const sandbox = createHouse();
+    const explained = sandbox.interlock(["explain", "--", "git", "commit", "--allow-empty", "-m", "bad"]);
+    expect(explained.stdout).toContain("plugins/house/plugin.yaml:8)");
+    expect(sandbox.interlock(["hooks"]).stdout).toContain("plugins/house/plugin.yaml");
+  });
+});
