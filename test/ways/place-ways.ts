@@ -79,9 +79,10 @@ const hooks =
   " post-rewrite pre-rebase applypatch-msg pre-applypatch post-applypatch reference-transaction; do";
 const hooksIn = (folder: string): string => `${hooks} cp $tools/hook ${folder}/$name; done`;
 const worktree = "git worktree add -q -b work ../work main";
+/** Without its remote: what is published, and others', the rules leave alone. */
 const submodule =
   "git init -q ../super; cd ../super; git -c protocol.file.allow=always submodule --quiet add ../repo sub;" +
-  "cd sub; for name in side clash third; do git branch -q $name origin/$name; done";
+  "cd sub; for name in side clash third; do git branch -q $name origin/$name; done; git remote remove origin";
 
 const places: readonly Place[] = [
   { title: "with hooks of the repository", setup: hooksIn(".git/hooks") },
