@@ -26,7 +26,10 @@ export function main(host: Host): Decision | { action: "defer" } {
   let isMore = false;
   const take: PlanTaker = (_, layers, mayWrite) => {
     isMore = goesBeyondBakedPlan(host, layers);
-    return isMore ? null : takePlanAlone(host, layers, mayWrite, report);
+    const plan = isMore ? null : takePlanAlone(host, layers, mayWrite, report);
+    // Whether that has been said is for the longer way to find out.
+    if (report.leftOut !== null) isMore = true;
+    return plan;
   };
   const command = openIn(host, globals, repository, { mayWrite: true }, report, take);
   if (isMore) return { action: "defer" };

@@ -5,11 +5,12 @@ import { isError } from "../../engine/compile/diagnostic.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { describeNoRule, hintForNoRule } from "../../engine/core/in-force.ts";
 import { renderDiagnostics } from "../../engine/compile/render-diagnostic.ts";
+import { leftOutOf, renderLeftOut } from "../../shim/left-out.ts";
 import { describePlan } from "../describe-plan.ts";
 import { rulesHere } from "../rules-here.ts";
 import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
 
-export const checkConfig: Check = ({ host, compiled, top, isBuild }) => {
+export const checkConfig: Check = ({ host, compiled, layers, top, isBuild }) => {
   if (compiled === null)
     return [
       fail("config", "there is no configuration", "write /etc/interlock/config.yaml (docs/configuration.md)"),
@@ -21,6 +22,17 @@ export const checkConfig: Check = ({ host, compiled, top, isBuild }) => {
   }
   const { plan } = compiled;
   const findings: Finding[] = [ok("config", `valid: ${describePlan(plan)}`)];
+  const leftOut = leftOutOf(layers, plan);
+  if (leftOut !== null)
+    findings.push(
+      warn(
+        "config",
+        decodeUtf8(renderLeftOut(leftOut)),
+        leftOut.why === "off"
+          ? "if it should be used, set 'layers.repository: trusted' in the install config"
+          : "run 'interlock trust --show', then 'interlock trust'",
+      ),
+    );
   const rules = rulesHere(host, plan, top);
   if (rules.inForce === 0) {
     const comesLater = isBuild && rules.inactive.some(({ lacksVariable }) => lacksVariable);

@@ -18,6 +18,10 @@ const planDirText = z.string().superRefine((path, ctx) => {
 });
 const planDir = planDirText.meta({ pattern: planDirPattern.source });
 
+/** When a repository's own layer counts, from never to always. */
+export const repositoryPolicies = ["off", "trusted", "on"] as const;
+export type RepositoryPolicy = (typeof repositoryPolicies)[number];
+
 const manifestOverrides = z.strictObject({
   extensions: z.strictObject({ disabledHooks: z.array(hookId).optional() }).optional(),
 });
@@ -39,6 +43,9 @@ export const configSchema = z.strictObject({
   env: z.record(envName, lineText).optional(),
   envFile: pathText.optional(),
   scope: z.enum(["all", "own"]).optional(),
+  layers: z
+    .strictObject({ repository: z.enum(repositoryPolicies).optional(), env: z.array(envName).optional() })
+    .optional(),
   onEngineFailure: z.enum(["block", "pass"]).optional(),
   push: z
     .strictObject({
