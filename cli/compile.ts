@@ -1,34 +1,27 @@
 /**
  * `interlock compile`: checks config files and plugins, and writes the plan.
  */
-import { compilePlan } from "../engine/compile/compile-plan.ts";
 import { isError } from "../engine/compile/diagnostic.ts";
 import { renderDiagnostics } from "../engine/compile/render-diagnostic.ts";
 import { renderPlan } from "../engine/compile/render-plan.ts";
 import { decodeUtf8, encodeUtf8 } from "../engine/core/bytes.ts";
 import { systemConfig } from "../engine/core/system-config.ts";
-import type { Host } from "../shim/host.ts";
 import { makeExecPath } from "../shim/inject/exec-path.ts";
 import { makeHooksAhead } from "../shim/inject/hooks-folder.ts";
-import {
-  planDirOf,
-  planFile,
-  privatePlanFile,
-  repositoryConfig,
-  sealedOf,
-  type Layers,
-} from "../shim/layers.ts";
+import { repositoryConfig, type Layers } from "../shim/layers.ts";
+import { leftOutOf } from "../shim/left-out.ts";
 import { isOn } from "../shim/switches.ts";
-import { nodeConfigFiles } from "../shim/node/config-files.ts";
 import { createNodeHost } from "../shim/node/node-host.ts";
-import { writePlan } from "../shim/node/write-plan.ts";
 import { bake } from "./bake.ts";
 import { compileHere } from "./compile-here.ts";
+import { compileLayers } from "./compile-layers.ts";
 import { describePlan, unwritable } from "./describe-plan.ts";
 import { badSetUp, refuseCall } from "./exit-status.ts";
+import { keepPlan, keepPlans } from "./keep-plan.ts";
 import { say, sayError } from "./output.ts";
 import { ownPrefix } from "./own-prefix.ts";
 import { sayInactive } from "./rules-here.ts";
+import { sayLeftOutLayer } from "./say-left-out.ts";
 import type { VerbLine } from "./parse-line.ts";
 
 export function runCompile(line: VerbLine): number {
@@ -46,7 +39,7 @@ export function runCompile(line: VerbLine): number {
 function parseRequest(text: string): { layers: Layers; path: string } | null {
   try {
     const { layers, path } = JSON.parse(text);
-    const texts = [layers.install, layers.user, layers.repository, path];
+    const texts = [layers.install, layers.user, layers.repository, layers.trust, path];
     return texts.every((each) => typeof each === "string") ? { layers, path } : null;
   } catch {
     return null;
@@ -55,7 +48,7 @@ function parseRequest(text: string): { layers: Layers; path: string } | null {
 
 /** For the shim, which says itself what a failure means for the command it holds up. */
 function compileForShim(layers: Layers, planPath: string): number {
-  const { plan, diagnostics } = compilePlan(layers, nodeConfigFiles, { planDirOf, sealedOf });
+  const { plan, diagnostics } = compileLayers(layers);
   sayError(renderDiagnostics(diagnostics.filter(isError)));
   if (plan === null) return badSetUp;
   const text = renderPlan(plan);
@@ -92,7 +85,8 @@ function compileForPerson(prefix: string | null): number {
   if (plan === null) return badSetUp;
   if (layers.seal)
     say("interlock: the install is sealed: root bakes its plan, this one is for lower layers\n");
-  const kept = keepPlan(host, layers, planFile(host, layers), renderPlan(plan));
+  sayLeftOutLayer(leftOutOf(layers, plan));
+  const kept = keepPlans(host, layers, plan, compiled.above.plan);
   if (kept.failure !== null) {
     sayError(renderDiagnostics([unwritable(kept.path, kept.failure)]));
     return badSetUp;
@@ -102,23 +96,4 @@ function compileForPerson(prefix: string | null): number {
   say(`interlock: ${describePlan(plan)} written to ${decodeUtf8(kept.path)}\n`);
   sayInactive(host, plan, top);
   return 0;
-}
-
-/** Where it was written to, or where it should have been and why it is not. */
-function keepPlan(
-  host: Host,
-  layers: Layers,
-  path: string,
-  text: string,
-): { path: string; failure: string | null } {
-  const failure = path === "" ? "there is no folder for it" : writePlan(path, text, readersOf(layers));
-  const apart = failure === null ? "" : privatePlanFile(host, layers, true);
-  if (apart === "" || writePlan(apart, text, "owner") !== null) return { path, failure };
-  return { path: apart, failure: null };
-}
-
-function readersOf(layers: Layers): "owner" | "everybody" {
-  if (layers.seal) return "owner";
-  const text = layers.install === "" ? "" : nodeConfigFiles.readFile(layers.install);
-  return typeof text === "string" && planDirOf(text) !== "" ? "everybody" : "owner";
 }

@@ -6,9 +6,11 @@ import { decodeUtf8 } from "../engine/core/bytes.ts";
 import { hookPointNames, hookPoints, type HookPoint } from "../engine/core/hook-points.ts";
 import { listHooksHere } from "./compile-here.ts";
 import { badSetUp } from "./exit-status.ts";
+import type { LeftOut } from "../shim/left-out.ts";
 import { say, sayJson } from "./output.ts";
 import type { VerbLine } from "./parse-line.ts";
 import { renderColumns } from "./render-columns.ts";
+import { sayLeftOutLayer } from "./say-left-out.ts";
 
 export function runHooks(line: VerbLine): number {
   const asJson = line.has("--json");
@@ -17,10 +19,15 @@ export function runHooks(line: VerbLine): number {
     else say(renderPoints());
     return 0;
   }
-  const hooks = listHooksHere();
-  if (hooks === null) return badSetUp;
-  if (asJson) sayJson({ hooks: hooks.map(describeHook) });
-  else say(hooks.length === 0 ? "interlock: there are no hooks\n" : renderHooks(hooks));
+  const here = listHooksHere();
+  if (here === null) return badSetUp;
+  const { hooks, leftOut } = here;
+  if (asJson) {
+    sayJson({ hooks: hooks.map(describeHook), leftOut: leftOut === null ? null : describeLeftOut(leftOut) });
+    return 0;
+  }
+  sayLeftOutLayer(leftOut);
+  say(hooks.length === 0 ? "interlock: there are no hooks\n" : renderHooks(hooks));
   return 0;
 }
 
@@ -63,6 +70,11 @@ function describeHook(hook: ListedHook): object {
     effects: hook.effects,
     policies: hook.policies.map(({ file }) => file),
   };
+}
+
+/** The repository's layer, which does not count. */
+function describeLeftOut({ file, why, digest }: LeftOut): object {
+  return { file: decodeUtf8(file), why, digest };
 }
 
 function renderPoints(): string {

@@ -11,6 +11,7 @@ import { listHooksHere } from "./compile-here.ts";
 import { badSetUp, refuseCall } from "./exit-status.ts";
 import { say, sayError } from "./output.ts";
 import type { VerbLine } from "./parse-line.ts";
+import { sayLeftOutLayer } from "./say-left-out.ts";
 
 export function runPolicies(line: VerbLine): number {
   const points: HookPointName[] = [];
@@ -25,9 +26,10 @@ export function runPolicies(line: VerbLine): number {
 }
 
 function printPolicies(points: readonly HookPointName[] | undefined): number {
-  const hooks = listHooksHere();
-  if (hooks === null) return badSetUp;
-  const { policies, diagnostics } = readHookPolicies(hooks, nodeConfigFiles);
+  const here = listHooksHere();
+  if (here === null) return badSetUp;
+  sayLeftOutLayer(here.leftOut);
+  const { policies, diagnostics } = readHookPolicies(here.hooks, nodeConfigFiles);
   // Half of the advice would look like all of it.
   if (diagnostics.length > 0) {
     sayError(renderDiagnostics(diagnostics));

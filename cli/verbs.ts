@@ -89,6 +89,16 @@ export const verbs: readonly Verb[] = [
     run: async (line) => (await import("./schema.ts")).runSchema(line),
   },
   {
+    name: "trust",
+    options: [
+      { name: "--show", summary: "show what the layer asks for, and record nothing" },
+      { name: "--revoke", summary: "forget all trust in this repository" },
+    ],
+    ...noWords,
+    summary: "use the rules that the repository brings, as they are now",
+    run: async (line) => (await import("./trust.ts")).runTrust(line),
+  },
+  {
     name: "verify",
     options: [
       { name: "--format", value: "<format>", summary: "text (default), json, github, sarif or junit" },

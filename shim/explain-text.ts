@@ -1,6 +1,7 @@
 /** The dry run for people. */
 import { diffLines } from "./diff-lines.ts";
 import type { ArgvWord, EnvChanges } from "./host.ts";
+import { renderLeftOut } from "./left-out.ts";
 import type { PlanOrigin } from "./load-plan.ts";
 import { renderProblems } from "./notices.ts";
 import { quoteWord, quoteWords } from "./quote-words.ts";
@@ -51,8 +52,9 @@ function renderCommits(commits: readonly JudgedCommit[]): string {
 }
 
 /** What is not about one hook. */
-export function notesOf({ notes, breakGlass }: Report): string[] {
-  return breakGlass === null ? notes : [renderBreakGlass(breakGlass)].concat(notes);
+export function notesOf({ notes, leftOut, breakGlass }: Report): string[] {
+  const all = breakGlass === null ? notes : [renderBreakGlass(breakGlass)].concat(notes);
+  return leftOut === null ? all : all.concat(renderLeftOut(leftOut));
 }
 
 function renderPlanOrigin({ path, origin }: { path: string; origin: PlanOrigin }): string {

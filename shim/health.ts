@@ -34,7 +34,7 @@ function examine(host: Host, isBuild: boolean): { line: string; isHealthy: boole
       line: "interlock: error: there is no git behind interlock\nhint: install git\n",
       isHealthy: false,
     };
-  const layers = findLayers(host, "");
+  const layers = findLayers(host, null);
   const report = passThrough(host.argv, "");
   const plan = takePlan(host, layers, false, report);
   const [problem] = report.problems;

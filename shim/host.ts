@@ -85,7 +85,7 @@ export function isAbsent(read: string | number): boolean {
 export interface FileStat {
   kind: "file" | "directory" | "other";
   size: number;
-  /** `size:mtimeNs:inode` in decimal; the plan compares it for equality. */
+  /** `size:mtimeNs:inode` in decimal and the permissions in octal; the plan compares it for equality. */
   stamp: string;
   /** Has an execute bit for anybody. */
   executable: boolean;

@@ -2,6 +2,7 @@
  * Which configuration files are in play, and where the plan made from them is kept.
  */
 import { systemConfig } from "../engine/core/system-config.ts";
+import type { Repository } from "./git/repository.ts";
 import { isAbsent, type Host } from "./host.ts";
 
 /** See shim/sealed/break-glass.ts. */
@@ -13,6 +14,8 @@ export interface Layers {
   user: string;
   /** Empty if the repository has no layer of its own: all such repositories share one plan. */
   repository: string;
+  /** The folder in which trust in the repository is recorded; empty if it has no layer, or there is no such place. */
+  trust: string;
   /** Null if the install is not sealed. */
   seal: Seal | null;
 }
@@ -23,20 +26,40 @@ export interface Seal {
   planDir: string;
 }
 
-/** `top` is the work tree's top folder, empty outside a repository. */
-export function findLayers(host: Host, top: string): Layers {
+/** `repository`: null outside of one. */
+export function findLayers(host: Host, repository: Pick<Repository, "top" | "commonDir"> | null): Layers {
   const home = host.env("XDG_CONFIG_HOME") || joinHome(host, "/.config");
   const text = readConfigFile(host, systemConfig);
   // One that cannot be read is there, and an error; only where there is none may another be named.
   const install = isAbsent(text) ? namedConfig(host) || configBesidePrefix(host) : systemConfig;
-  const own = top === "" ? "" : repositoryConfig(top);
+  const own = repository === null ? "" : ownLayer(host, repository.top, install);
   return {
     install,
     seal: isAbsent(text) ? null : sealOf(text),
     // Where XDG_CONFIG_HOME is /etc, it would be the install config once more.
     user: home === "" || home === "/etc" ? "" : home + "/interlock/config.yaml",
-    repository: own === "" || isAbsent(readConfigFile(host, own)) ? "" : own,
+    repository: own,
+    trust: own === "" || repository === null ? "" : trustFolder(host, repository.commonDir),
   };
+}
+
+function ownLayer(host: Host, top: string, install: string): string {
+  const path = repositoryConfig(top);
+  if (isAbsent(readConfigFile(host, path))) return "";
+  // INTERLOCK_CONFIG may name it: then it is the install layer.
+  return install !== "" && host.realPath(install) === host.realPath(path) ? "" : path;
+}
+
+/** Of one repository, whatever its work tree. The path of its git folder is repeated below the folder of all records. */
+function trustFolder(host: Host, commonDir: string): string {
+  const state = host.env("XDG_STATE_HOME") || joinHome(host, "/.local/state");
+  const place = host.realPath(commonDir);
+  return state.startsWith("/") && place !== null ? state + "/interlock/trust" + place : "";
+}
+
+/** The layers without the repository's own. */
+export function aboveRepository(layers: Layers): Layers {
+  return { ...layers, repository: "", trust: "" };
 }
 
 /** Where a repository's own layer is, if it has one. */
@@ -64,7 +87,7 @@ function sealOf(text: string | number): Seal | null {
 
 /** For a hook: it was told which layers there are, by a variable that anybody can set. */
 export function layersInHook(host: Host, told: Layers): Layers {
-  const { install, seal } = findLayers(host, "");
+  const { install, seal } = findLayers(host, null);
   return install === systemConfig ? { ...told, install, seal } : { ...told, seal: null };
 }
 
@@ -97,12 +120,15 @@ export function privatePlanFile(host: Host, layers: Layers, make: boolean): stri
 
 /** The plan of a sealed install, for the install layer alone. */
 export function bakedPlanFile(host: Host, install: string, { planDir }: Seal): string {
-  return planFileIn(host, planDir, { install, user: "", repository: "" });
+  return planFileIn(host, planDir, { install, user: "", repository: "", trust: "" });
 }
 
 function planFileIn(host: Host, folder: string, paths: Omit<Layers, "seal">): string {
   if (folder === "") return "";
-  return folder + "/plan-" + host.checksum(paths.install + "\0" + paths.user + "\0" + paths.repository);
+  const { install, user, repository, trust } = paths;
+  // Whoever shares the folder may trust something else.
+  const own = repository === "" ? "" : repository + "\0" + trust;
+  return folder + "/plan-" + host.checksum(install + "\0" + user + "\0" + own);
 }
 
 /** Where plans, and folders of links, are kept; empty if there is no such place. */

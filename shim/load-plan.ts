@@ -65,6 +65,7 @@ export function parsePlan(host: Host, text: string): Plan | "stale" | "damaged" 
 function isFresh(host: Host, plan: Plan, layers: Layers): boolean {
   const { install, user, repository } = plan.layers;
   if (install !== layers.install || user !== layers.user || repository !== layers.repository) return false;
+  if ((plan.trust ?? "") !== layers.trust) return false;
   return plan.inputs.every((input) => stampOf(host, input.path) === input.stamp);
 }
 

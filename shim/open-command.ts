@@ -81,7 +81,7 @@ export function openIn(
   report: Report,
   take: PlanTaker,
 ): OpenCommand | null {
-  const layers = findLayers(host, repository === null ? "" : repository.top);
+  const layers = findLayers(host, repository);
   const plan = take(host, layers, options.mayWrite, report);
   if (plan === null) return null;
   if (!plan.points[finalizePoint] && !plan.points[preparePoint]) {

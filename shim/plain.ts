@@ -31,6 +31,8 @@ export function main(host: Host): Decision | { action: "defer" } {
     // One of them may be mistyped, and be why there is none: that is said there.
     if (plan === null && report.problems.length === 0 && host.envNames("INTERLOCK_").length > 0)
       isMore = true;
+    // Whether it has been said that a layer is left out is for the longer way to find out.
+    if (report.leftOut !== null) isMore = true;
     return plan;
   };
   const command = openIn(host, globals, repository, { mayWrite: true }, report, take);

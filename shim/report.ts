@@ -6,6 +6,7 @@ import { isRefusal, type Problem } from "../engine/core/problem.ts";
 import type { TraceEntry } from "../engine/core/trace.ts";
 import type { Strategy } from "./git/commands.ts";
 import type { Decision } from "./host.ts";
+import type { LeftOut } from "./left-out.ts";
 import type { PlanOrigin } from "./load-plan.ts";
 import type { Subject } from "./metadata.ts";
 
@@ -22,6 +23,8 @@ export interface Report {
   warnings: Problem[];
   /** Whatever else the caller may want to know, a line each. */
   notes: string[];
+  /** The repository's layer, if it is there and does not count. */
+  leftOut: LeftOut | null;
   /** Null unless root has switched the rules of a sealed install off for a while. */
   breakGlass: BrokenGlass | null;
   /** Before and after; null if no message was read. */
@@ -80,6 +83,7 @@ export function passThrough(argv: readonly string[], reason: string): Report {
     problems: [],
     warnings: [],
     notes: [],
+    leftOut: null,
     breakGlass: null,
     message: null,
     commits: [],

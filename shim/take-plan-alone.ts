@@ -4,6 +4,7 @@
  */
 import type { Plan } from "../engine/core/plan.ts";
 import type { Host } from "./host.ts";
+import { leftOutOf } from "./left-out.ts";
 import { anyLayer, type Layers } from "./layers.ts";
 import { loadPlan } from "./load-plan.ts";
 import { stopFor, type Report } from "./report.ts";
@@ -29,5 +30,6 @@ export const takePlanAlone: PlanTaker = (host, layers, mayWrite, report) => {
   report.plan = { path: loaded.path, origin: loaded.origin };
   report.mode = loaded.plan.mode;
   report.notices = loaded.plan.notices ?? "terminal";
+  report.leftOut = leftOutOf(layers, loaded.plan);
   return loaded.plan;
 };

@@ -4,7 +4,8 @@
  */
 import type { Plan } from "../engine/core/plan.ts";
 import type { Host } from "./host.ts";
-import { anyLowerLayer, type Layers } from "./layers.ts";
+import { aboveRepository, anyLowerLayer, type Layers } from "./layers.ts";
+import { leftOutOf } from "./left-out.ts";
 import { loadPlan } from "./load-plan.ts";
 import { stopFor, type Report } from "./report.ts";
 import { addLowerLayers } from "./sealed/add-lower-layers.ts";
@@ -38,9 +39,16 @@ function withLowerLayers(
   mayWrite: boolean,
   report: Report,
 ): Plan | null {
-  if (!anyLowerLayer(host, layers)) return sealed;
-  const loaded = loadPlan(host, layers, mayWrite);
-  if (!("problem" in loaded)) return addLowerLayers(sealed, loaded.plan);
+  const isOff = sealed.repositoryLayer === "off";
+  if (isOff && layers.repository !== "")
+    report.leftOut = leftOutOf(layers, { leftOut: { why: "off", digest: "" } });
+  const used = isOff ? aboveRepository(layers) : layers;
+  if (!anyLowerLayer(host, used)) return sealed;
+  const loaded = loadPlan(host, used, mayWrite);
+  if (!("problem" in loaded)) {
+    report.leftOut = report.leftOut || leftOutOf(layers, loaded.plan);
+    return addLowerLayers(sealed, loaded.plan);
+  }
   if (loaded.needsColdSide) {
     report.notes.push("rules of user and repository are left out: there is no cold side to compile them");
     return sealed;

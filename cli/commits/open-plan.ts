@@ -11,6 +11,7 @@ import { readSealedValues } from "../../shim/sealed-values.ts";
 import { takePlan } from "../../shim/take-plan.ts";
 import { complainOfProblems } from "../complain.ts";
 import { badSetUp } from "../exit-status.ts";
+import { sayLeftOutLayer } from "../say-left-out.ts";
 import { findRealGit, type RealGit } from "./real-git.ts";
 import { refuse } from "./refuse.ts";
 import { whyNoRepository } from "./repository-here.ts";
@@ -29,7 +30,7 @@ export function openPlan(options: { mayWrite: boolean; scope: Plan["scope"] | nu
   if (noRepository !== null) return refuse(noRepository.message, noRepository.hint);
   const { host } = git;
   const repository = findRepository(host, []);
-  const layers = findLayers(host, typeof repository === "string" ? "" : repository.top);
+  const layers = findLayers(host, typeof repository === "string" ? null : repository);
   if (!anyLayer(host, layers))
     return refuse(
       "there is no configuration, so there is nothing to judge by",
@@ -38,6 +39,7 @@ export function openPlan(options: { mayWrite: boolean; scope: Plan["scope"] | nu
   const report = passThrough([], "");
   const taken = takePlan(host, layers, options.mayWrite, report);
   if (taken === null) return stop(report.problems);
+  sayLeftOutLayer(report.leftOut);
   const plan = options.scope === null ? taken : { ...taken, scope: options.scope };
   const sealed = readSealedValues(host, plan.envFile);
   if (sealed.problem !== null) return stop([sealed.problem]);

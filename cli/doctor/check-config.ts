@@ -5,6 +5,7 @@ import { isError } from "../../engine/compile/diagnostic.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { describeNoRule, hintForNoRule } from "../../engine/core/in-force.ts";
 import { renderDiagnostics } from "../../engine/compile/render-diagnostic.ts";
+import { leftOutOf, renderLeftOut } from "../../shim/left-out.ts";
 import { findUnknownVariables } from "../../shim/unknown-variables.ts";
 import { describePlan } from "../describe-plan.ts";
 import { rulesHere } from "../rules-here.ts";
@@ -15,7 +16,7 @@ export const checkConfig: Check = (setUp) => [
   ...findUnknownVariables(setUp.host).map(({ message, hint }) => warn("config", decodeUtf8(message), hint)),
 ];
 
-const judgeConfig: Check = ({ host, compiled, top, isBuild }) => {
+const judgeConfig: Check = ({ host, compiled, layers, top, isBuild }) => {
   if (compiled === null)
     return [
       fail("config", "there is no configuration", "write /etc/interlock/config.yaml (docs/configuration.md)"),
@@ -27,6 +28,17 @@ const judgeConfig: Check = ({ host, compiled, top, isBuild }) => {
   }
   const { plan } = compiled;
   const findings: Finding[] = [ok("config", `valid: ${describePlan(plan)}`)];
+  const leftOut = leftOutOf(layers, plan);
+  if (leftOut !== null)
+    findings.push(
+      warn(
+        "config",
+        decodeUtf8(renderLeftOut(leftOut)),
+        leftOut.why === "off"
+          ? "if it should be used, set 'layers.repository: trusted' in the install config"
+          : "run 'interlock trust --show', then 'interlock trust'",
+      ),
+    );
   const rules = rulesHere(host, plan, top);
   if (rules.inForce === 0) {
     const comesLater = isBuild && rules.inactive.some(({ lacksVariable }) => lacksVariable);

@@ -3,9 +3,13 @@
  */
 import { hookPointNames, hookPoints, type HookPointName } from "../core/hook-points.ts";
 import { commitTimeKinds } from "../core/judged-here.ts";
+import { mapReferences, type Replace } from "../core/map-references.ts";
 import type { Contribution, Effect, Layer, Plan, Template, When } from "../core/plan.ts";
 import { isAtOrAbove } from "./config-keys.ts";
+import { checkEnvironment, readableAs } from "./check-environment.ts";
 import { noteAt, type Diagnostic } from "./diagnostic.ts";
+import { placeOf } from "./effect-place.ts";
+import type { LayerRights } from "./layer-rights.ts";
 import type { ManifestHook } from "./manifest-schema.ts";
 import type { Plugin } from "./read-plugin.ts";
 import type { YamlPath, YamlSource } from "./yaml-source.ts";
@@ -18,6 +22,7 @@ export interface BuiltPoints {
 export function buildPoints(
   plugins: readonly Plugin[],
   disabledBy: ReadonlyMap<string, string>,
+  rights: Pick<LayerRights, "referenceTo">,
 ): BuiltPoints {
   const byPoint = new Map<HookPointName, Placed[]>();
   const diagnostics: Diagnostic[] = [];
@@ -34,9 +39,11 @@ export function buildPoints(
         diagnostics.push(commitTimeOnly(source, path, hook.id, when));
       const switchedOff = disabledBy.get(hook.id) ?? (hook.enabled ? null : plugin.file);
       const contribution = buildContribution(hook, when, plugin, source, path, switchedOff);
+      diagnostics.push(...checkEnvironment(hook, plugin.layer, source, path, rights));
+      const replace: Replace = (reference) => readableAs(reference, plugin.layer, rights);
       const order = { priority: hook.priority, plugin: plugin.name, id: hook.id };
       const others = byPoint.get(hook.hook) ?? [];
-      others.push({ ...order, layer: plugin.layer, contribution });
+      others.push({ ...order, layer: plugin.layer, contribution: mapReferences(contribution, replace) });
       byPoint.set(hook.hook, others);
     });
   }
@@ -112,13 +119,6 @@ export function namesAuthor(points: Plan["points"]): boolean {
 
 function templatesOf(effect: Effect): Template[] {
   return effect.type === "list.appendUnique" ? effect.values : [effect.value];
-}
-
-/** Where an effect's value stands, or the effect itself if it has none. */
-function placeOf(effect: ManifestHook["effects"][number], path: YamlPath): YamlPath {
-  if (effect.type === "list.appendUnique") return [...path, "values"];
-  if (effect.value.length === 0) return path;
-  return [...path, effect.type === "text.ensureSection" ? "body" : "value"];
 }
 
 export interface RunOrder {

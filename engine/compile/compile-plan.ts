@@ -12,12 +12,16 @@ import { findDisabledHooks } from "./disabled-hooks.ts";
 import { createInputLog, type Sha256 } from "./input-log.ts";
 import { listHooks, type ListedHook } from "./list-hooks.ts";
 import { mergeConfig, sortedBytes } from "./merge-config.ts";
+import type { RepositoryPolicy } from "./config-schema.ts";
+import { findLayerRights } from "./layer-rights.ts";
 import { readLayers, type ConfigLayer, type HotReaders, type LayerPaths } from "./read-layers.ts";
 import { readPlugins } from "./read-plugins.ts";
 
 export interface CompiledPlan {
   /** Null if there is an error among the diagnostics. */
   plan: Plan | null;
+  /** When the repository's own layer counts, as the layers above it say. */
+  repositoryPolicy: RepositoryPolicy;
   /** Every contribution in run order, those that the plan has no use for too. */
   hooks: ListedHook[];
   diagnostics: Diagnostic[];
@@ -35,16 +39,19 @@ export function compilePlan(paths: LayerPaths, files: ConfigFiles, options: Comp
   const { plugins, diagnostics: ofPlugins } = readPlugins(layers, files, log);
   const allRead = ![...ofLayers, ...ofPlugins].some(isError);
   const disabled = findDisabledHooks(layers, plugins, allRead);
-  const built = buildPoints(plugins, disabled.disabledBy);
+  const rights = findLayerRights(layers);
+  const built = buildPoints(plugins, disabled.disabledBy, rights);
   const diagnostics = [
     ...ofLayers,
     ...merged.diagnostics,
+    ...rights.diagnostics,
     ...ofPlugins,
     ...disabled.diagnostics,
     ...built.diagnostics,
   ];
   const hooks = listHooks(plugins, disabled.disabledBy);
-  if (diagnostics.some(isError)) return { plan: null, hooks, diagnostics };
+  const repositoryPolicy = rights.repository;
+  if (diagnostics.some(isError)) return { plan: null, repositoryPolicy, hooks, diagnostics };
 
   const install = layers.find((layer) => layer.layer === "install");
   const plan: Plan = {
@@ -58,12 +65,19 @@ export function compilePlan(paths: LayerPaths, files: ConfigFiles, options: Comp
     ...auditFileOf(install),
     config: merged.config,
     layers: { install: paths.install, user: paths.user, repository: paths.repository },
+    ...(repositoryPolicy === "trusted" ? {} : { repositoryLayer: repositoryPolicy }),
+    ...(rights.readableBelow.length === 0 ? {} : { readableBelow: rights.readableBelow }),
     inputs: log.inputs(),
     namesAuthor: namesAuthor(built.points),
     points: built.points,
   };
   const clashes = checkIdempotence(plan, plugins);
-  return { plan: clashes.length === 0 ? plan : null, hooks, diagnostics: [...diagnostics, ...clashes] };
+  return {
+    plan: clashes.length === 0 ? plan : null,
+    repositoryPolicy,
+    hooks,
+    diagnostics: [...diagnostics, ...clashes],
+  };
 }
 
 /** The highest layer that says something wins. */

@@ -26,6 +26,7 @@ export const keyRights = {
   env: "install",
   envFile: "install",
   scope: "install",
+  layers: "user",
   onEngineFailure: "install",
   push: "install",
   audit: "install",

@@ -29,6 +29,10 @@ const sealedValue = lineText.superRefine((value, ctx) => {
   });
 });
 
+/** When a repository's own layer counts, from never to always. */
+export const repositoryPolicies = ["off", "trusted", "on"] as const;
+export type RepositoryPolicy = (typeof repositoryPolicies)[number];
+
 const manifestOverrides = z.strictObject({
   extensions: z.strictObject({ disabledHooks: z.array(hookId).optional() }).optional(),
 });
@@ -50,6 +54,9 @@ export const configSchema = z.strictObject({
   env: z.record(envName, sealedValue).optional(),
   envFile: pathText.optional(),
   scope: z.enum(["all", "own"]).optional(),
+  layers: z
+    .strictObject({ repository: z.enum(repositoryPolicies).optional(), env: z.array(envName).optional() })
+    .optional(),
   onEngineFailure: z.enum(["block", "pass"]).optional(),
   push: z
     .strictObject({

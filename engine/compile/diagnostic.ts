@@ -28,6 +28,7 @@ export const diagnosticCodes = [
   "effect-not-allowed",
   "not-idempotent",
   "bad-reference",
+  "env-not-listed",
   "bad-policy-file",
   "policy-too-big",
   "unknown-disabled-hook",

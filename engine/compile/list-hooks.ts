@@ -6,6 +6,7 @@ import { encodeUtf8 } from "../core/bytes.ts";
 import { hookPointNames, type HookPointName } from "../core/hook-points.ts";
 import type { Layer } from "../core/plan.ts";
 import { byRunOrder } from "./build-points.ts";
+import { envNamesOf } from "./check-environment.ts";
 import { folderOf, joinPath } from "./config-files.ts";
 import type { Plugin } from "./read-plugin.ts";
 
@@ -22,6 +23,8 @@ export interface ListedHook {
   summary: string;
   /** The types of its effects, in the order written. */
   effects: string[];
+  /** Environment variables that it reads. */
+  env: string[];
   policies: ListedPolicy[];
 }
 
@@ -51,6 +54,7 @@ function hooksOf(plugin: Plugin, disabledBy: ReadonlyMap<string, string>): Liste
     source: source.source(["extensions", "hooks", i]),
     summary: hook.summary ?? "",
     effects: hook.effects.map(({ type }) => type),
+    env: [...new Set([...hook.when.envPresent, ...hook.effects.flatMap(envNamesOf)])].sort(),
     policies: hook.policies.map((policy) => ({
       file: policy.file,
       path: joinPath(folderOf(file), encodeUtf8(policy.file)),

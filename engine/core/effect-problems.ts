@@ -3,6 +3,7 @@
  */
 import type { Contribution, Effect } from "./plan.ts";
 import type { Problem } from "./problem.ts";
+import { asWritten } from "./resolve-template.ts";
 
 /** How messages speak of an effect. */
 export interface EffectWords<E extends Effect> {
@@ -82,9 +83,9 @@ export function missingValue<E extends Effect>(
     message:
       "'" +
       contribution.id +
-      "' needs '${" +
-      reference +
-      "}' for its " +
+      "' needs '" +
+      asWritten(reference) +
+      "' for its " +
       words.subject(effect) +
       ", and it is not set",
     hint: hintFor(reference),
@@ -95,7 +96,8 @@ export function missingValue<E extends Effect>(
 export function unsafeValue(contribution: Contribution, effect: Effect, reference: string): Problem {
   return {
     code: "value-unsafe",
-    message: "'" + contribution.id + "': the value of '${" + reference + "}' has a control character in it",
+    message:
+      "'" + contribution.id + "': the value of '" + asWritten(reference) + "' has a control character in it",
     hint: hintFor(reference),
     ...placeOf(contribution, effect),
   };
@@ -105,6 +107,12 @@ function hintFor(reference: string): string {
   const name = reference.slice(reference.indexOf(".") + 1);
   if (reference.startsWith("git."))
     return "tell git who you are: git config user.name '...' && git config user.email '...'";
+  if (reference.startsWith("caller."))
+    return (
+      "set it: export " +
+      name +
+      "=...; a sealed value is read below the install layer only if 'layers.env' in the install config lists it"
+    );
   return reference.startsWith("env.")
     ? "set it: export " + name + "=..., or put it under 'env:' in the install config"
     : "set '" + name + "' under 'config:' in the install config";

@@ -63,7 +63,10 @@ function whyInactive(
   const facts = { commit: () => null, remotes: remotes ?? ((): string[] => []) };
   const reason = whyNotRun({ ...contribution, when: known }, { values, facts });
   if (reason === null) return null;
-  const others: When = { ...known, present: (when.present || []).filter((each) => !each.startsWith("env.")) };
+  const others: When = {
+    ...known,
+    present: (when.present || []).filter((each) => each.startsWith("config.")),
+  };
   const withoutVariables = whyNotRun({ ...contribution, when: others }, { values, facts });
   return { reason, byCondition: true, lacksVariable: withoutVariables === null };
 }
@@ -76,6 +79,8 @@ export function describeNoRule(what: string, { inactive }: RulesHere): string {
 
 /** What to do about it. */
 export function hintForNoRule(plan: Plan, { inactive }: RulesHere): string {
+  if (inactive.length === 0 && plan.leftOut !== undefined && plan.leftOut.why === "untrusted")
+    return "look at the repository's own rules, then run 'interlock trust'";
   if (inactive.length === 0) return "name a plugin under 'plugins.dirs'";
   if (!inactive.some(({ lacksVariable }) => lacksVariable))
     return "mend what 'interlock compile' lists as inactive";

@@ -6,7 +6,7 @@
 import { commitKinds, type CommitKind } from "./facts.ts";
 import type { Contribution, Reference, TextEffect, When } from "./plan.ts";
 import { seenKinds, type SeenKind } from "./seen-kind.ts";
-import { lookUp, resolveTemplate, type Values } from "./resolve-template.ts";
+import { asWritten, lookUp, resolveTemplate, type Values } from "./resolve-template.ts";
 import { whyNotRun } from "./when.ts";
 
 export interface JudgeContext {
@@ -83,7 +83,7 @@ function whyUnknown(when: When, { values, remotes }: JudgeContext, seen: SeenKin
   for (const reference of when.present || []) {
     if (isFromCaller(reference) && lookUp(reference, values) === "")
       return {
-        reason: "environment variable '" + reference.slice("env.".length) + "' is not set here",
+        reason: "environment variable '" + reference.slice(reference.indexOf(".") + 1) + "' is not set here",
         cause: "unknown-here",
       };
   }
@@ -94,7 +94,7 @@ function whyUnknown(when: When, { values, remotes }: JudgeContext, seen: SeenKin
 
 /** The environment may be another one than that of the commit; config keys are the plan's own. */
 function isFromCaller(reference: Reference): boolean {
-  return reference.startsWith("env.");
+  return !reference.startsWith("config.");
 }
 
 function certainPart(when: When, { remotes }: JudgeContext, seen: SeenKind | null): When {
@@ -113,7 +113,10 @@ export function noteMissingValues(contribution: Contribution, values: Values, no
     if (typeof resolved === "string") continue;
     const isMissing = resolved.why === "missing";
     const reason =
-      "'${" + resolved.reference + "}' " + (isMissing ? "is not set here" : "has a control character in it");
+      "'" +
+      asWritten(resolved.reference) +
+      "' " +
+      (isMissing ? "is not set here" : "has a control character in it");
     const stopsCommits = !isMissing || effect.missing === "error";
     if (found === null || (stopsCommits && !found.stopsCommits))
       found = { ...describe(contribution, { reason, cause: "unknown-here" }), stopsCommits };

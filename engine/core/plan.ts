@@ -6,7 +6,7 @@
 import type { CommitKind } from "./facts.ts";
 import type { PatternDfa } from "./pattern-dfa.ts";
 
-export const planFormat = 6;
+export const planFormat = 7;
 
 export interface Plan {
   mode: "enforce" | "report";
@@ -31,6 +31,14 @@ export interface Plan {
   config: { [key: string]: string };
   /** The configuration files it was made for, whether they existed or not. */
   layers: { [L in Layer]: string };
+  /** May a repository's own layer count? Left out: once it is trusted. */
+  repositoryLayer?: "off" | "on";
+  /** Environment variables whose sealed values the layers below install may read; left out if there are none. */
+  readableBelow?: string[];
+  /** Where trust in the repository is recorded; left out if it has no layer of its own. */
+  trust?: string;
+  /** The repository has a layer, and this plan does without it; left out if not. */
+  leftOut?: LeftOutLayer;
   inputs: PlanInput[];
   /** Does a value name git's author? Found out beforehand, because it means to look at every one. */
   namesAuthor: boolean;
@@ -38,11 +46,19 @@ export interface Plan {
   points: { [point: string]: Contribution[] };
 }
 
+/** A repository's layer that does not count. */
+export interface LeftOutLayer {
+  /** `off`: no repository's layer counts here. `untrusted`: this content of it is not trusted. */
+  why: "off" | "untrusted";
+  /** The digest of its content; empty if nobody looked, or if there is too much of it. */
+  digest: string;
+}
+
 /** A file or folder that the plan was made from. The plan is fresh while all stamps hold. */
 export interface PlanInput {
   path: string;
   /**
-   * Size, modification time and inode; `absent` if there was no such file. In a baked plan, which is not checked for
+   * Size, modification time, inode and mode; `absent` if there was no such file. In a baked plan, which is not checked for
    * being fresh, `sha256:` and the sum of the content, or of the sorted names in a folder.
    */
   stamp: string;
@@ -147,7 +163,10 @@ export type MissingPolicy = "error" | "warn" | "skip";
  */
 export type Template = string[];
 
-/** `env.NAME`, `config.key`, `git.author` or `git.committer`. */
+/**
+ * `env.NAME`, `config.key`, `git.author` or `git.committer`; `caller.NAME` for a variable of the caller's environment
+ * whose sealed value the contribution's layer may not read.
+ */
 export type Reference = string;
 
 /** Whose name and mail address: git's two roles. */

@@ -35,6 +35,11 @@ export function resolveTemplate(template: Template, values: Values): string | Un
   return text;
 }
 
+/** As its author wrote it: which values a layer may read is decided when the plan is compiled. */
+export function asWritten(reference: Reference): string {
+  return "${" + reference.replace(/^caller\./, "env.") + "}";
+}
+
 /** For a value that is not known yet: a call costs the script engine more than to look whether it is. */
 export function lookUp(reference: Reference, values: Values): Value {
   return (values.known[reference] = values.find(reference));
@@ -51,6 +56,7 @@ export function makeValues(
     const name = reference.slice(dot + 1);
     if (reference.startsWith("git.")) return git(name as GitIdent);
     if (reference.startsWith("config.")) return own(plan.config, name);
+    if (reference.startsWith("caller.")) return callerEnv(name);
     // A sealed value wins even if it is empty: it then says that there is none.
     return own(sealedFile, name) ?? own(plan.env, name) ?? callerEnv(name);
   };

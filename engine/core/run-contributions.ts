@@ -6,7 +6,7 @@ import type { RunContext } from "./dispatch-context.ts";
 import { missingValue, notHeld, unsafeValue, type EffectWords, type PayloadNoun } from "./effect-problems.ts";
 import type { Contribution, Effect } from "./plan.ts";
 import type { Problem } from "./problem.ts";
-import type { Unresolved, Values } from "./resolve-template.ts";
+import { asWritten, type Unresolved, type Values } from "./resolve-template.ts";
 import { traceOf, type TraceEntry } from "./trace.ts";
 import { whyNotRun } from "./when.ts";
 
@@ -90,7 +90,7 @@ function runEffects<D, E extends Effect, V>(
     const value = runner.resolve(effect, run.values, unresolved);
     while (unresolved.length > 0) {
       const one = unresolved.shift() as Unresolved;
-      if (one.why === "missing") skipped = inList(skipped, "'${" + one.reference + "}' is not set");
+      if (one.why === "missing") skipped = inList(skipped, "'" + asWritten(one.reference) + "' is not set");
       addUnresolved(run, contribution, index, effect, one);
     }
     if (value === null) continue;

@@ -30,7 +30,7 @@ export function whyNotRun(contribution: Contribution, { values, facts }: RunCont
 
 function nameOf(reference: Reference): string {
   const name = "'" + reference.slice(reference.indexOf(".") + 1) + "'";
-  return (reference.startsWith("env.") ? "environment variable " : "config key ") + name;
+  return (reference.startsWith("config.") ? "config key " : "environment variable ") + name;
 }
 
 function whyNotCommit(commit: readonly CommitKind[], facts: Facts): string | null {

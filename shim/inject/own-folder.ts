@@ -39,7 +39,7 @@ export function makeOwnFolder(
   return null;
 }
 
-function makeFolders(host: Host, path: string): boolean {
+export function makeFolders(host: Host, path: string): boolean {
   const failure = host.makeDirectory(path);
   if (failure === 0 || failure === alreadyThere) return true;
   const slash = path.lastIndexOf("/");

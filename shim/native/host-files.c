@@ -28,8 +28,8 @@ duk_ret_t host_stat(duk_context *ctx)
 	}
 	char stamp[80];
 	long long nanoseconds = file.st_mtim.tv_sec * 1000000000LL + file.st_mtim.tv_nsec;
-	snprintf(stamp, sizeof stamp, "%lld:%lld:%llu", (long long)file.st_size, nanoseconds,
-		 (unsigned long long)file.st_ino);
+	snprintf(stamp, sizeof stamp, "%lld:%lld:%llu:%o", (long long)file.st_size, nanoseconds,
+		 (unsigned long long)file.st_ino, (unsigned)file.st_mode & 07777);
 	duk_push_object(ctx);
 	duk_push_string(ctx, S_ISREG(file.st_mode) ? "file" : S_ISDIR(file.st_mode) ? "directory" : "other");
 	duk_put_prop_string(ctx, -2, "kind");

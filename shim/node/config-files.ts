@@ -1,12 +1,13 @@
 /**
  * The file system as the plan compiler sees it.
  */
-import type { ConfigFiles } from "../../engine/compile/config-files.ts";
-import { listNames, readBytes, resolveReal, statPath } from "./read-files.ts";
+import type { LayerFiles } from "../../engine/compile/layer-content.ts";
+import { listNames, lookAtPath, readBytes, resolveReal, statPath } from "./read-files.ts";
 
-export const nodeConfigFiles: ConfigFiles = {
+export const nodeConfigFiles: LayerFiles = {
   stat: statPath,
   readFile: readBytes,
   listDirectory: listNames,
   realPath: resolveReal,
+  lookAt: lookAtPath,
 };

@@ -1,8 +1,9 @@
 /**
  * Reading the file system with byte strings, for the Node host and for the compiler.
  */
-import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { constants } from "node:os";
+import type { Entry } from "../../engine/compile/layer-content.ts";
 import type { FileStat } from "../host.ts";
 import { fromBuffer, toBuffer } from "./byte-strings.ts";
 
@@ -12,8 +13,22 @@ export function statPath(path: string): FileStat | null {
     return {
       kind: stat.isFile() ? "file" : stat.isDirectory() ? "directory" : "other",
       size: Number(stat.size),
-      stamp: `${stat.size}:${stat.mtimeNs}:${stat.ino}`,
+      stamp: `${stat.size}:${stat.mtimeNs}:${stat.ino}:${(stat.mode & 0o7777n).toString(8)}`,
       executable: (stat.mode & 0o111n) !== 0n,
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** What stands at a path, links not followed, or null. */
+export function lookAtPath(path: string): Entry | null {
+  try {
+    const stat = lstatSync(toBuffer(path));
+    const isLink = stat.isSymbolicLink();
+    return {
+      mode: stat.mode & 0o7777,
+      target: isLink ? fromBuffer(readlinkSync(toBuffer(path), { encoding: "buffer" })) : null,
     };
   } catch {
     return null;

@@ -24,7 +24,11 @@ function configure(text: string): string {
 
 /** What the shim asks the cold side with. */
 function forShim(install: string, path: string): string[] {
-  return ["compile", "--for-shim", JSON.stringify({ layers: { install, user: "", repository: "" }, path })];
+  return [
+    "compile",
+    "--for-shim",
+    JSON.stringify({ layers: { install, user: "", repository: "", trust: "" }, path }),
+  ];
 }
 
 const github = `version: 1\nplugins: {dirs: [${root}/plugins/github]}\n`;

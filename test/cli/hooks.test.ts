@@ -28,7 +28,7 @@ test("hooks without any configuration has nothing to list", () => {
     stdout: "interlock: there are no hooks\n",
     stderr: "",
   });
-  expect(JSON.parse(home.interlock("hooks", "--json").stdout)).toEqual({ hooks: [] });
+  expect(JSON.parse(home.interlock("hooks", "--json").stdout)).toEqual({ hooks: [], leftOut: null });
 });
 
 test("hooks under a configuration that does not work says why, and exits with 128", () => {

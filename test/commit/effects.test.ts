@@ -7,7 +7,7 @@ const commit = ["commit", "-q", "--allow-empty"];
 
 function withEffects(effects: string): Sandbox {
   const sandbox = new Sandbox(
-    "version: 1\nnotices: always\nconfig: {who: me}\nplugins:\n  dirs: [../plugins]\n",
+    "version: 1\nnotices: always\nconfig: {who: me}\nlayers: {repository: on}\nplugins:\n  dirs: [../plugins]\n",
   );
   const hook = `    - id: house.rule\n      hook: commit.message.finalize\n      effects:\n${effects.replace(/^/gm, "        ")}\n`;
   sandbox.write(

@@ -18,7 +18,9 @@ function manifest(key: string): string {
 
 class Plugins extends Sandbox {
   constructor() {
-    super("version: 1\nplugins:\n  dirs: [../plugins]\n", { plan: "compiled by the first command" });
+    super("version: 1\nlayers: {repository: on}\nplugins:\n  dirs: [../plugins]\n", {
+      plan: "compiled by the first command",
+    });
     this.add("one");
   }
 

@@ -26,6 +26,8 @@ export interface Arrived {
 
 export interface Outcome extends Arrived {
   run: Run;
+  /** Every object that the remote has, as text. */
+  published: string;
 }
 
 const agentId = 1000;
@@ -110,7 +112,7 @@ export class Arena {
     spawnSync("cp", ["-a", join(from, "agent"), out]);
     chownSync(out, agentId, agentId);
     const run = await this.#run(script, place, { out, address: `${this.#server.address}/${bare}` });
-    return { run, ...arrivedAt(remote) };
+    return { run, ...arrivedAt(remote), published: publishedAt(remote) };
   }
 
   #run(script: string, place: Place, { out, address }: { out: string; address: string }): Promise<Run> {
@@ -169,9 +171,19 @@ function arrivedAt(bare: string): Arrived {
   return arrived;
 }
 
+function publishedAt(bare: string): string {
+  return readRemote(bare, ["cat-file", "--batch-all-objects", "--batch"]);
+}
+
 function listCommits(bare: string, which: string[]): [title: string, trailers: string][] {
   const format = "--format=%s%x1f%(trailers:only,unfold)%x1e";
-  const read = spawnSync(realGit, ["--git-dir", bare, "log", ...which, format], {
+  const printed = readRemote(bare, ["log", ...which, format]);
+  const entries = printed.split("\x1e").map((entry) => entry.trimStart().split("\x1f"));
+  return entries.filter(({ length }) => length === 2) as [string, string][];
+}
+
+function readRemote(bare: string, args: readonly string[]): string {
+  const read = spawnSync(realGit, ["--git-dir", bare, ...args], {
     env: {
       PATH: "/usr/bin:/bin",
       GIT_CONFIG_NOSYSTEM: "1",
@@ -181,6 +193,5 @@ function listCommits(bare: string, which: string[]): [title: string, trailers: s
     encoding: "utf8",
   });
   if (read.status !== 0) throw new Error(`the remote cannot be read: ${read.stderr}`);
-  const entries = read.stdout.split("\x1e").map((entry) => entry.trimStart().split("\x1f"));
-  return entries.filter(({ length }) => length === 2) as [string, string][];
+  return read.stdout;
 }

@@ -16,6 +16,8 @@ export const layers = {
   gate: "the gate, as it is pushed",
   seal: "the seal: what decides is root's",
   refusal: "a refusal: interlock runs nothing that it cannot judge",
+  trust: "trust: what comes with a clone does nothing by itself",
+  names: "names: sealed values are read only where the install lists them",
   "real binary": "the real git, called or copied",
   namespaces: "a user and mount namespace",
   transport: "a transport of one's own",

@@ -48,6 +48,8 @@ export const installAttempts: readonly Attempt[] = [
     "a plan of one's own in the cache, that lies": `${own(ensure)}; git -c core.hooksPath=/dev/null commit -q --allow-empty --dry-run; interlock compile >/dev/null 2>&1; ${forgePlanIn("$HOME/.cache/interlock")}; bad; push`,
     "a private folder of one's own, for a cache that cannot be written to, that lies": `${own(ensure)}; export XDG_CACHE_HOME=/proc/none TMPDIR=$OUT; interlock compile >/dev/null 2>&1; git commit -q --allow-empty -C HEAD; ${forgePlanIn(ownPrivate)}; mkdir -p -m 700 ${ownPrivate}/hooks-x; for f in ${ownPrivate}/hooks-*; do ${emptyHooks}; done; GIT_EDITOR=true bad -e; push`,
     "a config of the user's that adds": `${users("version: 1\\nconfig: { x: y }\\n")}; bad; push`,
+    "`mode: report` in the repository's config":
+      "mkdir .interlock; printf 'version: 1\\nmode: report\\n' >.interlock/config.yaml; bad; push",
     "`interlock compile` by the agent":
       "interlock compile >/dev/null 2>&1; INTERLOCK_CONFIG=/dev/null interlock compile >/dev/null 2>&1; bad; push",
     "another `gh` on the way":
@@ -59,8 +61,6 @@ bad 2>$OUT/said; grep -o '/[^ :()]*\\.yaml' $OUT/said | while read -r file; do :
     "`mode: report` in the user's config": `${users("version: 1\\nmode: report\\n")}; bad; push`,
     "`push.verify: off` in the user's config": `${users("version: 1\\npush: { verify: off }\\n")}; forge; push`,
     "`disabledHooks` in the user's config": `${users("version: 1\\nplugins:\\n  disabledHooks: [github.ensure-bot-coauthor]\\n")}; bad; push`,
-    "`mode: report` in the repository's config":
-      "mkdir .interlock; printf 'version: 1\\nmode: report\\n' >.interlock/config.yaml; bad; push",
     "a rule of the user's that takes the trailer out": `${own("{ type: text.removeTrailer, key: Co-authored-by }")}; bad; push`,
     "a plugin with the name and the id of the sealed one": `${own("{ type: text.removeTrailer, key: Co-authored-by }", "github", "github.ensure-bot-coauthor")}; bad; push`,
     "a copy of interlock with a config of one's own beside it":

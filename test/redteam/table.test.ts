@@ -6,12 +6,14 @@ import { layers, type Attempt } from "./attempt.ts";
 import { commitAttempts } from "./attempts-commit.ts";
 import { installAttempts } from "./attempts-install.ts";
 import { pushAttempts } from "./attempts-push.ts";
+import { secretAttempts } from "./attempts-secrets.ts";
 
 const page = join(root, "docs", "security.md");
 const sections: [heading: string, attempts: readonly Attempt[]][] = [
   ["To commit past the rules", commitAttempts],
   ["To push past the gate", pushAttempts],
   ["To switch enforcement off", installAttempts],
+  ["To get at secrets by rules of one's own", secretAttempts],
 ];
 const all = sections.flatMap(([, attempts]) => attempts);
 

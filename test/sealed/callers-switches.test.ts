@@ -47,7 +47,7 @@ describeSealed("what a caller can set in a sealed install", (machine) => {
       gitDir: ".git",
       revisions: [],
       message: { cleanup: "strip", editor: false, commentChar: "#", template: "", allowEmpty: false },
-      layers: { install: "", user: "", repository: "", seal: null },
+      layers: { install: "", user: "", repository: "", trust: "", seal: null },
     });
     const hook = `${plans}/hooks/commit-msg/commit-msg .git/COMMIT_EDITMSG; cat .git/COMMIT_EDITMSG`;
     expect(machine().asAgent(`INTERLOCK_CALL='${call}' sh -c '${hook}'`).stdout).toContain(botTrailer);

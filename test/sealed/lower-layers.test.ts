@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { botTrailer } from "../support/sandbox.ts";
-import { describeSealed, type Machine } from "./machine.ts";
+import { describeSealed, sealedConfig, type Machine } from "./machine.ts";
 
 const commit = "git commit -q --allow-empty -m work";
 
@@ -85,7 +85,8 @@ fs.writeFileSync(f,l.slice(0,-8)+h.toString(16).padStart(8,"0")+"\\n"+j)`;
     expect(health).toMatchObject({ status: 0 });
   });
 
-  test("a repository's config counts in hooks too, and a config that is wrong ends the commit", () => {
+  test("where the install says so, a repository's config counts in hooks too, and a wrong one ends the commit", () => {
+    machine().configure(sealedConfig + "layers: { repository: on }\n");
     machine().asAgent("mkdir .interlock; printf 'version: 1\\nconfig: { x: y }\\n' >.interlock/config.yaml");
     expect(machine().asAgent("GIT_EDITOR='echo work >' git commit -q --allow-empty").status).toBe(0);
     expect(machine().message()).toBe(`work\n\n${botTrailer}`);

@@ -118,7 +118,7 @@ test("the config files and manifests shown in the documents are valid", () => {
   const blocks = [...pages.matchAll(/^```yaml\n([^]*?)^```/gm)].map((match) => match[1] as string);
   const manifests = blocks.filter((block) => block.includes("\nextensions:"));
   const configs = blocks.filter((block) => block.startsWith("version:"));
-  expect([manifests.length, configs.length]).toEqual([2, 6]);
+  expect([manifests.length, configs.length]).toEqual([2, 7]);
   for (const text of manifests) manifestSchema.parse(parse(text));
   for (const text of configs) configSchema.parse(parse(text));
 });

@@ -128,6 +128,13 @@ function plan(points: Plan["points"], more: Partial<Plan> = {}): Plan {
   };
 }
 
+/** A contribution that names one value in its text, and one in a condition. */
+function reading(value: string, present: string): Contribution {
+  const made = contribution("q", "own", false);
+  const effects = made.effects.map((effect) => ({ ...effect, value: ["", value, ""] }) as typeof effect);
+  return { ...made, when: { present: [present] }, effects };
+}
+
 const one = contribution("p", "one", false);
 const two = contribution("p", "two", false);
 const own = contribution("q", "own", false);
@@ -175,6 +182,25 @@ export const addLowerCases: readonly Vector[] = [
       ),
     ],
     output: plan({ finalize: required }, { config: { a: "sealed", b: "other" }, namesAuthor: true }),
+  },
+  {
+    title: "sealed values are theirs only by a listed name, whatever they call the others",
+    input: [
+      plan({}, { readableBelow: ["OPEN"] }),
+      plan({
+        finalize: [reading("env.OPEN", "env.A"), reading("A", "foo.A"), reading("git.author", "config.a")],
+      }),
+    ],
+    output: plan(
+      {
+        finalize: [
+          reading("env.OPEN", "caller.A"),
+          reading("caller.A", "caller.A"),
+          reading("git.author", "config.a"),
+        ],
+      },
+      { readableBelow: ["OPEN"] },
+    ),
   },
   {
     title: "names that every object has",

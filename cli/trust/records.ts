@@ -1,0 +1,55 @@
+/**
+ * Records of trust: a file for each content of a repository's layer that its user trusts, named by the digest, in the
+ * folder that `Layers.trust` names. They lie in the user's state folder: a cache may be cleared at any time.
+ */
+import { chmodSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { toBuffer } from "../../shim/node/byte-strings.ts";
+import { statPath } from "../../shim/node/read-files.ts";
+import { makeFolder } from "../../shim/node/write-plan.ts";
+
+/** Null if trust in it cannot be recorded. */
+export function recordFile(trust: string, digest: string): string | null {
+  return trust === "" || digest === "" ? null : `${trust}/sha256-${digest}`;
+}
+
+export function isTrusted(trust: string, digest: string): boolean {
+  const path = recordFile(trust, digest);
+  return path !== null && statPath(path)?.kind === "file";
+}
+
+/** Null, or why it could not be written. */
+export function writeRecord(path: string): string | null {
+  const folder = path.slice(0, path.lastIndexOf("/"));
+  return attempt(() => {
+    makeFolder(folder, 0o700);
+    writeFileSync(toBuffer(path), "", { mode: 0o600 });
+    // Whatever the umask is.
+    chmodSync(toBuffer(path), 0o600);
+  });
+}
+
+/** Takes back all trust in a repository: how many records there were, or why it could not be done. */
+export function removeRecords(trust: string): number | string {
+  let removed = 0;
+  const failure = attempt(() => {
+    for (const name of namesIn(trust).filter((each) => /^sha256-[0-9a-f]{64}$/.test(each))) {
+      rmSync(toBuffer(`${trust}/${name}`));
+      removed++;
+    }
+  });
+  return failure ?? removed;
+}
+
+function namesIn(folder: string): string[] {
+  return statPath(folder) === null ? [] : readdirSync(toBuffer(folder), "latin1");
+}
+
+function attempt(act: () => void): string | null {
+  try {
+    act();
+    return null;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return code ?? message;
+  }
+}

@@ -1,0 +1,41 @@
+/**
+ * A repository's layer that is there and does not count: what is said of it, and how often.
+ */
+import type { LeftOutLayer, Plan } from "../engine/core/plan.ts";
+import type { Host } from "./host.ts";
+import { makeFolders } from "./inject/own-folder.ts";
+import { cacheDirectory, type Layers } from "./layers.ts";
+
+export interface LeftOut extends LeftOutLayer {
+  /** The layer's config file. */
+  file: string;
+  /** The same for all work trees of a repository. */
+  repository: string;
+}
+
+/** Null if the plan has all layers there are. */
+export function leftOutOf(layers: Layers, { leftOut }: Pick<Plan, "leftOut">): LeftOut | null {
+  if (leftOut === undefined) return null;
+  return { ...leftOut, file: layers.repository, repository: layers.trust || layers.repository };
+}
+
+/** One line, without its end. */
+export function renderLeftOut({ file, why, digest }: LeftOut): string {
+  if (why === "off") return "'" + file + "' is not used: 'layers.repository' is 'off' here";
+  const remedy =
+    digest === ""
+      ? "there is more below its folder than can be trusted"
+      : "look at it, then run 'interlock trust' to use its rules";
+  return "'" + file + "' is not trusted and not used: " + remedy;
+}
+
+/** Once for each repository and content; every time where that cannot be remembered. */
+export function sayLeftOut(host: Host, leftOut: LeftOut): void {
+  const cache = cacheDirectory(host);
+  const { repository, why, digest } = leftOut;
+  const marker =
+    cache + "/named-" + host.checksum(repository) + "-" + (why === "off" ? why : digest.slice(0, 32));
+  if (cache !== "" && host.stat(marker) !== null) return;
+  host.write(2, "interlock: " + renderLeftOut(leftOut) + "\n");
+  if (cache !== "" && makeFolders(host, cache)) host.writeFile(marker, "");
+}

@@ -1,0 +1,51 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { compilePlan } from "../../engine/compile/compile-plan.ts";
+import { readLayerContent, type LayerContent } from "../../engine/compile/layer-content.ts";
+import { planDirOf, sealedOf } from "../../shim/layers.ts";
+import { nodeConfigFiles } from "../../shim/node/config-files.ts";
+import { sha256 } from "../../cli/sha256.ts";
+import { changes, writeWideLayer } from "./changes.ts";
+import { Hostile } from "./hostile.ts";
+
+function contentOf(sandbox: Hostile): LayerContent {
+  return readLayerContent(join(sandbox.repository, ".interlock/config.yaml"), nodeConfigFiles, sha256);
+}
+
+function isFresh({ inputs }: LayerContent): boolean {
+  return inputs.every(({ path, stamp }) => (nodeConfigFiles.stat(path)?.stamp ?? "absent") === stamp);
+}
+
+test.each(Object.keys(changes))(
+  "a change of %s gives another digest, and is seen by the stamps",
+  async (what) => {
+    const sandbox = new Hostile("me");
+    writeWideLayer(sandbox);
+    const before = contentOf(sandbox);
+    expect(contentOf(sandbox)).toEqual(before);
+    expect(isFresh(before)).toBe(true);
+    // The kernel's clock for files goes by steps.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    changes[what]?.((name) => join(sandbox.repository, name));
+    expect(contentOf(sandbox).digest).not.toBe(before.digest);
+    expect(isFresh(before)).toBe(false);
+  },
+);
+
+test("the digest is the same wherever the repository lies", () => {
+  const [one, two] = [new Hostile("me"), new Hostile("me")];
+  for (const sandbox of [one, two]) writeWideLayer(sandbox);
+  expect(contentOf(one).digest).toBe(contentOf(two).digest);
+});
+
+test("all that a plan is made from is in the content", () => {
+  const sandbox = new Hostile("me");
+  writeWideLayer(sandbox);
+  const repository = join(sandbox.repository, ".interlock/config.yaml");
+  const paths = { install: "", user: "", repository };
+  const { plan } = compilePlan(paths, nodeConfigFiles, { planDirOf, sealedOf });
+  const known = new Set(contentOf(sandbox).inputs.map(({ path }) => path));
+  const inputs = plan?.inputs.filter(({ stamp }) => stamp !== "absent") ?? [];
+  expect(inputs.length).toBeGreaterThan(5);
+  expect(inputs.filter(({ path }) => !known.has(path))).toEqual([]);
+});
