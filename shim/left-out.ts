@@ -31,11 +31,13 @@ export function renderLeftOut({ file, why, digest }: LeftOut): string {
 
 /** Once for each repository and content; every time where that cannot be remembered. */
 export function sayLeftOut(host: Host, leftOut: LeftOut): void {
-  const cache = cacheDirectory(host);
   const { repository, why, digest } = leftOut;
-  const marker =
-    cache + "/named-" + host.checksum(repository) + "-" + (why === "off" ? why : digest.slice(0, 32));
-  if (cache !== "" && host.stat(marker) !== null) return;
+  const name = "/named-" + host.checksum(repository) + "-" + (why === "off" ? why : digest.slice(0, 32));
+  const cache = cacheDirectory(host);
+  const isNamed = (folder: string): boolean => folder !== "" && host.stat(folder + name) !== null;
+  if (isNamed(cache) || isNamed(host.privateFolder(false))) return;
   host.write(2, "interlock: " + renderLeftOut(leftOut) + "\n");
-  if (cache !== "" && makeFolders(host, cache)) host.writeFile(marker, "");
+  if (cache !== "" && makeFolders(host, cache) && host.writeFile(cache + name, "") === 0) return;
+  const apart = host.privateFolder(true);
+  if (apart !== "") host.writeFile(apart + name, "");
 }
