@@ -5,7 +5,7 @@ import { Sandbox, type Run, type RunOptions } from "../support/sandbox.ts";
 
 /** What keeps git from looking, and what git says about it. */
 const obstacles: [string, (sandbox: Sandbox) => RunOptions, string][] = [
-  ["outside of a repository", (s) => ({ cwd: join(s.folder, "home") }), "not a git repository (or any "],
+  ["outside of a repository", (s) => ({ cwd: join(s.folder, "home") }), "not a git repository (or any"],
   ["with a bad GIT_DIR", () => ({ env: { GIT_DIR: "/nowhere" } }), "not a git repository: '/nowhere'"],
   ["in a repository of somebody else", ownedByAnother, "detected dubious ownership in repository at "],
   [
