@@ -6,7 +6,7 @@ import { decodeUtf8 } from "../engine/core/bytes.ts";
 import { version } from "../engine/core/version.ts";
 import { asksForHelp, renderForm, renderRows, renderVerbHelp } from "../shim/verbs/render-help.ts";
 import { readEnvironment } from "../shim/node/byte-strings.ts";
-import { renderProblem } from "../shim/notices.ts";
+import { renderProblems } from "../shim/notices.ts";
 import { findUnknownVariables } from "../shim/unknown-variables.ts";
 import { complainInJson } from "./complain.ts";
 import { refuseCall, wrongUsage } from "./exit-status.ts";
@@ -52,7 +52,7 @@ function sayUnknownVariables(): void {
   const names = [...readEnvironment().keys()];
   const envNames = (prefix: string): string[] => names.filter((name) => name.startsWith(prefix));
   for (const problem of findUnknownVariables({ envNames }))
-    sayError(decodeUtf8(renderProblem("warning", problem)));
+    sayError(decodeUtf8(renderProblems("warning", [problem])));
 }
 
 /** Looked for in a line that may be wrong: whoever asks for JSON is told in JSON what is wrong with it. */
