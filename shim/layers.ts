@@ -160,7 +160,7 @@ export function sealedOf(configText: string): boolean {
 }
 
 /** Only a regular file is opened: a FIFO would hold the command up. */
-function readConfigFile(host: Host, path: string): string | number {
+export function readConfigFile(host: Host, path: string): string | number {
   const stat = host.stat(path);
   return stat !== null && stat.kind !== "file" ? "" : host.readFile(path);
 }

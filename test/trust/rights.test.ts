@@ -1,3 +1,4 @@
+import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { root } from "../support/paths.ts";
@@ -38,6 +39,8 @@ describe("layers.repository", () => {
     expect(trust.stderr).toContain("is not used, trusted or not: 'layers.repository' is 'off' here");
     expect(sandbox.commit()).toMatchObject({ status: 0, stderr: "" });
     expect(sandbox.leaked()).toBe("");
+    appendFileSync(join(sandbox.repository, ".interlock", "config.yaml"), "# another content\n");
+    expect(sandbox.commit()).toMatchObject({ status: 0, stderr: line });
     expect(JSON.parse(sandbox.call("interlock", ["hooks", "--json"]).stdout).leftOut).toMatchObject({
       why: "off",
     });
