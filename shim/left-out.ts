@@ -33,7 +33,8 @@ export function renderLeftOut({ file, why, digest }: LeftOut): string {
 export function sayLeftOut(host: Host, leftOut: LeftOut): void {
   const { repository, file, why, digest } = leftOut;
   // Where the layer is off nobody takes its digest: the config file has to do.
-  const content = why === "off" ? "off-" + host.checksum(String(readConfigFile(host, file))) : digest.slice(0, 32);
+  const content =
+    why === "off" ? "off-" + host.checksum(String(readConfigFile(host, file))) : digest.slice(0, 32);
   const name = "/named-" + host.checksum(repository) + "-" + content;
   const cache = cacheDirectory(host);
   const isNamed = (folder: string): boolean => folder !== "" && host.stat(folder + name) !== null;
