@@ -20,7 +20,7 @@ const injected: [words: string[], place: string][] = [
 const wrapped: string[][] = [
   ["pull", ".", "side"],
   ["submodule", "foreach", "git commit"],
-  ["no-such-command"],
+  ["filter-branch", "HEAD"],
 ];
 
 function prepare(): Sandbox {
