@@ -123,7 +123,13 @@ END`);
       "quotes",
       'GITHUB_APP_BOT_NAME="a"\\nGITHUB_APP_BOT_EMAIL=b\\n',
       644,
-      /^warn 'GITHUB_APP_BOT_NAME' has quotes or blanks/,
+      /^fail .*: the value of 'GITHUB_APP_BOT_NAME' is in quotes, and they would count/,
+    ],
+    [
+      "blanks",
+      "GITHUB_APP_BOT_NAME= a\\nGITHUB_APP_BOT_EMAIL=b\\n",
+      644,
+      /^warn 'GITHUB_APP_BOT_NAME' has blanks around its value/,
     ],
     [
       "a file for root alone",
