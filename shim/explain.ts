@@ -30,7 +30,7 @@ export function main(host: Host): Decision {
   return explain(host, command, flags.length > 0);
 }
 
-/** Whatever is asked for is taken as done. */
+/** Dry run: report success, write nothing. */
 const writesNothing: Pick<Host, "makeDirectory" | "makeLink" | "removeFile" | "writeFile"> = {
   makeDirectory: () => 0,
   makeLink: () => 0,
@@ -42,7 +42,10 @@ function explain(host: Host, argv: readonly string[], json: boolean): Decision {
   // With nothing to write it only looks whether it could.
   const appendFile: Host["appendFile"] = (path) => host.appendFile(path, "");
   const { aliases, expanded } = expandAliases({ ...host, argv });
-  const quiet = { ...host, ...writesNothing, appendFile, argv: expanded };
+  // The one that the command would make.
+  const privateFolder: Host["privateFolder"] = () =>
+    host.privateFolder(false) || (host.env("TMPDIR") || "/tmp") + "/interlock-" + host.userId();
+  const quiet = { ...host, ...writesNothing, appendFile, privateFolder, argv: expanded };
   const report = decide(quiet, { mayWrite: false, explain: explainHooks });
   noteUnknown(quiet, report);
   const metadata = report.subject && json ? readAllMetadata(quiet, report.subject) : null;

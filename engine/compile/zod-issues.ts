@@ -44,7 +44,10 @@ function describeIssue(
   }
   const value = valueAt(source.value, path);
   if (value === undefined && path.length > 0) return at(source.frame(path), missingKey(path));
-  if (issue.code === "custom" || issue.code === "invalid_union") return at(source.frame(path), custom(issue));
+  if (issue.code === "custom" || issue.code === "invalid_union") {
+    const finding = custom(issue);
+    return at(finding.code === "unknown-key" ? source.keyFrame(path) : source.frame(path), finding);
+  }
   if (issue.code === "invalid_value") return at(source.frame(path), wrongChoice(path, value, issue.values));
   if (issue.code === "invalid_type") return at(source.frame(path), wrongType(path, value, issue.expected));
   return at(source.frame(path), { code: "bad-value", message: issue.message, hint: "change the value" });

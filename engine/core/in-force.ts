@@ -81,7 +81,7 @@ export function describeNoRule(what: string, { inactive }: RulesHere): string {
 export function hintForNoRule(plan: Plan, { inactive }: RulesHere): string {
   if (inactive.length === 0 && plan.leftOut !== undefined && plan.leftOut.why === "untrusted")
     return "look at the repository's own rules, then run 'interlock trust'";
-  if (inactive.length === 0) return "name a plugin under 'plugins.dirs'";
+  if (inactive.length === 0) return "name a plugin that has hooks under 'plugins.dirs'";
   if (!inactive.some(({ lacksVariable }) => lacksVariable))
     return "mend what 'interlock compile' lists as inactive";
   return plan.envFile === null

@@ -72,7 +72,7 @@ test("a configuration without a plugin puts nothing in force", () => {
     status: 1,
     stdout: "",
     stderr:
-      "interlock: error: no rule is in force: no plugin has one\nhint: name a plugin under 'plugins.dirs'\n",
+      "interlock: error: no rule is in force: no plugin has one\nhint: name a plugin that has hooks under 'plugins.dirs'\n",
   });
   expect(sandbox.interlock(["verify"])).toMatchObject({
     status: 2,

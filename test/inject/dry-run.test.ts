@@ -47,6 +47,19 @@ describe("a dry run of a command that is injected writes nothing, and says where
     expect(listing(sandbox)).toBe(before);
   });
 
+  test("nor does it make the private folder that stands in for a cache", () => {
+    const sandbox = prepare();
+    const before = listing(sandbox);
+    const env = {
+      HOME: undefined,
+      XDG_CACHE_HOME: undefined,
+      GIT_CONFIG_GLOBAL: `${sandbox.folder}/home/.gitconfig`,
+    };
+    const words = ["explain", "--", "git", "commit", "--amend", "--no-edit"];
+    expect(sandbox.interlock(words, { env })).toMatchObject({ status: 0, stderr: "" });
+    expect(listing(sandbox)).toBe(before);
+  });
+
   test.each(wrapped.map((words) => [words]))("git %j", (words) => {
     const sandbox = prepare();
     const before = listing(sandbox);
