@@ -109,9 +109,8 @@ describe("who says what is told", () => {
   });
 
   test("not the repository", () => {
-    const sandbox = withConfig();
+    const sandbox = withConfig("layers: { repository: on }");
     sandbox.write(".interlock/config.yaml", "version: 1\nnotices: always\n");
-    sandbox.interlock(["trust"]);
     const run = sandbox.interlock(["compile"]);
     expect(run.stderr).toContain("'notices' cannot be set in the repository layer");
   });
