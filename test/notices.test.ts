@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { root } from "./support/paths.ts";
-import { botTrailer, Sandbox } from "./support/sandbox.ts";
+import { botTrailer, Sandbox, type Run } from "./support/sandbox.ts";
 import { openTerminal } from "./support/terminal.ts";
 
 const notice = `interlock: adding '${botTrailer}' (github.ensure-bot-coauthor)`;
@@ -109,9 +109,8 @@ describe("who says what is told", () => {
   });
 
   test("not the repository", () => {
-    const sandbox = withConfig();
+    const sandbox = withConfig("layers: { repository: on }");
     sandbox.write(".interlock/config.yaml", "version: 1\nnotices: always\n");
-    sandbox.interlock(["trust"]);
     const run = sandbox.interlock(["compile"]);
     expect(run.stderr).toContain("'notices' cannot be set in the repository layer");
   });
@@ -165,24 +164,30 @@ describe("git commit-tree is plumbing", () => {
 });
 
 describe("Tcl takes any byte on standard error for a failure", () => {
-  test.each(["-m x", "-s -m x", "--amend --no-edit"])("exec git commit %s", (words) => {
-    const sandbox = new Sandbox();
+  const runTcl = (script: string, config = ""): { sandbox: Sandbox; status: Run["status"] } => {
+    const sandbox = withConfig(config);
     sandbox.realGit(["commit", "-q", "--allow-empty", "-m", "base"]);
-    const run = sandbox.shell(`echo 'exec git commit -q --allow-empty ${words}' | tclsh`);
-    expect(run).toMatchObject({ status: 0, stderr: "" });
+    // Read from standard input, a script that fails would end with 0.
+    sandbox.write("../commit.tcl", script);
+    return { sandbox, status: sandbox.shell("tclsh ../commit.tcl", { env: withTeam }).status };
+  };
+  const commit = "exec git commit --allow-empty";
+
+  test.each(["-m x", "-s -m x", "--amend --no-edit"])("exec git commit %s", (words) => {
+    const { sandbox, status } = runTcl(`${commit} ${words}\n`);
+    expect(status).toBe(0);
     expect(sandbox.message()).toContain(botTrailer);
   });
 
+  test("a notice is one", () => {
+    expect(runTcl(`${commit} -m x\n`, "notices: always").status).toBe(1);
+  });
+
   test("as git-gui commits: write-tree, commit-tree, update-ref", () => {
-    const sandbox = new Sandbox();
-    sandbox.write(
-      "../commit.tcl",
-      `set tree [exec git write-tree]
-set commit [exec git commit-tree $tree << "x\\n"]
-exec git update-ref HEAD $commit
-`,
+    const { sandbox, status } = runTcl(
+      `set commit [exec git commit-tree [exec git write-tree] << "x\\n"]\nexec git update-ref HEAD $commit\n`,
     );
-    expect(sandbox.shell("tclsh ../commit.tcl")).toMatchObject({ status: 0, stderr: "" });
-    expect(sandbox.message()).toBe(`x\n\n${botTrailer}\n`);
+    expect(status).toBe(0);
+    expect(sandbox.message()).toBe(`x\n\n${botTrailer}\nTeam: core\n`);
   });
 });

@@ -56,8 +56,9 @@ export const suffixWords = {
   subject: (): string => "suffix",
 };
 
-function judgedText(draft: TextDraft): string {
-  return judgedMessage(textOf(draft), draft.rules || plainTextAsItIs);
+/** Only of a commit message: a response that is refused for a secret in it must not bring it into somebody's log. */
+function quoteIn(draft: TextDraft, quote: (text: string) => string): string {
+  return draft.rules === null ? "" : quote(judgedMessage(textOf(draft), draft.rules));
 }
 
 export const requireMatchEffect: TextEffectKind<MatchEffect> = {
@@ -65,11 +66,11 @@ export const requireMatchEffect: TextEffectKind<MatchEffect> = {
   holds: (draft, { dfa }) => requireMatchHolds(textOf(draft), dfa, draft.rules || plainTextAsItIs),
   subject: () => "pattern",
   fault: ({ message }) => message,
-  found: (draft, { dfa }) => quoteUnmatched(dfa, judgedText(draft)),
+  found: (draft, { dfa }) => quoteIn(draft, (text) => quoteUnmatched(dfa, text)),
 };
 
 export const forbidMatchEffect: TextEffectKind<MatchEffect> = {
   ...requireMatchEffect,
-  found: (draft, { dfa }) => quoteFound(dfa, judgedText(draft)),
+  found: (draft, { dfa }) => quoteIn(draft, (text) => quoteFound(dfa, text)),
   holds: (draft, { dfa }) => forbidMatchHolds(textOf(draft), dfa, draft.rules || plainTextAsItIs),
 };
