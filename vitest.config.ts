@@ -7,7 +7,8 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     // `npm run clients` has what these need.
     exclude: [...configDefaults.exclude, "test/clients/**"],
-    testTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Two cores, and every test starts processes.
     maxWorkers: 2,
     // A new process for every file takes half a second; no module of ours keeps anything from one file to the next.

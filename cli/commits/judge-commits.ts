@@ -12,7 +12,7 @@ import { askRemotes } from "../../shim/git/remotes.ts";
 import type { Host } from "../../shim/host.ts";
 import { createDecoder } from "./decode-bytes.ts";
 import { createQuickJudge } from "./quick-judge.ts";
-import { encodingOf, identOf, isAsciiBased, parentCount, type Commit } from "../../shim/git/commit-object.ts";
+import { encodingOf, identOf, isAsciiBased, isMerge, type Commit } from "../../shim/git/commit-object.ts";
 
 export type Verdict =
   | ({ kind: "judged"; /** As UTF-8. */ message: string } & Judgement)
@@ -65,7 +65,7 @@ export function createJudge(
     if (left !== null) return { kind: "left", reason: left };
     if (commit.message.includes("\0"))
       return { kind: "unreadable", reason: "its message has a NUL byte, where git stops reading" };
-    context.isMerge = parentCount(commit) > 1;
+    context.isMerge = isMerge(commit);
     const message = decode(commit.message);
     const judgement = judgeQuickly(message) ?? judgeMessage(plan, message, context);
     // While it was committed the rules saw the bytes as they were. Whoever reads it must see them too.

@@ -8,7 +8,7 @@ import type { JudgeContext, NotJudged } from "../../engine/core/judged-here.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import { remoteName } from "../../engine/core/remote-name.ts";
 import { makeValues } from "../../engine/core/resolve-template.ts";
-import { encodingOf, identOf, isAsciiBased, parentCount, type Commit } from "../git/commit-object.ts";
+import { encodingOf, identOf, isAsciiBased, isMerge, type Commit } from "../git/commit-object.ts";
 import { identReader } from "../git/idents.ts";
 import { askRemotes } from "../git/remotes.ts";
 import type { Host } from "../host.ts";
@@ -64,7 +64,7 @@ export function createJudge(
     const encoding = encodingOf(commit);
     if (encoding !== null && !isAsciiBased(encoding))
       return [unjudged("its encoding '" + encoding + "' is not one that rules can be read in")];
-    context.isMerge = parentCount(commit) > 1;
+    context.isMerge = isMerge(commit);
     const { violations, notJudged } = judgeMessage(plan, message, context);
     const faults: Fault[] = [];
     if (violations.length > 0 && !isCleanAsText(plan, commit, context)) {

@@ -25,6 +25,11 @@ export function parentCount({ header }: Commit): number {
   return count;
 }
 
+/** One parent that is named twice makes no merge; git's own commands never write that. */
+export function isMerge(commit: Commit): boolean {
+  return parentCount(commit) > 1 && parentsOf(commit).some((parent, _, [first]) => parent !== first);
+}
+
 export function parentsOf(commit: Commit): string[] {
   const lines = commit.header.split("\n", parentCount(commit) + 1);
   return lines.slice(1).map((line) => line.slice("parent ".length));

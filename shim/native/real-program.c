@@ -148,11 +148,18 @@ static const char *search_path(const char *name)
 	return before;
 }
 
-/* Does a link lead to our binary in its own folder, as bin/git does? */
-static int leads_beside(const char *target, ssize_t length)
+/*
+ * Does a link lead to our binary in its own folder, as bin/git does? Where what lies beside it is a link too, somebody
+ * has put both into a folder of their own.
+ */
+static int leads_beside(const char *link, const char *target, ssize_t length)
 {
 	static const char binary[] = "interlock";
-	return length == sizeof binary - 1 && !memcmp(target, binary, sizeof binary - 1);
+	if (length != sizeof binary - 1 || memcmp(target, binary, sizeof binary - 1))
+		return 0;
+	char beside[PATH_MAX], next[1];
+	const char *slash = strrchr(link, '/');
+	return slash && join(beside, link, (size_t)(slash - link), binary) && readlink(beside, next, sizeof next) < 0;
 }
 
 /*
@@ -165,7 +172,7 @@ static int path_from_own_folder(char *out, const char *rest)
 	char target[64], resolved[PATH_MAX];
 	ssize_t length = readlink(own, target, sizeof target);
 	/* A relative one leads elsewhere as soon as git changes the folder. */
-	if (own[0] != '/' || (length > 0 && !leads_beside(target, length))) {
+	if (own[0] != '/' || (length > 0 && !leads_beside(own, target, length))) {
 		if (!realpath(own, resolved))
 			return 0;
 		own = resolved;

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 #include "ancestors.h"
@@ -41,13 +42,29 @@ static int runs_git(long process)
 }
 
 /*
+ * A script may empty its environment before it calls us (`env -i`, sudo). The timer slack of a process outlives that,
+ * fork and exec, and one nanosecond more than usual changes nothing. It cannot say which script it was.
+ */
+static const unsigned long usual_slack = 50000, marked_slack = 50001;
+
+static int take_slack_mark(void)
+{
+	if (prctl(PR_GET_TIMERSLACK, 0, 0, 0, 0) != (int)marked_slack)
+		return 0;
+	prctl(PR_SET_TIMERSLACK, usual_slack, 0, 0, 0);
+	return 1;
+}
+
+/*
  * A script that calls the real git, whose hook or alias calls us, is to be run again: it may log or check every call.
  * What cannot be told counts as a circle: a script left out does less harm than one that never ends.
  */
 int has_called_us(const char *script)
 {
 	const char *list = getenv("INTERLOCK_WRAPPERS");
-	struct entry entry = list ? find_entry(list, script) : (struct entry){ NULL, NULL, 0 };
+	if (!list)
+		return take_slack_mark();
+	struct entry entry = find_entry(list, script);
 	if (!entry.start)
 		return 0;
 	for (long process = getpid(); process != entry.process && (process = parent_of(process)) > 0;) {
@@ -69,6 +86,7 @@ void mark_wrapper(const char *script)
 		return;
 	setenv("INTERLOCK_WRAPPERS", value, 1);
 	free(value);
+	prctl(PR_SET_TIMERSLACK, marked_slack, 0, 0, 0);
 }
 
 void forget_wrappers(void)

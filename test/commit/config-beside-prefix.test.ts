@@ -28,6 +28,18 @@ function withConfig(sandbox: Sandbox, text = rules): string {
 
 const noVariable: RunOptions["env"] = { INTERLOCK_CONFIG: undefined };
 
+test("it counts where both names are links in a folder of somebody's own", () => {
+  const sandbox = new Sandbox();
+  const prefix = withConfig(sandbox);
+  const bin = join(sandbox.folder, "links", "bin");
+  mkdirSync(bin, { recursive: true });
+  symlinkSync(join(prefix, "bin", "interlock"), join(bin, "interlock"));
+  symlinkSync("interlock", join(bin, "git"));
+  const options = { prefix: join(sandbox.folder, "links"), env: noVariable };
+  expect(sandbox.git(["commit", "-q", "--allow-empty", "-m", "fix"], options)).toMatchObject({ status: 0 });
+  expect(sandbox.message()).toBe(`fix\n\n${botTrailer}\n`);
+});
+
 test("it counts without any variable, in hooks of ours too", () => {
   const sandbox = new Sandbox();
   const options = { prefix: withConfig(sandbox), env: noVariable };

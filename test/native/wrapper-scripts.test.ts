@@ -84,6 +84,17 @@ test("a script in front of interlock, which is not on PATH, is stepped over", ()
   expect(calls(sandbox)).toEqual(["front --version", "front --version"]);
 });
 
+test.each([
+  ["empties its environment", `exec env -i PATH="$PATH" ${shim}/git "$@"`],
+  ["empties that of a child", `env -i PATH="$PATH" ${shim}/git "$@"; exit $?`],
+  ["takes our variable away", `unset INTERLOCK_WRAPPERS; ${byPath}`],
+])("a script that %s is run once, too", (_, body) => {
+  const sandbox = new Sandbox();
+  const path = `${shim}:${wrapper(sandbox, "behind", body)}:${usual}`;
+  expect(limited(sandbox, "git --version && git --exec-path", path)).toMatchObject({ status: 0, stderr: "" });
+  expect(calls(sandbox)).toEqual(["behind --version", "behind --exec-path"]);
+});
+
 test("several of them are stepped over, one after the other", () => {
   const sandbox = new Sandbox();
   const [a, b] = [wrapper(sandbox, "a", byPath), wrapper(sandbox, "b", 'exec git "$@"')];

@@ -34,6 +34,14 @@ exec /usr/bin/git "$@"
 E
 export INTERLOCK_WRAPPERS="$$@$OUT/w/git:$$@/opt/interlock/lib/interlock/real/git:$$@/usr/bin/git:" INTERLOCK_CALL='{}' INTERLOCK_PARAMETER="'core.hooksPath'='/dev/null'"
 PATH=$OUT/w:$PATH git -c core.hooksPath=/dev/null commit -q --allow-empty -m Bad; push`,
+    "the same, with links to our binary in a folder of one's own": `mkdir -p $OUT/l/bin; ln -s interlock $OUT/l/bin/git; ln -s "$(readlink -f "$(command -v git)")" $OUT/l/bin/interlock
+executable $OUT/w/git <<'E'
+#!/bin/sh
+exec /usr/bin/git "$@"
+E
+export INTERLOCK_WRAPPERS="$$@$OUT/w/git:" INTERLOCK_PARAMETER="'a.b'='c'"
+export PATH=$OUT/l/bin:$OUT/w:/opt/interlock/lib/interlock/real:$PATH
+git -c a.b=c commit -q --allow-empty -m Bad; git -c a.b=c push -q origin main`,
     "unset or forged values of the rule": "export GITHUB_APP_BOT_NAME= GITHUB_APP_BOT_EMAIL=x@y; bad; push",
     "another `HOME`, other XDG folders":
       "cp $HOME/.gitconfig $OUT/repo/..gitconfig; mkdir $OUT/h; cp $HOME/.gitconfig $OUT/h; export HOME=$OUT/h XDG_CONFIG_HOME=$OUT/h XDG_CACHE_HOME=/nonexistent; bad; push",

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readCommits } from "../../cli/commits/read-commits.ts";
 import type { Commit } from "../../shim/git/commit-object.ts";
@@ -5,7 +6,7 @@ import type { RealGit } from "../../cli/commits/real-git.ts";
 import { splitPrinted } from "../../cli/commits/split-printed.ts";
 import { walkCommits } from "../../cli/commits/walk-commits.ts";
 import { createNodeHost } from "../../shim/node/node-host.ts";
-import { realGit } from "../support/paths.ts";
+import { realGit, root } from "../support/paths.ts";
 import { Sandbox } from "../support/sandbox.ts";
 
 const author = "author Ann <ann@example.org> 1 +0000\n";
@@ -117,3 +118,18 @@ test("an end in the middle of a commit is an error", async () => {
 async function* streamOf(pieces: Buffer[]): AsyncGenerator<Buffer> {
   yield* pieces;
 }
+
+test("a commit that names one parent twice is no merge", () => {
+  const sandbox = new Sandbox(
+    `version: 1\nplugins:\n  dirs: [${join(root, "plugins", "conventional-commits")}]\n`,
+  );
+  sandbox.realGit(["commit", "-q", "--allow-empty", "-m", "feat: base"]);
+  const { tree, base } = {
+    tree: sandbox.realGit(["rev-parse", "HEAD^{tree}"]).stdout.trim(),
+    base: sandbox.realGit(["rev-parse", "HEAD"]).stdout.trim(),
+  };
+  const object = `tree ${tree}\nparent ${base}\nparent ${base}\n${people}\nwhatever\n`;
+  const written = sandbox.realGit(["hash-object", "-t", "commit", "-w", "--stdin"], { input: object });
+  sandbox.realGit(["update-ref", "HEAD", written.stdout.trim()]);
+  expect(sandbox.interlock(["verify", "HEAD^!"]).status).toBe(1);
+});
