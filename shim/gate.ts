@@ -54,8 +54,7 @@ function judge(host: Host, call: Call, layers: Layers, input: string, isAgain: b
   const push = pushOf(host, call, input);
   if (plan !== null && !(isAgain && consequenceOf(plan, push) !== "refused"))
     judgePush(host, plan, push, report);
-  if (report.decision.action === "exit" || !isAgain)
-    sayPush(push.isDryRun ? neverQuiet(host) : host, report, call.quiet && !push.isDryRun);
+  if (report.decision.action === "exit" || !isAgain) sayPush(push.isDryRun ? neverQuiet(host) : host, report);
   return report.decision.action === "exit" ? report.decision : null;
 }
 

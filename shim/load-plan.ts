@@ -105,6 +105,6 @@ function compileFailed(status: number): Problem {
       ? "reinstall interlock, or put a node of version 20 or later on PATH"
       : status === -2
         ? "run 'interlock compile' to see what takes so long, or raise INTERLOCK_TIMEOUT_MS"
-        : "mend what is named above; 'interlock compile' names it again";
+        : "mend what 'interlock compile' names";
   return { code: "compile-failed", message: reason, hint, source: "" };
 }

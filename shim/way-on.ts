@@ -9,12 +9,15 @@ export interface Refused {
   /** The git command in which the rules ran. */
   command: string;
   gitDir: string;
-  /** The command line that makes the commit, with another message. */
+  /** The command line that makes the commit, with another message; or words that begin with `sameCommand`. */
   again: string;
 }
 
 /** Stands for the message in a command line. */
 export const newMessage = "'...'";
+
+/** Begins the words that stand for a command line which is too long to be shown. */
+export const sameCommand = "the same command with ";
 
 /** For what git has staged, and would have committed itself. */
 export const commitStaged = "git commit -m " + newMessage;
@@ -30,14 +33,20 @@ export function wayOn(host: Host, { command, gitDir, again }: Refused): string {
     const step = command === "rebase" ? stepInHand(read) : stepToRepeat(read);
     const commit = command === "rebase" && step.isMelded ? again.replace("commit", "commit --amend") : again;
     const drops = step.isMelded || !isThere("rebase-merge/drop_redundant_commits");
-    return commit + (step.id !== "" && drops ? withoutStep(step.id) : "") + " && git rebase --continue";
+    const goOn = step.id !== "" && drops ? [dropFirstStep(step.id)] : [];
+    return inTurn(commit, goOn.concat("git rebase --continue"));
   }
   const steps = linesOf(read("sequencer/todo"));
   const sequence = (steps[0] ?? "").startsWith("r") ? "revert" : "cherry-pick";
   // git commit ends a sequence with its last commit, but for a revert that it does not know of.
   const isEnded =
     steps.length === 0 || (steps.length === 1 && (sequence !== "revert" || isThere("REVERT_HEAD")));
-  return isEnded ? again : again + " && git " + sequence + " --continue";
+  return inTurn(again, isEnded ? [] : ["git " + sequence + " --continue"]);
+}
+
+function inTurn(again: string, goOn: readonly string[]): string {
+  if (goOn.length === 0) return again;
+  return again + (again.startsWith(sameCommand) ? ", then: " : " && ") + goOn.join(" && ");
 }
 
 type GitFile = (name: string) => string;
@@ -69,8 +78,17 @@ function readStep(line: string): Step {
   return { id: match[2] as string, isMelded: /^(?:f|s|fixup|squash)$/.test(match[1] as string) };
 }
 
-function withoutStep(id: string): string {
-  return " && GIT_SEQUENCE_EDITOR='sed -i /" + id + "/d' git rebase --edit-todo";
+/** The shortest abbreviation that git writes. */
+const shortestId = 4;
+
+/**
+ * Only the first line, and only if it is the step's own: titles of other commits may quote the id, and the list may
+ * have the commit twice. Not deleted, because `rebase.missingCommitsCheck` may forbid that.
+ */
+function dropFirstStep(id: string): string {
+  const begin = id.slice(0, shortestId);
+  const edit = "1s/^[a-z]* \\(-[cC] \\)*" + begin + "/drop " + begin + "/";
+  return "GIT_SEQUENCE_EDITOR='sed -i \"" + edit + "\"' git rebase --edit-todo";
 }
 
 /** git am asks the hook before it applies the patch, and takes the message from a file when it goes on. */

@@ -8,13 +8,15 @@ import type { GlobalPart } from "../git/global-options.ts";
 import type { OptionUse } from "../git/parse-options.ts";
 import type { ArgvWord, Host } from "../host.ts";
 import { quoteWord } from "../quote-words.ts";
-import { commitStaged, newMessage } from "../way-on.ts";
+import { commitStaged, newMessage, sameCommand } from "../way-on.ts";
 
 const longest = 300;
 
 /** `uses`: where the message stands now. */
-export function withNewMessage(argv: readonly string[], uses: readonly OptionUse[], instead: string): string {
-  return render(argv, replaceMessage(argv, uses, { kind: "argument", message: newMessage }), instead);
+export function withNewMessage(argv: readonly string[], uses: readonly OptionUse[]): string {
+  const words = replaceMessage(argv, uses, { kind: "argument", message: newMessage });
+  const isFile = uses.some(({ name }) => name === "file");
+  return render(argv, words, "-m " + newMessage + (isFile ? " instead of -F" : ""));
 }
 
 /** Options whose message cannot stand beside a new one. */
@@ -31,20 +33,24 @@ export function commitAgain(
   const amends = line !== null && has(line, "amend");
   const plain = amends ? "git commit --amend -m " + newMessage : commitStaged;
   if (line === null || isStep || otherSources.some((name) => has(line, name))) return plain;
-  if (line.messages.length > 0) return withNewMessage(argv, line.messages, plain);
-  if (line.files.length > 0) return withNewMessage(argv, line.files, plain);
+  if (line.messages.length > 0) return withNewMessage(argv, line.messages);
+  if (line.files.length > 0) return withNewMessage(argv, line.files);
   // What was typed in an editor is worth keeping.
   const source = line.usesEditor ? ["-e", "-F", gitDir + "/COMMIT_EDITMSG"] : ["-m", newMessage];
   const words: ArgvWord[] = argv.map((_, i) => i);
   words.splice(commandIndex + 1, 0, ...source);
-  return render(argv, words, plain);
+  return render(argv, words, source.map(showWord).join(" "));
 }
 
-function render(argv: readonly string[], words: readonly ArgvWord[], instead: string): string {
-  const shown = words.slice(1).map((word) => {
-    const text = typeof word === "number" ? (argv[word] as string) : word;
-    return text === newMessage ? text : quoteWord(text);
-  });
+/** `change`: what differs from the command line as it was. A shorter command would commit something else. */
+function render(argv: readonly string[], words: readonly ArgvWord[], change: string): string {
+  const shown = words
+    .slice(1)
+    .map((word) => showWord(typeof word === "number" ? (argv[word] as string) : word));
   const line = ["git"].concat(shown).join(" ");
-  return line.length > longest ? instead : line;
+  return line.length > longest ? sameCommand + change : line;
+}
+
+function showWord(word: string): string {
+  return word === newMessage ? word : quoteWord(word);
 }

@@ -22,7 +22,6 @@ import { passThrough, stopFor, type Report } from "../report.ts";
 import { withNewMessage } from "./again.ts";
 import { wrap } from "./other.ts";
 import { finalizeBefore } from "../finalize-before.ts";
-import { newMessage } from "../way-on.ts";
 
 export function decideMerge(host: Host, globals: GlobalPart, options: DecideOptions): Report {
   const report = passThrough(host.argv, "");
@@ -72,7 +71,7 @@ function rewrite(
   report.reason = "the message stands in -m or -F, and nothing touches it later";
   report.decision = finish(report.decision);
   const origin: Origin = { said: () => "merge", isMerge: () => true };
-  const again = (): string => withNewMessage(host.argv, uses, "git merge -m " + newMessage);
+  const again = (): string => withNewMessage(host.argv, uses);
   const message = { text, rules, allowEmpty: false, origin, author: null, again };
   const after = finalizeBefore(host, command, repository, message, report);
   if (after === text || report.decision.action !== "exec") return null;

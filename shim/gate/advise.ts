@@ -7,7 +7,7 @@ import type { Plan } from "../../engine/core/plan.ts";
 import { identOf } from "../git/commit-object.ts";
 import { identReader } from "../git/idents.ts";
 import type { Host } from "../host.ts";
-import { fixCommand } from "./fix-command.ts";
+import { fixCommand, type Fix } from "./fix-command.ts";
 import { runPlainly } from "./raw-objects.ts";
 import { isTrustedAddress } from "./trusted-remotes.ts";
 import type { Update } from "./updates.ts";
@@ -25,34 +25,53 @@ export function advise(
   const isOwn = ({ commit }: Finding): boolean => isSamePerson(identOf(commit, "author"), self);
   const own = findings.filter(isOwn);
   const others = findings.filter((finding) => !isOwn(finding));
-  const mend = own.length === 0 ? [] : ["run " + fixCommand(host, own, updates, "") + ", and push again"];
+  const mend = own.length === 0 ? [] : [adviseFix(fixCommand(host, own, updates, ""))];
   if (others.length === 0) return mend;
-  const author = identOf((others[0] as Finding).commit, "author");
-  const isOne = others.length === 1;
-  const whose = (isOne ? "1 of them is" : others.length + " of them are") + " not yours: ";
   return mend
     .map((hint) => "your own: " + hint)
     .concat(
-      adviseRemote(host, plan, gitDir, others[0] as Finding).map(
-        (command) =>
-          whose + "add the repository " + (isOne ? "it" : "they") + " came from as a remote, " + command,
-      ),
-      "authors whose commits pass: 'push.trustAuthors' in the install config, for instance '" + author + "'",
-      fixCommand(host, others, updates, "--all-authors ") + " would rewrite theirs too",
+      adviseOthers(host, plan, gitDir, others),
+      rewriteOthers(fixCommand(host, others, updates, "--all-authors ")),
     );
 }
 
-/** What is published on a trusted remote passes. Nothing, if it would not help here. */
-function adviseRemote(host: Host, plan: Plan, gitDir: string, { commit }: Finding): string[] {
+function adviseFix({ command, leavesOld }: Fix): string {
+  return "run " + command + (leavesOld ? ", move what you push to the new commits" : "") + ", and push again";
+}
+
+function rewriteOthers({ command, leavesOld }: Fix): string {
+  const rest = leavesOld ? "; what you push would then have to be moved to the new commits" : "";
+  return command + " would rewrite theirs too" + rest;
+}
+
+/** Whose they are comes first, whatever there is to be said about them. */
+function adviseOthers(host: Host, plan: Plan, gitDir: string, others: readonly Finding[]): string[] {
+  const first = others[0] as Finding;
+  const isOne = others.length === 1;
+  const whose = (isOne ? "1 of them is" : others.length + " of them are") + " not yours: ";
+  const remote = adviseRemote(host, plan, gitDir, first);
+  const trust =
+    "list authors whose commits may pass in 'push.trustAuthors' of the install config, for instance '" +
+    identOf(first.commit, "author") +
+    "'";
+  if (remote === null) return [whose + trust];
+  return [
+    whose + "add the repository " + (isOne ? "it" : "they") + " came from as a remote, " + remote,
+    trust,
+  ];
+}
+
+/** What is published on a trusted remote passes. Null if it would not help here. */
+function adviseRemote(host: Host, plan: Plan, gitDir: string, { commit }: Finding): string | null {
   const url = fetchedFrom(host, gitDir, commit.id);
   const isTrusted = url !== null && isTrustedAddress(plan, url);
   // A folder on this machine would have to be named.
-  if (plan.trustRemotes === undefined && url !== null && !isTrusted) return [];
+  if (plan.trustRemotes === undefined && url !== null && !isTrusted) return null;
   const name = url === null ? "<name>" : "fork";
   const command = "'git remote add " + name + " " + (url ?? "<url>") + " && git fetch " + name + "'";
   const isNamed = plan.trustRemotes === undefined || isTrusted;
   const more = isNamed ? "" : " (the install config has to list it in 'push.trustRemotes')";
-  return [command + more + ", and push again"];
+  return command + more + ", and push again";
 }
 
 /** Where the commit was last fetched from, as git writes it down; null if that is not known. */

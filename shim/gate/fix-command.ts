@@ -12,31 +12,32 @@ const shortId = 12;
 const mostAsked = 10;
 const heads = "refs/heads/";
 
-/** In quotes, and what remains to be done behind it. `findings`: the newest first; `option` ends in a space. */
+export interface Fix {
+  /** In quotes. */
+  command: string;
+  /** What is pushed is not the branch that it mends, and still names the old commits. */
+  leavesOld: boolean;
+}
+
+/** `findings`: the newest first; `option` ends in a space. */
 export function fixCommand(
   host: Host,
   findings: readonly Finding[],
   updates: readonly Update[],
   option: string,
-): string {
+): Fix {
   const { commit } = findings[findings.length - 1] as Finding;
   const start = parentCount(commit) === 0 ? "" : commit.id.slice(0, shortId) + "^..";
   const command = "interlock fix " + option;
   const branch = findBranch(host, commit.id, updates);
-  const rest = ", move what you push to the new commits";
-  if (branch === null)
-    return "'" + withoutBranch(host, commit.id, updates) + command + (start || "HEAD") + "'" + rest;
+  if (branch === null) {
+    const first = withoutBranch(host, commit.id, updates);
+    return { command: "'" + first + command + (start || "HEAD") + "'", leavesOld: true };
+  }
   const tip = shellWord(branch.name.slice(heads.length));
   const isPushed = updates.some(({ name }) => name === branch.name || (name === "HEAD" && branch.isCurrent));
-  return (
-    "'" +
-    (branch.isCurrent ? "" : "git switch " + tip + " && ") +
-    command +
-    start +
-    tip +
-    "'" +
-    (isPushed ? "" : rest)
-  );
+  const first = branch.isCurrent ? "" : "git switch " + tip + " && ";
+  return { command: "'" + first + command + start + tip + "'", leavesOld: !isPushed };
 }
 
 interface Branch {

@@ -8,11 +8,11 @@ import { isOn } from "../switches.ts";
 const mostShown = 10;
 const shortId = 12;
 
-/** `quiet`: no word about commits that leave all the same. */
-export function sayPush(host: Host, report: Report, quiet: boolean): void {
-  if (report.decision.action === "exit" || !(quiet || isOn(host, "INTERLOCK_QUIET")))
+/** Warnings are printed under -q too, and so are the commits that they are about. */
+export function sayPush(host: Host, report: Report): void {
+  if (report.decision.action === "exit" || !isOn(host, "INTERLOCK_QUIET"))
     host.write(2, renderCommits(host, report.commits));
-  finishInHook(host, report, quiet);
+  finishInHook(host, report, false);
 }
 
 function renderCommits(host: Host, commits: readonly JudgedCommit[]): string {

@@ -21,7 +21,7 @@ export function judgeSending(host: Host): Decision {
   if (globals === null || command === null) return { action: "exit", status: 128 };
   // The push has said what there is to say. A dry run does not come by here.
   if (consequenceOf(command.plan, { isDryRun: false }) === "refused") judge(host, command, report);
-  if (report.decision.action === "exit") sayPush(host, report, false);
+  if (report.decision.action === "exit") sayPush(host, report);
   return toKeptSender(host, globals, report.decision);
 }
 

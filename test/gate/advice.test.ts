@@ -7,6 +7,9 @@ import { createPushing, type Pushing } from "./pushing.ts";
 
 const carol = "GIT_AUTHOR_NAME=Carol GIT_AUTHOR_EMAIL=carol@example.org git commit -q --allow-empty";
 
+const trustCarol =
+  "list authors whose commits may pass in 'push.trustAuthors' of the install config, for instance 'Carol <carol@example.org>'";
+
 function hints(stderr: string): string[] {
   return [...stderr.matchAll(/^hint: (.*)$/gm)].map((match) => match[1] as string);
 }
@@ -99,9 +102,21 @@ test("of somebody else's commit, 'fix' is the last thing to be named", () => {
   expect(hints(pushing.run("git push origin main").stderr)).toEqual([
     "1 of them is not yours: add the repository it came from as a remote, " +
       "'git remote add <name> <url> && git fetch <name>', and push again",
-    "authors whose commits pass: 'push.trustAuthors' in the install config, for instance 'Carol <carol@example.org>'",
+    trustCarol,
     expect.stringMatching(/^'interlock fix --all-authors [0-9a-f]{12}\^\.\.main' would rewrite theirs too$/),
   ]);
+});
+
+test("of somebody else's commit that is pushed by an expression, 'fix' is not all", () => {
+  const pushing = createPushing();
+  pushing.good();
+  pushing.prepare(`${carol} -m Hers; ${carol} -m More`);
+  pushing.good();
+  const said = hints(pushing.run("git push origin HEAD~1:refs/heads/x").stderr);
+  expect(said[0]).toMatch(/^2 of them are not yours: add the repository they came from as a remote, /);
+  expect(said[2]).toMatch(
+    /^'interlock fix --all-authors [0-9a-f]{12}\^\.\.main' would rewrite theirs too; what you push would then have to be moved to the new commits$/,
+  );
 });
 
 test("own ones and somebody else's each get their advice, and 'fix' mends the own ones alone", () => {
@@ -147,5 +162,8 @@ test("where remotes have to be listed, the advice says so; a folder of this mach
   const [first] = hints(pushing.run("git push origin main").stderr);
   expect(first).toContain("&& git fetch fork' (the install config has to list it in 'push.trustRemotes')");
   pushing.sandbox.write(pushing.sandbox.config, config("verify: block"));
-  expect(hints(pushing.run("git push origin main").stderr)[0]).toMatch(/^authors whose commits pass/);
+  const [whose, rewrite, ...more] = hints(pushing.run("git push origin main").stderr);
+  expect(whose).toBe(`1 of them is not yours: ${trustCarol}`);
+  expect(rewrite).toMatch(/^'interlock fix --all-authors .*' would rewrite theirs too$/);
+  expect(more).toEqual([]);
 });

@@ -188,6 +188,24 @@ describe("what passes although it breaks a rule", () => {
     expectTaken(pushing, pushing.run("INTERLOCK_QUIET=1 git push -q origin main"), ["Bad", "Bad"]);
   });
 
+  test.each([
+    ["push.verify: warn", "verify: warn", "", "git push -q origin main"],
+    ["mode: report", "verify: block", "mode: report\n", "git push -q origin main"],
+    [
+      "push.verify: warn",
+      "verify: warn",
+      "",
+      "git -c help.autocorrect=immediate pusch -q origin main 2>&1 >/dev/null | grep interlock >&2",
+    ],
+  ])("under '%s' and -q, the warning and the commits that it is about", (_, push, config, line) => {
+    const pushing = createPushing(github(push, config));
+    const id = pushing.bad();
+    const { stderr } = pushing.run(line);
+    expect(stderr).toContain("interlock: warning: 1 of 1 commit for");
+    expect(stderr).toContain(`interlock: commit ${id.slice(0, 12)} Bad\n`);
+    expect(pushing.arrived()).toEqual(["Bad"]);
+  });
+
   test("under 'mode: report' all", () => {
     const pushing = createPushing(github("verify: block", "mode: report\n"));
     pushing.bad();

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Sandbox } from "../support/sandbox.ts";
-import { createHistory } from "./house.ts";
+import { createHistory, createHouse } from "./house.ts";
 
 const unfinished = [
   "rebase-merge",
@@ -30,7 +30,7 @@ interface Way {
 const commit = "git commit -m '...'";
 const typesBad = { GIT_EDITOR: "echo 'bad text' >" };
 const dropsStep = (command: string): string =>
-  `${command} && GIT_SEQUENCE_EDITOR='sed -i /<id>/d' git rebase --edit-todo && git rebase --continue`;
+  `${command} && GIT_SEQUENCE_EDITOR='sed -i "1s/^[a-z]* \\(-[cC] \\)*<id>/drop <id>/"' git rebase --edit-todo && git rebase --continue`;
 const patch = (apply: string, goOn: string): string =>
   `printf '%s\\n' '...' >/<folder>/.git/rebase-apply/final-commit${apply} && ${goOn}`;
 const apply = " && git -C /<folder> apply -3 /<folder>/.git/rebase-apply/patch";
@@ -307,5 +307,90 @@ test.each(ways)("the hint goes on from there: $title", (way) => {
 });
 
 function redact(sandbox: Sandbox, hint: string): string {
-  return hint.replaceAll(sandbox.repository, "/<folder>").replace(/\/[0-9a-f]{7}\/d/, "/<id>/d");
+  return hint
+    .replaceAll(sandbox.repository, "/<folder>")
+    .replace(/\*([0-9a-f]{4})\/drop \1\//, "*<id>/drop <id>/");
 }
+
+describe("the step that the hint takes off a rebase's list is the only one", () => {
+  /** Picks that are refused at `bad ours 2`, before commits whose titles quote its id. */
+  function refusedPick(config: string): { sandbox: Sandbox; hint: string; titles: string[] } {
+    const sandbox = createHistory();
+    const setup = sandbox.shell(
+      `set -e; git reset -q --hard HEAD~1; id=$(git rev-parse HEAD); short=$(git rev-parse --short=7 HEAD)
+for title in "follow up to $short" "pick $id" "$short again"; do git commit -q --allow-empty -m "$title"; done; ${config}`,
+      { prefix: null },
+    );
+    expect(setup.status, setup.stderr).toBe(0);
+    const titles = sandbox.realGit(["log", "-3", "--reverse", "--format=%s"]).stdout.trimEnd().split("\n");
+    const refused = sandbox.git(["rebase", "-i", "side"], { env: { GIT_SEQUENCE_EDITOR: "true" } });
+    const hint = /^hint: change the message: (.*)$/m.exec(refused.stderr)?.[1] ?? refused.stderr;
+    return { sandbox, hint: hint.replace("'...'", "good"), titles };
+  }
+
+  test.each([
+    ["sh", "true"],
+    ["bash", "true"],
+    ["sh", "git config core.abbrev 4"],
+    ["sh", "git config core.abbrev 12"],
+    ["sh", "git config core.abbrev no"],
+    ["sh", "git config rebase.abbreviateCommands true"],
+    ["sh", "git config rebase.missingCommitsCheck error"],
+  ])("in %s, after %s", (shell, config) => {
+    const { sandbox, hint, titles } = refusedPick(config);
+    const followed = sandbox.run(shell, ["-c", hint], { env: { GIT_EDITOR: "false" } });
+    expect(followed.status, followed.stderr).toBe(0);
+    expect(existsSync(join(sandbox.repository, ".git/rebase-merge"))).toBe(false);
+    const log = sandbox.realGit(["log", "--reverse", "--format=%s", "side.."]).stdout.trimEnd();
+    expect(log.split("\n")).toEqual(["ours 1", "good", ...titles]);
+  });
+});
+
+describe("a command line too long to be shown is named in words, not replaced by another", () => {
+  const names = Array.from({ length: 40 }, (_, i) => `file-number-${i}`);
+  const create = (): Sandbox => {
+    const sandbox = createHouse();
+    sandbox.shell(`touch ${names.join(" ")} other; git add .; git commit -qm base`, { prefix: null });
+    sandbox.shell(`for f in ${names.join(" ")} other; do echo 2 >$f; done; git add other; echo bad >../text`);
+    return sandbox;
+  };
+
+  test.each([
+    ["-m bad", "-m '...'"],
+    ["-s -m bad", "-m '...'"],
+    ["-F ../text", "-m '...' instead of -F"],
+    ["-e", "-e -F /<folder>/.git/COMMIT_EDITMSG"],
+  ])("git commit %s", (options, change) => {
+    const sandbox = create();
+    const refused = sandbox.shell(`git commit ${options} -- ${names.join(" ")}`, { env: typesBad });
+    const [hint, ...more] = refused.stderr.match(/^hint: .*$/gm) ?? [];
+    expect(more).toEqual([]);
+    expect(redact(sandbox, hint ?? "")).toBe(`hint: change the message: the same command with ${change}`);
+  });
+
+  test("git merge", () => {
+    const sandbox = createHistory();
+    sandbox.realGit(["tag", "x".repeat(200), "side~2"]);
+    const { stderr } = sandbox.shell(
+      `git merge --no-ff -m 'bad merge' --into-name ${"y".repeat(200)} ${"x".repeat(200)}`,
+    );
+    expect(stderr).toMatch(/^hint: change the message: the same command with -m '...'$/m);
+  });
+
+  test("in a rebase, the commands that follow are commands", () => {
+    const sandbox = createHistory();
+    const env = { GIT_SEQUENCE_EDITOR: "true" };
+    sandbox.git(["rebase", "-i", "side"], { env });
+    const { stderr } = sandbox.git([
+      "commit",
+      "-m",
+      "still bad",
+      "--author",
+      `${"n".repeat(300)} <n@example.org>`,
+    ]);
+    const hint = /^hint: change the message: (.*)$/m.exec(stderr)?.[1] ?? stderr;
+    expect(redact(sandbox, hint)).toBe(
+      dropsStep("the same command with -m '...'").replace(" && ", ", then: "),
+    );
+  });
+});

@@ -334,7 +334,9 @@ test.each([
 test("a set-up that does not work is told in JSON, too", () => {
   const { status, stdout } = verify(new Sandbox("version: 1\nplugin: {}\n"), "--format=json");
   expect(status).toBe(128);
-  expect(JSON.parse(stdout)).toMatchObject({ ok: false, diagnostics: [{ code: "compile-failed" }] });
+  // A reader of JSON sees nothing above it.
+  const hint = "mend what 'interlock compile' names";
+  expect(JSON.parse(stdout)).toMatchObject({ ok: false, diagnostics: [{ code: "compile-failed", hint }] });
 });
 
 test("without any configuration nothing is judged, and that is no success", () => {
