@@ -15,7 +15,7 @@ export function seenKind(message: string, isMerge: boolean): SeenKind | null {
   const title = titleOf(message);
   // As in skip_fixupish of git's sequencer.c; cleanup takes the space from a mark that ends the line.
   if (/^(?:fixup|squash|amend)!(?: |$)/.test(title)) return "fixup";
-  return isRevertTitle(title) && namesReverted(message) ? "revert" : null;
+  return isRevertTitle(title) && reverted.test(message) ? "revert" : null;
 }
 
 /** The kind of a commit that is being made: what can be seen, or else what its command says. */
@@ -34,19 +34,15 @@ function titleOf(message: string): string {
   }
 }
 
-/** do_pick_commit in git's sequencer.c; since 2.43 a revert of a revert is a `Reapply`. */
-const revertTitles = ['Revert "', 'Reapply "'];
-const reverted = "\nThis reverts commit ";
+/**
+ * do_pick_commit in git's sequencer.c; since 2.43 a revert of a revert is a `Reapply`. A rule may have put a word in
+ * front, `[ABC-1] ` say, and the commit is still the same revert.
+ */
+const revertTitle = /^(?:[^ \t]+ )?(?:Revert|Reapply) "/;
+/** Of a merge it says what is reversed. With `--reference` git shortens the id, and leaves the title to the caller. */
+const reverted = /\nThis reverts commit [0-9a-f]{40}(?:[0-9a-f]{24})?(?:\.|, reversing)/;
 
-/** Whatever stands before: a rule may have put a prefix there, and the commit is still the same revert. */
 function isRevertTitle(title: string): boolean {
-  return revertTitles.some((begin) => {
-    const at = title.indexOf(begin);
-    return at >= 0 && title.length > at + begin.length && title.endsWith('"');
-  });
-}
-
-function namesReverted(message: string): boolean {
-  const at = message.indexOf(reverted);
-  return at >= 0 && /^[0-9a-f]{7}/.test(message.slice(at + reverted.length, at + reverted.length + 7));
+  const begin = revertTitle.exec(title);
+  return begin !== null && title.length > begin[0].length && title.endsWith('"');
 }

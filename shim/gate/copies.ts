@@ -1,8 +1,8 @@
 /**
  * Commits that are published elsewhere under another id: a rebase or a pick keeps author, date and message.
  */
-import { titleOf, type Commit } from "../git/commit-object.ts";
-import { withoutPickNote } from "../git/published.ts";
+import { titleOf } from "../git/commit-object.ts";
+import { tidyMessage, withoutPickNote } from "../git/published.ts";
 import type { Host } from "../host.ts";
 import { readCommits, runPlainly } from "./raw-objects.ts";
 import { listRemote } from "./remote-has.ts";
@@ -22,11 +22,10 @@ export function copySieve(
     }
     const published = contentsOf(host, tips, findings);
     const isPublished = (content: string): boolean => published[content] === true;
-    return findings.filter(
-      ({ commit }) =>
-        !isPublished(contentOf(commit)) &&
-        !isPublished(contentOf({ ...commit, message: withoutPickNote(commit.message) })),
-    );
+    return findings.filter(({ commit: { header, message } }) => {
+      const tidy = tidyMessage(message);
+      return !isPublished(contentOf(header, tidy)) && !isPublished(contentOf(header, withoutPickNote(tidy)));
+    });
   };
 }
 
@@ -39,18 +38,21 @@ function contentsOf(
   const contents: { [content: string]: true } = {};
   const greps: string[] = [];
   for (const { commit } of findings) {
-    const grep = "--grep=" + titleOf(commit);
-    if (titleOf(commit) !== "" && greps.indexOf(grep) < 0) greps.push(grep);
+    const title = titleOf({ ...commit, message: tidyMessage(commit.message) });
+    const grep = "--grep=" + title;
+    if (title !== "" && greps.indexOf(grep) < 0) greps.push(grep);
   }
   if (tips.length === 0 || greps.length === 0) return contents;
   const args = ["rev-list", "--stdin", "--fixed-strings"].concat(greps);
   const { status, stdout } = runPlainly(host, args, tips.join("\n") + "\n");
   const ids = status === 0 ? stdout.split("\n").slice(0, -1) : [];
-  for (const commit of readCommits(host, ids) || []) contents[contentOf(commit)] = true;
+  for (const { header, message } of readCommits(host, ids) || [])
+    contents[contentOf(header, tidyMessage(message))] = true;
   return contents;
 }
 
-function contentOf({ header, message }: Commit): string {
+/** `message`: tidy. */
+function contentOf(header: string, message: string): string {
   const author = /^author [^\n]*$/m.exec(header);
   return (author === null ? "" : author[0]) + "\n\n" + message;
 }

@@ -3,6 +3,7 @@
  * commits can write these, so it decides only what the rules leave alone as the commit is made: the gate asks the
  * remote itself.
  */
+import { cleanMessage } from "../../engine/core/clean-message.ts";
 import type { Host } from "../host.ts";
 
 /** More commits of one author with the same title are not looked at. */
@@ -21,7 +22,8 @@ export function isPublished(
   message: string,
 ): boolean {
   const parts = /^[^\n]*<([^>\n]*)> (\d+) [+-]\d+$/.exec(author);
-  const title = /^[^\n]+/.exec(message);
+  const tidy = tidyMessage(message);
+  const title = /^[^\n]+/.exec(tidy);
   if (parts === null || title === null) return false;
   const { status, stdout } = host.runGit(
     globalWords.concat(
@@ -41,15 +43,23 @@ export function isPublished(
   );
   if (status !== 0) return false;
   const fields = stdout.split("\0");
-  const wanted = [message, withoutPickNote(message)];
+  const wanted = [tidy, withoutPickNote(tidy)];
   for (let i = 0; i + 1 < fields.length; i += 2) {
     const isAuthors = (fields[i] as string).endsWith("\n" + author);
-    if (isAuthors && wanted.indexOf(fields[i + 1] as string) >= 0) return true;
+    if (isAuthors && wanted.indexOf(tidyMessage(fields[i + 1] as string)) >= 0) return true;
   }
   return false;
 }
 
-/** `git cherry-pick -x` says below a message where it is from; the message is still the same one. */
+/**
+ * A message as it is compared. Most ways to replay a commit clean its message, and what GitHub's pages have written
+ * lacks the final line end: the message is still the same one. Comments stay, because a published one may be text.
+ */
+export function tidyMessage(message: string): string {
+  return cleanMessage(message, { cleanup: "whitespace", commentChar: "#" });
+}
+
+/** `git cherry-pick -x` says below a message where it is from; it is still the same one. `message`: tidy. */
 export function withoutPickNote(message: string): string {
   return message.replace(/\n?\n\(cherry picked from commit [0-9a-f]{40,64}\)\n$/, "\n");
 }

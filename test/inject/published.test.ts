@@ -138,3 +138,87 @@ describe("a commit of somebody else's that is published stays as it is", () => {
     );
   });
 });
+
+/** Messages that git's cleanup would change, for printf; `%s` is the title. The web pages of GitHub write the first. */
+const untidy: { [name: string]: string } = {
+  "no final line end": "%s\\n\\nWhy it is so.",
+  "a title alone without its line end": "%s",
+  "CRLF line ends": "%s\\r\\n\\r\\nWhy it is so.\\r\\nAnd more.\\r\\n",
+  "blanks and blank lines": "%s  \\n\\n\\n\\nWhy it is so.\\t\\n \\n\\n",
+};
+
+/** Bo's `Fits` and `Clash` on `theirs` are published; the second conflicts with main. Ann is who runs git. */
+const untidyHistory = (message: string): string => `
+  raw() { git add .; git reset -q --soft $(printf '${message}' "$2" | GIT_AUTHOR_NAME=Bo GIT_AUTHOR_EMAIL=bo@example.org \
+    GIT_AUTHOR_DATE="2019-05-06T07:08:0$1+0200" git commit-tree $(git write-tree) -p HEAD); }
+  seq 9 >a; git add a; git commit -q -m Base
+  git checkout -q -b theirs; echo 1 >t; raw 1 Fits; sed -i s/9/x/ a; raw 2 Clash
+  git push -q origin main theirs
+  git checkout -q main; sed -i s/9/y/ a; git commit -q -a -m "Later
+
+${botTrailer}"; git push -q "$BARE" main`;
+
+describe("white space that git's cleanup takes makes no other message of it", () => {
+  const solved = "echo z >a; git add a";
+  const ways: [title: string, script: string, commits: string[]][] = [
+    ["cherry-pick", "git cherry-pick theirs~1", ["Fits"]],
+    ["cherry-pick -x", "git cherry-pick -x theirs~1", ["Fits"]],
+    ["cherry-pick -e that changes nothing", "git cherry-pick -e theirs~1", ["Fits"]],
+    ["cherry-pick --cleanup", "git cherry-pick --cleanup=whitespace theirs~1", ["Fits"]],
+    ["am", "git format-patch -o ../p -1 theirs~1; git am ../p/*", ["Fits"]],
+    ["rebase", "git checkout -B work theirs~1; git rebase main", ["Fits"]],
+    [
+      "cherry-pick with a conflict, then --continue",
+      `git cherry-pick theirs; ${solved}; git cherry-pick --continue`,
+      ["Clash"],
+    ],
+    [
+      "cherry-pick -x with a conflict, then --continue",
+      `git cherry-pick -x theirs; ${solved}; git cherry-pick --continue`,
+      ["Clash"],
+    ],
+    ["a conflict, then commit", `git cherry-pick theirs; ${solved}; git commit`, ["Clash"]],
+    [
+      "rebase with a conflict, then --continue",
+      `git checkout -B work theirs; git rebase main; ${solved}; git rebase --continue`,
+      ["Clash", "Fits"],
+    ],
+  ];
+
+  for (const [name, message] of Object.entries(untidy))
+    test(`${name}: the copies stay as they are, and pass the gate`, () => {
+      const pushing = createPushing(plugins("github"));
+      pushing.prepare(untidyHistory(message));
+      for (const [i, [title, script, commits]] of ways.entries()) {
+        expect([title, ...made(pushing, script)]).toEqual([title, ...commits]);
+        pushing.prepare(`git branch copy-${i}`);
+      }
+      // Only now: a copy that is published would be found in place of the commit.
+      const pushed = pushing.run("git push -q origin 'refs/heads/copy-*:refs/heads/copy-*'");
+      expect(pushed).toMatchObject({ status: 0, stderr: "" });
+    }, 120_000);
+
+  test("commit --no-edit after a conflict keeps git's list of conflicts: another message, which gets the rules", () => {
+    const pushing = createPushing(plugins("github"));
+    pushing.prepare(untidyHistory("%s\\n\\nWhy it is so."));
+    const script = `git cherry-pick theirs; ${solved}; git commit --no-edit`;
+    expect(made(pushing, script)).toEqual(["Clash + trailer"]);
+    expect(pushing.run("git push -q origin work")).toMatchObject({ status: 0, stderr: "" });
+  });
+
+  test("the gate tells a copy from one with another line, or with an indented one", () => {
+    const pushing = createPushing(plugins("github"));
+    pushing.prepare(untidyHistory("%s\\n\\nWhy it is so."));
+    for (const message of [
+      "Fits\n\nWhy it is so.\nOr not.",
+      "Fits\n\n Why it is so.",
+      "Fits\nWhy it is so.",
+    ]) {
+      pushing.prepare(`git checkout -q -B forged main; git cherry-pick theirs~1 >/dev/null
+        git commit -q --amend --cleanup=verbatim -m '${message}'`);
+      const pushed = pushing.run("git push -q origin forged");
+      expect(pushed.stderr).toContain("breaks a rule");
+      expect(pushed.status).not.toBe(0);
+    }
+  });
+});
