@@ -18,7 +18,7 @@ export function withNewMessage(argv: readonly string[], uses: readonly OptionUse
 }
 
 /** Options whose message cannot stand beside a new one. */
-const otherSources = ["fixup", "reedit-message", "reuse-message", "squash"];
+const otherSources = ["fixup", "squash"];
 
 /** `isStep`: git itself has started it, with words of its own. */
 export function commitAgain(
@@ -33,6 +33,9 @@ export function commitAgain(
   if (line === null || isStep || otherSources.some((name) => has(line, name))) return plain;
   if (line.messages.length > 0) return withNewMessage(argv, line.messages, plain);
   if (line.files.length > 0) return withNewMessage(argv, line.files, plain);
+  // -C gives the commit its author and date, too. These are not kept; git has no short way to name both.
+  if (has(line, "reuse-message") || has(line, "reedit-message"))
+    return withNewMessage(argv, line.reuses.concat(amends ? [] : line.resetsAuthor), plain);
   // What was typed in an editor is worth keeping.
   const source = line.usesEditor ? ["-e", "-F", gitDir + "/COMMIT_EDITMSG"] : ["-m", newMessage];
   const words: ArgvWord[] = argv.map((_, i) => i);
