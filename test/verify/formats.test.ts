@@ -50,7 +50,7 @@ test("json is one object that says everything", () => {
         hook: "conventional-commits.title",
         plugin: "conventional-commits",
         source: expect.stringMatching(/plugin\.yaml:7$/),
-        message: expect.stringMatching(/^the title must be/),
+        message: expect.stringMatching(/^'Fix .*': the title must be/),
         diff: [],
         fix: "git commit --amend",
       },

@@ -13,7 +13,12 @@ export const commandLineCases: readonly Vector[] = [
   says("commit", [], { on: {}, usesEditor: true }),
   says("commit", ["-m", "x", "-e"], { on: { message: true, edit: true }, messages: ["x"], usesEditor: true }),
   says("commit", ["--amend", "--no-edit"], { on: { amend: true } }),
-  says("commit", ["-c", "A"], { on: { "reedit-message": true }, reedit: "A", reuses: ["A"], usesEditor: true }),
+  says("commit", ["-c", "A"], {
+    on: { "reedit-message": true },
+    reedit: "A",
+    reuses: ["A"],
+    usesEditor: true,
+  }),
   says("commit", ["-CA"], { on: { "reuse-message": true }, reuse: "A", reuses: ["A"] }),
   says("commit", ["--fixup=A"], { on: { fixup: true }, fixup: "plain" }),
   says("commit", ["--fixup=amend:A"], { on: { fixup: true }, fixup: "amend", usesEditor: true }),
