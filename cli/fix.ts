@@ -2,7 +2,7 @@
  * `interlock fix`: rewrites commits of the current branch that break a rule and that nobody else has yet.
  * Objects first, which nothing leads to; then notes; then the branch, in one step. Whenever it is ended, the
  * branch is the old one or the new one.
- * Exit status: 0 done, or nothing to do; 1 if a commit cannot be mended; 2 if it cannot be done here; 128; 129.
+ * Exit status: 0 done, or nothing to do; 1 if a commit cannot be mended, or is not yours; 2 if it cannot be done here; 128; 129.
  */
 import { readRequest, type FixRequest } from "./fix/request.ts";
 import { chooseBranch, type Branch } from "./fix/choose-branch.ts";
@@ -69,8 +69,10 @@ async function fixBranch(opened: OpenedPlan, branch: Branch, request: FixRequest
     const mending = mendings.get(commit.id);
     return mending?.kind === "broken" ? [renderBroken(commit, mending, branch.tip)] : [];
   });
-  say([...broken, ...describeRest(rest).map((line) => line + "\n"), renderOthers(others)].join(""));
+  say([...broken, ...describeRest(rest).map((line) => line + "\n")].join(""));
+  const statusAtEnd = others.length > 0 ? cannotMend : 0;
   if (broken.length > 0) {
+    say(renderOthers(others));
     refuse(
       `no rule says what ${broken.length === 1 ? "this message" : "these messages"} should be; nothing was changed`,
       "reword them with the command that stands below each, then run 'interlock fix' again",
@@ -84,18 +86,19 @@ async function fixBranch(opened: OpenedPlan, branch: Branch, request: FixRequest
     );
   const changes = findChanges(commits, mendings);
   if (changes.length === 0) {
-    say(renderNothing(commits.length));
-    return 0;
+    say(renderOthers(others) || renderNothing(commits.length));
+    return statusAtEnd;
   }
   const reason = await whyNot(git, branch, changes, request);
   if (reason !== null) return refuse(reason.message, reason.hint);
   if (request.dryRun) {
     const summary = renderSummary(changes, commits.length, "would be rewritten", branch);
-    say([...changes.map(renderMending), `interlock: ${summary}\n`].join(""));
-    return 0;
+    say([...changes.map(renderMending), `interlock: ${summary}\n`, renderOthers(others)].join(""));
+    return statusAtEnd;
   }
   await rewriteBranch(git, branch, changes, renderSummary(changes, commits.length, "rewritten", branch));
-  return 0;
+  say(renderOthers(others));
+  return statusAtEnd;
 }
 
 /** Parents first. */

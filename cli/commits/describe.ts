@@ -23,8 +23,11 @@ export function countOf(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? "" : "s"}`;
 }
 
-/** The command for a message that has to be written anew. */
-export function renderReword(id: string, isRoot: boolean, isTip: boolean): string {
-  if (isTip) return "git commit --amend";
-  return `git rebase -i ${isRoot ? "--root" : `${shortId(id)}^`}`;
+/** The command for a message that has to be written anew, and what to do in it. */
+export function renderReword(id: string, isRoot: boolean, isTip: boolean): { command: string; note: string } {
+  if (isTip) return { command: "git commit --amend -m '...'", note: "" };
+  return {
+    command: `git rebase -i ${isRoot ? "--root" : `${shortId(id)}^`}`,
+    note: "change its 'pick' to 'reword'",
+  };
 }

@@ -21,12 +21,14 @@ export function renderBroken(
   { reasons }: Extract<Mending, { kind: "broken" }>,
   tip: string,
 ): string {
-  const fix = renderReword(commit.id, parentCount(commit) === 0, commit.id === tip);
+  const { command, note } = renderReword(commit.id, parentCount(commit) === 0, commit.id === tip);
   const lines = [
     `commit ${shortId(commit.id)} ${titleOf(messageOf(commit))}`,
     ...reasons.map((reason) => `  ${reason}`),
   ];
-  return [...lines, `  fix: ${fix}`, ""].map((line) => line + "\n").join("");
+  return [...lines, `  fix: ${command}${note === "" ? "" : ` # ${note}`}`, ""]
+    .map((line) => line + "\n")
+    .join("");
 }
 
 /** Commits of other authors that break a rule and stay as they are. */
@@ -36,8 +38,9 @@ export function renderOthers(commits: readonly Commit[]): string {
     const author = decodeUtf8(identOf(commit, "author"));
     return `left alone: ${shortId(commit.id)} ${titleOf(messageOf(commit))}, by ${author}\n`;
   });
-  const those = commits.length === 1 ? "it breaks a rule and is" : "they break a rule and are";
-  return `${lines.join("")}${those} not yours; --all-authors mends what others made, too\n`;
+  const [verb, are] = commits.length === 1 ? ["breaks", "is"] : ["break", "are"];
+  const count = countOf(commits.length, "commit");
+  return `${lines.join("")}interlock: ${count} still ${verb} a rule and ${are} not yours; --all-authors mends what others made, too\n`;
 }
 
 /** For a dry run. */

@@ -4,12 +4,13 @@
 import { finalizePoint } from "../../shim/open-command.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import { say } from "../output.ts";
-import { renderFix, type Rules, type Summary } from "./findings.ts";
+import type { Rules, Summary } from "./findings.ts";
 import { createFormat } from "./formats.ts";
 import { noteRest } from "../commits/not-judged.ts";
 import type { Verdict } from "../commits/judge-commits.ts";
 import type { VerifyRequest } from "./request.ts";
 import type { Commit } from "../../shim/git/commit-object.ts";
+import { findWaysToMend } from "./ways-to-mend.ts";
 import { noProgress, showProgress } from "./progress.ts";
 import { countCommits, type Range } from "../commits/read-commits.ts";
 import { walkCommits } from "../commits/walk-commits.ts";
@@ -36,7 +37,7 @@ export async function verifyRange(
     progress.clear();
     say(text);
   };
-  const tips = tipsOf(git, range, request);
+  const wayToMend = findWaysToMend(git, range, request);
 
   for await (const commits of range === null ? [] : walkCommits(git, range)) {
     let text = "";
@@ -51,7 +52,7 @@ export async function verifyRange(
           commit,
           message,
           violations,
-          fix: renderFix(commit, violations, tips.has(commit.id)),
+          fix: wayToMend(commit, violations),
         });
       }
     }
@@ -66,10 +67,4 @@ export async function verifyRange(
 function rulesOf(plan: Plan): Rules {
   const hooks = (plan.points[finalizePoint] ?? []).filter(({ disabledBy }) => disabledBy === undefined);
   return { hooks, reportOnly: plan.mode === "report" };
-}
-
-/** Commits that can be amended as they are. */
-function tipsOf({ host }: RealGit, range: Range | null, { from }: VerifyRequest): Set<string> {
-  if (from === "pre-receive") return new Set(range?.input.split("\n"));
-  return new Set(host.runGit(["rev-parse", "--quiet", "--verify", "HEAD"]).stdout.split("\n"));
 }

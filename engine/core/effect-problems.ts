@@ -25,7 +25,8 @@ export function notHeld<E extends Effect>(
 ): Problem {
   const place = { code: "rule-broken" as const, ...placeOf(contribution, effect) };
   if (words.fault) {
-    const message = "'" + contribution.id + "': " + words.fault(effect) + (found === "" ? "" : ": " + found);
+    // First, since the author's words may end in a list, of which what was found would seem to be a part.
+    const message = "'" + contribution.id + "': " + (found === "" ? "" : found + ": ") + words.fault(effect);
     return { ...place, message, hint: faultHints[noun] };
   }
   return {

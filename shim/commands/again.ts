@@ -12,15 +12,22 @@ import { commitStaged, newMessage, sameCommand } from "../way-on.ts";
 
 const longest = 300;
 
+/** What has to go, by the option that names a message; a new -m takes the place of an old one. */
+const insteadOf: { [option: string]: string } = {
+  file: " instead of -F",
+  "reuse-message": " instead of -C",
+  "reedit-message": " instead of -c",
+};
+
 /** `uses`: where the message stands now. */
 export function withNewMessage(argv: readonly string[], uses: readonly OptionUse[]): string {
   const words = replaceMessage(argv, uses, { kind: "argument", message: newMessage });
-  const isFile = uses.some(({ name }) => name === "file");
-  return render(argv, words, "-m " + newMessage + (isFile ? " instead of -F" : ""));
+  const [{ name }] = uses as [OptionUse];
+  return render(argv, words, "-m " + newMessage + (insteadOf[name] ?? ""));
 }
 
 /** Options whose message cannot stand beside a new one. */
-const otherSources = ["fixup", "reedit-message", "reuse-message", "squash"];
+const otherSources = ["fixup", "squash"];
 
 /** `isStep`: git itself has started it, with words of its own. */
 export function commitAgain(
@@ -35,6 +42,9 @@ export function commitAgain(
   if (line === null || isStep || otherSources.some((name) => has(line, name))) return plain;
   if (line.messages.length > 0) return withNewMessage(argv, line.messages);
   if (line.files.length > 0) return withNewMessage(argv, line.files);
+  // -C gives the commit its author and date, too. These are not kept; git has no short way to name both.
+  if (has(line, "reuse-message") || has(line, "reedit-message"))
+    return withNewMessage(argv, line.reuses.concat(amends ? [] : line.resetsAuthor));
   // What was typed in an editor is worth keeping.
   const source = line.usesEditor ? ["-e", "-F", gitDir + "/COMMIT_EDITMSG"] : ["-m", newMessage];
   const words: ArgvWord[] = argv.map((_, i) => i);

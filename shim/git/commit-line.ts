@@ -10,6 +10,8 @@ export interface CommitLine {
   messages: OptionUse[];
   /** All `-F`; git takes the last. */
   files: OptionUse[];
+  /** All `-C` and `-c`. */
+  reuses: OptionUse[];
   /** Long names of the options in force, for `has`. */
   on: { [longName: string]: true };
   cleanup: string | null;
@@ -32,6 +34,7 @@ export interface CommitLine {
   author: string | null;
   /** The `-n` and `--no-verify` in force. */
   skipsVerify: OptionUse[];
+  resetsAuthor: OptionUse[];
 }
 
 const statusFormats = ["short", "porcelain", "long"];
@@ -44,6 +47,7 @@ export function readCommitLine(argv: readonly string[], first: number): CommitLi
   const line: CommitLine = {
     messages: [],
     files: [],
+    reuses: [],
     on: {},
     cleanup: null,
     isDryRun: false,
@@ -57,6 +61,7 @@ export function readCommitLine(argv: readonly string[], first: number): CommitLi
     template: valueOf(parsed, "template"),
     author: valueOf(parsed, "author"),
     skipsVerify: usesInForce(parsed, "no-verify"),
+    resetsAuthor: usesInForce(parsed, "reset-author"),
   };
   let statusFormat = false;
   for (const use of parsed.uses) {
@@ -68,6 +73,7 @@ export function readCommitLine(argv: readonly string[], first: number): CommitLi
       if (use.negated) line.messages = [];
       else line.messages.push(use);
     } else if (name === "file") line.files.push(use);
+    else if (name === "reuse-message" || name === "reedit-message") line.reuses.push(use);
     else if (name === "cleanup") line.cleanup = use.negated ? "default" : use.value;
     else if (statusFormats.indexOf(name) >= 0) statusFormat = !use.negated;
   }

@@ -121,7 +121,9 @@ describe("the bundled plugins do what their page says", () => {
     const sandbox = bundled(["conventional-commits"]);
     const run = sandbox.git([...commit, "-m", "Fixed the thing"]);
     expect(run.status).toBe(1);
-    expect(run.stderr).toContain("'conventional-commits.title': the title must be 'type(scope): text'");
+    expect(run.stderr).toContain(
+      "'conventional-commits.title': 'Fixed the thing': the title must be 'type(scope): text'",
+    );
     expect(sandbox.commitCount()).toBe(0);
     for (const title of ["fix: x", "feat(api)!: y", "fixup! anything"]) {
       expect(sandbox.git([...commit, "-m", title]).status).toBe(0);
@@ -161,6 +163,6 @@ test("checks judge the message as git will commit it", () => {
   expect(sandbox.git([...commit, "-m", "fix\n\n  wip inside"]).status).toBe(0);
   const run = sandbox.git([...commit, "-m", "\n\nWIP: x"]);
   expect(run.status).toBe(1);
-  expect(run.stderr).toContain("'house.rule': no work in progress");
+  expect(run.stderr).toContain("'house.rule': 'WIP' in 'WIP: x': no work in progress");
   expect(sandbox.git([...commit, "--cleanup=strip", "-m", "fix\n# not this\n", "-m", "#wip"]).status).toBe(0);
 });

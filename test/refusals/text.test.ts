@@ -13,7 +13,7 @@ describe("what a refusal says", () => {
     const sandbox = createHouse();
     const run = sandbox.git(["commit", "--allow-empty", "-m", "fine\n\nThis is a bad line\nand more"]);
     expect(saidBy(sandbox, run)).toMatchInlineSnapshot(`
-      "interlock: error: 'house.no-bad': no bad commits: 'bad' in 'This is a bad line' (plugin 'house')
+      "interlock: error: 'house.no-bad': 'bad' in 'This is a bad line': no bad commits (plugin 'house')
       hint: change the message: git commit --allow-empty -m '...'
       "
     `);
@@ -23,7 +23,7 @@ describe("what a refusal says", () => {
     const sandbox = createHouse();
     const run = sandbox.git(["commit", "--allow-empty", "-m", "\u00e4".repeat(80)]);
     expect(Buffer.from(saidBy(sandbox, run), "latin1").toString()).toMatchInlineSnapshot(`
-      "interlock: error: 'house.title': the title has 72 characters at most: '\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4...' (80 characters) (plugin 'house')
+      "interlock: error: 'house.title': '\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4...' (80 characters): the title has 72 characters at most (plugin 'house')
       hint: change the message: git commit --allow-empty -m '...'
       "
     `);
@@ -42,7 +42,7 @@ describe("what a refusal says", () => {
   test("with control characters in the line: nothing of them", () => {
     const sandbox = createHouse();
     const run = sandbox.git(["commit", "--allow-empty", "-m", "bad \u001b[31m\rtext"]);
-    expect(saidBy(sandbox, run)).toMatch(/no bad commits: 'bad' in 'bad  \[31m text' \(plugin/);
+    expect(saidBy(sandbox, run)).toMatch(/'bad' in 'bad  \[31m text': no bad commits \(plugin/);
   });
 
   test("at a push", () => {
@@ -53,7 +53,7 @@ describe("what a refusal says", () => {
     });
     const said = saidBy(sandbox, run);
     expect(said).toContain(
-      "interlock: commit <id> bad side 2\n    house.no-bad: no bad commits: 'bad' in 'bad side 2' (plugin 'house')\n",
+      "interlock: commit <id> bad side 2\n    house.no-bad: 'bad' in 'bad side 2': no bad commits (plugin 'house')\n",
     );
     expect(said).not.toContain("plugin.yaml");
   });

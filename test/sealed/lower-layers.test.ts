@@ -37,7 +37,7 @@ describeSealed("below a sealed install", (machine) => {
   test("a refusal names a file that is root's, and none that is the agent's own", () => {
     addPlugin(machine(), "{ type: text.forbidMatch, pattern: bad, message: no bad }");
     const own = machine().asAgent("git commit -q --allow-empty -m bad");
-    expect(own.stderr).toMatch(/^interlock: error: 'own.rule': no bad: 'bad' \(plugin 'own'\)\n/);
+    expect(own.stderr).toMatch(/^interlock: error: 'own.rule': 'bad': no bad \(plugin 'own'\)\n/);
     addPlugin(machine(), "{ type: text.removeTrailer, key: Co-authored-by }");
     const sealed = machine().asAgent(commit);
     expect(sealed.stderr).toMatch(

@@ -97,9 +97,9 @@ test("a check speaks in its own words", () => {
   const { status, stdout } = verify(sandbox);
   expect(status).toBe(1);
   expect(stdout).toContain(
-    `commit ${id.slice(0, 12)} Fix it\n  conventional-commits.title: the title must be`,
+    `commit ${id.slice(0, 12)} Fix it\n  conventional-commits.title: 'Fix it': the title must be`,
   );
-  expect(stdout).toContain(`  fix: git rebase -i ${id.slice(0, 12)}^\n`);
+  expect(stdout).toContain(`  fix: git rebase -i ${id.slice(0, 12)}^ # change its 'pick' to 'reword'\n`);
 });
 
 test("by default what the upstream does not have is judged", () => {

@@ -29,7 +29,7 @@ function renderViolation(
   const text = [
     `commit ${commit.id.slice(0, 12)} ${titleOf(message)}: ${decodeUtf8(violation.message)}`,
     ...renderDiff(violation),
-    `fix: ${fix}`,
+    ...(fix === "" ? [] : [`fix: ${fix}`]),
   ];
   return command(level, violation.id, text.join("\n"));
 }

@@ -36,7 +36,7 @@ function renderCase({ commit, message, violations, fix }: JudgedCommit, reportOn
     `${violation.id}: ${decodeUtf8(violation.message)} (${decodeUtf8(violation.source)})`,
     ...renderDiff(violation),
   ]);
-  const text = escapeXml([...details, `fix: ${fix}`].join("\n"));
+  const text = escapeXml([...details, ...(fix === "" ? [] : [`fix: ${fix}`])].join("\n"));
   if (reportOnly) return `${start}><system-out>${text}</system-out></testcase>\n`;
   const types = escapeXml(violations.map(({ id }) => id).join(", "));
   const first = escapeXml(decodeUtf8(violations[0]?.message ?? ""));

@@ -45,7 +45,7 @@ function describeResults({ commit, message, violations, fix }: JudgedCommit, rul
       text: [
         `commit ${commit.id.slice(0, 12)} ${titleOf(message)}: ${decodeUtf8(violation.message)}`,
         ...renderDiff(violation),
-        `fix: ${fix}`,
+        ...(fix === "" ? [] : [`fix: ${fix}`]),
       ].join("\n"),
     },
     locations: [{ logicalLocations: [{ fullyQualifiedName: commit.id, kind: "commit" }] }],

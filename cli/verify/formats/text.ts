@@ -23,7 +23,7 @@ function renderCommit({ commit, message, violations, fix }: JudgedCommit): strin
     lines.push(`  ${violation.id}: ${decodeUtf8(violation.message)} (${decodeUtf8(violation.source)})`);
     for (const line of renderDiff(violation)) lines.push(`    ${line}`);
   }
-  lines.push(`  fix: ${fix}`, "");
+  lines.push(...(fix === "" ? [] : [`  fix: ${fix}`]), "");
   return lines.map((line) => line.trimEnd() + "\n").join("");
 }
 

@@ -1,0 +1,49 @@
+/**
+ * The command that mends a commit, from where HEAD is: `interlock fix` and `git rebase` work on what is checked out.
+ * What stands behind a `#` is for a person; a shell passes over it.
+ */
+import { isSamePerson } from "../../engine/core/author-scope.ts";
+import { decodeUtf8 } from "../../engine/core/bytes.ts";
+import type { Violation } from "../../engine/core/fixpoint.ts";
+import { identOf, parentCount, type Commit } from "../../shim/git/commit-object.ts";
+import { identReader } from "../../shim/git/idents.ts";
+import { quoteWord } from "../../shim/quote-words.ts";
+import { renderReword, shortId } from "../commits/describe.ts";
+import type { Range } from "../commits/read-commits.ts";
+import type { RealGit } from "../commits/real-git.ts";
+import { findPlaces, type Place } from "./find-places.ts";
+import type { VerifyRequest } from "./request.ts";
+
+/** Empty if nothing is to be mended, or nothing can be from here. */
+export type WayToMend = (commit: Commit, violations: readonly Violation[]) => string;
+
+export function findWaysToMend({ host }: RealGit, range: Range | null, request: VerifyRequest): WayToMend {
+  // What is pushed is mended where it comes from, by somebody of whom nothing is known here.
+  const isPushed = request.from === "pre-receive";
+  const pushed = isPushed ? new Set(range?.input.split("\n")) : new Set<string>();
+  const placeOf = isPushed || range === null ? null : findPlaces(host, range, request.revisions);
+  let self: string | null = null;
+  return (commit, violations) => {
+    if (violations.length === 0) return "";
+    const place = placeOf === null ? onBranch(pushed.has(commit.id)) : placeOf(commit.id);
+    if (place === null) return "";
+    if (!isPushed) self ??= identReader(host, [], null)("committer");
+    const isOwn = !self || isSamePerson(identOf(commit, "author"), self);
+    const isRoot = parentCount(commit) === 0;
+    const isMendedByRules = violations.every(({ before, after }) => before !== after);
+    const options = (isOwn ? "" : "--all-authors ") + (place.isDetached ? "--detached " : "");
+    const start = isRoot ? "HEAD" : `${shortId(commit.id)}^..`;
+    const way = isMendedByRules
+      ? { command: `interlock fix ${options}${start}`, note: "" }
+      : // A check does not say what the message should be.
+        renderReword(commit.id, isRoot, place.isTip);
+    const notes = [way.note, isOwn ? "" : "not yours; 'push.trustAuthors' lets its author's commits pass"];
+    const note = notes.filter((each) => each !== "").join("; ");
+    const before = place.branch === null ? "" : `git switch ${decodeUtf8(quoteWord(place.branch))} && `;
+    return before + way.command + (note === "" ? "" : ` # ${note}`);
+  };
+}
+
+function onBranch(isTip: boolean): Place {
+  return { branch: null, isTip, isDetached: false };
+}
