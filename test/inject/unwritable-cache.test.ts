@@ -12,7 +12,7 @@ import {
   truncateSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { emptySharedMemory, noTemporary, readOnly, runMounted, whyNoMounts } from "../support/mounts.ts";
 import { dist, root } from "../support/paths.ts";
@@ -166,6 +166,14 @@ describe.skipIf(why !== "")(`a private folder that somebody else has made${why}`
     ["is not taken if it is a file", (_, place) => writeFileSync(place, "")],
     ["is not even made where others could exchange it", (parent) => chmodSync(parent, 0o777)],
     ["is not even made in a folder of somebody else's", (parent) => chownSync(parent, other, other)],
+    [
+      "is not even made where others could exchange the folder above",
+      (parent) => chmodSync(dirname(parent), 0o777),
+    ],
+    [
+      "is not even made where the folder above is somebody else's",
+      (parent) => chownSync(dirname(parent), other, other),
+    ],
   ];
 
   test.each(plants)("%s", (_, plant) => {
