@@ -61,11 +61,14 @@ static int is_roots_alone(const char *path, const struct stat *file, char *why, 
 	return 0;
 }
 
+int is_closed(const struct stat *file)
+{
+	return is_ours_or_roots(file->st_uid) && !(file->st_mode & (S_IWGRP | S_IWOTH));
+}
+
 int keeps_others_out(const struct stat *folder)
 {
-	if (!is_ours_or_roots(folder->st_uid))
-		return 0;
-	return !(folder->st_mode & (S_IWGRP | S_IWOTH)) || folder->st_mode & S_ISVTX;
+	return is_closed(folder) || (is_ours_or_roots(folder->st_uid) && folder->st_mode & S_ISVTX);
 }
 
 static int is_out_of_reach(const char *path, const struct stat *file, char *why, size_t room)

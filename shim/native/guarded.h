@@ -14,6 +14,9 @@ int is_roots(uid_t owner);
 /* Does it belong to root, or to whoever runs this? */
 int is_ours_or_roots(uid_t owner);
 
+/* ... and may nobody else write to it? */
+int is_closed(const struct stat *file);
+
 /* In a folder that others may write to, only the sticky bit keeps them from exchanging what is ours. */
 int keeps_others_out(const struct stat *folder);
 

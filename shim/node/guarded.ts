@@ -73,11 +73,16 @@ function isOutOfReach(path: string, stat: Stats): string {
 }
 
 /** In a folder that others may write to, only the sticky bit keeps them from exchanging what is ours. */
-export function keepsOthersOut({ uid, mode }: Stats): boolean {
-  return isOursOrRoots(uid) && ((mode & 0o022) === 0 || (mode & 0o1000) !== 0);
+export function keepsOthersOut(folder: Stats): boolean {
+  return isClosed(folder) || (isOursOrRoots(folder.uid) && (folder.mode & 0o1000) !== 0);
 }
 
-export function isOursOrRoots(owner: number): boolean {
+/** Is it root's or our own, and may nobody else write to it? */
+export function isClosed({ uid, mode }: Stats): boolean {
+  return isOursOrRoots(uid) && (mode & 0o022) === 0;
+}
+
+function isOursOrRoots(owner: number): boolean {
   return owner === ownId() || isRoots(owner);
 }
 

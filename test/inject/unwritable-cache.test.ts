@@ -208,7 +208,7 @@ test("'interlock compile' makes hooks and exec-path beside the plan, where 'plan
   sandbox.write(sandbox.config, config);
   expect(sandbox.interlock(["compile"])).toMatchObject({ status: 0 });
   const kinds = readdirSync(folder).map((name) => name.replace(/-[0-9a-f]+$/, ""));
-  expect([...new Set(kinds)].sort()).toEqual(["exec", "exec-path", "hooks", "plan"]);
+  expect([...new Set(kinds)].sort()).toEqual(["exec", "exec-source", "hooks", "plan"]);
   const links = sandbox.shell(`readlink ${folder}/hooks-*/interlock-editor | sort -u`);
   expect(links.stdout).toBe(`${dist}/bin/interlock\n`);
 });
