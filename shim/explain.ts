@@ -45,7 +45,8 @@ function explain(host: Host, argv: readonly string[], json: boolean): Decision {
   // The one that the command would make.
   const privateFolder: Host["privateFolder"] = () =>
     host.privateFolder(false) || (host.env("TMPDIR") || "/tmp") + "/interlock-" + host.userId();
-  const quiet = { ...host, ...writesNothing, appendFile, privateFolder, argv: expanded };
+  const isOwnFolder: Host["isOwnFolder"] = (path) => host.stat(path) === null || host.isOwnFolder(path);
+  const quiet = { ...host, ...writesNothing, appendFile, privateFolder, isOwnFolder, argv: expanded };
   const report = decide(quiet, { mayWrite: false, explain: explainHooks });
   noteUnknown(quiet, report);
   const metadata = report.subject && json ? readAllMetadata(quiet, report.subject) : null;

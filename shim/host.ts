@@ -20,6 +20,11 @@ export interface Host {
   realPath(path: string): string | null;
   /** All bytes of a file, or a number: the errno of the failure. */
   readFile(path: string): string | number;
+  /**
+   * The same of a file that is root's or this user's own, is no link, and that nobody else may write to. Any other is
+   * not there (ENOENT), nor is one that cannot be looked at.
+   */
+  readOwnFile(path: string): string | number;
   /** All bytes of standard input, or an errno. */
   readStdin(): string | number;
   /** From standard input, pkt-lines (git's protocol) up to the next flush and no byte more; or an errno. */
@@ -36,6 +41,8 @@ export interface Host {
    * made if it is not there. Empty if there is none.
    */
   privateFolder(make: boolean): string;
+  /** Is it a folder, root's or this user's own, that nobody else can write to or put another in the place of? */
+  isOwnFolder(path: string): boolean;
   /** Makes a symbolic link at `path`; 0, or the errno. */
   makeLink(target: string, path: string): number;
   /** Removes a file or a link; 0, or the errno. */

@@ -30,11 +30,10 @@ export function loadPlan(host: Host, layers: Layers, mayWrite: boolean): LoadedP
   return compilePlan(host, layers, mayWrite ? path || privatePlanFile(host, layers, true) : "");
 }
 
-/** Null if there is none, or it is stale. */
+/** Null if there is none, or it is stale. What somebody else has put there, where all may write, is none. */
 function readKept(host: Host, path: string, layers: Layers): LoadedPlan | null {
-  const text = path === "" ? 2 : host.readFile(path);
-  // In a folder that may not be searched it might as well not be there.
-  if (isAbsent(text) || host.stat(path) === null) return null;
+  const text = path === "" ? 2 : host.readOwnFile(path);
+  if (isAbsent(text)) return null;
   if (typeof text === "number") return failed(unreadable(path, text));
   const plan = parsePlan(host, text);
   if (plan === "damaged") return failed(damaged(path));

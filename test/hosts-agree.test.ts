@@ -18,6 +18,11 @@ test.each(["release", "sanitized"] as const)(
     sandbox.write(join(folder, "sub", "x"), "");
     sandbox.write(join(folder, "all-bytes"), Buffer.from(Array.from({ length: 256 }, (_, i) => i)));
     sandbox.shell(`printf x >"${folder}/$(printf 'n\\377\\303\\251me')"`);
+    sandbox.shell(
+      `mkdir "${folder}/own" && cd "${folder}/own" && mkdir -p folder open/folder sticky/folder others-folder/folder
+      for name in mine anybodys others; do echo $name >$name; done; ln -s mine link; mkfifo fifo
+      chmod 666 anybodys; chmod 777 open; chmod 1777 sticky; chown 1001 others others-folder`,
+    );
     const env = {
       ...sandbox.environment(),
       PROBE_BYTES: "a\u00e9b",
@@ -50,11 +55,14 @@ test.each(["release", "sanitized"] as const)(
       realPathMissing: null,
       readMissing: 2,
       readFolder: 21,
+      readOwn: ["mine\n", 2, 2, 2, 2, 21, 2, 21, 21, 2, 2, 21, 2],
+      // Of "folder", "sticky/folder" and "/" alone.
+      isOwnFolder: [0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 1, 0].map(Boolean),
       readPackets: [["a\xff", ""], [], constants.errno.EPROTO],
       readStdin: "f\xff\0\n",
       readPacketsAtEnd: constants.errno.EPIPE,
       stdinIsTerminal: false,
-      listed: ["all-bytes", "file", "n\xff\xc3\xa9me", "sub"],
+      listed: ["all-bytes", "file", "n\xff\xc3\xa9me", "own", "sub"],
       listMissing: 2,
       makeFolder: [0, 17],
       privateFolder: ["", `${folder}/sub/interlock-0`, `${folder}/sub/interlock-0`],

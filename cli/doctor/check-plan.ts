@@ -3,20 +3,26 @@
  */
 import { createInputLog } from "../../engine/compile/input-log.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
+import { isAbsent, type Host } from "../../shim/host.ts";
+import { planFile } from "../../shim/layers.ts";
 import { loadPlan } from "../../shim/load-plan.ts";
 import { nodeConfigFiles } from "../../shim/node/config-files.ts";
 import { loadBakedPlan } from "../../shim/sealed/baked-plan.ts";
 import { sha256 } from "../sha256.ts";
-import { fail, ok, warn, type Check } from "./finding.ts";
+import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
 
 export const checkPlan: Check = ({ host, layers, compiled }) => {
   if (compiled === null || compiled.plan === null) return [];
   if (layers.seal === null) {
+    const foreign = nameForeign(host, planFile(host, layers));
     const loaded = loadPlan(host, layers, false);
-    if ("problem" in loaded) return [fail("plan", loaded.problem.message, loaded.problem.hint)];
+    if ("problem" in loaded) return [...foreign, fail("plan", loaded.problem.message, loaded.problem.hint)];
     return loaded.origin === "cache"
-      ? [ok("plan", `fresh: ${decodeUtf8(loaded.path)}`)]
-      : [warn("plan", "not there, or stale: the next commit makes it", "run 'interlock compile'")];
+      ? [...foreign, ok("plan", `fresh: ${decodeUtf8(loaded.path)}`)]
+      : [
+          ...foreign,
+          warn("plan", "not there, or stale: the next commit makes it", "run 'interlock compile'"),
+        ];
   }
   const loaded = loadBakedPlan(host, layers.install, layers.seal);
   if ("problem" in loaded) return [fail("plan", loaded.problem.message, loaded.problem.hint)];
@@ -29,3 +35,12 @@ export const checkPlan: Check = ({ host, layers, compiled }) => {
   const names = changed.map(({ path }) => decodeUtf8(path)).join(", ");
   return [fail("plan", `changed since the plan was baked: ${names}`, "run 'interlock compile' as root")];
 };
+
+/** A plan that is there and is not used, whatever it says. */
+function nameForeign(host: Host, path: string): Finding[] {
+  if (path === "" || host.stat(path) === null || !isAbsent(host.readOwnFile(path))) return [];
+  const message = `not used, since somebody else owns it or could change it: ${decodeUtf8(path)}`;
+  return [
+    warn("plan", message, "remove it as root, and set 'planDir' to a folder that only root can write to"),
+  ];
+}

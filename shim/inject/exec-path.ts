@@ -10,6 +10,9 @@ import { ensureLink, keptPlaces, makeOwnFolder, nameFor, privatePlaces } from ".
 /** Its last link: the folder is complete. */
 const mark = ".interlock";
 
+/** The link to what git said, in the folder that notes it. */
+const noted = "source";
+
 /** Null if it cannot be made. `asked`: the caller's own choice, or empty. */
 export function makeExecPath(host: Host, layers: Layers, asked: string): string | null {
   const program = host.ownProgram();
@@ -25,7 +28,10 @@ export function makeExecPath(host: Host, layers: Layers, asked: string): string 
   const made =
     makeOwnFolder(host, keptPlaces(host, layers), name, complete) ??
     makeOwnFolder(host, privatePlaces(host), name, complete);
-  if (made !== null && known === "") host.writeFile(made.slice(0, -name.length) + noteName(host), source);
+  if (made !== null && known === "") {
+    const place = made.slice(0, -name.length);
+    makeOwnFolder(host, [place], noteName(host), (folder) => ensureLink(host, source, folder + "/" + noted));
+  }
   return made;
 }
 
@@ -53,14 +59,17 @@ function isSameFile(host: Host, path: string, git: string): boolean {
 
 function askGit(host: Host): string {
   const asked = host.runGit(["--exec-path"]);
-  return asked.status === 0 ? asked.stdout.replace(/\n$/, "") : "";
+  return (asked.status === 0 && host.realPath(asked.stdout.replace(/\n$/, ""))) || "";
 }
 
-/** What git said is noted, and holds for as long as git is the same file. */
+/**
+ * What git said is noted, and holds for as long as git is the same file. By a link in a folder of its own: others
+ * cannot change that, whatever the umask, nor have us write through a link of theirs.
+ */
 function noteName(host: Host): string {
   const git = host.realProgram();
   const stat = host.stat(git);
-  return nameFor("exec-path", git + "\0" + (stat === null ? "" : stat.stamp));
+  return nameFor("exec-source", git + "\0" + (stat === null ? "" : stat.stamp));
 }
 
 function readNote(host: Host, layers: Layers): string {
@@ -72,8 +81,9 @@ function readNote(host: Host, layers: Layers): string {
 
 function readNoteIn(host: Host, places: readonly string[], name: string): string {
   for (const place of places) {
-    const noted = place === "" ? 0 : host.readFile(place + name);
-    if (typeof noted === "string" && noted.startsWith("/") && host.stat(noted) !== null) return noted;
+    const isNoted = place !== "" && host.isOwnFolder(place + name);
+    const source = isNoted ? host.realPath(place + name + "/" + noted) : null;
+    if (source !== null) return source;
   }
   return "";
 }

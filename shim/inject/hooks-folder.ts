@@ -64,7 +64,9 @@ function findMadeAhead(host: Host, places: readonly string[], wanted: string): s
   const program = host.ownProgram();
   const [baked] = listBakedFolders().filter(({ name }) => name === wanted) as [BakedFolder];
   const name = folderName(program, linksFor(baked.links));
-  const made = places.filter((place) => host.realPath(place + name + "/" + editorName) === program);
+  const made = places.filter(
+    (place) => host.isOwnFolder(place + name) && host.realPath(place + name + "/" + editorName) === program,
+  );
   return made.length > 0 ? made[0] + name : null;
 }
 

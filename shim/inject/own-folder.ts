@@ -26,7 +26,10 @@ export function nameFor(kind: string, key: string): string {
   return "/" + kind + "-" + fnv1a(key);
 }
 
-/** A folder of this name in the first of the places in which it can be made, or is; null if there is none. */
+/**
+ * A folder of this name in the first of the places in which it can be made, or is; null if there is none. What lies in
+ * it runs as the caller: one that others have made, or could change, is passed by.
+ */
 export function makeOwnFolder(
   host: Host,
   places: readonly string[],
@@ -34,7 +37,8 @@ export function makeOwnFolder(
   fill: (folder: string) => boolean,
 ): string | null {
   for (const place of places) {
-    if (makeFolders(host, place + name) && fill(place + name)) return place + name;
+    const folder = place + name;
+    if (makeFolders(host, folder) && host.isOwnFolder(folder) && fill(folder)) return folder;
   }
   return null;
 }

@@ -42,7 +42,15 @@ int is_roots(uid_t owner)
 	return owner == 0 || (!root_is_mapped() && owner == overflow_uid() && geteuid() != owner);
 }
 
-static int judge(const char *path, const struct stat *file, char *why, size_t room)
+int is_ours_or_roots(uid_t owner)
+{
+	return owner == 0 || owner == geteuid() || is_roots(owner);
+}
+
+/* May what stands on the way stand there? If not, `why` says why not. */
+typedef int judge(const char *path, const struct stat *file, char *why, size_t room);
+
+static int is_roots_alone(const char *path, const struct stat *file, char *why, size_t room)
 {
 	if (!is_roots(file->st_uid))
 		snprintf(why, room, "'%s' belongs to uid %lu", path, (unsigned long)file->st_uid);
@@ -50,6 +58,24 @@ static int judge(const char *path, const struct stat *file, char *why, size_t ro
 		snprintf(why, room, "'%s' can be written to by its group or others", path);
 	else
 		return 1;
+	return 0;
+}
+
+int is_closed(const struct stat *file)
+{
+	return is_ours_or_roots(file->st_uid) && !(file->st_mode & (S_IWGRP | S_IWOTH));
+}
+
+int keeps_others_out(const struct stat *folder)
+{
+	return is_closed(folder) || (is_ours_or_roots(folder->st_uid) && folder->st_mode & S_ISVTX);
+}
+
+static int is_out_of_reach(const char *path, const struct stat *file, char *why, size_t room)
+{
+	if (S_ISLNK(file->st_mode) ? is_ours_or_roots(file->st_uid) : keeps_others_out(file))
+		return 1;
+	snprintf(why, room, "others can exchange what lies in '%s'", path);
 	return 0;
 }
 
@@ -68,7 +94,7 @@ static int follow(const char *link, char *rest)
 	return 1;
 }
 
-int is_guarded(const char *path, char *why, size_t room)
+static int walk(const char *path, judge *may_stand, char *why, size_t room)
 {
 	/* `done` is without links and dots, and judged but for its last name. */
 	char done[PATH_MAX] = "", rest[PATH_MAX], name[PATH_MAX];
@@ -79,7 +105,7 @@ int is_guarded(const char *path, char *why, size_t room)
 		return 0;
 	}
 	memcpy(rest, path, strlen(path) + 1);
-	if (lstat("/", &file) || !judge("/", &file, why, room))
+	if (lstat("/", &file) || !may_stand("/", &file, why, room))
 		return 0;
 	while (rest[0]) {
 		size_t length = strcspn(rest, "/"), done_length = strlen(done);
@@ -107,7 +133,7 @@ int is_guarded(const char *path, char *why, size_t room)
 			snprintf(why, room, "'%s' cannot be looked at (errno %d)", done, errno);
 			return 0;
 		}
-		if (!judge(done, &file, why, room))
+		if (!may_stand(done, &file, why, room))
 			return 0;
 		if (!S_ISLNK(file.st_mode))
 			continue;
@@ -119,4 +145,15 @@ int is_guarded(const char *path, char *why, size_t room)
 		done[rest[0] == '/' ? 0 : done_length] = '\0';
 	}
 	return 1;
+}
+
+int is_guarded(const char *path, char *why, size_t room)
+{
+	return walk(path, is_roots_alone, why, room);
+}
+
+int is_unexchangeable(const char *path)
+{
+	char why[PATH_MAX + 64];
+	return walk(path, is_out_of_reach, why, sizeof why);
 }

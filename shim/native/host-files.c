@@ -100,6 +100,30 @@ duk_ret_t host_read_file(duk_context *ctx)
 	return 1;
 }
 
+/* Nobody but root and whoever runs this can have written it. A folder is none, and fails as one when it is read. */
+static int is_own_file(const struct stat *file)
+{
+	return (S_ISREG(file->st_mode) || S_ISDIR(file->st_mode)) && is_closed(file);
+}
+
+duk_ret_t host_read_own_file(duk_context *ctx)
+{
+	struct stat file;
+	char *path = take_c_string(ctx, 0);
+	/* Somebody else's FIFO must not hold us up, and somebody else's link must not choose among our files. */
+	int fd = path ? open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY) : -1;
+	int failure = fd < 0 ? errno : 0;
+	int is_own = path && !(fd < 0 ? lstat(path, &file) : fstat(fd, &file)) && is_own_file(&file);
+	give_memory(path);
+	if (!is_own || failure)
+		duk_push_int(ctx, is_own ? failure : ENOENT);
+	else
+		push_contents(ctx, fd);
+	if (fd >= 0)
+		close(fd);
+	return 1;
+}
+
 duk_ret_t host_read_stdin(duk_context *ctx)
 {
 	if (stdin_was_closed())
@@ -187,6 +211,20 @@ duk_ret_t host_make_directory(duk_context *ctx)
 	int failure = !path ? ENOENT : mkdir(path, 0755) ? errno : 0;
 	give_memory(path);
 	duk_push_int(ctx, failure);
+	return 1;
+}
+
+duk_ret_t host_is_own_folder(duk_context *ctx)
+{
+	struct stat folder, parent;
+	char *path = take_c_string(ctx, 0);
+	int is_own = path && !lstat(path, &folder) && S_ISDIR(folder.st_mode) && is_closed(&folder);
+	char *slash = is_own ? strrchr(path, '/') : NULL;
+	if (slash)
+		slash[slash == path] = '\0';
+	is_own = slash && !stat(path, &parent) && keeps_others_out(&parent);
+	give_memory(path);
+	duk_push_boolean(ctx, is_own);
 	return 1;
 }
 

@@ -9,15 +9,6 @@
 #include "byte-strings.h"
 #include "guarded.h"
 
-/* In a folder that others may write to, only the sticky bit keeps them from exchanging what is ours. */
-static int is_safe_parent(const char *path)
-{
-	struct stat file;
-	if (stat(path, &file) || !S_ISDIR(file.st_mode) || (file.st_uid != geteuid() && !is_roots(file.st_uid)))
-		return 0;
-	return !(file.st_mode & (S_IWGRP | S_IWOTH)) || file.st_mode & S_ISVTX;
-}
-
 /* Not a link, and nobody else's to look into or to write to. */
 static int is_private(const char *path)
 {
@@ -33,7 +24,7 @@ duk_ret_t host_private_folder(duk_context *ctx)
 	for (size_t i = 0; i < sizeof parents / sizeof *parents; i++) {
 		char path[PATH_MAX];
 		int length = snprintf(path, sizeof path, "%s/interlock-%lu", parents[i], (unsigned long)geteuid());
-		if (parents[i][0] != '/' || length < 0 || (size_t)length >= sizeof path || !is_safe_parent(parents[i]))
+		if (length < 0 || (size_t)length >= sizeof path || !is_unexchangeable(parents[i]))
 			continue;
 		if (make)
 			mkdir(path, 0700);

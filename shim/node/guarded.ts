@@ -10,8 +10,17 @@ const mostLinks = 40;
 
 /** Empty, or a sentence about what somebody else than root could change. */
 export function whyUnguarded(path: string): string {
+  return walk(path, isRootsAlone);
+}
+
+/** Can nobody but root and whoever runs this put another folder in its place, or exchange what lies in it? */
+export function isUnexchangeable(path: string): boolean {
+  return walk(path, isOutOfReach) === "";
+}
+
+function walk(path: string, judge: (path: string, stat: Stats) => string): string {
   // No path has a NUL in it.
-  if (path.includes("\0")) return whyUnguarded("");
+  if (path.includes("\0")) return walk("", judge);
   if (!path.startsWith("/")) return `'${path}' is not an absolute path`;
   const rest = path.split("/");
   let done = "";
@@ -51,20 +60,43 @@ function lstat(path: string): Stats | number {
   }
 }
 
-function judge(path: string, stat: Stats): string {
+function isRootsAlone(path: string, stat: Stats): string {
   if (!isRoots(stat.uid)) return `'${path}' belongs to uid ${stat.uid}`;
   return !stat.isSymbolicLink() && (stat.mode & 0o022) !== 0
     ? `'${path}' can be written to by its group or others`
     : "";
 }
 
+function isOutOfReach(path: string, stat: Stats): string {
+  const isSafe = stat.isSymbolicLink() ? isOursOrRoots(stat.uid) : keepsOthersOut(stat);
+  return isSafe ? "" : `others can exchange what lies in '${path}'`;
+}
+
+/** In a folder that others may write to, only the sticky bit keeps them from exchanging what is ours. */
+export function keepsOthersOut(folder: Stats): boolean {
+  return isClosed(folder) || (isOursOrRoots(folder.uid) && (folder.mode & 0o1000) !== 0);
+}
+
+/** Is it root's or our own, and may nobody else write to it? */
+export function isClosed({ uid, mode }: Stats): boolean {
+  return isOursOrRoots(uid) && (mode & 0o022) === 0;
+}
+
+function isOursOrRoots(owner: number): boolean {
+  return owner === ownId() || isRoots(owner);
+}
+
+export function ownId(): number {
+  return process.geteuid?.() ?? 0;
+}
+
 /** In a namespace without root, root's files show as nobody's: then they are nobody's here, the caller's neither. */
-export function isRoots(owner: number): boolean {
+function isRoots(owner: number): boolean {
   if (owner === 0) return true;
   const lines = readLines("/proc/self/uid_map").map((line) => line.trim().split(/ +/).map(Number));
   const isRootKnown = lines.length === 0 || lines.some(([inside, , count = 0]) => inside === 0 && count > 0);
   const nobody = Number(readLines("/proc/sys/kernel/overflowuid")[0] ?? 65534);
-  return !isRootKnown && owner === nobody && process.geteuid?.() !== owner;
+  return !isRootKnown && owner === nobody && ownId() !== owner;
 }
 
 function readLines(path: string): string[] {

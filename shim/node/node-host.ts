@@ -9,6 +9,7 @@ import { readEnvironment, readWorkingDirectory } from "./byte-strings.ts";
 import { ancestorProgram, ancestorWords } from "./ancestors.ts";
 import { findRealProgram } from "./find-real-program.ts";
 import { whyUnguarded } from "./guarded.ts";
+import { isOwnFolder, readOwnFile } from "./own-files.ts";
 import { privateFolder } from "./private-folder.ts";
 import { readPackets } from "./read-packets.ts";
 import { errnoOf, listNames, readBytes, resolveReal, statPath } from "./read-files.ts";
@@ -57,6 +58,7 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     stat: (path) => statPath(absolute(path)),
     realPath: (path) => resolveReal(absolute(path)),
     readFile: (path) => readBytes(absolute(path)),
+    readOwnFile: (path) => readOwnFile(absolute(path)),
     readStdin,
     readPackets,
     checksum: fnv1a,
@@ -64,6 +66,7 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     listDirectory: (path) => listNames(absolute(path)),
     makeDirectory: (path) => makeFolder(absolute(path)),
     privateFolder: (make) => privateFolder(make, env),
+    isOwnFolder: (path) => isOwnFolder(absolute(path)),
     makeLink: (target, path) => makeSymlink(target, absolute(path)),
     removeFile: (path) => removeOne(absolute(path)),
     writeFile: (path, bytes) => writeWholeFile(absolute(path), bytes),

@@ -12,7 +12,7 @@ import {
   truncateSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { emptySharedMemory, noTemporary, readOnly, runMounted, whyNoMounts } from "../support/mounts.ts";
 import { dist, root } from "../support/paths.ts";
@@ -166,6 +166,14 @@ describe.skipIf(why !== "")(`a private folder that somebody else has made${why}`
     ["is not taken if it is a file", (_, place) => writeFileSync(place, "")],
     ["is not even made where others could exchange it", (parent) => chmodSync(parent, 0o777)],
     ["is not even made in a folder of somebody else's", (parent) => chownSync(parent, other, other)],
+    [
+      "is not even made where others could exchange the folder above",
+      (parent) => chmodSync(dirname(parent), 0o777),
+    ],
+    [
+      "is not even made where the folder above is somebody else's",
+      (parent) => chownSync(dirname(parent), other, other),
+    ],
   ];
 
   test.each(plants)("%s", (_, plant) => {
@@ -200,7 +208,7 @@ test("'interlock compile' makes hooks and exec-path beside the plan, where 'plan
   sandbox.write(sandbox.config, config);
   expect(sandbox.interlock(["compile"])).toMatchObject({ status: 0 });
   const kinds = readdirSync(folder).map((name) => name.replace(/-[0-9a-f]+$/, ""));
-  expect([...new Set(kinds)].sort()).toEqual(["exec", "exec-path", "hooks", "plan"]);
+  expect([...new Set(kinds)].sort()).toEqual(["exec", "exec-source", "hooks", "plan"]);
   const links = sandbox.shell(`readlink ${folder}/hooks-*/interlock-editor | sort -u`);
   expect(links.stdout).toBe(`${dist}/bin/interlock\n`);
 });

@@ -11,6 +11,24 @@ function guardPaths(folder: string): string[] {
   return system.concat("", "etc", folder + "/file", folder + "/missing", "/etc/passwd/x", "/proc/1/fd/x\0y");
 }
 
+/** The test has put something else at each of them. */
+function ownPaths(folder: string): string[] {
+  const names = [
+    "mine",
+    "anybodys",
+    "others",
+    "link",
+    "fifo",
+    "folder",
+    "open",
+    "open/folder",
+    "sticky/folder",
+  ];
+  return names
+    .concat("missing", "others-folder", "others-folder/folder", "x\0y")
+    .map((name) => folder + "/own/" + name);
+}
+
 export function probeHost(host: Host, folder: string): { [question: string]: unknown } {
   return {
     env: host.env("PROBE_BYTES"),
@@ -27,6 +45,10 @@ export function probeHost(host: Host, folder: string): { [question: string]: unk
     readAllBytes: host.readFile(folder + "/all-bytes"),
     readMissing: host.readFile(folder + "/missing"),
     readFolder: host.readFile(folder),
+    readOwn: ownPaths(folder).map((path) => host.readOwnFile(path)),
+    isOwnFolder: ownPaths(folder)
+      .concat("/", folder + "/sub/x")
+      .map((path) => host.isOwnFolder(path)),
     readPackets: [host.readPackets(), host.readPackets(), host.readPackets()],
     readStdin: host.readStdin(),
     readPacketsAtEnd: host.readPackets(),

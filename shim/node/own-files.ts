@@ -1,0 +1,55 @@
+/**
+ * `Host.readOwnFile` and `Host.isOwnFolder` on Node; see shim/native/host-files.c.
+ */
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  statSync,
+  type Stats,
+} from "node:fs";
+import { toBuffer } from "./byte-strings.ts";
+import { isClosed, keepsOthersOut } from "./guarded.ts";
+import { errnoOf } from "./read-files.ts";
+
+const noEntry = 2;
+const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK | constants.O_NOCTTY;
+
+export function readOwnFile(path: string): string | number {
+  let fd: number;
+  try {
+    fd = openSync(toBuffer(path), flags);
+  } catch (error) {
+    return isOwn(() => lstatSync(toBuffer(path))) ? errnoOf(error) : noEntry;
+  }
+  try {
+    return isOwn(() => fstatSync(fd)) ? readFileSync(fd, "latin1") : noEntry;
+  } catch (error) {
+    return errnoOf(error);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** A folder is none, and fails as one when it is read. */
+function isOwn(look: () => Stats): boolean {
+  try {
+    const stat = look();
+    return (stat.isFile() || stat.isDirectory()) && isClosed(stat);
+  } catch {
+    return false;
+  }
+}
+
+export function isOwnFolder(path: string): boolean {
+  try {
+    const folder = lstatSync(toBuffer(path));
+    const parent = path.slice(0, path.lastIndexOf("/")) || "/";
+    return folder.isDirectory() && isClosed(folder) && keepsOthersOut(statSync(toBuffer(parent)));
+  } catch {
+    return false;
+  }
+}
