@@ -68,7 +68,8 @@ function examine(host: Host, isBuild: boolean): { line: string; isHealthy: boole
     report.notes = report.notes.concat("until a session brings its values, " + why);
   }
   const state = report.breakGlass === null ? "mode " + report.mode : renderBreakGlass(report.breakGlass);
-  const parts = ["healthy: " + (layers.seal ? "sealed, " : "not sealed, ") + state + ", git is " + git];
+  const verdict = rules.inForce > 0 ? "healthy: " : "healthy so far: ";
+  const parts = [verdict + (layers.seal ? "sealed, " : "not sealed, ") + state + ", git is " + git];
   const warnings = report.warnings.map(({ message }) => message);
   return { line: "interlock: " + parts.concat(report.notes, warnings).join("; ") + "\n", isHealthy: true };
 }
