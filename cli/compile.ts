@@ -94,6 +94,5 @@ function compileForPerson(prefix: string | null): number {
   // For later commands, which may find the place read-only.
   if (!layers.seal && makeHooksAhead(host, layers)) makeExecPath(host, layers, "");
   say(`interlock: ${describePlan(plan)} written to ${decodeUtf8(kept.path)}\n`);
-  sayInactive(host, plan, top);
-  return 0;
+  return sayInactive(host, plan, top);
 }

@@ -27,6 +27,17 @@ describe("quotes in the envFile", () => {
     expect(sandbox.interlock(["health"])).toMatchObject({ status: 1 });
   });
 
+  test("compile reads the file, and says how to write a line that begins with 'export'", () => {
+    const sandbox = withValues("export GITHUB_APP_BOT_NAME=Robo");
+    const { status, stderr } = sandbox.interlock(["compile"]);
+    expect({ status, stderr }).toEqual({
+      status: 128,
+      stderr:
+        "interlock: error: the file of sealed values is of no use: the line begins with 'export', and no shell reads it " +
+        `(${sandbox.folder}/interlock/env:1)\nhint: write it as GITHUB_APP_BOT_NAME=value\n`,
+    });
+  });
+
   test.each(['Robo "Bot"', "Robo's Bot", '"Robo'])("%s is a value like any other", (value) => {
     const sandbox = withValues(`GITHUB_APP_BOT_NAME=${value}`, "GITHUB_APP_BOT_EMAIL=bot@example.org");
     expect(sandbox.git(commit)).toMatchObject({ status: 0 });
