@@ -141,3 +141,26 @@ describe("a variable that is nearly another of ours", () => {
     expect(new Sandbox().git(commit, { env: others })).toEqual({ status: 0, stdout: "", stderr: "" });
   });
 });
+
+describe("a config file whose name is nearly right", () => {
+  test.each([
+    ["the user's", "home/.config/interlock/config.yml", ["compile", "doctor", "health"]],
+    ["the user's, in capitals", "home/.config/interlock/config.YAML", ["compile"]],
+    ["the user's, cut short", "home/.config/interlock/conf.yaml", ["compile"]],
+    ["the repository's", "repo/.interlock/config.yml", ["compile", "doctor"]],
+  ])("%s is named with the command that mends it", (_, place, verbs) => {
+    const sandbox = new Sandbox();
+    const path = join(sandbox.folder, place);
+    sandbox.write(path, "version: 1\n");
+    const right = path.replace(/[^/]*$/, "config.yaml");
+    for (const verb of verbs) {
+      const { stdout, stderr } = sandbox.interlock([verb]);
+      expect(stdout + stderr).toContain(`'${path}' is not read: 'config.yaml' is looked for`);
+      if (verb !== "health") expect(stdout + stderr).toContain(`mv '${path}' '${right}'`);
+    }
+    const alone = sandbox.interlock(["health"], { env: { INTERLOCK_CONFIG: undefined } });
+    if (place.startsWith("home")) expect(alone.stderr).toContain(`hint: mv '${path}' '${right}'\n`);
+    sandbox.write(right, "version: 1\n");
+    expect(sandbox.interlock(["compile"]).stderr).not.toContain("is looked for");
+  });
+});
