@@ -43,8 +43,7 @@ export function bake(host: Host, install: string, seal: Seal, prefix: string | n
     return refuse([unwritable(encodeUtf8(place ?? path), code ?? message)]);
   }
   say(`interlock: ${describePlan(plan)} baked into ${decodeUtf8(path)}\n`);
-  sayInactive(host, plan, "");
-  return 0;
+  return sayInactive(host, plan, "");
 }
 
 /** All beside the old ones first: a command that runs meanwhile finds one or the other. */

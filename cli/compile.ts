@@ -10,6 +10,8 @@ import { makeExecPath } from "../shim/inject/exec-path.ts";
 import { makeHooksAhead } from "../shim/inject/hooks-folder.ts";
 import { repositoryConfig, type Layers } from "../shim/layers.ts";
 import { leftOutOf } from "../shim/left-out.ts";
+import { findMistypedConfigs } from "../shim/mistyped-config.ts";
+import { renderProblems } from "../shim/notices.ts";
 import { isOn } from "../shim/switches.ts";
 import { createNodeHost } from "../shim/node/node-host.ts";
 import { bake } from "./bake.ts";
@@ -69,6 +71,8 @@ function renderTime(path: string): string {
 /** The layers of the current folder, with everything worth knowing about them. */
 function compileForPerson(prefix: string | null): number {
   const { host, layers, top, compiled } = compileHere();
+  const mistyped = findMistypedConfigs(host, layers, top);
+  sayError(decodeUtf8(renderProblems("warning", mistyped)));
   if (layers.seal && process.geteuid?.() === 0) return bake(host, layers.install, layers.seal, prefix);
   if (compiled === null) {
     say("interlock: there is no configuration, so there is nothing to compile\n");
@@ -94,6 +98,5 @@ function compileForPerson(prefix: string | null): number {
   // For later commands, which may find the place read-only.
   if (!layers.seal && makeHooksAhead(host, layers)) makeExecPath(host, layers, "");
   say(`interlock: ${describePlan(plan)} written to ${decodeUtf8(kept.path)}\n`);
-  sayInactive(host, plan, top);
-  return 0;
+  return sayInactive(host, plan, top);
 }

@@ -17,6 +17,7 @@ import type { Check, Finding, SetUp } from "./doctor/finding.ts";
 import { say, sayJson } from "./output.ts";
 import { ownPrefix } from "./own-prefix.ts";
 import type { VerbLine } from "./parse-line.ts";
+import { rulesHere } from "./rules-here.ts";
 import { renderColumns } from "./render-columns.ts";
 
 const checks: readonly Check[] = [
@@ -42,7 +43,7 @@ export function runDoctor(line: VerbLine): number {
   const isEffective = findings.every(({ status }) => status !== "fail");
   const isSealed = setUp.layers.seal !== null;
   if (line.has("--json")) sayJson({ effective: isEffective, sealed: isSealed, findings });
-  else say(render(findings, isEffective));
+  else say(render(findings, isEffective ? describeEffect(setUp) : "the rules are not enforced here"));
   return isEffective ? 0 : 1;
 }
 
@@ -53,11 +54,19 @@ function findPlan({ host, layers, compiled }: CompiledHere): Plan | null {
   return "problem" in loaded ? null : loaded.plan;
 }
 
-function render(findings: readonly Finding[], isEffective: boolean): string {
+/** With `--build` it may be that nothing speaks against the install, and nothing is enforced yet. */
+function describeEffect({ host, compiled, top }: SetUp): string {
+  const plan = compiled?.plan ?? null;
+  if (plan !== null && rulesHere(host, plan, top).inForce === 0)
+    return "the install is sound, and no rule is in force until a session brings its values";
+  if (plan?.mode === "report") return "the install is sound, and rules are told of, not enforced";
+  return "the rules are enforced here";
+}
+
+function render(findings: readonly Finding[], verdict: string): string {
   const rows = findings.flatMap(({ check, status, message, fix }) => [
     [status, check, message],
     ...(fix === "" ? [] : [["", "", `fix: ${fix}`]]),
   ]);
-  const verdict = isEffective ? "the rules are enforced here" : "the rules are not enforced here";
   return renderColumns(["state", "check", "finding"], rows) + `interlock: ${verdict}\n`;
 }

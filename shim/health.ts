@@ -7,6 +7,7 @@ import type { Problem } from "../engine/core/problem.ts";
 import { makeValues } from "../engine/core/resolve-template.ts";
 import type { Decision, Host } from "./host.ts";
 import { findLayers, type Seal } from "./layers.ts";
+import { findMistypedConfigs } from "./mistyped-config.ts";
 import { renderProblems } from "./notices.ts";
 import { passThrough } from "./report.ts";
 import { readSealedValues } from "./sealed-values.ts";
@@ -36,6 +37,8 @@ function examine(host: Host, isBuild: boolean): { line: string; isHealthy: boole
     };
   const layers = findLayers(host, null);
   const report = passThrough(host.argv, "");
+  const mistyped = findMistypedConfigs(host, layers, "");
+  report.warnings = mistyped;
   const plan = takePlan(host, layers, false, report);
   const [problem] = report.problems;
   if (problem) return { line: renderProblems("error", [problem]), isHealthy: false };
@@ -46,7 +49,9 @@ function examine(host: Host, isBuild: boolean): { line: string; isHealthy: boole
       line:
         "interlock: error: nothing to enforce: " +
         [report.reason].concat(report.warnings.map(({ message }) => message)).join("; ") +
-        "\nhint: write /etc/interlock/config.yaml\n",
+        "\nhint: " +
+        (mistyped.length > 0 ? (mistyped[0] as Problem).hint : "write /etc/interlock/config.yaml") +
+        "\n",
       isHealthy: false,
     };
   const sealed = readSealedValues(host, plan.envFile);
@@ -68,7 +73,8 @@ function examine(host: Host, isBuild: boolean): { line: string; isHealthy: boole
     report.notes = report.notes.concat("until a session brings its values, " + why);
   }
   const state = report.breakGlass === null ? "mode " + report.mode : renderBreakGlass(report.breakGlass);
-  const parts = ["healthy: " + (layers.seal ? "sealed, " : "not sealed, ") + state + ", git is " + git];
+  const verdict = rules.inForce > 0 ? "healthy: " : "healthy so far: ";
+  const parts = [verdict + (layers.seal ? "sealed, " : "not sealed, ") + state + ", git is " + git];
   const warnings = report.warnings.map(({ message }) => message);
   return { line: "interlock: " + parts.concat(report.notes, warnings).join("; ") + "\n", isHealthy: true };
 }

@@ -4,6 +4,7 @@
 import type { Plan } from "../engine/core/plan.ts";
 import type { Problem } from "../engine/core/problem.ts";
 import { askRepository, unanswered } from "./git/ask-git.ts";
+import { strategyOf } from "./git/commands.ts";
 import type { GlobalPart } from "./git/global-options.ts";
 import { findRepository, type Repository } from "./git/repository.ts";
 import type { Host } from "./host.ts";
@@ -11,7 +12,9 @@ import type { Call } from "./inject/call.ts";
 import { findLayers, type Layers } from "./layers.ts";
 import { stopFor, type Report } from "./report.ts";
 import type { PlanTaker } from "./take-plan-alone.ts";
+import { isOn } from "./switches.ts";
 import { takePlan } from "./take-plan.ts";
+import { findMistypedVariables } from "./unknown-variables.ts";
 
 export interface DecideOptions {
   /** false: leave nothing behind, not even a cached plan. */
@@ -60,7 +63,17 @@ export function openCommand(
     stopFor(report, [noAnswer()]);
     return null;
   }
-  return openIn(host, globals, repository, options, report, takePlan);
+  const command = openIn(host, globals, repository, options, report, takePlan);
+  // Whoever asks for more is told of all that are unknown; what only starts other commands leaves it to them.
+  if (command !== null && options.mayWrite && !isOn(host, "INTERLOCK_DEBUG") && isForPeople(command.name))
+    report.warnings = report.warnings.concat(findMistypedVariables(host));
+  return command;
+}
+
+/** Not an alias, which becomes a command of its own, nor what sends commits on behalf of a push. */
+function isForPeople(name: string): boolean {
+  const strategy = strategyOf(name);
+  return name === "push" || strategy === "rewrite" || strategy === "inject";
 }
 
 /** core.worktree leads elsewhere; where exactly, git knows. */

@@ -15,6 +15,7 @@ import { passThrough } from "./report.ts";
 import { sayNotices } from "./say-notices.ts";
 import { isOn } from "./switches.ts";
 import { takePlanAlone, type PlanTaker } from "./take-plan-alone.ts";
+import { hasMistypedVariable } from "./unknown-variables.ts";
 
 export function main(host: Host): Decision | { action: "defer" } {
   const globals = parseGlobalOptions(host.argv);
@@ -28,8 +29,9 @@ export function main(host: Host): Decision | { action: "defer" } {
   const take: PlanTaker = (_, layers, mayWrite) => {
     isMore = goesBeyondBakedPlan(host, layers) || isOn(host, "INTERLOCK_DEBUG");
     const plan = isMore ? null : takePlanAlone(host, layers, mayWrite, report);
-    // One of them may be mistyped, and be why there is none: that is said there.
-    if (plan === null && report.problems.length === 0 && host.envNames("INTERLOCK_").length > 0)
+    // One of them may be mistyped, and be why there is none, or why this is no dry run: that is said there.
+    const names = host.envNames("INTERLOCK_");
+    if (names.length > 0 && ((plan === null && report.problems.length === 0) || hasMistypedVariable(host)))
       isMore = true;
     // Whether it has been said that a layer is left out is for the longer way to find out.
     if (report.leftOut !== null) isMore = true;

@@ -25,6 +25,11 @@ export function readSealedValues(host: Pick<Host, "readFile">, path: string | nu
     if (match && /^(["']).*\1$/.test(match[2] as string) && sealed.problem === null)
       sealed.problem = inQuotes(path + ":" + (i + 1), match[1] as string);
     if (match) sealed.values[match[1] as string] = match[2] as string;
+    else if (sealed.problem === null && /^[ \t]*export[ \t]/.test(line))
+      sealed.problem = {
+        ...unreadable(path + ":" + (i + 1), "the line begins with 'export', and no shell reads it"),
+        hint: "write it as " + line.replace(/^[ \t]*export[ \t]+|=.*$/g, "") + "=value",
+      };
     else if (sealed.problem === null)
       sealed.problem = unreadable(path + ":" + (i + 1), "the line is not NAME=value");
   });

@@ -6,6 +6,7 @@ import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { describeNoRule, hintForNoRule } from "../../engine/core/in-force.ts";
 import { renderDiagnostics } from "../../engine/compile/render-diagnostic.ts";
 import { leftOutOf, renderLeftOut } from "../../shim/left-out.ts";
+import { findMistypedConfigs } from "../../shim/mistyped-config.ts";
 import { findUnknownVariables } from "../../shim/unknown-variables.ts";
 import { describePlan } from "../describe-plan.ts";
 import { rulesHere } from "../rules-here.ts";
@@ -13,7 +14,9 @@ import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
 
 export const checkConfig: Check = (setUp) => [
   ...judgeConfig(setUp),
-  ...findUnknownVariables(setUp.host).map(({ message, hint }) => warn("config", decodeUtf8(message), hint)),
+  ...[...findMistypedConfigs(setUp.host, setUp.layers, setUp.top), ...findUnknownVariables(setUp.host)].map(
+    ({ message, hint }) => warn("config", decodeUtf8(message), decodeUtf8(hint)),
+  ),
 ];
 
 const judgeConfig: Check = ({ host, compiled, layers, top, isBuild }) => {

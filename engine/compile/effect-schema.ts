@@ -153,6 +153,14 @@ function inSlashes(text: string, meant: string): Finding {
   };
 }
 
+function referenceInPattern(text: string): Finding {
+  return {
+    code: "bad-reference",
+    message: `references are not filled in in patterns: '${text}'`,
+    hint: "write out what to look for, such as '[A-Z]+-[0-9]+'; to look for the signs themselves, write '[$][{]'",
+  };
+}
+
 const pattern = z.string().transform((text, ctx) => {
   // A space is something to look for; nothing is not.
   if (text === "")
@@ -161,7 +169,10 @@ const pattern = z.string().transform((text, ctx) => {
   if (slashed !== null) addFinding(ctx, inSlashes(text, slashed));
   const compiled = compilePattern(text);
   if ("dfa" in compiled) return compiled.dfa;
-  addFinding(ctx, { code: "bad-pattern", ...compiled.problem });
+  addFinding(
+    ctx,
+    text.includes("${") ? referenceInPattern(text) : { code: "bad-pattern", ...compiled.problem },
+  );
   return z.NEVER;
 });
 

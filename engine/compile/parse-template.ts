@@ -34,7 +34,7 @@ export function parseTemplate(text: string, form: TemplateForm): { template: Tem
   const template: Template = [];
   const findings: Finding[] = [];
   // Text and references in turn, as the plan has them.
-  text.split(/(\$\{[^}]*\}?)/).forEach((piece, i) => {
+  text.split(/(\$\{\{[^}]*\}\}|\$\{[^}]*\}?)/).forEach((piece, i) => {
     const parsed = i % 2 === 1 ? parseReference(piece) : parseLiteral(piece, form);
     if (typeof parsed === "object") findings.push(parsed);
     else template.push(parsed);
@@ -63,10 +63,8 @@ function parseReference(text: string): string | Finding {
   const namespace = dot < 0 ? inner : inner.slice(0, dot);
   const known = Object.hasOwn(namespaces, namespace) ? namespaces[namespace] : undefined;
   if (known === undefined) {
-    const isVariable = dot < 0 && /^[A-Za-z_][A-Za-z0-9_]*$/.test(inner);
-    const nearest = isVariable
-      ? `write ${referenceTo(inner)}`
-      : suggestName(namespace, Object.keys(namespaces));
+    const meant = meantBy(inner);
+    const nearest = meant === null ? suggestName(namespace, Object.keys(namespaces)) : `write ${meant}`;
     const examples = Object.entries(namespaces).flatMap(
       ([space, { example, names }]) => names?.map((name) => `\${${space}.${name}}`) ?? [example],
     );
@@ -74,8 +72,16 @@ function parseReference(text: string): string | Finding {
   }
   const name = inner.slice(dot + 1);
   if (dot >= 0 && known.pattern.test(name)) return inner;
-  const hint = known.names && dot >= 0 ? suggestName(name, known.names) : `write ${known.example}`;
+  const hint =
+    known.names && dot >= 0 ? suggestName(name, known.names) : `write ${meantBy(inner) ?? known.example}`;
   return bad(`'${text}' does not name a value`, hint);
+}
+
+/** The reference that was meant, if there is only something around it, or its namespace in capitals, or left out. */
+function meantBy(inner: string): string | null {
+  const bare = inner.replace(/^[{\s]+|[}\s]+$/g, "");
+  const isVariable = /^(?:env\.)?[A-Za-z_][A-Za-z0-9_]*$/i.test(bare) && !Object.hasOwn(namespaces, bare);
+  return isVariable || /^(?:config|git)\.[\w.-]+$/i.test(bare) ? referenceTo(bare) : null;
 }
 
 /** git trims what it reads back, so such a trailer would be added again and again. */

@@ -3,13 +3,17 @@
  */
 import type { Finding } from "./diagnostic.ts";
 
-const shellVariable = /\$([A-Za-z_][A-Za-z0-9_]*)/;
+const shellVariable = /\$((?:env|config|git)\.[A-Za-z0-9_.-]*[A-Za-z0-9_]|[A-Za-z_][A-Za-z0-9_]*)/i;
 const mustache = /\{\{\s*([A-Za-z_][A-Za-z0-9_.-]*)\s*\}\}/;
+const braces = /\{((?:env|config|git)\.[A-Za-z0-9_.-]+)\}/i;
+const percent = /%([A-Z_][A-Z0-9_]*)%/;
 
 /** What is wrong with a text between references; null if nothing is. */
 export function findUnfilled(text: string): Finding | null {
-  const found = shellVariable.exec(text) ?? mustache.exec(text);
-  if (found === null) return null;
+  const found = [shellVariable, mustache, braces, percent]
+    .map((form) => form.exec(text))
+    .find((match) => match !== null);
+  if (found === undefined) return null;
   const [written, name] = found as unknown as [string, string];
   return {
     code: "bad-reference",
@@ -25,5 +29,6 @@ export function isReferenceOnly(text: string): boolean {
 
 /** How to name what was meant: a plain name is that of a variable. */
 export function referenceTo(name: string): string {
-  return /^(?:env|config|git)\./.test(name) ? `\${${name}}` : `\${env.${name}}`;
+  const [, namespace, rest] = /^(env|config|git)(\..*)$/i.exec(name) ?? [];
+  return namespace === undefined ? `\${env.${name}}` : `\${${namespace.toLowerCase()}${rest}}`;
 }

@@ -36,7 +36,14 @@ function describeIssue(
   const at = (frame: Frame, finding: Finding): Diagnostic[] => [errorAt(source.file, frame, finding)];
   if (issue.code === "unrecognized_keys") {
     const known = keysAt(schema, path, source.value);
-    return issue.keys.flatMap((key) => at(source.keyFrame([...path, key]), unknownKey(key, known, options)));
+    return issue.keys.flatMap((key) => {
+      const nested = nestedForm(key, known, valueAt(source.value, [...path, key]));
+      const finding = unknownKey(key, known, options);
+      return at(
+        source.keyFrame([...path, key]),
+        nested === null ? finding : { ...finding, hint: `write it nested: ${nested}` },
+      );
+    });
   }
   if (issue.code === "invalid_key") {
     const inner = issue.issues[0] as Issue;
@@ -51,6 +58,14 @@ function describeIssue(
   if (issue.code === "invalid_value") return at(source.frame(path), wrongChoice(path, value, issue.values));
   if (issue.code === "invalid_type") return at(source.frame(path), wrongType(path, value, issue.expected));
   return at(source.frame(path), { code: "bad-value", message: issue.message, hint: "change the value" });
+}
+
+/** For a key that is written as texts about it do, as in `layers.repository`; null if it is none. */
+function nestedForm(key: string, known: readonly string[], value: unknown): string | null {
+  const [first = "", ...others] = key.split(".");
+  if (others.length === 0 || !known.includes(first)) return null;
+  const shownValue = value === null || typeof value === "object" ? "..." : String(value);
+  return `${first}: ${others.reduceRight((inner, name) => `{${name}: ${inner}}`, shownValue)}`;
 }
 
 function unknownKey(key: string, known: readonly string[], options: SchemaOptions): Finding {

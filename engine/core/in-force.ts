@@ -3,8 +3,8 @@
  * nothing, and must not pass for one that does.
  */
 import { hookPoints, type HookPointName } from "./hook-points.ts";
-import type { Contribution, Plan, When } from "./plan.ts";
-import type { Values } from "./resolve-template.ts";
+import type { Contribution, Effect, Plan, Reference, Template, TextEffect, When } from "./plan.ts";
+import { asWritten, lookUp, type Values } from "./resolve-template.ts";
 import { whyNotRun } from "./when.ts";
 
 export interface InactiveRule {
@@ -16,6 +16,8 @@ export interface InactiveRule {
   byCondition: boolean;
   /** Is it only that a variable of the environment is not set? A session may bring it. */
   lacksVariable: boolean;
+  /** What it needs from the environment and does not find, whatever else is wrong. */
+  unset: Reference[];
 }
 
 export interface RulesHere {
@@ -37,24 +39,40 @@ export function findRulesHere(plan: Plan, values: Values, remotes: (() => string
   return here;
 }
 
+type Inactive = Omit<InactiveRule, "id" | "source">;
+
 function whyInactive(
   contribution: Contribution,
   point: HookPointName,
   values: Values,
   remotes: (() => string[]) | null,
-): Omit<InactiveRule, "id" | "source"> | null {
-  const { disabledBy, when, source } = contribution;
+): Inactive | null {
+  const { disabledBy, source } = contribution;
+  const always = { byCondition: false, lacksVariable: false, unset: [] };
   if (disabledBy !== undefined) {
     const isByManifest = source.startsWith(disabledBy + ":");
     const reason = isByManifest ? "its manifest says 'enabled: false'" : "disabled in '" + disabledBy + "'";
-    return { reason, byCondition: false, lacksVariable: false };
+    return { reason, ...always };
   }
   if (!hookPoints[point].fired)
-    return {
-      reason: "no git command fires '" + point + "' in this version",
-      byCondition: false,
-      lacksVariable: false,
-    };
+    return { reason: "no git command fires '" + point + "' in this version", ...always };
+  const skipped = whySkipped(contribution.effects, values);
+  const excluded = whyExcluded(contribution, values, remotes);
+  if (excluded === null || skipped === null) return excluded || skipped;
+  return {
+    ...excluded,
+    lacksVariable: excluded.lacksVariable && skipped.lacksVariable,
+    unset: excluded.unset.concat(skipped.unset),
+  };
+}
+
+/** What of its `when` does not hold, whatever the next commit is. */
+function whyExcluded(
+  contribution: Contribution,
+  values: Values,
+  remotes: (() => string[]) | null,
+): Inactive | null {
+  const { when } = contribution;
   if (when === undefined) return null;
   // Of which kind the next commit will be is open.
   const known: When = {};
@@ -63,12 +81,45 @@ function whyInactive(
   const facts = { commit: () => null, remotes: remotes ?? ((): string[] => []) };
   const reason = whyNotRun({ ...contribution, when: known }, { values, facts });
   if (reason === null) return null;
-  const others: When = {
-    ...known,
-    present: (when.present || []).filter((each) => each.startsWith("config.")),
-  };
+  const present = when.present || [];
+  const others: When = { ...known, present: present.filter((each) => !isVariable(each)) };
   const withoutVariables = whyNotRun({ ...contribution, when: others }, { values, facts });
-  return { reason, byCondition: true, lacksVariable: withoutVariables === null };
+  const unset = present.filter((each) => isVariable(each) && lookUp(each, values) === "");
+  return { reason, byCondition: true, lacksVariable: withoutVariables === null, unset };
+}
+
+/** Which values are missing, if every effect is left out for the want of one. One that is an error stops commits. */
+function whySkipped(effects: readonly Effect[], values: Values): Inactive | null {
+  // A contribution without effects is there for its policies.
+  if (effects.length === 0) return null;
+  const missing: Reference[] = [];
+  for (const effect of effects) {
+    const lacking = templatesOf(effect).map((template) => missingIn(template, values));
+    if (effect.missing === "error" || lacking.some((references) => references.length === 0)) return null;
+    for (const references of lacking)
+      for (const each of references) if (missing.indexOf(each) < 0) missing.push(each);
+  }
+  return {
+    reason: missing.map((each) => "'" + asWritten(each) + "' is not set").join(", "),
+    byCondition: true,
+    lacksVariable: missing.every(isVariable),
+    unset: missing.filter(isVariable),
+  };
+}
+
+function templatesOf(effect: Effect): Template[] {
+  return effect.type === "list.appendUnique" ? effect.values : [(effect as TextEffect).value];
+}
+
+/** Who git's author is, is known at the commit. */
+function missingIn(template: Template, values: Values): Reference[] {
+  // References stand at odd places.
+  const references = template.filter((_, i) => i % 2 === 1);
+  return references.filter((each) => !each.startsWith("git.") && lookUp(each, values) === "");
+}
+
+function isVariable(reference: Reference): boolean {
+  return /^(?:env|caller)\./.test(reference);
 }
 
 /** Why there is no rule, in one line; `what` is what was looked for. */
@@ -84,7 +135,17 @@ export function hintForNoRule(plan: Plan, { inactive }: RulesHere): string {
   if (inactive.length === 0) return "name a plugin that has hooks under 'plugins.dirs'";
   if (!inactive.some(({ lacksVariable }) => lacksVariable))
     return "mend what 'interlock compile' lists as inactive";
-  return plan.envFile === null
-    ? "set the variable, or seal it under 'env:' in the install config"
-    : "write it to '" + plan.envFile + "'";
+  const unset = inactive.reduce((all: Reference[], each) => all.concat(each.unset), []);
+  // What a lower layer may not read sealed has to come from the caller.
+  const sealable = unset.filter((each) => each.startsWith("env."));
+  const settings = (sealable.length > 0 ? sealable : unset).map(
+    (each) => each.replace(/^.*?\./, "") + "=value",
+  );
+  const lines = settings.filter((each, i) => settings.indexOf(each) === i);
+  if (sealable.length === 0) return "set it: export " + lines.join(" ");
+  if (plan.envFile === null)
+    return "set it: export " + lines.join(" ") + ", or seal it under 'env:' in the install config";
+  return lines.length === 1
+    ? "write the line " + lines[0] + " to '" + plan.envFile + "'"
+    : "write to '" + plan.envFile + "', a line each: " + lines.join(", ");
 }

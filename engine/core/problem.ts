@@ -33,6 +33,7 @@ export const problemCodes = [
   "push-unjudged",
   "sends-past-gate",
   "unknown-variable",
+  "mistyped-config",
 ] as const;
 
 export type ProblemCode = (typeof problemCodes)[number];

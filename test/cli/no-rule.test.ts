@@ -109,6 +109,61 @@ test("one rule in force is enough, and compile lists the others", () => {
   expect(stderr).toBe("");
 });
 
+describe("a rule that is skipped without its value", () => {
+  /** Sees to trailers, of which each has one of these values. */
+  function withTrailers(...effects: string[]): Sandbox {
+    const sandbox = new Sandbox("version: 1\nplugins:\n  dirs: [house]\n");
+    const list = effects.map((effect) => `{type: text.ensureTrailer, key: Refs, ${effect}}`).join(", ");
+    sandbox.write(
+      join(sandbox.folder, "interlock/house/plugin.yaml"),
+      `extensions:\n  hookApiVersion: 1\n  hooks:\n    - {id: house.a, ${finalize}, effects: [${list}]}\n`,
+    );
+    sandbox.realGit(["commit", "-q", "--allow-empty", "-m", "One"]);
+    return sandbox;
+  }
+  const skipped = "value: '${env.TICKET}', missing: skip";
+
+  test.each([
+    ["'${env.TICKET}' is not set", [skipped]],
+    ["'${env.TICKET}' is not set", [skipped.replace("skip", "warn")]],
+    ["'${config.ticket}' is not set", ["value: '${config.ticket}', missing: skip"]],
+    ["'${env.TICKET}' is not set, '${env.TEAM}' is not set", [skipped, skipped.replace("TICKET", "TEAM")]],
+  ])("is inactive here: %s", (reason, effects) => {
+    const sandbox = withTrailers(...effects);
+    expect(sandbox.interlock(["compile"]).stdout).toContain(`\ninactive here: house.a: ${reason} (`);
+    expect(sandbox.interlock(["compile"]).stderr).toContain("warning: no rule is in force here\n");
+    expect(sandbox.interlock(["health"])).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining(`no rule is in force: house.a: ${reason}\n`),
+    });
+    expect(sandbox.interlock(["verify"])).toMatchObject({ status: 2 });
+    const doctor = sandbox.interlock(["doctor", "--json"]);
+    expect(doctor.status).toBe(1);
+    expect(JSON.parse(doctor.stdout).findings).toContainEqual(
+      expect.objectContaining({ status: "fail", message: `no rule is in force: house.a: ${reason}` }),
+    );
+  });
+
+  test("is in force with it", () => {
+    const sandbox = withTrailers(skipped);
+    const env = { TICKET: "A-1" };
+    expect(sandbox.interlock(["compile"], { env })).toMatchObject({ status: 0, stderr: "" });
+    expect(sandbox.interlock(["compile"], { env }).stdout).not.toContain("inactive");
+    expect(sandbox.interlock(["health"], { env })).toMatchObject({ status: 0 });
+    expect(sandbox.interlock(["verify"], { env })).toMatchObject({ status: 1 });
+  });
+
+  test.each([
+    ["stops commits over another", [skipped, "value: '${env.TEAM}'"]],
+    ["can do a part of its work", [skipped, "value: A-1"]],
+    ["waits for git's author only", ["value: '${git.author}', missing: skip"]],
+  ])("is in force if it %s", (_, effects) => {
+    const sandbox = withTrailers(...effects);
+    expect(sandbox.interlock(["compile"]).stdout).not.toContain("inactive");
+    expect(sandbox.interlock(["health"])).toMatchObject({ status: 0 });
+  });
+});
+
 describe("a variable that a session brings", () => {
   const hook = `id: house.a, ${finalize}, when: {envPresent: [TICKET]}`;
 
@@ -116,14 +171,31 @@ describe("a variable that a session brings", () => {
     const sandbox = withHooks([hook], "envFile: /run/nowhere/env\n");
     expect(sandbox.interlock(["health"])).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining("'TICKET' is not set\nhint: write it to '/run/nowhere/env'\n"),
+      stderr: expect.stringContaining(
+        "'TICKET' is not set\nhint: write the line TICKET=value to '/run/nowhere/env'\n",
+      ),
     });
     const building = sandbox.interlock(["health", "--build"]);
     expect(building).toMatchObject({ status: 0, stderr: "" });
     expect(building.stdout).toMatch(
-      /^interlock: healthy: [^\n]*; until a session brings its values, no rule is in force: [^\n]*'TICKET' is not set\n$/,
+      /^interlock: healthy so far: [^\n]*; until a session brings its values, no rule is in force: [^\n]*'TICKET' is not set\n$/,
     );
     expect(sandbox.interlock(["health"], { env: { TICKET: "A-1" } })).toMatchObject({ status: 0 });
+  });
+
+  test("is named with all others that are missing, as lines to write", () => {
+    const both = `id: house.a, ${finalize}, when: {envPresent: [TICKET, TEAM]}`;
+    const again = `id: house.b, ${finalize}, when: {envPresent: [TEAM]}`;
+    const inFile = withHooks([both, again], "envFile: /run/nowhere/env\n");
+    expect(inFile.interlock(["compile"]).stderr).toBe(
+      "interlock: warning: no rule is in force here\n" +
+        "hint: write to '/run/nowhere/env', a line each: TICKET=value, TEAM=value\n",
+    );
+    const one = inFile.interlock(["compile"], { env: { TICKET: "A-1" } });
+    expect(one.stderr).toContain("hint: write the line TEAM=value to '/run/nowhere/env'\n");
+    expect(withHooks([both]).interlock(["compile"]).stderr).toContain(
+      "hint: set it: export TICKET=value TEAM=value, or seal it under 'env:' in the install config\n",
+    );
   });
 
   test("is a warning for doctor --build", () => {

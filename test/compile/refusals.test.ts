@@ -74,6 +74,15 @@ const refusals: { [title: string]: Tree } = {
       .replace("ensureTrailer", "removeTrailer")
       .replace(/value:.*/, "values: ['${env.A}']\n          keep: ['${env.B}']"),
   ),
+  "references as nobody fills them in": plugin(
+    (text) =>
+      text.replace(/value:.*/, "value: '$env.TICKET'") +
+      ["{env.TICKET}", "%TICKET%", "${ env.TICKET }", "${ENV.TICKET}", "${{ env.TICKET }}", "${env.TICKET }"]
+        .map((value) => `        - {type: text.ensureTrailer, key: Refs, value: '${value}'}\n`)
+        .join(""),
+  ),
+  "a reference in a pattern": check("pattern: '${env.TICKET}'", "message: no"),
+  "keys with dots": config("version: 1\nlayers.repository: off\npush.verify: warn\n"),
   "a reference in a check's message": check("pattern: x", "message: 'not ${env.A}'"),
   "a check without a pattern or a message": check("pattern: ''", "message: ' '"),
   "a slip in the keys of an effect": plugin((text) => text + "          dedup: true\n"),

@@ -100,6 +100,23 @@ test("for a person each finding has its line, and what to do below it", () => {
   expect(status).toBe(0);
 });
 
+test.each([
+  ["no rule is in force until a session brings its values", ""],
+  [
+    "rules are told of, not enforced",
+    "env: {GITHUB_APP_BOT_NAME: a, GITHUB_APP_BOT_EMAIL: a@b.example}\nmode: report\n",
+  ],
+])("while an image is built, an install may be sound and %s", (words, config) => {
+  const plugin = new URL("../../plugins/github", import.meta.url).pathname;
+  const sandbox = withProfile(
+    new Sandbox(`version: 1\nplugins:\n  dirs: [${plugin}]\nenvFile: /run/nowhere/env\n${config}`),
+  );
+  const noBot = Object.fromEntries(Object.keys(botEnv).map((name) => [name, undefined]));
+  const { stdout, status } = sandbox.interlock(["doctor", "--build"], { env: noBot });
+  expect(stdout).toMatch(new RegExp(`\\ninterlock: the install is sound, and ${words}\\n$`));
+  expect(status).toBe(0);
+});
+
 test("an unknown flag is refused", () => {
   const { status, stderr } = new Sandbox().interlock(["doctor", "--jsn"]);
   expect({ status, stderr }).toEqual({
