@@ -18,8 +18,8 @@ export interface Host {
   stat(path: string): FileStat | null;
   /** The absolute path without links and dots, or null. */
   realPath(path: string): string | null;
-  /** All bytes of a file, or a number: the errno of the failure. */
-  readFile(path: string): string | number;
+  /** All bytes of a file, or a number: the errno of the failure, EFBIG if there are more than `most`. */
+  readFile(path: string, most?: number): string | number;
   /** All bytes of standard input, or an errno. */
   readStdin(): string | number;
   /** From standard input, pkt-lines (git's protocol) up to the next flush and no byte more; or an errno. */

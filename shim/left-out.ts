@@ -4,7 +4,7 @@
 import type { LeftOutLayer, Plan } from "../engine/core/plan.ts";
 import type { Host } from "./host.ts";
 import { makeFolders } from "./inject/own-folder.ts";
-import { cacheDirectory, readConfigFile, type Layers } from "./layers.ts";
+import { cacheDirectory, type Layers } from "./layers.ts";
 
 export interface LeftOut extends LeftOutLayer {
   /** The layer's config file. */
@@ -32,9 +32,11 @@ export function renderLeftOut({ file, why, digest }: LeftOut): string {
 /** Once for each repository and content; every time where that cannot be remembered. */
 export function sayLeftOut(host: Host, leftOut: LeftOut): void {
   const { repository, file, why, digest } = leftOut;
-  // Where the layer is off nobody takes its digest: the config file has to do.
-  const content =
-    why === "off" ? "off-" + host.checksum(String(readConfigFile(host, file))) : digest.slice(0, 32);
+  // Where the layer is off nobody takes its digest, and nothing of it is read: the config file's stamp has to do.
+  const stat = why === "off" ? host.stat(file) : null;
+  // A file of /proc has no size, and another inode for every process.
+  const stamp = stat === null || stat.size === 0 ? "" : stat.stamp;
+  const content = why === "off" ? "off-" + host.checksum(stamp) : digest.slice(0, 32);
   const name = "/named-" + host.checksum(repository) + "-" + content;
   const cache = cacheDirectory(host);
   const isNamed = (folder: string): boolean => folder !== "" && host.stat(folder + name) !== null;

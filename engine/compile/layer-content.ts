@@ -29,7 +29,7 @@ export interface LayerContent {
 
 /** Written by hand, it has a few dozen files; each of them is looked at again at every commit. */
 const mostEntries = 1000;
-const mostBytes = 8 * 1024 * 1024;
+export const mostBytes = 8 * 1024 * 1024;
 
 /** `file`: the layer's config file. */
 export function readLayerContent(file: string, files: LayerFiles, sha256: Sha256): LayerContent {

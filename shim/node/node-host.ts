@@ -56,7 +56,7 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     cwd: () => cwd,
     stat: (path) => statPath(absolute(path)),
     realPath: (path) => resolveReal(absolute(path)),
-    readFile: (path) => readBytes(absolute(path)),
+    readFile: (path, most) => readBytes(absolute(path), most),
     readStdin,
     readPackets,
     checksum: fnv1a,
