@@ -37,7 +37,8 @@ export function findLayers(host: Host, repository: Pick<Repository, "top" | "com
     install,
     seal: isAbsent(text) ? null : sealOf(text),
     // Where XDG_CONFIG_HOME is /etc, it would be the install config once more.
-    user: home === "" || home === "/etc" ? "" : home + "/interlock/config.yaml",
+    // A relative one would be a folder of the clone's; XDG says to ignore it.
+    user: !home.startsWith("/") || home === "/etc" ? "" : home + "/interlock/config.yaml",
     repository: own,
     trust: own === "" || repository === null ? "" : trustFolder(host, repository.commonDir),
   };

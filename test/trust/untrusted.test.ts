@@ -172,6 +172,18 @@ describe("it is named by", () => {
   });
 });
 
+test.each(["XDG_CONFIG_HOME", "HOME"])("a relative %s does not make files of a clone the user's", (name) => {
+  const sandbox = new Hostile();
+  for (const folder of ["home", "home/.config"]) {
+    sandbox.write(`${folder}/interlock/config.yaml`, "version: 1\nplugins: {dirs: [own]}\n");
+    sandbox.write(`${folder}/interlock/own/plugin.yaml`, leaking("${env.AWS_SECRET_ACCESS_KEY}", "own"));
+  }
+  const env = { GIT_CONFIG_GLOBAL: join(sandbox.folder, "home", ".gitconfig"), [name]: "home" };
+  const commit = ["commit", "-q", "--allow-empty", "-m", "work"];
+  expect(sandbox.call("git", commit, { env })).toMatchObject({ status: 0 });
+  expect(sandbox.message()).toBe(`work\n\n${botTrailer}\n`);
+});
+
 test("a layer that cannot be read is not trusted either", () => {
   const sandbox = new Hostile();
   mkdirSync(join(sandbox.repository, ".interlock", "closed"));
