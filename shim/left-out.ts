@@ -21,12 +21,18 @@ export function leftOutOf(layers: Layers, { leftOut }: Pick<Plan, "leftOut">): L
 
 /** One line, without its end. */
 export function renderLeftOut({ file, why, digest }: LeftOut): string {
-  if (why === "off") return "'" + file + "' is not used: 'layers.repository' is 'off' here";
+  const path = onOneLine(file);
+  if (why === "off") return "'" + path + "' is not used: 'layers.repository' is 'off' here";
   const remedy =
     digest === ""
       ? "there is more below its folder than can be trusted"
       : "look at it, then run 'interlock trust' to use its rules";
-  return "'" + file + "' is not trusted and not used: " + remedy;
+  return "'" + path + "' is not trusted and not used: " + remedy;
+}
+
+/** A folder's name may have a line end in it, and words behind it that pass for ours. */
+export function onOneLine(path: string): string {
+  return path.replace(/[\x00-\x1f\x7f]/g, "?");
 }
 
 /** Once for each repository and content; every time where that cannot be remembered. */
