@@ -9,7 +9,7 @@ import type { LeftOutLayer, Plan, PlanInput } from "../engine/core/plan.ts";
 import { aboveRepository, planDirOf, sealedOf, type Layers } from "../shim/layers.ts";
 import { nodeConfigFiles } from "../shim/node/config-files.ts";
 import { sha256 } from "./sha256.ts";
-import { isTrusted, recordFile } from "./trust/records.ts";
+import { hasRecords, isTrusted, recordFile } from "./trust/records.ts";
 
 export interface CompiledLayers extends CompiledPlan {
   /** That of install and user layers, which other repositories share. */
@@ -20,12 +20,23 @@ export interface CompiledLayers extends CompiledPlan {
   withRepository(): CompiledPlan;
 }
 
-export function compileLayers(layers: Layers): CompiledLayers {
+/**
+ * `keepFirst` gets, before anything of a repository's layer is read that cannot be trusted, the plan without it: to
+ * read it may take longer than there is time.
+ */
+export function compileLayers(layers: Layers, keepFirst?: (plan: Plan) => void): CompiledLayers {
   const files = rememberFiles(nodeConfigFiles);
   const compile = (some: Layers): CompiledPlan => compilePlan(some, files, { planDirOf, sealedOf });
   const above = compile(aboveRepository(layers));
   const { repository, trust } = layers;
   const policy = above.repositoryPolicy;
+  if (repository !== "" && policy === "trusted" && !hasRecords(trust)) {
+    const first = madeFor(layers, above, stampsOf([repository, trust]), {
+      why: "untrusted",
+      digest: "",
+    }).plan;
+    if (first !== null) keepFirst?.(first);
+  }
   const content =
     repository === "" || policy !== "trusted" ? null : readLayerContent(repository, files, sha256);
   const inputs = content === null ? [] : [...content.inputs, ...recordOf(trust, content)];
@@ -41,8 +52,12 @@ export function compileLayers(layers: Layers): CompiledLayers {
 /** The plan is fresh as long as nobody trusts the layer, or takes that back. */
 function recordOf(trust: string, { digest }: LayerContent): PlanInput[] {
   const path = recordFile(trust, digest);
-  if (path === null) return [];
-  return [{ path, stamp: nodeConfigFiles.stat(path)?.stamp ?? "absent" }];
+  return path === null ? [] : stampsOf([path]);
+}
+
+function stampsOf(paths: readonly string[]): PlanInput[] {
+  const named = paths.filter((path) => path !== "");
+  return named.map((path) => ({ path, stamp: nodeConfigFiles.stat(path)?.stamp ?? "absent" }));
 }
 
 function madeFor(

@@ -19,7 +19,7 @@ import { compileHere } from "./compile-here.ts";
 import { compileLayers } from "./compile-layers.ts";
 import { describePlan, unwritable } from "./describe-plan.ts";
 import { badSetUp, refuseCall } from "./exit-status.ts";
-import { keepPlan, keepPlans } from "./keep-plan.ts";
+import { keepPlan, keepPlans, type KeptPlan } from "./keep-plan.ts";
 import { say, sayError } from "./output.ts";
 import { ownPrefix } from "./own-prefix.ts";
 import { sayInactive } from "./rules-here.ts";
@@ -50,13 +50,15 @@ function parseRequest(text: string): { layers: Layers; path: string } | null {
 
 /** For the shim, which says itself what a failure means for the command it holds up. */
 function compileForShim(layers: Layers, planPath: string): number {
-  const { plan, diagnostics } = compileLayers(layers);
+  const host = createNodeHost({ argv: ["git"] });
+  const keep = (text: string): KeptPlan | null =>
+    planPath === "" ? null : keepPlan(host, layers, planPath, text);
+  const { plan, diagnostics } = compileLayers(layers, (first) => void keep(renderPlan(first)));
   sayError(renderDiagnostics(diagnostics.filter(isError)));
   if (plan === null) return badSetUp;
   const text = renderPlan(plan);
   // A plan that cannot be kept is still a plan: the next command compiles it again.
-  const host = createNodeHost({ argv: ["git"] });
-  const kept = planPath === "" ? null : keepPlan(host, layers, planPath, text);
+  const kept = keep(text);
   if (isOn(host, "INTERLOCK_DEBUG")) sayError(renderTime(kept?.failure === null ? kept.path : ""));
   say(text);
   return 0;

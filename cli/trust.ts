@@ -6,6 +6,7 @@ import { isError } from "../engine/compile/diagnostic.ts";
 import { renderDiagnostics } from "../engine/compile/render-diagnostic.ts";
 import { decodeUtf8 } from "../engine/core/bytes.ts";
 import { repositoryConfig, type Layers } from "../shim/layers.ts";
+import { onOneLine } from "../shim/left-out.ts";
 import { compileHere, type CompiledHere } from "./compile-here.ts";
 import { compileLayers, type CompiledLayers } from "./compile-layers.ts";
 import { badSetUp, refuseCall } from "./exit-status.ts";
@@ -13,6 +14,7 @@ import { keepPlans } from "./keep-plan.ts";
 import { say, sayError } from "./output.ts";
 import type { VerbLine } from "./parse-line.ts";
 import { describeLayer } from "./trust/describe-layer.ts";
+import { findLeadingOut } from "./trust/leads-out.ts";
 import { recordFile, removeRecords, writeRecord } from "./trust/records.ts";
 
 export function runTrust(line: VerbLine): number {
@@ -24,19 +26,20 @@ export function runTrust(line: VerbLine): number {
   if (top === "") return refuse("there is no repository here", "run it inside of one");
   if (layers.repository === "" || compiled === null)
     return refuse(
-      `'${decodeUtf8(repositoryConfig(top))}' does not exist: there is nothing to trust`,
+      `'${shownPath(repositoryConfig(top))}' does not exist: there is nothing to trust`,
       "rules of a repository's own are described in docs/configuration.md",
     );
   if (revokes) return revoke(layers);
-  return look(layers, compiled) ?? (shows ? 0 : trust(here, compiled));
+  return look(layers, top, compiled) ?? (shows ? 0 : trust(here, compiled));
 }
 
 /** Says what the layer asks for; the exit status if it cannot be used as it is. */
 function look(
   layers: Layers,
+  top: string,
   { above, repositoryPolicy, content, withRepository }: CompiledLayers,
 ): number | null {
-  const file = decodeUtf8(layers.repository);
+  const file = shownPath(layers.repository);
   if (above.plan === null) {
     sayError(renderDiagnostics(above.diagnostics.filter(isError)));
     return badSetUp;
@@ -45,6 +48,12 @@ function look(
     return refuse(
       `'${file}' is not used, trusted or not: 'layers.repository' is 'off' here`,
       "only the config that says so can change it; where an install is sealed, it is 'off' unless the install config says otherwise",
+    );
+  const link = content === null ? null : findLeadingOut(top, content);
+  if (link !== null)
+    return refuse(
+      `'${shownPath(link)}' is reached by a link that leads out of the repository, and is not trusted`,
+      "put a copy in place of the link",
     );
   const { plan, hooks, diagnostics } = withRepository();
   say(describeLayer(file, hooks, content));
@@ -58,7 +67,7 @@ function look(
 }
 
 function trust({ host, layers }: CompiledHere, { content }: CompiledLayers): number {
-  const file = decodeUtf8(layers.repository);
+  const file = shownPath(layers.repository);
   if (content === null) {
     say("interlock: it is used already: 'layers.repository' is 'on' here\n");
     return 0;
@@ -84,8 +93,12 @@ function revoke({ repository, trust: folder }: Layers): number {
   const removed = removeRecords(folder);
   if (typeof removed === "string") return refuse(`the trust cannot be taken back (${removed})`, noPlace);
   const was = removed === 0 ? "was not trusted" : "is no longer trusted";
-  say(`interlock: '${decodeUtf8(repository)}' ${was}\n`);
+  say(`interlock: '${shownPath(repository)}' ${was}\n`);
   return 0;
+}
+
+function shownPath(path: string): string {
+  return decodeUtf8(onOneLine(path));
 }
 
 function refuse(message: string, hint: string): number {

@@ -18,8 +18,8 @@ export interface Host {
   stat(path: string): FileStat | null;
   /** The absolute path without links and dots, or null. */
   realPath(path: string): string | null;
-  /** All bytes of a file, or a number: the errno of the failure. */
-  readFile(path: string): string | number;
+  /** All bytes of a file, or a number: the errno of the failure, EFBIG if there are more than `most`. */
+  readFile(path: string, most?: number): string | number;
   /**
    * The same of a file that is root's or this user's own, is no link, and that nobody else may write to. Any other is
    * not there (ENOENT), nor is one that cannot be looked at.

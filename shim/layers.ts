@@ -37,7 +37,8 @@ export function findLayers(host: Host, repository: Pick<Repository, "top" | "com
     install,
     seal: isAbsent(text) ? null : sealOf(text),
     // Where XDG_CONFIG_HOME is /etc, it would be the install config once more.
-    user: home === "" || home === "/etc" ? "" : home + "/interlock/config.yaml",
+    // A relative one would be a folder of the clone's; XDG says to ignore it.
+    user: !home.startsWith("/") || home === "/etc" ? "" : home + "/interlock/config.yaml",
     repository: own,
     trust: own === "" || repository === null ? "" : trustFolder(host, repository.commonDir),
   };
@@ -45,7 +46,7 @@ export function findLayers(host: Host, repository: Pick<Repository, "top" | "com
 
 function ownLayer(host: Host, top: string, install: string): string {
   const path = repositoryConfig(top);
-  if (isAbsent(readConfigFile(host, path))) return "";
+  if (!isThere(host, path)) return "";
   // INTERLOCK_CONFIG may name it: then it is the install layer.
   return install !== "" && host.realPath(install) === host.realPath(path) ? "" : path;
 }
@@ -98,7 +99,7 @@ export function anyLayer(host: Host, layers: Layers): boolean {
 
 /** Is there one below the install layer? */
 export function anyLowerLayer(host: Host, { user, repository }: Layers): boolean {
-  return repository !== "" || (user !== "" && !isAbsent(readConfigFile(host, user)));
+  return repository !== "" || (user !== "" && isThere(host, user));
 }
 
 /** Does more count in a sealed install than its baked plan? */
@@ -159,10 +160,18 @@ export function sealedOf(configText: string): boolean {
   return /(?:^|\n)sealed:[ \t]+true[ \t]*(?:\r?\n|$)/.test(configText);
 }
 
+/** Nothing is read of what is there: it may come with a clone, and have no end. One that cannot be reached is there. */
+function isThere(host: Host, path: string): boolean {
+  return host.stat(path) !== null || !isAbsent(host.readFile(path, 0));
+}
+
+/** As the compiler has it. */
+const largestConfig = 1024 * 1024;
+
 /** Only a regular file is opened: a FIFO would hold the command up. */
-export function readConfigFile(host: Host, path: string): string | number {
+function readConfigFile(host: Host, path: string): string | number {
   const stat = host.stat(path);
-  return stat !== null && stat.kind !== "file" ? "" : host.readFile(path);
+  return stat !== null && stat.kind !== "file" ? "" : host.readFile(path, largestConfig);
 }
 
 function joinHome(host: Host, path: string): string {

@@ -4,7 +4,7 @@
 import type { LeftOutLayer, Plan } from "../engine/core/plan.ts";
 import type { Host } from "./host.ts";
 import { makeFolders } from "./inject/own-folder.ts";
-import { cacheDirectory, readConfigFile, type Layers } from "./layers.ts";
+import { cacheDirectory, type Layers } from "./layers.ts";
 
 export interface LeftOut extends LeftOutLayer {
   /** The layer's config file. */
@@ -21,20 +21,28 @@ export function leftOutOf(layers: Layers, { leftOut }: Pick<Plan, "leftOut">): L
 
 /** One line, without its end. */
 export function renderLeftOut({ file, why, digest }: LeftOut): string {
-  if (why === "off") return "'" + file + "' is not used: 'layers.repository' is 'off' here";
+  const path = onOneLine(file);
+  if (why === "off") return "'" + path + "' is not used: 'layers.repository' is 'off' here";
   const remedy =
     digest === ""
       ? "there is more below its folder than can be trusted"
       : "look at it, then run 'interlock trust' to use its rules";
-  return "'" + file + "' is not trusted and not used: " + remedy;
+  return "'" + path + "' is not trusted and not used: " + remedy;
+}
+
+/** A folder's name may have a line end in it, and words behind it that pass for ours. */
+export function onOneLine(path: string): string {
+  return path.replace(/[\x00-\x1f\x7f]/g, "?");
 }
 
 /** Once for each repository and content; every time where that cannot be remembered. */
 export function sayLeftOut(host: Host, leftOut: LeftOut): void {
   const { repository, file, why, digest } = leftOut;
-  // Where the layer is off nobody takes its digest: the config file has to do.
-  const content =
-    why === "off" ? "off-" + host.checksum(String(readConfigFile(host, file))) : digest.slice(0, 32);
+  // Where the layer is off nobody takes its digest, and nothing of it is read: the config file's stamp has to do.
+  const stat = why === "off" ? host.stat(file) : null;
+  // A file of /proc has no size, and another inode for every process.
+  const stamp = stat === null || stat.size === 0 ? "" : stat.stamp;
+  const content = why === "off" ? "off-" + host.checksum(stamp) : digest.slice(0, 32);
   const name = "/named-" + host.checksum(repository) + "-" + content;
   const cache = cacheDirectory(host);
   const isNamed = (folder: string): boolean => folder !== "" && host.stat(folder + name) !== null;

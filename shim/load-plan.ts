@@ -25,9 +25,15 @@ const notStarted = -1;
 /** `mayWrite: false` leaves no trace: a plan that has to be compiled is not cached. */
 export function loadPlan(host: Host, layers: Layers, mayWrite: boolean): LoadedPlan {
   const path = planFile(host, layers);
-  const kept = readKept(host, path, layers) ?? readKept(host, privatePlanFile(host, layers, false), layers);
+  const kept = findKept(host, path, layers);
   if (kept !== null) return kept;
-  return compilePlan(host, layers, mayWrite ? path || privatePlanFile(host, layers, true) : "");
+  const compiled = compilePlan(host, layers, mayWrite ? path || privatePlanFile(host, layers, true) : "");
+  // Over a layer that nobody trusts the compiler may come to its end; it has kept a plan without that layer before.
+  return "problem" in compiled && mayWrite ? findKept(host, path, layers) || compiled : compiled;
+}
+
+function findKept(host: Host, path: string, layers: Layers): LoadedPlan | null {
+  return readKept(host, path, layers) ?? readKept(host, privatePlanFile(host, layers, false), layers);
 }
 
 /** Null if there is none, or it is stale. What somebody else has put there, where all may write, is none. */

@@ -17,6 +17,11 @@ export function isTrusted(trust: string, digest: string): boolean {
   return path !== null && statPath(path)?.kind === "file";
 }
 
+/** Is any content trusted? */
+export function hasRecords(trust: string): boolean {
+  return trust !== "" && recordsIn(trust).length > 0;
+}
+
 /** Null, or why it could not be written. */
 export function writeRecord(path: string): string | null {
   const folder = path.slice(0, path.lastIndexOf("/"));
@@ -32,7 +37,7 @@ export function writeRecord(path: string): string | null {
 export function removeRecords(trust: string): number | string {
   let removed = 0;
   const failure = attempt(() => {
-    for (const name of namesIn(trust).filter((each) => /^sha256-[0-9a-f]{64}$/.test(each))) {
+    for (const name of recordsIn(trust)) {
       rmSync(toBuffer(`${trust}/${name}`));
       removed++;
     }
@@ -40,8 +45,9 @@ export function removeRecords(trust: string): number | string {
   return failure ?? removed;
 }
 
-function namesIn(folder: string): string[] {
-  return statPath(folder) === null ? [] : readdirSync(toBuffer(folder), "latin1");
+function recordsIn(folder: string): string[] {
+  const names = statPath(folder) === null ? [] : readdirSync(toBuffer(folder), "latin1");
+  return names.filter((each) => /^sha256-[0-9a-f]{64}$/.test(each));
 }
 
 function attempt(act: () => void): string | null {

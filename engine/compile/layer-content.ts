@@ -29,7 +29,9 @@ export interface LayerContent {
 
 /** Written by hand, it has a few dozen files; each of them is looked at again at every commit. */
 const mostEntries = 1000;
-const mostBytes = 8 * 1024 * 1024;
+export const mostBytes = 8 * 1024 * 1024;
+/** EFBIG, which `readFile` gives for what has more. */
+const tooBig = 27;
 
 /** `file`: the layer's config file. */
 export function readLayerContent(file: string, files: LayerFiles, sha256: Sha256): LayerContent {
@@ -46,9 +48,9 @@ export function readLayerContent(file: string, files: LayerFiles, sha256: Sha256
     const stat = log.stat(path);
     const entry = files.lookAt(path);
     const { kind = null, size = 0 } = stat ?? {};
-    if (kind === "file") bytes += size;
-    // Those of /proc have no size, and some of them have no end.
-    const content = kind === "file" && size > 0 && !isTooMuch() ? files.readFile(path) : "";
+    const content = kind === "file" && bytes + size <= mostBytes && !isTooMuch() ? files.readFile(path) : "";
+    // Those of /proc have no size: what is read counts, and is what the compiler gets.
+    if (kind === "file") bytes += Math.max(size, content === tooBig ? Infinity : String(content).length);
     const sum = typeof content === "number" ? `errno ${content}` : sha256(content);
     // No path has a NUL in it, so none can pass for two fields.
     fields.push(name, kind ?? "absent", entry?.mode.toString(8) ?? "", entry?.target ?? "", sum);
@@ -66,7 +68,8 @@ export function readLayerContent(file: string, files: LayerFiles, sha256: Sha256
   };
 
   addTree(folder, "");
-  for (const { path, name } of findNamedFiles(file, files)) {
+  const giveUp = (): void => void (bytes = Infinity);
+  for (const { path, name } of isTooMuch() ? [] : findNamedFiles(file, files, giveUp)) {
     if (isTooMuch()) break;
     addEntry(path, name);
   }

@@ -5,7 +5,10 @@
 import { encodeUtf8 } from "../core/bytes.ts";
 import { folderOf, joinPath, type ConfigFiles } from "./config-files.ts";
 import { manifestName } from "./manifest-name.ts";
-import { readYaml } from "./read-yaml.ts";
+import { parseYaml } from "./yaml-source.ts";
+
+/** What a YAML file says. */
+type ValueOf = (path: string) => unknown;
 
 export interface NamedFile {
   path: string;
@@ -13,12 +16,28 @@ export interface NamedFile {
   name: string;
 }
 
-/** One after the other, so that whoever has seen enough can stop: a layer may name the folder of all folders. */
-export function* findNamedFiles(file: string, files: ConfigFiles): Generator<NamedFile> {
-  const plugins = field(valueOf(file, files), "plugins");
+/** What a layer that nobody trusts may have parsed; to look through it, parsers need time and memory. */
+const largestFile = 64 * 1024;
+const mostBytes = 256 * 1024;
+
+/**
+ * One after the other, so that whoever has seen enough can stop: a layer may name the folder of all folders. `giveUp`
+ * is called if there is more to parse than is parsed here: then not all that the layer names is found.
+ */
+export function* findNamedFiles(file: string, files: ConfigFiles, giveUp: () => void): Generator<NamedFile> {
+  let parsed = 0;
+  const valueOf = (path: string): unknown => {
+    const bytes = files.stat(path)?.kind === "file" ? files.readFile(path) : 0;
+    if (typeof bytes === "number") return null;
+    parsed += bytes.length;
+    if (bytes.length <= largestFile && parsed <= mostBytes) return parse(path, bytes);
+    giveUp();
+    return null;
+  };
+  const plugins = field(valueOf(file), "plugins");
   const names = listOf(field(plugins, "dirs")).filter(isText).map(encodeUtf8);
   for (const name of names.filter(leadsOut))
-    yield* filesOf({ path: joinPath(folderOf(file), name), name }, files);
+    yield* filesOf({ path: joinPath(folderOf(file), name), name }, files, valueOf);
 }
 
 /** Without `..` it is in the layer's own folder. */
@@ -27,23 +46,23 @@ function leadsOut(path: string): boolean {
 }
 
 /** As findPlugins has it: one plugin, or a folder of them. */
-function* filesOf(dir: NamedFile, files: ConfigFiles): Generator<NamedFile> {
+function* filesOf(dir: NamedFile, files: ConfigFiles, valueOf: ValueOf): Generator<NamedFile> {
   if (files.stat(below(dir, manifestName).path) !== null) {
-    yield* pluginFiles(dir, files);
+    yield* pluginFiles(dir, valueOf);
     return;
   }
   yield dir;
   const names = files.stat(dir.path)?.kind === "directory" ? files.listDirectory(dir.path) : [];
   if (typeof names === "number") return;
   for (const name of names.filter((each) => !each.startsWith(".")).sort())
-    yield* pluginFiles(below(dir, name), files);
+    yield* pluginFiles(below(dir, name), valueOf);
 }
 
-function* pluginFiles(folder: NamedFile, files: ConfigFiles): Generator<NamedFile> {
+function* pluginFiles(folder: NamedFile, valueOf: ValueOf): Generator<NamedFile> {
   yield folder;
   const manifest = below(folder, manifestName);
   yield manifest;
-  const hooks = listOf(field(field(valueOf(manifest.path, files), "extensions"), "hooks"));
+  const hooks = listOf(field(field(valueOf(manifest.path), "extensions"), "hooks"));
   const policies = hooks.flatMap((hook) => listOf(field(hook, "policies")));
   const names = policies.map((policy) => field(policy, "file")).filter(isText);
   for (const name of names) yield below(folder, encodeUtf8(name));
@@ -53,15 +72,9 @@ function below({ path, name }: NamedFile, child: string): NamedFile {
   return { path: joinPath(path, child), name: `${name}/${child}` };
 }
 
-function valueOf(file: string, files: ConfigFiles): unknown {
-  const stat = files.stat(file);
-  if (stat === null || stat.size === 0) return null;
-  try {
-    return readYaml(files, file, stat).source?.value ?? null;
-  } catch {
-    // Nested deeper than the parser goes; the compiler will say so, if it is ever asked.
-    return null;
-  }
+/** Null for what is no YAML: the compiler will refuse it, if it is ever asked. */
+function parse(file: string, bytes: string): unknown {
+  return parseYaml(file, bytes).source?.value ?? null;
 }
 
 function field(value: unknown, key: string): unknown {

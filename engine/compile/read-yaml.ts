@@ -31,6 +31,8 @@ export function readYaml(files: ConfigFiles, file: string, stat: ConfigFileStat)
   if (stat.size > largestFile) return refuse(tooBig(file));
   const bytes = files.readFile(file);
   if (typeof bytes === "number") return refuse(unreadable(file, bytes));
+  // Files of /proc say that they have no size.
+  if (bytes.length > largestFile) return refuse(tooBig(file));
   return { text: bytes, ...parseYaml(file, bytes) };
 }
 

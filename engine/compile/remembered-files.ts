@@ -16,7 +16,9 @@ export function rememberFiles(files: LayerFiles): LayerFiles {
 function remember<T>(ask: (path: string) => T): (path: string) => T {
   const answers = new Map<string, T>();
   return (path) => {
-    if (!answers.has(path)) answers.set(path, ask(path));
-    return answers.get(path) as T;
+    // `a//b` and `a/./b` are the same file as `a/b`, and what it holds may be another thing at every look.
+    const key = path.replace(/\/(?:\.?\/)+/g, "/");
+    if (!answers.has(key)) answers.set(key, ask(path));
+    return answers.get(key) as T;
   };
 }

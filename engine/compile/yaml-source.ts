@@ -5,6 +5,7 @@ import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, visit } fr
 import type { Document, Node, Pair, YAMLError } from "yaml";
 import { decodeUtf8, encodeUtf8 } from "../core/bytes.ts";
 import { errorAt, type Diagnostic, type Frame } from "./diagnostic.ts";
+import { isNestedTooDeep } from "./yaml-nesting.ts";
 
 export type YamlPath = readonly (string | number)[];
 
@@ -38,6 +39,10 @@ export function parseYaml(
 
   if (encodeUtf8(text) !== bytes) {
     return { source: null, diagnostics: [failed(null, "the file is not UTF-8", "save it as UTF-8")] };
+  }
+  if (isNestedTooDeep(text)) {
+    const hint = "write it with fewer levels; nothing nested like this is written by hand";
+    return { source: null, diagnostics: [failed(null, "the file is nested too deep", hint)] };
   }
   const options = { lineCounter, uniqueKeys: false, stringKeys: true, prettyErrors: false, merge: false };
   const doc: Document = parseDocument(text, { ...options, version: "1.2" });

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,14 +55,16 @@ duk_ret_t host_real_path(duk_context *ctx)
 	return 1;
 }
 
-/* Pushes everything that can be read, or the errno. */
-static void push_contents(duk_context *ctx, int fd)
+/* Pushes everything that can be read, or the errno: EFBIG for more than `most` bytes. */
+static void push_contents(duk_context *ctx, int fd, size_t most)
 {
 	struct stat file;
 	size_t room = 4096;
 	int is_file = !fstat(fd, &file) && S_ISREG(file.st_mode);
 	if (is_file && file.st_size > 0)
 		room = (size_t)file.st_size + 1;
+	if (room - 1 > most)
+		room = most + 1;
 	if (fd == 0 || S_ISFIFO(file.st_mode) || S_ISSOCK(file.st_mode))
 		set_input_consumed();
 	char *bytes = take_memory(room);
@@ -80,6 +83,12 @@ static void push_contents(duk_context *ctx, int fd)
 			return;
 		}
 		length += (size_t)got;
+		/* The size says nothing of it: files of /proc have none. */
+		if (length > most) {
+			give_memory(bytes);
+			duk_push_int(ctx, EFBIG);
+			return;
+		}
 	}
 	push_bytes(ctx, bytes, length);
 	give_memory(bytes);
@@ -88,6 +97,7 @@ static void push_contents(duk_context *ctx, int fd)
 duk_ret_t host_read_file(duk_context *ctx)
 {
 	char *path = take_c_string(ctx, 0);
+	size_t most = duk_is_number(ctx, 1) ? (size_t)duk_get_number(ctx, 1) : SIZE_MAX;
 	int fd = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
 	int failure = path ? errno : ENOENT;
 	give_memory(path);
@@ -95,7 +105,7 @@ duk_ret_t host_read_file(duk_context *ctx)
 		duk_push_int(ctx, failure);
 		return 1;
 	}
-	push_contents(ctx, fd);
+	push_contents(ctx, fd, most);
 	close(fd);
 	return 1;
 }
@@ -129,7 +139,7 @@ duk_ret_t host_read_stdin(duk_context *ctx)
 	if (stdin_was_closed())
 		duk_push_int(ctx, EBADF);
 	else
-		push_contents(ctx, 0);
+		push_contents(ctx, 0, SIZE_MAX);
 	return 1;
 }
 

@@ -2,11 +2,12 @@
  * The file system as the plan compiler sees it.
  */
 import type { LayerFiles } from "../../engine/compile/layer-content.ts";
+import { mostBytes } from "../../engine/compile/layer-content.ts";
 import { listNames, lookAtPath, readBytes, resolveReal, statPath } from "./read-files.ts";
 
 export const nodeConfigFiles: LayerFiles = {
   stat: statPath,
-  readFile: readBytes,
+  readFile: (path) => readBytes(path, mostBytes),
   listDirectory: listNames,
   realPath: resolveReal,
   lookAt: lookAtPath,

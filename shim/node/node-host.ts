@@ -57,7 +57,7 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     cwd: () => cwd,
     stat: (path) => statPath(absolute(path)),
     realPath: (path) => resolveReal(absolute(path)),
-    readFile: (path) => readBytes(absolute(path)),
+    readFile: (path, most) => readBytes(absolute(path), most),
     readOwnFile: (path) => readOwnFile(absolute(path)),
     readStdin,
     readPackets,

@@ -1,7 +1,18 @@
 /**
  * Reading the file system with byte strings, for the Node host and for the compiler.
  */
-import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, statSync } from "node:fs";
+import {
+  closeSync,
+  constants as flags,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  readSync,
+  realpathSync,
+  statSync,
+} from "node:fs";
 import { constants } from "node:os";
 import type { Entry } from "../../engine/compile/layer-content.ts";
 import type { FileStat } from "../host.ts";
@@ -35,11 +46,30 @@ export function lookAtPath(path: string): Entry | null {
   }
 }
 
-export function readBytes(path: string): string | number {
+/** With `most`, no more is read, whatever size the file says it has: files of /proc say 0. */
+export function readBytes(path: string, most?: number): string | number {
   try {
-    return readFileSync(toBuffer(path), "latin1");
+    if (most === undefined) return readFileSync(toBuffer(path), "latin1");
+    const bytes = readUpTo(path, most + 1);
+    return bytes.length > most ? constants.errno.EFBIG : bytes;
   } catch (error) {
     return errnoOf(error);
+  }
+}
+
+function readUpTo(path: string, most: number): string {
+  // Some files of /proc wait for more to come.
+  const fd = openSync(toBuffer(path), flags.O_RDONLY | flags.O_NONBLOCK);
+  try {
+    let text = "";
+    const buffer = Buffer.alloc(64 * 1024);
+    for (let got = -1; got !== 0 && text.length < most;) {
+      got = readSync(fd, buffer, 0, Math.min(buffer.length, most - text.length), null);
+      text += fromBuffer(buffer.subarray(0, got));
+    }
+    return text;
+  } finally {
+    closeSync(fd);
   }
 }
 

@@ -123,7 +123,7 @@ test.runIf(process.getuid?.() === 0)("where no process can be started nothing is
   const sandbox = started();
   sandbox.git(["commit", "-q", "--amend", "--no-edit", "--allow-empty"]);
   sandbox.realGit(["commit", "-q", "--amend", "--allow-empty", "-m", "bare"]);
-  sandbox.shell(`chmod -R a+rwX '${sandbox.folder}'; git config --global safe.directory '*'`);
+  sandbox.shell(`git config --global safe.directory '*'; chown -R 12345 '${sandbox.folder}'`);
   const run = sandbox.shell(
     "setpriv --reuid=12345 --clear-groups prlimit --nproc=1 git commit -q --amend --no-edit --allow-empty",
   );

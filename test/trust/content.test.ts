@@ -1,7 +1,9 @@
+import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { compilePlan } from "../../engine/compile/compile-plan.ts";
 import { readLayerContent, type LayerContent } from "../../engine/compile/layer-content.ts";
+import { rememberFiles } from "../../engine/compile/remembered-files.ts";
 import { planDirOf, sealedOf } from "../../shim/layers.ts";
 import { nodeConfigFiles } from "../../shim/node/config-files.ts";
 import { sha256 } from "../../cli/sha256.ts";
@@ -31,6 +33,26 @@ test.each(Object.keys(changes))(
     expect(isFresh(before)).toBe(false);
   },
 );
+
+test("what a file of /proc holds is in the digest, whatever its size is said to be", () => {
+  const sandbox = new Hostile("me");
+  const comm = `/proc/${process.pid}/comm`;
+  const name = readFileSync(comm, "latin1").trimEnd();
+  symlinkSync(comm, join(sandbox.repository, ".interlock/proc"));
+  const digests = ["one", "two", name].map((each) => {
+    writeFileSync(comm, each);
+    return contentOf(sandbox).digest;
+  });
+  expect(new Set(digests).size).toBe(3);
+});
+
+test("a file is read once, by whatever path", () => {
+  let count = 0;
+  const files = rememberFiles({ ...nodeConfigFiles, readFile: () => String(++count) });
+  const paths = ["/a/b/c", "/a//b/c", "/a/./b/././/c"];
+  expect(paths.map((path) => files.readFile(path))).toEqual(["1", "1", "1"]);
+  expect(files.readFile("/a/b/.c")).toBe("2");
+});
 
 test("the digest is the same wherever the repository lies", () => {
   const [one, two] = [new Hostile("me"), new Hostile("me")];

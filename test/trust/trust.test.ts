@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, statSync, utimesSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { botTrailer } from "../support/sandbox.ts";
@@ -143,3 +143,26 @@ test("a file that INTERLOCK_CONFIG names is the install layer, wherever it lies"
 function everyMessage(sandbox: Hostile): string {
   return sandbox.realGit(["log", "--all", "--format=%B"]).stdout;
 }
+
+test.each(["config.yaml", "leak/plugin.yaml"])(
+  "a link in place of %s to a file outside is named, and nothing of the file is shown",
+  (name) => {
+    const sandbox = new Hostile("me");
+    const outside = sandbox.write(
+      join(sandbox.folder, "home", ".netrc"),
+      `machine: ${secret}\nname: [${secret}\n`,
+    );
+    const link = join(sandbox.repository, ".interlock", name);
+    rmSync(link);
+    for (const target of [outside, join(sandbox.repository, ".git", "config")]) {
+      symlinkSync(target, link);
+      for (const args of [["trust", "--show"], ["trust"]]) {
+        const run = sandbox.call("interlock", args);
+        expect(run).toMatchObject({ status: 128, stdout: "" });
+        expect(run.stderr).toContain(`'${link}' is reached by a link that leads out of the repository`);
+        expect(run.stderr).not.toMatch(/hunter2|repositoryformatversion/);
+      }
+      rmSync(link);
+    }
+  },
+);

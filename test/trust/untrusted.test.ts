@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, renameSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { botTrailer } from "../support/sandbox.ts";
@@ -170,6 +170,29 @@ describe("it is named by", () => {
     sandbox.call("interlock", ["trust"]);
     expect(sandbox.call("interlock", ["verify", "HEAD"])).toMatchObject({ status: 1 });
   });
+});
+
+test.each(["XDG_CONFIG_HOME", "HOME"])("a relative %s does not make files of a clone the user's", (name) => {
+  const sandbox = new Hostile();
+  for (const folder of ["home", "home/.config"]) {
+    sandbox.write(`${folder}/interlock/config.yaml`, "version: 1\nplugins: {dirs: [own]}\n");
+    sandbox.write(`${folder}/interlock/own/plugin.yaml`, leaking("${env.AWS_SECRET_ACCESS_KEY}", "own"));
+  }
+  const env = { GIT_CONFIG_GLOBAL: join(sandbox.folder, "home", ".gitconfig"), [name]: "home" };
+  const commit = ["commit", "-q", "--allow-empty", "-m", "work"];
+  expect(sandbox.call("git", commit, { env })).toMatchObject({ status: 0 });
+  expect(sandbox.message()).toBe(`work\n\n${botTrailer}\n`);
+});
+
+test("a line end in a path does not begin a line of its own", () => {
+  const sandbox = new Hostile();
+  const top = join(sandbox.folder, "a\ninterlock: all is well");
+  renameSync(sandbox.repository, top);
+  const commit = ["commit", "-q", "--allow-empty", "-m", "work"];
+  const shown = sandbox.untrusted(top.replace("\n", "?"));
+  expect(sandbox.call("git", commit, { cwd: top })).toMatchObject({ status: 0, stderr: shown });
+  expect(sandbox.call("interlock", ["hooks"], { cwd: top }).stderr).toBe(shown);
+  expect(sandbox.call("interlock", ["trust"], { cwd: top }).stdout).not.toContain("\ninterlock: all");
 });
 
 test("a layer that cannot be read is not trusted either", () => {

@@ -5,6 +5,8 @@ const conflict = `git merge clash; ${resolved}`;
 /** A pull needs somewhere to pull from. */
 const remote =
   "git clone -q --bare . ../remote; git remote add origin ../remote; git fetch -q origin; git branch -q -D side clash third";
+/** Without it the commits that are rebased are published, and somebody else's: they would stay as they are. */
+const unpublished = `${remote}; git update-ref -d refs/remotes/origin/main; git -C ../remote update-ref -d refs/heads/main`;
 
 export const mergeWays: readonly Way[] = [
   { title: "merge with git's own message", run: "git merge side" },
@@ -172,28 +174,28 @@ export const pullWays: readonly Way[] = [
     setup: remote,
     run: `git pull --no-rebase origin clash; ${resolved}; git commit --no-edit`,
   },
-  { title: "pull --rebase", setup: remote, run: "git pull --rebase origin side", commits: 2 },
+  { title: "pull --rebase", setup: unpublished, run: "git pull --rebase origin side", commits: 2 },
   {
     title: "pull --rebase=merges",
-    setup: `${remote}; git merge -q --no-edit origin/third`,
+    setup: `${unpublished}; git merge -q --no-edit origin/third`,
     run: "git pull --rebase=merges origin side",
     commits: 4,
   },
   {
     title: "pull --rebase=interactive",
-    setup: remote,
+    setup: unpublished,
     run: "GIT_SEQUENCE_EDITOR=: git pull --rebase=interactive origin side",
     commits: 2,
   },
   {
     title: "pull with pull.rebase",
-    setup: `${remote}; git config pull.rebase true`,
+    setup: `${unpublished}; git config pull.rebase true`,
     run: "git pull origin side",
     commits: 2,
   },
   {
     title: "pull --rebase --autostash",
-    setup: remote,
+    setup: unpublished,
     run: "echo x >>deep/c; git pull --rebase --autostash origin side",
     commits: 2,
   },
