@@ -161,7 +161,7 @@ export function sealedOf(configText: string): boolean {
 }
 
 /** Nothing is read of what is there: it may come with a clone, and have no end. One that cannot be reached is there. */
-function isThere(host: Host, path: string): boolean {
+export function isThere(host: Host, path: string): boolean {
   return host.stat(path) !== null || !isAbsent(host.readFile(path, 0));
 }
 

@@ -4,14 +4,14 @@
  */
 import type { Problem } from "../engine/core/problem.ts";
 import { systemConfig } from "../engine/core/system-config.ts";
-import { isAbsent, type Host } from "./host.ts";
-import { readConfigFile, repositoryConfig, type Layers } from "./layers.ts";
+import type { Host } from "./host.ts";
+import { isThere, repositoryConfig, type Layers } from "./layers.ts";
 
 /** `top`: the work tree's top folder; empty outside a repository. */
 export function findMistypedConfigs(host: Host, { user }: Layers, top: string): Problem[] {
   const problems: Problem[] = [];
   for (const path of [systemConfig, user, top === "" ? "" : repositoryConfig(top)]) {
-    if (path === "" || !isAbsent(readConfigFile(host, path))) continue;
+    if (path === "" || isThere(host, path)) continue;
     const folder = path.slice(0, path.lastIndexOf("/"));
     const names = host.listDirectory(folder);
     if (typeof names === "number") continue;

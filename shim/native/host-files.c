@@ -128,7 +128,7 @@ duk_ret_t host_read_own_file(duk_context *ctx)
 	if (!is_own || failure)
 		duk_push_int(ctx, is_own ? failure : ENOENT);
 	else
-		push_contents(ctx, fd);
+		push_contents(ctx, fd, SIZE_MAX);
 	if (fd >= 0)
 		close(fd);
 	return 1;

@@ -21,6 +21,8 @@ export function runForOutput(
   around: Surroundings,
   { stdin = "", env: changes = {} }: RunOptions = {},
 ): RunResult {
+  // Where there is no git behind us; Node throws over an empty path.
+  if (path === "") return { status: notStarted, stdout: "" };
   // A trace is of the caller's commands.
   const untraced = new Map([...around.env].filter(([name]) => !name.startsWith("GIT_TRACE")));
   const env = changed(untraced, changes);
