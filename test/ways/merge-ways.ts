@@ -177,10 +177,9 @@ export const pullWays: readonly Way[] = [
   { title: "pull --rebase", setup: unpublished, run: "git pull --rebase origin side", commits: 2 },
   {
     title: "pull --rebase=merges",
-    setup: `${unpublished}; git merge -q --no-edit origin/third`,
+    setup: `${unpublished}; git merge -q --no-edit origin/third; git update-ref -d refs/remotes/origin/third; git -C ../remote update-ref -d refs/heads/third`,
     run: "git pull --rebase=merges origin side",
-    // That of 'third' is published, and stays as it is.
-    commits: 3,
+    commits: 4,
   },
   {
     title: "pull --rebase=interactive",
