@@ -70,7 +70,7 @@ function checkSessionValues(image, results, coldSide) {
   add(
     "health misses the session's values",
     health,
-    /^interlock: error: no rule is in force: [^\n]*'GITHUB_APP_BOT_NAME' is not set[^\n]*\nhint: write it to '\/run\/interlock\/env'\nstatus 1\n$/,
+    /^interlock: error: no rule is in force: [^\n]*'GITHUB_APP_BOT_NAME' is not set[^\n]*\nhint: write to '\/run\/interlock\/env', a line each: GITHUB_APP_BOT_NAME=value, GITHUB_APP_BOT_EMAIL=value\nstatus 1\n$/,
   );
   if (coldSide)
     add(
