@@ -33,12 +33,12 @@ function forShim(install: string, path: string): string[] {
 
 const github = `version: 1\nplugins: {dirs: [${root}/plugins/github]}\n`;
 
-/** The native binary runs the cold side: on the Node of PATH, or, packaged, without any. */
 /** A plan file's JSON, below its first line. */
 function jsonOf(text: string): { layers: unknown } {
   return JSON.parse(text.slice(text.indexOf("\n")));
 }
 
+/** The native binary runs the cold side: on the Node of PATH, or, packaged, without any. */
 describe.each([
   ["on Node", dist, dirname(process.execPath)],
   ["packaged", packagedDist, "/nonexistent"],

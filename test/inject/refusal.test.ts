@@ -2,28 +2,12 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { renderPlan } from "../../engine/compile/render-plan.ts";
-import { root } from "../support/paths.ts";
-import { botTrailer, Sandbox } from "../support/sandbox.ts";
+import { createHouse } from "../refusals/house.ts";
+import { botTrailer, type Sandbox } from "../support/sandbox.ts";
 
 /** Refuses messages with the word "bad"; the trailer is the github plugin's. */
 function prepare(config = ""): Sandbox {
-  const sandbox = new Sandbox(
-    `version: 1\n${config}plugins:\n  dirs: [${join(root, "plugins", "github")}, ../plugins]\n`,
-  );
-  sandbox.write(
-    join(sandbox.folder, "plugins", "house", "plugin.yaml"),
-    `name: house
-extensions:
-  hookApiVersion: 1
-  hooks:
-    - id: house.no-bad
-      hook: commit.message.finalize
-      effects:
-        - type: text.forbidMatch
-          pattern: \\bbad\\b
-          message: no bad commits
-`,
-  );
+  const sandbox = createHouse(config);
   const run = sandbox.shell(
     `set -e; git commit -q --allow-empty -m base; git checkout -qb side; echo 1 >b; git add b; git commit -qm 'bad side'
 git format-patch -q -1 -o ../patches; git checkout -q main; echo 1 >a; git add a; git commit -qm 'bad ours'`,
@@ -95,7 +79,7 @@ describe("the plan between the command and its hook", () => {
 
   test("is stale: the new rules hold", () => {
     const sandbox = withHook(
-      (_, { folder }) => `sed -i -e 's/bad/fix/' '${folder}/plugins/house/plugin.yaml'`,
+      (_, { folder }) => `sed -i -e 's/bad/fix/g' '${folder}/plugins/house/plugin.yaml'`,
     );
     const run = sandbox.git(commit);
     expect(run.status).toBe(1);
