@@ -72,6 +72,20 @@ export interface Host {
   ancestorWords(generation: number): string[];
   /** Runs the real git and gives its output; its stderr is dropped. */
   runGit(args: string[], options?: RunOptions): RunResult;
+  /**
+   * Begins to read objects: those that `git rev-list --stdin` with these further words lists for the input, or, without
+   * words, those that the input names, an id a line. What was begun before ends. 0, or `notStarted`.
+   */
+  startObjects(words: readonly string[] | null, stdin: string, options: ReadOptions): RunStatus;
+  /**
+   * The next of them, in git's order; empty at the end. Every one is proved: its bytes, hashed here, have its id. How git
+   * found them, and whether these are all, nobody has proved.
+   */
+  readObjects(): ReadObject[];
+  /** Makes a folder for this process alone, below TMPDIR or /tmp; empty if there is no place for it. */
+  makeTemporaryFolder(): string;
+  /** Removes the folder that was made last by `makeTemporaryFolder`, with all that is in it. */
+  removeTemporaryFolder(): void;
   /** Runs a program, program name first, on our own standard files, or with something else to read, and waits. */
   runProgram(path: string, argv: string[], env: EnvChanges, stdin?: string): RunStatus;
   /** Runs `interlock` on the cold side, waits, and gives its output. */
@@ -105,12 +119,29 @@ export const notStarted = -1000;
 export interface RunResult {
   status: RunStatus;
   stdout: string;
+  /** Given if it was asked for: what git wrote by GIT_TRACE_PACKET. */
+  trace?: string;
 }
 
 export interface RunOptions {
   /** What it reads; nothing if not given. */
   stdin?: string;
+  /** The caller's variables that it keeps, `*` at the end for all that begin so; all but traces if not given. */
+  only?: readonly string[];
   env?: EnvChanges;
+  /** Should git write down its packets? */
+  traced?: boolean;
+}
+
+/** For git processes that read objects. */
+export type ReadOptions = Pick<RunOptions, "only" | "env">;
+
+export interface ReadObject {
+  id: string;
+  /** `forged`: what stands under the id are the bytes of another object; `large`: too large to be a commit or a tag of use. */
+  type: "commit" | "tag" | "tree" | "blob" | "missing" | "forged" | "large";
+  /** Of commits and tags, byte string; nothing of others. */
+  body: string;
 }
 
 /** Environment variables to set, or with null to take away. */
@@ -130,6 +161,8 @@ export interface ExecDecision {
   stdin: string | null;
   /** What the program reads before what is left of standard input. */
   stdinBefore?: string;
+  /** Should git write down its packets, for a hook of ours to read? GIT_TRACE_PACKET then names a file without a name. */
+  traced?: boolean;
   env?: EnvChanges;
   /** The real program if not given. */
   program?: string;

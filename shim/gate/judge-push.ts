@@ -19,6 +19,11 @@ import { anyNote, isNotesMessage } from "./notes.ts";
 import { isForNotes, type Update } from "./updates.ts";
 import { isClean, walkCommits } from "./walk.ts";
 
+/** The remote's refs by its own word, on the connection that pushes: ids by name. */
+export interface Advertised {
+  [ref: string]: string;
+}
+
 export interface Push {
   /** Where it goes. */
   url: string;
