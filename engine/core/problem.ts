@@ -31,6 +31,7 @@ export const problemCodes = [
   "audit-unwritable",
   "push-refused",
   "push-unjudged",
+  "push-unproved",
   "sends-past-gate",
   "unknown-variable",
   "mistyped-config",
@@ -43,6 +44,7 @@ const refusals: readonly ProblemCode[] = [
   "empty-message",
   "push-refused",
   "push-unjudged",
+  "push-unproved",
   "sends-past-gate",
 ];
 

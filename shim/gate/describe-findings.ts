@@ -14,7 +14,7 @@ import type { Walked } from "./walk.ts";
 /** What becomes of a push with such commits. `dry run`: git sends nothing anyway. */
 export type Consequence = "refused" | "sent" | "dry run";
 
-const endings: { [C in Consequence]: string } = {
+export const endings: { [C in Consequence]: string } = {
   refused: "; nothing was pushed",
   sent: "",
   "dry run": "; without --dry-run the push is refused",

@@ -1,0 +1,71 @@
+/**
+ * Why nobody can say what a push would send, in words: the bytes that the proof needs are not here, are others, or what
+ * git wrote is not understood. The gate stops such a push, whatever the rules say.
+ */
+import type { Problem } from "../../engine/core/problem.ts";
+import type { Host } from "../host.ts";
+import { quoteWord } from "../quote-words.ts";
+import { endings, type Consequence } from "./describe-findings.ts";
+
+export interface Unproved {
+  /** The remote as the push names it: a configured one, or an address. */
+  remote: string;
+  consequence: Consequence;
+}
+
+/** An object that is neither here nor published: a shallow clone ends before it, or something was lost. */
+export function missingObject(host: Host, id: string, push: Unproved): Problem {
+  const isShallow = host.runGit(["rev-parse", "--is-shallow-repository"]).stdout === "true\n";
+  const why = isShallow ? ": the clone is shallow" : "";
+  return unproved(
+    "the history of what would leave cannot be proved, because '" + id + "' is not here" + why,
+    "get it, then push again: git fetch " + (isShallow ? "--unshallow " : "") + quoteWord(push.remote),
+    push.consequence,
+  );
+}
+
+/** An object whose bytes have another id. */
+export function forgedObject(id: string, { consequence }: Pick<Unproved, "consequence">): Problem {
+  return unproved(
+    "the object under the id '" + id + "' is another one: its bytes do not have that id",
+    "see what is damaged, mend it, and push again: git fsck",
+    consequence,
+  );
+}
+
+/** `child`: a commit or a tag, which names `id` as what must be a commit. */
+export function noCommit(id: string, child: string, { consequence }: Pick<Unproved, "consequence">): Problem {
+  return unproved(
+    "'" + id + "' is a parent of '" + child + "', and is not a commit",
+    "make '" +
+      child +
+      "' anew with parents that are commits, and push again; to see what else is wrong: git fsck",
+    consequence,
+  );
+}
+
+/** Longer ones would be cut off on a terminal. */
+const mostShown = 200;
+
+/** `line`: what git wrote to us. */
+export function notUnderstood(line: string, { consequence }: Pick<Unproved, "consequence">): Problem {
+  const shown = line.length > mostShown ? line.slice(0, mostShown) + "..." : line;
+  return unproved(
+    "this line of git's is not understood: '" + shown + "'",
+    "push without the ref that it names, or update interlock",
+    consequence,
+  );
+}
+
+/** `what`: what there is too much of, for instance '70000 refs'. */
+export function tooMuch(what: string, most: string, { consequence }: Pick<Unproved, "consequence">): Problem {
+  return unproved(
+    "one push with " + what + " is more than interlock reads (" + most + ")",
+    "push fewer refs at a time",
+    consequence,
+  );
+}
+
+function unproved(message: string, hint: string, consequence: Consequence): Problem {
+  return { code: "push-unproved", message: message + endings[consequence], hint, source: "" };
+}
