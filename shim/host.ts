@@ -161,7 +161,11 @@ export interface ExecDecision {
   stdin: string | null;
   /** What the program reads before what is left of standard input. */
   stdinBefore?: string;
-  /** Should git write down its packets, for a hook of ours to read? GIT_TRACE_PACKET then names a file without a name. */
+  /**
+   * Should git write down its packets? A hook of ours then reads the file that INTERLOCK_TRACE names, by `readFile`; the
+   * file has no name of its own and goes away with git. Not if the caller traces packets, nor where there is no /proc:
+   * then INTERLOCK_TRACE is not set. GIT_TRACE_PACKET itself is taken out before the hook's script runs.
+   */
   traced?: boolean;
   env?: EnvChanges;
   /** The real program if not given. */

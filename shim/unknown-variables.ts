@@ -17,6 +17,7 @@ const forOurselves = [
   "INTERLOCK_PARAMETER",
   "INTERLOCK_EDITOR",
   "INTERLOCK_CALLERS_EDITOR",
+  "INTERLOCK_TRACE",
   "INTERLOCK_WRAPPERS",
 ];
 export const ownVariables = forPeople.concat(forOurselves);

@@ -21,7 +21,8 @@ test.each(["release", "sanitized"] as const)(
     sandbox.shell(
       `mkdir "${folder}/own" && cd "${folder}/own" && mkdir -p folder open/folder sticky/folder others-folder/folder
       for name in mine anybodys others; do echo $name >$name; done; ln -s mine link; mkfifo fifo
-      chmod 666 anybodys; chmod 777 open; chmod 1777 sticky; chown 1001 others others-folder`,
+      chmod 666 anybodys; chmod 777 open; chmod 1777 sticky; chown 1001 others others-folder
+      git init -q --bare none.git`,
     );
     const env = {
       ...sandbox.environment(),
@@ -36,7 +37,8 @@ test.each(["release", "sanitized"] as const)(
       encoding: "utf8" as const,
     };
     const native = spawnSync(vectorsBinary(variant), ["host", folder], options);
-    for (const made of ["made", "interlock-0"]) rmSync(join(folder, "sub", made), { recursive: true });
+    for (const made of ["made", "interlock-0", "kept"])
+      rmSync(join(folder, "sub", made), { recursive: true });
     const onNode = spawnSync(process.execPath, [nodeProbe, "probe", folder], options);
     expect(native.stderr + onNode.stderr).toBe("");
     const answers = JSON.parse(native.stdout);
@@ -75,6 +77,11 @@ test.each(["release", "sanitized"] as const)(
       runGitWithInput: { status: 0, stdout: "a\xff\n\nb\n" },
       runGitWithLongInput: 41,
       runGitWithEnvironment: { status: 0, stdout: "N <e> 1500000000 +0000\n" },
+      runGitWithOnly: ["PROBE_EMPTY=", "PROBE_NEW=n"],
+      runGitWithNothing: [],
+      runGitTraced: ["upload-pack> 0000", ""],
+      runGitTracedInVain: "",
+      temporaryFolder: [null, true, 0, null, true],
       runProgram: 7,
       runEndedBySignal: -15,
     });

@@ -30,7 +30,10 @@ const toRead: readonly CallersVariable[] = [
   { name: "GIT_CEILING_DIRECTORIES", why: "where git looks for it" },
   { name: "GIT_DISCOVERY_ACROSS_FILESYSTEM", why: "where git looks for it" },
   { name: "GIT_OBJECT_DIRECTORY", why: "receive-pack keeps new objects apart; they are hashed like all" },
-  { name: "GIT_ALTERNATE_OBJECT_DIRECTORIES", why: "receive-pack keeps new objects apart; they are hashed like all" },
+  {
+    name: "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+    why: "receive-pack keeps new objects apart; they are hashed like all",
+  },
   { name: "GIT_QUARANTINE_PATH", why: "receive-pack keeps new objects apart" },
   { name: "GIT_CONFIG_NOSYSTEM", why: "which settings there are; safe.directory is one" },
   { name: "GIT_CONFIG_SYSTEM", why: "which settings there are; safe.directory is one" },

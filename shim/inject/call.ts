@@ -58,6 +58,8 @@ export interface MessageSettings {
 export type CleanupMode = "default" | "strip" | "whitespace" | "verbatim" | "scissors";
 
 export const callVariable = "INTERLOCK_CALL";
+/** Where git writes down its packets, if a decision has it traced. */
+export const traceVariable = "INTERLOCK_TRACE";
 
 /** Variables for a command with our hooks folder and, if given, our editor. */
 export function callEnvironment(host: Host, call: Call, hooksFolder: string, editor: string): EnvChanges {

@@ -2,7 +2,7 @@
  * The repository's own hook behind ours: run as git would run it, from the same place, with the same words.
  */
 import type { Decision, EnvChanges, ExecDecision, Host, RunStatus } from "../host.ts";
-import { callVariable, type Call } from "./call.ts";
+import { callVariable, traceVariable, type Call } from "./call.ts";
 import type { HookName } from "./hook-names.ts";
 
 /** Its path as git names it, or null if there is none to run; then what git would say of it has been said. */
@@ -57,5 +57,6 @@ export function endLike(host: Host, path: string, status: RunStatus): Decision {
 function withoutCall(): EnvChanges {
   const changes: EnvChanges = {};
   changes[callVariable] = null;
+  changes[traceVariable] = null;
   return changes;
 }

@@ -5,6 +5,7 @@
 
 #include "deadline.h"
 #include "exec-program.h"
+#include "object-stream.h"
 #include "output.h"
 #include "standard-files.h"
 
@@ -61,6 +62,7 @@ void fail_engine(const char *what, const char *detail, const char *hint)
 	report("warning", what, detail, "the command runs unchanged, as 'onEngineFailure: pass' says");
 	if (current.is_hook)
 		_exit(0);
+	end_stream();
 	deadline_stop();
 	release_standard_files();
 	exec_program(current.real_program, current.argv);

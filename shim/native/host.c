@@ -14,13 +14,14 @@
 #include "cold-side.h"
 #include "deadline.h"
 #include "host-files.h"
+#include "host-git.h"
 #include "memory.h"
 #include "output.h"
 #include "private-folder.h"
 #include "real-program.h"
 #include "run-program.h"
 #include "script-values.h"
-#include "standard-files.h"
+#include "temporary-folder.h"
 
 extern char **environ;
 
@@ -119,89 +120,6 @@ static duk_ret_t host_own_prefix(duk_context *ctx)
 	return 1;
 }
 
-/* Pushes { status, stdout } and takes the output's memory. */
-static void push_result(duk_context *ctx, int status, char *bytes, size_t length)
-{
-	duk_push_object(ctx);
-	duk_push_int(ctx, status);
-	duk_put_prop_string(ctx, -2, "status");
-	push_bytes(ctx, bytes ? bytes : "", length);
-	duk_put_prop_string(ctx, -2, "stdout");
-	give_memory(bytes);
-}
-
-static size_t count_pairs(char *const *pairs)
-{
-	size_t count = 0;
-	while (pairs && pairs[2 * count])
-		count++;
-	return count;
-}
-
-/* A trace is of the caller's commands; `changes` and pairs for change_environment that keep ours out of it. */
-static char **without_tracing(char *const *changes)
-{
-	size_t count = 0, more = count_pairs(changes);
-	for (char **entry = environ; *entry; entry++)
-		count += !strncmp(*entry, "GIT_TRACE", 9);
-	char **pairs = take_memory((2 * (count + more) + 1) * sizeof *pairs);
-	char **next = pairs;
-	for (char **entry = environ; *entry && next < pairs + 2 * count; entry++) {
-		const char *equals = strchr(*entry, '=');
-		if (strncmp(*entry, "GIT_TRACE", 9) || !equals)
-			continue;
-		size_t length = (size_t)(equals - *entry);
-		char *name = take_memory(length + 1);
-		memcpy(name, *entry, length);
-		name[length] = '\0';
-		*next++ = name;
-		*next++ = NULL;
-	}
-	if (more)
-		memcpy(next, changes, 2 * more * sizeof *next);
-	next[2 * more] = NULL;
-	return pairs;
-}
-
-/* A text as a file to read from; -1 for what is no text. */
-static int take_memory_file(duk_context *ctx, duk_idx_t index)
-{
-	if (!duk_is_string(ctx, index))
-		return -1;
-	size_t length;
-	char *bytes = take_bytes(ctx, index, &length);
-	int fd = make_memory_file(bytes, length);
-	give_memory(bytes);
-	return fd;
-}
-
-static duk_ret_t host_run_git(duk_context *ctx)
-{
-	struct output output = { NULL, 0 };
-	int status = NOT_STARTED, input = -1;
-	char **arguments = take_words(ctx, 0, 1);
-	arguments[0] = (char *)"git";
-	char **changes = NULL;
-	if (duk_is_object(ctx, 1)) {
-		duk_get_prop_string(ctx, 1, "env");
-		changes = take_environment(ctx, -1);
-		duk_get_prop_string(ctx, 1, "stdin");
-		input = take_memory_file(ctx, -1);
-		duk_pop_2(ctx);
-	}
-	char **environment = without_tracing(changes);
-	if (real_program)
-		status = run_program(real_program, arguments, environment, input, &output);
-	if (input >= 0)
-		close(input);
-	give_memory(environment);
-	give_memory(changes);
-	arguments[0] = NULL;
-	give_words(arguments, 1);
-	push_result(ctx, status, output.bytes, output.length);
-	return 1;
-}
-
 static duk_ret_t host_run_program(duk_context *ctx)
 {
 	char *path = take_c_string(ctx, 0);
@@ -213,6 +131,7 @@ static duk_ret_t host_run_program(duk_context *ctx)
 		close(input);
 	give_memory(path);
 	give_words(argv, 0);
+	give_environment(environment);
 	return 1;
 }
 
@@ -279,6 +198,10 @@ static const duk_function_list_entry functions[] = {
 	{ "ancestorProgram", host_ancestor_program, 1 },
 	{ "ancestorWords", host_ancestor_words, 1 },
 	{ "runGit", host_run_git, 2 },
+	{ "startObjects", host_start_objects, 3 },
+	{ "readObjects", host_read_objects, 0 },
+	{ "makeTemporaryFolder", host_make_temporary_folder, 0 },
+	{ "removeTemporaryFolder", host_remove_temporary_folder, 0 },
 	{ "runProgram", host_run_program, 4 },
 	{ "runCold", host_run_cold, 1 },
 	{ "beginLot", host_begin_lot, 0 },
@@ -290,6 +213,7 @@ static const duk_function_list_entry functions[] = {
 void push_host(duk_context *ctx, int argc, const struct invocation *invocation)
 {
 	real_program = invocation->real_program;
+	set_git(real_program);
 	duk_push_object(ctx);
 	for (const duk_function_list_entry *entry = functions; entry->key; entry++) {
 		/* Light ones are no objects, and take no time to make. */

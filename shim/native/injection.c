@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "packet-trace.h"
+
 /* git appends `'key'='value'` to the variable for each -c; ours is cut out, wherever it stands. */
 static void cut_parameter(const char *parameter)
 {
@@ -71,6 +73,7 @@ int has_injected_word(int argc, char **argv)
 void take_out_injection(void)
 {
 	const char *parameter = getenv("INTERLOCK_PARAMETER");
+	take_out_trace();
 	if (!parameter)
 		return;
 	cut_parameter(parameter);

@@ -80,6 +80,7 @@ _Noreturn static void run_as_shim(char *dashed, int argc, char **argv)
 	if (script_left_out() && has_injected_word(argc, argv))
 		exec_program(invocation.real_program, argv);
 	take_out_injection();
+	unsetenv("INTERLOCK_TRACE");
 	const char *command = dashed ? dashed : find_command(argc, argv);
 	if (!command)
 		pass(invocation.real_program, argv, "interlock: passed through: git answers this line itself\n");

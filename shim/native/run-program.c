@@ -47,19 +47,25 @@ static void give_signals_back(void)
 	sigaction(SIGCHLD, &callers[LEFT], NULL);
 }
 
-_Noreturn static void become_child(const char *path, char **argv, char *const *environment, int from, int to)
+/* Something in a program's standard files that is not what it should be is worse than a program that does not run. */
+static void put_file(int fd, int at)
 {
-	give_signals_back();
+	if (fd < 0 || dup2(fd, at) < 0)
+		_exit(EXIT_NO_PROGRAM);
+}
+
+void become_program(const char *path, char **argv, char *const *environment, int from, int to)
+{
 	deadline_stop();
 	release_standard_files();
 	if (from >= 0)
-		dup2(from, 0);
+		put_file(from, 0);
 	if (to >= 0) {
 		int nothing = open("/dev/null", O_RDWR);
 		if (from < 0)
-			dup2(nothing, 0);
-		dup2(to, 1);
-		dup2(nothing, 2);
+			put_file(nothing, 0);
+		put_file(to, 1);
+		put_file(nothing, 2);
 		if (nothing > 2)
 			close(nothing);
 	}
@@ -89,8 +95,10 @@ int run_program(const char *path, char **argv, char *const *environment, int inp
 		return NOT_STARTED;
 	take_signals();
 	pid_t child = fork();
-	if (child == 0)
-		become_child(path, argv, environment, input, ends[1]);
+	if (child == 0) {
+		give_signals_back();
+		become_program(path, argv, environment, input, ends[1]);
+	}
 	if (output) {
 		close(ends[1]);
 		if (child > 0)

@@ -20,6 +20,12 @@ enum { NOT_STARTED = -1000 };
  */
 int run_program(const char *path, char **argv, char *const *environment, int input, struct output *output);
 
+/*
+ * The child's part of it, for a child of another kind: becomes the program with these files, -1 for `to`: on our own. A
+ * child that cannot have them ends.
+ */
+_Noreturn void become_program(const char *path, char **argv, char *const *environment, int from, int to);
+
 /* Applies such pairs to our own environment. */
 void change_environment(char *const *pairs);
 

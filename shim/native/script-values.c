@@ -2,6 +2,7 @@
 
 #include "byte-strings.h"
 #include "memory.h"
+#include "standard-files.h"
 
 char **take_words(duk_context *ctx, duk_idx_t index, size_t before)
 {
@@ -48,4 +49,34 @@ char **take_environment(duk_context *ctx, duk_idx_t index)
 	duk_pop(ctx);
 	pairs[count] = NULL;
 	return pairs;
+}
+
+void give_environment(char **pairs)
+{
+	for (char **pair = pairs; pair && pair[0]; pair += 2) {
+		give_memory(pair[0]);
+		give_memory(pair[1]);
+	}
+	give_memory(pairs);
+}
+
+int take_memory_file(duk_context *ctx, duk_idx_t index)
+{
+	if (!duk_is_string(ctx, index))
+		return -1;
+	size_t length;
+	char *bytes = take_bytes(ctx, index, &length);
+	int fd = make_memory_file(bytes, length);
+	give_memory(bytes);
+	return fd;
+}
+
+void push_result(duk_context *ctx, int status, char *bytes, size_t length)
+{
+	duk_push_object(ctx);
+	duk_push_int(ctx, status);
+	duk_put_prop_string(ctx, -2, "status");
+	push_bytes(ctx, bytes ? bytes : "", length);
+	duk_put_prop_string(ctx, -2, "stdout");
+	give_memory(bytes);
 }

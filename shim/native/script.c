@@ -11,8 +11,11 @@
 #include "duktape.h"
 #include "exec-program.h"
 #include "host.h"
+#include "object-stream.h"
+#include "packet-trace.h"
 #include "run-program.h"
 #include "script-values.h"
+#include "temporary-folder.h"
 
 static const char report_it[] = "this is a defect of interlock: please report it with the command that shows it";
 
@@ -73,6 +76,8 @@ struct call {
 static duk_ret_t carry_out(duk_context *ctx, void *argument)
 {
 	const struct call *call = argument;
+	end_stream();
+	remove_temporary_folder();
 	duk_get_prop_string(ctx, -1, "action");
 	const char *action = duk_require_string(ctx, -1);
 	int is_exit = !strcmp(action, "exit"), is_raise = !strcmp(action, "raise");
@@ -108,6 +113,9 @@ static duk_ret_t carry_out(duk_context *ctx, void *argument)
 	duk_pop(ctx);
 	duk_get_prop_string(ctx, -1, "env");
 	change_environment(take_environment(ctx, -1));
+	duk_get_prop_string(ctx, -2, "traced");
+	if (duk_to_boolean(ctx, -1))
+		trace_next_program();
 	deadline_stop();
 	release_standard_files();
 	if (program)

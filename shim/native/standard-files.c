@@ -31,9 +31,14 @@ int stdin_was_closed(void)
 	return held[0];
 }
 
+int make_nameless_file(void)
+{
+	return memfd_create("interlock", MFD_CLOEXEC);
+}
+
 int make_memory_file(const char *bytes, size_t length)
 {
-	int fd = memfd_create("interlock-input", MFD_CLOEXEC);
+	int fd = make_nameless_file();
 	size_t done = 0;
 	while (fd >= 0 && done < length) {
 		ssize_t wrote = write(fd, bytes + done, length - done);

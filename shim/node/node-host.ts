@@ -4,8 +4,8 @@
 import { readFileSync } from "node:fs";
 import { isatty } from "node:tty";
 import { fnv1a } from "../../engine/core/fnv.ts";
-import type { Host } from "../host.ts";
-import { readEnvironment, readWorkingDirectory } from "./byte-strings.ts";
+import { notStarted, type Host, type ReadObject } from "../host.ts";
+import { readEnvironment, readWorkingDirectory, toBuffer } from "./byte-strings.ts";
 import { ancestorProgram, ancestorWords } from "./ancestors.ts";
 import { findRealProgram } from "./find-real-program.ts";
 import { whyUnguarded } from "./guarded.ts";
@@ -13,8 +13,10 @@ import { isOwnFolder, readOwnFile } from "./own-files.ts";
 import { privateFolder } from "./private-folder.ts";
 import { readPackets } from "./read-packets.ts";
 import { errnoOf, listNames, readBytes, resolveReal, statPath } from "./read-files.ts";
-import { runForOutput, runOnOurFiles } from "./run-program.ts";
+import { splitObjects } from "./read-objects.ts";
+import { runForBytes, runForOutput, runOnOurFiles } from "./run-program.ts";
 import { runColdSide } from "./run-cold.ts";
+import { makeTemporaryFolder, removeFolder } from "./temporary-folder.ts";
 import { writeBytes } from "./write-bytes.ts";
 import { appendBytes, makeFolder, makeSymlink, removeOne, writeWholeFile } from "./write-files.ts";
 
@@ -39,6 +41,8 @@ export interface NodeHost extends Host {
 
 /** C0 but for tab and line end and, as UTF-8, C1. */
 const controls = /[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]/g;
+/** How many objects are read at a time. */
+const lot = 500;
 const defaultTimeoutMs = 10_000;
 
 export function createNodeHost(options: NodeHostOptions): NodeHost {
@@ -50,6 +54,8 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
   const realProgram = (): string =>
     findRealProgram(name, env.get("PATH") ?? "", cwd, options.ownFolder ?? "");
   let failurePolicy: "block" | "pass" = "block";
+  let objects: ReadObject[] = [];
+  let temporaryFolder = "";
   return {
     argv: options.argv,
     env: (variable) => env.get(variable),
@@ -81,6 +87,24 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     ancestorProgram,
     ancestorWords,
     runGit: (args, run) => runForOutput(realProgram(), args, { env, cwd }, run),
+    startObjects(words, stdin, read) {
+      objects = [];
+      const run = (args: readonly string[], input: Buffer): ReturnType<typeof runForBytes> =>
+        runForBytes(realProgram(), args, { env, cwd }, read, input);
+      const listed = words === null ? null : run(["rev-list", ...words, "--stdin"], toBuffer(stdin));
+      const { status, stdout } = run(["cat-file", "--batch", "--buffer"], listed?.stdout ?? toBuffer(stdin));
+      objects = splitObjects(stdout);
+      return status === notStarted || listed?.status === notStarted ? notStarted : 0;
+    },
+    readObjects: () => objects.splice(0, lot),
+    makeTemporaryFolder() {
+      if (temporaryFolder !== "") removeFolder(temporaryFolder);
+      return (temporaryFolder = makeTemporaryFolder(env.get("TMPDIR")));
+    },
+    removeTemporaryFolder() {
+      if (temporaryFolder !== "") removeFolder(temporaryFolder);
+      temporaryFolder = "";
+    },
     runProgram: (path, argv, changes, stdin) =>
       runOnOurFiles(absolute(path), argv, { env, cwd }, changes, stdin),
     runCold: (args) => runColdSide(coldCommand, args, timeoutOf(env.get("INTERLOCK_TIMEOUT_MS"))),

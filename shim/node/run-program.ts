@@ -8,6 +8,8 @@ import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
 import { notStarted, type EnvChanges, type RunOptions, type RunResult, type RunStatus } from "../host.ts";
 import { childEnvironment } from "./child-environment.ts";
 import { fromBuffer, toBuffer } from "./byte-strings.ts";
+import { readBytes } from "./read-files.ts";
+import { makeTemporaryFolder, removeFolder } from "./temporary-folder.ts";
 
 export interface Surroundings {
   env: ReadonlyMap<string, string>;
@@ -19,15 +21,55 @@ export function runForOutput(
   path: string,
   args: readonly string[],
   around: Surroundings,
-  { stdin = "", env: changes = {} }: RunOptions = {},
+  options: RunOptions = {},
 ): RunResult {
+  if (options.traced === true) return runTraced(path, args, around, options);
+  const { status, stdout } = runForBytes(path, args, around, options, toBuffer(options.stdin ?? ""));
+  return { status, stdout: fromBuffer(stdout) };
+}
+
+/** The same with what it reads and writes as bytes, of which there may be many. */
+export function runForBytes(
+  path: string,
+  args: readonly string[],
+  around: Surroundings,
+  { only, env: changes = {} }: Pick<RunOptions, "only" | "env">,
+  stdin: Buffer,
+): { status: RunStatus; stdout: Buffer } {
   // Where there is no git behind us; Node throws over an empty path.
-  if (path === "") return { status: notStarted, stdout: "" };
-  // A trace is of the caller's commands.
-  const untraced = new Map([...around.env].filter(([name]) => !name.startsWith("GIT_TRACE")));
-  const env = changed(untraced, changes);
+  if (path === "") return { status: notStarted, stdout: Buffer.alloc(0) };
+  const kept = new Map([...around.env].filter(([name]) => isKept(name, only)));
+  const env = changed(kept, changes);
   const result = spawn(path, ["git", ...args], { ...around, env }, ["pipe", "pipe", "ignore"], stdin);
-  return { status: statusOf(result), stdout: result.stdout === null ? "" : fromBuffer(result.stdout) };
+  return { status: statusOf(result), stdout: result.stdout ?? Buffer.alloc(0) };
+}
+
+/** If nobody says which, all but traces: these are of the caller's commands. */
+function isKept(name: string, only: readonly string[] | undefined): boolean {
+  if (only === undefined) return !name.startsWith("GIT_TRACE");
+  return only.some((pattern) =>
+    pattern.endsWith("*") ? name.startsWith(pattern.slice(0, -1)) : name === pattern,
+  );
+}
+
+function runTraced(
+  path: string,
+  args: readonly string[],
+  around: Surroundings,
+  options: RunOptions,
+): RunResult {
+  const folder = makeTemporaryFolder(around.env.get("TMPDIR"));
+  const untraced = { ...options, traced: false };
+  if (folder === "") return { ...runForOutput(path, args, around, untraced), trace: "" };
+  try {
+    const file = `${folder}/trace`;
+    const env = { ...options.env, GIT_TRACE_PACKET: file };
+    const result = runForOutput(path, args, around, { ...untraced, env });
+    const trace = readBytes(file);
+    return { ...result, trace: typeof trace === "string" ? trace : "" };
+  } finally {
+    removeFolder(folder);
+  }
 }
 
 export function runOnOurFiles(
@@ -38,7 +80,8 @@ export function runOnOurFiles(
   stdin?: string,
 ): RunStatus {
   const files: ("inherit" | "pipe")[] = [stdin === undefined ? "inherit" : "pipe", "inherit", "inherit"];
-  return statusOf(spawn(path, argv, { ...around, env: changed(around.env, changes) }, files, stdin));
+  const input = stdin === undefined ? undefined : toBuffer(stdin);
+  return statusOf(spawn(path, argv, { ...around, env: changed(around.env, changes) }, files, input));
 }
 
 function changed(env: ReadonlyMap<string, string>, changes: EnvChanges): Map<string, string> {
@@ -55,7 +98,7 @@ function spawn(
   argv: readonly string[],
   { env, cwd }: Surroundings,
   stdio: ("ignore" | "inherit" | "pipe")[],
-  input?: string,
+  input?: Buffer,
 ): SpawnSyncReturns<Buffer> {
   const variables = Object.fromEntries(
     [...env].map(([name, value]) => [decodeUtf8(name), decodeUtf8(value)]),
@@ -65,7 +108,7 @@ function spawn(
     env: childEnvironment(variables),
     stdio,
     maxBuffer: 1 << 30,
-    ...(input === undefined ? {} : { input: toBuffer(input) }),
+    ...(input === undefined ? {} : { input }),
   };
   if ([path, ...argv].every((word) => encodeUtf8(decodeUtf8(word)) === word))
     return spawnSync(decodeUtf8(path), argv.slice(1).map(decodeUtf8), {

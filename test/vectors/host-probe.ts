@@ -29,6 +29,32 @@ function ownPaths(folder: string): string[] {
     .map((name) => folder + "/own/" + name);
 }
 
+function withoutTime(trace: string | undefined): string[] | undefined {
+  return trace?.split("\n").map((line) => line.replace(/^.* packet: +/, ""));
+}
+
+/** Made, used, made again (which removes the first), and removed with what links lead to left alone. */
+function tryTemporaryFolder(host: Host): unknown[] {
+  const first = host.makeTemporaryFolder();
+  const second = host.makeTemporaryFolder();
+  const kept = second.slice(0, second.lastIndexOf("/")) + "/kept";
+  const answers: unknown[] = [
+    host.stat(first),
+    host.isOwnFolder(second),
+    second.indexOf(host.env("TMPDIR") + "/interlock-"),
+  ];
+  host.makeDirectory(kept);
+  host.writeFile(kept + "/file", "");
+  host.makeDirectory(second + "/in");
+  host.makeDirectory(second + "/in/side");
+  host.writeFile(second + "/in/side/file", "");
+  host.makeLink(kept, second + "/in/link");
+  host.removeTemporaryFolder();
+  answers.push(host.stat(second), host.stat(kept + "/file") !== null);
+  host.removeTemporaryFolder();
+  return answers;
+}
+
 export function probeHost(host: Host, folder: string): { [question: string]: unknown } {
   return {
     env: host.env("PROBE_BYTES"),
@@ -86,6 +112,23 @@ export function probeHost(host: Host, folder: string): { [question: string]: unk
     runGitWithEnvironment: host.runGit(["var", "GIT_AUTHOR_IDENT"], {
       env: { GIT_AUTHOR_NAME: "N", GIT_AUTHOR_EMAIL: "e", GIT_AUTHOR_DATE: "1500000000 +0000", HOME: null },
     }),
+    runGitWithOnly: host
+      .runGit(["-c", "alias.e=!env", "e"], {
+        only: ["PATH", "PROBE_E*"],
+        env: { PROBE_NEW: "n" },
+      })
+      .stdout.split("\n")
+      .filter((line) => /^(PROBE|HOME|TMPDIR)/.test(line))
+      .sort(),
+    runGitWithNothing: host
+      .runGit(["-c", "alias.e=!/usr/bin/env", "e"], { only: [] })
+      .stdout.split("\n")
+      .filter((line) => /^(PROBE|HOME|TMPDIR)/.test(line)),
+    runGitTraced: withoutTime(
+      host.runGit(["upload-pack", "--advertise-refs", folder + "/own/none.git"], { traced: true }).trace,
+    ),
+    runGitTracedInVain: host.runGit(["version"], { traced: true }).trace,
+    temporaryFolder: tryTemporaryFolder(host),
     runProgram: host.runProgram("/bin/sh", ["sh", "-c", 'test "$PROBE_NEW$PROBE_BYTES" = n && exit 7'], {
       PROBE_NEW: "n",
       PROBE_BYTES: null,

@@ -2,10 +2,15 @@
 import { asciiJson } from "../../engine/core/bytes.ts";
 import type { Decision, Host } from "../../shim/host.ts";
 import { probeHost } from "./host-probe.ts";
+import { probeObjects } from "./object-probe.ts";
 import { runAll } from "./subjects.ts";
 
 export function main(host: Host): Decision {
-  const wanted = host.argv[1] === "host" ? probeHost(host, host.argv[2] as string) : runAll();
-  host.write(1, asciiJson(wanted));
+  host.write(1, asciiJson(answer(host, host.argv[1] as string)));
   return { action: "exit", status: 0 };
+}
+
+function answer(host: Host, mode: string): unknown {
+  if (mode === "objects") return probeObjects(host);
+  return mode === "host" ? probeHost(host, host.argv[2] as string) : runAll();
 }

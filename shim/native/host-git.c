@@ -1,0 +1,137 @@
+#include "host-git.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "byte-strings.h"
+#include "kept-variables.h"
+#include "memory.h"
+#include "object-stream.h"
+#include "packet-trace.h"
+#include "run-program.h"
+#include "script-values.h"
+
+/* A lot is judged in little time; git writes the next one meanwhile. */
+#define MOST_OBJECTS 500
+#define MOST_BYTES (256 * 1024)
+
+static const char *git;
+
+void set_git(const char *path)
+{
+	git = path;
+}
+
+struct surroundings {
+	char **only, **changes, **pairs;
+};
+
+/* Of RunOptions, if there are any. `trace`: a file for git's packets, or NULL. */
+static struct surroundings take_surroundings(duk_context *ctx, duk_idx_t index, const char *trace)
+{
+	struct surroundings taken = { NULL, NULL, NULL };
+	if (duk_is_object(ctx, index)) {
+		duk_get_prop_string(ctx, index, "env");
+		taken.changes = take_environment(ctx, -1);
+		duk_get_prop_string(ctx, index, "only");
+		taken.only = duk_is_object(ctx, -1) ? take_words(ctx, -1, 0) : NULL;
+		duk_pop_2(ctx);
+	}
+	taken.pairs = keep_variables(taken.only, taken.changes, trace);
+	return taken;
+}
+
+static void give_surroundings(struct surroundings *given)
+{
+	if (given->only)
+		give_words(given->only, 0);
+	give_environment(given->changes);
+	give_memory(given->pairs);
+}
+
+duk_ret_t host_run_git(duk_context *ctx)
+{
+	struct output output = { NULL, 0 };
+	struct packet_trace trace = { -1, "" };
+	int status = NOT_STARTED, input = -1, is_traced = 0;
+	char **arguments = take_words(ctx, 0, 1);
+	arguments[0] = (char *)"git";
+	if (duk_is_object(ctx, 1)) {
+		duk_get_prop_string(ctx, 1, "stdin");
+		input = take_memory_file(ctx, -1);
+		duk_get_prop_string(ctx, 1, "traced");
+		is_traced = duk_to_boolean(ctx, -1);
+		duk_pop_2(ctx);
+	}
+	if (is_traced)
+		open_trace(&trace);
+	struct surroundings around = take_surroundings(ctx, 1, trace.fd < 0 ? NULL : trace.path);
+	if (git)
+		status = run_program(git, arguments, around.pairs, input, &output);
+	if (input >= 0)
+		close(input);
+	give_surroundings(&around);
+	give_words(arguments, 1);
+	push_result(ctx, status, output.bytes, output.length);
+	if (is_traced) {
+		push_trace(ctx, &trace);
+		duk_put_prop_string(ctx, -2, "trace");
+	}
+	return 1;
+}
+
+/* `git rev-list <words> --stdin`. */
+static char **listing_line(char **words)
+{
+	size_t count = 0;
+	while (words[count])
+		count++;
+	char **line = take_memory((count + 4) * sizeof *line);
+	line[0] = (char *)"git";
+	line[1] = (char *)"rev-list";
+	memcpy(line + 2, words, count * sizeof *line);
+	line[count + 2] = (char *)"--stdin";
+	line[count + 3] = NULL;
+	return line;
+}
+
+duk_ret_t host_start_objects(duk_context *ctx)
+{
+	char **words = duk_is_object(ctx, 0) ? take_words(ctx, 0, 0) : NULL;
+	char **lister = words ? listing_line(words) : NULL;
+	int input = take_memory_file(ctx, 1);
+	struct surroundings around = take_surroundings(ctx, 2, NULL);
+	end_stream();
+	duk_push_int(ctx, git ? start_stream(git, lister, around.pairs, input) : NOT_STARTED);
+	if (input >= 0)
+		close(input);
+	give_surroundings(&around);
+	if (words)
+		give_words(words, 0);
+	give_memory(lister);
+	return 1;
+}
+
+static void push_object(duk_context *ctx, const struct found_object *found)
+{
+	duk_push_object(ctx);
+	duk_push_string(ctx, found->id);
+	duk_put_prop_string(ctx, -2, "id");
+	duk_push_string(ctx, found->type);
+	duk_put_prop_string(ctx, -2, "type");
+	push_bytes(ctx, found->body, found->length);
+	duk_put_prop_string(ctx, -2, "body");
+}
+
+duk_ret_t host_read_objects(duk_context *ctx)
+{
+	struct found_object found;
+	size_t bytes = 0;
+	duk_push_array(ctx);
+	for (duk_uarridx_t count = 0; count < MOST_OBJECTS && bytes < MOST_BYTES && next_object(&found); count++) {
+		push_object(ctx, &found);
+		duk_put_prop_index(ctx, -2, count);
+		bytes += found.length;
+	}
+	return 1;
+}

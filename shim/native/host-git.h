@@ -1,0 +1,16 @@
+/*
+ * The part of the Host interface that runs the real git, and reads objects through it.
+ */
+#ifndef INTERLOCK_HOST_GIT_H
+#define INTERLOCK_HOST_GIT_H
+
+#include "duktape.h"
+
+/* NULL: there is none. */
+void set_git(const char *path);
+
+duk_ret_t host_run_git(duk_context *ctx);
+duk_ret_t host_start_objects(duk_context *ctx);
+duk_ret_t host_read_objects(duk_context *ctx);
+
+#endif
