@@ -13,8 +13,6 @@
 #include "memory.h"
 #include "standard-files.h"
 
-static const char gits[] = "GIT_TRACE_PACKET", ours[] = "INTERLOCK_TRACE";
-
 static int is_same_file(const struct stat *one, const struct stat *other)
 {
 	return one->st_dev == other->st_dev && one->st_ino == other->st_ino;
@@ -74,22 +72,22 @@ void push_trace(duk_context *ctx, struct packet_trace *trace)
 /* As get_trace_fd in git's trace.c has it. */
 static int is_traced_by_caller(void)
 {
-	const char *value = getenv(gits);
+	const char *value = getenv("GIT_TRACE_PACKET");
 	return value && *value && strcmp(value, "0") && strcasecmp(value, "false");
 }
 
 void trace_next_program(void)
 {
 	struct packet_trace trace;
-	unsetenv(ours);
+	unsetenv("INTERLOCK_TRACE");
 	if (is_traced_by_caller())
 		return;
 	/* Shells and git itself use low numbers for their own purposes. */
 	open_trace_from(&trace, 20);
 	if (trace.fd < 0)
 		return;
-	setenv(gits, trace.path, 1);
-	setenv(ours, trace.path, 1);
+	setenv("GIT_TRACE_PACKET", trace.path, 1);
+	setenv("INTERLOCK_TRACE", trace.path, 1);
 }
 
 /* git hands every descriptor on to its hooks; this one is not for them. */
@@ -104,10 +102,10 @@ static void close_handed_on(const char *path)
 
 void take_out_trace(void)
 {
-	const char *path = getenv(ours), *now = getenv(gits);
+	const char *path = getenv("INTERLOCK_TRACE"), *now = getenv("GIT_TRACE_PACKET");
 	if (!path)
 		return;
 	if (now && !strcmp(path, now))
-		unsetenv(gits);
+		unsetenv("GIT_TRACE_PACKET");
 	close_handed_on(path);
 }

@@ -2,15 +2,18 @@
 import { asciiJson } from "../../engine/core/bytes.ts";
 import type { Decision, Host } from "../../shim/host.ts";
 import { probeHost } from "./host-probe.ts";
-import { probeObjects } from "./object-probe.ts";
+import { beginAgainAndAgain, probeObjects } from "./object-probe.ts";
 import { runAll } from "./subjects.ts";
 
 export function main(host: Host): Decision {
+  if (host.argv[1] === "traced")
+    return { action: "exec", argv: ["git"].concat(host.argv.slice(2)), stdin: null, traced: true };
   host.write(1, asciiJson(answer(host, host.argv[1] as string)));
   return { action: "exit", status: 0 };
 }
 
 function answer(host: Host, mode: string): unknown {
   if (mode === "objects") return probeObjects(host);
+  if (mode === "objects-again") return beginAgainAndAgain(host);
   return mode === "host" ? probeHost(host, host.argv[2] as string) : runAll();
 }

@@ -22,3 +22,20 @@ export function probeObjects(host: Host): { status: number; objects: Seen[] } {
   }
   return { status, objects: objects.concat(host.readObjects()) };
 }
+
+/** Begins many readings and reads none to its end; what is left of them then, in a process that git takes the place of. */
+export function beginAgainAndAgain(host: Host): { children: string[]; isGrown: boolean } {
+  const input = host.readStdin() as string;
+  const descriptors = (): number => (host.listDirectory("/proc/self/fd") as string[]).length;
+  host.startObjects([], input, { only: ["PATH", "HOME"] });
+  const before = descriptors();
+  for (let i = 0; i < 20; i++) {
+    host.startObjects(i % 2 === 0 ? [] : null, input, { only: ["PATH", "HOME"] });
+    if (i % 3 === 0) host.readObjects();
+  }
+  const isGrown = descriptors() > before;
+  host.startObjects(null, "", { only: ["PATH", "HOME"] });
+  while (host.readObjects().length > 0);
+  const children = host.readFile("/proc/thread-self/children") as string;
+  return { children: children.split(" ").filter(Boolean), isGrown };
+}
