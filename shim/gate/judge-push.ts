@@ -79,14 +79,18 @@ function findProblems(
   const { url, gitDir } = push;
   const wanted = updates.map(({ id }) => id);
   let tips = tipsOf(push, updates);
-  if (isProved(prove(openObjects(host, ""), judge, wanted, tips, false))) return [];
-  const folder = host.makeTemporaryFolder();
+  let objects = openObjects(host, "");
+  if (isProved(prove(objects, judge, wanted, tips, false))) return [];
+  let folder = "";
   try {
-    const objects = openObjects(host, folder === "" ? "" : withAlternates(host, folder));
     const remotes = [url].concat(trustedRemotes(plan, readAddressSettings(host), url));
     for (const remote of remotes) {
       const its = remote === url ? tips : listRemote(host, remote);
       const missing = missingOf(objects, its);
+      if (missing.length > 0 && folder === "") {
+        folder = host.makeTemporaryFolder();
+        if (folder !== "") objects = openObjects(host, withAlternates(host, folder));
+      }
       if (missing.length > 0 && folder !== "") fetchAside(host, gitDir, remote, missing, folder);
       // Then there is nothing new.
       if (remote === url && missing.length === 0) continue;

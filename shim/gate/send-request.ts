@@ -30,8 +30,9 @@ export function readRequest(host: Host, commandIndex: number): Request | null {
   const words = host.argv;
   let at = commandIndex + 1;
   while (at < words.length && (words[at] as string).startsWith("-")) at++;
-  const url = words[at];
-  if (url === undefined) return null;
+  // The helper has put a slash behind it.
+  const url = at < words.length ? (words[at] as string).replace(/\/$/, "") : null;
+  if (url === null) return null;
   if (words[commandIndex] === "http-push") {
     const known = ["--helper-status", "--dry-run", "--verbose"];
     if (words.slice(commandIndex + 1, at).some((word) => known.indexOf(word) < 0)) return null;
