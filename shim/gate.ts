@@ -1,18 +1,19 @@
 /**
- * What the native binary runs when git calls it as pre-push: the commits that would leave are judged, then the
- * repository's own hook has its turn. Over http, what sends them comes by here too. A piece of bytecode of its own, so
+ * What the native binary runs when git calls it as pre-push: what would leave is judged, then the repository's own hook has
+ * its turn. Over http git does not send by itself, and what sends comes by here instead. A piece of bytecode of its own, so
  * that other hooks do not load it.
  */
-import { consequenceOf, judgePush, type Push } from "./gate/judge-push.ts";
+import { parseTrace, type Connection } from "./gate/advertised.ts";
+import { consequenceOf, judgePush } from "./gate/judge-push.ts";
 import { sayPush } from "./gate/say-push.ts";
 import { judgeSending } from "./gate/sending.ts";
 import { isDryRunPush } from "./gate/sends-nothing.ts";
-import { parseUpdates } from "./gate/updates.ts";
+import { parseUpdates } from "./gate/parse-updates.ts";
 import type { Decision, Host } from "./host.ts";
-import { readCall, type Call } from "./inject/call.ts";
+import { readCall, traceVariable, type Call } from "./inject/call.ts";
 import { becomeHook, endLike, findOwnHook, runHook } from "./inject/own-hook.ts";
 import { layersInHook, type Layers } from "./layers.ts";
-import { passThrough } from "./report.ts";
+import { passThrough, stopFor } from "./report.ts";
 import { takePlan } from "./take-plan.ts";
 
 export function main(host: Host): Decision {
@@ -21,44 +22,64 @@ export function main(host: Host): Decision {
   if (call === null) return { action: "exit", status: 128 };
   const own = findOwnHook(host, call, "pre-push");
   const layers = layersInHook(host, call.layers);
+  const connections = readConnections(host);
   // Where an install is sealed, a variable does not say what is judged.
-  if (!layers.seal && call.last.indexOf("pre-push") < 0)
+  const isJudged = layers.seal !== null || call.last.indexOf("pre-push") >= 0;
+  if (!isJudged || isSentByHelper(host, connections))
     return own === null ? { action: "exit", status: 0 } : becomeHook(host, own);
   const input = host.readStdin();
   if (typeof input === "number") return { action: "exit", status: 128 };
-  const refusal = judge(host, call, layers, input, false);
-  if (refusal !== null) return refusal;
-  if (own === null) return { action: "exit", status: 0 };
+  const refusal = judge(host, call, layers, input, connections);
+  if (refusal !== null || own === null) return refusal ?? { action: "exit", status: 0 };
+  // git sends the ids that were judged, whatever the hook does now.
   const status = runHook(host, own, input);
-  if (status !== 0) return endLike(host, own, status);
-  // It may have changed what the ids lead to: the list of shallow commits, say.
-  return judge(host, call, layers, input, true) ?? { action: "exit", status: 0 };
+  return status === 0 ? { action: "exit", status: 0 } : endLike(host, own, status);
 }
 
-function pushOf(host: Host, { gitDir, message }: Call, input: string): Push {
-  return {
-    url: host.argv[2] ?? "",
-    gitDir,
-    commentChar: message.commentChar,
-    updates: parseUpdates(input),
-    // The git that waits for this hook is our parent. What it does is what its own command line says; a variable
-    // would prove nothing.
-    isDryRun: isDryRunPush(host.ancestorWords(1)),
-  };
+/** Null if they cannot be told: somebody else traces packets. */
+function readConnections(host: Host): Connection[] | null {
+  const path = host.env(traceVariable);
+  const trace = path === undefined ? "" : host.readFile(path);
+  return typeof trace === "number" || path === undefined ? null : parseTrace(trace);
 }
 
-/** Null if the push may go on. `isAgain`: what there is to say has been said. */
-function judge(host: Host, call: Call, layers: Layers, input: string, isAgain: boolean): Decision | null {
+function openConnection(connections: readonly Connection[] | null): Connection | null {
+  const last = connections === null ? undefined : connections[connections.length - 1];
+  return last !== undefined && last.isOpen ? last : null;
+}
+
+/**
+ * Over http, git's helper starts what sends, and that is judged. A setting can have another helper serve such an address,
+ * over which git then sends by itself; but it has opened the connection by now.
+ */
+function isSentByHelper(host: Host, connections: readonly Connection[] | null): boolean {
+  const isHttp = /^(?:https?|ftps?):\/\//.test(host.argv[2] ?? "");
+  return isHttp && connections !== null && openConnection(connections) === null;
+}
+
+/** Null if the push may go on. */
+function judge(
+  host: Host,
+  call: Call,
+  layers: Layers,
+  input: string,
+  connections: readonly Connection[] | null,
+): Decision | null {
   const report = passThrough(host.argv, "");
   const plan = takePlan(host, layers, true, report);
-  const push = pushOf(host, call, input);
-  if (plan !== null && !(isAgain && consequenceOf(plan, push) !== "refused"))
-    judgePush(host, plan, push, report);
-  if (report.decision.action === "exit" || !isAgain) sayPush(push.isDryRun ? neverQuiet(host) : host, report);
+  const [, remote = "", url = ""] = host.argv;
+  // The git that waits for this hook is our parent. What it does is what its own command line says; a variable
+  // would prove nothing.
+  const isDryRun = isDryRunPush(host.ancestorWords(1));
+  if (plan !== null) {
+    const consequence = consequenceOf(plan, { isDryRun });
+    const updates = parseUpdates(input, consequence);
+    const { refs: advertised } = openConnection(connections) ?? { refs: {} };
+    if ("code" in updates) {
+      if (consequence === "refused") stopFor(report, [updates]);
+      else report.warnings.push(updates);
+    } else judgePush(host, plan, { url, remote, gitDir: call.gitDir, updates, advertised, isDryRun }, report);
+  }
+  sayPush(host, report, isDryRun);
   return report.decision.action === "exit" ? report.decision : null;
-}
-
-/** Somebody who tries a push out wants to know. */
-function neverQuiet(host: Host): Host {
-  return { ...host, env: (name) => (name === "INTERLOCK_QUIET" ? undefined : host.env(name)) };
 }

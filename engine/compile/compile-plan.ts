@@ -89,12 +89,18 @@ function noticesOf(layers: readonly ConfigLayer[]): Pick<Plan, "notices"> {
 /** What is as usual is left out. */
 function pushSettings(
   install: ConfigLayer | undefined,
-): Pick<Plan, "trustAuthors" | "trustRemotes" | "pushVerify"> {
+): Pick<Plan, "trustAuthors" | "trustRemotes" | "pushVerify" | "pushCopies"> {
   const { sealed = false, push = {} } = install?.config ?? {};
   // In a sealed install a remote is not trusted for not being on this machine: how it is asked is the caller's.
-  const { verify = "block", trustAuthors = [], trustRemotes = sealed ? [] : undefined } = push;
+  const {
+    verify = "block",
+    copies = "message",
+    trustAuthors = [],
+    trustRemotes = sealed ? [] : undefined,
+  } = push;
   return {
     ...(verify === "block" ? {} : { pushVerify: verify }),
+    ...(copies === "message" ? {} : { pushCopies: copies }),
     ...(trustAuthors.length === 0 ? {} : { trustAuthors: trustAuthors.map(encodeUtf8) }),
     ...(trustRemotes === undefined ? {} : { trustRemotes: trustRemotes.map(encodeUtf8) }),
   };

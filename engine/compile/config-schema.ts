@@ -61,6 +61,7 @@ export const configSchema = z.strictObject({
   push: z
     .strictObject({
       verify: z.enum(["block", "warn", "off"]).optional(),
+      copies: z.enum(["message", "none"]).optional(),
       trustRemotes: z.array(lineText).optional(),
       trustAuthors: z.array(lineText).optional(),
     })

@@ -6,7 +6,7 @@
 import type { CommitKind } from "./facts.ts";
 import type { PatternDfa } from "./pattern-dfa.ts";
 
-export const planFormat = 7;
+export const planFormat = 8;
 
 export interface Plan {
   mode: "enforce" | "report";
@@ -19,6 +19,8 @@ export interface Plan {
   trustAuthors?: string[];
   /** What becomes of a push with a commit that breaks a rule; left out where it is blocked. */
   pushVerify?: "warn" | "off";
+  /** Are copies of published commits judged like others? Left out: their messages excuse them. */
+  pushCopies?: "none";
   /** Globs for remotes whose commits pass the gate; left out: those of other machines. */
   trustRemotes?: string[];
   /** Sealed values: they win over the caller's environment. */

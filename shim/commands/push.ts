@@ -32,7 +32,14 @@ export function decidePush(host: Host, globals: GlobalPart, options: DecideOptio
     message: messageSettings(settings, "verbatim"),
   }));
   if (injected.strategy === "pass") return withoutTransport(injected);
-  return injected.strategy === "inject" ? { ...injected, strategy: "gate" } : injected;
+  const { strategy, decision } = injected;
+  if (strategy !== "inject") return injected;
+  // The hook reads from its packets what the remote has.
+  return {
+    ...injected,
+    strategy: "gate",
+    decision: decision.action === "exec" ? { ...decision, traced: true } : decision,
+  };
 }
 
 /** git will say what is wrong. If it is right by then, as the one who runs it may arrange, nothing leaves. */

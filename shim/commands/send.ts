@@ -27,12 +27,11 @@ function decide(host: Host, globals: GlobalPart, options: DecideOptions): Report
   if (!isGated(command)) return wrap(host, command, report);
   const { name } = command;
   if (asksForUsage(host.argv, globals.commandIndex)) return wrap(host, command, report);
-  // The push that has started it has said what is wrong with the commits.
-  if (sendsNothing(host.argv, globals.commandIndex)) return wrap(host, command, report);
   if (isHelper(name) ? isStartedByGit(host, 1) : isStartedByHelper(host, command)) {
     const reason = "git itself has started '" + name + "'";
     return { ...report, strategy: "gate", reason, isSending: !isHelper(name) };
   }
+  if (sendsNothing(host.argv, globals.commandIndex)) return wrap(host, command, report);
   return stopFor({ ...report, strategy: "gate", reason: "'" + name + "' asks no hook" }, [
     sendsPastGate(name),
   ]);

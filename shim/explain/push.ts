@@ -2,6 +2,7 @@
  * Judges a push in a dry run. `git push --dry-run --porcelain` asks the remote as the push itself would, and says which
  * refs it would change; the gate's own code judges these. Neither hooks run nor does anything leave or change.
  */
+import { parseTrace } from "../gate/advertised.ts";
 import { idsOf } from "../gate/send-request.ts";
 import { judgePush } from "../gate/judge-push.ts";
 import { readAddressSettings } from "../gate/remote-has.ts";
@@ -11,11 +12,11 @@ import { rewriteUrl } from "../git/remotes.ts";
 import type { Host } from "../host.ts";
 import type { Explain } from "../open-command.ts";
 
-export const explainPush: Explain = (host, { globals, plan }, repository, call, report) => {
+export const explainPush: Explain = (host, { globals, plan }, repository, _, report) => {
   const first = globals.commandIndex + 1;
   const line = readPushLine(host.argv, first);
   if (line === null) return;
-  const tried = host.runGit(tryOut(host.argv, first, line));
+  const tried = host.runGit(tryOut(host.argv, first, line), { traced: true });
   const pushes = parsePushes(tried.stdout);
   if (tried.status !== 0 && pushes.length === 0) {
     const words = "git could not find out what it would push: run 'git push --dry-run' with these words";
@@ -23,12 +24,15 @@ export const explainPush: Explain = (host, { globals, plan }, repository, call, 
     return;
   }
   const operand = line.operands[0];
-  for (const { shown, changes } of pushes) {
+  const connections = parseTrace(tried.trace ?? "");
+  for (let i = 0; i < pushes.length; i++) {
+    const { shown, changes } = pushes[i] as TriedPush;
     const updates = updatesOf(host, changes);
     const url = addressOf(host, shown, operand === undefined ? "" : (host.argv[operand] as string));
     const { gitDir } = repository;
-    const { commentChar } = call.message;
-    judgePush(host, plan, { url, gitDir, commentChar, updates, isDryRun: line.dryRun }, report);
+    const connection = connections[i];
+    const advertised = connection === undefined ? {} : connection.refs;
+    judgePush(host, plan, { url, gitDir, updates, advertised, isDryRun: line.dryRun }, report);
     if (report.decision.action === "exit") return;
     const refs = updates.length + (updates.length === 1 ? " ref" : " refs");
     if (report.commits.length === 0)

@@ -11,7 +11,7 @@ import { fixCommand, type Fix } from "./fix-command.ts";
 import { runPlainly } from "./raw-objects.ts";
 import { isTrustedAddress } from "./trusted-remotes.ts";
 import type { Update } from "./updates.ts";
-import type { Finding } from "./walk.ts";
+import type { Finding } from "./prove.ts";
 
 /** A hint a line; `findings`: the newest first. */
 export function advise(

@@ -1,58 +1,45 @@
 /**
- * Commits that are published elsewhere under another id: a rebase or a pick keeps author, date and message.
+ * Commits that are published under another id: a rebase or a pick keeps author, date and message. `push.copies` says
+ * whether that excuses them.
  */
-import { titleOf } from "../git/commit-object.ts";
 import { tidyMessage, withoutPickNote } from "../git/published.ts";
-import type { Host } from "../host.ts";
-import { readCommits, runPlainly } from "./raw-objects.ts";
-import { listRemote } from "./remote-has.ts";
-import type { Finding } from "./walk.ts";
+import { descend, type Finding } from "./prove.ts";
+import type { Objects } from "./raw-objects.ts";
 
-/** Takes out of findings those of which a copy is on these remotes, or can be reached from `known`, which is there too. */
-export function copySieve(
-  host: Host,
-  known: readonly string[],
-  remotes: readonly string[],
-): (findings: Finding[]) => Finding[] {
-  let tips: string[] | null = null;
-  return (findings) => {
-    if (tips === null) {
-      tips = known.slice();
-      for (const url of remotes) tips.push(...listRemote(host, url));
-    }
-    const published = contentsOf(host, tips, findings);
-    const isPublished = (content: string): boolean => published[content] === true;
-    return findings.filter(({ commit: { header, message } }) => {
-      const tidy = tidyMessage(message);
-      return !isPublished(contentOf(header, tidy)) && !isPublished(contentOf(header, withoutPickNote(tidy)));
-    });
-  };
-}
+/** Clocks differ: how much older than its author date a published commit may be. In seconds. */
+const slack = 86400;
 
-/** The contents of all commits with one of their titles that can be reached. */
-function contentsOf(
-  host: Host,
-  tips: readonly string[],
+/** Those that are no copy of a commit on a chain of hashed bytes from `starts`. */
+export function withoutCopies(
+  objects: Objects,
+  starts: readonly string[],
   findings: readonly Finding[],
-): { [content: string]: true } {
-  const contents: { [content: string]: true } = {};
-  const greps: string[] = [];
+): Finding[] {
+  const authors: { [line: string]: true } = {};
+  let oldest = Infinity;
   for (const { commit } of findings) {
-    const title = titleOf({ ...commit, message: tidyMessage(commit.message) });
-    const grep = "--grep=" + title;
-    if (title !== "" && greps.indexOf(grep) < 0) greps.push(grep);
+    const author = authorOf(commit.header);
+    authors[author] = true;
+    const date = / (\d+) [+-]\d+$/.exec(author);
+    oldest = Math.min(oldest, date === null ? 0 : Number(date[1]));
   }
-  if (tips.length === 0 || greps.length === 0) return contents;
-  const args = ["rev-list", "--stdin", "--fixed-strings"].concat(greps);
-  const { status, stdout } = runPlainly(host, args, tips.join("\n") + "\n");
-  const ids = status === 0 ? stdout.split("\n").slice(0, -1) : [];
-  for (const { header, message } of readCommits(host, ids) || [])
-    contents[contentOf(header, tidyMessage(message))] = true;
-  return contents;
+  const published: { [content: string]: true } = {};
+  // A commit is not older than what it is a copy of, so most of the history need not be read.
+  const words = ["--max-age=" + Math.max(0, oldest - slack)];
+  descend(objects, starts, words, ({ header, message }) => {
+    const author = authorOf(header);
+    if (authors[author] === true) published[author + tidyMessage(message)] = true;
+    return true;
+  });
+  return findings.filter(({ commit: { header, message } }) => {
+    const author = authorOf(header);
+    const tidy = tidyMessage(message);
+    return published[author + tidy] !== true && published[author + withoutPickNote(tidy)] !== true;
+  });
 }
 
-/** `message`: tidy. */
-function contentOf(header: string, message: string): string {
-  const author = /^author [^\n]*$/m.exec(header);
-  return (author === null ? "" : author[0]) + "\n\n" + message;
+/** The line with its LF, so that no name is cut and no key is the name of something else. */
+function authorOf(header: string): string {
+  const start = header.indexOf("\nauthor ");
+  return header.slice(start, header.indexOf("\n", start + 1) + 1);
 }

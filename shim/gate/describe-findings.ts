@@ -9,7 +9,7 @@ import type { Host } from "../host.ts";
 import type { JudgedCommit } from "../report.ts";
 import { advise } from "./advise.ts";
 import type { Update } from "./updates.ts";
-import type { Walked } from "./walk.ts";
+import type { Proof } from "./prove.ts";
 
 /** What becomes of a push with such commits. `dry run`: git sends nothing anyway. */
 export type Consequence = "refused" | "sent" | "dry run";
@@ -20,7 +20,7 @@ export const endings: { [C in Consequence]: string } = {
   "dry run": "; without --dry-run the push is refused",
 };
 
-export function describeCommits({ findings }: Walked): JudgedCommit[] {
+export function describeCommits({ findings }: Proof): JudgedCommit[] {
   return findings.map(({ commit, faults }) => ({ id: commit.id, title: titleOf(commit), faults }));
 }
 
@@ -28,52 +28,30 @@ interface Circumstances {
   plan: Plan;
   gitDir: string;
   url: string;
-  /** Was the remote asked what it has? */
-  wasAsked: boolean;
   consequence: Consequence;
 }
 
 export function refusal(
   host: Host,
-  walked: Walked,
+  { findings, commits }: Proof,
   updates: readonly Update[],
-  { plan, gitDir, url, wasAsked, consequence }: Circumstances,
+  { plan, gitDir, url, consequence }: Circumstances,
 ): Problem {
-  const { findings, commits, isCut } = walked;
   const broken = findings.filter(({ faults }) => faults.some(({ kind }) => kind === "broken"));
   const isBroken = broken.length > 0;
-  const count = (isCut ? "at least " : "") + findings.length + " of " + commits;
+  const count = findings.length + " of " + commits;
   const verb = isBroken
     ? findings.length === 1
       ? " breaks a rule"
       : " break a rule"
     : " cannot be judged here";
-  const asked = wasAsked
-    ? ""
-    : "; it was not asked what it has, because git's configuration leads away from this address";
   return {
     code: isBroken ? "push-refused" : "push-unjudged",
     message:
-      count +
-      (commits === 1 ? " commit" : " commits") +
-      " for '" +
-      url +
-      "'" +
-      verb +
-      endings[consequence] +
-      asked,
+      count + (commits === 1 ? " commit" : " commits") + " for '" + url + "'" + verb + endings[consequence],
     hint: isBroken
       ? advise(host, plan, gitDir, broken, updates).join("\n")
       : "set what is missing, and push again",
-    source: "",
-  };
-}
-
-export function unreadable(url: string, consequence: Consequence): Problem {
-  return {
-    code: "push-unjudged",
-    message: "git cannot read the commits that would leave for '" + url + "'" + endings[consequence],
-    hint: "run 'git fsck' and mend what it names, and push again",
     source: "",
   };
 }

@@ -6,11 +6,19 @@ import type { Problem } from "../../engine/core/problem.ts";
 import type { Host } from "../host.ts";
 import { quoteWord } from "../quote-words.ts";
 import { endings, type Consequence } from "./describe-findings.ts";
+import type { Proof } from "./prove.ts";
 
 export interface Unproved {
   /** The remote as the push names it: a configured one, or an address. */
   remote: string;
   consequence: Consequence;
+}
+
+/** What a proof has left open. */
+export function describeUnproved(host: Host, open: NonNullable<Proof["unproved"]>, push: Unproved): Problem {
+  if (open.why === "missing") return missingObject(host, open.id, push);
+  if (open.why === "forged") return forgedObject(open.id, push);
+  return noCommit(open.id, open.child, push);
 }
 
 /** An object that is neither here nor published: a shallow clone ends before it, or something was lost. */

@@ -6,7 +6,7 @@ import type { Host } from "../host.ts";
 import { quote } from "../inject/call.ts";
 import { runPlainly } from "./raw-objects.ts";
 import type { Update } from "./updates.ts";
-import type { Finding } from "./walk.ts";
+import type { Finding } from "./prove.ts";
 
 const shortId = 12;
 const mostAsked = 10;

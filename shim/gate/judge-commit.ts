@@ -30,7 +30,6 @@ export function createJudge(
   host: Host,
   plan: Plan,
   sealed: { [name: string]: string },
-  commentChar: string,
   url: string,
   onSkipped: (skipped: NotJudged) => void,
 ): CommitJudge {
@@ -48,7 +47,7 @@ export function createJudge(
     isMerge: false,
     // Those that counted when the commits were made, and the one they are for.
     remotes: () => (remotes = remotes ?? askRemotes(host, []).concat(remoteName(url))),
-    commentChar: commentChar === "" || commentChar === "auto" ? "#" : commentChar,
+    commentChar: "#",
   };
   const isForAll = plan.scope === "all" && plan.trustAuthors === undefined;
 

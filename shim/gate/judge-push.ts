@@ -1,6 +1,6 @@
 /**
- * The gate: may these commits leave? What the remote said it has is left out first. Only if something is wrong
- * with the rest, the remote is asked for more: most pushes need no further question.
+ * The gate: may this leave? What the remote says that it has counts, as prove.ts has it. Only if something is wrong with the
+ * rest, more is asked: most pushes need no question to anybody.
  */
 import type { NotJudged } from "../../engine/core/judged-here.ts";
 import type { Plan } from "../../engine/core/plan.ts";
@@ -8,29 +8,27 @@ import type { Problem } from "../../engine/core/problem.ts";
 import type { Host } from "../host.ts";
 import { stopFor, type Report } from "../report.ts";
 import { readSealedValues } from "../sealed-values.ts";
-import { copySieve } from "./copies.ts";
+import type { Advertised } from "./advertised.ts";
+import { withoutCopies } from "./copies.ts";
+import { describeCommits, notAsked, refusal, type Consequence } from "./describe-findings.ts";
+import { describeUnproved } from "./describe-unproved.ts";
 import { createJudge, type CommitJudge } from "./judge-commit.ts";
-import { presentObjects } from "./raw-objects.ts";
-import { askRemote, isRedirected, readAddressSettings } from "./remote-has.ts";
-import { describeCommits, notAsked, refusal, unreadable, type Consequence } from "./describe-findings.ts";
-import { readShallow, type Shallow } from "./shallow.ts";
+import { isNotesMessage } from "./notes.ts";
+import { isProved, peelTips, prove } from "./prove.ts";
+import { openObjects, type Objects } from "./raw-objects.ts";
+import { fetchAside, listRemote, readAddressSettings, withAlternates } from "./remote-has.ts";
 import { trustedRemotes } from "./trusted-remotes.ts";
-import { anyNote, isNotesMessage } from "./notes.ts";
-import { isForNotes, type Update } from "./updates.ts";
-import { isClean, walkCommits } from "./walk.ts";
-
-/** The remote's refs by its own word, on the connection that pushes: ids by name. */
-export interface Advertised {
-  [ref: string]: string;
-}
+import { isForNotes, isNotes, type Update } from "./updates.ts";
 
 export interface Push {
   /** Where it goes. */
   url: string;
+  /** The same as the command names it, if it is known. */
+  remote?: string;
   gitDir: string;
-  /** `core.commentChar`, or `auto`. */
-  commentChar: string;
   updates: readonly Update[];
+  /** Empty if the remote has said nothing. */
+  advertised: Advertised;
   /** git only says what it would do, and sends nothing. */
   isDryRun: boolean;
 }
@@ -45,27 +43,21 @@ export function judgePush(host: Host, plan: Plan, push: Push, report: Report): v
     return;
   }
   const skipped: { [id: string]: NotJudged } = {};
-  const judge = createJudge(host, plan, sealed.values, push.commentChar, url, (rule) => {
+  const judge = createJudge(host, plan, sealed.values, url, (rule) => {
     skipped[rule.id] = rule;
   });
-  const branches = updates.filter((update) => !isForNotes(update));
-  const notes = updates.filter(isForNotes);
   const judgeNote: CommitJudge = (commit) => (isNotesMessage(commit.message) ? [] : judge(commit));
-  const lots: [Update[], CommitJudge][] = [
-    [branches, judge],
-    [notes, judgeNote],
+  const kinds: [Update[], CommitJudge][] = [
+    [updates.filter((update) => !isForNotes(update)), judge],
+    [updates.filter(isForNotes), judgeNote],
   ];
-  const consequence = consequenceOf(plan, push);
-  const shallow = readShallow(host, push.gitDir);
-  for (const [lot, judgeOne] of lots) {
-    const problem =
-      lot.length === 0 ? null : findProblem(host, plan, judgeOne, { ...push, updates: lot }, shallow, report);
-    if (problem === null) continue;
-    if (consequence === "refused") {
-      stopFor(report, [problem]);
+  for (const [some, judgeOne] of kinds) {
+    const problems = some.length === 0 ? [] : findProblems(host, plan, judgeOne, push, some, report);
+    if (problems.length > 0 && consequenceOf(plan, push) === "refused") {
+      stopFor(report, problems);
       return;
     }
-    report.warnings.push(problem);
+    report.warnings.push(...problems);
   }
   for (const id of Object.keys(skipped)) report.warnings.push(notAsked(skipped[id] as NotJudged));
 }
@@ -76,35 +68,62 @@ export function consequenceOf(plan: Plan, { isDryRun }: Pick<Push, "isDryRun">):
   return isDryRun ? "dry run" : "refused";
 }
 
-function findProblem(
+function findProblems(
   host: Host,
   plan: Plan,
   judge: CommitJudge,
   push: Push,
-  shallow: Shallow,
+  updates: readonly Update[],
   report: Report,
-): Problem | null {
-  const { url, gitDir, updates } = push;
+): Problem[] {
+  const { url, gitDir } = push;
   const wanted = updates.map(({ id }) => id);
-  const oldIds = updates.map(({ remoteId }) => remoteId).filter((id) => id !== "");
-  let known: readonly string[] = presentObjects(host, oldIds);
-  const first = walkCommits(host, judge, { wanted, known, shallow }, true);
-  if (first !== null && isClean(first)) return null;
-  const settings = readAddressSettings(host);
-  const canAsk = !isRedirected(url, settings);
-  const others = trustedRemotes(plan, settings, url);
-  const asked = canAsk ? [url].concat(others) : others;
-  const isNoteAmong = asked.length > 0 && anyNote(host, wanted, known);
-  for (const address of asked) {
-    known = known.concat(askRemote(host, address, wanted, isNoteAmong));
-    const walked = walkCommits(host, judge, { wanted, known, shallow }, true);
-    if (walked !== null && isClean(walked)) return null;
+  let tips = tipsOf(push, updates);
+  let objects = openObjects(host, "");
+  if (isProved(prove(objects, judge, wanted, tips, false))) return [];
+  let folder = "";
+  try {
+    const remotes = [url].concat(trustedRemotes(plan, readAddressSettings(host), url));
+    for (const remote of remotes) {
+      const its = remote === url ? tips : listRemote(host, remote);
+      const missing = missingOf(objects, its);
+      if (missing.length > 0 && folder === "") {
+        folder = host.makeTemporaryFolder();
+        if (folder !== "") objects = openObjects(host, withAlternates(host, folder));
+      }
+      if (missing.length > 0 && folder !== "") fetchAside(host, gitDir, remote, missing, folder);
+      // Then there is nothing new.
+      if (remote === url && missing.length === 0) continue;
+      tips = tips.concat(its);
+      if (isProved(prove(objects, judge, wanted, tips, false))) return [];
+    }
+    const proof = prove(objects, judge, wanted, tips, true);
+    if (plan.pushCopies !== "none" && proof.findings.length > 0)
+      proof.findings = withoutCopies(objects, peelTips(objects, tips), proof.findings);
+    if (isProved(proof)) return [];
+    const { remote = url } = push;
+    const circumstances = { plan, gitDir, url, remote, consequence: consequenceOf(plan, push) };
+    if (proof.unproved !== null && proof.findings.length === 0)
+      return [describeUnproved(host, proof.unproved, circumstances)];
+    report.commits = report.commits.concat(describeCommits(proof));
+    return [refusal(host, proof, updates, circumstances)];
+  } finally {
+    if (folder !== "") host.removeTemporaryFolder();
   }
-  const siftCopies = copySieve(host, known, asked);
-  const walked = walkCommits(host, judge, { wanted, known, shallow }, false, siftCopies);
-  const consequence = consequenceOf(plan, push);
-  if (walked === null) return unreadable(url, consequence);
-  if (isClean(walked)) return null;
-  report.commits = report.commits.concat(describeCommits(walked));
-  return refusal(host, walked, updates, { plan, gitDir, url, wasAsked: canAsk, consequence });
+}
+
+/** What is on the remote, each id once. Its notes count for notes alone: what passes there need not pass on a branch. */
+function tipsOf({ advertised }: Push, updates: readonly Update[]): string[] {
+  const tips: { [id: string]: true } = {};
+  const areNotes = updates.some(isForNotes);
+  for (const ref of Object.keys(advertised))
+    if (areNotes || !isNotes(ref)) tips[advertised[ref] as string] = true;
+  for (const { remoteId } of updates) if (remoteId !== "") tips[remoteId] = true;
+  return Object.keys(tips);
+}
+
+function missingOf(objects: Objects, ids: readonly string[]): string[] {
+  const missing: string[] = [];
+  objects.read(ids, ({ id, type }) => type !== "missing" || missing.push(id) > 0);
+  return missing;
 }

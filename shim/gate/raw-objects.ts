@@ -1,61 +1,49 @@
 /**
- * Commits as they are stored, and as they would be sent: nothing that stands in for them (refs/replace, grafts,
- * a commit-graph) is looked at.
+ * Objects as they are stored, proved: the host hashes the bytes that git gives it, and they have the id that was asked
+ * for. Nobody proves which objects git lists, or that these are all.
  */
-import { parseCommit, type Commit } from "../git/commit-object.ts";
-import type { EnvChanges, Host, RunResult } from "../host.ts";
+import { forReading } from "../git/environment.ts";
+import type { EnvChanges, Host, ReadObject, RunResult } from "../host.ts";
 
+/**
+ * Without what stands in for objects here, so that git lists what would be sent. Nothing depends on that: what it leaves
+ * out is found by the bytes of its children.
+ */
 const plainly: EnvChanges = { GIT_NO_REPLACE_OBJECTS: "1", GIT_GRAFT_FILE: "/dev/null" };
 
 export function runPlainly(host: Host, args: readonly string[], stdin: string): RunResult {
-  return host.runGit(["-c", "core.commitGraph=false"].concat(args), { stdin, env: plainly });
+  return host.runGit(["-c", "core.commitGraph=false"].concat(args), {
+    stdin,
+    only: forReading,
+    env: plainly,
+  });
 }
 
-/** Those of the objects that are in this repository. */
-export function presentObjects(host: Host, ids: readonly string[]): string[] {
-  if (ids.length === 0) return [];
-  const { stdout } = runPlainly(host, ["cat-file", "--batch-check"], ids.join("\n") + "\n");
-  const present: string[] = [];
-  for (const line of stdout.split("\n")) {
-    const match = /^([0-9a-f]+) [a-z]+ \d+$/.exec(line);
-    if (match) present.push(match[1] as string);
-  }
-  return present;
+/** False: no more are needed. */
+export type Visit = (object: ReadObject) => boolean;
+
+export interface Objects {
+  /** The commits that `git rev-list` lists for revisions. */
+  list(words: readonly string[], revisions: readonly string[], visit: Visit): void;
+  /** These, each once, `missing` where there is none. */
+  read(ids: readonly string[], visit: Visit): void;
 }
 
-/**
- * The commits that can be reached from `wanted` and not from `known`, no parent before its children; null if git
- * cannot walk there. `most`: when to stop, or 0.
- */
-export function listCommits(
-  host: Host,
-  wanted: readonly string[],
-  known: readonly string[],
-  most: number,
-): string[] | null {
-  const args = ["rev-list", "--stdin"].concat(most > 0 ? "--max-count=" + most : "--topo-order");
-  const revisions = wanted.concat(known.map((id) => "^" + id));
-  const { status, stdout } = runPlainly(host, args, revisions.join("\n") + "\n");
-  if (status !== 0) return null;
-  const ids = stdout.split("\n");
-  ids.pop();
-  return ids;
-}
-
-/** In the order of the ids; null if one of them is not there, or is no commit. */
-export function readCommits(host: Host, ids: readonly string[]): Commit[] | null {
-  const { status, stdout } = runPlainly(host, ["cat-file", "--batch", "--buffer"], ids.join("\n") + "\n");
-  if (status !== 0) return null;
-  const commits: Commit[] = [];
-  let at = 0;
-  for (const id of ids) {
-    const end = stdout.indexOf("\n", at);
-    const begin = id + " commit ";
-    const head = stdout.slice(at, end);
-    if (end < 0 || !head.startsWith(begin)) return null;
-    const next = end + 1 + Number(head.slice(begin.length));
-    commits.push(parseCommit(id, stdout.slice(end + 1, next)));
-    at = next + 1;
-  }
-  return commits;
+/** Those of the repository, and of further object folders: as GIT_ALTERNATE_OBJECT_DIRECTORIES has them, or empty. */
+export function openObjects(host: Host, alternates: string): Objects {
+  const env = alternates === "" ? plainly : { ...plainly, GIT_ALTERNATE_OBJECT_DIRECTORIES: alternates };
+  const visitAll = (words: readonly string[] | null, lines: readonly string[], visit: Visit): void => {
+    if (lines.length === 0) return;
+    if (host.startObjects(words, lines.join("\n") + "\n", { only: forReading, env }) !== 0) return;
+    for (;;) {
+      host.beginLot();
+      const objects = host.readObjects();
+      if (objects.length === 0) return;
+      for (const object of objects) if (!visit(object)) return;
+    }
+  };
+  return {
+    list: (words, revisions, visit) => visitAll(["--ignore-missing"].concat(words), revisions, visit),
+    read: (ids, visit) => visitAll(null, ids, visit),
+  };
 }

@@ -1,26 +1,20 @@
 /**
- * Which commits a remote has, by its own word. refs/remotes is not asked: whoever commits can write there.
+ * What is asked of a remote beside the push, and only if something is wrong with what would leave.
  */
 import { parseNullList } from "../git/ask-git.ts";
 import type { ConfigEntry } from "../git/config-file.ts";
-import type { Host, RunOptions } from "../host.ts";
-import { presentObjects } from "./raw-objects.ts";
+import { forConnecting, forSettings } from "../git/environment.ts";
+import { commonDirOf } from "../git/repository.ts";
+import type { Host } from "../host.ts";
+import { isNotes } from "./updates.ts";
 
 /** git's settings that say what an address means. */
 export function readAddressSettings(host: Host): ConfigEntry[] {
-  const { stdout } = host.runGit([
-    "config",
-    "--null",
-    "--get-regexp",
-    "^(url\\..*\\.insteadof|remote\\..*)$",
-  ]);
-  return parseNullList(stdout);
+  const words = ["config", "--null", "--get-regexp", "^(url\\..*\\.insteadof|remote\\..*)$"];
+  return parseNullList(host.runGit(words, { only: forSettings }).stdout);
 }
 
-/**
- * Would git take a question elsewhere than to this address? Its configuration is the caller's. A push has its
- * own rewriting, so that its address need not be where a fetch from it goes.
- */
+/** Would git take a question elsewhere than to this address? */
 export function isRedirected(url: string, settings: readonly ConfigEntry[]): boolean {
   // A word without a slash may be the name of a file in the git folder that says where to go.
   if (!url.includes("/") || url.startsWith("-")) return true;
@@ -29,44 +23,52 @@ export function isRedirected(url: string, settings: readonly ConfigEntry[]): boo
   );
 }
 
-/** The programs that carry the question are git's own, wherever the caller's exec-path leads. */
-const withGitsOwn: RunOptions = { env: { GIT_EXEC_PATH: null } };
-
-/** A command line has its limits. */
-const mostTips = 500;
-
-/**
- * Ids of commits here from which everything is there already; those of `wanted` among them, or before them.
- * `isNoteAmong`: a commit may be there as a note alone, which is not to count; only refs tell.
- */
-export function askRemote(
-  host: Host,
-  url: string,
-  wanted: readonly string[],
-  isNoteAmong: boolean,
-): string[] {
-  if (isNoteAmong) return listRemote(host, url);
-  const tips = wanted.slice(0, mostTips).map((id) => "--negotiation-tip=" + id);
-  const settings = ["-c", "protocol.version=2", "-c", "fetch.negotiationAlgorithm=consecutive"];
-  const common = host.runGit(settings.concat("fetch", "--negotiate-only", tips, "--", url), withGitsOwn);
-  // An old server does not negotiate alone; what its refs say is less, and true as well.
-  const isEnough = common.status === 0 && wanted.length <= mostTips;
-  const known = presentObjects(host, idsOf(common.stdout));
-  return isEnough ? known : known.concat(listRemote(host, url));
-}
-
-/** What its refs name but for notes, as far as it is here. */
+/** The ids that its refs name, but for notes. Without a repository, whose settings could lead elsewhere. */
 export function listRemote(host: Host, url: string): string[] {
-  const { stdout } = host.runGit(["ls-remote", "--", url], withGitsOwn);
-  const lines = stdout.split("\n").filter((line) => !line.includes("\trefs/notes/"));
-  return presentObjects(host, idsOf(lines.join("\n")));
-}
-
-function idsOf(lines: string): string[] {
+  const { stdout } = host.runGit(["-C", "/", "ls-remote", "--", url], {
+    only: forConnecting,
+    env: { GIT_DIR: "/dev/null" },
+  });
   const ids: string[] = [];
-  for (const line of lines.split("\n")) {
-    const match = /^[0-9a-f]{40,64}(?=\t|$)/.exec(line);
-    if (match) ids.push(match[0]);
+  for (const line of stdout.split("\n")) {
+    const match = /^([0-9a-f]{40}|[0-9a-f]{64})\t([^]+)$/.exec(line);
+    if (match && !isNotes(match[2] as string)) ids.push(match[1] as string);
   }
   return ids;
+}
+
+/**
+ * Fetches objects into a folder of their own, which must exist: nothing in the repository changes, no ref, no FETCH_HEAD,
+ * no object. Whoever answers, the objects are hashed when they are read.
+ */
+export function fetchAside(
+  host: Host,
+  gitDir: string,
+  url: string,
+  ids: readonly string[],
+  folder: string,
+): void {
+  const options = ["--quiet", "--no-tags", "--no-write-fetch-head", "--no-auto-maintenance", "--no-auto-gc"];
+  options.push("--no-recurse-submodules", "--no-write-commit-graph", "--refmap=", "--stdin");
+  host.runGit(["fetch"].concat(options, "--", url), {
+    stdin: ids.join("\n") + "\n",
+    only: forConnecting,
+    env: { GIT_OBJECT_DIRECTORY: folder, GIT_ALTERNATE_OBJECT_DIRECTORIES: objectFolders(host, gitDir) },
+  });
+}
+
+/** Where the repository's objects are, as GIT_ALTERNATE_OBJECT_DIRECTORIES has it. */
+function objectFolders(host: Host, gitDir: string): string {
+  const folder = host.env("GIT_OBJECT_DIRECTORY") || commonDirOf(host, gitDir) + "/objects";
+  return withAlternates(host, folder);
+}
+
+/** A folder, and those of the caller's. */
+export function withAlternates(host: Host, folder: string): string {
+  const callers = host.env("GIT_ALTERNATE_OBJECT_DIRECTORIES") || "";
+  // A colon would begin the next one (link_alt_odb_entries in object-file.c).
+  const quoted = /[:"\n]/.test(folder)
+    ? '"' + folder.replace(/[\\"]/g, "\\$&").replace(/\n/g, "\\n") + '"'
+    : folder;
+  return callers === "" ? quoted : quoted + ":" + callers;
 }

@@ -9,10 +9,16 @@ const mostShown = 10;
 const shortId = 12;
 
 /** Warnings are printed under -q too, and so are the commits that they are about. */
-export function sayPush(host: Host, report: Report): void {
+export function sayPush(teller: Host, report: Report, isDryRun: boolean): void {
+  const host = isDryRun ? neverQuiet(teller) : teller;
   if (report.decision.action === "exit" || !isOn(host, "INTERLOCK_QUIET"))
     host.write(2, renderCommits(host, report.commits));
   finishInHook(host, report, false);
+}
+
+/** Somebody who tries a push out wants to know. */
+function neverQuiet(host: Host): Host {
+  return { ...host, env: (name) => (name === "INTERLOCK_QUIET" ? undefined : host.env(name)) };
 }
 
 function renderCommits(host: Host, commits: readonly JudgedCommit[]): string {

@@ -3,13 +3,15 @@
  * refs from standard input, `http-push` has the refspecs on its command line.
  */
 import type { Host } from "../host.ts";
+import type { Advertised } from "./advertised.ts";
 import { runPlainly } from "./raw-objects.ts";
+import { longestName, mostRefs } from "./updates.ts";
 
 export interface Request {
   url: string;
   specs: Spec[];
   /** The remote's refs, by its own word. */
-  advertised: { [ref: string]: string };
+  advertised: Advertised;
   /** The same as it came; null if the refspecs are on the command line, from this word on. */
   packets: readonly string[] | null;
   firstSpec: number;
@@ -28,8 +30,9 @@ export function readRequest(host: Host, commandIndex: number): Request | null {
   const words = host.argv;
   let at = commandIndex + 1;
   while (at < words.length && (words[at] as string).startsWith("-")) at++;
-  const url = words[at];
-  if (url === undefined) return null;
+  // The helper has put a slash behind it.
+  const url = at < words.length ? (words[at] as string).replace(/\/$/, "") : null;
+  if (url === null) return null;
   if (words[commandIndex] === "http-push") {
     const known = ["--helper-status", "--dry-run", "--verbose"];
     if (words.slice(commandIndex + 1, at).some((word) => known.indexOf(word) < 0)) return null;
@@ -46,21 +49,22 @@ export function readRequest(host: Host, commandIndex: number): Request | null {
   return specs === null ? null : { url, specs, advertised: parseRefs(packets), packets, firstSpec: 0 };
 }
 
-/** Null if one of them has a pattern, or does not say where to. */
-function parseSpecs(words: readonly string[]): Spec[] | null {
+/** Null if one of them has a pattern, or does not say where to, or if they are too many or too long. */
+export function parseSpecs(words: readonly string[]): Spec[] | null {
+  if (words.length > mostRefs) return null;
   const specs: Spec[] = [];
   for (const word of words) {
     const match = /^(\+?)([^*\n]*):([^*:\n]+)$/.exec(word);
-    if (match === null) return null;
+    if (match === null || word.length > 2 * longestName) return null;
     specs.push({ force: match[1] as string, source: match[2] as string, target: match[3] as string });
   }
   return specs;
 }
 
-function parseRefs(packets: readonly string[]): { [ref: string]: string } {
-  const refs: { [ref: string]: string } = {};
+function parseRefs(packets: readonly string[]): Advertised {
+  const refs: Advertised = {};
   for (const packet of packets) {
-    const match = /^([0-9a-f]{40,64}) ([^\0\n]+)/.exec(packet);
+    const match = /^([0-9a-f]{40}|[0-9a-f]{64}) (refs\/[^\0\n]+)/.exec(packet);
     if (match) refs[match[2] as string] = match[1] as string;
   }
   return refs;
@@ -78,15 +82,20 @@ export function idsOf(host: Host, specs: readonly Spec[]): string[] | null {
   const ids: string[] = [];
   let next = 0;
   for (const { source } of specs) {
-    const match = source === "" ? null : /^([0-9a-f]{40,64}) [a-z]+ \d+$/.exec(lines[next++] as string);
+    const match =
+      source === "" ? null : /^([0-9a-f]{40}|[0-9a-f]{64}) [a-z]+ \d+$/.exec(lines[next++] as string);
     if (source !== "" && match === null) return null;
     ids.push(match === null ? "" : (match[1] as string));
   }
   return ids;
 }
 
-/** pkt-lines, with a flush behind them. */
-export function asPackets(payloads: readonly string[]): string {
+/** git's LARGE_PACKET_DATA_MAX. */
+const longestPacket = 65516;
+
+/** pkt-lines, with a flush behind them; null if one would be too long, so that its length would say something else. */
+export function asPackets(payloads: readonly string[]): string | null {
+  if (payloads.some((payload) => payload.length > longestPacket)) return null;
   const lines = payloads.map((payload) => ("000" + (payload.length + 4).toString(16)).slice(-4) + payload);
   return lines.join("") + "0000";
 }

@@ -12,23 +12,16 @@ export interface Update {
   remoteId: string;
 }
 
-/** Without deletions: nothing leaves with them. */
-export function parseUpdates(input: string): Update[] {
-  const updates: Update[] = [];
-  for (const line of input.split("\n")) {
-    const match = /^(.*) ([0-9a-f]{40,64}) (\S+) ([0-9a-f]{40,64})$/.exec(line);
-    if (!match) continue;
-    const [, name, id, remoteRef, remoteId] = match as unknown as [string, string, string, string, string];
-    if (!isNull(id)) updates.push({ name, id, remoteRef, remoteId: isNull(remoteId) ? "" : remoteId });
-  }
-  return updates;
-}
+/** git itself allows more; nobody pushes so many. */
+export const mostRefs = 100000;
+/** In bytes. The longest name that a file system takes. */
+export const longestName = 4096;
 
 /** git writes the messages of notes itself. */
 export function isForNotes({ remoteRef }: Update): boolean {
-  return remoteRef.startsWith("refs/notes/");
+  return isNotes(remoteRef);
 }
 
-function isNull(id: string): boolean {
-  return /^0+$/.test(id);
+export function isNotes(ref: string): boolean {
+  return ref.startsWith("refs/notes/");
 }

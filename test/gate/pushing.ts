@@ -60,7 +60,9 @@ export function createPushing(configText?: string): Pushing {
 
 /** Stopped by the gate, and by nothing else. */
 export function expectStopped(pushing: Pushing, run: Run): void {
-  expect(run.stderr).toMatch(/^error: interlock: .*(?:break a rule|breaks a rule|nobody has judged)/m);
+  expect(run.stderr).toMatch(
+    /^error: interlock: .*(?:breaks? a rule|nobody has judged|do not have that id|is not here|is not a commit)/m,
+  );
   expect(run.status).not.toBe(0);
   expect(pushing.arrived()).not.toContain("Bad");
 }

@@ -89,15 +89,17 @@ test("a message with a NUL byte stops the push", () => {
   });
 });
 
-test("the remote is not asked where git's configuration leads elsewhere, and the message says so", () => {
+test("what the remote says on the push itself counts, wherever git's configuration would lead a question", () => {
   const pushing = createPushing();
   pushing.bad("Old");
   pushing.prepare(
     "git push -q origin main; git config url.$OUT/else/.insteadOf $OUT/; git config url.$OUT/.pushInsteadOf x:",
   );
   pushing.good();
+  expect(pushing.run("git push -q x:bare.git main:new")).toMatchObject({ status: 0, stderr: "" });
+  pushing.bad();
   const { status, stderr } = pushing.run("git push x:bare.git main:new");
-  expect(stderr).toContain("it was not asked what it has, because git's configuration leads away");
+  expect(stderr).toContain("1 of 1 commit for ");
   expect(status).toBe(1);
 });
 

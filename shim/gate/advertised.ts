@@ -1,0 +1,39 @@
+/**
+ * The remote's refs by its own word, on the connection that pushes. Where git itself speaks to the remote, it writes down
+ * its packets (GIT_TRACE_PACKET, pkt-line.c), and what it was sent before it asks pre-push are the remote's refs.
+ */
+
+/** Ids by name. */
+export interface Advertised {
+  [ref: string]: string;
+}
+
+export interface Connection {
+  refs: Advertised;
+  /** git has sent nothing on it yet: it waits for pre-push. */
+  isOpen: boolean;
+}
+
+/** `<time> <place> packet:         push< <packet>`; names have no spaces, so nobody can write such a line by a name. */
+const packetLine = /packet: +push([<>]) (.*)$/;
+const refPacket = /^([0-9a-f]{40}|[0-9a-f]{64}) (refs\/[^ ]+)$/;
+/** As git writes a NUL. Behind it are capabilities, and only the first packet of a connection has some. */
+const nul = "\\0";
+
+/** In order; several, if the remote has several addresses. */
+export function parseTrace(trace: string): Connection[] {
+  const connections: Connection[] = [];
+  for (const line of trace.split("\n")) {
+    const match = packetLine.exec(line);
+    if (match === null) continue;
+    const packet = match[2] as string;
+    const end = packet.indexOf(nul);
+    if (match[1] === "<" && end >= 0) connections.push({ refs: {}, isOpen: true });
+    const connection = connections[connections.length - 1];
+    if (connection === undefined) continue;
+    if (match[1] === ">") connection.isOpen = false;
+    const ref = connection.isOpen ? refPacket.exec(end < 0 ? packet : packet.slice(0, end)) : null;
+    if (ref !== null) connection.refs[ref[2] as string] = ref[1] as string;
+  }
+  return connections;
+}

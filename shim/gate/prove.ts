@@ -1,0 +1,242 @@
+/**
+ * The proof that a push may leave. To show: every commit that the pushed ids lead to, and that the remote does not have,
+ * was judged, with the bytes that any git will read under that id.
+ *
+ * Given are two things alone. The ids that would be sent, from git itself, which sends exactly these. And the remote's
+ * tips: the ids of its refs, by its own word on the connection that pushes. All else comes from bytes that the host has
+ * hashed, so that they are the object of that id and no other (`ReadObject`).
+ *
+ * 1. An id is *open* until it is accounted for. At first these are the ids that would be sent.
+ * 2. A commit whose bytes were read is judged, and its parents, from these bytes, are open.
+ * 3. An id is *published* if it is a tip, or a parent in the bytes of a published commit. The remote has all of what such a
+ *    commit leads to: it would not have taken the tip otherwise.
+ * 4. A tag stands for what its bytes name. A blob or a tree has no message and leads to no commit.
+ * 5. The push is proved if nothing is open. An id under which there is nothing, other bytes than its own, or no commit
+ *    where a commit must be, stays open for ever: the push is not proved.
+ *
+ * What git lists only says what is worth reading next. A commit that it leaves out (by a graft, .git/shallow, refs/replace,
+ * a forged commit-graph) stays open and is read by its id; one that it lists needlessly is judged needlessly. So none of
+ * the caller's files, settings and variables can do more than stop the push. Nor does time matter: what was read has its
+ * id, whatever lies there later, and the server checks ids too.
+ */
+import { parseCommit, type Commit } from "../git/commit-object.ts";
+import type { ReadObject } from "../host.ts";
+import type { CommitJudge, Fault } from "./judge-commit.ts";
+import type { Objects } from "./raw-objects.ts";
+
+export interface Finding {
+  commit: Commit;
+  faults: Fault[];
+}
+
+export interface Proof {
+  /** How many commits were judged. */
+  commits: number;
+  /** Those that break a rule; the newest first, if `isWhole` was asked for. */
+  findings: Finding[];
+  /** What stays open, or null. */
+  unproved: Unproved | null;
+}
+
+export interface Unproved {
+  id: string;
+  /** The commit whose parent it is; empty if none. */
+  child: string;
+  why: "missing" | "forged" | "not a commit";
+}
+
+/** Ids as keys. They are always in hexadecimal, so that none is the name of something else. */
+interface Ids {
+  [id: string]: true;
+}
+
+/** `isWhole`: all findings are wanted, and not just whether there is one. */
+export function prove(
+  objects: Objects,
+  judge: CommitJudge,
+  wanted: readonly string[],
+  tips: readonly string[],
+  isWhole: boolean,
+): Proof {
+  const proof: Proof = { commits: 0, findings: [], unproved: null };
+  const published = idSet(tips);
+  const judged: Ids = {};
+  /** With the commit that names it as a parent; nothing where it need not be a commit. */
+  const open: { [id: string]: string } = {};
+  const openAs = (id: string, child: string): void => {
+    if (judged[id] !== true && published[id] !== true && !open[id]) open[id] = child;
+  };
+  const isOver = (): boolean => proof.unproved !== null || (!isWhole && proof.findings.length > 0);
+
+  const judgeOne = ({ id, type, body }: ReadObject): boolean => {
+    if (type !== "commit" || judged[id] === true) return true;
+    const commit = parseCommit(id, body);
+    const parents = provedParents(commit);
+    judged[id] = true;
+    delete open[id];
+    proof.commits++;
+    for (const parent of parents ?? []) openAs(parent, id);
+    const faults = parents === null ? [unreadable] : judge(commit);
+    if (faults.length > 0) proof.findings.push({ commit, faults });
+    return !isOver();
+  };
+
+  for (const id of wanted) openAs(id, "");
+  for (let ids = Object.keys(open); ids.length > 0 && !isOver(); ids = Object.keys(open)) {
+    const notTips = tips.map((id) => "^" + id);
+    objects.list(isWhole ? ["--topo-order"] : [], ids.concat(notTips), judgeOne);
+    const left = Object.keys(open);
+    if (left.length === 0 || isOver()) break;
+
+    const types = readTypes(objects, left, (tag, target) => {
+      if (open[tag] !== "") return false;
+      delete open[tag];
+      openAs(target, "");
+      return open[target] !== undefined;
+    });
+    for (const id of Object.keys(open)) {
+      const isData = types[id] === "blob" || types[id] === "tree";
+      if (isData && open[id] === "") delete open[id];
+    }
+    markPublished(objects, tips, open, published);
+
+    for (const id of Object.keys(open)) {
+      if (types[id] === "commit") continue;
+      const why = types[id] === "missing" || types[id] === undefined ? "missing" : "not a commit";
+      proof.unproved = { id, child: open[id] as string, why: types[id] === "forged" ? "forged" : why };
+      return proof;
+    }
+    const unlisted = Object.keys(open);
+    objects.read(unlisted, judgeOne);
+    for (const id of unlisted)
+      if (open[id] !== undefined && !isOver())
+        proof.unproved = { id, child: open[id] as string, why: "missing" };
+  }
+  return proof;
+}
+
+export function isProved({ findings, unproved }: Proof): boolean {
+  return findings.length === 0 && unproved === null;
+}
+
+const unreadable: Fault = { id: "", source: "", message: "its parents cannot be read", kind: "unjudged" };
+
+/**
+ * What the objects are. `onTag` is told what a tag names, and says whether that is to be looked at too.
+ */
+function readTypes(
+  objects: Objects,
+  ids: readonly string[],
+  onTag: (tag: string, target: string) => boolean,
+): { [id: string]: ReadObject["type"] } {
+  const types: { [id: string]: ReadObject["type"] } = {};
+  for (let next = ids; next.length > 0;) {
+    const targets: string[] = [];
+    objects.read(next, ({ id, type, body }) => {
+      types[id] = type;
+      const target = type === "tag" ? targetOf(id, body) : null;
+      if (target !== null && onTag(id, target) && types[target] === undefined) targets.push(target);
+      return true;
+    });
+    next = targets;
+  }
+  return types;
+}
+
+/** Takes out of `open` what a chain of hashed bytes leads to from the tips. */
+function markPublished(
+  objects: Objects,
+  tips: readonly string[],
+  open: { [id: string]: string },
+  published: Ids,
+): void {
+  let left = Object.keys(open).length;
+  const mark = (id: string): void => {
+    if (open[id] === undefined) return;
+    delete open[id];
+    published[id] = true;
+    left--;
+  };
+  if (left === 0) return;
+  const starts = peelTips(objects, tips);
+  starts.forEach(mark);
+  if (left === 0) return;
+  descend(objects, starts, [], (_, parents) => {
+    parents.forEach(mark);
+    return left > 0;
+  });
+}
+
+/** The tips, and what those of them name that are tags. */
+export function peelTips(objects: Objects, tips: readonly string[]): string[] {
+  const starts = tips.slice();
+  readTypes(objects, tips, (_, target) => starts.push(target) > 0);
+  return starts;
+}
+
+/**
+ * Shows every commit that the remote has and that is here, from its bytes, on a chain of hashed bytes from a tip. `words`
+ * for `git rev-list` may make the walk shorter.
+ */
+export function descend(
+  objects: Objects,
+  starts: readonly string[],
+  words: readonly string[],
+  visit: (commit: Commit, parents: string[]) => boolean,
+): void {
+  /** A chain has led to them, and their bytes have not come yet. */
+  const reached = idSet(starts);
+  /** The other way round: git lists by date, and clocks differ. */
+  const early: { [id: string]: Commit } = {};
+  objects.list(words, starts, ({ id, type, body }) => {
+    if (type !== "commit") return true;
+    const ready = [parseCommit(id, body)];
+    if (reached[id] !== true) {
+      early[id] = ready[0] as Commit;
+      return true;
+    }
+    for (let commit = ready.pop(); commit !== undefined; commit = ready.pop()) {
+      delete reached[commit.id];
+      const parents = provedParents(commit) ?? [];
+      if (!visit(commit, parents)) return false;
+      for (const parent of parents) {
+        const waiting = early[parent];
+        delete early[parent];
+        if (waiting === undefined) reached[parent] = true;
+        else ready.push(waiting);
+      }
+    }
+    return true;
+  });
+}
+
+const hexadecimal = /^[0-9a-f]+$/;
+
+/** As git reads them (parse_commit_buffer in commit.c), or null: `tree <id>`, then a line for each parent. */
+function provedParents({ id, header }: Commit): string[] | null {
+  const parents: string[] = [];
+  const { length } = id;
+  let at = "tree ".length + length + 1;
+  if (!header.startsWith("tree ") || header.charAt(at - 1) !== "\n") return null;
+  while (header.startsWith("parent ", at)) {
+    const start = at + "parent ".length;
+    const parent = header.slice(start, start + length);
+    at = start + length + 1;
+    if (header.charAt(at - 1) !== "\n" || !hexadecimal.test(parent)) return null;
+    parents.push(parent);
+  }
+  return parents;
+}
+
+/** `object <id>` is a tag's first line. */
+function targetOf({ length }: string, body: string): string | null {
+  const target = body.slice("object ".length, "object ".length + length);
+  const isLine = body.startsWith("object ") && body.charAt("object ".length + length) === "\n";
+  return isLine && hexadecimal.test(target) ? target : null;
+}
+
+function idSet(ids: readonly string[]): Ids {
+  const set: Ids = {};
+  for (const id of ids) set[id] = true;
+  return set;
+}
