@@ -90,14 +90,16 @@ void trace_next_program(void)
 	setenv("INTERLOCK_TRACE", trace.path, 1);
 }
 
-/* git hands every descriptor on to its hooks; this one is not for them. */
+/* git hands ours and the one that it opened on to its hooks; they are not for them. */
 static void close_handed_on(const char *path)
 {
 	struct stat here, there;
-	const char *slash = strrchr(path, '/');
-	int fd = slash ? atoi(slash + 1) : 0;
-	if (fd > 2 && !fstat(fd, &here) && !stat(path, &there) && is_same_file(&here, &there))
-		close(fd);
+	if (stat(path, &there))
+		return;
+	for (int fd = 3; fd < 64; fd++) {
+		if (!fstat(fd, &here) && is_same_file(&here, &there))
+			close(fd);
+	}
 }
 
 void take_out_trace(void)
