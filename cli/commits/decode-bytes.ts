@@ -3,14 +3,12 @@
  */
 import { encodeUtf8 } from "../../engine/core/bytes.ts";
 import { toBuffer } from "../../shim/node/byte-strings.ts";
+import { latin1Only, type Decoder } from "../../shim/judge/encodings.ts";
 
-/** What TextDecoder takes for windows-1252, and is not. */
-const latin1 = /^(?:iso-?8859-1|latin-?1|us-ascii|ascii)$/i;
-
-/** Null if there is no such encoding here. */
-export function createDecoder(encoding: string): ((bytes: string) => string) | null {
-  // A byte string is Latin-1 already.
-  if (latin1.test(encoding)) return encodeUtf8;
+/** Null if there is no such encoding here. TextDecoder takes Latin 1 for windows-1252, which it is not. */
+export function createDecoder(encoding: string): Decoder | null {
+  const latin1 = latin1Only(encoding);
+  if (latin1 !== null) return latin1;
   try {
     const decoder = new TextDecoder(encoding);
     return (bytes) => encodeUtf8(decoder.decode(toBuffer(bytes)));

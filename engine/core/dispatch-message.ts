@@ -1,6 +1,7 @@
 /**
  * Runs a hook point's contributions over a commit message. Pure: the same input and plan give the same outcome.
  */
+import { cleanMessage } from "./clean-message.ts";
 import type { MessageContext } from "./dispatch-context.ts";
 import { emptyMessage } from "./effect-problems.ts";
 import { messageEffects } from "./effects/message-effects.ts";
@@ -28,12 +29,17 @@ export function dispatchMessage(
   const contributions = plan.points[point] || [];
   if (contributions.length === 0) return outcome;
   const draft = draftOf(text, context.rules);
-  if (isEmptyMessage(text, context.rules)) skipAll(outcome, contributions, context, draft);
+  if (isNothing(text, context)) skipAll(outcome, contributions, context, draft);
   else {
     runContributions(contributions, draft, context, messageRunner, outcome);
     outcome.text = textOf(draft);
   }
   return outcome;
+}
+
+/** Where git is told to take an empty message, sign-offs alone are a message, and others read them as its title. */
+function isNothing(text: string, { rules, allowEmpty }: MessageContext): boolean {
+  return isEmptyMessage(text, rules) && (!allowEmpty || cleanMessage(text, rules) === "");
 }
 
 /**

@@ -2,8 +2,9 @@
  * The fixpoint: a commit's message is compliant when the plan run over it changes nothing and every check
  * holds. Pure; whoever judges commits that exist rests on this one function.
  *
- * The message is read as it stands in the object: nothing will clean it any more. What the rules made of a
- * message while it was committed is a fixpoint of this reading too, whichever cleanup git used then.
+ * The message is read as it stands in the object, by git's default settings (`asStored`), and in no other way: whatever
+ * else it could be taken for, this is what every other clone shows. What the rules made of a message while it
+ * was committed is a fixpoint of this reading too, whichever cleanup and comment character git used then.
  */
 import { dispatchMessage, messageRunner, type TextOutcome } from "./dispatch-message.ts";
 import {
@@ -13,7 +14,7 @@ import {
   type JudgeContext,
   type NotJudged,
 } from "./judged-here.ts";
-import { isEmptyMessage, type MessageRules } from "./message-rules.ts";
+import { asStored, isEmptyMessage } from "./message-rules.ts";
 import type { Contribution, Plan, TextEffect } from "./plan.ts";
 import { isRefusal } from "./problem.ts";
 import { seenKind, type SeenKind } from "./seen-kind.ts";
@@ -37,6 +38,16 @@ export interface Violation {
 
 const point = "commit.message.finalize";
 
+/** Those that commits are judged by. */
+export function judgedContributions(plan: Plan): Contribution[] {
+  return plan.points[point] || [];
+}
+
+/** The plan with these in their place. */
+export function withContributions(plan: Plan, contributions: Contribution[]): Plan {
+  return { ...plan, points: { [point]: contributions } };
+}
+
 export function judgeMessage(plan: Plan, message: string, context: JudgeContext): Judgement {
   const { judged, notJudged } = chooseJudged(plan, context, seenKind(message, context.isMerge));
   return { violations: judged.length === 0 ? [] : findViolations(plan, judged, message, context), notJudged };
@@ -50,7 +61,7 @@ export function chooseJudged(
 ): { judged: Contribution[]; notJudged: NotJudged[] } {
   const notJudged: NotJudged[] = [];
   const judged: Contribution[] = [];
-  for (const contribution of plan.points[point] || []) {
+  for (const contribution of judgedContributions(plan)) {
     if (!isForCommit(contribution, context, seen, notJudged)) continue;
     noteMissingValues(contribution, context.values, notJudged);
     judged.push(contribution);
@@ -64,52 +75,14 @@ function findViolations(
   message: string,
   context: JudgeContext,
 ): Violation[] {
-  const judge = (rules: MessageRules): Violation[] => violationsAs(plan, judged, message, rules, context);
-  const violations = judge({ cleanup: "verbatim", commentChar: context.commentChar });
-  if (violations.length === 0) return violations;
-  for (const rules of otherReadings(message, context.commentChar)) {
-    if (judge(rules).length === 0) return [];
-  }
-  return violations;
-}
-
-/** No line begins with a line end, so nothing is a comment. */
-const noComments = "\n";
-/** What core.commentChar=auto chooses from. */
-const commentChars = "#;@!$%^&|:".split("");
-
-/**
- * How else the message may have been read when it was committed. Which lines were comments decides where
- * trailers are, and the setting may have been another one then. And where git was told to take an empty
- * message, only what is required was asked for.
- */
-function otherReadings(message: string, commentChar: string): MessageRules[] {
-  const beginsLine = (char: string): boolean => message.startsWith(char) || message.includes("\n" + char);
-  const readings: MessageRules[] = [];
-  if (beginsLine(commentChar)) readings.push({ cleanup: "verbatim", commentChar: noComments });
-  for (const char of commentChars) {
-    if (char !== commentChar && beginsLine(char)) readings.push({ cleanup: "verbatim", commentChar: char });
-  }
-  const whitespace: MessageRules = { cleanup: "whitespace", commentChar };
-  if (isEmptyMessage(message, whitespace)) readings.push(whitespace);
-  return readings;
-}
-
-function violationsAs(
-  plan: Plan,
-  judged: Contribution[],
-  message: string,
-  rules: MessageRules,
-  context: JudgeContext,
-): Violation[] {
-  if (isFixpoint(judged, message, rules, context)) return [];
-  const outcome = run(plan, judged, message, rules, context);
+  if (isFixpoint(judged, message, context)) return [];
+  const outcome = run(plan, judged, message, context);
   const violations: Violation[] = [];
   if (outcome.text !== message) {
     let before = message;
     // Once more, one by one, to see what each of them changes.
     for (const contribution of judged) {
-      const { text, trace } = run(plan, [contribution], before, rules, context);
+      const { text, trace } = run(plan, [contribution], before, context);
       const entry = trace[0];
       if (text === before || entry === undefined) continue;
       const { id, plugin, source } = contribution;
@@ -124,14 +97,9 @@ function violationsAs(
  * Does every effect leave the message as it is? Then so does the chain, and nothing more is to be found out:
  * of many commits, most are clean.
  */
-function isFixpoint(
-  judged: Contribution[],
-  message: string,
-  rules: MessageRules,
-  { values }: JudgeContext,
-): boolean {
-  if (isEmptyMessage(message, rules)) return false;
-  const draft = draftOf(message, rules);
+function isFixpoint(judged: Contribution[], message: string, { values }: JudgeContext): boolean {
+  if (isEmptyMessage(message, asStored)) return false;
+  const draft = draftOf(message, asStored);
   for (const { effects } of judged) {
     for (const effect of effects as TextEffect[]) {
       const value = messageRunner.resolve(effect, values, []);
@@ -162,11 +130,14 @@ function run(
   plan: Plan,
   contributions: Contribution[],
   text: string,
-  rules: MessageRules,
   { values, isMerge, remotes }: JudgeContext,
 ): TextOutcome {
   // What is judged has been chosen by its kind already, and no effect changes that.
   const facts = { commit: () => kindForRules(seenKind(text, isMerge)), remotes: () => remotes() || [] };
-  const points = { [point]: contributions };
-  return dispatchMessage({ ...plan, points }, point, text, { rules, values, facts, allowEmpty: true });
+  return dispatchMessage(withContributions(plan, contributions), point, text, {
+    rules: asStored,
+    values,
+    facts,
+    allowEmpty: true,
+  });
 }

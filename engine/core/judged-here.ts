@@ -16,8 +16,6 @@ export interface JudgeContext {
   isMerge: boolean;
   /** Those of the repository, or the one pushed to; null if nobody can say. */
   remotes(): string[] | null;
-  /** `core.commentChar`. */
-  commentChar: string;
 }
 
 export interface NotJudged {

@@ -3,8 +3,22 @@
  */
 export interface MessageRules {
   cleanup: "whitespace" | "strip" | "verbatim";
-  /** `core.commentChar`; a line that begins with it is a comment. */
+  /** `core.commentChar`: cleanup that drops comments drops the lines that begin with it. */
   commentChar: string;
+}
+
+/** A stored message, as every git with default settings reads it: nothing is cleaned any more. */
+export const asStored: MessageRules = { cleanup: "verbatim", commentChar: "#" };
+
+/** For a text that has no comments at all: no line begins with a line end. */
+export const noComments = "\n";
+
+/**
+ * What begins a comment for whoever reads the trailers later: `#`, whatever the repository's own setting is. Others
+ * do not have that setting, nor does git store it with the commit.
+ */
+export function readersComment({ commentChar }: MessageRules): string {
+  return commentChar === noComments ? noComments : "#";
 }
 
 /** git's white space: space, tab, LF and CR, nothing else (its own ctype.c, not C's). */

@@ -2,9 +2,12 @@
  * Finds the trailer block of a commit message exactly as git's trailer.c does after cleanup, and
  * says where it lies in the text before cleanup. Commit messages have no `---` divider (it belongs
  * to mailed patches; `git log` and, since 2.42, `git commit --trailer` ignore it).
+ *
+ * The repository's comment character decides which lines cleanup drops. Which of the others are comments to the parser
+ * is decided as every other clone will do it, by git's default.
  */
 import { splitLines } from "./lines.ts";
-import { isBlank, trim, trimEnd, type MessageRules } from "./message-rules.ts";
+import { isBlank, readersComment, trim, trimEnd, type MessageRules } from "./message-rules.ts";
 
 export interface TrailerBlock {
   /** All lines of the text, without their LF. */
@@ -74,17 +77,19 @@ export function findTrailers(
   rules: MessageRules,
 ): { start: number; end: number } {
   const { lines, kept, titleEnd } = message;
+  const comment = readersComment(rules);
   const line = (i: number): string => lines[kept[i] as number] as string;
   const bodyEnd = endOfTrailers(count, line, rules, message.openEnded && count === kept.length);
   const start = startOfTrailers(titleEnd, bodyEnd, line, rules);
   let end = bodyEnd;
-  while (end > start && (isBlank(line(end - 1)) || line(end - 1).startsWith(rules.commentChar))) end--;
+  while (end > start && (isBlank(line(end - 1)) || line(end - 1).startsWith(comment))) end--;
   return { start: end > start ? start : end, end };
 }
 
 /** The trailers of a block, continuation lines joined. */
 export function readTrailers(block: TrailerBlock, rules: MessageRules): PlacedTrailer[] {
   const trailers: { key: string; parts: string[]; lines: number[] }[] = [];
+  const comment = readersComment(rules);
   let open = false;
   for (let i = block.start; i < block.end; i++) {
     const line = block.lines[i] as string;
@@ -96,7 +101,7 @@ export function readTrailers(block: TrailerBlock, rules: MessageRules): PlacedTr
       last.lines.push(i);
       continue;
     }
-    const match = line.startsWith(rules.commentChar) ? null : trailerLine.exec(line);
+    const match = line.startsWith(comment) ? null : trailerLine.exec(line);
     open = match !== null;
     if (match) {
       const separator = match[0].length - 1;
@@ -113,13 +118,11 @@ export function readTrailers(block: TrailerBlock, rules: MessageRules): PlacedTr
 /** Indexes of the lines that git's parser will see: cleaned, and only above a scissors line. */
 function keptLines(lines: string[], rules: MessageRules): number[] {
   const kept: number[] = [];
-  const cut = rules.commentChar + scissors;
+  const cut = readersComment(rules) + scissors;
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i] as string;
-    if (line.startsWith(rules.commentChar)) {
-      if (rules.cleanup === "strip") continue;
-      if (cleaned(line, rules) === cut) break;
-    }
+    if (rules.cleanup === "strip" && line.startsWith(rules.commentChar)) continue;
+    if (line.startsWith(cut) && cleaned(line, rules) === cut) break;
     // The title is the first paragraph after blank lines, which `git log` skips even if cleanup did not.
     if (kept.length === 0 && isBlank(line)) continue;
     kept.push(i);
@@ -162,7 +165,7 @@ function mayFollowTrailers(text: string, rules: MessageRules): boolean {
 }
 
 function isCommentOrEmpty(text: string, rules: MessageRules): boolean {
-  return text.startsWith(rules.commentChar) || cleaned(text, rules) === "";
+  return text.startsWith(readersComment(rules)) || cleaned(text, rules) === "";
 }
 
 function cleaned(text: string, rules: MessageRules): string {
@@ -176,6 +179,7 @@ function startOfTrailers(
   line: (i: number) => string,
   rules: MessageRules,
 ): number {
+  const comment = readersComment(rules);
   let onlySpaces = true;
   let recognised = false;
   let trailers = 0;
@@ -183,7 +187,7 @@ function startOfTrailers(
   let continuations = 0;
   for (let i = end - 1; i >= titleEnd; i--) {
     const text = cleaned(line(i), rules);
-    if (text.startsWith(rules.commentChar)) {
+    if (text.startsWith(comment)) {
       others += continuations;
       continuations = 0;
     } else if (isBlank(text)) {

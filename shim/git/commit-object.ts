@@ -17,6 +17,59 @@ export function parseCommit(id: string, object: string): Commit {
   return { id, header: object.slice(0, blank + 1), separator: "\n", message: object.slice(blank + 2) };
 }
 
+/**
+ * Why nobody can say what the readers of a commit see: its header is not one that git writes. Null for all others,
+ * whatever their names, dates and further headers are: imported history has odd ones.
+ *
+ * git's own readers disagree about such objects (one takes the first of two authors, another the last; one stops at a
+ * NUL byte, another goes on), and so would a judge and they.
+ */
+export function whyNotJudgeable({ id, header }: Commit): string | null {
+  if (header.indexOf("\0") >= 0) return "its header has a NUL byte, where git stops reading";
+  if (header.charAt(header.length - 1) !== "\n") return "its header ends in the middle of a line";
+  let at = "tree ".length + id.length + 1;
+  if (header.indexOf("tree ") !== 0 || header.charAt(at - 1) !== "\n") return unusual("tree");
+  while (header.startsWith("parent ", at)) {
+    const start = at + "parent ".length;
+    at = start + id.length + 1;
+    if (header.charAt(at - 1) !== "\n" || !isId(header.slice(start, at - 1))) return unusual("parent");
+  }
+  if (!header.startsWith("author ", at)) return unusual("author");
+  at = header.indexOf("\n", at) + 1;
+  if (!header.startsWith("committer ", at)) return unusual("committer");
+  at = header.indexOf("\n", at) + 1;
+  return at === header.length ? null : whyOddLines(header.slice(at));
+}
+
+/** git reads capitals too, and one parent could then be named twice and look like two. */
+function isId(text: string): boolean {
+  return /^[0-9a-f]+$/.test(text);
+}
+
+/** Headers that stand once, and where git puts them. */
+const placedHeaders = ["tree", "parent", "author", "committer"];
+
+/** Of the lines behind `committer`: a name and a value, or a line that begins with a space and goes on with the value. */
+function whyOddLines(lines: string): string | null {
+  let canGoOn = false;
+  let hasEncoding = false;
+  for (const line of lines.slice(0, -1).split("\n")) {
+    const name = line.split(" ", 1)[0] as string;
+    if (name === "") {
+      if (!canGoOn) return "its header has a line that belongs to no other";
+      continue;
+    }
+    if (placedHeaders.indexOf(name) >= 0 || (name === "encoding" && hasEncoding)) return unusual(name);
+    hasEncoding = hasEncoding || name === "encoding";
+    canGoOn = name !== "encoding";
+  }
+  return null;
+}
+
+function unusual(name: string): string {
+  return "its header is not as git writes it: '" + name + "' is missing, or stands twice or in another place";
+}
+
 export function parentCount({ header }: Commit): number {
   let count = 0;
   // They stand behind the tree, before anything that may hold text of others.
@@ -45,7 +98,7 @@ export function identOf({ header }: Commit, role: "author" | "committer"): strin
   return line.slice(0, line.lastIndexOf(">") + 1);
 }
 
-/** Null if the message is UTF-8, as it is by default. */
+/** Null if the message is UTF-8, as it is by default. A name is taken as it stands: git does not trim it. */
 export function encodingOf({ header }: Commit): string | null {
   const encoding = headerLine(header, "encoding");
   return encoding === null || /^utf-?8$/i.test(encoding) ? null : encoding;
@@ -54,7 +107,13 @@ export function encodingOf({ header }: Commit): string | null {
 const asciiBased =
   /^(?:(?:us-?)?ascii|(?:iso[-_]?)?8859-?\d+|latin-?\d+|windows-?125\d|cp-?(?:125\d|437|85[028]|866|874|932|936|949|950)|koi8-[rtu]+|euc-?(?:cn|jp|kr|tw)|gbk|gb2312|gb18030|big5(?:-?hkscs)?|s(?:hift)?[-_]?jis|tis-?620)$/i;
 
-/** Are bytes below 128 the same characters in it as in ASCII, wherever they stand? In UTF-16, say, they are not. */
+/**
+ * Are bytes below 128 the same characters in it as in ASCII, unless they end a character that began with another byte?
+ * In UTF-16, say, they are not. (In Shift JIS all but two are.)
+ *
+ * No such character ends in a line end, a space, `:`, `<` or `#`: so lines, trailers, their keys and what is ASCII
+ * in their values are the same whether somebody decodes the message or not.
+ */
 export function isAsciiBased(encoding: string): boolean {
   return asciiBased.test(encoding);
 }

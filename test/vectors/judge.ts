@@ -25,7 +25,6 @@ export function judge(plan: Plan, given: GivenCommit): unknown {
     values,
     isMerge: given.isMerge || false,
     remotes: () => (given.remotes === undefined ? [] : given.remotes),
-    commentChar: "#",
   });
   return {
     violations: violations.map(({ id, message, before, after }) =>

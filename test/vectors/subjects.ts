@@ -2,6 +2,8 @@
  * The hot-path functions that have vectors. This file and the cases are compiled to bytecode too, so
  * that the same vectors run inside the native engine.
  */
+import { oddHeaderCases } from "./cases/commit-object.ts";
+import { whyNotJudgeable } from "../../shim/git/commit-object.ts";
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
 import { appendUnique } from "../../engine/core/effects/append-unique.ts";
 import { ensurePrefix, ensureTextPrefix } from "../../engine/core/effects/ensure-prefix.ts";
@@ -111,6 +113,7 @@ export const subjects: readonly Subject[] = [
   { name: "dispatchList", run: dispatch, vectors: dispatchListCases },
   { name: "seenKind", run: seenKind, vectors: seenKindCases },
   { name: "judgeMessage", run: judge, vectors: fixpointCases },
+  { name: "whyNotJudgeable", run: whyNotJudgeable, vectors: oddHeaderCases },
   { name: "isEmptyMessage", run: isEmptyMessage, vectors: emptyMessageCases },
   { name: "cleanMessage", run: cleanMessage, vectors: cleanMessageCases },
   { name: "matches", run: matches, vectors: matchesCases },

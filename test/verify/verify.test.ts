@@ -274,7 +274,7 @@ test("a message in another encoding is judged as the text that it is", () => {
   commitObject(sandbox, "\x47\x00\x72\x00".replace(/\0/g, ""), "encoding no-such-code\n");
   expect(verify(sandbox)).toMatchObject({
     status: 2,
-    stdout: expect.stringContaining("its encoding 'no-such-code' is not known here"),
+    stdout: expect.stringContaining("its encoding 'no-such-code' is not one that rules can be read in"),
   });
 });
 
@@ -282,8 +282,27 @@ test("a trailer counts only if it is one in the encoding that the commit names",
   const sandbox = new Sandbox();
   commitObject(sandbox, `One\n\n${botTrailer}\n`, "encoding ISO-8859-2\n");
   expect(verify(sandbox).status).toBe(0);
-  commitObject(sandbox, `One\n\n${botTrailer}\n`, "encoding UTF-16LE\n");
+  for (const encoding of ["UTF-16LE", "ISO-2022-JP", "UTF-7", "", "utf8 ", "UTF-8\r", "UTF-8//TRANSLIT"]) {
+    commitObject(sandbox, `One\n\n${botTrailer}\n`, `encoding ${encoding}\n`);
+    expect(verify(sandbox)).toMatchObject({
+      status: 2,
+      stdout: expect.stringContaining("is not one that rules can be read in"),
+    });
+  }
+});
+
+test("what is forbidden is found in the text of a message, and in its bytes", () => {
+  const sandbox = new Sandbox();
+  house(
+    sandbox,
+    "{id: house.a, hook: commit.message.finalize, effects: [{type: text.forbidMatch, pattern: 'Größe', message: 'no'}]}",
+  );
+  commitObject(sandbox, "Gr\xf6\xdfe\n", "encoding ISO-8859-2\n");
   expect(verify(sandbox).status).toBe(1);
+  commitObject(sandbox, "Gr\xc3\xb6\xc3\x9fe\n", "encoding ISO-8859-2\n");
+  expect(verify(sandbox).status).toBe(1);
+  commitObject(sandbox, "Gr\xf6\xdfer\n", "encoding ISO-8859-5\n");
+  expect(verify(sandbox).status).toBe(0);
 });
 
 test("a message that goes on behind a NUL byte is not judged", () => {

@@ -11,7 +11,7 @@ const squashMarks = ["fixup! ", "squash! ", "amend! "];
 export function ensurePrefix(text: string, prefix: string, rules: MessageRules): string {
   // White space behind a mark is not git's, so a prefix cannot begin with any.
   const wanted = prefix.slice(indentOf(prefix, 0));
-  if (wanted === "" || isEmptyMessage(text, rules)) return text;
+  if (wanted === "") return text;
   const { lines, kept } = splitMessage(text, rules);
   const titleIndex = kept[0];
   if (titleIndex === undefined) return text;

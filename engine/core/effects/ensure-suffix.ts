@@ -4,7 +4,7 @@
  * trailers as before. Running it again changes nothing.
  */
 import { insertLines, linesOf, splitLines } from "../lines.ts";
-import { isBlank, isEmptyMessage, trimEnd, type MessageRules } from "../message-rules.ts";
+import { isBlank, trimEnd, type MessageRules } from "../message-rules.ts";
 import { trailersInPlainText, underTitle } from "./plain-text.ts";
 import { findTrailers, splitMessage } from "../trailer-block.ts";
 
@@ -14,7 +14,7 @@ export function ensureSuffix(text: string, suffix: string, rules: MessageRules):
   const wanted = own.kept.map((index) => own.lines[index] as string);
   const message = splitMessage(text, rules);
   const { lines, kept, titleEnd } = message;
-  if (wanted.length === 0 || kept.length === 0 || isEmptyMessage(text, rules)) return text;
+  if (wanted.length === 0 || kept.length === 0) return text;
 
   const { start, end } = findTrailers(message, kept.length, rules);
   const bodyEnd = start === end ? kept.length : start;

@@ -26,6 +26,8 @@ export function ensureInView(
 ): TrailerView | null {
   // With a scissors line at its top a message has no title, and what stands above would be one.
   if (view.block.end === 0) return null;
+  // Cleanup would drop it as a comment.
+  if (view.rules.cleanup === "strip" && wanted.key.startsWith(view.rules.commentChar)) return null;
   const name = wanted.key.toLowerCase();
   if (view.byKey[name] !== undefined && hasTrailer(view, wanted, value)) return null;
   return addTrailer(view, wanted.key, value, name);

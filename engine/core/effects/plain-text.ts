@@ -3,13 +3,12 @@
  * it: there are no comments, and nothing is cleaned. Its trailers are those of the commit that a squash
  * merge makes of it, where a title goes before it; so its only paragraph may be the trailer block.
  */
-import type { MessageRules } from "../message-rules.ts";
+import { noComments, type MessageRules } from "../message-rules.ts";
 
-/** No line begins with a line end, so nothing is a comment. */
-export const trailersInPlainText: MessageRules = { cleanup: "whitespace", commentChar: "\n" };
+export const trailersInPlainText: MessageRules = { cleanup: "whitespace", commentChar: noComments };
 
 /** A pattern judges the text itself, up to its last line end. */
-export const plainTextAsItIs: MessageRules = { cleanup: "verbatim", commentChar: "\n" };
+export const plainTextAsItIs: MessageRules = { cleanup: "verbatim", commentChar: noComments };
 
 const title = "x";
 /** The title's own and the blank one behind it. */

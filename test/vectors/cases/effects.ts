@@ -198,7 +198,7 @@ export const prefixCases: readonly Vector[] = [
   prefixed("nothing stays nothing", "", ""),
   prefixed("blank lines stay so", "\n\n", "\n\n"),
   prefixed("blank lines stay so under verbatim", "\n\n", "\n\n", verbatim),
-  prefixed("a sign-off alone is an empty message", "Signed-off-by: A <a@x>\n", "Signed-off-by: A <a@x>\n"),
+  prefixed("a sign-off alone is a title", "Signed-off-by: A <a@x>\n", "ABC-1: Signed-off-by: A <a@x>\n"),
   prefixed("comments are skipped where git drops them", "# a\nfix\n", "# a\nABC-1: fix\n", strip),
   prefixed("and are the title where it does not", "# a\nfix\n", "ABC-1: # a\nfix\n"),
   prefixed("comments alone are an empty message", "# a\n", "# a\n", strip),
@@ -269,7 +269,7 @@ export const suffixCases: readonly Vector[] = [
     "fix\n\nThe end.\n\nmore\n\nThe end.\n",
   ),
   suffixed("an empty message stays so", "\n", "\n"),
-  suffixed("a sign-off alone stays so", "Signed-off-by: A\n", "Signed-off-by: A\n"),
+  suffixed("a sign-off alone is a title", "Signed-off-by: A\n", "Signed-off-by: A\n\nThe end.\n"),
   suffixed("nothing above a scissors line", cut + "\n", cut + "\n"),
   suffixed(
     "several paragraphs",

@@ -55,6 +55,19 @@ export const fixpointCases: readonly Vector[] = [
     { message: "fix\n\nSigned-off-by: Bo <bo@x.org>\n", committer: "Bo <bo@x.org>" },
     {},
   ),
+  vector(
+    "a last paragraph that begins with another comment character is text to everybody else",
+    one,
+    { message: "fix\n\nA: 1\n\n; text\n" },
+    { violations: [["a", "would have added 'A: 1'", "fix\n\nA: 1\n\n; text\n\nA: 1\n"]] },
+  ),
+  vector("a comment below the trailers is none", one, { message: "fix\n\nA: 1\n\n# text\n" }, {}),
+  vector(
+    "a sign-off alone is a title",
+    one,
+    { message: "Signed-off-by: B\n" },
+    { violations: [["a", "would have added 'A: 1'", "Signed-off-by: B\n\nA: 1\n"]] },
+  ),
   vector("an empty message, and nothing is required", one, { message: "" }, {}),
   vector(
     "an empty message cannot have what is required",

@@ -4,15 +4,14 @@
  */
 
 /** Null where that is not so plain: comments, which may cut a message off, or an end that git ignores. */
-export function trailerPart(message: string, commentChar: string): string | null {
+export function trailerPart(message: string): string | null {
   const end = message.endsWith("\n") ? message.length - 1 : message.length;
   const beginsAndEndsInText = message.charCodeAt(0) > space && message.charCodeAt(end - 1) > space;
-  if (!beginsAndEndsInText || message.startsWith(commentChar) || message.includes(`\n${commentChar}`))
-    return null;
+  if (!beginsAndEndsInText || message.charAt(0) === "#" || message.indexOf("\n#") >= 0) return null;
   const title = message.charAt(0);
   const lastLine = message.lastIndexOf("\n", end - 1) + 1;
   if (lastLine === 0) return title;
-  if (message.startsWith("\t", lastLine) || message.startsWith("Conflicts:", lastLine)) return null;
+  if (message.charAt(lastLine) === "\t" || message.startsWith("Conflicts:", lastLine)) return null;
   const blank = message.lastIndexOf("\n\n", end - 1);
   return blank < 0 ? null : title + message.slice(blank);
 }

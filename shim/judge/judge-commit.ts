@@ -1,0 +1,95 @@
+/**
+ * Judges single commits that exist by a plan: at a push, in `interlock verify` and in `interlock fix`.
+ */
+import { whyLeftAlone } from "../../engine/core/author-scope.ts";
+import { judgeMessage, type Judgement, type Violation } from "../../engine/core/fixpoint.ts";
+import type { JudgeContext, NotJudged } from "../../engine/core/judged-here.ts";
+import type { Plan } from "../../engine/core/plan.ts";
+import { createQuickJudge } from "../../engine/core/quick-judge.ts";
+import { makeValues } from "../../engine/core/resolve-template.ts";
+import { encodingOf, identOf, isMerge, whyNotJudgeable, type Commit } from "../git/commit-object.ts";
+import { identReader } from "../git/idents.ts";
+import type { Host } from "../host.ts";
+import { asItIs, canBeJudged, forbidsOf, type Decoder, type Decoders } from "./encodings.ts";
+
+export type Verdict =
+  | { kind: "judged"; /** As UTF-8. */ message: string; violations: Violation[]; notJudged: NotJudged[] }
+  /** The rules are not for it. */
+  | { kind: "left"; reason: string }
+  /** Nobody can say. */
+  | { kind: "unreadable"; reason: string };
+
+export interface Judged {
+  plan: Plan;
+  /** Sealed values. */
+  sealed: { [name: string]: string };
+  /** Which `when.remote` compares with; null if nobody can say. */
+  remotes(): string[] | null;
+  decoders: Decoders;
+}
+
+export function createVerdicts(host: Host, judged: Judged): (commit: Commit) => Verdict {
+  const { plan, sealed, remotes, decoders } = judged;
+  let current: Commit = { id: "", header: "", separator: "", message: "" };
+  let decode = asItIs;
+  const self = identReader(host, [], null);
+  const values = makeValues(
+    plan,
+    sealed,
+    (name) => host.env(name),
+    (which) => decode(identOf(current, which)),
+  );
+  const context: JudgeContext = { values, isMerge: false, remotes };
+  const judgeQuickly = createQuickJudge(
+    plan,
+    context,
+    () => decode(identOf(current, "author")) + "\n" + decode(identOf(current, "committer")),
+  );
+  const forbids = forbidsOf(plan);
+  const isForAll = plan.scope === "all" && plan.trustAuthors === undefined;
+
+  const judgeAs = (decoder: Decoder, message: string): Judgement => {
+    decode = decoder;
+    // Forget the idents of the previous commit, or as they were read before.
+    values.known["git.author"] = undefined;
+    values.known["git.committer"] = undefined;
+    return judgeQuickly(message) || judgeMessage(plan, message, context);
+  };
+
+  return (commit) => {
+    current = commit;
+    const odd = whyNotJudgeable(commit);
+    if (odd !== null) return { kind: "unreadable", reason: odd };
+    const { message } = commit;
+    const encoding = encodingOf(commit);
+    const decoder = encoding === null ? asItIs : decoders(encoding);
+    if (!isForAll) {
+      const author = (decoder || asItIs)(identOf(commit, "author"));
+      const left = whyLeftAlone(plan, author, () => self("committer"));
+      if (left !== null) return { kind: "left", reason: left };
+    }
+    if (message.indexOf("\0") >= 0)
+      return { kind: "unreadable", reason: "its message has a NUL byte, where git stops reading" };
+    if (encoding !== null && !canBeJudged(plan, values, encoding, decoder, commit))
+      return {
+        kind: "unreadable",
+        reason: "its encoding '" + encoding + "' is not one that rules can be read in",
+      };
+    context.isMerge = isMerge(commit);
+    // Without a decoder the bytes will do: the rules are such that they are judged alike.
+    if (decoder === null || decoder === asItIs) return verdict(message, judgeAs(asItIs, message));
+    const text = decoder(message);
+    const shown = judgeAs(decoder, text);
+    if (shown.violations.length > 0 || forbids === null) return verdict(text, shown);
+    // What is forbidden must not be there for readers either that do not decode.
+    const { violations } = judgeMessage(forbids, message, context);
+    return verdict(text, {
+      ...shown,
+      violations: violations.map((each) => ({ ...each, before: text, after: text })),
+    });
+  };
+}
+
+function verdict(message: string, { violations, notJudged }: Judgement): Verdict {
+  return { kind: "judged", message, violations, notJudged };
+}
