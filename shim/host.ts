@@ -18,8 +18,13 @@ export interface Host {
   stat(path: string): FileStat | null;
   /** The absolute path without links and dots, or null. */
   realPath(path: string): string | null;
-  /** All bytes of a file, or a number: the errno of the failure, EFBIG if there are more than `most`. */
+  /**
+   * All bytes of a file, or a number: the errno of the failure, EFBIG if there are more than `most`, EINVAL if it is none:
+   * a FIFO, say, would be waited for, and what it says once it does not say again.
+   */
   readFile(path: string, most?: number): string | number;
+  /** The same of whatever the caller names to be read, a FIFO too, however long that takes. */
+  readInput(path: string): string | number;
   /**
    * The same of a file that is root's or this user's own, is no link, and that nobody else may write to. Any other is
    * not there (ENOENT), nor is one that cannot be looked at.
@@ -27,7 +32,10 @@ export interface Host {
   readOwnFile(path: string): string | number;
   /** All bytes of standard input, or an errno. */
   readStdin(): string | number;
-  /** From standard input, pkt-lines (git's protocol) up to the next flush and no byte more; or an errno. */
+  /**
+   * From standard input, pkt-lines (git's protocol) up to the next flush and no byte more; or an errno: EPROTO for what
+   * is no pkt-line or longer than git's may be, EFBIG for more of them than can be.
+   */
   readPackets(): string[] | number;
   /** FNV-1a of the bytes, as `fnv1a` in engine/core has it. Here, because the script engine is slow at it. */
   checksum(bytes: string): string;
@@ -101,6 +109,11 @@ export interface Host {
 /** Did `readFile` fail because there is no such file (ENOENT, ENOTDIR)? Any other failure is a fault. */
 export function isAbsent(read: string | number): boolean {
   return read === 2 || read === 20;
+}
+
+/** Did it fail because no file stands there, but a FIFO, a socket or a device? */
+export function isNoFile(read: string | number): boolean {
+  return read === 22;
 }
 
 export interface FileStat {

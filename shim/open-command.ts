@@ -7,7 +7,7 @@ import { askRepository, unanswered } from "./git/ask-git.ts";
 import { strategyOf } from "./git/commands.ts";
 import type { GlobalPart } from "./git/global-options.ts";
 import { findRepository, type Repository } from "./git/repository.ts";
-import type { Host } from "./host.ts";
+import { isNoFile, type Host } from "./host.ts";
 import type { Call } from "./inject/call.ts";
 import { findLayers, type Layers } from "./layers.ts";
 import { stopFor, type Report } from "./report.ts";
@@ -80,7 +80,7 @@ function isForPeople(name: string): boolean {
 function mayHaveOtherTop(host: Host, { commonDir, gitDir }: Repository): boolean {
   const mentions = (file: string): boolean => {
     const text = host.readFile(file);
-    return typeof text === "string" && /worktree[ \t]*=/i.test(text);
+    return isNoFile(text) || (typeof text === "string" && /worktree[ \t]*=/i.test(text));
   };
   return mentions(commonDir + "/config") || (gitDir !== commonDir && mentions(gitDir + "/config.worktree"));
 }

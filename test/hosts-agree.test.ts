@@ -57,6 +57,9 @@ test.each(["release", "sanitized"] as const)(
       realPathMissing: null,
       readMissing: 2,
       readFolder: 21,
+      readNoFile: [constants.errno.EINVAL, constants.errno.EINVAL, ""],
+      readNoFileInPart: [constants.errno.EINVAL, constants.errno.EINVAL, ""],
+      readInput: ["text", "", 2],
       readOwn: ["mine\n", 2, 2, 2, 2, 21, 2, 21, 21, 2, 2, 21, 2],
       // Of "folder", "sticky/folder" and "/" alone.
       isOwnFolder: [0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 1, 0].map(Boolean),
@@ -88,6 +91,25 @@ test.each(["release", "sanitized"] as const)(
     expect(answers.readAllBytes).toBe(String.fromCharCode(...Array.from({ length: 256 }, (_, i) => i)));
   },
 );
+
+const longest = 65_520;
+const packetOf = (length: number): string => length.toString(16).padStart(4, "0") + "x".repeat(length - 4);
+
+test.each([
+  ["as long as git's may be", packetOf(longest) + "0000", [longest - 4]],
+  ["longer than that", packetOf(longest + 1) + "0000", constants.errno.EPROTO],
+  ["as long as four digits can say", packetOf(0xffff) + "0000", constants.errno.EPROTO],
+  ["shorter than its own length", "0003", constants.errno.EPROTO],
+  ["more than can be counted", "0004".repeat((1 << 20) + 1) + "0000", constants.errno.EFBIG],
+  ["more than memory is for", packetOf(longest).repeat(2050) + "0000", constants.errno.EFBIG],
+])("both hosts judge packets alike that are %s", (_, input, expected) => {
+  const options = { input, encoding: "utf8" as const };
+  const native = spawnSync(vectorsBinary("release"), ["packets"], options);
+  const onNode = spawnSync(process.execPath, [nodeProbe, "packets"], options);
+  expect(native.stderr + onNode.stderr).toBe("");
+  expect(JSON.parse(native.stdout)).toEqual(expected);
+  expect(JSON.parse(onNode.stdout)).toEqual(expected);
+});
 
 const lines: string[][] = [
   ["commit", "-m", "fix"],

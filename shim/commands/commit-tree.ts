@@ -100,7 +100,7 @@ function readGiven(host: Host, line: CommitTreeLine, repository: Repository): Gi
       continue;
     }
     const path = placeOf(repository, value);
-    const text = value === "-" ? host.readStdin() : host.readFile(path);
+    const text = value === "-" ? host.readStdin() : host.readInput(path);
     if (typeof text === "number") return null;
     if (value === "-") stdin = text;
     else if (!isRegular(host, path)) isUsedUp = true;

@@ -22,7 +22,7 @@ export const explainMessage: Explain = (host, command, repository, call, report)
   const { reason } = report;
   const judging: Host = {
     ...host,
-    readFile: (path) => (path === messageFile ? text : host.readFile(path)),
+    readInput: (path) => (path === messageFile ? text : host.readInput(path)),
     // As git tells its hooks who the author is.
     runGit: (args, options = {}) => host.runGit(args, { ...options, env: { ...author, ...options.env } }),
   };

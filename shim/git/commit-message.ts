@@ -35,7 +35,7 @@ export function readMessage(host: Host, line: CommitLine, repository: Repository
   }
   // git says so when it reads; it will read our copy, which is no terminal.
   if (source === "stdin" && host.isTerminal(0)) host.write(2, "(reading log message from standard input)\n");
-  const text = source === "stdin" ? host.readStdin() : host.readFile(joinPath(cwd, name));
+  const text = source === "stdin" ? host.readStdin() : host.readInput(joinPath(cwd, name));
   return typeof text === "number" ? unreadable : { kind: "read", text, source, uses: line.files };
 }
 

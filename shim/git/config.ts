@@ -2,7 +2,7 @@
  * The settings that a git command will see, in git's order: system, user, repository, work tree,
  * environment, command line. The last one wins.
  */
-import type { Host } from "../host.ts";
+import { isNoFile, type Host } from "../host.ts";
 import { messageSettings, parseConfigFile, type ConfigEntry, type SettingsWanted } from "./config-file.ts";
 import type { GlobalOption } from "./global-options.ts";
 import { joinPath, type Repository } from "./repository.ts";
@@ -19,6 +19,7 @@ export function readConfig(
   for (let i = 0; i < files.length; i++) {
     const path = files[i] as string;
     const text = host.readFile(path);
+    if (isNoFile(text)) return "'" + path + "' is no file";
     if (typeof text === "number") continue;
     const parsed = parseConfigFile(text, wanted);
     if (parsed === null) return "'" + path + "' has a line that is not understood";

@@ -38,7 +38,7 @@ export function judgeFile(
   report: Report,
 ): void {
   if (!plan.points[point]) return;
-  const content = host.readFile(path);
+  const content = host.readInput(path);
   if (typeof content === "number") return; // git cannot read it either
   const editor = call.message.editor ?? host.env("GIT_EDITOR") !== ":";
   const file = readMessageFile(content, call.message, editor);

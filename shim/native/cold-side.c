@@ -57,8 +57,8 @@ _Noreturn static void become_child(int output, char *const *arguments)
 	unsetenv("NODE_OPTIONS");
 	unsetenv("NODE_EXTRA_CA_CERTS");
 	int nothing = open("/dev/null", O_RDONLY);
-	dup2(nothing, 0);
-	dup2(output, 1);
+	if (nothing < 0 || dup2(nothing, 0) < 0 || dup2(output, 1) < 0)
+		_exit(EXIT_NO_PROGRAM);
 	exec_cold_side(arguments);
 	_exit(EXIT_NO_PROGRAM);
 }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include "byte-strings.h"
@@ -55,17 +56,25 @@ duk_ret_t host_real_path(duk_context *ctx)
 	return 1;
 }
 
-/* Pushes everything that can be read, or the errno: EFBIG for more than `most` bytes. */
-static void push_contents(duk_context *ctx, int fd, size_t most)
+/*
+ * Does it end, and can it be read again? A folder is none, and fails as one when it is read; /dev/null is as good as an
+ * empty file, and stands in for git's configuration.
+ */
+static int is_like_file(const struct stat *file)
 {
-	struct stat file;
+	int is_null = S_ISCHR(file->st_mode) && file->st_rdev == makedev(1, 3);
+	return S_ISREG(file->st_mode) || S_ISDIR(file->st_mode) || is_null;
+}
+
+/* Pushes everything that can be read, or the errno: EFBIG for more than `most` bytes. */
+static void push_contents(duk_context *ctx, int fd, const struct stat *file, size_t most)
+{
 	size_t room = 4096;
-	int is_file = !fstat(fd, &file) && S_ISREG(file.st_mode);
-	if (is_file && file.st_size > 0)
-		room = (size_t)file.st_size + 1;
+	if (S_ISREG(file->st_mode) && file->st_size > 0)
+		room = (size_t)file->st_size + 1;
 	if (room - 1 > most)
 		room = most + 1;
-	if (fd == 0 || S_ISFIFO(file.st_mode) || S_ISSOCK(file.st_mode))
+	if (fd == 0 || S_ISFIFO(file->st_mode) || S_ISSOCK(file->st_mode))
 		set_input_consumed();
 	char *bytes = take_memory(room);
 	size_t length = 0;
@@ -94,19 +103,52 @@ static void push_contents(duk_context *ctx, int fd, size_t most)
 	give_memory(bytes);
 }
 
+/* 0, or the errno. Looks before it opens: a FIFO that is opened and closed again would lose its writer. */
+static int open_file(const char *path, int *fd, struct stat *file)
+{
+	if (!path)
+		return ENOENT;
+	if (stat(path, file))
+		return errno;
+	if (!is_like_file(file))
+		return EINVAL;
+	/* What stands there by now may be something else, and must not hold us up. */
+	*fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	if (*fd < 0 || fstat(*fd, file))
+		return errno;
+	return is_like_file(file) ? 0 : EINVAL;
+}
+
 duk_ret_t host_read_file(duk_context *ctx)
 {
+	struct stat file;
+	int fd = -1;
 	char *path = take_c_string(ctx, 0);
 	size_t most = duk_is_number(ctx, 1) ? (size_t)duk_get_number(ctx, 1) : SIZE_MAX;
-	int fd = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
-	int failure = path ? errno : ENOENT;
+	int failure = open_file(path, &fd, &file);
 	give_memory(path);
-	if (fd < 0) {
+	if (failure)
 		duk_push_int(ctx, failure);
-		return 1;
-	}
-	push_contents(ctx, fd, most);
-	close(fd);
+	else
+		push_contents(ctx, fd, &file, most);
+	if (fd >= 0)
+		close(fd);
+	return 1;
+}
+
+duk_ret_t host_read_input(duk_context *ctx)
+{
+	struct stat file;
+	char *path = take_c_string(ctx, 0);
+	int fd = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+	int failure = !path ? ENOENT : fd < 0 || fstat(fd, &file) ? errno : 0;
+	give_memory(path);
+	if (failure)
+		duk_push_int(ctx, failure);
+	else
+		push_contents(ctx, fd, &file, SIZE_MAX);
+	if (fd >= 0)
+		close(fd);
 	return 1;
 }
 
@@ -128,7 +170,7 @@ duk_ret_t host_read_own_file(duk_context *ctx)
 	if (!is_own || failure)
 		duk_push_int(ctx, is_own ? failure : ENOENT);
 	else
-		push_contents(ctx, fd, SIZE_MAX);
+		push_contents(ctx, fd, &file, SIZE_MAX);
 	if (fd >= 0)
 		close(fd);
 	return 1;
@@ -136,10 +178,12 @@ duk_ret_t host_read_own_file(duk_context *ctx)
 
 duk_ret_t host_read_stdin(duk_context *ctx)
 {
-	if (stdin_was_closed())
-		duk_push_int(ctx, EBADF);
+	struct stat file;
+	int failure = stdin_was_closed() ? EBADF : fstat(0, &file) ? errno : 0;
+	if (failure)
+		duk_push_int(ctx, failure);
 	else
-		push_contents(ctx, 0, SIZE_MAX);
+		push_contents(ctx, 0, &file, SIZE_MAX);
 	return 1;
 }
 
@@ -165,29 +209,41 @@ static long packet_length(const char *digits)
 	return strspn(text, "0123456789abcdefABCDEF") == 4 ? strtol(text, NULL, 16) : -1;
 }
 
+/* LARGE_PACKET_MAX in git's pkt-line.h, its own four digits counted. */
+#define LONGEST_PACKET 65520
+/* More than any repository has refs, and less than memory holds. */
+#define MOST_PACKETS (1 << 20)
+#define MOST_PACKET_BYTES (1 << 27)
+
 /* The next pkt-line is pushed as a text; 0 if there is one, -1 at a flush, else the errno. */
-static int push_packet(duk_context *ctx)
+static int push_packet(duk_context *ctx, size_t *bytes)
 {
-	char digits[4], bytes[65536];
+	char digits[4], packet[LONGEST_PACKET];
 	int failure = read_exactly(digits, sizeof digits);
 	long length = failure ? 0 : packet_length(digits);
 	if (failure || length == 0)
 		return failure ? failure : -1;
-	if (length < 4)
+	if (length < 4 || length > LONGEST_PACKET)
 		return EPROTO;
-	failure = read_exactly(bytes, (size_t)length - 4);
+	failure = read_exactly(packet, (size_t)length - 4);
+	if (!failure && (*bytes += (size_t)length) > MOST_PACKET_BYTES)
+		failure = EFBIG;
 	if (!failure)
-		push_bytes(ctx, bytes, (size_t)length - 4);
+		push_bytes(ctx, packet, (size_t)length - 4);
 	return failure;
 }
 
 duk_ret_t host_read_packets(duk_context *ctx)
 {
+	size_t bytes = 0;
 	set_input_consumed();
 	duk_push_array(ctx);
 	int failure = stdin_was_closed() ? EBADF : 0;
-	for (duk_uarridx_t count = 0; !failure && !(failure = push_packet(ctx)); count++)
+	for (duk_uarridx_t count = 0; !failure && !(failure = push_packet(ctx, &bytes)); count++) {
 		duk_put_prop_index(ctx, -2, count);
+		if (count >= MOST_PACKETS)
+			failure = EFBIG;
+	}
 	if (failure > 0)
 		duk_push_int(ctx, failure);
 	return 1;

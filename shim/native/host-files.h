@@ -9,6 +9,7 @@
 duk_ret_t host_stat(duk_context *ctx);
 duk_ret_t host_real_path(duk_context *ctx);
 duk_ret_t host_read_file(duk_context *ctx);
+duk_ret_t host_read_input(duk_context *ctx);
 duk_ret_t host_read_own_file(duk_context *ctx);
 duk_ret_t host_read_stdin(duk_context *ctx);
 duk_ret_t host_read_packets(duk_context *ctx);

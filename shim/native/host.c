@@ -176,6 +176,7 @@ static const duk_function_list_entry functions[] = {
 	{ "stat", host_stat, 1 },
 	{ "realPath", host_real_path, 1 },
 	{ "readFile", host_read_file, 2 },
+	{ "readInput", host_read_input, 1 },
 	{ "readOwnFile", host_read_own_file, 1 },
 	{ "readStdin", host_read_stdin, 0 },
 	{ "readPackets", host_read_packets, 0 },

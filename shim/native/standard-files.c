@@ -1,10 +1,14 @@
-#define _GNU_SOURCE /* memfd_create, pipe2 */
+#define _GNU_SOURCE /* memfd_create, pipe2, mkostemp, O_TMPFILE */
 #include "standard-files.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "deadline.h"
@@ -31,23 +35,90 @@ int stdin_was_closed(void)
 	return held[0];
 }
 
+/* One that had a name for a moment at most. */
+static int make_unlinked_file(const char *folder)
+{
+	int fd = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+	char path[PATH_MAX];
+	int length = snprintf(path, sizeof path, "%s/interlock-XXXXXX", folder);
+	if (fd >= 0 || length < 0 || (size_t)length >= sizeof path)
+		return fd;
+	fd = mkostemp(path, O_CLOEXEC);
+	if (fd >= 0)
+		unlink(path);
+	return fd;
+}
+
+/* Old kernels and some sandboxes have no memfd_create. */
 int make_nameless_file(void)
 {
-	return memfd_create("interlock", MFD_CLOEXEC);
+	const char *named = getenv("TMPDIR");
+	const char *folders[] = { named && named[0] == '/' ? named : "/tmp", "/dev/shm", "/tmp" };
+	int fd = memfd_create("interlock", MFD_CLOEXEC);
+	for (size_t i = 0; fd < 0 && i < sizeof folders / sizeof *folders; i++)
+		fd = make_unlinked_file(folders[i]);
+	return fd;
+}
+
+/* 0, or -1 with an errno: no more room on the file system, say. */
+static int fill_file(int fd, const char *bytes, size_t length)
+{
+	while (length > 0) {
+		ssize_t wrote = write(fd, bytes, length);
+		if (wrote < 0 && errno != EINTR)
+			return -1;
+		if (wrote > 0) {
+			bytes += wrote;
+			length -= (size_t)wrote;
+		}
+	}
+	return lseek(fd, 0, SEEK_SET) ? -1 : 0;
+}
+
+/* Where no file can be made, a process of its own writes into a pipe. It is nobody's child: nobody waits for it. */
+static int make_fed_pipe(const char *bytes, size_t length)
+{
+	int ends[2];
+	if (pipe2(ends, O_CLOEXEC))
+		return -1;
+	pid_t child = fork();
+	if (child == 0) {
+		deadline_stop();
+		close(ends[0]);
+		pid_t writer = fork();
+		if (writer == 0) {
+			/* What the program writes to is to end with it. */
+			dup2(ends[1], 0);
+			dup2(ends[1], 1);
+			dup2(ends[1], 2);
+			write_all(1, bytes, length);
+		}
+		_exit(writer < 0);
+	}
+	int status = -1;
+	while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
+		;
+	close(ends[1]);
+	/* A caller that ignores SIGCHLD leaves us without a status; a reader then finds out. */
+	if (child > 0 && (status == 0 || status == -1))
+		return ends[0];
+	close(ends[0]);
+	errno = EAGAIN;
+	return -1;
 }
 
 int make_memory_file(const char *bytes, size_t length)
 {
 	int fd = make_nameless_file();
-	size_t done = 0;
-	while (fd >= 0 && done < length) {
-		ssize_t wrote = write(fd, bytes + done, length - done);
-		if (wrote < 0 && errno != EINTR)
-			break;
-		done += wrote > 0 ? (size_t)wrote : 0;
+	if (fd >= 0 && fill_file(fd, bytes, length)) {
+		close(fd);
+		fd = -1;
 	}
-	if (fd < 0 || done < length || lseek(fd, 0, SEEK_SET))
-		fail_engine("git cannot be given its input", strerror(errno), "allow memfd_create in the sandbox");
+	if (fd < 0)
+		fd = make_fed_pipe(bytes, length);
+	if (fd < 0)
+		fail_engine("git cannot be given its input", strerror(errno),
+			    "make room below TMPDIR, or raise the limits: ulimit -n, ulimit -u");
 	return fd;
 }
 

@@ -13,7 +13,7 @@ void release_standard_files(void);
 int stdin_was_closed(void);
 /* A file that nothing leads to but the descriptor, which exec closes; -1 if there is no place for it. */
 int make_nameless_file(void);
-/* A file in memory that has these bytes, to be read from its start. */
+/* Something to read these bytes from: a file without a name, or where there can be none, a pipe. */
 int make_memory_file(const char *bytes, size_t length);
 /* Puts bytes where the next program will read its standard input. */
 void provide_stdin(const char *bytes, size_t length);

@@ -12,7 +12,7 @@ import { whyUnguarded } from "./guarded.ts";
 import { isOwnFolder, readOwnFile } from "./own-files.ts";
 import { privateFolder } from "./private-folder.ts";
 import { readPackets } from "./read-packets.ts";
-import { errnoOf, listNames, readBytes, resolveReal, statPath } from "./read-files.ts";
+import { errnoOf, listNames, readAnything, readBytes, resolveReal, statPath } from "./read-files.ts";
 import { splitObjects } from "./read-objects.ts";
 import { runForBytes, runForOutput, runOnOurFiles } from "./run-program.ts";
 import { runColdSide } from "./run-cold.ts";
@@ -64,6 +64,7 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     stat: (path) => statPath(absolute(path)),
     realPath: (path) => resolveReal(absolute(path)),
     readFile: (path, most) => readBytes(absolute(path), most),
+    readInput: (path) => readAnything(absolute(path)),
     readOwnFile: (path) => readOwnFile(absolute(path)),
     readStdin,
     readPackets,

@@ -4,6 +4,7 @@
 import {
   closeSync,
   constants as flags,
+  fstatSync,
   lstatSync,
   openSync,
   readdirSync,
@@ -12,6 +13,7 @@ import {
   readSync,
   realpathSync,
   statSync,
+  type Stats,
 } from "node:fs";
 import { constants } from "node:os";
 import type { Entry } from "../../engine/compile/layer-content.ts";
@@ -47,30 +49,45 @@ export function lookAtPath(path: string): Entry | null {
 }
 
 /** With `most`, no more is read, whatever size the file says it has: files of /proc say 0. */
-export function readBytes(path: string, most?: number): string | number {
+export function readBytes(path: string, most = Infinity): string | number {
+  let fd = -1;
   try {
-    if (most === undefined) return readFileSync(toBuffer(path), "latin1");
-    const bytes = readUpTo(path, most + 1);
+    // Before it is opened: a FIFO that is opened and closed again would lose its writer.
+    if (!isLikeFile(statSync(toBuffer(path)))) return constants.errno.EINVAL;
+    fd = openSync(toBuffer(path), flags.O_RDONLY | flags.O_NONBLOCK | flags.O_NOCTTY);
+    if (!isLikeFile(fstatSync(fd))) return constants.errno.EINVAL;
+    if (most === Infinity) return readFileSync(fd, "latin1");
+    const bytes = readUpTo(fd, most + 1);
     return bytes.length > most ? constants.errno.EFBIG : bytes;
+  } catch (error) {
+    return errnoOf(error);
+  } finally {
+    if (fd >= 0) closeSync(fd);
+  }
+}
+
+/** Of a FIFO too, however long that takes. */
+export function readAnything(path: string): string | number {
+  try {
+    return readFileSync(toBuffer(path), "latin1");
   } catch (error) {
     return errnoOf(error);
   }
 }
 
-function readUpTo(path: string, most: number): string {
-  // Some files of /proc wait for more to come.
-  const fd = openSync(toBuffer(path), flags.O_RDONLY | flags.O_NONBLOCK);
-  try {
-    let text = "";
-    const buffer = Buffer.alloc(64 * 1024);
-    for (let got = -1; got !== 0 && text.length < most;) {
-      got = readSync(fd, buffer, 0, Math.min(buffer.length, most - text.length), null);
-      text += fromBuffer(buffer.subarray(0, got));
-    }
-    return text;
-  } finally {
-    closeSync(fd);
+/** See shim/native/host-files.c: the device is /dev/null. */
+function isLikeFile(stat: Stats): boolean {
+  return stat.isFile() || stat.isDirectory() || (stat.isCharacterDevice() && stat.rdev === 0x103);
+}
+
+function readUpTo(fd: number, most: number): string {
+  let text = "";
+  const buffer = Buffer.alloc(64 * 1024);
+  for (let got = -1; got !== 0 && text.length < most;) {
+    got = readSync(fd, buffer, 0, Math.min(buffer.length, most - text.length), null);
+    text += fromBuffer(buffer.subarray(0, got));
   }
+  return text;
 }
 
 export function listNames(path: string): string[] | number {

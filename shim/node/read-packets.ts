@@ -1,20 +1,29 @@
 import { readSync } from "node:fs";
 import { constants } from "node:os";
 import { errnoOf } from "./read-files.ts";
+import { pause } from "./write-bytes.ts";
+
+/** As shim/native/host-files.c has them. */
+const longestPacket = 65520;
+const mostPackets = 1 << 20;
+const mostBytes = 1 << 27;
 
 /** pkt-lines from standard input, up to the next flush; or an errno. */
 export function readPackets(): string[] | number {
   const packets: string[] = [];
+  let bytes = 0;
   try {
     for (;;) {
       const digits = readExactly(4);
       const length = digits !== null && /^[0-9a-f]{4}$/i.test(digits) ? Number.parseInt(digits, 16) : -1;
       if (length === 0) return packets;
       if (digits === null) return constants.errno.EPIPE;
-      if (length < 4) return constants.errno.EPROTO;
+      if (length < 4 || length > longestPacket) return constants.errno.EPROTO;
       const packet = readExactly(length - 4);
       if (packet === null) return constants.errno.EPIPE;
       packets.push(packet);
+      bytes += length;
+      if (bytes > mostBytes || packets.length > mostPackets) return constants.errno.EFBIG;
     }
   } catch (error) {
     return errnoOf(error);
@@ -26,9 +35,21 @@ function readExactly(length: number): string | null {
   const bytes = Buffer.alloc(length);
   let done = 0;
   while (done < length) {
-    const got = readSync(0, bytes, done, length - done, null);
+    const got = readSome(bytes, done);
     if (got === 0) return null;
     done += got;
   }
   return bytes.toString("latin1");
+}
+
+/** A pipe that another program made non-blocking asks to be tried again. */
+function readSome(into: Buffer, at: number): number {
+  for (;;) {
+    try {
+      return readSync(0, into, at, into.length - at, null);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") throw error;
+      pause();
+    }
+  }
 }

@@ -21,6 +21,7 @@ export function writeBytes(fd: number, bytes: string): void {
   }
 }
 
-function pause(): void {
+/** Until something may have changed. */
+export function pause(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
 }

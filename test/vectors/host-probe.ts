@@ -71,6 +71,9 @@ export function probeHost(host: Host, folder: string): { [question: string]: unk
     readAllBytes: host.readFile(folder + "/all-bytes"),
     readMissing: host.readFile(folder + "/missing"),
     readFolder: host.readFile(folder),
+    readNoFile: [folder + "/own/fifo", "/dev/zero", "/dev/null"].map((path) => host.readFile(path)),
+    readNoFileInPart: [folder + "/own/fifo", "/dev/zero", "/dev/null"].map((path) => host.readFile(path, 9)),
+    readInput: [folder + "/file", "/dev/null", folder + "/missing"].map((path) => host.readInput(path)),
     readOwn: ownPaths(folder).map((path) => host.readOwnFile(path)),
     isOwnFolder: ownPaths(folder)
       .concat("/", folder + "/sub/x")
@@ -136,4 +139,10 @@ export function probeHost(host: Host, folder: string): { [question: string]: unk
     runProgramWithInput: host.runProgram("/bin/sh", ["sh", "-c", 'test "$(cat)" = text'], {}, "text"),
     runEndedBySignal: host.runProgram("/bin/sh", ["sh", "-c", "kill -TERM $$"], {}),
   };
+}
+
+/** The lengths of the packets on standard input, or what is wrong with them. */
+export function probePackets(host: Host): number[] | number {
+  const packets = host.readPackets();
+  return typeof packets === "number" ? packets : packets.map(({ length }) => length);
 }

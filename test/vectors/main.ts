@@ -1,7 +1,7 @@
 /** Entry of the vectors' bytecode: runs them all and prints the outputs as JSON in ASCII. */
 import { asciiJson } from "../../engine/core/bytes.ts";
 import type { Decision, Host } from "../../shim/host.ts";
-import { probeHost } from "./host-probe.ts";
+import { probeHost, probePackets } from "./host-probe.ts";
 import { beginAgainAndAgain, probeObjects } from "./object-probe.ts";
 import { runAll } from "./subjects.ts";
 
@@ -13,6 +13,7 @@ export function main(host: Host): Decision {
 }
 
 function answer(host: Host, mode: string): unknown {
+  if (mode === "packets") return probePackets(host);
   if (mode === "objects") return probeObjects(host);
   if (mode === "objects-again") return beginAgainAndAgain(host);
   return mode === "host" ? probeHost(host, host.argv[2] as string) : runAll();
