@@ -1,5 +1,5 @@
 /**
- * The branch that is rewritten, and its commits.
+ * The branches that are rewritten, and their commits.
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import type { Range } from "../commits/read-commits.ts";
@@ -7,7 +7,8 @@ import type { RealGit } from "../commits/real-git.ts";
 import type { Refusal } from "../commits/refuse.ts";
 import { brokenHead, isUnborn } from "../commits/repository-here.ts";
 import { unpublished } from "../commits/unpublished.ts";
-import { findOperation, findOtherWorktrees } from "./in-progress.ts";
+import { findOperation, findWorktrees } from "./in-progress.ts";
+import { askRevisions, parseRange, type AskGit } from "./parse-range.ts";
 import type { FixRequest } from "./request.ts";
 
 export interface Branch {
@@ -16,63 +17,112 @@ export interface Branch {
   /** The commit that it is at. */
   tip: string;
   range: Range;
+  /** Is it what is checked out here? */
+  isCurrent: boolean;
   commonDir: string;
   /** Git folders of other work trees that have it checked out. */
   alsoIn: string[];
 }
 
-/** Null if there is no commit yet. */
-export function chooseBranch(git: RealGit, request: FixRequest): Branch | Refusal | null {
-  const { host } = git;
-  const ask = (...args: string[]): string | null => {
-    const { status, stdout } = host.runGit(args);
-    return status === 0 ? stdout.replace(/\n$/, "") : null;
+/** What is to be rewritten, before it is known whether it can be. */
+interface Wanted {
+  /** Null for what is checked out. */
+  ref: string | null;
+  /** Null for what nobody else has yet. */
+  range: Range | null;
+}
+
+/** Empty if there is no commit yet. Nothing is rewritten if one of them cannot be. */
+export function chooseBranches(git: RealGit, request: FixRequest): Branch[] | Refusal {
+  const ask = askRevisions(git.host);
+  const wanted = wantedBranches(request, ask);
+  if ("message" in wanted) {
+    if (ask("rev-parse", "--quiet", "--verify", "HEAD^{commit}") !== null) return wanted;
+    return isUnborn(git.host) ? [] : brokenHead(git);
+  }
+  const branches: Branch[] = [];
+  for (const each of wanted) {
+    const branch = chooseBranch(git, each, request, ask);
+    if (branch === null) continue;
+    if ("message" in branch) return branch;
+    if (branches.some(({ ref }) => ref === branch.ref))
+      return {
+        message: `'${decodeUtf8(branch.ref)}' is named twice`,
+        hint: "give one range for each branch",
+      };
+    branches.push(branch);
+  }
+  return branches;
+}
+
+function wantedBranches({ branches, ranges }: FixRequest, ask: AskGit): Wanted[] | Refusal {
+  if (!branches && ranges.length === 0) return [{ ref: null, range: null }];
+  const wanted: Wanted[] = [];
+  const starts: string[] = [];
+  for (const text of ranges) {
+    const range = parseRange(text, ask);
+    if ("message" in range) return range;
+    if (!branches) wanted.push({ ref: range.ref, range: rangeOf([range.tip], range.starts) });
+    else if (range.start === null || range.end !== "")
+      return { message: `'${decodeUtf8(text)}' beside '--branches'`, hint: "give it as 'A..'" };
+    else starts.push(...range.starts);
+  }
+  if (!branches) return wanted;
+  const head = ask("symbolic-ref", "--quiet", "HEAD");
+  for (const ref of (ask("for-each-ref", "--format=%(refname)", "refs/heads") ?? "").split("\n")) {
+    if (ref === "") continue;
+    const range =
+      starts.length === 0 ? { options: ["--not", "--remotes"], input: `${ref}\n` } : rangeOf([ref], starts);
+    wanted.push({ ref: ref === head ? null : ref, range });
+  }
+  return wanted;
+}
+
+function rangeOf(tips: readonly string[], starts: readonly string[]): Range {
+  return {
+    options: [],
+    input: [...tips, ...starts.map((id) => `^${id}`)].map((each) => `${each}\n`).join(""),
   };
+}
+
+/** Null if there is no commit yet. */
+function chooseBranch(
+  git: RealGit,
+  wanted: Wanted,
+  request: FixRequest,
+  ask: AskGit,
+): Branch | Refusal | null {
+  const { host } = git;
+  const isCurrent = wanted.ref === null;
   // That there is a repository is known.
   const gitDir = ask("rev-parse", "--absolute-git-dir") ?? "";
   const commonDir = ask("rev-parse", "--git-common-dir") ?? "";
-  const operation = findOperation(host, gitDir);
+  const operation = isCurrent ? findOperation(host, gitDir) : null;
   if (operation !== null)
     return { message: `${operation.name} is in progress here`, hint: `end it first: ${operation.hint}` };
-  const tip = ask("rev-parse", "--quiet", "--verify", "HEAD^{commit}");
+  const tip = ask("rev-parse", "--quiet", "--verify", `${wanted.ref ?? "HEAD"}^{commit}`);
   if (tip === null) return isUnborn(host) ? null : brokenHead(git);
-  const ref = ask("symbolic-ref", "--quiet", "HEAD");
+  const ref = wanted.ref ?? ask("symbolic-ref", "--quiet", "HEAD");
   if (ref === null && !request.detached)
     return {
       message: "no branch is checked out",
       hint: "git switch <branch>, or rewrite the detached HEAD with --detached",
     };
-  const others = ref === null ? [] : findOtherWorktrees(host, { gitDir, commonDir }, ref);
+  const others = ref === null ? [] : findWorktrees(host, { gitDir, commonDir, isCurrent }, ref);
   const busy = others.find((each) => each.operation !== null);
   if (busy?.operation)
     return {
       message: `${busy.operation.name} of this branch is in progress in another work tree ('${decodeUtf8(busy.gitDir)}')`,
       hint: `end it there first: ${busy.operation.hint}`,
     };
-  const range = request.range === null ? unpublished(host) : parseRange(request.range, tip, ask);
-  if (range === null || "message" in range) return range;
-  return { ref: ref ?? "HEAD", tip, range, commonDir, alsoIn: others.map((each) => each.gitDir) };
-}
-
-/** `A..B` and `A..`, or `B` for everything that leads to it; B is where the branch is. */
-function parseRange(text: string, tip: string, ask: (...args: string[]) => string | null): Range | Refusal {
-  const shown = decodeUtf8(text);
-  const resolve = (revision: string): string | null =>
-    ask("rev-parse", "--quiet", "--verify", `${revision}^{commit}`);
-  const dots = text.lastIndexOf("..");
-  const start = dots < 0 ? null : text.slice(0, dots) || "HEAD";
-  const end = dots < 0 ? text : text.slice(dots + 2) || "HEAD";
-  const from = start === null ? null : resolve(start);
-  const to = resolve(end);
-  if (start?.endsWith(".") || text.startsWith("^") || to === null || (start !== null && from === null))
-    return {
-      message: `'${shown}' is no range of commits here`,
-      hint: "give it as 'A..', from A to the current branch",
-    };
-  if (to !== tip)
-    return {
-      message: `'${shown}' does not end where the current branch does`,
-      hint: `git switch to the branch, then 'interlock fix ${start === null ? "HEAD" : decodeUtf8(start) + ".."}'`,
-    };
-  return { options: [], input: from === null ? `${tip}\n` : `${tip}\n^${from}\n` };
+  const range = wanted.range ?? unpublished(host);
+  if (range === null) return null;
+  return {
+    ref: ref ?? "HEAD",
+    tip,
+    range,
+    isCurrent,
+    commonDir,
+    alsoIn: others.map((each) => each.gitDir),
+  };
 }

@@ -28,21 +28,24 @@ export function findOperation(host: Host, gitDir: string): Operation | null {
   return file === undefined ? null : (operations[file] as Operation);
 }
 
-export interface OtherWorktree {
+interface WorkTree {
   gitDir: string;
   operation: Operation | null;
 }
 
-/** The work trees of the repository, but for this one, that have a branch checked out, or will have it again. */
-export function findOtherWorktrees(
+/**
+ * The work trees of the repository that have a branch checked out, or will have it again. Without this one, if it is the
+ * one that has it checked out.
+ */
+export function findWorktrees(
   host: Host,
-  { gitDir, commonDir }: { gitDir: string; commonDir: string },
+  { gitDir, commonDir, isCurrent }: { gitDir: string; commonDir: string; isCurrent: boolean },
   ref: string,
-): OtherWorktree[] {
+): WorkTree[] {
   const folder = `${commonDir}/worktrees`;
   const names = host.listDirectory(folder);
   const linked = typeof names === "number" ? [] : names.map((name) => `${folder}/${name}`);
-  const own = host.realPath(gitDir);
+  const own = isCurrent ? host.realPath(gitDir) : null;
   return [commonDir, ...linked]
     .filter((each) => host.realPath(each) !== own && isAbout(host, each, ref))
     .map((each) => ({ gitDir: each, operation: findOperation(host, each) }));

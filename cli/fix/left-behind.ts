@@ -9,12 +9,13 @@ import type { Branch } from "./choose-branch.ts";
 import type { Change, Rewritten } from "./rewrite-commits.ts";
 import { runGit } from "./run-git.ts";
 
-/** Warnings, each with a hint. */
+/** Warnings, each with a hint. `later`: branches that have their turn yet. */
 export async function describeLeftBehind(
   git: RealGit,
   { ref, alsoIn }: Branch,
   changes: readonly Change[],
   { ids, droppedSignatures }: Rewritten,
+  later: readonly string[],
 ): Promise<string[]> {
   const warnings = alsoIn.map(
     (gitDir) =>
@@ -36,11 +37,13 @@ export async function describeLeftBehind(
     "refs/heads",
     "refs/tags",
   ]);
-  const others = listed.stdout.split("\n").filter((name) => name !== "" && name !== ref);
+  const others = listed.stdout
+    .split("\n")
+    .filter((name) => name !== "" && name !== ref && !later.includes(name));
   if (others.length > 0)
     warnings.push(
       `old commits are still in ${others.map((name) => `'${decodeUtf8(name)}'`).join(", ")}\n` +
-        "hint: switch to a branch and run 'interlock fix' there; the same commits become the same new ones",
+        "hint: name such a branch, as in 'interlock fix A..<branch>'; the same commits become the same new ones",
     );
   return warnings;
 }

@@ -4,6 +4,7 @@
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { createDecoder } from "../commits/decode-bytes.ts";
 import { countOf, renderDiff, renderReword, shortId, titleOf } from "../commits/describe.ts";
+import { quoteWord } from "../../shim/quote-words.ts";
 import { encodingOf, identOf, parentCount, type Commit } from "../../shim/git/commit-object.ts";
 import type { Branch } from "./choose-branch.ts";
 import type { Mending } from "./mend-commit.ts";
@@ -19,14 +20,15 @@ export function renderNothing(commits: number): string {
 export function renderBroken(
   commit: Commit,
   { reasons }: Extract<Mending, { kind: "broken" }>,
-  tip: string,
+  { ref, tip, isCurrent }: Branch,
 ): string {
   const { command, note } = renderReword(commit.id, parentCount(commit) === 0, commit.id === tip);
+  const before = isCurrent ? "" : `git switch ${decodeUtf8(quoteWord(shortName(ref)))} && `;
   const lines = [
     `commit ${shortId(commit.id)} ${titleOf(messageOf(commit))}`,
     ...reasons.map((reason) => `  ${reason}`),
   ];
-  return [...lines, `  fix: ${command}${note === "" ? "" : ` # ${note}`}`, ""]
+  return [...lines, `  fix: ${before}${command}${note === "" ? "" : ` # ${note}`}`, ""]
     .map((line) => line + "\n")
     .join("");
 }
@@ -41,6 +43,24 @@ export function renderOthers(commits: readonly Commit[]): string {
   const [verb, are] = commits.length === 1 ? ["breaks", "is"] : ["break", "are"];
   const count = countOf(commits.length, "commit");
   return `${lines.join("")}interlock: ${count} still ${verb} a rule and ${are} not yours; --all-authors mends what others made, too\n`;
+}
+
+/** Commits that break a rule, are published, and stay as they are. */
+export function renderPublished(commits: readonly Commit[]): string {
+  const [first] = commits;
+  if (first === undefined) return "";
+  const [verb, are, stay] = commits.length === 1 ? ["breaks", "is", "stays"] : ["break", "are", "stay"];
+  const count = countOf(commits.length, "commit");
+  return `interlock: ${count} that ${verb} a rule ${are} on a remote already, such as ${shortId(first.id)}, and ${stay} as ${commits.length === 1 ? "it is" : "they are"}; --force-pushed mends them, too\n`;
+}
+
+export function renderWayBack({ ref, tip, isCurrent }: Branch): string {
+  const command = isCurrent ? "git reset --soft" : `git update-ref ${decodeUtf8(quoteWord(ref))}`;
+  return `to go back: ${command} ${tip}\n`;
+}
+
+export function nothingChanged({ ref, isCurrent }: Branch): string {
+  return isCurrent ? "nothing was changed" : `'${decodeUtf8(shortName(ref))}' was not changed`;
 }
 
 /** For a dry run. */
@@ -68,7 +88,7 @@ export function renderSummary(
 ): string {
   const mended = changes.filter(({ mending }) => mending !== null).length;
   return (
-    `${changes.length} of ${countOf(commits, "commit")} of '${branchName(ref)}' ${verb}, ` +
+    `${changes.length} of ${countOf(commits, "commit")} of '${decodeUtf8(shortName(ref))}' ${verb}, ` +
     `${countOf(mended, "message")} mended`
   );
 }
@@ -80,6 +100,6 @@ function messageOf(commit: Commit): string {
   return decode === null ? commit.message : decode(commit.message);
 }
 
-function branchName(ref: string): string {
-  return decodeUtf8(ref.replace(/^refs\/heads\//, ""));
+function shortName(ref: string): string {
+  return ref.replace(/^refs\/heads\//, "");
 }

@@ -15,8 +15,10 @@ export interface FixRequest {
   forcePushed: boolean;
   /** Null: as the plan has it. */
   scope: Plan["scope"] | null;
-  /** A byte string; null for what nobody else has yet. */
-  range: string | null;
+  /** All branches, in place of the current one. */
+  branches: boolean;
+  /** Byte strings; none for what nobody else has yet. */
+  ranges: string[];
 }
 
 const scopes = ["all", "own"] as const;
@@ -36,6 +38,7 @@ export function readRequest(line: VerbLine): FixRequest | Refusal {
     detached: line.has("--detached"),
     forcePushed: line.has("--force-pushed"),
     scope,
-    range: line.words[0] ?? null,
+    branches: line.has("--branches"),
+    ranges: line.words,
   };
 }

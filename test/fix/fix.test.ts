@@ -191,7 +191,7 @@ test.each([
   [["--dry"], 129, "'fix' takes no '--dry'"],
   [["--scope=mine"], 129, "'--scope' cannot be 'mine'"],
   [["--scope"], 129, "'--scope' needs a value"],
-  [["a", "b"], 129, "'fix' takes one '<rev-range>', and 'b' is another"],
+  [["HEAD", "b"], 2, "'b' is no range of commits here"],
   [["nope.."], 2, "'nope..' is no range of commits here"],
   [["HEAD^...HEAD"], 2, "'HEAD^...HEAD' is no range of commits here"],
   [["^HEAD"], 2, "'^HEAD' is no range of commits here"],

@@ -65,14 +65,22 @@ test("what is on a remote is rewritten only if asked", () => {
   sandbox.realGit(["push", "-q", "-u", "origin", "main"]);
   expect(fix(sandbox)).toMatchObject({ status: 0, stdout: "interlock: there is no commit to fix\n" });
   commit(sandbox, "Two");
+  const mixed = fix(sandbox, "HEAD");
+  expect(mixed).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining("1 of 2 commits of 'main' rewritten"),
+  });
+  expect(mixed.stdout).toContain(
+    `interlock: 1 commit that breaks a rule is on a remote already, such as ${one.slice(0, 12)}, and stays as it is; `,
+  );
+  expect(ask(sandbox, "rev-parse", "main^")).toBe(one);
+  // Where there is nothing else to mend, it says that it cannot.
   expect(fix(sandbox, "HEAD")).toMatchObject({
     status: 2,
     stderr: expect.stringContaining(
       `1 commit to rewrite is on a remote already, such as ${one.slice(0, 12)}`,
     ),
   });
-  expect(fix(sandbox)).toMatchObject({ status: 0, stdout: expect.stringContaining("1 of 1 commit") });
-  expect(ask(sandbox, "rev-parse", "main^")).toBe(one);
   expect(fix(sandbox, "--force-pushed", "HEAD")).toMatchObject({ status: 0 });
   expect(sandbox.message("main^")).toBe(withTrailer("One"));
 });

@@ -1,0 +1,149 @@
+/**
+ * Rewrites one branch. Objects first, which nothing leads to; then notes; then the branch, in one step. Whenever it is
+ * ended, the branch is the old one or the new one.
+ */
+import type { Branch } from "./choose-branch.ts";
+import type { FixRequest } from "./request.ts";
+import { describeLeftBehind } from "./left-behind.ts";
+import { mendCommit, type Mending } from "./mend-commit.ts";
+import { carryNotes, moveBranch } from "./move-branch.ts";
+import {
+  nothingChanged,
+  renderBroken,
+  renderMending,
+  renderNothing,
+  renderOthers,
+  renderPublished,
+  renderRewritten,
+  renderSummary,
+  renderWayBack,
+} from "./report.ts";
+import { findPublished, refusePublished } from "./published.ts";
+import { findChanges, rewriteCommits, type Change } from "./rewrite-commits.ts";
+import { whyNot } from "./why-not.ts";
+import { createJudge, remotesOf } from "../commits/judge-commits.ts";
+import { describeRest, isAnythingUnknown, noteRest, type Rest } from "../commits/not-judged.ts";
+import type { OpenedPlan } from "../commits/open-plan.ts";
+import { isSamePerson } from "../../engine/core/author-scope.ts";
+import { identOf, type Commit } from "../../shim/git/commit-object.ts";
+import { identReader } from "../../shim/git/idents.ts";
+import { readCommits } from "../commits/read-commits.ts";
+import type { RealGit } from "../commits/real-git.ts";
+import { refuse } from "../commits/refuse.ts";
+import { say, sayError } from "../output.ts";
+
+const cannotMend = 1;
+
+/** `later`: branches that have their turn after this one. Gives the exit status. */
+export async function fixBranch(
+  opened: OpenedPlan,
+  branch: Branch,
+  request: FixRequest,
+  later: readonly string[],
+): Promise<number> {
+  const { git } = opened;
+  const commits = await readBranch(git, branch);
+  const rest: Rest = { leftAlone: new Map(), unjudged: new Map() };
+  const self = request.allAuthors ? null : identReader(git.host, [], null)("committer");
+  if (self === "")
+    return refuse(
+      "git does not know who you are, and so not which commits are yours",
+      "git config user.name '...' && git config user.email '...', or mend all with --all-authors",
+    );
+  const published = request.forcePushed ? null : await findPublished(git, branch, commits);
+  const { mendings, others, kept } = mendAll(opened, commits, self, published, rest);
+  const broken = commits.flatMap((commit) => {
+    const mending = mendings.get(commit.id);
+    return mending?.kind === "broken" ? [renderBroken(commit, mending, branch)] : [];
+  });
+  say([...broken, ...describeRest(rest).map((line) => line + "\n")].join(""));
+  const left = renderOthers(others) + renderPublished(kept);
+  const statusAtEnd = others.length > 0 ? cannotMend : 0;
+  if (broken.length > 0) {
+    say(left);
+    refuse(
+      `no rule says what ${broken.length === 1 ? "this message" : "these messages"} should be; ${nothingChanged(branch)}`,
+      "reword them with the command that stands below each, then run 'interlock fix' again",
+    );
+    return cannotMend;
+  }
+  if (isAnythingUnknown(rest) && !request.allowSkipped)
+    return refuse(
+      `not everything can be judged here; ${nothingChanged(branch)}`,
+      "set what is missing, or accept it with --allow-skipped",
+    );
+  const changes = findChanges(commits, mendings);
+  if (changes.length === 0 && kept.length > 0 && !request.branches) return refusePublished(kept);
+  if (changes.length === 0) {
+    say(left || renderNothing(commits.length));
+    return statusAtEnd;
+  }
+  const reason = whyNot(git, branch, changes);
+  if (reason !== null) return refuse(reason.message, reason.hint);
+  if (request.dryRun) {
+    const summary = renderSummary(changes, commits.length, "would be rewritten", branch);
+    say([...changes.map(renderMending), `interlock: ${summary}\n`, left].join(""));
+    return statusAtEnd;
+  }
+  const summary = renderSummary(changes, commits.length, "rewritten", branch);
+  await rewriteBranch(git, branch, changes, summary, later);
+  say(left);
+  return statusAtEnd;
+}
+
+/** Parents first. */
+async function readBranch(git: RealGit, { range }: Branch): Promise<Commit[]> {
+  const commits: Commit[] = [];
+  const options = ["--topo-order", "--reverse", ...range.options];
+  for await (const some of readCommits(git, { ...range, options })) commits.push(...some);
+  return commits;
+}
+
+/**
+ * `self`: whose commits are mended; null for everybody's. `others`: commits of others that would be. `kept`: those that
+ * would be if they were not published.
+ */
+function mendAll(
+  { git, plan, sealed }: OpenedPlan,
+  commits: readonly Commit[],
+  self: string | null,
+  published: ReadonlySet<string> | null,
+  rest: Rest,
+): { mendings: Map<string, Mending>; others: Commit[]; kept: Commit[] } {
+  const judge = createJudge(git.host, plan, sealed, remotesOf(git.host));
+  const mendings = new Map<string, Mending>();
+  const others: Commit[] = [];
+  const kept: Commit[] = [];
+  for (const commit of commits) {
+    const verdict = judge(commit);
+    const isOwn = self === null || isSamePerson(identOf(commit, "author"), self);
+    const isBroken = verdict.kind === "judged" && verdict.violations.length > 0;
+    if (published?.has(commit.id)) {
+      // Nothing that comes before a published commit is mended, so it keeps its parents.
+      if (isBroken && isOwn) kept.push(commit);
+    } else if (isOwn || verdict.kind === "left") {
+      noteRest(rest, verdict, commit);
+      mendings.set(commit.id, mendCommit(commit, verdict, judge));
+    } else if (isBroken) others.push(commit);
+  }
+  return { mendings, others, kept };
+}
+
+async function rewriteBranch(
+  git: RealGit,
+  branch: Branch,
+  changes: readonly Change[],
+  summary: string,
+  later: readonly string[],
+): Promise<void> {
+  const signsAnew = git.host.runGit(["config", "--type=bool", "--get", "commit.gpgsign"]).stdout === "true\n";
+  const rewritten = await rewriteCommits(git, changes, signsAnew);
+  await carryNotes(git, rewritten.ids);
+  // Everything in the range leads to the tip, so it is another one too.
+  const to = rewritten.ids.get(branch.tip) as string;
+  await moveBranch(git, branch.ref, { from: branch.tip, to, reason: `interlock fix: ${summary}` });
+  const lines = changes.map((change) => renderRewritten(change, rewritten));
+  say([...lines, `interlock: ${summary}\n`, renderWayBack(branch)].join(""));
+  for (const warning of await describeLeftBehind(git, branch, changes, rewritten, later))
+    sayError(`interlock: warning: ${warning}\n`);
+}
