@@ -51,6 +51,7 @@ export const verbs: readonly Verb[] = [
       { name: "--all-authors", summary: "mend the commits of other authors, too" },
       { name: "--force-pushed", summary: "rewrite commits that are on a remote, too" },
       { name: "--branches", summary: "mend all branches, in place of the current one" },
+      { name: "--tags", summary: "mend all tags; with --branches, both" },
       { name: "--detached", summary: "rewrite the detached HEAD" },
       { name: "--allow-skipped", summary: `${allowSkipped}; it stays as it is` },
     ],

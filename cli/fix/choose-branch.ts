@@ -1,5 +1,5 @@
 /**
- * The branches that are rewritten, and their commits.
+ * The branches that are rewritten, and tags, and their commits.
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import type { Range } from "../commits/read-commits.ts";
@@ -14,7 +14,9 @@ import type { FixRequest } from "./request.ts";
 export interface Branch {
   /** Byte string; `HEAD` if none is checked out. */
   ref: string;
-  /** The commit that it is at. */
+  /** The object that it names. */
+  at: string;
+  /** The commit that it is at; of an annotated tag, the commit that this one names. */
   tip: string;
   range: Range;
   /** Is it what is checked out here? */
@@ -55,27 +57,37 @@ export function chooseBranches(git: RealGit, request: FixRequest): Branch[] | Re
   return branches;
 }
 
-function wantedBranches({ branches, ranges }: FixRequest, ask: AskGit): Wanted[] | Refusal {
-  if (!branches && ranges.length === 0) return [{ ref: null, range: null }];
+function wantedBranches({ branches, tags, ranges }: FixRequest, ask: AskGit): Wanted[] | Refusal {
+  const isForAll = branches || tags;
+  if (!isForAll && ranges.length === 0) return [{ ref: null, range: null }];
   const wanted: Wanted[] = [];
   const starts: string[] = [];
   for (const text of ranges) {
     const range = parseRange(text, ask);
     if ("message" in range) return range;
-    if (!branches) wanted.push({ ref: range.ref, range: rangeOf([range.tip], range.starts) });
+    if (!isForAll) wanted.push({ ref: range.ref, range: rangeOf([range.tip], range.starts) });
     else if (range.start === null || range.end !== "")
-      return { message: `'${decodeUtf8(text)}' beside '--branches'`, hint: "give it as 'A..'" };
+      return {
+        message: `'${decodeUtf8(text)}' beside '${branches ? "--branches" : "--tags"}'`,
+        hint: "give it as 'A..'",
+      };
     else starts.push(...range.starts);
   }
-  if (!branches) return wanted;
+  if (!isForAll) return wanted;
   const head = ask("symbolic-ref", "--quiet", "HEAD");
-  for (const ref of (ask("for-each-ref", "--format=%(refname)", "refs/heads") ?? "").split("\n")) {
-    if (ref === "") continue;
+  const folders = [...(branches ? ["refs/heads"] : []), ...(tags ? ["refs/tags"] : [])];
+  for (const ref of listRefs(folders, ask)) {
     const range =
       starts.length === 0 ? { options: ["--not", "--remotes"], input: `${ref}\n` } : rangeOf([ref], starts);
     wanted.push({ ref: ref === head ? null : ref, range });
   }
   return wanted;
+}
+
+/** Without tags for other things than commits. */
+function listRefs(folders: readonly string[], ask: AskGit): string[] {
+  const listed = ask("for-each-ref", "--format=%(objecttype)%(*objecttype) %(refname)", ...folders) ?? "";
+  return [...listed.matchAll(/^(?:tag)?commit (.*)$/gm)].map((match) => match[1] as string);
 }
 
 function rangeOf(tips: readonly string[], starts: readonly string[]): Range {
@@ -119,6 +131,7 @@ function chooseBranch(
   if (range === null) return null;
   return {
     ref: ref ?? "HEAD",
+    at: ask("rev-parse", "--quiet", "--verify", ref ?? "HEAD") ?? tip,
     tip,
     range,
     isCurrent,

@@ -20,6 +20,7 @@ import {
 } from "./report.ts";
 import { findPublished, refusePublished } from "./published.ts";
 import { findChanges, rewriteCommits, type Change } from "./rewrite-commits.ts";
+import { rewriteTag } from "./rewrite-tag.ts";
 import { whyNot } from "./why-not.ts";
 import { createJudge, remotesOf } from "../commits/judge-commits.ts";
 import { describeRest, isAnythingUnknown, noteRest, type Rest } from "../commits/not-judged.ts";
@@ -73,7 +74,8 @@ export async function fixBranch(
       "set what is missing, or accept it with --allow-skipped",
     );
   const changes = findChanges(commits, mendings);
-  if (changes.length === 0 && kept.length > 0 && !request.branches) return refusePublished(kept);
+  if (changes.length === 0 && kept.length > 0 && !request.branches && !request.tags)
+    return refusePublished(kept);
   if (changes.length === 0) {
     say(left || renderNothing(commits.length));
     return statusAtEnd;
@@ -140,8 +142,14 @@ async function rewriteBranch(
   const rewritten = await rewriteCommits(git, changes, signsAnew);
   await carryNotes(git, rewritten.ids);
   // Everything in the range leads to the tip, so it is another one too.
-  const to = rewritten.ids.get(branch.tip) as string;
-  await moveBranch(git, branch.ref, { from: branch.tip, to, reason: `interlock fix: ${summary}` });
+  const tip = rewritten.ids.get(branch.tip) as string;
+  const tag = branch.at === branch.tip ? null : await rewriteTag(git, branch, tip);
+  if (tag?.wasSigned) rewritten.droppedSignatures++;
+  await moveBranch(git, branch.ref, {
+    from: branch.at,
+    to: tag?.id ?? tip,
+    reason: `interlock fix: ${summary}`,
+  });
   const lines = changes.map((change) => renderRewritten(change, rewritten));
   say([...lines, `interlock: ${summary}\n`, renderWayBack(branch)].join(""));
   for (const warning of await describeLeftBehind(git, branch, changes, rewritten, later))

@@ -1,5 +1,5 @@
 /**
- * `A..B` and `A..`, or `B` for everything that leads to it; B is a branch, or what is checked out.
+ * `A..B` and `A..`, or `B` for everything that leads to it; B is a branch or a tag, or what is checked out.
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import type { Host } from "../../shim/host.ts";
@@ -16,7 +16,7 @@ export function askRevisions(host: Host): AskGit {
 }
 
 interface FixRange {
-  /** The branch; null for what is checked out. */
+  /** The branch or tag; null for what is checked out. */
   ref: string | null;
   /** As they were written; `start` is null if there are no dots. */
   start: string | null;
@@ -25,8 +25,6 @@ interface FixRange {
   tip: string;
   starts: string[];
 }
-
-const heads = "refs/heads/";
 
 export function parseRange(text: string, ask: AskGit): FixRange | Refusal {
   const shown = decodeUtf8(text);
@@ -42,7 +40,7 @@ export function parseRange(text: string, ask: AskGit): FixRange | Refusal {
       message: `'${shown}' is no range of commits here`,
       hint: "give it as 'A..', from A to the current branch",
     };
-  const ref = branchOf(end, ask);
+  const ref = refOf(end, ask);
   const isCurrent = ref === null || ref === ask("symbolic-ref", "--quiet", "HEAD");
   if (ref === null && to !== resolve("HEAD"))
     return {
@@ -52,10 +50,9 @@ export function parseRange(text: string, ask: AskGit): FixRange | Refusal {
   return { ref: isCurrent ? null : ref, start, end, tip: to, starts: from === null ? [] : [from] };
 }
 
-/** The branch that a word names; null if it names something else. */
-function branchOf(word: string, ask: AskGit): string | null {
+/** The branch or tag that a word names; null if it names something else, or both. */
+function refOf(word: string, ask: AskGit): string | null {
   if (word === "" || word === "HEAD") return null;
-  // git takes a tag of the same name first, unless it is written in full.
   const name = ask("rev-parse", "--symbolic-full-name", "--verify", "--quiet", word);
-  return name !== null && name.startsWith(heads) ? name : null;
+  return name !== null && /^refs\/(?:heads|tags)\//.test(name) ? name : null;
 }

@@ -54,9 +54,9 @@ export function renderPublished(commits: readonly Commit[]): string {
   return `interlock: ${count} that ${verb} a rule ${are} on a remote already, such as ${shortId(first.id)}, and ${stay} as ${commits.length === 1 ? "it is" : "they are"}; --force-pushed mends them, too\n`;
 }
 
-export function renderWayBack({ ref, tip, isCurrent }: Branch): string {
+export function renderWayBack({ ref, at, isCurrent }: Branch): string {
   const command = isCurrent ? "git reset --soft" : `git update-ref ${decodeUtf8(quoteWord(ref))}`;
-  return `to go back: ${command} ${tip}\n`;
+  return `to go back: ${command} ${at}\n`;
 }
 
 export function nothingChanged({ ref, isCurrent }: Branch): string {
@@ -101,5 +101,5 @@ function messageOf(commit: Commit): string {
 }
 
 function shortName(ref: string): string {
-  return ref.replace(/^refs\/heads\//, "");
+  return ref.replace(/^refs\/(?:heads|tags)\//, "");
 }

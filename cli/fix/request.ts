@@ -17,6 +17,8 @@ export interface FixRequest {
   scope: Plan["scope"] | null;
   /** All branches, in place of the current one. */
   branches: boolean;
+  /** All tags. */
+  tags: boolean;
   /** Byte strings; none for what nobody else has yet. */
   ranges: string[];
 }
@@ -39,6 +41,7 @@ export function readRequest(line: VerbLine): FixRequest | Refusal {
     forcePushed: line.has("--force-pushed"),
     scope,
     branches: line.has("--branches"),
+    tags: line.has("--tags"),
     ranges: line.words,
   };
 }

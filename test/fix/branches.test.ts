@@ -60,6 +60,36 @@ test("several ranges, and all branches at once; nobody is told of a branch whose
   expect(fix(all, "--branches")).toMatchObject({ status: 0, stderr: "" });
 });
 
+test("a tag is made anew, with its message and tagger, and the same commits become the same new ones", () => {
+  const sandbox = branchOff("topic");
+  sandbox.realGit(["tag", "light", "topic"]);
+  sandbox.realGit(["tag", "-a", "-m", "Words\n\n# kept", "--cleanup=verbatim", "v1", "topic"]);
+  const before = ask(sandbox, "cat-file", "tag", "v1");
+  const run = fix(sandbox, "main..topic", "main..light", "main..v1");
+  expect(run).toMatchObject({ status: 0, stderr: "" });
+  const tip = ask(sandbox, "rev-parse", "topic");
+  expect(ask(sandbox, "rev-parse", "light", "v1^{}")).toBe(`${tip}\n${tip}`);
+  expect(ask(sandbox, "cat-file", "tag", "v1")).toBe(before.replace(/^object .*/, `object ${tip}`));
+  const backs = [...run.stdout.matchAll(/^to go back: (.*)$/gm)].map((match) => match[1]);
+  expect(sandbox.shell(backs.join(" && ")).status).toBe(0);
+  expect(ask(sandbox, "cat-file", "tag", "v1")).toBe(before);
+  // All of them.
+  sandbox.realGit(["tag", "tree", "main^{tree}"]);
+  expect(fix(sandbox, "--branches", "--tags", "main..")).toMatchObject({ status: 0, stderr: "" });
+  expect(ask(sandbox, "rev-parse", "light", "v1^{}", "topic")).toBe(`${tip}\n${tip}\n${tip}`);
+});
+
+test("the signature of a tag is dropped, and that is said", () => {
+  const sandbox = branchOff("topic");
+  const tag = ["-----BEGIN PGP SIGNATURE-----", "", "x", "-----END PGP SIGNATURE-----"].join("\n");
+  sandbox.realGit(["tag", "-a", "-m", `Words\n${tag}`, "v1", "topic"]);
+  expect(fix(sandbox, "main..v1")).toMatchObject({
+    status: 0,
+    stderr: expect.stringContaining("1 signature dropped"),
+  });
+  expect(ask(sandbox, "cat-file", "tag", "v1")).toMatch(/\n\nWords$/);
+});
+
 test.each([
   [["main..topic", "main..topic"], "'refs/heads/topic' is named twice"],
   [["--branches", "main..topic"], "'main..topic' beside '--branches'"],
