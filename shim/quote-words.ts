@@ -3,9 +3,9 @@ export function quoteWords(words: readonly string[]): string {
   return words.map(quoteWord).join(" ");
 }
 
-/** As a shell would take it, on one line. */
+/** As a shell would take it, on one line. The bytes 85 and A0 are white space in some locales. */
 export function quoteWord(word: string): string {
-  if (/^[A-Za-z0-9_/.,:=@%+\x80-\xff-]+$/.test(word)) return word;
+  if (/^[A-Za-z0-9_/.,:=@%+\x80-\x84\x86-\x9f\xa1-\xff-]+$/.test(word)) return word;
   if (!/[\x00-\x1f\x7f]/.test(word)) return "'" + word.replace(/'/g, "'\\''") + "'";
   const escaped = word
     .replace(/[\\']/g, "\\$&")

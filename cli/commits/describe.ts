@@ -2,10 +2,11 @@
  * Commits in words.
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
+import { shortIdLength } from "../../shim/reword.ts";
 import { diffLines } from "../../shim/diff-lines.ts";
 
 export function shortId(id: string): string {
-  return id.slice(0, 12);
+  return id.slice(0, shortIdLength);
 }
 
 /** `message`: as UTF-8. */
@@ -21,13 +22,4 @@ export function renderDiff({ before, after }: { before: string; after: string })
 
 export function countOf(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? "" : "s"}`;
-}
-
-/** The command for a message that has to be written anew, and what to do in it. */
-export function renderReword(id: string, isRoot: boolean, isTip: boolean): { command: string; note: string } {
-  if (isTip) return { command: "git commit --amend -m '...'", note: "" };
-  return {
-    command: `git rebase -i ${isRoot ? "--root" : `${shortId(id)}^`}`,
-    note: "change its 'pick' to 'reword'",
-  };
 }

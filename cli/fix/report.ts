@@ -3,7 +3,8 @@
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { createDecoder } from "../commits/decode-bytes.ts";
-import { countOf, renderDiff, renderReword, shortId, titleOf } from "../commits/describe.ts";
+import { countOf, renderDiff, shortId, titleOf } from "../commits/describe.ts";
+import { renderReword } from "../../shim/reword.ts";
 import { quoteWord } from "../../shim/quote-words.ts";
 import { encodingOf, identOf, parentCount, type Commit } from "../../shim/git/commit-object.ts";
 import type { Branch } from "./choose-branch.ts";
@@ -22,7 +23,11 @@ export function renderBroken(
   { reasons }: Extract<Mending, { kind: "broken" }>,
   { ref, tip, isCurrent }: Branch,
 ): string {
-  const { command, note } = renderReword(commit.id, parentCount(commit) === 0, commit.id === tip);
+  const { command, note } = renderReword({
+    id: commit.id,
+    parents: parentCount(commit),
+    isTip: commit.id === tip,
+  });
   const before = isCurrent ? "" : `git switch ${decodeUtf8(quoteWord(shortName(ref)))} && `;
   const lines = [
     `commit ${shortId(commit.id)} ${titleOf(messageOf(commit))}`,

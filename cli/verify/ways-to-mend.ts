@@ -8,7 +8,8 @@ import type { Violation } from "../../engine/core/fixpoint.ts";
 import { identOf, parentCount, type Commit } from "../../shim/git/commit-object.ts";
 import { identReader } from "../../shim/git/idents.ts";
 import { quoteWord } from "../../shim/quote-words.ts";
-import { renderReword, shortId } from "../commits/describe.ts";
+import { renderReword } from "../../shim/reword.ts";
+import { shortId } from "../commits/describe.ts";
 import type { Range } from "../commits/read-commits.ts";
 import type { RealGit } from "../commits/real-git.ts";
 import { findPlaces, type Place } from "./find-places.ts";
@@ -36,7 +37,7 @@ export function findWaysToMend({ host }: RealGit, range: Range | null, request: 
     const way = isMendedByRules
       ? { command: `interlock fix ${options}${start}`, note: "" }
       : // A check does not say what the message should be.
-        renderReword(commit.id, isRoot, place.isTip);
+        renderReword({ id: commit.id, parents: parentCount(commit), isTip: place.isTip });
     const notes = [way.note, isOwn ? "" : "not yours; 'push.trustAuthors' lets its author's commits pass"];
     const note = notes.filter((each) => each !== "").join("; ");
     const before = place.branch === null ? "" : `git switch ${decodeUtf8(quoteWord(place.branch))} && `;

@@ -7,7 +7,8 @@ import type { Plan } from "../../engine/core/plan.ts";
 import { identOf } from "../git/commit-object.ts";
 import { identReader } from "../git/idents.ts";
 import type { Host } from "../host.ts";
-import { fixCommand, type Fix } from "./fix-command.ts";
+import { mendingHints, type Mending } from "./fix-command.ts";
+import { quoteWord } from "../quote-words.ts";
 import { runPlainly } from "./raw-objects.ts";
 import { isTrustedAddress } from "./trusted-remotes.ts";
 import type { Update } from "./updates.ts";
@@ -25,24 +26,19 @@ export function advise(
   const isOwn = ({ commit }: Finding): boolean => isSamePerson(identOf(commit, "author"), self);
   const own = findings.filter(isOwn);
   const others = findings.filter((finding) => !isOwn(finding));
-  const mend = own.length === 0 ? [] : [adviseFix(fixCommand(host, own, updates, ""))];
+  const mend = own.length === 0 ? [] : mendingHints(host, own, updates, forOwn);
   if (others.length === 0) return mend;
   return mend
-    .map((hint) => "your own: " + hint)
-    .concat(
-      adviseOthers(host, plan, gitDir, others),
-      rewriteOthers(fixCommand(host, others, updates, "--all-authors ")),
-    );
+    .map((hint, i) => (i === 0 ? "your own: " : "") + hint)
+    .concat(adviseOthers(host, plan, gitDir, others), mendingHints(host, others, updates, forOthers));
 }
 
-function adviseFix({ command, leavesOld }: Fix): string {
-  return "run " + command + (leavesOld ? ", move what you push to the new commits" : "") + ", and push again";
-}
-
-function rewriteOthers({ command, leavesOld }: Fix): string {
-  const rest = leavesOld ? "; what you push would then have to be moved to the new commits" : "";
-  return command + " would rewrite theirs too" + rest;
-}
+const forOwn: Mending = { option: "", mend: "mend ", reword: "reword " };
+const forOthers: Mending = {
+  option: "--all-authors ",
+  mend: "or rewrite ",
+  reword: "or reword ",
+};
 
 /** Whose they are comes first, whatever there is to be said about them. */
 function adviseOthers(host: Host, plan: Plan, gitDir: string, others: readonly Finding[]): string[] {
@@ -55,10 +51,7 @@ function adviseOthers(host: Host, plan: Plan, gitDir: string, others: readonly F
     identOf(first.commit, "author") +
     "'";
   if (remote === null) return [whose + trust];
-  return [
-    whose + "add the repository " + (isOne ? "it" : "they") + " came from as a remote, " + remote,
-    trust,
-  ];
+  return [whose + "add the repository " + (isOne ? "it" : "they") + " came from as a remote" + remote, trust];
 }
 
 /** What is published on a trusted remote passes. Null if it would not help here. */
@@ -67,11 +60,10 @@ function adviseRemote(host: Host, plan: Plan, gitDir: string, { commit }: Findin
   const isTrusted = url !== null && isTrustedAddress(plan, url);
   // A folder on this machine would have to be named.
   if (plan.trustRemotes === undefined && url !== null && !isTrusted) return null;
-  const name = url === null ? "<name>" : "fork";
-  const command = "'git remote add " + name + " " + (url ?? "<url>") + " && git fetch " + name + "'";
   const isNamed = plan.trustRemotes === undefined || isTrusted;
   const more = isNamed ? "" : " (the install config has to list it in 'push.trustRemotes')";
-  return command + more + ", and push again";
+  const [name, address] = url === null ? ["<name>", "<url>"] : ["fork", quoteWord(url)];
+  return more + ", then push again: git remote add " + name + " " + address + " && git fetch " + name;
 }
 
 /** Where the commit was last fetched from, as git writes it down; null if that is not known. */
@@ -79,7 +71,7 @@ function fetchedFrom(host: Host, gitDir: string, id: string): string | null {
   const text = host.readFile(gitDir + "/FETCH_HEAD");
   if (typeof text !== "string") return null;
   for (const line of text.split("\n", mostLines)) {
-    const match = /^([0-9a-f]{40,64})\t[^\t]*\t(?:.* of )?([\w.:/@+~-]+)$/.exec(line);
+    const match = /^([0-9a-f]{40,64})\t[^\t]*\t(?:.* of )?([^\t\x00-\x1f\x7f]+)$/.exec(line);
     if (match === null) continue;
     const asked = runPlainly(host, ["merge-base", "--is-ancestor", id, match[1] as string], "");
     if (asked.status === 0) return match[2] as string;

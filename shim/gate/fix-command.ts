@@ -1,79 +1,139 @@
 /**
- * The `interlock fix` that mends commits which were to be pushed. It works on the branch that is checked out.
+ * The commands that mend commits which were to be pushed: first those whose message a person has to write, then
+ * `interlock fix` for the rest. Each can be pasted into a shell as it stands, at the end of a hint.
  */
 import { parentCount } from "../git/commit-object.ts";
 import type { Host } from "../host.ts";
-import { quote } from "../inject/call.ts";
-import { runPlainly } from "./raw-objects.ts";
-import type { Update } from "./updates.ts";
+import { quoteWord } from "../quote-words.ts";
+import { renderReword, shortIdLength } from "../reword.ts";
+import { findPushedRefs, listRefs, type PushedRefs, type Ref } from "./pushed-refs.ts";
 import type { Finding } from "./prove.ts";
+import type { Update } from "./updates.ts";
 
-const shortId = 12;
-const mostAsked = 10;
-const heads = "refs/heads/";
+/** More names than that make the command hard to read; then it is for all branches or tags. */
+const mostNames = 4;
+/** Branches with commits to reword, and commits that are looked at for it. */
+const mostReworded = 3;
+const mostLookedAt = 20;
 
-export interface Fix {
-  /** In quotes. */
-  command: string;
-  /** What is pushed is not the branch that it mends, and still names the old commits. */
-  leavesOld: boolean;
+export interface Mending {
+  /** Ends in a space, or is empty. */
+  option: string;
+  /** What is done to the commits: `mend` and `reword`, or whatever else to say for them. */
+  mend: string;
+  reword: string;
 }
 
-/** `findings`: the newest first; `option` ends in a space. */
-export function fixCommand(
+/** Hints, in the order in which to follow them. `findings`: the newest first. */
+export function mendingHints(
   host: Host,
   findings: readonly Finding[],
   updates: readonly Update[],
-  option: string,
-): Fix {
-  const { commit } = findings[findings.length - 1] as Finding;
-  const start = parentCount(commit) === 0 ? "" : commit.id.slice(0, shortId) + "^..";
-  const command = "interlock fix " + option;
-  const branch = findBranch(host, commit.id, updates);
-  if (branch === null) {
-    const first = withoutBranch(host, commit.id, updates);
-    return { command: "'" + first + command + (start || "HEAD") + "'", leavesOld: true };
+  { option, mend, reword }: Mending,
+): string[] {
+  const reworded = findings.filter(needsWords);
+  const pushed = findPushedRefs(host, findings.map(idOf), updates);
+  const again = describePush(pushed);
+  const isAll = reworded.length === findings.length;
+  const hints = rewordCommands(host, reworded, pushed).map(
+    ({ what, command }, i, all) =>
+      reword + what + (isAll && i === all.length - 1 ? ", then " + again : "") + ": " + command,
+  );
+  if (isAll) return hints;
+  const first = hints.length === 0 ? "" : "then ";
+  const told = isPublished(host, findings) ? " (a remote has them already: tell whoever uses it)" : "";
+  const force = told === "" ? "" : "--force-pushed ";
+  const what = reworded.length > 0 ? "the others" : findings.length === 1 ? "it" : "them";
+  const command = fixCommand(findings[findings.length - 1] as Finding, pushed, option + force);
+  return hints.concat(first + mend + what + told + ", then " + again + ": " + command);
+}
+
+/** Does a check fail, so that no rule says what the message should be? */
+function needsWords({ faults }: Finding): boolean {
+  return faults.some(({ kind, isMended }) => kind === "broken" && isMended !== true);
+}
+
+function idOf({ commit }: Finding): string {
+  return commit.id;
+}
+
+function describePush({ instead }: PushedRefs): string {
+  return instead === null ? "push again" : "push '" + instead.new + "' in place of '" + instead.old + "'";
+}
+
+/** Is one of them where `interlock fix` looks for what others have? */
+function isPublished(host: Host, findings: readonly Finding[]): boolean {
+  return listRefs(host, findings.map(idOf), ["refs/remotes/"]).length > 0;
+}
+
+/**
+ * `oldest`: no other finding leads to it. So all others are in the range from its parent on, whatever the branch.
+ */
+function fixCommand({ commit }: Finding, pushed: PushedRefs, option: string): string {
+  const start = parentCount(commit) === 0 ? "" : commit.id.slice(0, shortIdLength) + "^..";
+  const names = pushed.refs.map(({ short }) => short);
+  const isOf = (folder: string): boolean => pushed.refs.some(({ name }) => name.startsWith(folder));
+  let words = "interlock fix " + option + (pushed.isDetached ? "--detached " : "");
+  if (pushed.made !== null) words = makeBranch(pushed.made) + words;
+  if (names.length > mostNames) {
+    words += (isOf("refs/heads/") ? "--branches " : "") + (isOf("refs/tags/") ? "--tags " : "") + start;
+    return words.replace(/ $/, "");
   }
-  const tip = shellWord(branch.name.slice(heads.length));
-  const isPushed = updates.some(({ name }) => name === branch.name || (name === "HEAD" && branch.isCurrent));
-  const first = branch.isCurrent ? "" : "git switch " + tip + " && ";
-  return { command: "'" + first + command + start + tip + "'", leavesOld: !isPushed };
+  const ends = pushed.isDetached ? ["HEAD"].concat(names) : names;
+  return words + ends.map((name) => start + quoteWord(name)).join(" ");
 }
 
-interface Branch {
-  name: string;
-  isCurrent: boolean;
+function makeBranch({ name, id }: { name: string; id: string }): string {
+  return "git branch " + name + " " + id.slice(0, shortIdLength) + " && ";
 }
 
-/** A branch that has the commit: one that is pushed, the one that is checked out, or any; null if there is none. */
-function findBranch(host: Host, id: string, updates: readonly Update[]): Branch | null {
-  const args = ["for-each-ref", "--contains=" + id, "--format=%(HEAD)%(refname)", heads];
-  let best: Branch | null = null;
-  let rank = -1;
-  for (const line of runPlainly(host, args, "").stdout.split("\n")) {
-    const branch: Branch = { name: line.slice(1), isCurrent: line.startsWith("*") };
-    const isPushed = updates.some(({ name }) => name === branch.name);
-    const itsRank = (isPushed ? 2 : 0) + (branch.isCurrent ? 1 : 0);
-    if (line === "" || itsRank <= rank) continue;
-    best = branch;
-    rank = itsRank;
+interface Reword {
+  /** Which commits, and what to do in the editor. */
+  what: string;
+  command: string;
+}
+
+interface Lot {
+  ref: Ref | null;
+  findings: Finding[];
+}
+
+function rewordCommands(host: Host, reworded: readonly Finding[], pushed: PushedRefs): Reword[] {
+  const lots: Lot[] = [];
+  // The oldest of a branch decides where to begin.
+  for (const finding of reworded.slice(-mostLookedAt).reverse()) {
+    const ref = branchWith(host, finding.commit.id, pushed);
+    const same = lots.filter((each) => each.ref?.name === ref?.name);
+    if (same.length === 0) lots.push({ ref, findings: [finding] });
+    else (same[0] as Lot).findings.push(finding);
   }
-  return best;
+  return lots.slice(0, mostReworded).map(({ ref, findings }) => rewordOn(ref, findings, pushed));
 }
 
-/** What has to come first where no branch has the commit. */
-function withoutBranch(host: Host, id: string, updates: readonly Update[]): string {
-  let tip = id;
-  for (const update of updates.slice(0, mostAsked)) {
-    const asked = runPlainly(host, ["merge-base", "--is-ancestor", id, update.id], "");
-    if (asked.status !== 0) continue;
-    tip = update.id;
-    break;
-  }
-  tip = tip.slice(0, shortId);
-  return "git switch -c mended-" + tip + " " + tip + " && ";
+function rewordOn(ref: Ref | null, findings: readonly Finding[], { made }: PushedRefs): Reword {
+  const { commit } = findings[0] as Finding;
+  const isOnly = findings.length === 1;
+  // A branch that has to be made is not checked out.
+  const isTip = isOnly && made === null && (ref === null || ref.id === commit.id);
+  const isElsewhere = ref !== null && !ref.isCurrent && ref.folder !== "";
+  const isNowhere = ref !== null && !ref.isCurrent && ref.folder === "";
+  const branch = ref === null ? "" : quoteWord(ref.short);
+  const git = isElsewhere ? "git -C " + quoteWord(ref.folder) : "git";
+  const reword = renderReword(
+    { id: commit.id, parents: parentCount(commit), isTip },
+    git,
+    isNowhere ? branch : "",
+  );
+  const before = made !== null ? makeBranch(made) : isTip && isNowhere ? "git switch " + branch + " && " : "";
+  const ids = findings.map((finding) => idOf(finding).slice(0, shortIdLength)).join(", ");
+  const note = isOnly ? reword.note : reword.note.replace("its", "their");
+  return { what: ids + (note === "" ? "" : " (" + note + ")"), command: before + reword.command };
 }
 
-function shellWord(name: string): string {
-  return /^[\w./@+-]+$/.test(name) ? name : quote(name);
+/** A branch that has the commit: one that is pushed, the one that is checked out, or any; null for a detached HEAD. */
+function branchWith(host: Host, id: string, pushed: PushedRefs): Ref | null {
+  const listed = listRefs(host, [id], ["refs/heads/"]);
+  const isPushed = (ref: Ref): boolean => pushed.refs.some(({ name }) => name === ref.name);
+  const [first] = listed.filter(isPushed).concat(pushed.made === null ? listed : pushed.refs);
+  return pushed.isDetached ? null : (first ?? null);
 }

@@ -18,6 +18,8 @@ export interface Fault {
   plugin?: string;
   message: string;
   kind: "broken" | "unjudged";
+  /** Would the rule change the message, so that `interlock fix` can? A check only fails. */
+  isMended?: boolean;
 }
 
 export type CommitJudge = (commit: Commit) => Fault[];
@@ -44,12 +46,13 @@ export function createJudge(
       return [{ id: "", source: "", message: verdict.reason, kind: "unjudged" }];
     const { violations, notJudged } = verdict;
     if (violations.length === 0 && notJudged.length === 0) return noFaults;
-    const faults: Fault[] = violations.map(({ id, source, plugin, message }) => ({
+    const faults: Fault[] = violations.map(({ id, source, plugin, message, before, after }) => ({
       id,
       source,
       plugin,
       message,
       kind: "broken",
+      isMended: before !== after,
     }));
     for (const rule of notJudged) {
       const { id, source, plugin, reason: message } = rule;

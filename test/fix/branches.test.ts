@@ -109,7 +109,9 @@ test("one branch that cannot be mended does not keep the others from it", () => 
   sandbox.realGit(["checkout", "-q", "main"]);
   const run = fix(sandbox, "--branches", "main..");
   expect(run).toMatchObject({ status: 1, stderr: expect.stringContaining("'empty' was not changed") });
-  expect(run.stdout).toContain("  fix: git switch empty && git commit --amend -m '...'\n");
+  expect(run.stdout).toContain(
+    "  fix: git switch empty && git commit --amend --only --allow-empty -m '...'\n",
+  );
   for (const name of ["a", "b"]) expect(sandbox.message(name)).toBe(withTrailer(`Bad ${name}`));
 });
 

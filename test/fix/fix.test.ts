@@ -125,7 +125,9 @@ test("if one commit cannot be mended, none is", () => {
   expect(stdout).toContain(
     `commit ${bad.slice(0, 12)} Fix it\n  conventional-commits.title: 'Fix it': the title must be`,
   );
-  expect(stdout).toContain(`  fix: git rebase -i ${bad.slice(0, 12)}^ # change its 'pick' to 'reword'\n`);
+  expect(stdout).toContain(
+    `  fix: git rebase -i -r --autostash ${bad.slice(0, 12)}^ # change its 'pick' to 'reword'\n`,
+  );
   expect(stdout).not.toContain("docs: say so");
   expect(stderr).toContain(
     "interlock: error: no rule says what this message should be; nothing was changed\nhint: ",

@@ -1,8 +1,11 @@
 /**
  * What a refused push says to do, done.
  */
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { root } from "../support/paths.ts";
+import { botTrailer, type Run } from "../support/sandbox.ts";
 import { createPushing, type Pushing } from "./pushing.ts";
 
 const carol = "GIT_AUTHOR_NAME=Carol GIT_AUTHOR_EMAIL=carol@example.org git commit -q --allow-empty";
@@ -14,21 +17,69 @@ function hints(stderr: string): string[] {
   return [...stderr.matchAll(/^hint: (.*)$/gm)].map((match) => match[1] as string);
 }
 
-/** The command that the hint names. */
+/** The command that the hint ends with. */
 function commandIn(hint: string): string {
-  return /'((?:git|interlock) .*)'/.exec(hint)?.[1] ?? "";
+  return /: ((?:git|interlock) .*)$/.exec(hint)?.[1] ?? "false";
 }
 
-/** Follows the only hint, and pushes again. */
-function follow(pushing: Pushing, push: string, before = ""): void {
+/** A house with a rule that adds a trailer, and one that checks titles. */
+function createChecked(): Pushing {
+  const pushing = createPushing(
+    `version: 1\nplugins:\n  dirs: [${join(root, "plugins", "github")}, ../plugins]\n`,
+  );
+  pushing.sandbox.write(
+    join(pushing.sandbox.folder, "plugins", "house", "plugin.yaml"),
+    `name: house
+extensions:
+  hookApiVersion: 1
+  hooks:
+    - id: house.title
+      hook: commit.message.finalize
+      effects: [{ type: text.requireMatch, pattern: "^fix: ", message: "a title begins with 'fix: '" }]
+`,
+  );
+  return pushing;
+}
+
+/** For a shell: commits a new file. git cannot reword a commit that changes nothing. */
+const commitFile = `commit() { mktemp ./f.XXXXXX >/dev/null; git add f.*; git commit -q -m "$1" -m '${botTrailer}'; }`;
+
+/** What a person does in the editors that a command opens, and for the dots. */
+const asAPerson = `export GIT_SEQUENCE_EDITOR='sed -i -e "s/^pick/reword/" -e "s/^merge -C/merge -c/"'
+export GIT_EDITOR='sed -i -e "1s/^/fix: /" -e "1s/^fix: fix: /fix: /"'`;
+
+/** A rebase stops at the next message that breaks a check, and has a hint of its own. */
+function type(pushing: Pushing, command: string): Run {
+  const run = typeOne(pushing, command);
+  const goOn = /^hint: change the message: (.*)$/m.exec(run.stderr)?.[1];
+  return goOn === undefined ? run : type(pushing, goOn);
+}
+
+function typeOne(pushing: Pushing, command: string): Run {
+  // Byte for byte: names need not be UTF-8.
+  const script = `${asAPerson}\n${command.replace("'...'", "'fix: words'")}\n`;
+  writeFileSync(join(pushing.sandbox.folder, "typed"), script, "latin1");
+  return pushing.run(". $OUT/typed");
+}
+
+/** Follows all hints, one after the other, and pushes again. */
+function follow(pushing: Pushing, push: string, most = 1): string[] {
   const refused = pushing.run(push);
   expect(refused.status).toBe(1);
-  const [hint = "", ...more] = hints(refused.stderr);
-  expect(more).toEqual([]);
-  expect(pushing.run(`${commandIn(hint)} && { ${before || "true"}; }`)).toMatchObject({ status: 0 });
-  const again = pushing.run(push);
+  const said = hints(refused.stderr);
+  expect(said.length).toBeGreaterThan(0);
+  expect(said.length).toBeLessThanOrEqual(most);
+  for (const hint of said)
+    expect(type(pushing, commandIn(hint))).toEqual({
+      status: 0,
+      stdout: expect.any(String),
+      stderr: expect.any(String),
+    });
+  const [, instead = "", old = ""] = /push '(.*)' in place of '(.*)': /.exec(said.at(-1) ?? "") ?? [];
+  const again = pushing.run(instead === "" ? push : push.replace(old, instead));
   expect(again.stderr).not.toContain("interlock:");
   expect(again.status).toBe(0);
+  return said;
 }
 
 test("one line of a refusal begins with 'error:'", () => {
@@ -39,60 +90,201 @@ test("one line of a refusal begins with 'error:'", () => {
 });
 
 test.each([
-  ["the branch that is checked out", "git push origin main", ""],
-  ["--mirror", "git push --mirror origin", ""],
-  ["--all", "git push --all origin", ""],
-  ["HEAD", "git push origin HEAD:refs/heads/new", ""],
-  ["an expression", "git push origin HEAD~0:refs/heads/new", ""],
-])("one's own commits are mended: %s", (_, push, before) => {
+  ["the branch that is checked out", "git push origin main"],
+  ["--mirror", "git push --mirror origin"],
+  ["--all", "git push --all origin"],
+  ["HEAD", "git push origin HEAD:refs/heads/new"],
+  ["the same branch to two refs", "git push origin main main:new HEAD:newer"],
+  ["an expression", "git push origin HEAD~0:refs/heads/new"],
+])("one's own commits are mended: %s", (_, push) => {
   const pushing = createPushing();
   pushing.good();
   pushing.prepare("git branch a-branch; git tag before; git update-ref refs/remotes/origin/a HEAD");
   pushing.bad();
-  follow(pushing, push, before);
+  follow(pushing, push);
 });
 
-test("--mirror names a branch, though other refs lead to the commit", () => {
+test("--mirror names all that leads to the commit", () => {
   const pushing = createPushing();
   pushing.good();
   const bad = pushing.bad();
-  pushing.prepare("git tag a; git update-ref refs/remotes/a/main HEAD; git switch -q -c topic HEAD~");
-  const [hint] = hints(pushing.run("git push --mirror origin").stderr);
-  expect(hint).toBe(`run 'git switch main && interlock fix ${bad.slice(0, 12)}^..main', and push again`);
+  pushing.prepare("git tag a; git switch -q -c topic HEAD~");
+  const start = `${bad.slice(0, 12)}^..`;
+  expect(follow(pushing, "git push --mirror origin")).toEqual([
+    `mend it, then push again: interlock fix ${start}main ${start}a`,
+  ]);
 });
 
-test("a branch that is not checked out, and one with an odd name", () => {
+test.each(["it's", "a;b'c", "$x", "!important", 'a"b', "a&b|c", "(a)", "a#b", "voil\u00e0", "`id`", "-x"])(
+  "a branch that is not checked out, called %s",
+  (name) => {
+    const pushing = createPushing();
+    pushing.good();
+    pushing.prepare(`git switch -q -c odd`);
+    pushing.bad();
+    const word = `'${name.replaceAll("'", "'\\''")}'`;
+    pushing.prepare(`git update-ref refs/heads/${word} HEAD; git switch -q main; git branch -qD odd`);
+    follow(pushing, `git push origin refs/heads/${word}`);
+  },
+);
+
+test("a branch whose name has a byte that some shells take for a space, and one that is called like a tag", () => {
   const pushing = createPushing();
   pushing.good();
-  pushing.prepare(`git switch -q -c "it's"`);
   pushing.bad();
-  pushing.prepare("git switch -q main");
-  follow(pushing, `git push origin "it's"`);
+  pushing.prepare(`git branch "$(printf 'a\\240b')"; git branch v1; git tag v1 HEAD~`);
+  follow(pushing, "git push origin main refs/heads/v1 \"$(printf 'a\\240b')\"");
 });
 
-test("a tag has to be made anew", () => {
+test("many bad commits among 1,500: the range has them all", () => {
+  const pushing = createPushing();
+  pushing.good();
+  pushing.prepare(
+    `ident=$(git var GIT_COMMITTER_IDENT | sed 's/ [0-9]* [-+0-9]*$//')
+    for i in $(seq 1500); do
+      printf 'commit refs/heads/main\\ncommitter %s %s +0000\\ndata 4\\nBad\\n' "$ident" $((1700000000 + i))
+      [ $i = 1 ] && printf 'from refs/heads/main^0\\n'; echo
+    done | git fast-import --quiet --force`,
+  );
+  follow(pushing, "git push origin main");
+});
+
+test.each([
+  ["branches", "git push --all origin", " --branches [0-9a-f]{12}\\^\\.\\.$"],
+  ["tags", "git push --tags origin", " --tags [0-9a-f]{12}\\^\\.\\.$"],
+  ["branches and tags", "git push --mirror origin", " --branches --tags [0-9a-f]{12}\\^\\.\\.$"],
+])("20 %s, each with a bad commit of its own, are mended by one command", (_, push, words) => {
+  const pushing = createPushing();
+  pushing.good();
+  pushing.prepare(
+    "for i in $(seq 20); do git switch -q -c b$i main; git commit -q --allow-empty -m Bad$i; git tag -am x v$i; done",
+  );
+  pushing.prepare("git switch -q main; git commit -q --allow-empty -m Bad");
+  expect(follow(pushing, push)).toEqual([expect.stringMatching(`^mend them, then push again: .*${words}`)]);
+});
+
+test.each([
+  ["a root", "git checkout -q --orphan x; git commit -q --allow-empty -m Bad"],
+  [
+    "a merge of two bad lines",
+    "git switch -q -c x; git commit -q --allow-empty -m Bad; git switch -q main; git commit -q --allow-empty -m Bad2; git merge -q --no-ff -m Bad3 x",
+  ],
+  [
+    "a bad merge of unrelated lines",
+    "git checkout -q --orphan x; git commit -q --allow-empty -m Bad; git switch -q main; git merge -q --no-ff --allow-unrelated-histories -m Bad3 x",
+  ],
+  [
+    "a merge of what was published before there were rules",
+    "git push -q origin main; git switch -q -c x; git commit -q --allow-empty -m Old; git push -q origin x; git switch -q main; git commit -q --allow-empty -m Bad; git merge -q --no-ff -m Bad2 x",
+  ],
+  ["files that are changed", "git commit -q --allow-empty -m Bad; echo 2 >file"],
+  ["what is staged", "git commit -q --allow-empty -m Bad; echo 2 >file; git add file"],
+  [
+    "another work tree",
+    "git worktree add -q $OUT/other -b x; git -C $OUT/other commit -q --allow-empty -m Bad",
+  ],
+])("the range and the branch fit: %s", (_, script) => {
+  const pushing = createPushing();
+  pushing.prepare("echo 1 >file; git add file");
+  pushing.good();
+  pushing.prepare(script);
+  const before = pushing.prepare("git status --porcelain; git symbolic-ref HEAD");
+  follow(pushing, "git push --all origin");
+  expect(pushing.prepare("git status --porcelain; git symbolic-ref HEAD")).toBe(before);
+});
+
+test("a detached HEAD", () => {
+  const pushing = createPushing();
+  pushing.good();
+  pushing.prepare("git switch -q --detach; git commit -q --allow-empty -m Bad");
+  expect(follow(pushing, "git push origin HEAD:refs/heads/new")[0]).toContain("interlock fix --detached ");
+});
+
+test.each([
+  ["light", "git tag v1"],
+  ["annotated", "git tag -am x v1"],
+  ["that no branch has", "git tag v1; git reset -q --hard HEAD~2"],
+])("a tag: %s", (_, tag) => {
   const pushing = createPushing();
   pushing.good();
   pushing.bad();
-  pushing.prepare("git tag -am x v1");
-  const refused = pushing.run("git push origin v1");
-  expect(hints(refused.stderr)).toEqual([
+  pushing.good("Last");
+  pushing.prepare(tag);
+  follow(pushing, "git push origin v1");
+});
+
+test.each([
+  ["the last commit of a branch", "HEAD", ""],
+  ["one before it", "HEAD~1", ""],
+  ["one that no branch has", "HEAD", "git reset -q --hard HEAD~2"],
+])("an id: %s", (_, revision, script) => {
+  const pushing = createPushing();
+  pushing.good();
+  pushing.bad();
+  pushing.good("Last");
+  const id = pushing.prepare(`git rev-parse ${revision}`);
+  pushing.prepare(script);
+  follow(pushing, `git push origin ${id}:refs/heads/new`);
+});
+
+test("commits that another remote has are mended by force, and that is said", () => {
+  const pushing = createPushing();
+  pushing.good();
+  pushing.bad();
+  pushing.prepare(
+    "git init -q --bare $OUT/else.git; git push -q $OUT/else.git main; git remote add else $OUT/else.git; git fetch -q else",
+  );
+  expect(follow(pushing, "git push origin main")).toEqual([
     expect.stringMatching(
-      /^run 'interlock fix [0-9a-f]{12}\^\.\.main', move what you push to the new commits, and/,
+      /^mend it \(a remote has them already: tell whoever uses it\), then push again: interlock fix --force-pushed /,
     ),
   ]);
-  follow(pushing, "git push origin v1", "git tag -fam x v1 >/dev/null");
 });
 
-test("an id that no branch has", () => {
-  const pushing = createPushing();
-  pushing.good();
-  const bad = pushing.bad();
-  pushing.prepare("git reset -q --hard HEAD~");
-  const refused = pushing.run(`git push origin ${bad}:refs/heads/new`);
-  const [hint = ""] = hints(refused.stderr);
-  expect(pushing.run(commandIn(hint))).toMatchObject({ status: 0 });
-  expect(pushing.run("git push -q origin HEAD:refs/heads/new")).toMatchObject({ status: 0, stderr: "" });
+test.each([
+  ["the last commit", 1, "commit Bad"],
+  ["the last commit, which changes nothing", 1, "git commit -q --allow-empty -m Bad"],
+  ["commits before it", 1, "commit Bad; commit Bad2; commit 'fix: good'"],
+  ["the root", 1, "git checkout -q --orphan x; commit Bad; commit 'fix: good'"],
+  [
+    "what is staged, and files",
+    1,
+    "commit Bad; commit 'fix: good'; echo 2 >file; git add file; echo 3 >file",
+  ],
+  ["the last, and what is staged", 1, "commit Bad; echo 2 >file; git add file"],
+  ["another branch", 1, "git switch -q -c x; commit Bad; commit 'fix: good'; git switch -q main"],
+  ["the last of another branch", 1, "git switch -q -c x; commit Bad; git switch -q main"],
+  ["another work tree", 1, "git worktree add -q $OUT/other -b x; (cd $OUT/other; commit Bad)"],
+  ["two branches", 2, "commit Bad; git switch -q -c x HEAD~; commit Bad; commit 'fix: good'"],
+  [
+    "a merge",
+    1,
+    "git switch -q -c x; commit 'fix: x'; git switch -q main; commit 'fix: y'; git merge -q --no-ff -m Bad x; commit 'fix: z'",
+  ],
+])("a check that is broken is for a person to mend: %s", (_, most, script) => {
+  const pushing = createChecked();
+  pushing.prepare("echo 1 >file; git add file");
+  pushing.good("fix: first");
+  pushing.prepare(`${commitFile}; ${script}`);
+  const look = "git diff HEAD; git rev-list --branches --merges --count";
+  const before = pushing.prepare(look);
+  const said = follow(pushing, "git push --all origin", most);
+  expect(said.join()).not.toContain("interlock fix");
+  expect(pushing.prepare(look)).toBe(before);
+});
+
+test("commits that need words come first, then those that rules can mend", () => {
+  const pushing = createChecked();
+  pushing.good("fix: first");
+  pushing.prepare(`${commitFile}; commit 'fix: none'; commit Bad; commit Bad2; commit 'fix: none again'`);
+  pushing.prepare("git filter-branch -f --msg-filter 'sed -e /^$/d -e /^Co-/d' HEAD~4..HEAD >/dev/null 2>&1");
+  const said = follow(pushing, "git push origin main", 2);
+  expect(said).toEqual([
+    expect.stringMatching(
+      /^reword [0-9a-f]{12}, [0-9a-f]{12} \(change their 'pick' to 'reword'\): git rebase -i -r /,
+    ),
+    expect.stringMatching(/^then mend the others, then push again: interlock fix [0-9a-f]{12}\^\.\.main$/),
+  ]);
 });
 
 test("of somebody else's commit, 'fix' is the last thing to be named", () => {
@@ -100,23 +292,26 @@ test("of somebody else's commit, 'fix' is the last thing to be named", () => {
   pushing.good();
   pushing.prepare(`${carol} -m Hers`);
   expect(hints(pushing.run("git push origin main").stderr)).toEqual([
-    "1 of them is not yours: add the repository it came from as a remote, " +
-      "'git remote add <name> <url> && git fetch <name>', and push again",
+    "1 of them is not yours: add the repository it came from as a remote, then push again: " +
+      "git remote add <name> <url> && git fetch <name>",
     trustCarol,
-    expect.stringMatching(/^'interlock fix --all-authors [0-9a-f]{12}\^\.\.main' would rewrite theirs too$/),
+    expect.stringMatching(
+      /^or rewrite it, then push again: interlock fix --all-authors [0-9a-f]{12}\^\.\.main$/,
+    ),
   ]);
 });
 
-test("of somebody else's commit that is pushed by an expression, 'fix' is not all", () => {
+test("somebody else's commits can be rewritten all the same", () => {
   const pushing = createPushing();
   pushing.good();
   pushing.prepare(`${carol} -m Hers; ${carol} -m More`);
   pushing.good();
-  const said = hints(pushing.run("git push origin HEAD~1:refs/heads/x").stderr);
+  const push = "git push origin HEAD~1:refs/heads/x";
+  const said = hints(pushing.run(push).stderr);
   expect(said[0]).toMatch(/^2 of them are not yours: add the repository they came from as a remote, /);
-  expect(said[2]).toMatch(
-    /^'interlock fix --all-authors [0-9a-f]{12}\^\.\.main' would rewrite theirs too; what you push would then have to be moved to the new commits$/,
-  );
+  expect(said[2]).toMatch(/^or rewrite them, then push again: interlock fix --all-authors /);
+  expect(type(pushing, commandIn(said[2] ?? ""))).toMatchObject({ status: 0 });
+  expect(pushing.run(push)).toMatchObject({ status: 0 });
 });
 
 test("own ones and somebody else's each get their advice, and 'fix' mends the own ones alone", () => {
@@ -126,7 +321,7 @@ test("own ones and somebody else's each get their advice, and 'fix' mends the ow
   const hers = pushing.prepare("git rev-parse HEAD");
   pushing.bad();
   const [own = "", others] = hints(pushing.run("git push origin main").stderr);
-  expect(own).toMatch(/^your own: run 'interlock fix /);
+  expect(own).toMatch(/^your own: mend it, then push again: interlock fix /);
   expect(others).toMatch(/^1 of them is not yours: /);
   pushing.run(commandIn(own));
   expect(pushing.prepare("git rev-parse HEAD~")).toBe(hers);
@@ -160,10 +355,12 @@ test("where remotes have to be listed, the advice says so; a folder of this mach
   );
   pushing.prepare("git pull -q $OUT/fork main");
   const [first] = hints(pushing.run("git push origin main").stderr);
-  expect(first).toContain("&& git fetch fork' (the install config has to list it in 'push.trustRemotes')");
+  expect(first).toContain(
+    " (the install config has to list it in 'push.trustRemotes'), then push again: git",
+  );
   pushing.sandbox.write(pushing.sandbox.config, config("verify: block"));
   const [whose, rewrite, ...more] = hints(pushing.run("git push origin main").stderr);
   expect(whose).toBe(`1 of them is not yours: ${trustCarol}`);
-  expect(rewrite).toMatch(/^'interlock fix --all-authors .*' would rewrite theirs too$/);
+  expect(rewrite).toMatch(/^or rewrite it, then push again: interlock fix --all-authors /);
   expect(more).toEqual([]);
 });

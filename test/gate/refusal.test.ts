@@ -17,7 +17,7 @@ test("a refusal names the commits, the rule and the way out, and nothing goes to
       `^interlock: commit ${second.slice(0, 12)} Second\n${rule}` +
         `interlock: commit ${first.slice(0, 12)} First\n${rule}` +
         `error: interlock: 2 of 4 commits for '${pushing.bare}' break a rule; nothing was pushed\n` +
-        `hint: run 'interlock fix ${first.slice(0, 12)}\\^..main', and push again\n`,
+        `hint: mend them, then push again: interlock fix ${first.slice(0, 12)}\\^..main\n`,
     ),
   );
 });
@@ -28,7 +28,7 @@ test("the range begins at the root if the root breaks a rule, and names the ref 
   pushing.prepare("git checkout -q --orphan other");
   pushing.good();
   const { stderr } = pushing.run("git push origin other main");
-  expect(stderr).toContain("hint: run 'git switch main && interlock fix main', and push again\n");
+  expect(stderr).toContain("hint: mend it, then push again: interlock fix main\n");
 });
 
 test("only the newest of many are listed", () => {

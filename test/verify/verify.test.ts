@@ -99,7 +99,9 @@ test("a check speaks in its own words", () => {
   expect(stdout).toContain(
     `commit ${id.slice(0, 12)} Fix it\n  conventional-commits.title: 'Fix it': the title must be`,
   );
-  expect(stdout).toContain(`  fix: git rebase -i ${id.slice(0, 12)}^ # change its 'pick' to 'reword'\n`);
+  expect(stdout).toContain(
+    `  fix: git rebase -i -r --autostash ${id.slice(0, 12)}^ # change its 'pick' to 'reword'\n`,
+  );
 });
 
 test("by default what the upstream does not have is judged", () => {

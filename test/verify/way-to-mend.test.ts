@@ -39,8 +39,8 @@ test("of another branch, where a check is broken", () => {
   const sandbox = new Sandbox(checks);
   const { one } = branchOff(sandbox);
   expect(waysToMend(sandbox, "main..feat/x")).toEqual([
-    "git switch feat/x && git commit --amend -m '...'",
-    `git switch feat/x && git rebase -i ${one}^ # change its 'pick' to 'reword'`,
+    "git switch feat/x && git commit --amend --only --allow-empty -m '...'",
+    `git switch feat/x && git rebase -i -r --autostash ${one}^ # change its 'pick' to 'reword'`,
   ]);
 });
 
@@ -79,7 +79,7 @@ test("of somebody else, where a check is broken", () => {
   commit(sandbox, "Hers", { env: carol });
   commit(sandbox, "Hers too", { env: carol });
   expect(waysToMend(sandbox)).toEqual([
-    `git commit --amend -m '...' # ${notYours}`,
-    `git rebase -i --root # change its 'pick' to 'reword'; ${notYours}`,
+    `git commit --amend --only --allow-empty -m '...' # ${notYours}`,
+    `git rebase -i -r --autostash --root # change its 'pick' to 'reword'; ${notYours}`,
   ]);
 });
