@@ -14,8 +14,11 @@ export interface Connection {
   isOpen: boolean;
 }
 
-/** `<time> <place> packet:         push< <packet>`; names have no spaces, so nobody can write such a line by a name. */
-const packetLine = /packet: +push([<>]) (.*)$/;
+/**
+ * `<time> <place> packet:         push< <packet>`, from the beginning of the line: further on may be anybody's words. Names
+ * have no spaces, so nobody can write such a line by a name.
+ */
+const packetLine = /^(?:[\d:.]+ [^ ]+ +)?packet: +push([<>]) (.*)$/;
 const refPacket = /^([0-9a-f]{40}|[0-9a-f]{64}) (refs\/[^ ]+)$/;
 /** As git writes a NUL. Behind it are capabilities, and only the first packet of a connection has some. */
 const nul = "\\0";

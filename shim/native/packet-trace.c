@@ -13,16 +13,18 @@
 #include "memory.h"
 #include "standard-files.h"
 
+extern char **environ;
+
 static int is_same_file(const struct stat *one, const struct stat *other)
 {
 	return one->st_dev == other->st_dev && one->st_ino == other->st_ino;
 }
 
-/* Is it what git will find by that path? /proc may be absent, or of other processes. */
-static int is_found_by_path(const struct packet_trace *trace)
+/* /proc may be absent, or of other processes. */
+static int is_found_by_path(const struct packet_trace *trace, int flags)
 {
 	struct stat own, named;
-	int fd = open(trace->path, O_WRONLY | O_APPEND | O_CLOEXEC);
+	int fd = open(trace->path, flags | O_CLOEXEC);
 	if (fd < 0)
 		return 0;
 	int is_found = !fstat(trace->fd, &own) && !fstat(fd, &named) && is_same_file(&own, &named);
@@ -30,17 +32,10 @@ static int is_found_by_path(const struct packet_trace *trace)
 	return is_found;
 }
 
-/* `least`: the lowest number that the descriptor may have; with one, it outlives exec. */
-static void open_trace_from(struct packet_trace *trace, int least)
+static void name_trace(struct packet_trace *trace, int flags)
 {
-	trace->fd = make_nameless_file();
-	if (trace->fd >= 0 && least > 0) {
-		int moved = fcntl(trace->fd, F_DUPFD, least);
-		close(trace->fd);
-		trace->fd = moved;
-	}
 	snprintf(trace->path, sizeof trace->path, "/proc/%ld/fd/%d", (long)getpid(), trace->fd);
-	if (trace->fd >= 0 && !is_found_by_path(trace)) {
+	if (trace->fd >= 0 && !is_found_by_path(trace, flags)) {
 		close(trace->fd);
 		trace->fd = -1;
 	}
@@ -48,7 +43,8 @@ static void open_trace_from(struct packet_trace *trace, int least)
 
 void open_trace(struct packet_trace *trace)
 {
-	open_trace_from(trace, 0);
+	trace->fd = make_nameless_file();
+	name_trace(trace, O_WRONLY | O_APPEND);
 }
 
 void push_trace(duk_context *ctx, struct packet_trace *trace)
@@ -76,21 +72,62 @@ static int is_traced_by_caller(void)
 	return value && *value && strcmp(value, "0") && strcasecmp(value, "false");
 }
 
+/* A descriptor that outlives exec, and that a caller could name to git by one digit; -1 if none is free. */
+static int move_to_digit(int fd)
+{
+	int digit = 9;
+	while (digit > 2 && fcntl(digit, F_GETFD) >= 0)
+		digit--;
+	int moved = digit > 2 ? dup2(fd, digit) : -1;
+	close(fd);
+	return moved;
+}
+
+/* No other trace of git's is to write there: what it says may be the caller's words. */
+static void drop_traces_to(const char *digit)
+{
+	for (char **entry = environ; *entry;) {
+		const char *equals = strchr(*entry, '=');
+		if (strncmp(*entry, "GIT_TRACE", 9) || !equals || strcmp(equals + 1, digit)) {
+			entry++;
+			continue;
+		}
+		char name[64];
+		snprintf(name, sizeof name, "%.*s", (int)(equals - *entry), *entry);
+		if (unsetenv(name))
+			entry++;
+	}
+}
+
+/*
+ * git is told a descriptor and not a path, and nobody can open the file to write: git's other traces take any path, also
+ * that of a descriptor of its own.
+ */
 void trace_next_program(void)
 {
 	struct packet_trace trace;
 	unsetenv("INTERLOCK_TRACE");
 	if (is_traced_by_caller())
 		return;
-	/* Shells and git itself use low numbers for their own purposes. */
-	open_trace_from(&trace, 20);
+	int fd = make_nameless_file();
+	if (fd < 0)
+		return;
+	int is_closed = !fchmod(fd, 0400);
+	trace.fd = move_to_digit(fd);
+	name_trace(&trace, O_RDONLY);
 	if (trace.fd < 0)
 		return;
-	setenv("GIT_TRACE_PACKET", trace.path, 1);
+	if (!is_closed) {
+		close(trace.fd);
+		return;
+	}
+	const char digit[] = { (char)('0' + trace.fd), '\0' };
+	drop_traces_to(digit);
+	setenv("GIT_TRACE_PACKET", digit, 1);
 	setenv("INTERLOCK_TRACE", trace.path, 1);
 }
 
-/* git hands ours and the one that it opened on to its hooks; they are not for them. */
+/* git hands it on to its hooks, and it is not for them. */
 static void close_handed_on(const char *path)
 {
 	struct stat here, there;
@@ -107,7 +144,8 @@ void take_out_trace(void)
 	const char *path = getenv("INTERLOCK_TRACE"), *now = getenv("GIT_TRACE_PACKET");
 	if (!path)
 		return;
-	if (now && !strcmp(path, now))
+	const char *slash = strrchr(path, '/');
+	if (now && slash && !strcmp(slash + 1, now))
 		unsetenv("GIT_TRACE_PACKET");
 	close_handed_on(path);
 }

@@ -21,8 +21,8 @@ test("a push that is traced has the remote's refs where INTERLOCK_TRACE says whe
   const { stderr, status } = sandbox.run(git, ["traced", "push", "../remote", "main"], { prefix: null });
   expect(status).toBe(0);
   const [gits, ours, ...lines] = stderr.split("\n");
-  expect(gits).toMatch(/^\/proc\/\d+\/fd\/[2-9]\d$/);
-  expect(ours).toBe(gits);
+  expect(gits).toBe("9");
+  expect(ours).toMatch(/^\/proc\/\d+\/fd\/9$/);
   const old = sandbox.realGit(["rev-parse", "main~1"]).stdout.trim();
   const received = lines
     .filter((line) => line.includes(" push< "))
@@ -50,4 +50,13 @@ test("git below the push, and what it starts, see neither the variables nor the 
   sandbox.realGit(["config", "alias.shows", "!env | grep TRACE; ls -l /proc/self/fd | grep -c memfd:"]);
   const { stderr } = sandbox.run(git, ["traced", "push", "../remote", "main"]);
   expect(stderr).toMatch(/^0\n/);
+});
+
+test("git's other traces do not write there", () => {
+  const sandbox = prepare(
+    'grep -vc " packet: " "$INTERLOCK_TRACE"; echo "[$GIT_TRACE $GIT_TRACE2 $GIT_TRACE_SETUP]"',
+  );
+  const env = { GIT_TRACE: "9", GIT_TRACE2: "9", GIT_TRACE_REFS: "9", GIT_TRACE_SETUP: "8" };
+  const { stderr } = sandbox.run(git, ["traced", "push", "../remote", "main"], { prefix: null, env });
+  expect(stderr).toContain("0\n[  8]\n");
 });
