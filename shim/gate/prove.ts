@@ -61,6 +61,7 @@ export function prove(
   const proof: Proof = { commits: 0, findings: [], unproved: null };
   const published = idSet(tips);
   const judged: Ids = {};
+  const peeled: Ids = {};
   /** With the commit that names it as a parent; nothing where it need not be a commit. */
   const open: { [id: string]: string } = {};
   const openAs = (id: string, child: string): void => {
@@ -91,7 +92,8 @@ export function prove(
     const types = readTypes(objects, left, (tag, target) => {
       if (open[tag] !== "") return false;
       delete open[tag];
-      openAs(target, "");
+      peeled[tag] = true;
+      if (peeled[target] !== true) openAs(target, "");
       return open[target] !== undefined;
     });
     for (const id of Object.keys(open)) {

@@ -22,6 +22,7 @@ export function isForNotes({ remoteRef }: Update): boolean {
   return isNotes(remoteRef);
 }
 
+/** In a namespace too (gitnamespaces(7)): who pushes there sees it without what stands before. */
 export function isNotes(ref: string): boolean {
-  return ref.startsWith("refs/notes/");
+  return /^(?:refs\/namespaces\/[^]*\/)?refs\/notes\//.test(ref);
 }
