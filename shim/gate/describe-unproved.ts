@@ -32,17 +32,20 @@ export function missingObject(host: Host, id: string, push: Unproved): Problem {
   );
 }
 
+const fsck = "see what is damaged, mend it, and push again: git fsck";
+
 /** An object whose bytes have another id. */
 export function forgedObject(id: string, { consequence }: Pick<Unproved, "consequence">): Problem {
   return unproved(
     "the object under the id '" + id + "' is another one: its bytes do not have that id",
-    "see what is damaged, mend it, and push again: git fsck",
+    fsck,
     consequence,
   );
 }
 
 /** `child`: a commit or a tag, which names `id` as what must be a commit. */
 export function noCommit(id: string, child: string, { consequence }: Pick<Unproved, "consequence">): Problem {
+  if (child === "") return unproved("'" + id + "' is not an object that can be read", fsck, consequence);
   return unproved(
     "'" + id + "' is a parent of '" + child + "', and is not a commit",
     "make '" +

@@ -45,7 +45,7 @@ export interface Unproved {
   why: "missing" | "forged" | "not a commit";
 }
 
-/** Ids as keys. They are always in hexadecimal, so that none is the name of something else. */
+/** Ids as keys. They have the length of an id, which no name has that an object comes with. */
 interface Ids {
   [id: string]: true;
 }
@@ -212,9 +212,10 @@ export function descend(
   });
 }
 
-const hexadecimal = /^[0-9a-f]+$/;
-
-/** As git reads them (parse_commit_buffer in commit.c), or null: `tree <id>`, then a line for each parent. */
+/**
+ * As git reads them (parse_commit_buffer in commit.c), or null: `tree <id>`, then a line for each parent. They need not be
+ * in hexadecimal; what is not can never be proved.
+ */
 function provedParents({ id, header }: Commit): string[] | null {
   const parents: string[] = [];
   const { length } = id;
@@ -224,7 +225,7 @@ function provedParents({ id, header }: Commit): string[] | null {
     const start = at + "parent ".length;
     const parent = header.slice(start, start + length);
     at = start + length + 1;
-    if (header.charAt(at - 1) !== "\n" || !hexadecimal.test(parent)) return null;
+    if (header.charAt(at - 1) !== "\n") return null;
     parents.push(parent);
   }
   return parents;
@@ -234,7 +235,7 @@ function provedParents({ id, header }: Commit): string[] | null {
 function targetOf({ length }: string, body: string): string | null {
   const target = body.slice("object ".length, "object ".length + length);
   const isLine = body.startsWith("object ") && body.charAt("object ".length + length) === "\n";
-  return isLine && hexadecimal.test(target) ? target : null;
+  return isLine ? target : null;
 }
 
 function idSet(ids: readonly string[]): Ids {

@@ -9,7 +9,13 @@ import type { EnvChanges, Host, ReadObject, RunResult } from "../host.ts";
  * Without what stands in for objects here, so that git lists what would be sent. Nothing depends on that: what it leaves
  * out is found by the bytes of its children.
  */
-const plainly: EnvChanges = { GIT_NO_REPLACE_OBJECTS: "1", GIT_GRAFT_FILE: "/dev/null" };
+const plainly: EnvChanges = {
+  GIT_NO_REPLACE_OBJECTS: "1",
+  GIT_GRAFT_FILE: "/dev/null",
+  // A partial clone fetches what is missing, one object at a time: reading asks nobody. Older gits know no word for it.
+  GIT_NO_LAZY_FETCH: "1",
+  GIT_ALLOW_PROTOCOL: "none",
+};
 
 export function runPlainly(host: Host, args: readonly string[], stdin: string): RunResult {
   return host.runGit(["-c", "core.commitGraph=false"].concat(args), {
@@ -23,16 +29,18 @@ export function runPlainly(host: Host, args: readonly string[], stdin: string): 
 export type Visit = (object: ReadObject) => boolean;
 
 export interface Objects {
-  /** The commits that `git rev-list` lists for revisions. */
+  /** The commits that `git rev-list` lists for ids, and not for ids with `^`. */
   list(words: readonly string[], revisions: readonly string[], visit: Visit): void;
-  /** These, each once, `missing` where there is none. */
+  /** These, each once, `missing` where there is none. What is no id is left out. */
   read(ids: readonly string[], visit: Visit): void;
 }
 
 /** Those of the repository, and of further object folders: as GIT_ALTERNATE_OBJECT_DIRECTORIES has them, or empty. */
 export function openObjects(host: Host, alternates: string): Objects {
   const env = alternates === "" ? plainly : { ...plainly, GIT_ALTERNATE_OBJECT_DIRECTORIES: alternates };
-  const visitAll = (words: readonly string[] | null, lines: readonly string[], visit: Visit): void => {
+  const visitAll = (words: readonly string[] | null, asked: readonly string[], visit: Visit): void => {
+    // A commit can name anything as its parent, and git would take it for an option, or the name of a ref.
+    const lines = asked.filter((line) => /^\^?[0-9a-f]+$/.test(line));
     if (lines.length === 0) return;
     if (host.startObjects(words, lines.join("\n") + "\n", { only: forReading, env }) !== 0) return;
     for (;;) {
