@@ -1,0 +1,104 @@
+/** What the gate is told, read so that nothing is passed by. */
+import { describe, expect, test } from "vitest";
+import { parseTrace } from "../../shim/gate/advertised.ts";
+import { parseUpdates } from "../../shim/gate/parse-updates.ts";
+import { asPackets, parseSpecs } from "../../shim/gate/send-request.ts";
+import { createPushing, expectStopped } from "./pushing.ts";
+
+const one = "1".repeat(40);
+const two = "2".repeat(40);
+const none = "0".repeat(40);
+const read = (input: string): unknown => parseUpdates(input, "refused");
+
+describe("lines of pre-push", () => {
+  test("a name may have any bytes", () => {
+    const name = "refs/heads/voil\xc3\xa0 \x85\xa0";
+    expect(read(`${name} ${one} refs/heads/voil\xe0\xa0 ${two}\n`)).toEqual([
+      { name, id: one, remoteRef: "refs/heads/voil\xe0\xa0", remoteId: two },
+    ]);
+  });
+
+  test("a deletion sends nothing", () => {
+    expect(read(`(delete) ${none} refs/heads/a ${two}\n`)).toEqual([]);
+  });
+
+  test("an expression that looks like a line hides none", () => {
+    expect(read(`:/x ${one} refs/heads/b ${none} ${two} refs/heads/a ${none}\n`)).toMatchObject([
+      { id: two, remoteRef: "refs/heads/a" },
+    ]);
+  });
+
+  test.each([
+    ["an empty line", "\n"],
+    ["a short id", `a ${one.slice(1)} b ${two}\n`],
+    ["an id of no known length", `a ${one}1 b ${two}\n`],
+    ["three words", `a ${one} b\n`],
+    ["a line that was cut off", `a ${one} b ${two}\na ${one}`],
+  ])("%s ends the push", (_, input) => {
+    expect(read(input)).toMatchObject({ code: "push-unproved" });
+  });
+
+  test("too many, or too long ones end the push", () => {
+    expect(read(`a ${one} b ${none}\n`.repeat(100_001))).toMatchObject({ code: "push-unproved" });
+    expect(read(`a ${one} ${"b".repeat(4097)} ${none}\n`)).toMatchObject({ code: "push-unproved" });
+  });
+});
+
+test.each([
+  ["UTF-8", "voil\\303\\240"],
+  ["Latin 1", "voil\\340"],
+  ["bytes that are spaces to some", "a\\240\\205"],
+])("a branch with a name in %s is judged, and pushed if it is clean", (_, name) => {
+  const pushing = createPushing();
+  pushing.good();
+  const push = `name=$(printf '${name}'); git update-ref "refs/heads/$name" HEAD && git push -q origin "$name"`;
+  expect(pushing.run(push)).toMatchObject({ status: 0, stderr: "" });
+  expect(pushing.arrived()).toEqual(["Good"]);
+  pushing.bad();
+  expectStopped(pushing, pushing.run(push));
+});
+
+describe("packets for what sends over http", () => {
+  test("a length that would wrap is not written", () => {
+    expect(asPackets(["x".repeat(65_516)])).toHaveLength(4 + 65_516 + 4);
+    expect(asPackets(["x".repeat(65_517)])).toBeNull();
+    expect(asPackets(["x".repeat(65_536)])).toBeNull();
+  });
+
+  test("refspecs are bounded, and have no patterns", () => {
+    expect(parseSpecs(["+refs/heads/a:refs/heads/b", ":refs/heads/c"])).toHaveLength(2);
+    for (const word of ["refs/heads/*:refs/heads/*", "refs/heads/a", `a:${"b".repeat(9000)}`])
+      expect(parseSpecs([word])).toBeNull();
+    expect(parseSpecs(Array.from({ length: 100_001 }, () => "a:b"))).toBeNull();
+  });
+});
+
+describe("packets that git writes down", () => {
+  const line = (text: string): string => `18:32:42.216022 pkt-line.c:80           packet: ${text}\n`;
+  const first = line(`        push< ${one} refs/heads/main\\0report-status agent=git/2.39.5`);
+
+  test("are the remote's refs, and nothing else that it says", () => {
+    const trace = [
+      line(`receive-pack> ${two} refs/heads/other\\0report-status`),
+      line("        push< version 1"),
+      first,
+      line(`        push< ${two} .have`),
+      line(`        push< shallow ${two}`),
+      line(`        push< ${two} refs/heads/voil\\37777777703\\37777777640`),
+      line("        push< 0000"),
+    ].join("");
+    const refs = { "refs/heads/main": one, "refs/heads/voil\\37777777703\\37777777640": two };
+    expect(parseTrace(trace)).toEqual([{ refs, isOpen: true }]);
+  });
+
+  test("belong to the connection that waits, if one does", () => {
+    const empty = line(`        push< ${none} capabilities^{}\\0report-status`);
+    const sent = line(`        push> ${none} ${one} refs/heads/main\\0 report-status`);
+    expect(parseTrace(first + sent + line("        push< unpack ok") + empty)).toEqual([
+      { refs: { "refs/heads/main": one }, isOpen: false },
+      { refs: {}, isOpen: true },
+    ]);
+    expect(parseTrace(first + line("        push> 0000"))).toMatchObject([{ isOpen: false }]);
+    expect(parseTrace("")).toEqual([]);
+  });
+});
