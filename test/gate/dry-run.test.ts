@@ -1,10 +1,8 @@
 /**
  * `git push --dry-run` sends nothing: the gate says what it thinks of it, and lets it pass.
  */
-import { spawn } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import { botEnv, type Run } from "../support/sandbox.ts";
-import { createPushing, expectStopped, type Pushing } from "./pushing.ts";
+import { createPushing, expectStopped, runLater } from "./pushing.ts";
 import { serve } from "./serve-http.ts";
 
 const warning =
@@ -62,30 +60,15 @@ test("what passes has no word, and the repository's own hook runs once", () => {
 });
 
 describe("over http, where another program sends", () => {
-  /** Not with spawnSync: the server is in this process. */
-  function run({ sandbox }: Pushing, script: string): Promise<Run> {
-    const child = spawn("/bin/sh", ["-c", script], {
-      cwd: sandbox.repository,
-      env: sandbox.environment({ env: botEnv }),
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    const said = { stdout: "", stderr: "" };
-    child.stdout.on("data", (chunk) => (said.stdout += String(chunk)));
-    child.stderr.on("data", (chunk) => (said.stderr += String(chunk)));
-    return new Promise((resolve) =>
-      child.on("close", (status) => resolve({ status: status ?? -1, ...said })),
-    );
-  }
-
   test("it warns once and passes, and the push after it is refused", async () => {
     const pushing = createPushing();
     pushing.prepare("git --git-dir=$BARE config http.receivepack true");
     pushing.bad();
     const url = await serve(pushing.sandbox.folder);
-    const dry = await run(pushing, `git push --dry-run ${url} main`);
+    const dry = await runLater(pushing, `git push --dry-run ${url} main`);
     expect(dry.stderr).toMatch(warning);
     expect(dry.stderr.match(/breaks a rule/g)).toHaveLength(1);
     expect(dry.status).toBe(0);
-    expectStopped(pushing, await run(pushing, `git push ${url} main`));
+    expectStopped(pushing, await runLater(pushing, `git push ${url} main`));
   });
 });

@@ -1,6 +1,7 @@
 /**
  * A repository that pushes to a bare one beside it, and commits that the rules never saw.
  */
+import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { expect } from "vitest";
@@ -56,6 +57,19 @@ export function createPushing(configText?: string): Pushing {
     arrived: () =>
       sandbox.realGit(["log", "--all", "--format=%s"], { cwd: bare }).stdout.split("\n").slice(0, -1).sort(),
   };
+}
+
+/** A line through the shim, not with spawnSync: a server may be in this process. */
+export function runLater({ sandbox }: Pushing, script: string): Promise<Run> {
+  const child = spawn("/bin/sh", ["-c", script], {
+    cwd: sandbox.repository,
+    env: sandbox.environment({ env: { ...botEnv, OUT: sandbox.folder } }),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const said = { stdout: "", stderr: "" };
+  child.stdout.on("data", (chunk) => (said.stdout += String(chunk)));
+  child.stderr.on("data", (chunk) => (said.stderr += String(chunk)));
+  return new Promise((resolve) => child.on("close", (status) => resolve({ status: status ?? -1, ...said })));
 }
 
 /** Stopped by the gate, and by nothing else. */

@@ -1,25 +1,11 @@
 /**
  * The gate over what a push travels by: a path (the other tests), http, ssh.
  */
-import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { botEnv, type Run } from "../support/sandbox.ts";
-import { createPushing, type Pushing } from "./pushing.ts";
+import type { Run } from "../support/sandbox.ts";
+import { createPushing, runLater as run, type Pushing } from "./pushing.ts";
 import { serve } from "./serve-http.ts";
-
-/** Not with spawnSync: the server is in this process. */
-function run({ sandbox }: Pushing, script: string): Promise<Run> {
-  const child = spawn("/bin/sh", ["-c", script], {
-    cwd: sandbox.repository,
-    env: sandbox.environment({ env: { ...botEnv, OUT: sandbox.folder } }),
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const said = { stdout: "", stderr: "" };
-  child.stdout.on("data", (chunk) => (said.stdout += String(chunk)));
-  child.stderr.on("data", (chunk) => (said.stderr += String(chunk)));
-  return new Promise((resolve) => child.on("close", (status) => resolve({ status: status ?? -1, ...said })));
-}
 
 const sshScript = `#!/bin/sh
 while case $1 in -*) true ;; *) false ;; esac; do case $1 in -o | -p) shift ;; esac; shift; done
