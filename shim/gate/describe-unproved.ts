@@ -32,6 +32,14 @@ export function missingObject(host: Host, id: string, push: Unproved): Problem {
   );
 }
 
+/** A hint: what breaks a rule may be published, and nobody could see that. */
+export function fetchFirst(remote: string): string {
+  return (
+    "the remote has commits that could not be fetched; if these are among them, get them, then push again: git fetch " +
+    quoteWord(remote)
+  );
+}
+
 const fsck = "see what is damaged, mend it, and push again: git fsck";
 
 /** An object whose bytes have another id. */

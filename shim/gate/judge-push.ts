@@ -11,7 +11,7 @@ import { readSealedValues } from "../sealed-values.ts";
 import type { Advertised } from "./advertised.ts";
 import { withoutCopies } from "./copies.ts";
 import { describeCommits, notAsked, refusal, type Consequence } from "./describe-findings.ts";
-import { describeUnproved } from "./describe-unproved.ts";
+import { describeUnproved, fetchFirst } from "./describe-unproved.ts";
 import { createJudge, type CommitJudge } from "./judge-commit.ts";
 import { isNotesMessage } from "./notes.ts";
 import { isProved, peelTips, prove } from "./prove.ts";
@@ -106,7 +106,9 @@ function findProblems(
     if (proof.unproved !== null && proof.findings.length === 0)
       return [describeUnproved(host, proof.unproved, circumstances)];
     report.commits = report.commits.concat(describeCommits(proof));
-    return [refusal(host, proof, updates, circumstances)];
+    const problem = refusal(host, proof, updates, circumstances);
+    if (missingOf(objects, tipsOf(push, updates)).length > 0) problem.hint += "\n" + fetchFirst(remote);
+    return [problem];
   } finally {
     if (folder !== "") host.removeTemporaryFolder();
   }

@@ -23,7 +23,7 @@ const old = ["Old one", "Old two"];
 /** A commit object, byte for byte as standard input has it. */
 const write = "git hash-object -t commit -w --literally --stdin";
 
-describe("step 1: bytes that do not have the id are not believed", () => {
+describe("bytes that do not have the id are not believed", () => {
   test("other bytes lie under the id of a bad commit, and git packs the true ones", () => {
     const pushing = withOldHistory();
     pushing.bad();
@@ -38,7 +38,7 @@ describe("step 1: bytes that do not have the id are not believed", () => {
   });
 });
 
-describe("step 2: parents are those that the bytes name", () => {
+describe("parents are those that the bytes name", () => {
   test.each([
     ["info/grafts", "mkdir -p .git/info; echo $GOOD $BASE > .git/info/grafts"],
     ["GIT_GRAFT_FILE", "echo $GOOD $BASE > ../grafts; export GIT_GRAFT_FILE=$OUT/grafts"],
@@ -97,7 +97,7 @@ describe("step 2: parents are those that the bytes name", () => {
   });
 });
 
-describe("step 3: published is what a chain of hashed bytes leads to, from a ref of the remote", () => {
+describe("published is what a chain of hashed bytes leads to, from a ref of the remote", () => {
   test("an object that the remote has, and that none of its refs leads to, is not", () => {
     const pushing = withOldHistory();
     const bad = pushing.bad();
@@ -188,6 +188,7 @@ describe("what is missing here of the remote's tips", () => {
     const run = pushing.run("git push -q x:bare.git HEAD:refs/heads/new");
     expectStopped(pushing, run);
     expect(run.stderr).toContain("for 'file://");
+    expect(run.stderr).toContain("then push again: git fetch x:bare.git\n");
   });
 
   test("is not asked for if everything is clean", () => {
