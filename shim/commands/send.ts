@@ -8,6 +8,7 @@ import type { Host } from "../host.ts";
 import { readCall } from "../inject/call.ts";
 import { sendsNothing } from "../gate/sends-nothing.ts";
 import { sendsPastGate } from "../gate/sends-past-gate.ts";
+import { askExecPath } from "../inject/exec-path.ts";
 import { openCommand, type DecideOptions, type OpenCommand } from "../open-command.ts";
 import { passThrough, stopFor, type Report } from "../report.ts";
 import { givesBakedHook } from "./gives-baked-hook.ts";
@@ -79,6 +80,5 @@ function isStartedByGit(host: Host, generation: number): boolean {
 
 /** Where git's own programs are; never empty, so that nothing lies there by mistake. */
 function programsFolder(host: Host): string {
-  const asked = host.runGit(["--exec-path"], { env: { GIT_EXEC_PATH: null } }).stdout.replace(/\n$/, "");
-  return host.realPath(asked) ?? "/dev/null";
+  return askExecPath(host) || "/dev/null";
 }

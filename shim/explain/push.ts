@@ -7,6 +7,7 @@ import { idsOf } from "../gate/send-request.ts";
 import { judgePush } from "../gate/judge-push.ts";
 import { readAddressSettings } from "../gate/remote-has.ts";
 import type { Update } from "../gate/updates.ts";
+import { forConnecting } from "../git/environment.ts";
 import { readPushLine, type PushLine } from "../git/push-line.ts";
 import { rewriteUrl } from "../git/remotes.ts";
 import type { Host } from "../host.ts";
@@ -16,7 +17,7 @@ export const explainPush: Explain = (host, { globals, plan }, repository, _, rep
   const first = globals.commandIndex + 1;
   const line = readPushLine(host.argv, first);
   if (line === null) return;
-  const tried = host.runGit(tryOut(host.argv, first, line), { traced: true });
+  const tried = host.runGit(tryOut(host.argv, first, line), { traced: true, only: forConnecting });
   const pushes = parsePushes(tried.stdout);
   if (tried.status !== 0 && pushes.length === 0) {
     const words = "git could not find out what it would push: run 'git push --dry-run' with these words";

@@ -2,10 +2,21 @@
  * What the real git says of itself, for a case that is not plain: it reads its own configuration, with all
  * includes, and finds its own repository. Each question is a process.
  */
-import type { Host } from "../host.ts";
+import type { EnvChanges, Host, RunOptions, RunResult } from "../host.ts";
 import type { ConfigEntry } from "./config-file.ts";
+import { forReading, forSettings } from "./environment.ts";
 import type { GlobalPart } from "./global-options.ts";
 import { workingDirectory, type Repository } from "./repository.ts";
+
+/** About objects and settings. */
+export function askGit(host: Host, args: string[], options: Omit<RunOptions, "only"> = {}): RunResult {
+  return host.runGit(args, { ...options, only: forReading });
+}
+
+/** About the commit that the command will make: whose it is, what is staged, which editor opens. */
+export function askAboutCommit(host: Host, args: string[], env: EnvChanges = {}): RunResult {
+  return host.runGit(args, { env, only: forSettings });
+}
 
 /** git could not be started, or was killed: what it would have said is not known. */
 export const unanswered = "unanswered";
@@ -15,7 +26,13 @@ const settingsOfInterest =
   "^(core\\.(hookspath|commentchar|commentstring)|commit\\.(cleanup|status|template|verbose)|" +
   "(user|committer)\\.email|help\\.autocorrect|advice\\.ignoredhook|branch\\..*\\.mergeoptions)$";
 
-/** The settings that the command will see, the last one wins; null if git cannot read its configuration. */
+/**
+ * The settings that the command will see, the last one wins; null if git cannot read its configuration.
+ *
+ * A config file that is a FIFO can tell each process something else, so nothing that matters may hang on them. They say
+ * where the repository's own hooks are, and how git will read a message as the commit is made. What may leave is decided
+ * by the bytes of the commits (shim/gate/).
+ */
 export function askSettings(host: Host, globals: GlobalPart): ConfigEntry[] | Unanswered | null {
   const asked = ask(host, globals, ["config", "--null", "--get-regexp", settingsOfInterest]);
   if (asked.status < 0) return unanswered;
@@ -50,7 +67,7 @@ export function askAlias(host: Host, globals: GlobalPart, name: string): string 
 }
 
 export function isGitSince(host: Host, major: number, minor: number): boolean {
-  const version = /^git version (\d+)\.(\d+)/.exec(host.runGit(["version"]).stdout);
+  const version = /^git version (\d+)\.(\d+)/.exec(askGit(host, ["version"]).stdout);
   return version !== null && Number(version[1]) * 1000 + Number(version[2]) >= major * 1000 + minor;
 }
 
@@ -72,6 +89,6 @@ function askLine(host: Host, globals: GlobalPart, args: string[]): string | Unan
   return status === 0 ? stdout.replace(/\n$/, "") : null;
 }
 
-function ask(host: Host, globals: GlobalPart, args: string[]): { status: number; stdout: string } {
-  return host.runGit(host.argv.slice(1, globals.commandIndex).concat(args));
+function ask(host: Host, globals: GlobalPart, args: string[]): RunResult {
+  return askGit(host, host.argv.slice(1, globals.commandIndex).concat(args));
 }

@@ -76,6 +76,19 @@ describeSealed("git push in a sealed install", (machine) => {
     ).toBe("good\n");
   });
 
+  test.each([
+    "GIT_EXEC_PATH=$HOME/p git push -q origin main",
+    "git --exec-path=$HOME/p push -q origin main",
+    "git -C . --exec-path=/none --exec-path=$HOME/p push -q origin main",
+  ])("starts git's own programs, whatever exec-path the caller names: %s", (line) => {
+    makeRemote(machine());
+    machine().asAgent(`${good}; mkdir ~/p; ln -s /usr/lib/git-core/* ~/p; rm ~/p/git
+      printf '#!/bin/sh\\necho "$1" >>~/ran; exec /usr/lib/git-core/git "$@"\\n' >~/p/git; chmod 755 ~/p/git`);
+    expect(machine().asAgent(line)).toMatchObject({ status: 0, stderr: "" });
+    expect(arrived(machine())).toBe("good\n");
+    expect(machine().asAgent("cat ~/ran").stdout).toBe("");
+  });
+
   test("under break-glass a push goes on, and what it breaks is written down", () => {
     makeRemote(machine());
     machine().asAgent(bad);
