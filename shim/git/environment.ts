@@ -22,6 +22,7 @@ export const forReading: readonly string[] = [
   "LD_LIBRARY_PATH", // a git may need it to start; a sealed install takes it away from everything
   "LD_PRELOAD", // the same
   "SUDO_UID", // git takes a repository of the one who called sudo for safe
+  "INTERLOCK_WRAPPERS", // ends a circle where the git behind us is a script that calls interlock
   "GIT_DIR", // the repository of the command
   "GIT_COMMON_DIR", // the repository of the command
   "GIT_WORK_TREE", // the repository of the command
