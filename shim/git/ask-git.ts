@@ -2,20 +2,50 @@
  * What the real git says of itself, for a case that is not plain: it reads its own configuration, with all
  * includes, and finds its own repository. Each question is a process.
  */
-import type { EnvChanges, Host, RunOptions, RunResult } from "../host.ts";
+import type { EnvChanges, Host, ReadOptions, RunOptions, RunResult } from "../host.ts";
 import type { ConfigEntry } from "./config-file.ts";
 import { forReading, forSettings } from "./environment.ts";
 import type { GlobalPart } from "./global-options.ts";
 import { workingDirectory, type Repository } from "./repository.ts";
 
 /** About objects and settings. */
-export function askGit(host: Host, args: string[], options: Omit<RunOptions, "only"> = {}): RunResult {
-  return host.runGit(args, { ...options, only: forReading });
+export function askGit(host: Host, args: string[]): RunResult {
+  return runWith(host, args, { only: forReading });
 }
 
 /** About the commit that the command will make: whose it is, what is staged, which editor opens. */
 export function askAboutCommit(host: Host, args: string[], env: EnvChanges = {}): RunResult {
-  return host.runGit(args, { env, only: forSettings });
+  return runWith(host, args, { env, only: forSettings });
+}
+
+/**
+ * `--config-env=key=NAME` among the words before the command gives a setting by a variable that git would not get. It is
+ * handed over under a name that means nothing to git.
+ */
+export function runWith(host: Host, args: readonly string[], options: RunOptions): RunResult {
+  const env: EnvChanges = {};
+  const words = args.map((word, i) => {
+    const isNamed = word.startsWith("--config-env=") || args[i - 1] === "--config-env";
+    const name = isNamed ? word.slice(word.lastIndexOf("=") + 1) : "";
+    const value = isNamed ? host.env(name) : undefined;
+    if (value === undefined) return word;
+    env["GIVEN_" + i] = value;
+    return word.slice(0, -name.length) + "GIVEN_" + i;
+  });
+  return host.runGit(words, { ...options, env: { ...env, ...options.env } });
+}
+
+/** For a command whose own words say where the repository is. */
+export function hostIn(host: Host, gitDir: string): Host {
+  const here = <O extends ReadOptions>(options: O): O => ({
+    ...options,
+    env: { GIT_DIR: gitDir, ...options.env },
+  });
+  return {
+    ...host,
+    runGit: (args, options = {}) => host.runGit(args, here(options)),
+    startObjects: (words, stdin, options) => host.startObjects(words, stdin, here(options)),
+  };
 }
 
 /** git could not be started, or was killed: what it would have said is not known. */
