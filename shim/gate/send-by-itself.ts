@@ -4,7 +4,7 @@
  * believed but the names: what they lead to is judged by ids, and the command is told these.
  */
 import { runWith } from "../git/ask-git.ts";
-import { forConnecting } from "../git/environment.ts";
+import { forConnecting, forReading } from "../git/environment.ts";
 import type { GlobalPart } from "../git/global-options.ts";
 import { sendPackOptions } from "../git/options/send-pack.ts";
 import { isOn, parseOptions, type ParsedOptions } from "../git/parse-options.ts";
@@ -17,7 +17,7 @@ import { isNotes } from "./updates.ts";
 export function readOwnRequest(host: Host, globals: GlobalPart): Request | number | null {
   const { commandIndex } = globals;
   const parsed = parseOptions(host.argv, commandIndex + 1, sendPackOptions);
-  if (parsed === null) return null;
+  if (parsed === null) return sayUsage(host);
   if (isOn(parsed, "stateless-rpc")) {
     // The remote's refs are whatever the caller says.
     const request = readRequest(host, commandIndex);
@@ -51,6 +51,15 @@ export function readOwnRequest(host: Host, globals: GlobalPart): Request | numbe
   });
   return { url, specs, advertised: {}, tell, isAwaited: false };
 }
+
+/** git has words for an option that it does not know. Nothing can leave meanwhile. */
+function sayUsage(host: Host): number | null {
+  const env = { GIT_ALLOW_PROTOCOL: "none" };
+  const { status } = runWith(host, host.argv.slice(1), { only: forReading, env });
+  return status === usageStatus ? host.runProgram(host.realProgram(), host.argv.slice(), env, "") : null;
+}
+
+const usageStatus = 129;
 
 /** strbuf_getline in git's strbuf.c. */
 function linesOf(text: string): string[] {
