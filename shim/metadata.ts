@@ -2,6 +2,7 @@
  * What a payload says beside its text. Each answer costs something, so they are found out only when asked for.
  */
 import type { CommitKind } from "../engine/core/facts.ts";
+import { askAboutCommit } from "./git/ask-git.ts";
 import type { GlobalPart } from "./git/global-options.ts";
 import type { IdentReader } from "./git/idents.ts";
 import type { Repository } from "./git/repository.ts";
@@ -28,7 +29,8 @@ const questions: { [key: string]: (host: Host, subject: Subject) => string } = {
   author: (_, { ident }) => ident("author"),
   /** One a line, quoted as git does. */
   stagedPaths: (host, { globals }) =>
-    host.runGit(host.argv.slice(1, globals.commandIndex).concat("diff", "--cached", "--name-only")).stdout,
+    askAboutCommit(host, host.argv.slice(1, globals.commandIndex).concat("diff", "--cached", "--name-only"))
+      .stdout,
 };
 
 const metadataKeys = Object.keys(questions);

@@ -2,6 +2,7 @@
  * What to type after a refusal: the command line that goes on from where git stands. Tried with the real git for every
  * way in which a commit comes about (test/refusals/way-on.test.ts).
  */
+import { askAboutCommit } from "./git/ask-git.ts";
 import type { Host } from "./host.ts";
 import { quoteWord } from "./quote-words.ts";
 
@@ -94,7 +95,7 @@ function dropFirstStep(id: string): string {
 /** git am asks the hook before it applies the patch, and takes the message from a file when it goes on. */
 function goOnWithPatch(host: Host, gitDir: string, isRebase: boolean): string {
   const folder = gitDir + "/rebase-apply/";
-  const isApplied = host.runGit(["diff", "--cached", "--quiet"]).status === 1;
+  const isApplied = askAboutCommit(host, ["diff", "--cached", "--quiet"]).status === 1;
   const apply = " && git -C " + quoteWord(host.cwd()) + " apply -3 " + quoteWord(folder + "patch");
   return (
     "printf '%s\\n' " +

@@ -33,19 +33,3 @@ export function countTests(real, shim) {
     skipped: real.tests.filter((test) => test.outcome === "skip").length,
   };
 }
-
-const isSame = (a, b) => a.script === b.script && a.number === b.number;
-
-/**
- * Sorts differences by whether the list in the document has them. What the list has and did not
- * happen, in a script that was run, is `gone`: the list is then out of date.
- */
-export function judgeDifferences(differences, expected, scripts) {
-  return {
-    unexpected: differences.filter((found) => !expected.some((row) => isSame(row, found))),
-    expected: differences.filter((found) => expected.some((row) => isSame(row, found))),
-    gone: expected.filter(
-      (row) => scripts.includes(row.script) && !differences.some((found) => isSame(row, found)),
-    ),
-  };
-}

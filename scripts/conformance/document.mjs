@@ -1,11 +1,4 @@
-/** docs/conformance.md: the list of expected differences is read from it, the figures are written into it. */
-
-/** Rows `| script | number | title | why |` under the heading. */
-export function parseExpected(document) {
-  const section = document.split(/^## /m).find((part) => part.startsWith("Expected differences\n")) ?? "";
-  const rows = section.matchAll(/^\| `(t\d{4}[^`]*)` \| (\d+) \| (.*?) \| (.*?) \|$/gm);
-  return [...rows].map(([, script, number, title, why]) => ({ script, number: Number(number), title, why }));
-}
+/** docs/conformance.md: the figures are written into it. */
 
 /** One line of figures a selection, between the document's markers; other lines stay. */
 export function replaceFigures(document, selection, line) {

@@ -17,14 +17,9 @@ function renderSection(heading, lines) {
   return lines.length === 0 ? [] : [heading, ...lines];
 }
 
-export function renderVerdict({ unexpected, expected, gone }, flaky) {
+export function renderVerdict(differences, flaky) {
   return [
-    ...renderSection("differences:", unexpected.map(renderDifference)),
-    ...renderSection("expected differences:", expected.map(renderDifference)),
-    ...renderSection(
-      "in docs/conformance.md as expected, and did not happen:",
-      gone.map(({ script, number, title }) => `  ${script} ${number} - ${title}`),
-    ),
+    ...renderSection("differences:", differences.map(renderDifference)),
     ...renderSection("differed at first, and not when run again alone:", flaky.map(renderDifference)),
   ];
 }

@@ -3,6 +3,7 @@
  * stands. Plumbing: programs take any byte on standard error for a failure, so only a refusal is printed.
  */
 import { isSamePerson } from "../../engine/core/author-scope.ts";
+import { askGit } from "../git/ask-git.ts";
 import { longestArgument } from "../git/carry-message.ts";
 import {
   joinCommitTreeParts,
@@ -76,7 +77,7 @@ function isSomebodyElses(host: Host, globals: GlobalPart): boolean {
 function countParents(host: Host, globals: GlobalPart, { parents }: CommitTreeLine): number {
   if (parents.length < 2) return parents.length;
   const names = parents.map(({ value }) => value + "^0");
-  const { stdout } = host.runGit(host.argv.slice(1, globals.commandIndex).concat("rev-parse", names));
+  const { stdout } = askGit(host, host.argv.slice(1, globals.commandIndex).concat("rev-parse", names));
   return stdout.split("\n").filter((id, i, ids) => id !== "" && ids.indexOf(id) === i).length;
 }
 

@@ -2,7 +2,7 @@
  * What is left: commands that start other git commands, aliases, programs of others, and names that git may
  * take for something else.
  */
-import type { ConfigEntry, SettingsWanted } from "../git/config-file.ts";
+import type { SettingsWanted } from "../git/config-file.ts";
 import { askAlias, askSettings } from "../git/ask-git.ts";
 import { mayBecome } from "../git/autocorrect.ts";
 import { commandsByStrategy } from "../git/commands.ts";
@@ -10,6 +10,8 @@ import { lastSetting, readConfig } from "../git/config.ts";
 import type { GlobalPart } from "../git/global-options.ts";
 import type { Repository } from "../git/repository.ts";
 import type { ArgvWord, Host } from "../host.ts";
+import { parameterEnvironment } from "../inject/call.ts";
+import { askExecPath } from "../inject/exec-path.ts";
 import { verifyHooks } from "../inject/hook-names.ts";
 import { injectInto } from "../inject/inject-into.ts";
 import { wrapChildren } from "../inject/inject.ts";
@@ -52,9 +54,12 @@ export function decideUnknown(host: Host, globals: GlobalPart, options: DecideOp
   const command = openCommand(host, globals, options, report);
   if (command === null) return report;
   const { repository } = command;
-  if (repository === null || !mayBeCorrected(host, command, repository)) return wrap(host, command, report);
-  // Nothing of ours would see what these do; without a correction git names them, and runs nothing.
-  if (isGated(command) && mayBecomeSender(command.name)) return withoutCorrection(host, command, report);
+  const setting = repository === null ? undefined : correctionSetting(host, command, repository);
+  // The caller's settings, aliases and programs may be others a moment later: nothing hangs on what we happen to see.
+  if (command.layers.seal) return withoutCorrection(host, command, setting, report);
+  // Outside of a repository nothing can be committed or sent.
+  if (repository === null || !isCorrecting(setting)) return wrap(host, command, report);
+  if (!mayBeCorrected(host, command)) return withoutCorrection(host, command, setting, report);
   // It may be a push: there the option means the hook that our gate is.
   const skip = skippedVerify(host.argv, globals.commandIndex + 1);
   return injectInto(host, command, repository, report, (settings) => ({
@@ -70,6 +75,13 @@ export function decideUnknown(host: Host, globals: GlobalPart, options: DecideOp
   }));
 }
 
+function mayBeCorrected(host: Host, command: OpenCommand): boolean {
+  const { globals, name } = command;
+  // Nothing of ours would see what these do.
+  if (isGated(command) && mayBecomeSender(name)) return false;
+  return askAlias(host, globals, name) === null && !isProgram(host, "git-" + name);
+}
+
 function mayBecomeSender(name: string): boolean {
   const isSender = (each: string): boolean => each !== "push" && commandsByStrategy.gate.indexOf(each) >= 0;
   const { pass, rewrite, inject, wrap: wrapped, gate } = commandsByStrategy;
@@ -81,36 +93,34 @@ function mayBecomeSender(name: string): boolean {
   );
 }
 
-function withoutCorrection(host: Host, command: OpenCommand, report: Report): Report {
+/** The command with its correction switched off for certain. git still names similar commands, if it may. */
+function withoutCorrection(
+  host: Host,
+  command: OpenCommand,
+  setting: string | undefined,
+  report: Report,
+): Report {
   const wrapped = wrap(host, command, report);
   const { decision } = wrapped;
   if (decision.action !== "exec") return wrapped;
   const at = decision.argv.indexOf(command.globals.commandIndex);
-  const argv: ArgvWord[] = [
-    ...decision.argv.slice(0, at),
-    "-c",
-    "help.autocorrect=0",
-    ...decision.argv.slice(at),
-  ];
-  return { ...wrapped, decision: { ...decision, argv } };
+  const value = setting === "never" ? setting : "0";
+  const ours: ArgvWord[] = ["-c", correctionKey + "=" + value];
+  const argv = [...decision.argv.slice(0, at), ...ours, ...decision.argv.slice(at)];
+  const env = { ...decision.env, ...parameterEnvironment(correctionKey, value) };
+  return { ...wrapped, decision: { ...decision, argv, env } };
 }
 
-function mayBeCorrected(host: Host, command: OpenCommand, repository: Repository): boolean {
-  const settings = correctionSettings(host, command, repository);
-  if (!isCorrecting(lastSetting(settings, "help.autocorrect"))) return false;
-  return askAlias(host, command.globals, command.name) === null && !isProgram(host, "git-" + command.name);
-}
+const correctionKey = "help.autocorrect";
+/** A word that says so; outranked by nothing, because it is the last one before the command. */
+export const correctionOff: string = correctionKey + "=0";
 
 /** Every alias and every program comes by here: git is asked only where our own reading is not certain. */
-function correctionSettings(
-  host: Host,
-  { globals }: OpenCommand,
-  repository: Repository,
-): readonly ConfigEntry[] {
+function correctionSetting(host: Host, { globals }: OpenCommand, repository: Repository): string | undefined {
   const isUnusual = host.env("GIT_CONFIG_PARAMETERS") !== undefined || hasConfigEnv(globals);
   const read = isUnusual ? "" : readConfig(host, globals.options, repository, correctionSettingsWanted);
   const entries = typeof read === "string" ? askSettings(host, globals) : read;
-  return typeof entries === "string" || entries === null ? [] : entries;
+  return typeof entries === "string" || entries === null ? undefined : lastSetting(entries, correctionKey);
 }
 
 const correctionSettingsWanted: SettingsWanted = {
@@ -129,7 +139,7 @@ export function isCorrecting(value: string | undefined): boolean {
 
 export function isProgram(host: Host, name: string): boolean {
   const folders = (host.env("PATH") ?? "").split(":");
-  const execPath = host.runGit(["--exec-path"]).stdout.replace(/\n$/, "");
+  const execPath = host.env("GIT_EXEC_PATH") || askExecPath(host);
   return [execPath].concat(folders).some((folder) => {
     const stat = host.stat((folder === "" ? "." : folder) + "/" + name);
     return stat !== null && stat.kind === "file" && stat.executable;

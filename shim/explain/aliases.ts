@@ -2,8 +2,8 @@
  * Names that are no builtin, in a dry run: aliases are expanded as git does it, and of others it is said what git will
  * make of them.
  */
-import { isCorrecting, isProgram } from "../commands/other.ts";
-import { askAlias } from "../git/ask-git.ts";
+import { correctionOff, isCorrecting, isProgram } from "../commands/other.ts";
+import { askAlias, askGit } from "../git/ask-git.ts";
 import { splitCommandLine } from "../git/branch-merge-options.ts";
 import { strategyOf } from "../git/commands.ts";
 import { parseGlobalOptions } from "../git/global-options.ts";
@@ -47,7 +47,9 @@ export function noteUnknown(host: Host, report: Report): void {
     return;
   }
   const words = host.argv.slice(1, globals.commandIndex).concat("config", "--get", "help.autocorrect");
-  const setting = host.runGit(words).stdout.replace(/\n$/, "");
+  const setting = askGit(host, words).stdout.replace(/\n$/, "");
+  const { decision } = report;
+  const mayCorrect = decision.action === "exec" && decision.argv.indexOf(correctionOff) < 0;
   const autocorrect = "help.autocorrect is " + (setting === "" ? "not set" : "'" + setting + "'");
   report.notes = report.notes.concat(
     "'" +
@@ -56,9 +58,10 @@ export function noteUnknown(host: Host, report: Report): void {
       name +
       "'; " +
       autocorrect +
-      (isCorrecting(setting)
+      (isCorrecting(setting) && mayCorrect
         ? ", so git may run a similar command in its place"
-        : ", so git runs nothing and names similar commands"),
+        : (isCorrecting(setting) ? ", and interlock switches it off" : "") +
+          ", so git runs nothing and names similar commands"),
   );
   if (report.decision.action !== "exec" || report.strategy === "inject") return;
   report.strategy = "pass";

@@ -2,6 +2,7 @@
  * What hooks of ours would do while git runs the command, in a dry run: a push is judged, and the rules run over a
  * message that is known beforehand.
  */
+import { hostIn, runWith } from "../git/ask-git.ts";
 import type { Explain } from "../open-command.ts";
 import type { Host } from "../host.ts";
 import { explainMessage } from "./message.ts";
@@ -12,7 +13,8 @@ export const explainHooks: Explain = (host, command, repository, call, report) =
   const words = host.argv.slice(1, command.globals.commandIndex);
   const runGit: Host["runGit"] = (args, options = {}) =>
     // In a sealed install, what git starts is ours too, and must not take this for a dry run of its own.
-    host.runGit(words.concat(args), { ...options, env: { INTERLOCK_DRY_RUN: null, ...options.env } });
+    runWith(host, words.concat(args), { ...options, env: { INTERLOCK_DRY_RUN: null, ...options.env } });
   const explain = command.name === "push" ? explainPush : explainMessage;
-  explain({ ...host, runGit }, command, repository, call, report);
+  const { startObjects } = hostIn(host, repository.gitDir);
+  explain({ ...host, runGit, startObjects }, command, repository, call, report);
 };

@@ -2,7 +2,7 @@
  * Runs the rules in a dry run over a message that is known before git begins: that of a commit which is amended, reused,
  * picked or reverted, where no editor follows and git adds nothing that we would have to guess.
  */
-import { isGitSince } from "../git/ask-git.ts";
+import { askGit, isGitSince } from "../git/ask-git.ts";
 import { has, readCommitLine } from "../git/commit-line.ts";
 import { readPickLine } from "../git/pick-line.ts";
 import type { Host } from "../host.ts";
@@ -94,11 +94,11 @@ interface Source {
 /** Null if the word does not name a commit. */
 function readSource(host: Host, revision: string): Source | null {
   if (revision.startsWith("-")) return null;
-  const named = host.runGit(["rev-parse", "--quiet", "--verify", revision + "^{commit}"]);
+  const named = askGit(host, ["rev-parse", "--quiet", "--verify", revision + "^{commit}"]);
   if (named.status !== 0) return null;
   const id = named.stdout.replace(/\n$/, "");
-  const encoding = host.runGit(["config", "--get", "i18n.commitEncoding"]).stdout.replace(/\n$/, "");
-  const { status, stdout } = host.runGit([
+  const encoding = askGit(host, ["config", "--get", "i18n.commitEncoding"]).stdout.replace(/\n$/, "");
+  const { status, stdout } = askGit(host, [
     "log",
     "-1",
     "--no-walk",
@@ -129,5 +129,5 @@ function revertOf(host: Host, { id, message }: Source): string {
 
 /** revert.reference: git leaves a title for people to write. */
 function isReferring(host: Host): boolean {
-  return host.runGit(["config", "--type=bool", "--get", "revert.reference"]).stdout === "true\n";
+  return askGit(host, ["config", "--type=bool", "--get", "revert.reference"]).stdout === "true\n";
 }

@@ -7,8 +7,10 @@ import { idsOf } from "../gate/send-request.ts";
 import { judgePush } from "../gate/judge-push.ts";
 import { readAddressSettings } from "../gate/remote-has.ts";
 import type { Update } from "../gate/updates.ts";
+import { forConnecting } from "../git/environment.ts";
 import { readPushLine, type PushLine } from "../git/push-line.ts";
 import { rewriteUrl } from "../git/remotes.ts";
+import { parseTriedPushes, type TriedPush, type TriedRef } from "../git/tried-push.ts";
 import type { Host } from "../host.ts";
 import type { Explain } from "../open-command.ts";
 
@@ -16,18 +18,18 @@ export const explainPush: Explain = (host, { globals, plan }, repository, _, rep
   const first = globals.commandIndex + 1;
   const line = readPushLine(host.argv, first);
   if (line === null) return;
-  const tried = host.runGit(tryOut(host.argv, first, line), { traced: true });
-  const pushes = parsePushes(tried.stdout);
-  if (tried.status !== 0 && pushes.length === 0) {
+  const outcome = host.runGit(tryOut(host.argv, first, line), { traced: true, only: forConnecting });
+  const pushes = parseTriedPushes(outcome.stdout);
+  if (outcome.status !== 0 && pushes.length === 0) {
     const words = "git could not find out what it would push: run 'git push --dry-run' with these words";
     report.notes.push(words + " to see why");
     return;
   }
   const operand = line.operands[0];
-  const connections = parseTrace(tried.trace ?? "");
+  const connections = parseTrace(outcome.trace ?? "");
   for (let i = 0; i < pushes.length; i++) {
-    const { shown, changes } = pushes[i] as TriedPush;
-    const updates = updatesOf(host, changes);
+    const { shown, refs: tried } = pushes[i] as TriedPush;
+    const updates = updatesOf(host, tried);
     const url = addressOf(host, shown, operand === undefined ? "" : (host.argv[operand] as string));
     const { gitDir } = repository;
     const connection = connections[i];
@@ -60,36 +62,15 @@ function tryOut(argv: readonly string[], first: number, { operands }: PushLine):
   );
 }
 
-interface TriedPush {
-  /** The address as git shows it. */
-  shown: string;
-  changes: { name: string; remoteRef: string; remoteId: string }[];
-}
-
-/** A `To` line for each address, and a line for each ref (git-push(1)); without deletions, and what git rejects. */
-function parsePushes(text: string): TriedPush[] {
-  const pushes: TriedPush[] = [];
-  for (const line of text.split("\n")) {
-    if (line.startsWith("To ")) pushes.push({ shown: line.slice(3), changes: [] });
-    const match = /^[ +*]\t([^\t]+):([^\t:]+)\t(?:([0-9a-f]{40,64})\.\.)?/.exec(line);
-    const last = pushes[pushes.length - 1];
-    if (match === null || last === undefined) continue;
-    last.changes.push({
-      name: match[1] as string,
-      remoteRef: match[2] as string,
-      remoteId: match[3] ?? "",
-    });
-  }
-  return pushes;
-}
-
-function updatesOf(host: Host, changes: TriedPush["changes"]): Update[] {
+/** Without deletions, and what git rejects. */
+function updatesOf(host: Host, refs: readonly TriedRef[]): Update[] {
+  const changes = refs.filter(({ flag, name }) => name !== "" && " +*".indexOf(flag) >= 0);
   const specs = changes.map(({ name, remoteRef }) => ({ force: "", source: name, target: remoteRef }));
   const ids = idsOf(host, specs) ?? [];
   const updates: Update[] = [];
-  changes.forEach((change, i) => {
+  changes.forEach(({ name, remoteRef, remoteId }, i) => {
     const id = ids[i];
-    if (id) updates.push({ ...change, id });
+    if (id) updates.push({ name, remoteRef, remoteId, id });
   });
   return updates;
 }

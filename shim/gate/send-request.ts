@@ -2,7 +2,7 @@
  * What git's http helper asks of what sends for it (remote-curl.c): `send-pack` reads refspecs and then the remote's
  * refs from standard input, `http-push` has the refspecs on its command line.
  */
-import type { Host } from "../host.ts";
+import type { ExecDecision, Host } from "../host.ts";
 import type { Advertised } from "./advertised.ts";
 import { runPlainly } from "./raw-objects.ts";
 import { longestName, mostRefs } from "./updates.ts";
@@ -12,9 +12,10 @@ export interface Request {
   specs: Spec[];
   /** The remote's refs, by its own word. */
   advertised: Advertised;
-  /** The same as it came; null if the refspecs are on the command line, from this word on. */
-  packets: readonly string[] | null;
-  firstSpec: number;
+  /** The command with these refspecs instead of its own; null if it cannot be told them. */
+  tell(decision: ExecDecision, specs: readonly string[]): ExecDecision | null;
+  /** Does git's helper wait for the outcome? */
+  isAwaited: boolean;
 }
 
 export interface Spec {
@@ -37,7 +38,12 @@ export function readRequest(host: Host, commandIndex: number): Request | null {
     const known = ["--helper-status", "--dry-run", "--verbose"];
     if (words.slice(commandIndex + 1, at).some((word) => known.indexOf(word) < 0)) return null;
     const specs = parseSpecs(words.slice(at + 1));
-    return specs === null ? null : { url, specs, advertised: {}, packets: null, firstSpec: at + 1 };
+    if (specs === null) return null;
+    const tell: Request["tell"] = (decision, told) => ({
+      ...decision,
+      argv: decision.argv.slice(0, at + 1).concat(told),
+    });
+    return { url, specs, advertised: {}, tell, isAwaited: false };
   }
   const behind = words.slice(at + 1);
   const isHelpers = words.indexOf("--stateless-rpc") >= 0 && behind.indexOf("--stdin") >= 0;
@@ -46,7 +52,13 @@ export function readRequest(host: Host, commandIndex: number): Request | null {
   const packets = typeof given === "number" ? given : host.readPackets();
   if (typeof given === "number" || typeof packets === "number") return null;
   const specs = parseSpecs(given.map((packet) => packet.replace(/\n$/, "")));
-  return specs === null ? null : { url, specs, advertised: parseRefs(packets), packets, firstSpec: 0 };
+  if (specs === null) return null;
+  const tell: Request["tell"] = (decision, told) => {
+    const toldPackets = asPackets(told.map((spec) => spec + "\n"));
+    const refs = asPackets(packets);
+    return toldPackets === null || refs === null ? null : { ...decision, stdinBefore: toldPackets + refs };
+  };
+  return { url, specs, advertised: parseRefs(packets), tell, isAwaited: true };
 }
 
 /** Null if one of them has a pattern, or does not say where to, or if they are too many or too long. */
@@ -94,7 +106,7 @@ export function idsOf(host: Host, specs: readonly Spec[]): string[] | null {
 const longestPacket = 65516;
 
 /** pkt-lines, with a flush behind them; null if one would be too long, so that its length would say something else. */
-export function asPackets(payloads: readonly string[]): string | null {
+function asPackets(payloads: readonly string[]): string | null {
   if (payloads.some((payload) => payload.length > longestPacket)) return null;
   const lines = payloads.map((payload) => ("000" + (payload.length + 4).toString(16)).slice(-4) + payload);
   return lines.join("") + "0000";

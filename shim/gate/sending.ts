@@ -1,43 +1,59 @@
 /**
  * Over http, git hands its helper names of refs, and what sends looks them up once more: by then they may lead
- * elsewhere, or somebody else may have told the helper what to send. So what sends is judged, and is told ids.
+ * elsewhere, or somebody else may have told the helper what to send. So what sends is judged, and is told ids. The same
+ * holds for a `git send-pack` that no push has started.
  */
 import { toKeptSender } from "../commands/kept-sender.ts";
-import { parseGlobalOptions } from "../git/global-options.ts";
-import type { Decision, ExecDecision, Host } from "../host.ts";
+import { hostIn } from "../git/ask-git.ts";
+import { parseGlobalOptions, type GlobalPart } from "../git/global-options.ts";
+import type { Decision, Host } from "../host.ts";
+import { gitsOwnExecPath } from "../inject/inject.ts";
 import { openCommand, type OpenCommand } from "../open-command.ts";
 import { passThrough, stopFor, type Report } from "../report.ts";
 import { judgePush } from "./judge-push.ts";
 import { sayPush } from "./say-push.ts";
-import { asPackets, idsOf, readRequest, type Request, type Spec } from "./send-request.ts";
+import { readOwnRequest } from "./send-by-itself.ts";
+import { idsOf, readRequest, type Request, type Spec } from "./send-request.ts";
 import { sendsNothing } from "./sends-nothing.ts";
 import { sendsPastGate } from "./sends-past-gate.ts";
-import type { Update } from "./updates.ts";
+import { isStartedByHelper } from "./started-by-helper.ts";
+import { isNotes, type Update } from "./updates.ts";
 
 export function judgeSending(host: Host): Decision {
   const globals = parseGlobalOptions(host.argv);
   const report = passThrough(host.argv, "");
   const command = globals === null ? null : openCommand(host, globals, { mayWrite: true }, report);
   if (globals === null || command === null) return { action: "exit", status: 128 };
-  const request = readRequest(host, globals.commandIndex);
+  const isHelpers = isStartedByHelper(host, command.layers);
+  const request = isHelpers ? readRequest(host, globals.commandIndex) : readOwnRequest(host, globals);
+  if (typeof request === "number") return { action: "exit", status: request };
   const isDryRun = sendsNothing(host.argv, globals.commandIndex);
   judge(host, command, request, isDryRun, report);
   sayPush(host, report, isDryRun);
   if (report.decision.action === "exit" && request !== null && report.decision.status === 1)
     return refuse(host, request);
-  return toKeptSender(host, globals, report.decision);
+  const decision = command.layers.seal ? withGitsOwnPrograms(globals, report.decision) : report.decision;
+  return toKeptSender(host, globals, decision);
+}
+
+function withGitsOwnPrograms(globals: GlobalPart, decision: Decision): Decision {
+  if (decision.action !== "exec") return decision;
+  const { env, edits } = gitsOwnExecPath(globals);
+  const argv = decision.argv.filter((word) => typeof word === "string" || edits[word] === undefined);
+  return { ...decision, argv, env: { ...decision.env, ...env } };
 }
 
 function judge(
-  host: Host,
+  teller: Host,
   command: OpenCommand,
   request: Request | null,
   isDryRun: boolean,
   report: Report,
 ): void {
   const { repository, plan } = command;
+  const host = repository === null ? teller : hostIn(teller, repository.gitDir);
   const ids = request === null ? null : idsOf(host, request.specs);
-  if (request === null || ids === null || repository === null) {
+  if (request === null || ids === null || repository === null || mayMissNotes(request)) {
     stopFor(report, [sendsPastGate(command.name)]);
     return;
   }
@@ -45,12 +61,12 @@ function judge(
   const updates = updatesOf(request, ids);
   judgePush(host, plan, { url, gitDir: repository.gitDir, updates, advertised, isDryRun }, report);
   if (report.decision.action !== "exec") return;
-  const decision = sendIds(report.decision, request, ids);
+  const decision = request.tell(report.decision, specsOf(request, ids));
   if (decision === null) stopFor(report, [sendsPastGate(command.name)]);
   else report.decision = decision;
 }
 
-export function updatesOf(
+function updatesOf(
   { specs, advertised }: Pick<Request, "specs" | "advertised">,
   ids: readonly string[],
 ): Update[] {
@@ -62,18 +78,21 @@ export function updatesOf(
   return updates;
 }
 
-/** The same, with the ids that were judged instead of names; null if that cannot be said. */
-export function sendIds(
-  decision: ExecDecision,
-  request: Request,
-  ids: readonly string[],
-): ExecDecision | null {
-  const words = request.specs.map(({ force, target }, i) => force + (ids[i] as string) + ":" + target);
-  if (request.packets === null)
-    return { ...decision, argv: decision.argv.slice(0, request.firstSpec).concat(words) };
-  const specs = asPackets(words.map((word) => word + "\n"));
-  const refs = asPackets(request.packets);
-  return specs === null || refs === null ? null : { ...decision, stdinBefore: specs + refs };
+/**
+ * With the ids that were judged instead of names. An id alone would be looked up as the name of a ref first; what stands
+ * behind it cannot be part of one.
+ */
+function specsOf({ specs }: Request, ids: readonly string[]): string[] {
+  return specs.map(({ force, target }, i) => {
+    const id = ids[i] as string;
+    return force + (id === "" ? "" : id + "^{object}") + ":" + target;
+  });
+}
+
+/** git takes a name that the remote does not have for the end of one that it has: a branch `refs/notes/x`. */
+function mayMissNotes({ specs, advertised }: Request): boolean {
+  const missing = specs.filter(({ target }) => isNotes(target) && advertised[target] === undefined);
+  return missing.some(({ target }) => Object.keys(advertised).some((ref) => ref.endsWith("/" + target)));
 }
 
 /**
@@ -81,7 +100,7 @@ export function sendIds(
  * remote-curl.c). Told that nothing is sent, and why, it lets git print its table.
  */
 function refuse(host: Host, request: Request): Decision {
-  if (request.packets === null) return { action: "exit", status: 1 };
+  if (!request.isAwaited) return { action: "exit", status: 1 };
   const outcome = ({ target }: Spec): string => "error " + target + " refused by interlock\n";
   host.write(1, "0000" + request.specs.map(outcome).join(""));
   return { action: "exit", status: 0 };

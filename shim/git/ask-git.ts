@@ -2,10 +2,51 @@
  * What the real git says of itself, for a case that is not plain: it reads its own configuration, with all
  * includes, and finds its own repository. Each question is a process.
  */
-import type { Host } from "../host.ts";
+import type { EnvChanges, Host, ReadOptions, RunOptions, RunResult } from "../host.ts";
 import type { ConfigEntry } from "./config-file.ts";
+import { forReading, forSettings } from "./environment.ts";
 import type { GlobalPart } from "./global-options.ts";
 import { workingDirectory, type Repository } from "./repository.ts";
+
+/** About objects and settings. */
+export function askGit(host: Host, args: string[]): RunResult {
+  return runWith(host, args, { only: forReading });
+}
+
+/** About the commit that the command will make: whose it is, what is staged, which editor opens. */
+export function askAboutCommit(host: Host, args: string[], env: EnvChanges = {}): RunResult {
+  return runWith(host, args, { env, only: forSettings });
+}
+
+/**
+ * `--config-env=key=NAME` among the words before the command gives a setting by a variable that git would not get. It is
+ * handed over under a name that means nothing to git.
+ */
+export function runWith(host: Host, args: readonly string[], options: RunOptions): RunResult {
+  const env: EnvChanges = {};
+  const words = args.map((word, i) => {
+    const isNamed = word.startsWith("--config-env=") || args[i - 1] === "--config-env";
+    const name = isNamed ? word.slice(word.lastIndexOf("=") + 1) : "";
+    const value = isNamed ? host.env(name) : undefined;
+    if (value === undefined) return word;
+    env["GIVEN_" + i] = value;
+    return word.slice(0, -name.length) + "GIVEN_" + i;
+  });
+  return host.runGit(words, { ...options, env: { ...env, ...options.env } });
+}
+
+/** For a command whose own words say where the repository is. */
+export function hostIn(host: Host, gitDir: string): Host {
+  const here = <O extends ReadOptions>(options: O): O => ({
+    ...options,
+    env: { GIT_DIR: gitDir, ...options.env },
+  });
+  return {
+    ...host,
+    runGit: (args, options = {}) => host.runGit(args, here(options)),
+    startObjects: (words, stdin, options) => host.startObjects(words, stdin, here(options)),
+  };
+}
 
 /** git could not be started, or was killed: what it would have said is not known. */
 export const unanswered = "unanswered";
@@ -15,7 +56,13 @@ const settingsOfInterest =
   "^(core\\.(hookspath|commentchar|commentstring)|commit\\.(cleanup|status|template|verbose)|" +
   "(user|committer)\\.email|help\\.autocorrect|advice\\.ignoredhook|branch\\..*\\.mergeoptions)$";
 
-/** The settings that the command will see, the last one wins; null if git cannot read its configuration. */
+/**
+ * The settings that the command will see, the last one wins; null if git cannot read its configuration.
+ *
+ * A config file that is a FIFO can tell each process something else, so nothing that matters may hang on them. They say
+ * where the repository's own hooks are, and how git will read a message as the commit is made. What may leave is decided
+ * by the bytes of the commits (shim/gate/).
+ */
 export function askSettings(host: Host, globals: GlobalPart): ConfigEntry[] | Unanswered | null {
   const asked = ask(host, globals, ["config", "--null", "--get-regexp", settingsOfInterest]);
   if (asked.status < 0) return unanswered;
@@ -50,7 +97,7 @@ export function askAlias(host: Host, globals: GlobalPart, name: string): string 
 }
 
 export function isGitSince(host: Host, major: number, minor: number): boolean {
-  const version = /^git version (\d+)\.(\d+)/.exec(host.runGit(["version"]).stdout);
+  const version = /^git version (\d+)\.(\d+)/.exec(askGit(host, ["version"]).stdout);
   return version !== null && Number(version[1]) * 1000 + Number(version[2]) >= major * 1000 + minor;
 }
 
@@ -72,6 +119,6 @@ function askLine(host: Host, globals: GlobalPart, args: string[]): string | Unan
   return status === 0 ? stdout.replace(/\n$/, "") : null;
 }
 
-function ask(host: Host, globals: GlobalPart, args: string[]): { status: number; stdout: string } {
-  return host.runGit(host.argv.slice(1, globals.commandIndex).concat(args));
+function ask(host: Host, globals: GlobalPart, args: string[]): RunResult {
+  return askGit(host, host.argv.slice(1, globals.commandIndex).concat(args));
 }

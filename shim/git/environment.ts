@@ -3,91 +3,93 @@
  * not reach it: nobody knows which ones the next version of git will read.
  *
  * Nothing of what it answers is believed for its own sake (objects are hashed, see shim/gate/), so a variable is listed
- * where the answer would be of no use without it.
+ * where the answer would be of no use without it. Some that are not, and why:
+ *
+ * - GIT_CONFIG: `git config` alone honours it, and would show us other settings than the command sees.
+ * - LANG and LC_*, but for programs that ask for a password: under a locale of UTF-8, a pattern of `git config
+ *   --get-regexp` does not match a key with other bytes.
+ * - GIT_EXEC_PATH: other programs under the names of git's own.
+ * - GIT_NAMESPACE, GIT_SHALLOW_FILE, GIT_GRAFT_FILE, GIT_REPLACE_REF_BASE, GIT_TEST_*: another history.
+ *
+ * The reason stands behind each name: as a comment, because the everyday commit loads this file. docs/security.md has the
+ * same table, and a test compares them.
  */
-interface CallersVariable {
-  /** With `*` at the end: all that begin so. */
-  name: string;
-  why: string;
-}
-
-/** To find the repository and to read its objects. */
-const toRead: readonly CallersVariable[] = [
-  { name: "HOME", why: "~/.gitconfig says which repositories are safe (safe.directory)" },
-  { name: "XDG_CONFIG_HOME", why: "so does git/config in it" },
-  { name: "PATH", why: "git finds its own programs by its exec-path, which is not listed" },
-  { name: "LANG", why: "words in git's messages" },
-  { name: "LC_*", why: "words in git's messages" },
-  { name: "TMPDIR", why: "temporary files of git's" },
-  { name: "USER", why: "an identity where none is configured" },
-  { name: "LOGNAME", why: "an identity where none is configured" },
-  { name: "SUDO_UID", why: "git takes a repository of whoever called sudo for safe" },
-  { name: "GIT_DIR", why: "the repository of the command" },
-  { name: "GIT_COMMON_DIR", why: "the repository of the command" },
-  { name: "GIT_WORK_TREE", why: "the repository of the command" },
-  { name: "GIT_IMPLICIT_WORK_TREE", why: "the repository of the command" },
-  { name: "GIT_PREFIX", why: "the repository of the command" },
-  { name: "GIT_CEILING_DIRECTORIES", why: "where git looks for it" },
-  { name: "GIT_DISCOVERY_ACROSS_FILESYSTEM", why: "where git looks for it" },
-  { name: "GIT_OBJECT_DIRECTORY", why: "receive-pack keeps new objects apart; they are hashed like all" },
-  {
-    name: "GIT_ALTERNATE_OBJECT_DIRECTORIES",
-    why: "receive-pack keeps new objects apart; they are hashed like all",
-  },
-  { name: "GIT_QUARANTINE_PATH", why: "receive-pack keeps new objects apart" },
-  { name: "GIT_CONFIG_NOSYSTEM", why: "which settings there are; safe.directory is one" },
-  { name: "GIT_CONFIG_SYSTEM", why: "which settings there are; safe.directory is one" },
-  { name: "GIT_CONFIG_GLOBAL", why: "which settings there are; safe.directory is one" },
+/** To find the repository, and to read its objects and settings as the command will. */
+export const forReading: readonly string[] = [
+  "HOME", // `~/.gitconfig` says which repositories are safe (`safe.directory`)
+  "XDG_CONFIG_HOME", // so does `git/config` there
+  "PATH", // for programs that a setting of the caller's names; git finds its own by its exec-path
+  "LD_LIBRARY_PATH", // a git may need it to start; a sealed install takes it away from everything
+  "LD_PRELOAD", // the same
+  "SUDO_UID", // git takes a repository of the one who called sudo for safe
+  "INTERLOCK_WRAPPERS", // ends a circle where the git behind us is a script that calls interlock
+  "GIT_DIR", // the repository of the command
+  "GIT_COMMON_DIR", // the repository of the command
+  "GIT_WORK_TREE", // the repository of the command
+  "GIT_IMPLICIT_WORK_TREE", // `--bare`
+  "GIT_CEILING_DIRECTORIES", // where git looks for the repository
+  "GIT_DISCOVERY_ACROSS_FILESYSTEM", // where git looks for the repository
+  "GIT_OBJECT_DIRECTORY", // receive-pack keeps new objects apart; they are hashed like all
+  "GIT_ALTERNATE_OBJECT_DIRECTORIES", // the same
+  "GIT_QUARANTINE_PATH", // with it git moves no ref while objects are kept apart
+  "GIT_CONFIG_NOSYSTEM", // which config files there are
+  "GIT_CONFIG_SYSTEM", // which config files there are
+  "GIT_CONFIG_GLOBAL", // which config files there are
+  "GIT_CONFIG_PARAMETERS", // `-c` of the command; `safe.directory` may be given so
+  "GIT_CONFIG_COUNT", // the same in variables
+  "GIT_CONFIG_KEY_*", // the same in variables
+  "GIT_CONFIG_VALUE_*", // the same in variables
 ];
 
-/** To say what a command of the caller's will see. Not GIT_CONFIG, which `git config` alone honours. */
-const toSeeSettings: readonly CallersVariable[] = [
-  { name: "GIT_CONFIG_PARAMETERS", why: "-c of the command" },
-  { name: "GIT_CONFIG_COUNT", why: "settings of the command" },
-  { name: "GIT_CONFIG_KEY_*", why: "settings of the command" },
-  { name: "GIT_CONFIG_VALUE_*", why: "settings of the command" },
-  { name: "GIT_AUTHOR_*", why: "who commits" },
-  { name: "GIT_COMMITTER_*", why: "who commits" },
-  { name: "EMAIL", why: "who commits" },
-  { name: "GIT_EDITOR", why: "which editor opens" },
-  { name: "VISUAL", why: "which editor opens" },
-  { name: "EDITOR", why: "which editor opens" },
-  { name: "TERM", why: "whether an editor can open" },
-];
+/** Further, to say what a commit of the caller's will be. */
+export const forSettings: readonly string[] = /* @__PURE__ */ forReading.concat([
+  "GIT_AUTHOR_*", // whose the commit is
+  "GIT_COMMITTER_*", // who commits
+  "EMAIL", // who commits
+  "GIT_INDEX_FILE", // what is staged
+  "GIT_EDITOR", // which editor opens
+  "VISUAL", // which editor opens
+  "EDITOR", // which editor opens
+  "TERM", // whether an editor can open
+]);
 
-/** To reach a remote as the caller does. */
-const toConnect: readonly CallersVariable[] = [
-  { name: "GIT_SSH", why: "the caller's ssh" },
-  { name: "GIT_SSH_COMMAND", why: "the caller's ssh" },
-  { name: "GIT_SSH_VARIANT", why: "the caller's ssh" },
-  { name: "SSH_*", why: "agent and askpass of the caller's ssh" },
-  { name: "GIT_ASKPASS", why: "credentials" },
-  { name: "GIT_TERMINAL_PROMPT", why: "credentials" },
-  { name: "GIT_PROXY_COMMAND", why: "the way to the remote" },
-  { name: "GIT_PROXY_SSL_*", why: "the way to the remote" },
-  { name: "GIT_SSL_*", why: "which certificates count" },
-  { name: "SSL_CERT_*", why: "which certificates count" },
-  { name: "CURL_*", why: "which certificates count" },
-  { name: "GIT_HTTP_*", why: "the way to the remote" },
-  { name: "GIT_ALLOW_PROTOCOL", why: "which ways the caller permits" },
-  { name: "GIT_PROTOCOL_FROM_USER", why: "which ways the caller permits" },
-  { name: "http_proxy", why: "the way to the remote" },
-  { name: "https_proxy", why: "the way to the remote" },
-  { name: "HTTPS_PROXY", why: "the way to the remote" },
-  { name: "all_proxy", why: "the way to the remote" },
-  { name: "ALL_PROXY", why: "the way to the remote" },
-  { name: "no_proxy", why: "the way to the remote" },
-  { name: "NO_PROXY", why: "the way to the remote" },
-  { name: "DISPLAY", why: "an askpass of the caller's" },
-  { name: "WAYLAND_DISPLAY", why: "an askpass of the caller's" },
-  { name: "DBUS_SESSION_BUS_ADDRESS", why: "a store of credentials" },
-  { name: "XDG_RUNTIME_DIR", why: "a store of credentials" },
-  { name: "GNUPGHOME", why: "a store of credentials" },
-  { name: "KRB5*", why: "credentials" },
-];
-
-const namesOf = (variables: readonly CallersVariable[]): string[] => variables.map(({ name }) => name);
-
-export const forReading: readonly string[] = namesOf(toRead);
-export const forSettings: readonly string[] = forReading.concat(namesOf(toSeeSettings));
-export const forConnecting: readonly string[] = forSettings.concat(namesOf(toConnect));
+/** Further, to reach a remote as the caller does. */
+export const forConnecting: readonly string[] = /* @__PURE__ */ forSettings.concat([
+  "GIT_SSH", // the caller's ssh
+  "GIT_SSH_COMMAND", // the caller's ssh
+  "GIT_SSH_VARIANT", // the caller's ssh
+  "SSH_*", // agent and askpass of the caller's ssh
+  "GIT_ASKPASS", // credentials
+  "GIT_TERMINAL_PROMPT", // credentials
+  "GH_*", // credentials: `gh auth git-credential`
+  "GITHUB_*", // credentials: the same
+  "GITLAB_*", // credentials: `glab auth git-credential`
+  "GCM_*", // credentials: git-credential-manager
+  "KRB5*", // credentials
+  "GNUPGHOME", // a store of credentials
+  "DBUS_SESSION_BUS_ADDRESS", // a store of credentials
+  "XDG_RUNTIME_DIR", // a store of credentials
+  "XDG_CACHE_HOME", // a store of credentials: the socket of `git credential-cache`
+  "DISPLAY", // an askpass of the caller's
+  "WAYLAND_DISPLAY", // an askpass of the caller's
+  "GIT_PROXY_COMMAND", // the way to the remote
+  "GIT_PROXY_SSL_*", // the way to the remote
+  "GIT_HTTP_*", // the way to the remote
+  "http_proxy", // the way to the remote
+  "https_proxy", // the way to the remote
+  "HTTPS_PROXY", // the way to the remote
+  "all_proxy", // the way to the remote
+  "ALL_PROXY", // the way to the remote
+  "no_proxy", // the way to the remote
+  "NO_PROXY", // the way to the remote
+  "GIT_SSL_*", // which certificates count
+  "SSL_CERT_*", // which certificates count
+  "CURL_*", // which certificates count
+  "GIT_ALLOW_PROTOCOL", // which ways the caller permits
+  "GIT_PROTOCOL_FROM_USER", // which ways the caller permits
+  "LANG", // words that a program of the caller's asks for a password in
+  "LC_*", // the same
+  "USER", // for settings of ssh and programs of the caller's that name it
+  "LOGNAME", // the same
+  "TMPDIR", // temporary files
+]);

@@ -48,6 +48,8 @@ export interface GlobalOption {
   name: string;
   /** Empty for a flag. */
   value: string;
+  /** Index of its last word in argv. */
+  at: number;
 }
 
 export interface GlobalPart {
@@ -68,13 +70,13 @@ export function parseGlobalOptions(argv: readonly string[]): GlobalPart | null {
     if (!word.startsWith("-")) return { options, commandIndex: i };
     const equals = word.indexOf("=");
     if (contains(flagOptions, word)) {
-      options.push({ name: word, value: "" });
+      options.push({ name: word, value: "", at: i });
     } else if (contains(valueOptions, word)) {
       i++;
       if (i >= argv.length) return null;
-      options.push({ name: word, value: argv[i] as string });
+      options.push({ name: word, value: argv[i] as string, at: i });
     } else if (equals > 0 && contains(attachableOptions, word.slice(0, equals))) {
-      options.push({ name: word.slice(0, equals), value: word.slice(equals + 1) });
+      options.push({ name: word.slice(0, equals), value: word.slice(equals + 1), at: i });
     } else {
       return null;
     }

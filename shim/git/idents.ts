@@ -4,6 +4,7 @@
  */
 import type { GitIdent } from "../../engine/core/plan.ts";
 import type { Host } from "../host.ts";
+import { askAboutCommit } from "./ask-git.ts";
 import { has, type CommitLine } from "./commit-line.ts";
 import type { Repository } from "./repository.ts";
 
@@ -17,7 +18,7 @@ export function identReader(host: Host, globalWords: readonly string[], author: 
     let ident = known[which];
     if (ident === undefined) {
       const given = which === "author" && author !== null ? givenAuthor(author) : null;
-      ident = given === null ? askGit(host, globalWords, which) : given;
+      ident = given === null ? askIdent(host, globalWords, which) : given;
       known[which] = ident;
     }
     return ident;
@@ -33,9 +34,9 @@ export function whyAuthorUncertain(host: Host, line: CommitLine, repository: Rep
   return isPick ? "a cherry-pick keeps the author of its commit" : null;
 }
 
-function askGit(host: Host, globalWords: readonly string[], which: GitIdent): string {
+function askIdent(host: Host, globalWords: readonly string[], which: GitIdent): string {
   const variable = which === "author" ? "GIT_AUTHOR_IDENT" : "GIT_COMMITTER_IDENT";
-  const { status, stdout } = host.runGit(globalWords.concat("var", variable));
+  const { status, stdout } = askAboutCommit(host, globalWords.concat("var", variable));
   return status === 0 ? stdout.replace(/ \d+ [+-]\d+\n$/, "") : "";
 }
 

@@ -5,6 +5,7 @@
  */
 import { cleanMessage } from "../../engine/core/clean-message.ts";
 import type { Host } from "../host.ts";
+import { askGit } from "./ask-git.ts";
 
 /** More commits of one author with the same title are not looked at. */
 const most = 50;
@@ -25,7 +26,8 @@ export function isPublished(
   const tidy = tidyMessage(message);
   const title = /^[^\n]+/.exec(tidy);
   if (parts === null || title === null) return false;
-  const { status, stdout } = host.runGit(
+  const { status, stdout } = askGit(
+    host,
     globalWords.concat(
       "rev-list",
       "--remotes",

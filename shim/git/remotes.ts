@@ -3,7 +3,7 @@
  */
 import { remoteName } from "../../engine/core/remote-name.ts";
 import type { Host } from "../host.ts";
-import { parseNullList } from "./ask-git.ts";
+import { askGit, parseNullList } from "./ask-git.ts";
 import { readConfig } from "./config.ts";
 import { remoteSettings, type ConfigEntry } from "./config-file.ts";
 import type { GlobalOption } from "./global-options.ts";
@@ -22,7 +22,7 @@ export function readRemotes(
 /** The same, as git tells them: in a hook, or where our own reading is not certain. */
 export function askRemotes(host: Host, globalWords: readonly string[]): string[] {
   const pattern = "^(remote\\..*\\.(push)?url|url\\..*\\.insteadof)$";
-  const { stdout } = host.runGit(globalWords.concat("config", "--null", "--get-regexp", pattern));
+  const { stdout } = askGit(host, globalWords.concat("config", "--null", "--get-regexp", pattern));
   return remotesOf(parseNullList(stdout));
 }
 

@@ -60,20 +60,29 @@ export type CleanupMode = "default" | "strip" | "whitespace" | "verbatim" | "sci
 export const callVariable = "INTERLOCK_CALL";
 /** Where git writes down its packets, if a decision has it traced. */
 export const traceVariable = "INTERLOCK_TRACE";
+const parameterVariable = "INTERLOCK_PARAMETER";
 
 /** Variables for a command with our hooks folder and, if given, our editor. */
 export function callEnvironment(host: Host, call: Call, hooksFolder: string, editor: string): EnvChanges {
   const changes: EnvChanges = {};
   changes[callVariable] = asciiJson(call);
-  // As git_config_push_parameter in config.c writes it.
-  changes["INTERLOCK_PARAMETER"] =
-    hooksFolder === "" ? "" : quote("core.hooksPath") + "=" + quote(hooksFolder);
+  changes[parameterVariable] = hooksFolder === "" ? "" : asParameter("core.hooksPath", hooksFolder);
   if (editor === "") return changes;
   const callers = host.env("GIT_EDITOR");
   changes["GIT_EDITOR"] = editor;
   changes["INTERLOCK_EDITOR"] = editor;
   changes["INTERLOCK_CALLERS_EDITOR"] = callers === undefined ? null : callers;
   return changes;
+}
+
+/** For a command with one setting of ours on its line, which is not for what it starts. */
+export function parameterEnvironment(key: string, value: string): EnvChanges {
+  return { [parameterVariable]: asParameter(key, value) };
+}
+
+/** As git_config_push_parameter in config.c writes it. */
+function asParameter(key: string, value: string): string {
+  return quote(key) + "=" + quote(value);
 }
 
 /** A command that is not part of a call: what it starts must not think so. */

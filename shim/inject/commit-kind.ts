@@ -5,6 +5,7 @@ import { cleanMessage } from "../../engine/core/clean-message.ts";
 import type { CommitKind } from "../../engine/core/facts.ts";
 import type { MessageRules } from "../../engine/core/message-rules.ts";
 import { kindOfMade } from "../../engine/core/seen-kind.ts";
+import { askGit } from "../git/ask-git.ts";
 import { has, type CommitLine } from "../git/commit-line.ts";
 import type { Repository } from "../git/repository.ts";
 import type { Host } from "../host.ts";
@@ -50,7 +51,7 @@ export function originInHook(host: Host, call: Call): Origin {
 function willBeMerge(host: Host, gitDir: string, amends: boolean, globalWords: readonly string[]): boolean {
   // An amended merge keeps its parents.
   if (amends)
-    return host.runGit(globalWords.concat("rev-parse", "--quiet", "--verify", "HEAD^2")).status === 0;
+    return askGit(host, globalWords.concat("rev-parse", "--quiet", "--verify", "HEAD^2")).status === 0;
   return host.stat(gitDir + "/MERGE_HEAD") !== null;
 }
 

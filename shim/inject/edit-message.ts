@@ -2,6 +2,7 @@
  * Our stand-in for an editor after which git asks no hook: the caller's own editor runs as git would run it,
  * then the rules see what it left. A file that is no commit message is none of our business.
  */
+import { askAboutCommit } from "../git/ask-git.ts";
 import type { Decision, EnvChanges, Host } from "../host.ts";
 import { finalizePoint } from "../open-command.ts";
 import { applyRules } from "./apply-rules.ts";
@@ -16,7 +17,7 @@ export function editMessage(host: Host, call: Call): Decision {
   const env: EnvChanges = {};
   env[callVariable] = null;
   // The native host has put GIT_EDITOR back, so git answers with the caller's own choice.
-  const editor = host.runGit(["var", "GIT_EDITOR"]).stdout.replace(/\n$/, "");
+  const editor = askAboutCommit(host, ["var", "GIT_EDITOR"]).stdout.replace(/\n$/, "");
   // prepare_shell_cmd in git's run-command.c.
   const words = ["sh", "-c", editor + ' "$@"', editor].concat(args);
   const isMessage = messageFiles.indexOf(path.slice(path.lastIndexOf("/") + 1)) >= 0;

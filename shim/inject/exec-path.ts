@@ -3,6 +3,7 @@
  * alias or `rebase --exec` is the one that lies there. Ours has a link for every program of git's own, and
  * where that is git itself, a link to us.
  */
+import { askGit } from "../git/ask-git.ts";
 import type { Host } from "../host.ts";
 import type { Layers } from "../layers.ts";
 import { ensureLink, keptPlaces, makeOwnFolder, nameFor, privatePlaces } from "./own-folder.ts";
@@ -20,7 +21,7 @@ export function makeExecPath(host: Host, layers: Layers, asked: string): string 
     host.stat(folder + "/" + mark) !== null && host.realPath(folder + "/git") === program;
   if (asked !== "" && isOurs(asked)) return asked;
   const known = asked !== "" ? asked : readNote(host, layers);
-  const source = known !== "" ? known : askGit(host);
+  const source = known !== "" ? known : askExecPath(host);
   const stat = source === "" ? null : host.stat(source);
   if (stat === null || program === "") return null;
   const name = nameFor("exec", [source, stat.stamp, program].join("\0"));
@@ -57,8 +58,9 @@ function isSameFile(host: Host, path: string, git: string): boolean {
   return stat !== null && other !== null && stat.kind === "file" && stat.stamp === other.stamp;
 }
 
-function askGit(host: Host): string {
-  const asked = host.runGit(["--exec-path"]);
+/** Where git's own programs are, whatever exec-path the caller has; empty if git does not say. */
+export function askExecPath(host: Host): string {
+  const asked = askGit(host, ["--exec-path"]);
   return (asked.status === 0 && host.realPath(asked.stdout.replace(/\n$/, ""))) || "";
 }
 

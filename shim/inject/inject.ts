@@ -8,6 +8,7 @@ import { listHooks, makeHooksFolder } from "./hooks-folder.ts";
 import { makeExecPath } from "./exec-path.ts";
 import { noPlace } from "./own-folder.ts";
 import type { ArgvWord, Decision, EnvChanges, Host } from "../host.ts";
+import { askAboutCommit } from "../git/ask-git.ts";
 import type { GlobalPart } from "../git/global-options.ts";
 import { joinPath, workingDirectory, type Repository } from "../git/repository.ts";
 import type { Layers } from "../layers.ts";
@@ -31,12 +32,13 @@ export function inject(host: Host, globals: GlobalPart, injection: Injection): D
   const { call, ours, edits } = injection;
   const theirs = listHooks(host, injection.hooksFolder).filter((name) => call.skipped.indexOf(name) < 0);
   const folder = makeHooksFolder(host, call.layers, ours, theirs);
-  const wrapped = wrapExecPath(host, globals, call.layers);
+  const sends = call.layers.seal && call.command === "push";
+  const wrapped = sends ? gitsOwnExecPath(globals) : wrapExecPath(host, globals, call.layers);
   if (typeof folder !== "string") return folder;
   if (wrapped === null) return noPlace();
   const setting: ArgvWord[] = ["-c", "core.hooksPath=" + folder, globals.commandIndex, ...injection.options];
   // Where there is none, git has words for it.
-  const wrapsEditor = injection.wrapsEditor && host.runGit(["var", "GIT_EDITOR"]).status === 0;
+  const wrapsEditor = injection.wrapsEditor && askAboutCommit(host, ["var", "GIT_EDITOR"]).status === 0;
   const editor = wrapsEditor ? quote(folder + "/" + editorName) : "";
   return {
     action: "exec",
@@ -69,25 +71,34 @@ export function wrapHooks(
   return (decision) => leaveCall(decision.action === "exec" ? { ...decision, env: wrapped.env } : decision);
 }
 
+interface ChosenExecPath {
+  env: EnvChanges;
+  edits: Injection["edits"];
+}
+
+/**
+ * For what sends in a sealed install: the programs that git starts to do so (pack-objects) are its own, and no others of
+ * the same names.
+ */
+export function gitsOwnExecPath(globals: GlobalPart): ChosenExecPath {
+  const edits: Injection["edits"] = {};
+  for (const { name, at } of globals.options) if (name === "--exec-path") edits[at] = [];
+  return { env: { GIT_EXEC_PATH: null }, edits };
+}
+
 /** Null if there is no place for it. */
-function wrapExecPath(
-  host: Host,
-  globals: GlobalPart,
-  layers: Layers,
-): { env: EnvChanges; edits: Injection["edits"] } | null {
+function wrapExecPath(host: Host, globals: GlobalPart, layers: Layers): ChosenExecPath | null {
   const edits: Injection["edits"] = {};
   // There every git that is found is ours.
   if (layers.seal) return { env: {}, edits };
   let asked = host.env("GIT_EXEC_PATH") ?? "";
-  let word = -1;
-  for (let i = 1; i < globals.commandIndex; i++) {
-    if ((host.argv[i] as string).startsWith("--exec-path=")) word = i;
-  }
-  if (word >= 0) asked = (host.argv[word] as string).slice("--exec-path=".length);
+  const words = globals.options.filter(({ name }) => name === "--exec-path");
+  const word = words[words.length - 1];
+  if (word) asked = word.value;
   const path = makeExecPath(host, layers, asked === "" ? "" : resolveExecPath(host, globals, asked));
   if (path === null) return null;
   // The option outranks the variable.
-  if (word >= 0) edits[word] = ["--exec-path=" + path];
+  if (word) edits[word.at] = ["--exec-path=" + path];
   return { env: { GIT_EXEC_PATH: path }, edits };
 }
 

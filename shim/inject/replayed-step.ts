@@ -2,6 +2,7 @@
  * The commit that a hook is asked about, where git replays one and does not say which: it stands in the files of the
  * operation that is going on.
  */
+import { askAboutCommit, askGit } from "../git/ask-git.ts";
 import type { Host } from "../host.ts";
 import type { Call } from "./call.ts";
 
@@ -20,7 +21,8 @@ export function readStepAuthor(host: Host, call: Call): StepAuthor | null {
   if (step.length === 0) return null;
   // The sequencer writes it for each commit that it picks in a rebase.
   if (command === "rebase") return fromScript(host, host.readFile(gitDir + "/rebase-merge/author-script"));
-  const asked = host.runGit(
+  const asked = askGit(
+    host,
     ["log", "-1", "--no-walk", "--date=raw", "--format=%an <%ae>%n%ad"].concat(step, "--"),
   );
   const [ident, date] = asked.stdout.split("\n");
@@ -91,7 +93,7 @@ function makeAuthor(
 /** A mail has its date in words; git knows what they mean. */
 function askDate(host: Host, date: string): string {
   const env = { GIT_AUTHOR_NAME: "x", GIT_AUTHOR_EMAIL: "x", GIT_AUTHOR_DATE: date };
-  const match = /> (\d+ [+-]\d+)\n$/.exec(host.runGit(["var", "GIT_AUTHOR_IDENT"], { env }).stdout);
+  const match = /> (\d+ [+-]\d+)\n$/.exec(askAboutCommit(host, ["var", "GIT_AUTHOR_IDENT"], env).stdout);
   return match ? (match[1] as string) : "";
 }
 

@@ -4,6 +4,7 @@
 import { isSamePerson } from "../../engine/core/author-scope.ts";
 import type { CommitKind } from "../../engine/core/facts.ts";
 import type { Plan } from "../../engine/core/plan.ts";
+import { askGit } from "../git/ask-git.ts";
 import { identOf, parseCommit } from "../git/commit-object.ts";
 import { identReader } from "../git/idents.ts";
 import { isPublished } from "../git/published.ts";
@@ -39,7 +40,7 @@ export function whyPickLeft(
   revision: string,
   self: string,
 ): string | null {
-  const { status, stdout } = host.runGit(globalWords.concat("cat-file", "commit", revision));
+  const { status, stdout } = askGit(host, globalWords.concat("cat-file", "commit", revision));
   if (status !== 0) return null;
   const commit = parseCommit("", stdout);
   const ident = identOf(commit, "author");

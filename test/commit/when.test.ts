@@ -62,6 +62,21 @@ describe("when.remote", () => {
     expect(stdout).toContain("skipped   house.rule: the repository has no remote");
   });
 
+  test.each([
+    ["GIT_CONFIG", { GIT_CONFIG: "/dev/null" }, "gh:"],
+    [
+      "a locale under which patterns do not match the key",
+      { LC_ALL: "C.UTF-8", GIT_CONFIG: "/dev/null" },
+      "g\xe9:",
+    ],
+  ])("%s hides no setting that says what an address means", (_, env, short) => {
+    const sandbox = sandboxWhen(ofAcme);
+    const settings = `[url "git@github.com:"]\n\tinsteadOf = ${short}\n[remote "o\xe9"]\n\turl = ${short}acme/app\n`;
+    sandbox.write(".git/config", Buffer.from(`[core]\n\tbare = false\n${settings}`, "latin1"));
+    sandbox.git(commit, { env });
+    expect(isSeen(sandbox)).toBe(true);
+  });
+
   test("a remote from -c counts, and so does one of the main work tree in another", () => {
     const sandbox = sandboxWhen(ofAcme);
     sandbox.git(["-c", "remote.x.url=git@github.com:acme/app", ...commit]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compareResults, countTests, judgeDifferences } from "../../scripts/conformance/compare.mjs";
+import { compareResults, countTests } from "../../scripts/conformance/compare.mjs";
 import { parseTap } from "../../scripts/conformance/parse-tap.mjs";
 
 const script = "t7502-commit-porcelain";
@@ -48,20 +48,4 @@ test("only tests that pass on the real git are counted as passing through the sh
   const real = parseTap("ok 1 - a\nok 2 - b\nnot ok 3 - c\nok 4 # skip d (missing TTY)\n1..4\n");
   const shim = parseTap("ok 1 - a\nnot ok 2 - b\nok 3 - c\nok 4 # skip d (missing TTY)\n1..4\n");
   expect(countTests(real, shim)).toEqual({ real: 2, shim: 1, skipped: 1 });
-});
-
-test("a difference is expected only if the list has its script and number", () => {
-  const found = differences("ok 1 - a\nok 2 - b\n1..2\n", "not ok 1 - a\nnot ok 2 - b\n1..2\n");
-  const row = { script, number: 2, title: "b", why: "a reason" };
-  expect(judgeDifferences(found, [row], [script])).toEqual({
-    unexpected: [found[0]],
-    expected: [found[1]],
-    gone: [],
-  });
-});
-
-test("an expected difference that did not happen is told, if its script was run", () => {
-  const row = { script, number: 2, title: "b", why: "a reason" };
-  expect(judgeDifferences([], [row], [script]).gone).toEqual([row]);
-  expect(judgeDifferences([], [row], ["t7501-commit-basic-functionality"]).gone).toEqual([]);
 });

@@ -78,6 +78,17 @@ describe("over http, what sends is judged by what it sends", () => {
     expect(pushing.arrived()).toEqual([]);
   });
 
+  test("a branch whose name is the id of a good commit is not what is sent", async () => {
+    const pushing = createPushing();
+    const address = await addressOf(pushing);
+    const good = pushing.good();
+    pushing.prepare("git branch fine");
+    pushing.bad();
+    pushing.prepare(`git update-ref refs/heads/${good} main`);
+    await run(pushing, `git push -q ${address} fine`);
+    expect(pushing.arrived()).toEqual(["Good"]);
+  });
+
   test("every other kind of push ends as it does without us", async () => {
     const script = (address: string): string => `git push -q --atomic ${address} main HEAD:refs/heads/x
       git push -q ${address} :x; git tag -am t v1; git push -q --follow-tags ${address} main
@@ -112,7 +123,7 @@ describe("over http, what sends is judged by what it sends", () => {
   });
 });
 
-describe("a remote helper cannot send by itself", () => {
+describe("what a remote helper that somebody calls would send is judged", () => {
   const push = "printf 'push refs/heads/main:refs/heads/main\\n\\n'";
   const forged = `INTERLOCK_CALL='{"command":"push","last":["pre-push"]}'`;
   test.each([
@@ -128,7 +139,7 @@ describe("a remote helper cannot send by itself", () => {
     const address = await addressOf(pushing);
     pushing.bad();
     const sent = await run(pushing, `ADDRESS=${address}; ${script}`);
-    expect(sent.stderr).toContain("'git send-pack' would send commits that nobody has judged");
+    expect(sent.stderr).toContain("1 of 1 commit for '" + address + "' breaks a rule; nothing was pushed");
     expect(pushing.arrived()).toEqual([]);
   });
 });

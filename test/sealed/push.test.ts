@@ -69,11 +69,24 @@ describeSealed("git push in a sealed install", (machine) => {
     ]) {
       const run = await machine().besides(line);
       expect(run.status).not.toBe(0);
-      expect(run.stderr).toMatch(/nobody has judged/);
+      expect(run.stderr).toMatch(/nobody has judged|breaks a rule; nothing was pushed/);
     }
     expect(
       machine().asRoot(`${real} -c safe.directory='*' --git-dir ../bare.git log --all --format=%s`).stdout,
     ).toBe("good\n");
+  });
+
+  test.each([
+    "GIT_EXEC_PATH=$HOME/p git push -q origin main",
+    "git --exec-path=$HOME/p push -q origin main",
+    "git -C . --exec-path=/none --exec-path=$HOME/p push -q origin main",
+  ])("starts git's own programs, whatever exec-path the caller names: %s", (line) => {
+    makeRemote(machine());
+    machine().asAgent(`${good}; mkdir ~/p; ln -s /usr/lib/git-core/* ~/p; rm ~/p/git
+      printf '#!/bin/sh\\necho "$1" >>~/ran; exec /usr/lib/git-core/git "$@"\\n' >~/p/git; chmod 755 ~/p/git`);
+    expect(machine().asAgent(line)).toMatchObject({ status: 0, stderr: "" });
+    expect(arrived(machine())).toBe("good\n");
+    expect(machine().asAgent("cat ~/ran").stdout).toBe("");
   });
 
   test("under break-glass a push goes on, and what it breaks is written down", () => {

@@ -7,11 +7,11 @@ export const globalOptionCases: readonly Vector[] = [
     input: [["git", "-C", "a", "-c", "k=v", "--git-dir=x", "--work-tree", "y", "-P", "commit"]],
     output: {
       options: [
-        { name: "-C", value: "a" },
-        { name: "-c", value: "k=v" },
-        { name: "--git-dir", value: "x" },
-        { name: "--work-tree", value: "y" },
-        { name: "-P", value: "" },
+        { name: "-C", value: "a", at: 2 },
+        { name: "-c", value: "k=v", at: 4 },
+        { name: "--git-dir", value: "x", at: 5 },
+        { name: "--work-tree", value: "y", at: 7 },
+        { name: "-P", value: "", at: 8 },
       ],
       commandIndex: 9,
     },
@@ -19,7 +19,7 @@ export const globalOptionCases: readonly Vector[] = [
   {
     title: "the value of -C may look like a command",
     input: [["git", "-C", "commit", "status"]],
-    output: { options: [{ name: "-C", value: "commit" }], commandIndex: 3 },
+    output: { options: [{ name: "-C", value: "commit", at: 2 }], commandIndex: 3 },
   },
   { title: "-Cdir is not git's spelling", input: [["git", "-Cdir", "commit"]], output: null },
   { title: "-ck=v is not git's spelling", input: [["git", "-ck=v", "commit"]], output: null },
@@ -29,7 +29,7 @@ export const globalOptionCases: readonly Vector[] = [
   {
     title: "--exec-path=x goes on",
     input: [["git", "--exec-path=x", "commit"]],
-    output: { options: [{ name: "--exec-path", value: "x" }], commandIndex: 2 },
+    output: { options: [{ name: "--exec-path", value: "x", at: 1 }], commandIndex: 2 },
   },
   { title: "a missing value is git's to refuse", input: [["git", "-C"]], output: null },
   { title: "nothing at all", input: [["git"]], output: null },

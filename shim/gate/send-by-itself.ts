@@ -1,0 +1,129 @@
+/**
+ * A `git send-pack` that somebody calls, and no push: git asks no hook there. What it would send, a push that only tries
+ * finds out, with the same refspecs and the same address; git looks both up by the same code. Nothing of what it says is
+ * believed but the names: what they lead to is judged by ids, and the command is told these.
+ */
+import { runWith } from "../git/ask-git.ts";
+import { forConnecting, forReading } from "../git/environment.ts";
+import type { GlobalPart } from "../git/global-options.ts";
+import { sendPackOptions } from "../git/options/send-pack.ts";
+import { isOn, parseOptions, type ParsedOptions } from "../git/parse-options.ts";
+import { parseTriedPushes, type TriedRef } from "../git/tried-push.ts";
+import type { Host } from "../host.ts";
+import { readRequest, type Request, type Spec } from "./send-request.ts";
+import { isNotes } from "./updates.ts";
+
+/** Null if it cannot be found out; a number if git has said why, its exit status. */
+export function readOwnRequest(host: Host, globals: GlobalPart): Request | number | null {
+  const { commandIndex } = globals;
+  const parsed = parseOptions(host.argv, commandIndex + 1, sendPackOptions);
+  if (parsed === null) return sayUsage(host);
+  if (isOn(parsed, "stateless-rpc")) {
+    // The remote's refs are whatever the caller says.
+    const request = readRequest(host, commandIndex);
+    return request === null ? null : { ...request, advertised: {} };
+  }
+  const given = isOn(parsed, "stdin") ? host.readStdin() : "";
+  if (typeof given === "number") return null;
+  const [first] = parsed.operands;
+  const url = first === undefined ? "" : (host.argv[first] as string);
+  // It cannot be written as part of a setting's name.
+  if (/[=\n]/.test(url)) return null;
+  const words = parsed.operands.slice(1).map((word) => host.argv[word] as string);
+  const tried = runWith(host, tryOut(host, globals, parsed, url, words.concat(linesOf(given))), {
+    only: forConnecting,
+  });
+  const refs = parseTriedPushes(tried.stdout).reduce<TriedRef[]>((all, push) => all.concat(push.refs), []);
+  if (refs.length === 0) {
+    const status = letGitSay(host, globals, parsed, given);
+    return status === 0 && tried.status !== 0 ? null : status;
+  }
+  // Where a note goes makes a difference, and the remote may be another by then.
+  if (refs.some(({ remoteRef }) => isNotes(remoteRef))) return null;
+  const mayForce = !isOn(parsed, "mirror") && !isOn(parsed, "force-with-lease");
+  const specs = refs.map(({ flag, name, remoteRef }): Spec => {
+    return { force: mayForce && flag === "+" ? "+" : "", source: name, target: remoteRef };
+  });
+  const tell: Request["tell"] = (decision, told) => ({
+    ...decision,
+    argv: [...wordsTo(globals, parsed, selecting), "--stdin", "--", first as number],
+    stdin: told.map((spec) => spec + "\n").join(""),
+  });
+  return { url, specs, advertised: {}, tell, isAwaited: false };
+}
+
+/** git has words for an option that it does not know. Nothing can leave meanwhile. */
+function sayUsage(host: Host): number | null {
+  const env = { GIT_ALLOW_PROTOCOL: "none" };
+  const { status } = runWith(host, host.argv.slice(1), { only: forReading, env });
+  return status === usageStatus ? host.runProgram(host.realProgram(), host.argv.slice(), env, "") : null;
+}
+
+const usageStatus = 129;
+
+/** strbuf_getline in git's strbuf.c. */
+function linesOf(text: string): string[] {
+  const lines = text.split("\n").map((line) => line.replace(/\r$/, ""));
+  if (lines[lines.length - 1] === "") lines.pop();
+  return lines;
+}
+
+/** The address counts as it is, whatever remotes and rewritten addresses the settings have. */
+function tryOut(
+  host: Host,
+  { commandIndex }: GlobalPart,
+  parsed: ParsedOptions,
+  url: string,
+  specs: readonly string[],
+): string[] {
+  const words = host.argv.slice(1, commandIndex);
+  const remote = "interlock send-pack";
+  const settings = [
+    "core.hooksPath=/dev/null",
+    "push.pushOption=",
+    "remote." + remote + ".url=" + url,
+    "url." + url + ".insteadOf=" + url,
+    "url." + url + ".pushInsteadOf=" + url,
+  ];
+  for (const setting of settings) words.push("-c", setting);
+  words.push("push", "--no-verify", "--no-follow-tags", "--recurse-submodules=no", "--no-signed");
+  // Two names of one option.
+  const programs = parsed.uses.filter(({ name }) => name === "exec" || name === "receive-pack");
+  const program = programs[programs.length - 1];
+  if (program && program.value !== null) words.push("--receive-pack=" + program.value);
+  const isSome = !isOn(parsed, "all") && !isOn(parsed, "mirror");
+  if (isOn(parsed, "all")) words.push("--all");
+  if (isOn(parsed, "mirror")) words.push("--mirror");
+  words.push("--porcelain", "--dry-run", "--", remote);
+  // Without a refspec git sends what both sides have.
+  return words.concat(specs.length === 0 && isSome ? ":" : specs);
+}
+
+/** Options that say which refs. */
+const selecting = ["all", "mirror", "stdin"];
+
+/** The command line up to its operands; without the options of these names. */
+function wordsTo(
+  { commandIndex }: GlobalPart,
+  { uses }: ParsedOptions,
+  without: readonly string[],
+): number[] {
+  const words: number[] = [];
+  for (let i = 0; i <= commandIndex; i++) words.push(i);
+  for (const { name, word, valueWord } of uses) {
+    if (without.indexOf(name) >= 0) continue;
+    for (const each of [word, valueWord]) if (words.indexOf(each) < 0) words.push(each);
+  }
+  return words;
+}
+
+/** Nothing would be sent, or git refuses the line: so it says, in a try of its own. */
+function letGitSay(host: Host, globals: GlobalPart, parsed: ParsedOptions, given: string): number {
+  const wordOf = (word: number): string => host.argv[word] as string;
+  const words = wordsTo(globals, parsed, [])
+    .map(wordOf)
+    .concat("--dry-run", "--", parsed.operands.map(wordOf));
+  const stdin = isOn(parsed, "stdin") ? given : undefined;
+  const status = host.runProgram(host.realProgram(), words, {}, stdin);
+  return status < 0 ? 128 : status;
+}
