@@ -27,9 +27,15 @@ export function missingObject(host: Host, id: string, push: Unproved): Problem {
   const why = isShallow ? ": the clone is shallow" : "";
   return unproved(
     "the history of what would leave cannot be proved, because '" + id + "' is not here" + why,
-    "get it, then push again: git fetch " + (isShallow ? "--unshallow " : "") + quoteWord(push.remote),
+    isShallow ? "get it, then push again: git fetch --unshallow" + wordFor(host, push.remote) : fsck,
     push.consequence,
   );
+}
+
+/** A remote that was fetched from has the history. Of any other, nothing is known: git's own choice is the better one. */
+function wordFor(host: Host, remote: string): string {
+  const { stdout } = host.runGit(["for-each-ref", "--count=1", "refs/remotes/" + remote + "/"]);
+  return stdout === "" ? "" : " " + quoteWord(remote);
 }
 
 /** A hint: what breaks a rule may be published, and nobody could see that. */
@@ -40,7 +46,7 @@ export function fetchFirst(remote: string): string {
   );
 }
 
-const fsck = "see what is damaged, mend it, and push again: git fsck";
+const fsck = "see what is damaged or lost, mend it, and push again: git fsck";
 
 /** An object whose bytes have another id. */
 export function forgedObject(id: string, { consequence }: Pick<Unproved, "consequence">): Problem {
