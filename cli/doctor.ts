@@ -39,7 +39,8 @@ export function runDoctor(line: VerbLine): number {
     ownFolder: join(ownPrefix(), "bin"),
     isBuild: line.has("--build"),
   };
-  const findings = checks.flatMap((check) => check(setUp));
+  const findings: Finding[] = [];
+  for (const check of checks) findings.push(...check(setUp, findings));
   const isEffective = findings.every(({ status }) => status !== "fail");
   const isSealed = setUp.layers.seal !== null;
   if (line.has("--json")) sayJson({ effective: isEffective, sealed: isSealed, findings });

@@ -1,4 +1,5 @@
 /** The dry run for people. */
+import { withoutName } from "../engine/core/problem.ts";
 import { diffLines } from "./diff-lines.ts";
 import type { ArgvWord, EnvChanges } from "./host.ts";
 import { renderLeftOut } from "./left-out.ts";
@@ -18,9 +19,10 @@ export function renderText(report: Report, explained: Explained): string {
   const parts = rows.map(([name, value]) => pad(name, 10) + value + "\n");
 
   if (report.trace.length > 0) parts.push("hooks\n");
-  for (const entry of report.trace) {
-    parts.push("  " + pad(entry.state, 10) + entry.id + ": " + entry.detail + " (" + entry.source + ")\n");
-  }
+  for (const { id, state, detail, source } of report.trace)
+    parts.push(
+      "  " + pad(state, 10) + id + ": " + (withoutName(detail, id) ?? detail) + " (" + source + ")\n",
+    );
   if (report.message)
     parts.push("message\n" + indent(renderMessage(report.message.before, report.message.after)));
   if (report.commits.length > 0) parts.push("commits\n" + renderCommits(report.commits));

@@ -12,8 +12,8 @@ import { describePlan } from "../describe-plan.ts";
 import { rulesHere } from "../rules-here.ts";
 import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
 
-export const checkConfig: Check = (setUp) => [
-  ...judgeConfig(setUp),
+export const checkConfig: Check = (setUp, before) => [
+  ...judgeConfig(setUp, before),
   ...[...findMistypedConfigs(setUp.host, setUp.layers, setUp.top), ...findUnknownVariables(setUp.host)].map(
     ({ message, hint }) => warn("config", decodeUtf8(message), decodeUtf8(hint)),
   ),
@@ -31,6 +31,8 @@ const judgeConfig: Check = ({ host, compiled, layers, top, isBuild }) => {
   }
   const { plan } = compiled;
   const findings: Finding[] = [ok("config", `valid: ${describePlan(plan)}`)];
+  for (const { severity, message, hint } of compiled.diagnostics)
+    if (severity === "warning") findings.push(warn("config", message, hint));
   const leftOut = leftOutOf(layers, plan);
   if (leftOut !== null)
     findings.push(

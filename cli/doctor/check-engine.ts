@@ -7,9 +7,10 @@ import { fail, ok, type Check } from "./finding.ts";
 
 const rounds = 5;
 
-export const checkEngine: Check = ({ ownFolder, layers, isBuild }) => {
+export const checkEngine: Check = ({ ownFolder, layers, isBuild }, before) => {
   const binary = join(ownFolder, "interlock");
   let fastest = Infinity;
+  let repeats = false;
   for (let i = 0; i < rounds; i++) {
     const start = process.hrtime.bigint();
     const run = spawnSync(binary, isBuild ? ["health", "--build"] : ["health"], {
@@ -20,8 +21,11 @@ export const checkEngine: Check = ({ ownFolder, layers, isBuild }) => {
     fastest = Math.min(fastest, Number(process.hrtime.bigint() - start) / 1e6);
     if (run.status === 0) continue;
     const words = run.error?.message ?? (run.stderr || run.stdout).trim().split("\n", 1)[0] ?? "";
+    repeats = before.some(({ status, message }) => status === "fail" && words.includes(message));
+    if (repeats) continue;
     return [fail("engine", `'interlock health' fails: ${words}`, "run it, and do what it says")];
   }
   const words = layers.seal === null ? "answers" : "starts, and reads the plan,";
-  return [ok("engine", `${words} in ${fastest.toFixed(1)} ms`)];
+  const also = repeats ? ", and 'interlock health' says what stands above" : "";
+  return [ok("engine", `${words} in ${fastest.toFixed(1)} ms${also}`)];
 };

@@ -32,7 +32,8 @@ export interface SetUp {
   isBuild: boolean;
 }
 
-export type Check = (setUp: SetUp) => Finding[];
+/** `before`: what was found by the checks before this one. */
+export type Check = (setUp: SetUp, before: readonly Finding[]) => Finding[];
 
 export function ok(check: string, message: string): Finding {
   return { check, status: "ok", message, fix: "" };

@@ -16,6 +16,7 @@ import type { RepositoryPolicy } from "./config-schema.ts";
 import { findLayerRights } from "./layer-rights.ts";
 import { readLayers, type ConfigLayer, type HotReaders, type LayerPaths } from "./read-layers.ts";
 import { readPlugins } from "./read-plugins.ts";
+import { findTrustsEverybody } from "./trusts-everybody.ts";
 
 export interface CompiledPlan {
   /** Null if there is an error among the diagnostics. */
@@ -41,6 +42,7 @@ export function compilePlan(paths: LayerPaths, files: ConfigFiles, options: Comp
   const disabled = findDisabledHooks(layers, plugins, allRead);
   const rights = findLayerRights(layers);
   const built = buildPoints(plugins, disabled.disabledBy, rights);
+  const install = layers.find((layer) => layer.layer === "install");
   const diagnostics = [
     ...ofLayers,
     ...merged.diagnostics,
@@ -48,12 +50,12 @@ export function compilePlan(paths: LayerPaths, files: ConfigFiles, options: Comp
     ...ofPlugins,
     ...disabled.diagnostics,
     ...built.diagnostics,
+    ...findTrustsEverybody(install),
   ];
   const hooks = listHooks(plugins, disabled.disabledBy);
   const repositoryPolicy = rights.repository;
   if (diagnostics.some(isError)) return { plan: null, repositoryPolicy, hooks, diagnostics };
 
-  const install = layers.find((layer) => layer.layer === "install");
   const plan: Plan = {
     mode: layers.find((layer) => layer.config.mode !== undefined)?.config.mode ?? "enforce",
     scope: install?.config.scope ?? "all",

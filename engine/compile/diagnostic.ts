@@ -38,13 +38,15 @@ export const diagnosticCodes = [
   "no-hooks",
   "never-fired",
   "commit-time-only",
+  "plugin-too-deep",
+  "trusts-everybody",
 ] as const;
 
 export type DiagnosticCode = (typeof diagnosticCodes)[number];
 
 export interface Diagnostic {
-  /** An error stops the compilation; a note is only worth knowing. */
-  severity: "error" | "note";
+  /** An error stops the compilation; a warning says that a rule does not do what its author means; a note is only worth knowing. */
+  severity: "error" | "warning" | "note";
   code: DiagnosticCode;
   /** Lower case, the subject in 'quotes', no full stop. */
   message: string;
@@ -73,6 +75,10 @@ export interface Finding {
 
 export function errorAt(file: string, frame: Frame | null, finding: Finding): Diagnostic {
   return { severity: "error", ...finding, file, frame };
+}
+
+export function warningAt(file: string, frame: Frame | null, finding: Finding): Diagnostic {
+  return { severity: "warning", ...finding, file, frame };
 }
 
 export function noteAt(file: string, frame: Frame | null, finding: Finding): Diagnostic {

@@ -4,9 +4,9 @@
  */
 import { decodeUtf8, encodeUtf8 } from "../core/bytes.ts";
 import { folderOf, joinPath, lastNameOf, type ConfigFiles } from "./config-files.ts";
-import { errorAt, type Diagnostic, type Finding } from "./diagnostic.ts";
+import { errorAt, warningAt, type Diagnostic, type Finding } from "./diagnostic.ts";
 import { manifestName } from "./manifest-name.ts";
-import { describeMissing, findMistyped, mistyped } from "./missing-plugin.ts";
+import { describeMissing, findMistyped, mistyped, pluginsBelow } from "./missing-plugin.ts";
 import type { InputLog } from "./input-log.ts";
 import type { ConfigLayer } from "./read-layers.ts";
 
@@ -39,8 +39,10 @@ export function findPlugins(layer: ConfigLayer, files: ConfigFiles, log: InputLo
         else if (kind === "unreachable") refuse(unreachable(folder));
         else if (kind !== "nothing") refuse(mistyped(folder, kind.manifest));
       }
-      if (found.folders.length + found.diagnostics.length === before)
-        refuse(describeMissing(path, names, folders, files));
+      const isAny = found.folders.length + found.diagnostics.length > before;
+      // Where there is no plugin beside them, that is an error, and says so.
+      if (isAny) found.diagnostics.push(...tooDeep(layer, i, folders, found.folders, files));
+      else refuse(describeMissing(path, names, folders, files));
     }
   });
   return found;
@@ -66,6 +68,26 @@ function judgeFolder(
   const slip = findMistyped(names);
   // One without a manifest is not a plugin yet; it is recorded, because it may become one.
   return slip === null ? "nothing" : { manifest: slip };
+}
+
+/** Plugins that are overlooked, because they lie one level below where they are looked for. */
+function tooDeep(
+  { file, source }: ConfigLayer,
+  i: number,
+  folders: readonly string[],
+  found: readonly string[],
+  files: ConfigFiles,
+): Diagnostic[] {
+  const overlooked = folders
+    .filter((folder) => !found.includes(folder))
+    .flatMap((folder) => pluginsBelow(folder, files));
+  return overlooked.map((manifest) =>
+    warningAt(file, source.frame(["plugins", "dirs", i]), {
+      code: "plugin-too-deep",
+      message: `'${decodeUtf8(manifest)}' is not used: it lies one level too deep`,
+      hint: `add '${decodeUtf8(folderOf(folderOf(manifest)))}' to 'plugins.dirs', or move the plugin's folder one level up`,
+    }),
+  );
 }
 
 function unreachable(folder: string): Finding {

@@ -33,7 +33,7 @@ export function describeMissing(
 ): Finding {
   const slip = findMistyped(names);
   if (slip !== null) return mistyped(path, slip);
-  const deeper = folders.find((folder) => hasPluginBelow(folder, files));
+  const deeper = folders.find((folder) => pluginsBelow(folder, files).length > 0);
   const lookedFor = `'${manifestName}' is looked for in it and in its subfolders`;
   const found =
     deeper === undefined
@@ -49,10 +49,12 @@ export function describeMissing(
   };
 }
 
-function hasPluginBelow(folder: string, files: ConfigFiles): boolean {
+/** Manifests in subfolders of a folder. */
+export function pluginsBelow(folder: string, files: ConfigFiles): string[] {
   const names = files.listDirectory(folder);
-  if (typeof names === "number") return false;
-  return names.some((name) => files.stat(joinPath(joinPath(folder, name), manifestName)) !== null);
+  if (typeof names === "number") return [];
+  const manifests = [...names].sort().map((name) => joinPath(joinPath(folder, name), manifestName));
+  return manifests.filter((manifest) => files.stat(manifest) !== null);
 }
 
 const mostNames = 5;

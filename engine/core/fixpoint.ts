@@ -16,7 +16,7 @@ import {
 } from "./judged-here.ts";
 import { asStored, isEmptyMessage } from "./message-rules.ts";
 import type { Contribution, Plan, TextEffect } from "./plan.ts";
-import { isRefusal } from "./problem.ts";
+import { isRefusal, withoutName } from "./problem.ts";
 import { seenKind, type SeenKind } from "./seen-kind.ts";
 import { draftOf } from "./text-draft.ts";
 
@@ -116,10 +116,8 @@ function brokenChecks(judged: Contribution[], { problems }: TextOutcome, message
   const broken: Violation[] = [];
   for (const { id, plugin, source } of judged) {
     for (const problem of problems) {
-      // A problem begins with the id of the contribution that has it.
-      const name = "'" + id + "'";
-      if (!isRefusal(problem) || !problem.message.startsWith(name)) continue;
-      const words = problem.message.slice(name.length).replace(/^:? /, "");
+      const words = withoutName(problem.message, id);
+      if (words === null || !isRefusal(problem)) continue;
       broken.push({ id, plugin, source, message: words, before: message, after: message });
     }
   }

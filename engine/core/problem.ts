@@ -52,3 +52,9 @@ const refusals: readonly ProblemCode[] = [
 export function isRefusal(problem: Problem): boolean {
   return refusals.indexOf(problem.code) >= 0;
 }
+
+/** A message without the name of the contribution that it begins with; null if it does not begin with it. */
+export function withoutName(message: string, id: string): string | null {
+  const name = "'" + id + "'";
+  return message.startsWith(name) ? message.slice(name.length).replace(/^:? /, "") : null;
+}

@@ -106,7 +106,7 @@ export function idsOf(host: Host, specs: readonly Spec[]): string[] | null {
 const longestPacket = 65516;
 
 /** pkt-lines, with a flush behind them; null if one would be too long, so that its length would say something else. */
-function asPackets(payloads: readonly string[]): string | null {
+export function asPackets(payloads: readonly string[]): string | null {
   if (payloads.some((payload) => payload.length > longestPacket)) return null;
   const lines = payloads.map((payload) => ("000" + (payload.length + 4).toString(16)).slice(-4) + payload);
   return lines.join("") + "0000";

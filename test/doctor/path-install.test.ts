@@ -117,6 +117,17 @@ test.each([
   expect(status).toBe(0);
 });
 
+test("what another check has found is not told again of the engine", () => {
+  const noBot = Object.fromEntries(Object.keys(botEnv).map((name) => [name, undefined]));
+  const { status, findings } = examine(withProfile(new Sandbox()), { env: noBot });
+  expect(status).toBe(1);
+  const told = findings.filter(({ message }) => message.includes("no rule is in force"));
+  expect(told.map(({ check }) => check)).toEqual(["config"]);
+  expect(only(findings, "engine")).toEqual([
+    expect.stringMatching(/^ok answers in [\d.]+ ms, and 'interlock health' says what stands above$/),
+  ]);
+});
+
 test("an unknown flag is refused", () => {
   const { status, stderr } = new Sandbox().interlock(["doctor", "--jsn"]);
   expect({ status, stderr }).toEqual({

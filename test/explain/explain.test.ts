@@ -42,6 +42,15 @@ test("a commit whose message will change", () => {
   `);
 });
 
+test("a check that fails is named once on its line", () => {
+  const sandbox = new Sandbox(
+    `version: 1\nplugins:\n  dirs: [${join(root, "plugins", "conventional-commits")}]\n`,
+  );
+  const { stdout } = explain(sandbox, ["commit", "-m", "Bad"]);
+  expect(stdout).toContain("\n  failed    conventional-commits.title: 'Bad': the title must be");
+  expect(stdout).toContain("\ninterlock: error: 'conventional-commits.title': 'Bad': the title must be");
+});
+
 test("a hook whose condition does not hold", () => {
   const env = { GITHUB_APP_BOT_NAME: undefined };
   expect(explain(new Sandbox(), ["commit", "-m", "fix"], env).stdout).toMatchInlineSnapshot(`

@@ -1,0 +1,85 @@
+/**
+ * Files that are valid, and do not do what their author means.
+ */
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { Sandbox } from "../support/sandbox.ts";
+import { createWorkspace, installs, manifest } from "./workspace.ts";
+
+test("a plugin one level too deep, beside one that is found, is named with the way out", () => {
+  const { compile, complaints, root, write } = createWorkspace({
+    "install.yaml": installs("plugins"),
+    "plugins/a/plugin.yaml": manifest("a.one"),
+    "plugins/b/c/plugin.yaml": manifest("c.one"),
+    "plugins/d/readme": "",
+  });
+  const { plan, diagnostics } = compile();
+  expect(plan).not.toBeNull();
+  expect(diagnostics).toEqual([expect.objectContaining({ severity: "warning", code: "plugin-too-deep" })]);
+  expect(complaints()).toMatch(
+    /^<root>\/install.yaml:3:\d+: warning: '<root>\/plugins\/b\/c\/plugin.yaml' is not used: it lies one level too deep\n/,
+  );
+  // Done as the hint says.
+  expect(diagnostics[0]?.hint).toContain(`add '${root}/plugins/b' to 'plugins.dirs'`);
+  write({ "install.yaml": installs("plugins, plugins/b") });
+  expect(compile().hooks.map(({ id }) => id)).toEqual(["a.one", "c.one"]);
+});
+
+test("a folder of a plugin's own with a manifest in it is the plugin's business", () => {
+  const { complaints } = createWorkspace({
+    "install.yaml": installs("plugins"),
+    "plugins/a/plugin.yaml": manifest("a.one"),
+    "plugins/a/examples/plugin.yaml": manifest("b.one"),
+  });
+  expect(complaints()).toBe("");
+});
+
+test("an empty 'when.commit' is refused", () => {
+  const { complaints } = createWorkspace({
+    "install.yaml": installs("plugins"),
+    "plugins/a/plugin.yaml": manifest("a.one", (text) =>
+      text.replace("effects:", "when: {commit: []}\n      effects:"),
+    ),
+  });
+  expect(complaints()).toMatch(/error: 'commit' is empty\n/);
+});
+
+test("'when.configPresent' with a key that no layer sets is listed as inactive", () => {
+  const sandbox = new Sandbox("version: 1\nplugins:\n  dirs: [../plugins]\n");
+  const text = manifest("a.one", (each) =>
+    each.replace("effects:", "when: {configPresent: [review.url]}\n      effects:"),
+  );
+  sandbox.write(join(sandbox.folder, "plugins", "a", "plugin.yaml"), text);
+  expect(sandbox.interlock(["compile"])).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining("inactive here: a.one: config key 'review.url' is not set ("),
+    stderr: expect.stringContaining("warning: no rule is in force here"),
+  });
+});
+
+test.each([
+  ["*", true],
+  ["*@*", true],
+  ["* <*>", true],
+  ["**", true],
+  ["*@example.org", false],
+  ["Carol *", false],
+])("'push.trustAuthors' with '%s' is everybody: %s", (entry, isEverybody) => {
+  const { complaints } = createWorkspace({
+    "install.yaml": installs("plugins", `push:\n  trustAuthors: [carol@example.org, "${entry}"]\n`),
+    "plugins/a/plugin.yaml": manifest("a.one"),
+  });
+  const warnings = complaints().match(/^<root>\/install.yaml:5:\d+: warning: .* is every author: /gm) ?? [];
+  expect(warnings).toHaveLength(isEverybody ? 1 : 0);
+});
+
+test("compile and doctor tell of it, and the plan is made", () => {
+  const github = join(import.meta.dirname, "../../plugins/github");
+  const sandbox = new Sandbox(`version: 1\nplugins:\n  dirs: [${github}]\npush: {trustAuthors: ["*"]}\n`);
+  const words =
+    "'*' in 'push.trustAuthors' is every author: no push is stopped, and 'interlock verify' judges nothing";
+  expect(sandbox.interlock(["compile"])).toMatchObject({ status: 0, stderr: expect.stringContaining(words) });
+  expect(sandbox.interlock(["doctor"]).stdout).toContain(
+    `warn   config  ${words}\n               fix: name the authors`,
+  );
+});
