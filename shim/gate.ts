@@ -10,7 +10,7 @@ import { judgeSending } from "./gate/sending.ts";
 import { isDryRunPush } from "./gate/sends-nothing.ts";
 import { parseUpdates } from "./gate/parse-updates.ts";
 import type { Decision, Host } from "./host.ts";
-import { readCall, traceVariable, type Call } from "./inject/call.ts";
+import { readCall, type Call } from "./inject/call.ts";
 import { becomeHook, endLike, findOwnHook, runHook } from "./inject/own-hook.ts";
 import { layersInHook, type Layers } from "./layers.ts";
 import { passThrough, stopFor } from "./report.ts";
@@ -38,9 +38,8 @@ export function main(host: Host): Decision {
 
 /** Null if they cannot be told: somebody else traces packets. */
 function readConnections(host: Host): Connection[] | null {
-  const path = host.env(traceVariable);
-  const trace = path === undefined ? "" : host.readFile(path);
-  return typeof trace === "number" || path === undefined ? null : parseTrace(trace);
+  const trace = host.readTrace();
+  return trace === null ? null : parseTrace(trace);
 }
 
 function openConnection(connections: readonly Connection[] | null): Connection | null {

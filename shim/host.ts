@@ -90,6 +90,11 @@ export interface Host {
    * found them, and whether these are all, nobody has proved.
    */
   readObjects(): ReadObject[];
+  /**
+   * For a hook: what the git that waits for it has written down of its packets, if the decision had it traced; null if
+   * nobody can say. Each line is git's own: the kernel says which process wrote it, and of each message the first line counts.
+   */
+  readTrace(): string | null;
   /** Makes a folder for this process alone, below TMPDIR or /tmp; empty if there is no place for it. */
   makeTemporaryFolder(): string;
   /** Removes the folder that was made last by `makeTemporaryFolder`, with all that is in it. */
@@ -174,11 +179,7 @@ export interface ExecDecision {
   stdin: string | null;
   /** What the program reads before what is left of standard input. */
   stdinBefore?: string;
-  /**
-   * Should git write down its packets? A hook of ours then reads the file that INTERLOCK_TRACE names, by `readFile`; the
-   * file has no name of its own and goes away with git. Not if the caller traces packets, nor where there is no /proc:
-   * then INTERLOCK_TRACE is not set. GIT_TRACE_PACKET itself is taken out before the hook's script runs.
-   */
+  /** Should git write down its packets, for a hook of ours to read by `readTrace`? Not if the caller traces packets. */
   traced?: boolean;
   env?: EnvChanges;
   /** The real program if not given. */

@@ -58,7 +58,7 @@ export interface MessageSettings {
 export type CleanupMode = "default" | "strip" | "whitespace" | "verbatim" | "scissors";
 
 export const callVariable = "INTERLOCK_CALL";
-/** Where git writes down its packets, if a decision has it traced. */
+/** By which a hook of ours finds what git writes down of its packets, if a decision has it traced. */
 export const traceVariable = "INTERLOCK_TRACE";
 const parameterVariable = "INTERLOCK_PARAMETER";
 

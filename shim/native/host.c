@@ -17,6 +17,7 @@
 #include "host-git.h"
 #include "memory.h"
 #include "output.h"
+#include "packet-trace.h"
 #include "private-folder.h"
 #include "real-program.h"
 #include "run-program.h"
@@ -201,6 +202,7 @@ static const duk_function_list_entry functions[] = {
 	{ "runGit", host_run_git, 2 },
 	{ "startObjects", host_start_objects, 3 },
 	{ "readObjects", host_read_objects, 0 },
+	{ "readTrace", host_read_trace, 0 },
 	{ "makeTemporaryFolder", host_make_temporary_folder, 0 },
 	{ "removeTemporaryFolder", host_remove_temporary_folder, 0 },
 	{ "runProgram", host_run_program, 4 },

@@ -70,10 +70,10 @@ int has_injected_word(int argc, char **argv)
 	return 0;
 }
 
-void take_out_injection(void)
+void take_out_injection(int is_hook)
 {
 	const char *parameter = getenv("INTERLOCK_PARAMETER");
-	take_out_trace();
+	take_out_trace(is_hook);
 	if (!parameter)
 		return;
 	cut_parameter(parameter);

@@ -8,7 +8,7 @@
 /* Is this the line that the shim made for git, with its setting in it? */
 int has_injected_word(int argc, char **argv);
 
-/* Leaves INTERLOCK_CALL, which says what the command was, and INTERLOCK_TRACE, which a hook of ours reads. */
-void take_out_injection(void);
+/* Leaves INTERLOCK_CALL, which says what the command was, and to a hook of ours INTERLOCK_TRACE. */
+void take_out_injection(int is_hook);
 
 #endif

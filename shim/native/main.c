@@ -79,8 +79,7 @@ _Noreturn static void run_as_shim(char *dashed, int argc, char **argv)
 	/* We have decided about this line before, and the script in between only handed it on. */
 	if (script_left_out() && has_injected_word(argc, argv))
 		exec_program(invocation.real_program, argv);
-	take_out_injection();
-	unsetenv("INTERLOCK_TRACE");
+	take_out_injection(0);
 	const char *command = dashed ? dashed : find_command(argc, argv);
 	if (!command)
 		pass(invocation.real_program, argv, "interlock: passed through: git answers this line itself\n");
@@ -105,7 +104,7 @@ _Noreturn static void run_as_shim(char *dashed, int argc, char **argv)
 
 _Noreturn static void run_as_hook(const char *name, int argc, char **argv)
 {
-	take_out_injection();
+	take_out_injection(1);
 	struct invocation invocation = { argv, real_program("git"), 1 };
 	if (is_kept_beside(invocation.real_program))
 		drop_loaded_code(is_set("INTERLOCK_QUIET"));

@@ -12,19 +12,18 @@
 #include "byte-strings.h"
 #include "memory.h"
 #include "standard-files.h"
-
-extern char **environ;
+#include "trace-collector.h"
 
 static int is_same_file(const struct stat *one, const struct stat *other)
 {
 	return one->st_dev == other->st_dev && one->st_ino == other->st_ino;
 }
 
-/* /proc may be absent, or of other processes. */
-static int is_found_by_path(const struct packet_trace *trace, int flags)
+/* Is it what git will find by that path? /proc may be absent, or of other processes. */
+static int is_found_by_path(const struct packet_trace *trace)
 {
 	struct stat own, named;
-	int fd = open(trace->path, flags | O_CLOEXEC);
+	int fd = open(trace->path, O_WRONLY | O_APPEND | O_CLOEXEC);
 	if (fd < 0)
 		return 0;
 	int is_found = !fstat(trace->fd, &own) && !fstat(fd, &named) && is_same_file(&own, &named);
@@ -32,19 +31,14 @@ static int is_found_by_path(const struct packet_trace *trace, int flags)
 	return is_found;
 }
 
-static void name_trace(struct packet_trace *trace, int flags)
-{
-	snprintf(trace->path, sizeof trace->path, "/proc/%ld/fd/%d", (long)getpid(), trace->fd);
-	if (trace->fd >= 0 && !is_found_by_path(trace, flags)) {
-		close(trace->fd);
-		trace->fd = -1;
-	}
-}
-
 void open_trace(struct packet_trace *trace)
 {
 	trace->fd = make_nameless_file();
-	name_trace(trace, O_WRONLY | O_APPEND);
+	snprintf(trace->path, sizeof trace->path, "/proc/%ld/fd/%d", (long)getpid(), trace->fd);
+	if (trace->fd >= 0 && !is_found_by_path(trace)) {
+		close(trace->fd);
+		trace->fd = -1;
+	}
 }
 
 void push_trace(duk_context *ctx, struct packet_trace *trace)
@@ -72,7 +66,7 @@ static int is_traced_by_caller(void)
 	return value && *value && strcmp(value, "0") && strcasecmp(value, "false");
 }
 
-/* A descriptor that outlives exec, and that a caller could name to git by one digit; -1 if none is free. */
+/* git is told a descriptor by one digit. -1 if none of these is free. */
 static int move_to_digit(int fd)
 {
 	int digit = 9;
@@ -83,69 +77,58 @@ static int move_to_digit(int fd)
 	return moved;
 }
 
-/* No other trace of git's is to write there: what it says may be the caller's words. */
-static void drop_traces_to(const char *digit)
-{
-	for (char **entry = environ; *entry;) {
-		const char *equals = strchr(*entry, '=');
-		if (strncmp(*entry, "GIT_TRACE", 9) || !equals || strcmp(equals + 1, digit)) {
-			entry++;
-			continue;
-		}
-		char name[64];
-		snprintf(name, sizeof name, "%.*s", (int)(equals - *entry), *entry);
-		if (unsetenv(name))
-			entry++;
-	}
-}
-
-/*
- * git is told a descriptor and not a path, and nobody can open the file to write: git's other traces take any path, also
- * that of a descriptor of its own.
- */
 void trace_next_program(void)
 {
-	struct packet_trace trace;
 	unsetenv("INTERLOCK_TRACE");
 	if (is_traced_by_caller())
 		return;
-	int fd = make_nameless_file();
-	if (fd < 0)
+	struct stat file;
+	int made = start_collector(), fd = made < 0 ? -1 : move_to_digit(made);
+	if (fd < 0 || fstat(fd, &file))
 		return;
-	int is_closed = !fchmod(fd, 0400);
-	trace.fd = move_to_digit(fd);
-	name_trace(&trace, O_RDONLY);
-	if (trace.fd < 0)
-		return;
-	if (!is_closed) {
-		close(trace.fd);
-		return;
-	}
-	const char digit[] = { (char)('0' + trace.fd), '\0' };
-	drop_traces_to(digit);
+	char digit[] = { (char)('0' + fd), '\0' }, ours[64];
+	snprintf(ours, sizeof ours, "%d:%llu", fd, (unsigned long long)file.st_ino);
 	setenv("GIT_TRACE_PACKET", digit, 1);
-	setenv("INTERLOCK_TRACE", trace.path, 1);
+	setenv("INTERLOCK_TRACE", ours, 1);
 }
 
-/* git hands it on to its hooks, and it is not for them. */
-static void close_handed_on(const char *path)
+/* The descriptor that INTERLOCK_TRACE names, if that is still the one; -1 if not. */
+static int find_handed_on(const char *named)
 {
-	struct stat here, there;
-	if (stat(path, &there))
-		return;
-	for (int fd = 3; fd < 64; fd++) {
-		if (!fstat(fd, &here) && is_same_file(&here, &there))
-			close(fd);
-	}
+	struct stat file;
+	char *rest;
+	long fd = strtol(named, &rest, 10);
+	if (fd < 3 || fd > 9 || *rest != ':' || fstat((int)fd, &file) || !S_ISSOCK(file.st_mode))
+		return -1;
+	return strtoull(rest + 1, NULL, 10) == (unsigned long long)file.st_ino ? (int)fd : -1;
 }
 
-void take_out_trace(void)
+void take_out_trace(int is_hook)
 {
-	const char *path = getenv("INTERLOCK_TRACE"), *now = getenv("GIT_TRACE_PACKET");
-	if (!path)
+	const char *named = getenv("INTERLOCK_TRACE"), *now = getenv("GIT_TRACE_PACKET");
+	if (!named)
 		return;
-	const char *slash = strrchr(path, '/');
-	if (now && slash && !strcmp(slash + 1, now))
+	if (now && strlen(now) == 1 && now[0] == named[0])
 		unsetenv("GIT_TRACE_PACKET");
-	close_handed_on(path);
+	int fd = find_handed_on(named);
+	if (fd >= 0 && is_hook)
+		fcntl(fd, F_SETFD, FD_CLOEXEC);
+	else if (fd >= 0)
+		close(fd);
+	if (!is_hook)
+		unsetenv("INTERLOCK_TRACE");
+}
+
+duk_ret_t host_read_trace(duk_context *ctx)
+{
+	const char *named = getenv("INTERLOCK_TRACE");
+	int fd = named ? find_handed_on(named) : -1;
+	size_t length = 0;
+	char *lines = fd < 0 ? NULL : ask_collector(fd, (long)getppid(), &length);
+	if (lines)
+		push_bytes(ctx, lines, length);
+	else
+		duk_push_null(ctx);
+	give_memory(lines);
+	return 1;
 }

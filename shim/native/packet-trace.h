@@ -1,5 +1,5 @@
 /*
- * What git sends and gets, packet by packet, as it writes it down by GIT_TRACE_PACKET: into a file without a name.
+ * What git sends and gets, packet by packet, as it writes it down by GIT_TRACE_PACKET.
  */
 #ifndef INTERLOCK_PACKET_TRACE_H
 #define INTERLOCK_PACKET_TRACE_H
@@ -17,12 +17,14 @@ void open_trace(struct packet_trace *trace);
 void push_trace(duk_context *ctx, struct packet_trace *trace);
 
 /*
- * For the program that takes our place. Says where in GIT_TRACE_PACKET, unless the caller traces packets, and in
- * INTERLOCK_TRACE, by which a hook of ours finds it.
+ * For the program that takes our place: GIT_TRACE_PACKET, unless the caller traces packets, names a descriptor of a
+ * collector's, and INTERLOCK_TRACE says so to a hook of ours.
  */
 void trace_next_program(void);
 
-/* Takes GIT_TRACE_PACKET out again, if it is ours, for what git starts; INTERLOCK_TRACE stays. */
-void take_out_trace(void);
+/* Takes GIT_TRACE_PACKET out again, if it is ours, and hands the descriptor on to nobody; a hook keeps it for itself. */
+void take_out_trace(int is_hook);
+
+duk_ret_t host_read_trace(duk_context *ctx);
 
 #endif

@@ -97,6 +97,8 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
       objects = splitObjects(stdout);
       return status === notStarted || listed?.status === notStarted ? notStarted : 0;
     },
+    // No git waits for it.
+    readTrace: () => null,
     readObjects: () => objects.splice(0, lot),
     makeTemporaryFolder() {
       if (temporaryFolder !== "") removeFolder(temporaryFolder);

@@ -1,0 +1,238 @@
+#define _GNU_SOURCE /* struct ucred, pipe2, syscall */
+#include "trace-collector.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "deadline.h"
+#include "memory.h"
+
+/* A packet has at most 65,516 bytes, of which git writes each in four at most. */
+#define LONGEST_MESSAGE (4 * 65520 + 256)
+/* Five million refs. */
+#define MOST_BYTES (512 * 1024 * 1024)
+#define MOST_WRITERS 1024
+/* Whoever still has the descriptor when git has ended is not to keep us for ever. */
+#define WAIT_MILLISECONDS 2000
+#define MESSAGES_A_LOOK 4096
+/* Behind the last line of an answer, which is cut off otherwise. */
+static const char end_mark[] = ".\n";
+
+struct writer {
+	long process;
+	char *lines;
+	size_t length, room;
+};
+
+static struct writer writers[MOST_WRITERS];
+static size_t writer_count, all_bytes;
+
+static struct writer *find_writer(long process)
+{
+	for (size_t i = 0; i < writer_count; i++) {
+		if (writers[i].process == process)
+			return &writers[i];
+	}
+	return NULL;
+}
+
+/* Every trace of git's is one message; a line further on in it may be the caller's words. */
+static void keep_line(long process, const char *bytes, size_t length)
+{
+	const char *end = memchr(bytes, '\n', length);
+	struct writer *writer = find_writer(process);
+	if (!end || (!writer && writer_count == MOST_WRITERS))
+		return;
+	if (!writer) {
+		writer = &writers[writer_count++];
+		writer->process = process;
+	}
+	size_t added = (size_t)(end - bytes) + 1;
+	all_bytes += added;
+	if (writer->room - writer->length < added)
+		writer->lines = realloc(writer->lines, writer->room = 2 * writer->room + added + 4096);
+	/* The push ends: git has nobody to write to. */
+	if (all_bytes > MOST_BYTES || !writer->lines)
+		_exit(1);
+	memcpy(writer->lines + writer->length, bytes, added);
+	writer->length += added;
+}
+
+static void write_whole(int fd, const char *bytes, size_t length)
+{
+	while (length > 0) {
+		ssize_t wrote = write(fd, bytes, length);
+		if (wrote < 0 && errno != EINTR)
+			return;
+		bytes += wrote > 0 ? wrote : 0;
+		length -= wrote > 0 ? (size_t)wrote : 0;
+	}
+}
+
+static void answer(int to, const char *request)
+{
+	struct writer *writer = find_writer(atol(request));
+	if (writer)
+		write_whole(to, writer->lines, writer->length);
+	write_whole(to, end_mark, sizeof end_mark - 1);
+	close(to);
+}
+
+union control {
+	struct cmsghdr align;
+	char bytes[CMSG_SPACE(sizeof(struct ucred)) + CMSG_SPACE(sizeof(int))];
+};
+
+/* 0 at the end. */
+static int take_message(int from)
+{
+	static char bytes[LONGEST_MESSAGE + 1];
+	union control control;
+	struct iovec part = { bytes, LONGEST_MESSAGE };
+	struct msghdr message = { .msg_iov = &part, .msg_iovlen = 1 };
+	message.msg_control = control.bytes;
+	message.msg_controllen = sizeof control.bytes;
+	ssize_t length = recvmsg(from, &message, MSG_CMSG_CLOEXEC);
+	if (length <= 0)
+		return length < 0 && errno == EINTR;
+	long process = 0;
+	int to = -1;
+	for (struct cmsghdr *part_of = CMSG_FIRSTHDR(&message); part_of; part_of = CMSG_NXTHDR(&message, part_of)) {
+		if (part_of->cmsg_level != SOL_SOCKET)
+			continue;
+		if (part_of->cmsg_type == SCM_CREDENTIALS) {
+			struct ucred sender;
+			memcpy(&sender, CMSG_DATA(part_of), sizeof sender);
+			process = sender.pid;
+		} else if (part_of->cmsg_type == SCM_RIGHTS && part_of->cmsg_len >= CMSG_LEN(sizeof to)) {
+			memcpy(&to, CMSG_DATA(part_of), sizeof to);
+		}
+	}
+	bytes[length] = '\0';
+	if (to >= 0)
+		answer(to, bytes);
+	else if (process > 0)
+		keep_line(process, bytes, (size_t)length);
+	return 1;
+}
+
+/* What the caller waits for the end of is not for us to hold open. */
+static void close_all_but(int kept)
+{
+	dup2(kept, 0);
+	if (syscall(SYS_close_range, 1U, ~0U, 0U)) {
+		for (int fd = 1; fd < 1024; fd++)
+			close(fd);
+	}
+}
+
+_Noreturn static void collect(int from, pid_t git)
+{
+	deadline_stop();
+	setsid();
+	signal(SIGPIPE, SIG_IGN);
+	signal(SIGHUP, SIG_IGN);
+	close_all_but(from);
+	if (chdir("/")) {
+		/* Then a folder stays in use as long as git runs. */
+	}
+	for (unsigned messages = 1;; messages++) {
+		struct pollfd ready = { .fd = 0, .events = POLLIN };
+		int count = poll(&ready, 1, WAIT_MILLISECONDS);
+		if ((count == 0 || messages % MESSAGES_A_LOOK == 0) && kill(git, 0) && errno == ESRCH)
+			_exit(0);
+		if (count > 0 && !take_message(0))
+			_exit(0);
+	}
+}
+
+/* A message must fit as a whole, or git would complain and write no more. */
+static int has_room(int fd)
+{
+	int room = 2 * LONGEST_MESSAGE, given = 0;
+	socklen_t size = sizeof given;
+	setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &room, sizeof room);
+	return !getsockopt(fd, SOL_SOCKET, SO_SNDBUF, &given, &size) && given > LONGEST_MESSAGE + 4096;
+}
+
+int start_collector(void)
+{
+	int ends[2], yes = 1;
+	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends))
+		return -1;
+	pid_t git = getpid(), child = -1;
+	if (has_room(ends[1]) && !setsockopt(ends[0], SOL_SOCKET, SO_PASSCRED, &yes, sizeof yes))
+		child = fork();
+	if (child == 0) {
+		close(ends[1]);
+		/* Nobody's child: git does not know of it, and would not wait for it. */
+		pid_t collector = fork();
+		if (collector == 0)
+			collect(ends[0], git);
+		_exit(collector < 0);
+	}
+	close(ends[0]);
+	int status = 0;
+	while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
+		;
+	if (child > 0 && !status)
+		return ends[1];
+	close(ends[1]);
+	return -1;
+}
+
+/* With the descriptor that the answer is to be written to: it is nobody else's. */
+static int send_request(int fd, long process, int answer_to)
+{
+	char text[32];
+	union control control;
+	memset(&control, 0, sizeof control);
+	struct iovec part = { text, (size_t)snprintf(text, sizeof text, "%ld", process) };
+	struct msghdr message = { .msg_iov = &part, .msg_iovlen = 1 };
+	message.msg_control = control.bytes;
+	message.msg_controllen = CMSG_SPACE(sizeof answer_to);
+	struct cmsghdr *rights = CMSG_FIRSTHDR(&message);
+	rights->cmsg_level = SOL_SOCKET;
+	rights->cmsg_type = SCM_RIGHTS;
+	rights->cmsg_len = CMSG_LEN(sizeof answer_to);
+	memcpy(CMSG_DATA(rights), &answer_to, sizeof answer_to);
+	return sendmsg(fd, &message, MSG_NOSIGNAL) > 0;
+}
+
+char *ask_collector(int fd, long process, size_t *length)
+{
+	int ends[2];
+	if (pipe2(ends, O_CLOEXEC))
+		return NULL;
+	int is_sent = send_request(fd, process, ends[1]);
+	close(ends[1]);
+	char *bytes = NULL;
+	size_t room = 0, got = 0;
+	while (is_sent) {
+		if (room - got < 65536)
+			bytes = grow_memory(bytes, room = 2 * room + 65536);
+		ssize_t more = read(ends[0], bytes + got, room - got);
+		if (more < 0 && errno == EINTR)
+			continue;
+		if (more <= 0)
+			break;
+		got += (size_t)more;
+	}
+	close(ends[0]);
+	size_t mark = sizeof end_mark - 1;
+	if (got >= mark && !memcmp(bytes + got - mark, end_mark, mark) && (got == mark || bytes[got - mark - 1] == '\n')) {
+		*length = got - mark;
+		return bytes;
+	}
+	give_memory(bytes);
+	return NULL;
+}
