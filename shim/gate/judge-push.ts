@@ -126,6 +126,9 @@ function tipsOf({ advertised }: Push, updates: readonly Update[]): string[] {
 
 function missingOf(objects: Objects, ids: readonly string[]): string[] {
   const missing: string[] = [];
-  objects.read(ids, ({ id, type }) => type !== "missing" || missing.push(id) > 0);
+  objects.read(ids, (lot) => {
+    for (const { id, type } of lot) if (type === "missing") missing.push(id);
+    return true;
+  });
   return missing;
 }

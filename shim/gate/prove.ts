@@ -22,7 +22,7 @@
 import { parseCommit, type Commit } from "../git/commit-object.ts";
 import type { ReadObject } from "../host.ts";
 import type { CommitJudge, Fault } from "./judge-commit.ts";
-import type { Objects } from "./raw-objects.ts";
+import type { Objects, Visit } from "./raw-objects.ts";
 
 export interface Finding {
   commit: Commit;
@@ -69,23 +69,27 @@ export function prove(
   };
   const isOver = (): boolean => proof.unproved !== null || (!isWhole && proof.findings.length > 0);
 
-  const judgeOne = ({ id, type, body }: ReadObject): boolean => {
-    if (type !== "commit" || judged[id] === true) return true;
-    const commit = parseCommit(id, body);
-    const parents = provedParents(commit);
-    judged[id] = true;
-    delete open[id];
-    proof.commits++;
-    for (const parent of parents ?? []) openAs(parent, id);
-    const faults = parents === null ? [unreadable] : judge(commit);
-    if (faults.length > 0) proof.findings.push({ commit, faults });
-    return !isOver();
+  const judgeAll: Visit = (lot) => {
+    for (const { id, type, body } of lot) {
+      if (type !== "commit" || judged[id] === true) continue;
+      const commit = parseCommit(id, body);
+      const parents = provedParents(commit);
+      judged[id] = true;
+      delete open[id];
+      proof.commits++;
+      if (parents !== null) for (const parent of parents) openAs(parent, id);
+      const faults = parents === null ? [unreadable] : judge(commit);
+      if (faults.length === 0) continue;
+      proof.findings.push({ commit, faults });
+      if (isOver()) return false;
+    }
+    return true;
   };
 
   for (const id of wanted) openAs(id, "");
   for (let ids = Object.keys(open); ids.length > 0 && !isOver(); ids = Object.keys(open)) {
     const notTips = tips.map((id) => "^" + id);
-    objects.list(isWhole ? ["--topo-order"] : [], ids.concat(notTips), judgeOne);
+    objects.list(isWhole ? ["--topo-order"] : [], ids.concat(notTips), judgeAll);
     const left = Object.keys(open);
     if (left.length === 0 || isOver()) break;
 
@@ -109,7 +113,7 @@ export function prove(
       return proof;
     }
     const unlisted = Object.keys(open);
-    objects.read(unlisted, judgeOne);
+    objects.read(unlisted, judgeAll);
     for (const id of unlisted)
       if (open[id] !== undefined && !isOver())
         proof.unproved = { id, child: open[id] as string, why: "missing" };
@@ -134,10 +138,12 @@ function readTypes(
   const types: { [id: string]: ReadObject["type"] } = {};
   for (let next = ids; next.length > 0;) {
     const targets: string[] = [];
-    objects.read(next, ({ id, type, body }) => {
-      types[id] = type;
-      const target = type === "tag" ? targetOf(id, body) : null;
-      if (target !== null && onTag(id, target) && types[target] === undefined) targets.push(target);
+    objects.read(next, (lot) => {
+      for (const { id, type, body } of lot) {
+        types[id] = type;
+        const target = type === "tag" ? targetOf(id, body) : null;
+        if (target !== null && onTag(id, target) && types[target] === undefined) targets.push(target);
+      }
       return true;
     });
     next = targets;
@@ -190,13 +196,8 @@ export function descend(
   const reached = idSet(starts);
   /** The other way round: git lists by date, and clocks differ. */
   const early: { [id: string]: Commit } = {};
-  objects.list(words, starts, ({ id, type, body }) => {
-    if (type !== "commit") return true;
-    const ready = [parseCommit(id, body)];
-    if (reached[id] !== true) {
-      early[id] = ready[0] as Commit;
-      return true;
-    }
+  const follow = (first: Commit): boolean => {
+    const ready = [first];
     for (let commit = ready.pop(); commit !== undefined; commit = ready.pop()) {
       delete reached[commit.id];
       const parents = provedParents(commit) ?? [];
@@ -207,6 +208,15 @@ export function descend(
         if (waiting === undefined) reached[parent] = true;
         else ready.push(waiting);
       }
+    }
+    return true;
+  };
+  objects.list(words, starts, (lot) => {
+    for (const { id, type, body } of lot) {
+      if (type !== "commit") continue;
+      const commit = parseCommit(id, body);
+      if (reached[id] !== true) early[id] = commit;
+      else if (!follow(commit)) return false;
     }
     return true;
   });

@@ -25,8 +25,8 @@ export function runPlainly(host: Host, args: readonly string[], stdin: string): 
   });
 }
 
-/** False: no more are needed. */
-export type Visit = (object: ReadObject) => boolean;
+/** Some of them, as they come. False: no more are needed. */
+export type Visit = (objects: readonly ReadObject[]) => boolean;
 
 export interface Objects {
   /** The commits that `git rev-list` lists for ids, and not for ids with `^`. */
@@ -46,8 +46,7 @@ export function openObjects(host: Host, alternates: string): Objects {
     for (;;) {
       host.beginLot();
       const objects = host.readObjects();
-      if (objects.length === 0) return;
-      for (const object of objects) if (!visit(object)) return;
+      if (objects.length === 0 || !visit(objects)) return;
     }
   };
   return {

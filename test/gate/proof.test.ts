@@ -217,8 +217,7 @@ describe("what git lists is a hint", () => {
     const env = new Map(Object.entries(sandbox.environment({ prefix: null })));
     const objects = openObjects(createNodeHost({ argv: ["git"], env, cwd: sandbox.repository }), "");
     return {
-      list: (words, ids, visit) =>
-        objects.list(words, ids, (object) => (shows(object) ? visit(object) : true)),
+      list: (words, ids, visit) => objects.list(words, ids, (lot) => visit(lot.filter(shows))),
       read: objects.read,
     };
   }
