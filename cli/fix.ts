@@ -9,6 +9,7 @@ import { fixBranch } from "./fix/fix-branch.ts";
 import { renderNothing } from "./fix/report.ts";
 import { GitFailure } from "./fix/run-git.ts";
 import { openPlan } from "./commits/open-plan.ts";
+import { toFix } from "./commits/real-git.ts";
 import { refuse, refuseBadRange } from "./commits/refuse.ts";
 import { refuseCall } from "./exit-status.ts";
 import { say } from "./output.ts";
@@ -17,7 +18,7 @@ import type { VerbLine } from "./parse-line.ts";
 export async function runFix(line: VerbLine): Promise<number> {
   const request = readRequest(line);
   if ("message" in request) return refuseCall(request.message, request.hint);
-  const opened = openPlan({ mayWrite: !request.dryRun, scope: request.scope });
+  const opened = openPlan({ mayWrite: !request.dryRun, scope: request.scope, kept: toFix });
   if (typeof opened === "number") return opened;
   const branches = chooseBranches(opened.git, request);
   if ("message" in branches) return refuse(branches.message, branches.hint);

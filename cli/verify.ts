@@ -9,22 +9,23 @@ import type { Host } from "../shim/host.ts";
 import { createJudge, remotesOf } from "./commits/judge-commits.ts";
 import { isAnythingUnknown } from "./commits/not-judged.ts";
 import { openPlan } from "./commits/open-plan.ts";
+import { toVerify, withoutShallowFile } from "./commits/real-git.ts";
 import { refuse, refuseBadRange } from "./commits/refuse.ts";
 import { refuseCall } from "./exit-status.ts";
 import { sayError } from "./output.ts";
 import type { VerbLine } from "./parse-line.ts";
-import { chooseRange } from "./verify/choose-range.ts";
+import { chooseLots } from "./verify/choose-range.ts";
 import type { Summary } from "./verify/findings.ts";
 import { readRequest, type VerifyRequest } from "./verify/request.ts";
 import { whyNoRule } from "./verify/why-no-rule.ts";
-import { verifyRange } from "./verify/verify-range.ts";
+import { verifyLots } from "./verify/verify-lots.ts";
 
 const broken = 1;
 
 export async function runVerify(line: VerbLine): Promise<number> {
   const request = readRequest(line);
   if ("message" in request) return refuseCall(request.message, request.hint);
-  const opened = openPlan({ mayWrite: true, scope: null });
+  const opened = openPlan({ mayWrite: true, scope: null, kept: toVerify });
   if (typeof opened === "number") return opened;
   const { git, plan, sealed } = opened;
   const remotes = remotesFor(git.host, request);
@@ -37,9 +38,11 @@ export async function runVerify(line: VerbLine): Promise<number> {
     return 0;
   }
   const judge = createJudge(git.host, plan, sealed, remotes);
+  const reading = request.from === "pre-receive" ? withoutShallowFile(git) : git;
   return refuseBadRange(async () => {
-    const range = chooseRange(git.host, request);
-    const summary = await verifyRange(git, range, plan, judge, request);
+    const lots = chooseLots(git.host, request);
+    if ("message" in lots) return refuse(lots.message, lots.hint);
+    const summary = await verifyLots(reading, lots, plan, judge, request);
     if (noRule !== null && summary.commits === 0 && !request.allowSkipped)
       return refuse(noRule.message, noRule.hint);
     return statusOf(summary, plan, request);

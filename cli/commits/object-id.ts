@@ -13,3 +13,7 @@ export const digestOf: (hash: "sha1" | "sha256", bytes: Uint8Array) => string =
   typeof crypto.hash === "function"
     ? (hash, bytes) => crypto.hash(hash, bytes, "hex")
     : (hash, bytes) => crypto.createHash(hash).update(bytes).digest("hex");
+
+export function idOf(hash: "sha1" | "sha256", type: string, bytes: Uint8Array): string {
+  return digestOf(hash, Buffer.concat([Buffer.from(`${type} ${bytes.length}\0`), bytes]));
+}

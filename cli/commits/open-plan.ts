@@ -23,8 +23,13 @@ export interface OpenedPlan {
 }
 
 /** A number is the exit status of one who cannot go on; why has been said. */
-export function openPlan(options: { mayWrite: boolean; scope: Plan["scope"] | null }): OpenedPlan | number {
-  const git = findRealGit();
+export function openPlan(options: {
+  mayWrite: boolean;
+  scope: Plan["scope"] | null;
+  /** Variables of the caller's that git gets. */
+  kept: Parameters<typeof findRealGit>[0];
+}): OpenedPlan | number {
+  const git = findRealGit(options.kept);
   if (git === null) return refuse("there is no git on PATH", "install git, or put it on PATH");
   const noRepository = whyNoRepository(git);
   if (noRepository !== null) return refuse(noRepository.message, noRepository.hint);

@@ -5,6 +5,7 @@
 import { spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import { endOf, give, textOf } from "./child-git.ts";
+import { WalkFailure } from "./walk-failure.ts";
 import { splitBatch } from "./split-batch.ts";
 import type { Commit } from "../../shim/git/commit-object.ts";
 import type { RealGit } from "./real-git.ts";
@@ -16,9 +17,6 @@ export interface Range {
   /** Revisions, one a line; a byte string. */
   input: string;
 }
-
-/** git's own words about a range that it cannot walk. */
-export class WalkFailure extends Error {}
 
 /**
  * A shell connects the two by a pipe, so that the ids do not go through this process. A pipeline's exit

@@ -3,7 +3,7 @@
  */
 import { spawn, type ChildProcessByStdio } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
-import { WalkFailure } from "./read-commits.ts";
+import { WalkFailure } from "./walk-failure.ts";
 import type { Commit } from "../../shim/git/commit-object.ts";
 import type { RealGit } from "./real-git.ts";
 import { splitBatch } from "./split-batch.ts";

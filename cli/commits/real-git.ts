@@ -5,6 +5,8 @@ import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
 import { readEnvironment, readWorkingDirectory } from "../../shim/node/byte-strings.ts";
 import { childEnvironment } from "../../shim/node/child-environment.ts";
 import { findRealProgram } from "../../shim/node/find-real-program.ts";
+import { isKept } from "../../shim/node/run-program.ts";
+import { forConnecting, forReading, forSettings } from "../../shim/git/environment.ts";
 import { createNodeHost, type NodeHost } from "../../shim/node/node-host.ts";
 import { ownPrefix } from "../own-prefix.ts";
 
@@ -17,22 +19,42 @@ export interface RealGit {
   host: NodeHost;
 }
 
-/** Null if there is none. */
-export function findRealGit(): RealGit | null {
+/** What verify needs of the caller's environment, and what it asks git about settings for the rules. */
+export const toVerify = { reading: forReading, asking: forSettings };
+/** `fix` writes too: with the caller's name, settings, and means to sign. */
+const toWrite = [...forConnecting, "GPG_*"];
+export const toFix = { reading: toWrite, asking: toWrite };
+
+/** Null if there is none. Variables that nobody listed reach no git: what it answers decides (environment.ts). */
+export function findRealGit(kept: typeof toVerify): RealGit | null {
   const env = readEnvironment();
-  for (const name of env.keys()) if (name.startsWith("GIT_TRACE")) env.delete(name);
-  env.set("GIT_NO_REPLACE_OBJECTS", "1");
-  env.set("GIT_GRAFT_FILE", "/dev/null");
-  // Nobody waits for a single line.
-  env.set("GIT_FLUSH", "0");
   const ownFolder = encodeUtf8(`${ownPrefix()}/bin`);
   const path = findRealProgram("git", env.get("PATH") ?? "", readWorkingDirectory(), ownFolder);
   if (path === "") return null;
-  const variables = [...env].map(([name, value]) => [decodeUtf8(name), decodeUtf8(value)]);
+  const variables = [...env]
+    .filter(([name]) => isKept(name, kept.reading))
+    .map(([name, value]) => [decodeUtf8(name), decodeUtf8(value)]);
+  const host = createNodeHost({ argv: ["git"], env, ownFolder });
   return {
     path: decodeUtf8(path),
     options: ["-c", "core.commitGraph=false"],
-    env: childEnvironment(Object.fromEntries(variables)),
-    host: createNodeHost({ argv: ["git"], env, ownFolder }),
+    env: childEnvironment({ ...Object.fromEntries(variables), ...ownVariables }),
+    host: {
+      ...host,
+      runGit: (args, run) =>
+        host.runGit(args, { only: kept.asking, ...run, env: { ...ownVariables, ...run?.env } }),
+    },
   };
+}
+
+const ownVariables = {
+  GIT_NO_REPLACE_OBJECTS: "1",
+  GIT_GRAFT_FILE: "/dev/null",
+  // Nobody waits for a single line.
+  GIT_FLUSH: "0",
+};
+
+/** Where commits are taken in: what is not here must not count as the end of history. */
+export function withoutShallowFile(git: RealGit): RealGit {
+  return { ...git, env: childEnvironment({ ...git.env, GIT_SHALLOW_FILE: "" }) };
 }

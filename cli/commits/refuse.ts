@@ -2,7 +2,7 @@
  * How a verb ends that works on commits, and cannot say or do what was asked.
  */
 import { complain } from "../complain.ts";
-import { WalkFailure } from "./read-commits.ts";
+import { WalkFailure } from "./walk-failure.ts";
 
 export type { Refusal } from "../exit-status.ts";
 

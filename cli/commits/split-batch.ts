@@ -1,6 +1,8 @@
 /**
  * The output of `git cat-file --batch` as commits: `<id> <type> <size>`, LF, that many bytes, LF.
  */
+import { hashOf, idOf } from "./object-id.ts";
+import { WalkFailure } from "./walk-failure.ts";
 import { fromBuffer } from "../../shim/node/byte-strings.ts";
 import { parseCommit, type Commit } from "../../shim/git/commit-object.ts";
 
@@ -34,13 +36,16 @@ function splitOff(bytes: Buffer): { commits: Commit[]; rest: Buffer; needed: num
     const end = text.indexOf("\n", at);
     if (end < 0) break;
     const [id = "", type, size] = text.slice(at, end).split(" ");
-    if (type !== "commit") throw new Error(`'${id}' is no commit, or is not there`);
+    if (type !== "commit") throw new WalkFailure(`'${id}' is no commit, or is not there`);
     const start = end + 1;
     const next = start + Number(size) + 1;
     if (next > bytes.length) {
       needed = next - at;
       break;
     }
+    // Whatever the repository has under this name: it must be the object that the name stands for.
+    if (idOf(hashOf(id), "commit", bytes.subarray(start, next - 1)) !== id)
+      throw new WalkFailure(`what is stored under '${id}' is another object`);
     commits.push(parseCommit(id, text.slice(start, next - 1)));
     at = next;
   }

@@ -1,17 +1,33 @@
 /**
  * Which commits are verified.
  */
+import { decodeUtf8 } from "../../engine/core/bytes.ts";
+import { isNotes } from "../../shim/gate/updates.ts";
 import type { Host } from "../../shim/host.ts";
+import type { Refusal } from "../exit-status.ts";
 import { unpublished } from "../commits/unpublished.ts";
 import type { VerifyRequest } from "./request.ts";
 import type { Range } from "../commits/read-commits.ts";
 
-/** Refs whose commits no rule is for. Nothing that they hold counts as known, either: it was never judged. */
-const leftAloneRefs = ["refs/notes/*", "refs/replace/*", "refs/stash"];
-const allRefs = [...leftAloneRefs.map((glob) => `--exclude=${glob}`), "--all"];
+/** Refs with commits that git makes for itself. `--all` leaves them out, and what they hold does not count as known. */
+const ownRefs = ["refs/notes/*", "refs/replace/*", "refs/stash"];
+const allRefs = [...ownRefs.map((glob) => `--exclude=${glob}`), "--all"];
 
-/** Null if there is nothing to walk. */
-export function chooseRange(host: Host, request: VerifyRequest): Range | null {
+/** A part of what is verified. */
+export interface Lot {
+  range: Range;
+  /** They go to refs/notes, where git's own words pass. */
+  areNotes: boolean;
+}
+
+/** Empty if there is nothing to walk. */
+export function chooseLots(host: Host, request: VerifyRequest): Lot[] | Refusal {
+  if (request.from === "pre-receive") return pushedLots(host.readStdin());
+  const range = chooseRange(host, request);
+  return range === null ? [] : [{ range, areNotes: false }];
+}
+
+function chooseRange(host: Host, request: VerifyRequest): Range | null {
   switch (request.from) {
     case "all":
       return { options: allRefs, input: "" };
@@ -19,29 +35,40 @@ export function chooseRange(host: Host, request: VerifyRequest): Range | null {
       return { options: [], input: request.revisions.map((revision) => revision + "\n").join("") };
     case "stdin":
       return { options: [], input: readInput(host) };
-    case "pre-receive":
-      return pushedRange(readInput(host));
-    case "default":
+    default:
       return unpublished(host);
   }
 }
 
-/** Lines of `<old> <new> <ref>`, as git gives them to a pre-receive hook. */
-function pushedRange(input: string): Range | null {
-  const pushed = input
-    .split("\n")
-    .map((line) => line.split(" "))
-    .filter(([, id, ref]) => id !== undefined && ref !== undefined && isJudged(id, ref))
-    .map(([, id]) => `${id}\n`);
-  return pushed.length === 0 ? null : { options: ["--not", ...allRefs], input: pushed.join("") };
+/**
+ * Lines of `<old> <new> <ref>`, as git gives them to a pre-receive hook. One that is none ends everything: what it
+ * stands for would come in unjudged.
+ */
+function pushedLots(input: string | number): Lot[] | Refusal {
+  const lines = typeof input === "string" ? input.split("\n") : [];
+  if (lines.pop() !== "" || lines.length === 0)
+    return notGits("standard input does not hold what git tells a pre-receive hook");
+  const branches: string[] = [];
+  const notes: string[] = [];
+  for (const line of lines) {
+    const [, from, to, ref] = pushedLine.exec(line) ?? [];
+    if (from === undefined || to === undefined || ref === undefined || from.length !== to.length)
+      return notGits(`the line '${decodeUtf8(line)}' is not one that git tells a pre-receive hook`);
+    // A ref that is deleted has an id of zeros.
+    if (!/^0+$/.test(to)) (isNotes(ref) ? notes : branches).push(`${to}\n`);
+  }
+  return [
+    { range: { options: ["--not", ...allRefs], input: branches.join("") }, areNotes: false },
+    // Notes that are here have been judged as such.
+    { range: { options: ["--not", "--all"], input: notes.join("") }, areNotes: true },
+  ].filter(({ range }) => range.input !== "");
 }
 
-/** A ref that is deleted has an id of zeros. */
-function isJudged(id: string, ref: string): boolean {
-  const isLeftAlone = leftAloneRefs.some((glob) =>
-    glob.endsWith("*") ? ref.startsWith(glob.slice(0, -1)) : ref === glob,
-  );
-  return !isLeftAlone && !/^0+$/.test(id);
+/** Names of refs are bytes of any kind but these. */
+const pushedLine = /^([0-9a-f]{40}|[0-9a-f]{64}) ([0-9a-f]+) ([^\x00-\x20\x7f]+)$/;
+
+function notGits(message: string): Refusal {
+  return { message, hint: "call it from a pre-receive hook, on the hook's own standard input: docs/ci.md" };
 }
 
 function readInput(host: Host): string {

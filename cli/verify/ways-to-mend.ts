@@ -10,19 +10,20 @@ import { identReader } from "../../shim/git/idents.ts";
 import { quoteWord } from "../../shim/quote-words.ts";
 import { renderReword } from "../../shim/reword.ts";
 import { shortId } from "../commits/describe.ts";
-import type { Range } from "../commits/read-commits.ts";
 import type { RealGit } from "../commits/real-git.ts";
 import { findPlaces, type Place } from "./find-places.ts";
+import type { Lot } from "./choose-range.ts";
 import type { VerifyRequest } from "./request.ts";
 
 /** Empty if nothing is to be mended, or nothing can be from here. */
 export type WayToMend = (commit: Commit, violations: readonly Violation[]) => string;
 
-export function findWaysToMend({ host }: RealGit, range: Range | null, request: VerifyRequest): WayToMend {
+export function findWaysToMend({ host }: RealGit, lots: readonly Lot[], request: VerifyRequest): WayToMend {
   // What is pushed is mended where it comes from, by somebody of whom nothing is known here.
   const isPushed = request.from === "pre-receive";
-  const pushed = isPushed ? new Set(range?.input.split("\n")) : new Set<string>();
-  const placeOf = isPushed || range === null ? null : findPlaces(host, range, request.revisions);
+  const pushed = isPushed ? new Set(lots.flatMap(({ range }) => range.input.split("\n"))) : new Set<string>();
+  const [first] = lots;
+  const placeOf = isPushed || first === undefined ? null : findPlaces(host, first.range, request.revisions);
   let self: string | null = null;
   return (commit, violations) => {
     if (violations.length === 0) return "";

@@ -13,7 +13,7 @@ import { withoutCopies } from "./copies.ts";
 import { describeCommits, notAsked, refusal, type Consequence } from "./describe-findings.ts";
 import { describeUnproved, fetchFirst } from "./describe-unproved.ts";
 import { createJudge, type CommitJudge } from "./judge-commit.ts";
-import { isNotesMessage } from "./notes.ts";
+import { isGitsNote } from "./notes.ts";
 import { isProved, peelTips, prove } from "./prove.ts";
 import { openObjects, type Objects } from "./raw-objects.ts";
 import { fetchAside, listRemote, readAddressSettings, withAlternates } from "./remote-has.ts";
@@ -46,7 +46,7 @@ export function judgePush(host: Host, plan: Plan, push: Push, report: Report): v
   const judge = createJudge(host, plan, sealed.values, url, (rule) => {
     skipped[rule.id] = rule;
   });
-  const judgeNote: CommitJudge = (commit) => (isNotesMessage(commit.message) ? [] : judge(commit));
+  const judgeNote: CommitJudge = (commit) => (isGitsNote(commit) ? [] : judge(commit));
   const kinds: [Update[], CommitJudge][] = [
     [updates.filter((update) => !isForNotes(update)), judge],
     [updates.filter(isForNotes), judgeNote],

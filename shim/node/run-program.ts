@@ -45,7 +45,7 @@ export function runForBytes(
 }
 
 /** If nobody says which, all but traces: these are of the caller's commands. */
-function isKept(name: string, only: readonly string[] | undefined): boolean {
+export function isKept(name: string, only: readonly string[] | undefined): boolean {
   if (only === undefined) return !name.startsWith("GIT_TRACE");
   return only.some((pattern) =>
     pattern.endsWith("*") ? name.startsWith(pattern.slice(0, -1)) : name === pattern,

@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { realGit } from "../support/paths.ts";
 import { Sandbox, type Run, type RunOptions } from "../support/sandbox.ts";
 
 /** What keeps git from looking, and what git says about it. */
@@ -41,9 +42,12 @@ function withoutHead({ repository }: Sandbox): RunOptions {
   return {};
 }
 
-/** git's own tests make believe in this way: not everybody may give a folder away. */
-function ownedByAnother(): RunOptions {
-  return { env: { GIT_TEST_ASSUME_DIFFERENT_OWNER: "1" } };
+/** git's own tests make believe in this way: not everybody may give a folder away. The variable comes from a script. */
+function ownedByAnother(sandbox: Sandbox): RunOptions {
+  const script = `#!/bin/sh\nGIT_TEST_ASSUME_DIFFERENT_OWNER=1 exec ${realGit} "$@"\n`;
+  sandbox.write(join(sandbox.folder, "doubting", "git"), script, 0o755);
+  const { PATH } = sandbox.environment({});
+  return { env: { PATH: `${join(sandbox.folder, "doubting")}:${PATH}` } };
 }
 
 describe.each(["verify", "fix"])("interlock %s could not look, which is not 'nothing to do'", (verb) => {
@@ -57,11 +61,11 @@ describe.each(["verify", "fix"])("interlock %s could not look, which is not 'not
 
   test("of somebody else's repository the hint is the command that git names", () => {
     const sandbox = new Sandbox();
-    const run = sandbox.interlock([verb], ownedByAnother());
+    const run = sandbox.interlock([verb], ownedByAnother(sandbox));
     const hint = /hint: (.*)\n/.exec(run.stderr)?.[1] ?? "";
     expect(hint).toBe(`git config --global --add safe.directory ${sandbox.repository}`);
     sandbox.shell(hint, { prefix: null });
-    expect(sandbox.interlock([verb], ownedByAnother())).toMatchObject({ status: 0 });
+    expect(sandbox.interlock([verb], ownedByAnother(sandbox))).toMatchObject({ status: 0 });
   });
 
   test("a branch without a commit yet is no obstacle", () => {

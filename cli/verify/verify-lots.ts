@@ -1,5 +1,5 @@
 /**
- * Walks a range, judges every commit and prints what it finds as it goes.
+ * Walks ranges, judges every commit and prints what it finds as it goes.
  */
 import { finalizePoint } from "../../shim/open-command.ts";
 import type { Plan } from "../../engine/core/plan.ts";
@@ -12,14 +12,15 @@ import type { VerifyRequest } from "./request.ts";
 import type { Commit } from "../../shim/git/commit-object.ts";
 import { findWaysToMend } from "./ways-to-mend.ts";
 import { noProgress, showProgress } from "./progress.ts";
-import { countCommits, type Range } from "../commits/read-commits.ts";
+import { isGitsNote } from "../../shim/gate/notes.ts";
+import { countCommits } from "../commits/read-commits.ts";
+import type { Lot } from "./choose-range.ts";
 import { walkCommits } from "../commits/walk-commits.ts";
 import type { RealGit } from "../commits/real-git.ts";
 
-/** `range`: null if there is nothing to walk. */
-export async function verifyRange(
+export async function verifyLots(
   git: RealGit,
-  range: Range | null,
+  lots: readonly Lot[],
   plan: Plan,
   judge: (commit: Commit) => Verdict,
   request: VerifyRequest,
@@ -27,7 +28,7 @@ export async function verifyRange(
   const summary: Summary = { commits: 0, broken: 0, leftAlone: new Map(), unjudged: new Map() };
   const format = createFormat(request.format, rulesOf(plan));
   const progress =
-    range !== null && git.host.isTerminal(2) ? showProgress(() => countCommits(git, range)) : noProgress;
+    lots.length > 0 && git.host.isTerminal(2) ? showProgress(() => countAll(git, lots)) : noProgress;
   let isBegun = false;
   const print = (text: string): void => {
     // Not before there is something to say: a range that git cannot walk has no answer to begin.
@@ -37,31 +38,45 @@ export async function verifyRange(
     progress.clear();
     say(text);
   };
-  const wayToMend = findWaysToMend(git, range, request);
+  const wayToMend = findWaysToMend(git, lots, request);
 
-  for await (const commits of range === null ? [] : walkCommits(git, range)) {
-    let text = "";
-    for (const commit of commits) {
-      const verdict = judge(commit);
-      summary.commits++;
-      noteRest(summary, verdict, commit);
-      if (verdict.kind === "judged") {
-        const { message, violations } = verdict;
-        if (violations.length > 0) summary.broken++;
-        text += format.commit({
-          commit,
-          message,
-          violations,
-          fix: wayToMend(commit, violations),
-        });
+  for (const { range, areNotes } of lots) {
+    for await (const commits of walkCommits(git, range)) {
+      let text = "";
+      for (const commit of commits) {
+        const verdict = areNotes && isGitsNote(commit) ? leftAsNote : judge(commit);
+        summary.commits++;
+        noteRest(summary, verdict, commit);
+        if (verdict.kind === "judged") {
+          const { message, violations } = verdict;
+          if (violations.length > 0) summary.broken++;
+          text += format.commit({
+            commit,
+            message,
+            violations,
+            fix: wayToMend(commit, violations),
+          });
+        }
       }
+      print(text);
+      progress.advance(summary.commits);
     }
-    print(text);
-    progress.advance(summary.commits);
   }
   print(format.end(summary));
   progress.clear();
   return summary;
+}
+
+const leftAsNote: Verdict = { kind: "left", reason: "git wrote it, for a note" };
+
+async function countAll(git: RealGit, lots: readonly Lot[]): Promise<number | null> {
+  let sum = 0;
+  for (const { range } of lots) {
+    const count = await countCommits(git, range);
+    if (count === null) return null;
+    sum += count;
+  }
+  return sum;
 }
 
 function rulesOf(plan: Plan): Rules {
