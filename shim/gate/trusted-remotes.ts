@@ -5,6 +5,7 @@ import { matchesGlob } from "../../engine/core/glob.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import { remoteName } from "../../engine/core/remote-name.ts";
 import type { ConfigEntry } from "../git/config-file.ts";
+import { isThisMachine } from "../git/this-machine.ts";
 import { rewriteUrl } from "../git/remotes.ts";
 import { isRedirected } from "./remote-has.ts";
 
@@ -44,6 +45,5 @@ export function isOfAnotherMachine(url: string): boolean {
   const scheme = /^([a-z+]+):\/\//i.exec(url);
   if (scheme && !/^(?:https?|ssh|git|git\+ssh|ssh\+git)$/i.test(scheme[1] as string)) return false;
   if (!scheme && !/^[^/:]+:(?!:)/.test(url)) return false;
-  const host = remoteName(url).split("/")[0] as string;
-  return !/^(?:|localhost|.*\.localhost|127\..*|0+(?:\..*)?|\[(?:[0:]*:1?|::ffff:.*)\])$/.test(host);
+  return !isThisMachine(remoteName(url).split("/")[0] as string);
 }

@@ -2,6 +2,7 @@
  * The hot-path functions that have vectors. This file and the cases are compiled to bytecode too, so
  * that the same vectors run inside the native engine.
  */
+import { isOfAnotherMachine } from "../../shim/gate/trusted-remotes.ts";
 import { oddHeaderCases } from "./cases/commit-object.ts";
 import { whyNotJudgeable } from "../../shim/git/commit-object.ts";
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
@@ -62,7 +63,7 @@ import {
 } from "./cases/sealed.ts";
 import { readLine } from "./command-lines.ts";
 import { seenKindCases } from "./cases/seen-kind.ts";
-import { remoteNameCases, remoteSettingCases, rewriteUrlCases } from "./cases/remotes.ts";
+import { otherMachineCases, remoteNameCases, remoteSettingCases, rewriteUrlCases } from "./cases/remotes.ts";
 import type { Vector } from "./vector.ts";
 
 export interface Subject {
@@ -134,6 +135,7 @@ export const subjects: readonly Subject[] = [
     vectors: remoteSettingCases,
   },
   { name: "remoteName", run: remoteName, vectors: remoteNameCases },
+  { name: "isOfAnotherMachine", run: isOfAnotherMachine, vectors: otherMachineCases },
   { name: "rewriteUrl", run: rewriteUrl, vectors: rewriteUrlCases },
   { name: "planDirOf", run: planDirOf, vectors: planDirCases },
   { name: "sealedOf", run: sealedOf, vectors: sealedOfCases },

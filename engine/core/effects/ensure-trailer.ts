@@ -4,6 +4,7 @@
  */
 import { lowerAscii } from "../glob.ts";
 import type { MessageRules } from "../message-rules.ts";
+import { mailAddress, namesPerson } from "./person-trailer.ts";
 import { addTrailer, renderView, viewTrailers, type TrailerView } from "../trailer-view.ts";
 
 export interface WantedTrailer {
@@ -47,25 +48,9 @@ export function hasTrailer(
   return false;
 }
 
-/** Keys whose value names a person: the mail address decides. */
-const personKeys = [
-  "acked-by",
-  "co-authored-by",
-  "helped-by",
-  "reported-by",
-  "reviewed-by",
-  "signed-off-by",
-  "tested-by",
-];
-
 /** Of two trailers with the same key, given in lower case. */
 function isSameValue(name: string, a: string, b: string): boolean {
-  const mail = personKeys.indexOf(name) >= 0 ? mailAddress(b) : null;
+  const mail = namesPerson(name) ? mailAddress(b) : null;
   if (mail !== null) return mailAddress(a) === mail;
   return lowerAscii(a) === lowerAscii(b);
-}
-
-function mailAddress(value: string): string | null {
-  const match = /<([^<>]*)>[ \t]*$/.exec(value);
-  return match ? lowerAscii(match[1] as string) : null;
 }

@@ -8,6 +8,7 @@
  * trailers. If that line, or too many of the trailers, have to go, git takes the rest for text.
  */
 import { lowerAscii, matchesInLowerCase } from "../glob.ts";
+import { namesPerson, possiblePersons } from "./person-trailer.ts";
 import { isBlank, type MessageRules } from "../message-rules.ts";
 import {
   findTrailers,
@@ -90,11 +91,15 @@ function removeFromLastBlock(
 }
 
 export function isUnwanted(trailer: Trailer, unwanted: UnwantedTrailer): boolean {
-  if (lowerAscii(trailer.key) !== lowerAscii(unwanted.key)) return false;
+  const name = lowerAscii(unwanted.key);
+  if (lowerAscii(trailer.key) !== name) return false;
   const value = lowerAscii(trailer.value);
-  const matches = (glob: string): boolean => matchesInLowerCase(value, glob);
-  if (unwanted.keep.some(matches)) return false;
-  return unwanted.values === null || unwanted.values.some(matches);
+  const persons = namesPerson(name) ? possiblePersons(value) : [value];
+  const matchesAny = (globs: readonly string[]): boolean =>
+    globs.some((glob) => persons.some((person) => matchesInLowerCase(person, glob)));
+  // With several addresses it is nobody that is to be kept.
+  if (persons.length === 1 && matchesAny(unwanted.keep)) return false;
+  return unwanted.values === null || matchesAny(unwanted.values);
 }
 
 /** A text that did not end in a line end does not end in one afterwards. */

@@ -54,6 +54,18 @@ export const removeTrailerCases: readonly Vector[] = [
     ...anyKey,
     keep: ["ONE"],
   }),
+  removes(
+    "a person with two addresses is either of them",
+    "fix\n\nAcked-by: A <a@x> <b@x>\nAcked-by: A <b@x> <a@x>\nAcked-by: A <c@x>\n",
+    "fix\n\nAcked-by: A <c@x>\n",
+    { ...anyKey, key: "Acked-by", values: ["*<a@x>"] },
+  ),
+  removes(
+    "and is not the one to be kept",
+    "fix\n\nAcked-by: A <a@x>\nAcked-by: E <e@x> <a@x>\nAcked-by: A <a@x> x\n",
+    "fix\n\nAcked-by: A <a@x>\n",
+    { ...anyKey, key: "Acked-by", keep: ["*<a@x>", "*x"] },
+  ),
   removes("no values, nothing goes", "fix\n\nKey: v\n", "fix\n\nKey: v\n", { ...anyKey, values: [] }),
   removes("the title is no trailer", "Key: v\n", "Key: v\n"),
   removes("in the body it is no trailer", "fix\n\nKey: v\n\nend\n", "fix\n\nKey: v\n\nend\n"),

@@ -103,6 +103,31 @@ export const trailerCases: readonly Vector[] = [
     "fix\n\nCo-authored-by-bot: Bot <bot@x.org>\n" + line + "\n",
   ),
   adds(
+    "with two addresses it is another person",
+    "fix\n\nCo-authored-by: Evil <e@x.org> <bot@x.org>\n",
+    "fix\n\nCo-authored-by: Evil <e@x.org> <bot@x.org>\n" + line + "\n",
+  ),
+  adds(
+    "and so it is the other way round",
+    "fix\n\nCo-authored-by: Bot <bot@x.org> <e@x.org>\n",
+    "fix\n\nCo-authored-by: Bot <bot@x.org> <e@x.org>\n" + line + "\n",
+  ),
+  adds(
+    "with text behind the address it is another person",
+    "fix\n\nCo-authored-by: Bot <bot@x.org> x\n",
+    "fix\n\nCo-authored-by: Bot <bot@x.org> x\n" + line + "\n",
+  ),
+  adds(
+    "with brackets in brackets it is another person",
+    "fix\n\nCo-authored-by: Bot <x <bot@x.org>\n",
+    "fix\n\nCo-authored-by: Bot <x <bot@x.org>\n" + line + "\n",
+  ),
+  adds(
+    "the address is all that stands in the brackets",
+    "fix\n\nCo-authored-by: Bot <x bot@x.org>\n",
+    "fix\n\nCo-authored-by: Bot <x bot@x.org>\n" + line + "\n",
+  ),
+  adds(
     "another address is another person",
     "fix\n\nCo-authored-by: Bot <b@x.org>\n",
     "fix\n\nCo-authored-by: Bot <b@x.org>\n" + line + "\n",
