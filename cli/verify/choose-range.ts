@@ -10,7 +10,7 @@ import type { VerifyRequest } from "./request.ts";
 import type { Range } from "../commits/read-commits.ts";
 
 /** Refs with commits that git makes for itself. `--all` leaves them out, and what they hold does not count as known. */
-const ownRefs = ["refs/notes/*", "refs/replace/*", "refs/stash"];
+const ownRefs = ["refs/notes/*", "refs/namespaces/*/refs/notes/*", "refs/replace/*", "refs/stash"];
 const allRefs = [...ownRefs.map((glob) => `--exclude=${glob}`), "--all"];
 
 /** A part of what is verified. */
