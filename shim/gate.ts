@@ -72,8 +72,9 @@ function judge(
   const isDryRun = isDryRunPush(host.ancestorWords(1));
   if (plan !== null) {
     const consequence = consequenceOf(plan, { isDryRun });
-    const updates = parseUpdates(input, consequence);
-    const { refs: advertised } = openConnection(connections) ?? { refs: {} };
+    const connection = openConnection(connections);
+    const updates = parseUpdates(input, connection === null ? null : connection.refs, consequence);
+    const advertised = connection === null ? {} : connection.refs;
     if ("code" in updates) {
       if (consequence === "refused") stopFor(report, [updates]);
       else report.warnings.push(updates);

@@ -10,7 +10,7 @@ export interface Advertised {
 
 export interface Connection {
   refs: Advertised;
-  /** git has sent nothing on it yet: it waits for pre-push. */
+  /** All of them have come, and git has sent nothing yet: it waits for pre-push. */
   isOpen: boolean;
 }
 
@@ -26,17 +26,31 @@ const nul = "\\0";
 /** In order; several, if the remote has several addresses. */
 export function parseTrace(trace: string): Connection[] {
   const connections: Connection[] = [];
+  let isListing = false;
   for (const line of trace.split("\n")) {
     const match = packetLine.exec(line);
     if (match === null) continue;
     const packet = match[2] as string;
     const end = packet.indexOf(nul);
-    if (match[1] === "<" && end >= 0) connections.push({ refs: {}, isOpen: true });
+    if (match[1] === "<" && end >= 0) {
+      isListing = true;
+      connections.push({ refs: {}, isOpen: false });
+    }
     const connection = connections[connections.length - 1];
     if (connection === undefined) continue;
-    if (match[1] === ">") connection.isOpen = false;
-    const ref = connection.isOpen ? refPacket.exec(end < 0 ? packet : packet.slice(0, end)) : null;
-    if (ref !== null) connection.refs[ref[2] as string] = ref[1] as string;
+    connection.isOpen = isListing && match[1] === "<" && packet === flush;
+    const ref = isListing ? refPacket.exec(end < 0 ? packet : packet.slice(0, end)) : null;
+    if (ref !== null) connection.refs[readName(ref[2] as string)] = ref[1] as string;
+    if (match[1] === ">" || packet === flush) isListing = false;
   }
   return connections;
+}
+
+const flush = "0000";
+
+/** git writes a byte that is not ASCII as a number in base eight, of a `char` that has a sign on most machines. */
+function readName(name: string): string {
+  return name.replace(/\\(?:37777777)?([0-7]{3})/g, (_, digits: string) =>
+    String.fromCharCode(parseInt(digits, 8) & 255),
+  );
 }

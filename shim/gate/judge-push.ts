@@ -18,7 +18,7 @@ import { isProved, peelTips, prove } from "./prove.ts";
 import { openObjects, type Objects } from "./raw-objects.ts";
 import { fetchAside, listRemote, readAddressSettings, withAlternates } from "./remote-has.ts";
 import { trustedRemotes } from "./trusted-remotes.ts";
-import { isForNotes, isNotes, type Update } from "./updates.ts";
+import { isForNotes, mayHoldNotes, type Update } from "./updates.ts";
 
 export interface Push {
   /** Where it goes. */
@@ -119,7 +119,7 @@ function tipsOf({ advertised }: Push, updates: readonly Update[]): string[] {
   const tips: { [id: string]: true } = {};
   const areNotes = updates.some(isForNotes);
   for (const ref of Object.keys(advertised))
-    if (areNotes || !isNotes(ref)) tips[advertised[ref] as string] = true;
+    if (areNotes || !mayHoldNotes(ref)) tips[advertised[ref] as string] = true;
   for (const { remoteId } of updates) if (remoteId !== "") tips[remoteId] = true;
   return Object.keys(tips);
 }

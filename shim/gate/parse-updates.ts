@@ -2,6 +2,7 @@
  * Reads what git tells a pre-push hook. A line that is not understood may be one that sends, so it is a problem.
  */
 import type { Problem } from "../../engine/core/problem.ts";
+import type { Advertised } from "./advertised.ts";
 import type { Consequence } from "./describe-findings.ts";
 import { notUnderstood, tooMuch } from "./describe-unproved.ts";
 import { longestName, mostRefs, type Update } from "./updates.ts";
@@ -9,13 +10,25 @@ import { longestName, mostRefs, type Update } from "./updates.ts";
 /** Bytes: a name may be in any encoding, and what is a space in one is part of a letter in another. */
 const updateLine = /^([^]*) ([0-9a-f]{40}|[0-9a-f]{64}) ([^ ]+) ([0-9a-f]{40}|[0-9a-f]{64})$/;
 
-/** Without deletions: nothing leaves with them. */
-export function parseUpdates(input: string, consequence: Consequence): Update[] | Problem {
+/** A name that git would not take from anybody's words: in others there may be a line end, and anything behind it. */
+const plainName = /^(?:refs\/[^\x00-\x20\x7f~^:?*[\\]+|HEAD|\(delete\))$/;
+
+/**
+ * Without deletions: nothing leaves with them. A name may be whatever stands left of the colon in a refspec, line ends too:
+ * part of it can look like a line of git's. So what a line says of the remote must be what the remote has said; where that is
+ * not known (null), it counts only beside plain names.
+ */
+export function parseUpdates(
+  input: string,
+  advertised: Advertised | null,
+  consequence: Consequence,
+): Update[] | Problem {
   const lines = input.split("\n");
   const rest = lines.pop() as string;
   if (rest !== "") lines.push(rest);
   if (lines.length > mostRefs) return tooMuch(lines.length + " refs", String(mostRefs), { consequence });
   const updates: Update[] = [];
+  let arePlain = true;
   for (const line of lines) {
     const match = updateLine.exec(line);
     if (match === null) return notUnderstood(line, { consequence });
@@ -24,9 +37,14 @@ export function parseUpdates(input: string, consequence: Consequence): Update[] 
       return tooMuch("a name of " + Math.max(name.length, remoteRef.length) + " bytes", String(longestName), {
         consequence,
       });
-    if (!isNull(id)) updates.push({ name, id, remoteRef, remoteId: isNull(remoteId) ? "" : remoteId });
+    const said = isNull(remoteId) ? "" : remoteId;
+    if (advertised !== null && said !== (advertised[remoteRef] ?? ""))
+      return notUnderstood(line, { consequence });
+    if (!plainName.test(name)) arePlain = false;
+    if (!isNull(id)) updates.push({ name, id, remoteRef, remoteId: said });
   }
-  return updates;
+  const counts = advertised !== null || arePlain;
+  return counts ? updates : updates.map((update) => ({ ...update, remoteId: "" }));
 }
 
 function isNull(id: string): boolean {

@@ -6,7 +6,7 @@ import type { ConfigEntry } from "../git/config-file.ts";
 import { forConnecting, forSettings } from "../git/environment.ts";
 import { commonDirOf } from "../git/repository.ts";
 import type { Host } from "../host.ts";
-import { isNotes } from "./updates.ts";
+import { mayHoldNotes } from "./updates.ts";
 
 /** git's settings that say what an address means. */
 export function readAddressSettings(host: Host): ConfigEntry[] {
@@ -32,7 +32,7 @@ export function listRemote(host: Host, url: string): string[] {
   const ids: string[] = [];
   for (const line of stdout.split("\n")) {
     const match = /^([0-9a-f]{40}|[0-9a-f]{64})\t([^]+)$/.exec(line);
-    if (match && !isNotes(match[2] as string)) ids.push(match[1] as string);
+    if (match && !mayHoldNotes(match[2] as string)) ids.push(match[1] as string);
   }
   return ids;
 }

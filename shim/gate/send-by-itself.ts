@@ -11,7 +11,7 @@ import { isOn, parseOptions, type ParsedOptions } from "../git/parse-options.ts"
 import { parseTriedPushes, type TriedRef } from "../git/tried-push.ts";
 import type { Host } from "../host.ts";
 import { readRequest, type Request, type Spec } from "./send-request.ts";
-import { isNotes } from "./updates.ts";
+import { mayHoldNotes } from "./updates.ts";
 
 /** Null if it cannot be found out; a number if git has said why, its exit status. */
 export function readOwnRequest(host: Host, globals: GlobalPart): Request | number | null {
@@ -39,7 +39,7 @@ export function readOwnRequest(host: Host, globals: GlobalPart): Request | numbe
     return status === 0 && tried.status !== 0 ? null : status;
   }
   // Where a note goes makes a difference, and the remote may be another by then.
-  if (refs.some(({ remoteRef }) => isNotes(remoteRef))) return null;
+  if (refs.some(({ remoteRef }) => mayHoldNotes(remoteRef))) return null;
   const mayForce = !isOn(parsed, "mirror") && !isOn(parsed, "force-with-lease");
   const specs = refs.map(({ flag, name, remoteRef }): Spec => {
     return { force: mayForce && flag === "+" ? "+" : "", source: name, target: remoteRef };

@@ -17,7 +17,7 @@ import { idsOf, readRequest, type Request, type Spec } from "./send-request.ts";
 import { sendsNothing } from "./sends-nothing.ts";
 import { sendsPastGate } from "./sends-past-gate.ts";
 import { isStartedByHelper } from "./started-by-helper.ts";
-import { isNotes, type Update } from "./updates.ts";
+import { mayHoldNotes, type Update } from "./updates.ts";
 
 export function judgeSending(host: Host): Decision {
   const globals = parseGlobalOptions(host.argv);
@@ -91,7 +91,7 @@ function specsOf({ specs }: Request, ids: readonly string[]): string[] {
 
 /** git takes a name that the remote does not have for the end of one that it has: a branch `refs/notes/x`. */
 function mayMissNotes({ specs, advertised }: Request): boolean {
-  const missing = specs.filter(({ target }) => isNotes(target) && advertised[target] === undefined);
+  const missing = specs.filter(({ target }) => mayHoldNotes(target) && advertised[target] === undefined);
   return missing.some(({ target }) => Object.keys(advertised).some((ref) => ref.endsWith("/" + target)));
 }
 

@@ -17,12 +17,15 @@ export const mostRefs = 100000;
 /** In bytes. The longest name that a file system takes. */
 export const longestName = 4096;
 
-/** git writes the messages of notes itself. */
+/** git writes the messages of notes itself, and pushes them nowhere else. */
 export function isForNotes({ remoteRef }: Update): boolean {
-  return isNotes(remoteRef);
+  return remoteRef.startsWith("refs/notes/");
 }
 
-/** In a namespace too (gitnamespaces(7)): who pushes there sees it without what stands before. */
-export function isNotes(ref: string): boolean {
+/**
+ * May notes be what stands there? Then it does not count as published. In a namespace too (gitnamespaces(7)): who pushes
+ * there sees it without what stands before.
+ */
+export function mayHoldNotes(ref: string): boolean {
   return /^(?:refs\/namespaces\/[^]*\/)?refs\/notes\//.test(ref);
 }

@@ -73,6 +73,38 @@ test("an address that looks like http, and that another helper serves, is judged
   expect(pushing.arrived()).toEqual([]);
 });
 
+test("a refspec with a line end in it forges nothing", () => {
+  const pushing = createPushing();
+  pushing.good();
+  pushing.prepare("git push -q origin main");
+  const good = pushing.prepare("git rev-parse HEAD").trim();
+  const bad = pushing.bad();
+  const refspec = `HEAD^{/Bad|x ${good} refs/heads/zz ${bad}\ny}:refs/heads/main`;
+  for (const before of ["", "GIT_TRACE_PACKET=$OUT/own "])
+    expectStopped(pushing, pushing.run(`${before}git push -q $BARE '${refspec}'`));
+});
+
+test("whoever floods what git writes down hides nothing", () => {
+  const pushing = createPushing();
+  pushing.bad();
+  pushing.prepare(`mkdir -p http:/x; cat > http:/x/y <<'E'
+#!/bin/sh
+i=0; while test $i -lt 1100; do /bin/echo x >&9; i=$((i+1)); done 2>/dev/null
+exec git receive-pack $BARE
+E
+chmod +x http:/x/y
+    git config remote.odd.url http://x/y; git config remote.odd.vcs ext; git config protocol.ext.allow always`);
+  expect(pushing.run("git push -q odd main").stderr).toContain("breaks a rule");
+  expect(pushing.arrived()).toEqual([]);
+});
+
+test("a ref whose name only ends like that of notes is none", () => {
+  const pushing = createPushing();
+  pushing.good();
+  pushing.bad("Notes added by 'git notes add'");
+  expectStopped(pushing, pushing.run("git push -q origin main:refs/namespaces/a/refs/heads/refs/notes/x"));
+});
+
 test("under 'push.copies: none' a copy of a published commit is judged like any other", () => {
   const config = `version: 1\nplugins:\n  dirs: [${root}/plugins/github]\npush:\n  copies: none\n`;
   const pushing = createPushing(config);

@@ -8,11 +8,11 @@ import { createPushing, expectStopped } from "./pushing.ts";
 const one = "1".repeat(40);
 const two = "2".repeat(40);
 const none = "0".repeat(40);
-const read = (input: string): unknown => parseUpdates(input, "refused");
+const read = (input: string): unknown => parseUpdates(input, null, "refused");
 
 describe("lines of pre-push", () => {
   test("a name may have any bytes", () => {
-    const name = "refs/heads/voil\xc3\xa0 \x85\xa0";
+    const name = "refs/heads/voil\xc3\xa0\x85\xa0";
     expect(read(`${name} ${one} refs/heads/voil\xe0\xa0 ${two}\n`)).toEqual([
       { name, id: one, remoteRef: "refs/heads/voil\xe0\xa0", remoteId: two },
     ]);
@@ -26,6 +26,25 @@ describe("lines of pre-push", () => {
     expect(read(`:/x ${one} refs/heads/b ${none} ${two} refs/heads/a ${none}\n`)).toMatchObject([
       { id: two, remoteRef: "refs/heads/a" },
     ]);
+  });
+
+  const forged = `HEAD^{/Bad ${one} refs/heads/zz ${two}\ny} ${two} refs/heads/main ${one}\n`;
+
+  test("a line that is part of an expression says nothing of the remote", () => {
+    expect(parseUpdates(forged, { "refs/heads/main": one }, "refused")).toMatchObject({
+      code: "push-unproved",
+    });
+    expect(read(forged)).toMatchObject([
+      { id: one, remoteId: "" },
+      { id: two, remoteId: "" },
+    ]);
+  });
+
+  test("what a line says of the remote is what the remote has said", () => {
+    const line = `refs/heads/voil\xe0 ${one} refs/heads/voil\xe0 ${two}\n`;
+    expect(parseUpdates(line, { "refs/heads/voil\xe0": two }, "refused")).toMatchObject([{ remoteId: two }]);
+    for (const advertised of [{}, { "refs/heads/voil\xe0": one }])
+      expect(parseUpdates(line, advertised, "refused")).toMatchObject({ code: "push-unproved" });
   });
 
   test.each([
@@ -87,18 +106,27 @@ describe("packets that git writes down", () => {
       line(`        push< ${two} refs/heads/voil\\37777777703\\37777777640`),
       line("        push< 0000"),
     ].join("");
-    const refs = { "refs/heads/main": one, "refs/heads/voil\\37777777703\\37777777640": two };
+    const refs = { "refs/heads/main": one, "refs/heads/voil\xc3\xa0": two };
     expect(parseTrace(trace)).toEqual([{ refs, isOpen: true }]);
+    // Where a `char` has no sign.
+    expect(parseTrace(trace.replaceAll("377777777", "3").replaceAll("37777777", ""))).toEqual([
+      { refs, isOpen: true },
+    ]);
+  });
+
+  test("that end before the last ref are not all", () => {
+    expect(parseTrace(first)).toMatchObject([{ isOpen: false }]);
   });
 
   test("belong to the connection that waits, if one does", () => {
-    const empty = line(`        push< ${none} capabilities^{}\\0report-status`);
+    const end = line("        push< 0000");
+    const empty = line(`        push< ${none} capabilities^{}\\0report-status`) + end;
     const sent = line(`        push> ${none} ${one} refs/heads/main\\0 report-status`);
-    expect(parseTrace(first + sent + line("        push< unpack ok") + empty)).toEqual([
+    expect(parseTrace(first + end + sent + line("        push< unpack ok") + end + empty)).toEqual([
       { refs: { "refs/heads/main": one }, isOpen: false },
       { refs: {}, isOpen: true },
     ]);
-    expect(parseTrace(first + line("        push> 0000"))).toMatchObject([{ isOpen: false }]);
+    expect(parseTrace(first + end + line("        push> 0000"))).toMatchObject([{ isOpen: false }]);
     expect(parseTrace("")).toEqual([]);
   });
 });

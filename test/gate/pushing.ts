@@ -75,7 +75,7 @@ export function runLater({ sandbox }: Pushing, script: string): Promise<Run> {
 /** Stopped by the gate, and by nothing else. */
 export function expectStopped(pushing: Pushing, run: Run): void {
   expect(run.stderr).toMatch(
-    /^error: interlock: .*(?:breaks? a rule|nobody has judged|do not have that id|is not here|is not a commit)/m,
+    /^error: interlock: .*(?:breaks? a rule|nobody has judged|do not have that id|is not here|is not a commit|is not understood)/m,
   );
   expect(run.status).not.toBe(0);
   expect(pushing.arrived()).not.toContain("Bad");
