@@ -84,20 +84,6 @@ test("a refspec with a line end in it forges nothing", () => {
     expectStopped(pushing, pushing.run(`${before}git push -q $BARE '${refspec}'`));
 });
 
-test("whoever floods what git writes down hides nothing", () => {
-  const pushing = createPushing();
-  pushing.bad();
-  pushing.prepare(`mkdir -p http:/x; cat > http:/x/y <<'E'
-#!/bin/sh
-i=0; while test $i -lt 1100; do /bin/echo x >&9; i=$((i+1)); done 2>/dev/null
-exec git receive-pack $BARE
-E
-chmod +x http:/x/y
-    git config remote.odd.url http://x/y; git config remote.odd.vcs ext; git config protocol.ext.allow always`);
-  expect(pushing.run("git push -q odd main").stderr).toContain("breaks a rule");
-  expect(pushing.arrived()).toEqual([]);
-});
-
 test("a ref whose name only ends like that of notes is none", () => {
   const pushing = createPushing();
   pushing.good();
