@@ -19,6 +19,7 @@ import { messageSettings } from "../inject/settings.ts";
 import { openCommand, type DecideOptions, type OpenCommand } from "../open-command.ts";
 import { passThrough, type Report } from "../report.ts";
 import { isGated } from "./is-gated.ts";
+import { traced } from "./traced.ts";
 import { skippedVerify } from "./skipped-verify.ts";
 
 /** The command runs as it came; git commands that it starts come by here. */
@@ -54,15 +55,18 @@ export function decideUnknown(host: Host, globals: GlobalPart, options: DecideOp
   const command = openCommand(host, globals, options, report);
   if (command === null) return report;
   const { repository } = command;
-  const setting = repository === null ? undefined : correctionSetting(host, command, repository);
+  const correction = repository === null ? unknownCorrection : readCorrection(host, command, repository);
+  const runUncorrected = (): Report => withoutCorrection(host, command, correction, report);
   // The caller's settings, aliases and programs may be others a moment later: nothing hangs on what we happen to see.
-  if (command.layers.seal) return withoutCorrection(host, command, setting, report);
+  if (command.layers.seal) return runUncorrected();
   // Outside of a repository nothing can be committed or sent.
-  if (repository === null || !isCorrecting(setting)) return wrap(host, command, report);
-  if (!mayBeCorrected(host, command)) return withoutCorrection(host, command, setting, report);
+  if (repository === null) return wrap(host, command, report);
+  if (!isCorrecting(correction.value))
+    return correction.isCertain ? wrap(host, command, report) : runUncorrected();
+  if (!mayBeCorrected(host, command)) return runUncorrected();
   // It may be a push: there the option means the hook that our gate is.
   const skip = skippedVerify(host.argv, globals.commandIndex + 1);
-  return injectInto(host, command, repository, report, (settings) => ({
+  const injected = injectInto(host, command, repository, report, (settings) => ({
     reason: "git may take '" + command.name + "' for another command",
     last: ["applypatch-msg", "commit-msg", "pre-push", "prepare-commit-msg"],
     kind: "composed",
@@ -73,6 +77,7 @@ export function decideUnknown(host: Host, globals: GlobalPart, options: DecideOp
     wrapsEditor: true,
     message: messageSettings(settings, settings.cleanup ?? "default"),
   }));
+  return { ...injected, decision: traced(injected.decision) };
 }
 
 function mayBeCorrected(host: Host, command: OpenCommand): boolean {
@@ -97,14 +102,14 @@ function mayBecomeSender(name: string): boolean {
 function withoutCorrection(
   host: Host,
   command: OpenCommand,
-  setting: string | undefined,
+  { value: set }: Correction,
   report: Report,
 ): Report {
   const wrapped = wrap(host, command, report);
   const { decision } = wrapped;
   if (decision.action !== "exec") return wrapped;
   const at = decision.argv.indexOf(command.globals.commandIndex);
-  const value = setting === "never" ? setting : "0";
+  const value = set === "never" ? set : "0";
   const ours: ArgvWord[] = ["-c", correctionKey + "=" + value];
   const argv = [...decision.argv.slice(0, at), ...ours, ...decision.argv.slice(at)];
   const env = { ...decision.env, ...parameterEnvironment(correctionKey, value) };
@@ -115,12 +120,22 @@ const correctionKey = "help.autocorrect";
 /** A word that says so; outranked by nothing, because it is the last one before the command. */
 export const correctionOff: string = correctionKey + "=0";
 
+interface Correction {
+  value: string | undefined;
+  /** Read from plain files, and not by asking a git that may have been told something else. */
+  isCertain: boolean;
+}
+
+const unknownCorrection: Correction = { value: undefined, isCertain: false };
+
 /** Every alias and every program comes by here: git is asked only where our own reading is not certain. */
-function correctionSetting(host: Host, { globals }: OpenCommand, repository: Repository): string | undefined {
+function readCorrection(host: Host, { globals }: OpenCommand, repository: Repository): Correction {
   const isUnusual = host.env("GIT_CONFIG_PARAMETERS") !== undefined || hasConfigEnv(globals);
   const read = isUnusual ? "" : readConfig(host, globals.options, repository, correctionSettingsWanted);
-  const entries = typeof read === "string" ? askSettings(host, globals) : read;
-  return typeof entries === "string" || entries === null ? undefined : lastSetting(entries, correctionKey);
+  if (typeof read !== "string") return { value: lastSetting(read, correctionKey), isCertain: true };
+  const entries = askSettings(host, globals);
+  if (typeof entries === "string" || entries === null) return unknownCorrection;
+  return { value: lastSetting(entries, correctionKey), isCertain: false };
 }
 
 const correctionSettingsWanted: SettingsWanted = {

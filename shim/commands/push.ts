@@ -11,6 +11,7 @@ import { passThrough, type Report } from "../report.ts";
 import { isGated } from "./is-gated.ts";
 import { wrap } from "./other.ts";
 import { skippedVerify } from "./skipped-verify.ts";
+import { traced } from "./traced.ts";
 
 export function decidePush(host: Host, globals: GlobalPart, options: DecideOptions): Report {
   const report = { ...passThrough(host.argv, ""), quiet: false };
@@ -32,14 +33,8 @@ export function decidePush(host: Host, globals: GlobalPart, options: DecideOptio
     message: messageSettings(settings, "verbatim"),
   }));
   if (injected.strategy === "pass") return withoutTransport(injected);
-  const { strategy, decision } = injected;
-  if (strategy !== "inject") return injected;
-  // The hook reads from its packets what the remote has.
-  return {
-    ...injected,
-    strategy: "gate",
-    decision: decision.action === "exec" ? { ...decision, traced: true } : decision,
-  };
+  if (injected.strategy !== "inject") return injected;
+  return { ...injected, strategy: "gate", decision: traced(injected.decision) };
 }
 
 /** git will say what is wrong. If it is right by then, as the one who runs it may arrange, nothing leaves. */

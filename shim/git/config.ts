@@ -20,7 +20,12 @@ export function readConfig(
     const path = files[i] as string;
     const text = host.readFile(path);
     if (isNoFile(text)) return "'" + path + "' is no file";
-    if (typeof text === "number") continue;
+    // One that git cannot read either counts as absent; a FIFO it waits for.
+    if (typeof text === "number") {
+      const stat = host.stat(path);
+      if (stat !== null && stat.kind === "other") return "'" + path + "' is no file";
+      continue;
+    }
     const parsed = parseConfigFile(text, wanted);
     if (parsed === null) return "'" + path + "' has a line that is not understood";
     entries = entries.concat(parsed);

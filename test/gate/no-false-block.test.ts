@@ -188,6 +188,16 @@ describe("what passes although it breaks a rule", () => {
     expectTaken(pushing, pushing.run("INTERLOCK_QUIET=1 git push -q origin main"), ["Bad", "Bad"]);
   });
 
+  test("a push that git corrects to, of what the remote has", () => {
+    const pushing = createPushing();
+    pushing.bad("Old");
+    pushing.prepare("git push -q origin main");
+    pushing.good();
+    const line =
+      "git -c help.autocorrect=immediate pusch -q origin main:new 2>$OUT/said; s=$?; grep interlock $OUT/said >&2; exit $s";
+    expectTaken(pushing, pushing.run(line), ["Good", "Old"]);
+  });
+
   test.each([
     ["push.verify: warn", "verify: warn", "", "git push -q origin main"],
     ["mode: report", "verify: block", "mode: report\n", "git push -q origin main"],

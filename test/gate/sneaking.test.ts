@@ -191,6 +191,40 @@ test.each(["send-pak", "snd-pack"])("nor if git takes '%s' for a command that as
   expect(pushing.arrived()).toEqual([]);
 });
 
+describe("nor if git corrects a name that seems to be something else", () => {
+  const correcting = "git config help.autocorrect immediate; mkdir ../bin; PATH=$OUT/bin:$PATH";
+  test.each([
+    [
+      "a program that its owner may not run",
+      `${correcting}; echo >../bin/git-puhs; chmod 0654 ../bin/git-puhs`,
+    ],
+    ["a folder", `${correcting}; mkdir -m 0111 ../bin/git-puhs`],
+    [
+      "an alias that only GIT_CONFIG shows",
+      `${correcting}; git config -f ../other alias.puhs status; export GIT_CONFIG=$OUT/other`,
+    ],
+    [
+      "a FIFO that says so later",
+      `mkfifo ../fifo; git config include.path $OUT/fifo; (printf '[a]\\n' >../fifo; sleep 0.3
+       while :; do printf '[help]\\n\\tautocorrect = immediate\\n' >../fifo; sleep 0.1; done) >/dev/null 2>&1 & writer=$!
+       trap 'kill $writer' EXIT`,
+    ],
+  ])("%s", (_, script) => {
+    const pushing = createPushing();
+    pushing.bad();
+    // So that the attempt is one: without us it pushes.
+    pushing.run(`PATH=/usr/bin:/bin; ${script}; timeout 10 git puhs -q origin main:plain`);
+    expect(
+      pushing.prepare("GIT_CONFIG_NOSYSTEM=1 git --git-dir=$BARE for-each-ref --format='%(refname)'"),
+    ).toBe("refs/heads/plain");
+    pushing.prepare(
+      "git --git-dir=$BARE update-ref -d refs/heads/plain; rm -rf ../bin ../fifo; git config --unset-all include.path || true",
+    );
+    pushing.run(`${script}; timeout 10 git puhs -q origin main`);
+    expect(pushing.arrived()).toEqual([]);
+  });
+});
+
 test("nor as a note in git's own words that becomes a branch", () => {
   const pushing = createPushing();
   pushing.good("Base");

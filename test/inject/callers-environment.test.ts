@@ -25,6 +25,11 @@ describe("variables that change git's answers to us, and not what the command do
       "git config core.commentChar ';'",
       `GIT_CONFIG=/dev/null ${commit} -m '; kept'`,
     ],
+    [
+      "a setting by a variable that hides others",
+      "git config core.hooksPath $OUT/h",
+      `GIT_CONFIG=/dev/null git --config-env=a.b=GIT_CONFIG --config-env c.d=HOME ${commit.slice(4)}`,
+    ],
     ["an exec-path without programs", "mkdir -p $OUT/none", `GIT_EXEC_PATH=$OUT/none ${commit}`],
     ["a namespace", "git config core.hooksPath $OUT/h", `GIT_NAMESPACE=x ${commit}`],
   ])("%s", (_, prepare, script) => {
