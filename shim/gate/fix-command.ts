@@ -61,9 +61,9 @@ function describePush({ instead }: PushedRefs): string {
   return instead === null ? "push again" : "push '" + instead.new + "' in place of '" + instead.old + "'";
 }
 
-/** Is one of them where `interlock fix` looks for what others have? */
+/** Is one of them where `interlock fix` looks for what others have? Then the oldest are, too. */
 function isPublished(host: Host, findings: readonly Finding[]): boolean {
-  return listRefs(host, findings.map(idOf), ["refs/remotes/"]).length > 0;
+  return listRefs(host, findings.slice(-mostLookedAt).map(idOf), ["refs/remotes/"]).length > 0;
 }
 
 /**

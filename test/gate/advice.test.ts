@@ -133,12 +133,15 @@ test("a branch whose name has a byte that some shells take for a space, and one 
   pushing.good();
   pushing.bad();
   pushing.prepare(`git branch "$(printf 'a\\240b')"; git branch v1; git tag v1 HEAD~`);
-  follow(pushing, "git push origin main refs/heads/v1 \"$(printf 'a\\240b')\"");
+  const [hint] = follow(pushing, "git push origin main refs/heads/v1 \"$(printf 'a\\240b')\"");
+  expect(hint).toContain("..heads/v1");
+  expect(hint).toContain("..'a\u00a0b'");
 });
 
 test("many bad commits among 1,500: the range has them all", () => {
   const pushing = createPushing();
   pushing.good();
+  pushing.prepare("git push -q origin main");
   pushing.prepare(
     `ident=$(git var GIT_COMMITTER_IDENT | sed 's/ [0-9]* [-+0-9]*$//')
     for i in $(seq 1500); do
@@ -146,7 +149,7 @@ test("many bad commits among 1,500: the range has them all", () => {
       [ $i = 1 ] && printf 'from refs/heads/main^0\\n'; echo
     done | git fast-import --quiet --force`,
   );
-  follow(pushing, "git push origin main");
+  expect(follow(pushing, "git push origin main")[0]).toMatch(/: interlock fix [0-9a-f]{12}\^\.\.main$/);
 });
 
 test.each([
