@@ -19,7 +19,7 @@ function hints(stderr: string): string[] {
 
 /** The command that the hint ends with. */
 function commandIn(hint: string): string {
-  return /: ((?:git|interlock) .*)$/.exec(hint)?.[1] ?? "false";
+  return /: ((?:cd|git|interlock) .*)$/.exec(hint)?.[1] ?? "false";
 }
 
 /** A house with a rule that adds a trailer, and one that checks titles. */
@@ -201,6 +201,18 @@ test("a detached HEAD", () => {
   pushing.good();
   pushing.prepare("git switch -q --detach; git commit -q --allow-empty -m Bad");
   expect(follow(pushing, "git push origin HEAD:refs/heads/new")[0]).toContain("interlock fix --detached ");
+});
+
+test("a push from another folder", () => {
+  const pushing = createPushing();
+  pushing.good();
+  pushing.bad();
+  pushing.prepare(`git worktree add -q "$OUT/it's" -b topic`);
+  const [first] = follow(pushing, `cd $OUT; git -C "it's" push origin topic`);
+  expect(first).toMatch(/: cd '.*\/it'\\''s' && interlock fix /);
+  // A folder of the work tree is one that git finds it from.
+  pushing.prepare("mkdir sub");
+  expect(follow(pushing, "cd sub; git push -q origin main")[0]).toMatch(/: interlock fix /);
 });
 
 test.each([
