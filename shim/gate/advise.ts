@@ -7,6 +7,7 @@ import type { Plan } from "../../engine/core/plan.ts";
 import { identOf } from "../git/commit-object.ts";
 import { identReader } from "../git/idents.ts";
 import type { Host } from "../host.ts";
+import { changeFolder } from "./change-folder.ts";
 import { mendingHints, type Mending } from "./fix-command.ts";
 import { quoteWord } from "../quote-words.ts";
 import { runPlainly } from "./raw-objects.ts";
@@ -63,7 +64,17 @@ function adviseRemote(host: Host, plan: Plan, gitDir: string, { commit }: Findin
   const isNamed = plan.trustRemotes === undefined || isTrusted;
   const more = isNamed ? "" : " (the install config has to list it in 'push.trustRemotes')";
   const [name, address] = url === null ? ["<name>", "<url>"] : ["fork", quoteWord(url)];
-  return more + ", then push again: git remote add " + name + " " + address + " && git fetch " + name;
+  return (
+    more +
+    ", then push again: " +
+    changeFolder(host) +
+    "git remote add " +
+    name +
+    " " +
+    address +
+    " && git fetch " +
+    name
+  );
 }
 
 /** Where the commit was last fetched from, as git writes it down; null if that is not known. */

@@ -5,6 +5,7 @@
 import type { Problem } from "../../engine/core/problem.ts";
 import type { Host } from "../host.ts";
 import { quoteWord } from "../quote-words.ts";
+import { changeFolder } from "./change-folder.ts";
 import { endings, type Consequence } from "./describe-findings.ts";
 import type { Proof } from "./prove.ts";
 
@@ -27,7 +28,12 @@ export function missingObject(host: Host, id: string, push: Unproved): Problem {
   const why = isShallow ? ": the clone is shallow" : "";
   return unproved(
     "the history of what would leave cannot be proved, because '" + id + "' is not here" + why,
-    isShallow ? "get it, then push again: git fetch --unshallow" + wordFor(host, push.remote) : fsck,
+    isShallow
+      ? "get it, then push again: " +
+          changeFolder(host) +
+          "git fetch --unshallow" +
+          wordFor(host, push.remote)
+      : fsck,
     push.consequence,
   );
 }

@@ -6,6 +6,7 @@ import { parentCount } from "../git/commit-object.ts";
 import type { Host } from "../host.ts";
 import { quoteWord } from "../quote-words.ts";
 import { renderReword, shortIdLength } from "../reword.ts";
+import { changeFolder } from "./change-folder.ts";
 import { findPushedRefs, listRefs, type PushedRefs, type Ref } from "./pushed-refs.ts";
 import type { Finding } from "./prove.ts";
 import type { Update } from "./updates.ts";
@@ -34,10 +35,11 @@ export function mendingHints(
   const reworded = findings.filter(needsWords);
   const pushed = findPushedRefs(host, findings.map(idOf), updates);
   const again = describePush(pushed);
+  const folder = changeFolder(host);
   const isAll = reworded.length === findings.length;
   const hints = rewordCommands(host, reworded, pushed).map(
     ({ what, command }, i, all) =>
-      reword + what + (isAll && i === all.length - 1 ? ", then " + again : "") + ": " + command,
+      reword + what + (isAll && i === all.length - 1 ? ", then " + again : "") + ": " + folder + command,
   );
   if (isAll) return hints;
   const first = hints.length === 0 ? "" : "then ";
@@ -45,7 +47,7 @@ export function mendingHints(
   const force = told === "" ? "" : "--force-pushed ";
   const what = reworded.length > 0 ? "the others" : findings.length === 1 ? "it" : "them";
   const command = fixCommand(findings[findings.length - 1] as Finding, pushed, option + force);
-  return hints.concat(first + mend + what + told + ", then " + again + ": " + command);
+  return hints.concat(first + mend + what + told + ", then " + again + ": " + folder + command);
 }
 
 /** Does a check fail, so that no rule says what the message should be? */
@@ -61,9 +63,9 @@ function describePush({ instead }: PushedRefs): string {
   return instead === null ? "push again" : "push '" + instead.new + "' in place of '" + instead.old + "'";
 }
 
-/** Is one of them where `interlock fix` looks for what others have? */
+/** Is one of them where `interlock fix` looks for what others have? Then the oldest are, too. */
 function isPublished(host: Host, findings: readonly Finding[]): boolean {
-  return listRefs(host, findings.map(idOf), ["refs/remotes/"]).length > 0;
+  return listRefs(host, findings.slice(-mostLookedAt).map(idOf), ["refs/remotes/"]).length > 0;
 }
 
 /**

@@ -1,7 +1,7 @@
 /**
  * What a refused push says to do, done.
  */
-import { writeFileSync } from "node:fs";
+import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../support/paths.ts";
@@ -19,7 +19,7 @@ function hints(stderr: string): string[] {
 
 /** The command that the hint ends with. */
 function commandIn(hint: string): string {
-  return /: ((?:git|interlock) .*)$/.exec(hint)?.[1] ?? "false";
+  return /: ((?:cd|git|interlock) .*)$/.exec(hint)?.[1] ?? "false";
 }
 
 /** A house with a rule that adds a trailer, and one that checks titles. */
@@ -133,12 +133,15 @@ test("a branch whose name has a byte that some shells take for a space, and one 
   pushing.good();
   pushing.bad();
   pushing.prepare(`git branch "$(printf 'a\\240b')"; git branch v1; git tag v1 HEAD~`);
-  follow(pushing, "git push origin main refs/heads/v1 \"$(printf 'a\\240b')\"");
+  const [hint] = follow(pushing, "git push origin main refs/heads/v1 \"$(printf 'a\\240b')\"");
+  expect(hint).toContain("..heads/v1");
+  expect(hint).toContain("..'a\u00a0b'");
 });
 
 test("many bad commits among 1,500: the range has them all", () => {
   const pushing = createPushing();
   pushing.good();
+  pushing.prepare("git push -q origin main");
   pushing.prepare(
     `ident=$(git var GIT_COMMITTER_IDENT | sed 's/ [0-9]* [-+0-9]*$//')
     for i in $(seq 1500); do
@@ -146,7 +149,7 @@ test("many bad commits among 1,500: the range has them all", () => {
       [ $i = 1 ] && printf 'from refs/heads/main^0\\n'; echo
     done | git fast-import --quiet --force`,
   );
-  follow(pushing, "git push origin main");
+  expect(follow(pushing, "git push origin main")[0]).toMatch(/: interlock fix [0-9a-f]{12}\^\.\.main$/);
 });
 
 test.each([
@@ -198,6 +201,18 @@ test("a detached HEAD", () => {
   pushing.good();
   pushing.prepare("git switch -q --detach; git commit -q --allow-empty -m Bad");
   expect(follow(pushing, "git push origin HEAD:refs/heads/new")[0]).toContain("interlock fix --detached ");
+});
+
+test("a push from another folder", () => {
+  const pushing = createPushing();
+  pushing.good();
+  pushing.bad();
+  pushing.prepare(`git worktree add -q "$OUT/it's" -b topic`);
+  const [first] = follow(pushing, `cd $OUT; git -C "it's" push origin topic`);
+  expect(first).toMatch(/: cd '.*\/it'\\''s' && interlock fix /);
+  // A folder of the work tree is one that git finds it from.
+  pushing.prepare("mkdir sub");
+  expect(follow(pushing, "cd sub; git push -q origin main")[0]).toMatch(/: interlock fix /);
 });
 
 test.each([
@@ -365,21 +380,42 @@ test("own ones and somebody else's each get their advice, and 'fix' mends the ow
   expect(pushing.run("git push origin main").stderr).toContain("1 of 3 commits for");
 });
 
-test("a fork that was pulled by its address is named, and once it is a remote the push goes through", () => {
+test.each(["fork", "it's a; $fork"])(
+  "a fork that was pulled by its address is named, and once it is a remote the push goes through: %s",
+  (name) => {
+    const pushing = createPushing();
+    pushing.good();
+    const { folder } = pushing.sandbox;
+    pushing.prepare(
+      `git push -q origin main; git clone -q $BARE $OUT/x; git -C $OUT/x commit -q --allow-empty -m Hers --author 'Carol <carol@example.org>'`,
+    );
+    renameSync(join(folder, "x"), join(folder, name));
+    // An address of another machine, carried by a program of the test's.
+    pushing.sandbox.write(join(folder, "ssh"), '#!/bin/sh\nshift $(($# - 1)); exec sh -c "$*"\n', 0o755);
+    const ssh = `GIT_SSH_VARIANT=simple GIT_SSH=$OUT/ssh`;
+    const url = `ssh://fork.example${folder}/${name}`;
+    const word = /[;']/.test(url) ? `'${url.replaceAll("'", "'\\''")}'` : url;
+    expect(pushing.run(`${ssh} git pull -q --no-rebase ${word} main`).status).toBe(0);
+    const [hint = ""] = hints(pushing.run(`${ssh} git push origin main`).stderr);
+    expect(commandIn(hint)).toBe(`git remote add fork ${word} && git fetch fork`);
+    expect(pushing.run(`export ${ssh}; ${commandIn(hint)}; git push -q origin main`).status).toBe(0);
+    expect(pushing.arrived()).toEqual(["Good", "Hers"]);
+  },
+);
+
+test("the author whom the hint names passes when the install config lists him", () => {
   const pushing = createPushing();
   pushing.good();
-  pushing.prepare(
-    `git push -q origin main; git clone -q $BARE $OUT/fork; git -C $OUT/fork commit -q --allow-empty -m Hers --author 'Carol <carol@example.org>'`,
+  pushing.prepare(`${carol} -m Hers`);
+  const [, hint = ""] = hints(pushing.run("git push origin main").stderr);
+  const author = /, for instance (.*)$/.exec(hint)?.[1] ?? "";
+  const { config } = pushing.sandbox;
+  const github = join(root, "plugins", "github");
+  pushing.sandbox.write(
+    config,
+    `version: 1\nplugins:\n  dirs: [${github}]\npush:\n  trustAuthors: [${author}]\n`,
   );
-  const { folder } = pushing.sandbox;
-  // An address of another machine, carried by a program of the test's.
-  pushing.sandbox.write(join(folder, "ssh"), '#!/bin/sh\nshift $(($# - 1)); exec sh -c "$*"\n', 0o755);
-  const ssh = `GIT_SSH_VARIANT=simple GIT_SSH=$OUT/ssh`;
-  expect(pushing.run(`${ssh} git pull -q --no-rebase ssh://fork.example$OUT/fork main`).status).toBe(0);
-  const [hint = ""] = hints(pushing.run(`${ssh} git push origin main`).stderr);
-  expect(commandIn(hint)).toBe(`git remote add fork ssh://fork.example${folder}/fork && git fetch fork`);
-  expect(pushing.run(`export ${ssh}; ${commandIn(hint)}; git push -q origin main`).status).toBe(0);
-  expect(pushing.arrived()).toEqual(["Good", "Hers"]);
+  expect(pushing.run("git push -q origin main")).toMatchObject({ status: 0 });
 });
 
 test("where remotes have to be listed, the advice says so; a folder of this machine is no advice", () => {
