@@ -6,12 +6,12 @@ import { spawn, spawnSync } from "node:child_process";
 import { chownSync, cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { listenForGit } from "../gate/serve-git.ts";
 import { listen } from "../gate/serve-http.ts";
 import { Machine, sealedConfig } from "../sealed/machine.ts";
 import { dist, realGit, root } from "../support/paths.ts";
 import { readyPlan } from "../support/ready-plan.ts";
 import { botEnv, botTrailer, type Run } from "../support/sandbox.ts";
-import { listenForGit } from "./serve-git.ts";
 import type { Transport } from "./attempt.ts";
 
 /** `none`: the machine's own git, no interlock anywhere. */
