@@ -229,7 +229,7 @@ describe("a push that breaks no rule is as git's own", () => {
   test("the caller's trace of packets has what it has without us", async () => {
     const [real, ours] = await onBothSides(
       "good",
-      "GIT_TRACE_PACKET=1 git push origin main; GIT_TRACE_PACKET=$OUT/record git push origin main:new",
+      "GIT_TRACE_PACKET=1 git push origin main; GIT_TRACE_PACKET=$OUT/record git push -f origin main~:main",
     );
     const plain = (text: string): string[] =>
       text

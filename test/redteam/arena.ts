@@ -207,10 +207,13 @@ function outsideTheMachine(script: string, env: Environment): Promise<Run> {
   return new Promise((resolve) => child.on("close", (status) => resolve({ status: status ?? -1, ...said })));
 }
 
+/** Those of namespaces too. */
+const withoutNotes = ["--exclude=refs/notes/*", "--exclude=refs/namespaces/*/refs/notes/*"];
+
 /** Read by root with the machine's own git, as the objects are. What git itself writes on notes is none of ours. */
 function arrivedAt(bare: string): Arrived {
   const arrived: Arrived = { made: [], good: [], bad: [] };
-  for (const [title, trailers] of listCommits(bare, ["--exclude=refs/notes/*", "--all"])) {
+  for (const [title, trailers] of listCommits(bare, [...withoutNotes, "--all"])) {
     if (title === "Base") continue;
     if (!trailers.split("\n").includes(botTrailer)) arrived.bad.push(title);
     else (title === "Good" ? arrived.good : arrived.made).push(title);

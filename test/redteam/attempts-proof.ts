@@ -133,6 +133,15 @@ push`,
 });
 
 /** The commits themselves: what a judge may read in them is not what others will. */
+/** As git traces a ref of the remote's. */
+const traced = "packet:         push< $(git rev-parse HEAD) refs/heads/x";
+
+const inTrace = stopped("gate", {
+  "the words of a reflog, written into the gate's own trace": `forge; mkdir -p .git/logs/refs/heads; printf '%s %s A <a@b> 1 +0000\\t%s\\n' $(git rev-parse HEAD~ HEAD) "${traced}" >.git/logs/refs/heads/main; git update-ref refs/remotes/origin/main HEAD~
+    for n in 9 8 /proc/self/fd/9 /proc/self/fd/8 /proc/self/fd/20; do GIT_TRACE_REFS=$n git push -q --force-with-lease --force-if-includes origin main; done`,
+  "a variable of interlock's own that names a trace": `forge; printf '12:00:00.000000 pkt-line.c:80           ${traced}\\\\0report-status\\n' >$OUT/trace; export INTERLOCK_TRACE=$OUT/trace; push; GIT_TRACE_PACKET=1 git push -q origin main; git -c help.autocorrect=immediate puhs -q origin main; git -c alias.p='!git push' p -q origin main`,
+});
+
 const readOtherwise = stopped("gate", {
   "the last paragraph begins with `;`": `${written("Bad\\n\\n%s\\n\\n; more\\n")}; push`,
   "scissors behind another comment character": `${written("Bad\\n\\n%s\\n\\n; ------------------------ >8 ------------------------\\nmore\\n")}; push`,
@@ -159,6 +168,9 @@ const overGit = stopped("gate", {
 });
 
 const overPath = stopped("gate", {
+  "as a note in git's own words in a namespace, then as a branch": `forge "Notes added by 'git notes add'"; GIT_NAMESPACE=ns git push -q origin main:refs/notes/x; push`,
+  "the name of a folder, written into the gate's own trace": `forge; link="$OUT/x
+12:00:00.000000 pkt-line.c:80           ${traced}"; mkdir -p "$(dirname "$link")"; ln -s $REMOTE "$link"; for n in 9 8 /proc/self/fd/9 /proc/self/fd/8 /proc/self/fd/20; do GIT_TRACE=$n GIT_TRACE2=$n git push -q "$link" main; done`,
   "a symbolic link leads elsewhere when the remote is asked": `forge; ${liar}; ln -s $REMOTE $OUT/link; ${serving("case $(running) in *fetch*|*ls-remote*) ln -sfn $OUT/liar.git $OUT/link ;; *) ln -sfn $REMOTE $OUT/link ;; esac", "git push -q $OUT/link main")}`,
   "`send-pack` by itself, for a helper of one's own that is a pipe to `receive-pack`": `forge; ${request} | git send-pack --stateless-rpc --helper-status --stdin $REMOTE 2>/dev/null >$OUT/answer; ${unwrapped} | git receive-pack --stateless-rpc $REMOTE >/dev/null`,
 });
@@ -175,6 +187,7 @@ export const proofAttempts: readonly Attempt[] = [
   ...over(["path", "git", "http"], readOtherwise).map((each): Attempt => ({ ...each, isInObject: true })),
   ...over(["path", "git", "http"], everywhere),
   ...over(["path", "git"], sendPack),
+  ...over(["path", "git"], inTrace),
   ...over(["http"], overHttp),
   ...over(["git"], overGit),
   ...over(["path"], overPath),
