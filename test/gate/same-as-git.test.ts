@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { botEnv, botTrailer, type Run } from "../support/sandbox.ts";
 import { createPushing, type Pushing } from "./pushing.ts";
 import { listenForGit } from "./serve-git.ts";
-import { listen } from "./serve-http.ts";
+import { listen } from "./http-backend.ts";
 
 /** In `script`: a commit with the trailer; one from before the rules; a clone of the remote in which somebody works. */
 const words = `

@@ -7,7 +7,7 @@ import { chownSync, cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { listenForGit } from "../gate/serve-git.ts";
-import { listen } from "../gate/serve-http.ts";
+import { listen } from "../gate/http-backend.ts";
 import { Machine, sealedConfig } from "../sealed/machine.ts";
 import { dist, realGit, root } from "../support/paths.ts";
 import { readyPlan } from "../support/ready-plan.ts";
