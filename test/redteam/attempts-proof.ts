@@ -132,7 +132,7 @@ push`,
   "`git puhs`, and `help.autocorrect` from a pipe": `forge; ${serving("n=$((n + 1)); test $n -lt 2 || printf '[help]\\n\\tautocorrect = immediate\\n'", "git puhs -q --no-verify origin main || git puhs -q --no-verify origin main || git puhs -q --no-verify origin main")}`,
 });
 
-/** The commits themselves: what a judge may read in them is not what others will. */
+/** What arrives: what a judge may read in it is not what others will. */
 /** As git traces a ref of the remote's. */
 const traced = "packet:         push< $(git rev-parse HEAD) refs/heads/x";
 
@@ -143,6 +143,8 @@ const inTrace = stopped("gate", {
 });
 
 const readOtherwise = stopped("gate", {
+  "`refs/replace`, on the remote itself, shows a good one": `${beside}; git push -q origin main:refs/replace/$b; git push -q origin $b:refs/heads/new`,
+  "a tag of a tag of it": "forge; git tag -am x v1; git tag -am x v2 v1; git push -q origin v2",
   "the last paragraph begins with `;`": `${written("Bad\\n\\n%s\\n\\n; more\\n")}; push`,
   "scissors behind another comment character": `${written("Bad\\n\\n%s\\n\\n; ------------------------ >8 ------------------------\\nmore\\n")}; push`,
   "`core.commentChar` of the push": `${written("Bad\\n\\n%s\\n\\nZ more\\n")}; git -c core.commentChar=Z push -q origin main`,
