@@ -2,7 +2,7 @@
  * To have the gate believe what is not so: about history, about what the remote has, about what a message says. Each
  * runs over every transport on which it can be made.
  */
-import { outOfReach, stopped, type Attempt, type Transports } from "./attempt.ts";
+import { stopped, type Attempt, type Transports } from "./attempt.ts";
 
 const core = "/usr/lib/git-core";
 
@@ -137,6 +137,10 @@ push`,
 const traced = "packet:         push< $(git rev-parse HEAD) refs/heads/x";
 
 const inTrace = stopped("gate", {
+  // It waits until git has heard what the remote has, and reads grafts; then it writes.
+  "another process writes into the gate's own trace": `forge; mkfifo .git/info/grafts; sh -c 'echo $$ >$OUT/pid; exec git push -q origin main' & pushing=$!
+    exec 8>.git/info/grafts; p=$(cat $OUT/pid); { chmod u+w /proc/$p/fd/9; echo "12:00:00.000000 pkt-line.c:80           ${traced}" >>/proc/$p/fd/9; } 2>/dev/null; exec 8>&-
+    (trap '' PIPE; while :; do : >.git/info/grafts; sleep 0.01; done) & served=$!; wait $pushing; kill $served`,
   "the words of a reflog, written into the gate's own trace": `forge; mkdir -p .git/logs/refs/heads; printf '%s %s A <a@b> 1 +0000\\t%s\\n' $(git rev-parse HEAD~ HEAD) "${traced}" >.git/logs/refs/heads/main; git update-ref refs/remotes/origin/main HEAD~
     for n in 9 8 /proc/self/fd/9 /proc/self/fd/8 /proc/self/fd/20; do GIT_TRACE_REFS=$n git push -q --force-with-lease --force-if-includes origin main; done`,
   "a variable of interlock's own that names a trace": `forge; printf '%s\\\\0report-status\\n' "12:00:00.000000 pkt-line.c:80           ${traced}" >$OUT/trace; export INTERLOCK_TRACE=$OUT/trace; push; GIT_TRACE_PACKET=1 git push -q origin main; git -c help.autocorrect=immediate puhs -q origin main; git -c alias.p='!git push' p -q origin main`,
@@ -182,13 +186,6 @@ const sendPack = stopped("gate", {
   "`send-pack` by itself, of all": "forge; git send-pack --all --force $REMOTE",
 });
 
-/** It waits until git has heard what the remote has, and reads grafts; then it writes. */
-const outOfReachHere = outOfReach("transport", {
-  "another process writes into the trace of a push that runs": `forge; mkfifo .git/info/grafts; sh -c 'echo $$ >$OUT/pid; exec git push -q origin main' & pushing=$!
-    exec 8>.git/info/grafts; p=$(cat $OUT/pid); { chmod u+w /proc/$p/fd/9; echo "12:00:00.000000 pkt-line.c:80           ${traced}" >>/proc/$p/fd/9; } 2>/dev/null; exec 8>&-
-    (trap '' PIPE; while :; do : >.git/info/grafts; sleep 0.01; done) & served=$!; wait $pushing; kill $served`,
-});
-
 const over = (transports: Transports, attempts: readonly Attempt[]): Attempt[] =>
   attempts.map((attempt) => ({ ...attempt, over: transports }));
 
@@ -200,5 +197,4 @@ export const proofAttempts: readonly Attempt[] = [
   ...over(["http"], overHttp),
   ...over(["git"], overGit),
   ...over(["path"], overPath),
-  ...over(["git"], outOfReachHere),
 ];
