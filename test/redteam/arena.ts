@@ -1,18 +1,28 @@
 /**
- * Where attempts are made: a sealed machine, remotes of root's that can be reached by http alone, and the same
- * without interlock, to see that an attempt is one.
+ * Where attempts are made: a sealed machine, an install on a PATH, remotes, and the same without interlock, to see that
+ * an attempt is one.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { chownSync, cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { listen } from "../gate/serve-http.ts";
+import { listenForGit } from "../gate/serve-git.ts";
+import { listen } from "../gate/http-backend.ts";
 import { Machine, sealedConfig } from "../sealed/machine.ts";
 import { dist, realGit, root } from "../support/paths.ts";
+import { readyPlan } from "../support/ready-plan.ts";
 import { botEnv, botTrailer, type Run } from "../support/sandbox.ts";
+import type { Transport } from "./attempt.ts";
 
 /** `none`: the machine's own git, no interlock anywhere. */
-export type Place = "sealed" | "none";
+export type Place = "sealed" | "path" | "none";
+
+export interface Circumstances {
+  /** http unless it is said. */
+  over?: Transport;
+  /** The remote judges what it is given, by a pre-receive hook. */
+  guarded?: boolean;
+}
 
 /** Titles of what is on a remote beside the commit that was there before. */
 export interface Arrived {
@@ -54,7 +64,8 @@ push() { git push -q origin main "$@"; }
 export class Arena {
   readonly machine: Machine;
   #count = 0;
-  #server = { address: "", close: (): void => undefined };
+  #http = { address: "", close: (): void => undefined };
+  #git = { address: "", close: (): void => undefined };
 
   private constructor(machine: Machine) {
     this.machine = machine;
@@ -66,12 +77,13 @@ export class Arena {
     arena.machine.configure(sealedConfig);
     arena.#makeTemplate();
     mkdirSync(arena.#remotes());
-    arena.#server = await listen(arena.#remotes());
+    [arena.#http, arena.#git] = await Promise.all([listen(arena.#remotes()), listenForGit(arena.#remotes())]);
     return arena;
   }
 
   close(): Promise<void> {
-    this.#server.close();
+    this.#http.close();
+    this.#git.close();
     return this.machine.stop();
   }
 
@@ -88,6 +100,7 @@ export class Arena {
     writeFileSync(config, `version: 1\nplugins:\n  dirs: [${plugin}]\nenv:\n${env.join("")}`);
     const hook = `#!/bin/sh\nHOME=${folder} INTERLOCK_CONFIG=${config} exec ${dist}/bin/interlock verify --pre-receive\n`;
     writeFileSync(join(folder, "pre-receive"), hook, { mode: 0o755 });
+    spawnSync("cp", ["-a", dist, join(folder, "prefix")]);
     const made = spawnSync("sh", ["-ec", template], {
       cwd: folder,
       env: {
@@ -101,17 +114,26 @@ export class Arena {
     if (made.status !== 0) throw new Error(`no template: ${made.stderr}`);
   }
 
-  /** `guarded`: the remote judges what it is given, by a pre-receive hook. */
-  async attempt(script: string, place: Place, guarded = false): Promise<Outcome> {
+  async attempt(
+    script: string,
+    place: Place,
+    { over = "http", guarded = false }: Circumstances = {},
+  ): Promise<Outcome> {
     const out = join(this.machine.folder, `attempt-${++this.#count}`);
     const bare = `${this.#count}.git`;
     const remote = join(this.#remotes(), bare);
     const from = join(this.machine.folder, "template");
-    cpSync(join(from, "bare.git"), remote, { recursive: true });
+    // Over a path the agent's own processes write there: the repository is the agent's, as it must be.
+    spawnSync("cp", ["-a", join(from, over === "path" ? "agents.git" : "bare.git"), remote]);
     if (guarded) cpSync(join(this.machine.folder, "pre-receive"), join(remote, "hooks", "pre-receive"));
     spawnSync("cp", ["-a", join(from, "agent"), out]);
     chownSync(out, agentId, agentId);
-    const run = await this.#run(script, place, { out, address: `${this.#server.address}/${bare}` });
+    const addresses = {
+      http: `${this.#http.address}/${bare}`,
+      git: `${this.#git.address}/${bare}`,
+      path: remote,
+    };
+    const run = await this.#run(script, place, { out, address: addresses[over] });
     return { run, ...arrivedAt(remote), published: publishedAt(remote) };
   }
 
@@ -121,13 +143,28 @@ export class Arena {
       HOME: out,
       OUT: out,
       REMOTE: address,
+      TRAILER: botTrailer,
       REAL: sealed ? "/opt/interlock/lib/interlock/real/git" : realGit,
       LIBRARY: require.resolve("isomorphic-git"),
       LIBRARY_HTTP: require.resolve("isomorphic-git/http/node"),
     };
     const lines = Object.entries(variables).map(([name, value]) => `export ${name}='${value}'\n`);
     const whole = `${lines.join("")}${prelude}git remote add origin "$REMOTE"\n${script}\n`;
-    return sealed ? this.machine.besides(whole) : withoutInterlock(whole);
+    if (sealed) return this.machine.besides(whole);
+    return outsideTheMachine(whole, place === "path" ? this.#onPath(out) : noInterlock);
+  }
+
+  /** The environment of an agent that has interlock first on its PATH, with its plan. */
+  #onPath(home: string): Environment {
+    const { folder } = this.machine;
+    const env = {
+      ...noInterlock,
+      PATH: `${join(folder, "prefix", "bin")}:${noInterlock["PATH"]}`,
+      INTERLOCK_CONFIG: join(folder, "server.yaml"),
+    };
+    readyPlan({ ...env, HOME: home }, join(home, "repo"));
+    spawnSync("chown", ["-R", `${agentId}:${agentId}`, join(home, ".cache")]);
+    return env;
   }
 }
 
@@ -142,14 +179,26 @@ git -C agent/repo commit -q --allow-empty -m "Base
 $TRAILER"
 git clone -q --bare agent/repo bare.git
 git -C bare.git config http.receivepack true
-chown -R ${agentId}:${agentId} agent
+cp -a bare.git agents.git
+chown -R ${agentId}:${agentId} agent agents.git
 `;
 
-function withoutInterlock(script: string): Promise<Run> {
+interface Environment {
+  [name: string]: string;
+}
+
+const noInterlock: Environment = {
+  PATH: "/usr/local/bin:/usr/bin:/bin",
+  LANG: "C.UTF-8",
+  TERM: "dumb",
+  GIT_CONFIG_NOSYSTEM: "1",
+};
+
+function outsideTheMachine(script: string, env: Environment): Promise<Run> {
   const become = [`--reuid=${agentId}`, `--regid=${agentId}`, "--clear-groups", "sh", "-c", script];
   const child = spawn("setpriv", become, {
     cwd: "/",
-    env: { PATH: "/usr/local/bin:/usr/bin:/bin", LANG: "C.UTF-8", TERM: "dumb", GIT_CONFIG_NOSYSTEM: "1" },
+    env,
     stdio: ["ignore", "pipe", "pipe"],
   });
   const said = { stdout: "", stderr: "" };
@@ -158,10 +207,13 @@ function withoutInterlock(script: string): Promise<Run> {
   return new Promise((resolve) => child.on("close", (status) => resolve({ status: status ?? -1, ...said })));
 }
 
+/** Those of namespaces too. */
+const withoutNotes = ["--exclude=refs/notes/*", "--exclude=refs/namespaces/*/refs/notes/*"];
+
 /** Read by root with the machine's own git, as the objects are. What git itself writes on notes is none of ours. */
 function arrivedAt(bare: string): Arrived {
   const arrived: Arrived = { made: [], good: [], bad: [] };
-  for (const [title, trailers] of listCommits(bare, ["--exclude=refs/notes/*", "--all"])) {
+  for (const [title, trailers] of listCommits(bare, [...withoutNotes, "--all"])) {
     if (title === "Base") continue;
     if (!trailers.split("\n").includes(botTrailer)) arrived.bad.push(title);
     else (title === "Good" ? arrived.good : arrived.made).push(title);

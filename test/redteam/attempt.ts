@@ -8,7 +8,14 @@ export interface Attempt {
   outcome: "made compliant" | "stopped" | "out of reach";
   /** What makes or stops it; of what is out of reach, the way that cannot be closed here. */
   by: Layer;
+  /** What the remote is reached by; http alone unless it is said. */
+  over?: Transports;
+  /** What is forged is the object itself: whoever looks at it on the server must not be taken in either. */
+  isInObject?: true;
 }
+
+export type Transport = "http" | "git" | "path";
+export type Transports = readonly [Transport, ...Transport[]];
 
 /** Of an attempt: what it is up against. The sentence is for docs/security.md. */
 export const layers = {

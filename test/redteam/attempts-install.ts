@@ -50,6 +50,11 @@ export const installAttempts: readonly Attempt[] = [
     "a config of the user's that adds": `${users("version: 1\\nconfig: { x: y }\\n")}; bad; push`,
     "`mode: report` in the repository's config":
       "mkdir .interlock; printf 'version: 1\\nmode: report\\n' >.interlock/config.yaml; bad; push",
+    "a file without end as the repository's config":
+      "mkdir .interlock; ln -s /proc/self/pagemap .interlock/config.yaml; ulimit -v 6000000; bad; push",
+    "manifests of the repository's that are too heavy to compile": `mkdir -p .interlock p/a p/b; printf 'version: 1\\nplugins: {dirs: [../p]}\\n' >.interlock/config.yaml; for f in a b; do { printf 'a: '; head -c 60000 /dev/zero | tr '\\0' '['; } >p/$f/plugin.yaml; done; bad; push`,
+    "a relative `XDG_CONFIG_HOME`, whose config says `mode: report`":
+      "mkdir -p x/interlock; printf 'version: 1\\nmode: report\\n' >x/interlock/config.yaml; export XDG_CONFIG_HOME=x; bad; push",
     "`interlock compile` by the agent":
       "interlock compile >/dev/null 2>&1; INTERLOCK_CONFIG=/dev/null interlock compile >/dev/null 2>&1; bad; push",
     "another `gh` on the way":
@@ -59,6 +64,7 @@ export const installAttempts: readonly Attempt[] = [
     "the files that a refusal names": `${own("{ type: text.removeTrailer, key: Co-authored-by }")}; for i in 1 2; do
 bad 2>$OUT/said; grep -o '/[^ :()]*\\.yaml' $OUT/said | while read -r file; do : 2>/dev/null >"$file"; done; done; push`,
     "`mode: report` in the user's config": `${users("version: 1\\nmode: report\\n")}; bad; push`,
+    "`planDir` in the user's config, open to all, with a plan that lies": `${own(ensure)}; mkdir -m 1777 $OUT/plans; echo "planDir: $OUT/plans" >>$HOME/.config/interlock/config.yaml; interlock compile >/dev/null 2>&1; ${forgePlanIn("$OUT/plans")}; bad; push`,
     "`push.verify: off` in the user's config": `${users("version: 1\\npush: { verify: off }\\n")}; forge; push`,
     "`disabledHooks` in the user's config": `${users("version: 1\\nplugins:\\n  disabledHooks: [github.ensure-bot-coauthor]\\n")}; bad; push`,
     "a rule of the user's that takes the trailer out": `${own("{ type: text.removeTrailer, key: Co-authored-by }")}; bad; push`,

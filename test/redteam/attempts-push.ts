@@ -121,6 +121,28 @@ PATH=$OUT/bin:$PATH git push --dry-run foo::$REMOTE main`,
 E
 PATH=$OUT/bin:$PATH git push --dry-run foo::$REMOTE main`,
     "a dry run of interlock's own, of a push that takes `--dry-run` back": `forge; INTERLOCK_DRY_RUN=1 git push -q --dry-run --no-dry-run origin main; INTERLOCK_DRY_RUN=json git push -q --repo --dry-run origin main`,
+    "a proxy that answers for the remote when it is asked": `forge; cat >$OUT/proxy.js <<'E'
+const http = require("http"), { spawn } = require("child_process");
+const server = http.createServer((q, s) => {
+  const u = new URL(q.url), lies = q.url.includes("upload-pack");
+  if (!lies) {
+    const on = http.request(q.url, { method: q.method, headers: q.headers }, (r) => { s.writeHead(r.statusCode, r.headers); r.pipe(s); });
+    return q.pipe(on);
+  }
+  const cgi = spawn("/usr/lib/git-core/git-http-backend", { env: { PATH: process.env.PATH, GIT_PROJECT_ROOT: process.env.OUT, GIT_HTTP_EXPORT_ALL: "1",
+    GIT_PROTOCOL: q.headers["git-protocol"] || "", HTTP_CONTENT_ENCODING: q.headers["content-encoding"] || "", REQUEST_METHOD: q.method,
+    CONTENT_TYPE: q.headers["content-type"] || "", PATH_INFO: u.pathname.replace(/^\\/[^/]*/, "/repo/.git"), QUERY_STRING: u.search.slice(1) } });
+  q.pipe(cgi.stdin);
+  const all = [];
+  cgi.stdout.on("data", (d) => all.push(d)).on("end", () => {
+    const t = Buffer.concat(all), at = t.indexOf("\\r\\n\\r\\n");
+    for (const l of t.subarray(0, at).toString().split("\\r\\n")) { const [k, v] = l.split(": "); if (k !== "Status") s.setHeader(k, v); }
+    s.end(t.subarray(at + 4));
+  });
+}).listen(0, "127.0.0.1", () => require("fs").writeFileSync(process.env.OUT + "/port", String(server.address().port)));
+setTimeout(() => process.exit(), 8000).unref(); process.on("SIGTERM", () => process.exit());
+E
+node $OUT/proxy.js & while ! test -s $OUT/port; do sleep 0.05; done; git -c http.proxy=http://127.0.0.1:$(cat $OUT/port) push -q origin main; kill $!`,
     "`ulimit -n`, a closed standard error": "forge; ulimit -n 16; git push -q origin main 2>&-",
   }),
   ...outOfReach("real binary", {
@@ -140,25 +162,24 @@ PATH=$OUT/bin:$PATH git push --dry-run foo::$REMOTE main`,
     "`pack-objects` and `curl`": `forge; o=$(git rev-parse HEAD~) n=$(git rev-parse HEAD); line="$o $n refs/heads/main"
       { printf '%04x%s\\0 report-status' $((4 + \${#line} + 15)) "$line"; printf 0000; printf '%s\\n^%s\\n' $n $o | git pack-objects -q --revs --stdout; } >$OUT/body
       curl -s -H 'Content-Type: application/x-git-receive-pack-request' --data-binary @$OUT/body $REMOTE/git-receive-pack >/dev/null`,
-    "a proxy that answers for the remote": `forge; cat >$OUT/proxy.js <<'E'
-const http = require("http"), { spawn } = require("child_process");
-const server = http.createServer((q, s) => {
-  const u = new URL(q.url), lies = q.url.includes("upload-pack");
-  if (!lies) {
-    const on = http.request(q.url, { method: q.method, headers: q.headers }, (r) => { s.writeHead(r.statusCode, r.headers); r.pipe(s); });
-    return q.pipe(on);
-  }
-  const cgi = spawn("/usr/lib/git-core/git-http-backend", { env: { PATH: process.env.PATH, GIT_PROJECT_ROOT: process.env.OUT, GIT_HTTP_EXPORT_ALL: "1",
-    GIT_PROTOCOL: q.headers["git-protocol"] || "", HTTP_CONTENT_ENCODING: q.headers["content-encoding"] || "", REQUEST_METHOD: q.method,
-    CONTENT_TYPE: q.headers["content-type"] || "", PATH_INFO: u.pathname.replace(/^\\/[^/]*/, "/repo/.git"), QUERY_STRING: u.search.slice(1) } });
-  q.pipe(cgi.stdin);
-  const all = [];
-  cgi.stdout.on("data", (d) => all.push(d)).on("end", () => {
-    const t = Buffer.concat(all), at = t.indexOf("\\r\\n\\r\\n");
-    for (const l of t.subarray(0, at).toString().split("\\r\\n")) { const [k, v] = l.split(": "); if (k !== "Status") s.setHeader(k, v); }
-    s.end(t.subarray(at + 4));
-  });
-}).listen(0, "127.0.0.1", () => require("fs").writeFileSync(process.env.OUT + "/port", String(server.address().port)));
+    "a proxy that adds to what the remote says, and to what it is sent": `forge; printf '%s\\n^%s\\n' $(git rev-parse HEAD HEAD~) | git pack-objects -q --revs --stdout >$OUT/pack; git rev-parse HEAD >$OUT/id; cat >$OUT/proxy.js <<'E'
+const http = require("http"), fs = require("fs"), { OUT } = process.env;
+const line = fs.readFileSync(OUT + "/id", "latin1").trim() + " refs/heads/x\\n";
+const whole = (stream) => new Promise((done) => { const all = []; stream.on("data", (d) => all.push(d)).on("end", () => done(Buffer.concat(all))); });
+const server = http.createServer(async (q, s) => {
+  let body = await whole(q);
+  const at = body.indexOf("PACK");
+  if (at > 0) body = Buffer.concat([body.subarray(0, at), fs.readFileSync(OUT + "/pack")]);
+  const headers = { ...q.headers, "content-length": body.length };
+  http.request(q.url, { method: q.method, headers }, async (r) => {
+    let answer = await whole(r);
+    if (q.url.includes("service=git-receive-pack")) {
+      const end = answer.length - 4;
+      answer = Buffer.concat([answer.subarray(0, end), Buffer.from((line.length + 4).toString(16).padStart(4, "0") + line + "0000")]);
+    }
+    s.writeHead(r.statusCode, { "content-type": r.headers["content-type"] }); s.end(answer);
+  }).end(body);
+}).listen(0, "127.0.0.1", () => fs.writeFileSync(OUT + "/port", String(server.address().port)));
 setTimeout(() => process.exit(), 8000).unref(); process.on("SIGTERM", () => process.exit());
 E
 node $OUT/proxy.js & while ! test -s $OUT/port; do sleep 0.05; done; git -c http.proxy=http://127.0.0.1:$(cat $OUT/port) push -q origin main; kill $!`,

@@ -1,19 +1,26 @@
 /**
- * Each attempt of a table twice: without interlock, where what is bad must arrive, or it would be no attempt; and in a
- * sealed install. What counts is what the remote has then.
+ * Each attempt of a table without interlock, where what is bad must arrive, or it would be no attempt; and in a sealed
+ * install, over each of its transports. What counts is what the remote has then.
  */
 import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, describe, test, type ExpectStatic } from "vitest";
 import { whyNoMachine } from "../sealed/machine.ts";
-import { Arena, type Arrived } from "./arena.ts";
-import type { Attempt } from "./attempt.ts";
+import { Arena, type Arrived, type Outcome } from "./arena.ts";
+import type { Attempt, Transports } from "./attempt.ts";
 
 /** Namespaces may be closed to all but root, here as where an agent runs. */
 const hasNamespaces: boolean =
   spawnSync("setpriv", ["--reuid=1000", "--regid=1000", "--clear-groups", "unshare", "-Urm", "true"])
     .status === 0;
 
-export function runAttempts(title: string, attempts: readonly Attempt[]): void {
+const overHttp: Transports = ["http"];
+
+/** `onPath`: an install that is not sealed has to stop them too. */
+export function runAttempts(
+  title: string,
+  attempts: readonly Attempt[],
+  onPath: readonly Attempt[] = [],
+): void {
   const why = whyNoMachine === "" ? "" : ` (skipped: ${whyNoMachine})`;
   describe.skipIf(why !== "")(title + why, () => {
     let arena: Arena;
@@ -25,8 +32,15 @@ export function runAttempts(title: string, attempts: readonly Attempt[]): void {
     test("a good commit arrives at both remotes, a bad one at the one that does not look", async ({
       expect,
     }) => {
-      expect(await arena.attempt("good; push", "sealed", true)).toMatchObject({ good: ["Good"], bad: [] });
-      expect(await arena.attempt("bad; push", "none", true)).toMatchObject({ made: [], good: [], bad: [] });
+      expect(await arena.attempt("good; push", "sealed", { guarded: true })).toMatchObject({
+        good: ["Good"],
+        bad: [],
+      });
+      expect(await arena.attempt("bad; push", "none", { guarded: true })).toMatchObject({
+        made: [],
+        good: [],
+        bad: [],
+      });
     });
 
     for (const attempt of attempts) {
@@ -34,17 +48,31 @@ export function runAttempts(title: string, attempts: readonly Attempt[]): void {
       const name = `${attempt.title}: ${attempt.outcome}${needsMore ? " (skipped: no user namespaces here)" : ""}`;
       test.skipIf(needsMore).concurrent(name, ({ expect }) => make(arena, attempt, expect));
     }
+
+    for (const { title: name, script, over: [transport] = overHttp } of onPath) {
+      test.concurrent(`with interlock on the PATH alone, ${name}: stopped`, async ({ expect }) =>
+        expectStopped(await arena.attempt(script, "path", { over: transport }), expect));
+    }
   });
 }
 
-async function make(arena: Arena, { script, outcome }: Attempt, expect: ExpectStatic): Promise<void> {
-  const without = await arena.attempt(script, "none");
+async function make(arena: Arena, attempt: Attempt, expect: ExpectStatic): Promise<void> {
+  const { script, outcome, over = overHttp } = attempt;
+  const [first] = over;
+  // By a path the hook would run as the agent.
+  const guarded = { over: over.find((each) => each !== "path") ?? first, guarded: true };
+  const without = await arena.attempt(script, "none", { over: first });
   expect(without.bad, `it is no attempt: ${without.run.stderr}`).not.toEqual([]);
-  const sealed = await arena.attempt(script, "sealed");
-  expect(outcomeOf(sealed), sealed.run.stderr).toBe(outcome);
-  if (outcome !== "out of reach") return;
-  const guarded = await arena.attempt(script, "sealed", true);
-  expect(outcomeOf(guarded), guarded.run.stderr).toBe("stopped");
+  for (const transport of over) {
+    const sealed = await arena.attempt(script, "sealed", { over: transport });
+    expect(outcomeOf(sealed), `over ${transport}: ${sealed.run.stderr}`).toBe(outcome);
+  }
+  if (outcome === "out of reach") expectStopped(await arena.attempt(script, "sealed", guarded), expect);
+  if (attempt.isInObject === true) expectStopped(await arena.attempt(script, "none", guarded), expect);
+}
+
+function expectStopped(outcome: Outcome, expect: ExpectStatic): void {
+  expect(outcomeOf(outcome), outcome.run.stderr).toBe("stopped");
 }
 
 function outcomeOf({ bad, made }: Arrived): Attempt["outcome"] {

@@ -2,9 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../support/paths.ts";
-import { layers, type Attempt } from "./attempt.ts";
+import { layers, type Attempt, type Transport } from "./attempt.ts";
 import { commitAttempts } from "./attempts-commit.ts";
 import { installAttempts } from "./attempts-install.ts";
+import { proofAttempts } from "./attempts-proof.ts";
 import { pushAttempts } from "./attempts-push.ts";
 import { secretAttempts } from "./attempts-secrets.ts";
 
@@ -12,16 +13,24 @@ const page = join(root, "docs", "security.md");
 const sections: [heading: string, attempts: readonly Attempt[]][] = [
   ["To commit past the rules", commitAttempts],
   ["To push past the gate", pushAttempts],
+  ["To have the gate believe what is not so", proofAttempts],
   ["To switch enforcement off", installAttempts],
   ["To get at secrets by rules of one's own", secretAttempts],
 ];
 const all = sections.flatMap(([, attempts]) => attempts);
 
+const transportNames: { [transport in Transport]: string } = {
+  path: "a path",
+  git: "`git://`",
+  http: "http",
+};
+
 function renderSection([heading, attempts]: (typeof sections)[number]): string {
-  const rows = attempts.map(
-    ({ title, outcome, by }) => `| ${title.replaceAll("|", "\\|")} | ${outcome} | ${layers[by]} |`,
-  );
-  return `### ${heading}\n\n| attempt | outcome | by |\n|---|---|---|\n${rows.join("\n")}\n`;
+  const rows = attempts.map(({ title, outcome, by, over = ["http"] }) => {
+    const transports = over.map((each) => transportNames[each]).join(", ");
+    return `| ${title.replaceAll("|", "\\|")} | ${transports} | ${outcome} | ${layers[by]} |`;
+  });
+  return `### ${heading}\n\n| attempt | over | outcome | by |\n|---|---|---|---|\n${rows.join("\n")}\n`;
 }
 
 function renderFigures(): string {

@@ -4,10 +4,12 @@ import { root } from "./paths.ts";
 
 /** More than ten seconds each. Begun last, one of them would keep one processor busy when the other has no work left. */
 export const longest: readonly string[] = [
+  "test/redteam/proof.test.ts",
   "test/redteam/push.test.ts",
   "test/redteam/commit.test.ts",
   "test/ways/places.test.ts",
   "test/gate/sneaking.test.ts",
+  "test/gate/same-as-git.test.ts",
   "test/inject/children.test.ts",
   "test/fix/killed.test.ts",
   "test/ways/rebase.test.ts",

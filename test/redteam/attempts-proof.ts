@@ -1,0 +1,200 @@
+/**
+ * To have the gate believe what is not so: about history, about what the remote has, about what a message says. Each
+ * runs over every transport on which it can be made.
+ */
+import { stopped, type Attempt, type Transports } from "./attempt.ts";
+
+const core = "/usr/lib/git-core";
+
+/** `$b` is a bad commit, `main` a good one on top of it. */
+const below = "forge; b=$(git rev-parse HEAD); good";
+/** `$b` is a bad commit, `main` a good one beside it. */
+const beside = "forge; b=$(git rev-parse HEAD); git update-ref refs/heads/main HEAD~; good";
+const fileOf = (id: string): string => `.git/objects/$(printf %s ${id} | sed 's,^..,&/,')`;
+
+/** A repository of the agent's own that has the bad commit. */
+const liar = "git init -q --bare $OUT/liar.git; git --git-dir=$OUT/liar.git fetch -q $OUT/repo main:main";
+
+/** The loose file of `$b` holds the bytes of a good commit; the true ones are in `$OUT/kept`. */
+const otherBytes = `${beside}; g=$(git rev-parse HEAD); git update-ref refs/heads/main $b; good
+  f=${fileOf("$b")}; cp $f $OUT/kept; chmod u+w $f; cp ${fileOf("$g")} $f`;
+
+/** What git packs for `$1`, by an honest git. */
+const prepared = (revisions: string): string =>
+  `printf '%s\\n' ${revisions} | git pack-objects -q --revs --stdout >$OUT/pack`;
+/** An exec-path in which `pack-objects` prints `$OUT/pack`, whatever it is asked for. */
+const ownPacker = `mkdir $OUT/p; ln -s ${core}/* $OUT/p; rm $OUT/p/git; executable $OUT/p/git <<'E'
+#!/bin/sh
+case $1 in pack-objects) cat >/dev/null; exec cat $OUT/pack ;; *) exec /usr/bin/git "$@" ;; esac
+E
+`;
+
+/** Serves settings to each git by itself: `settings` says which, knowing what runs. */
+const serving = (settings: string, push = "push"): string => `
+running() { for p in /proc/[0-9]*; do read -r c <$p/comm && case $c in git*) test $p/cwd -ef . && tr '\\0' ' ' <$p/cmdline ;; esac; done 2>/dev/null; }
+mkfifo $OUT/settings; git config include.path $OUT/settings
+(trap '' PIPE; while :; do { ${settings}; echo '[x]'; } >$OUT/settings 2>/dev/null; sleep 0.01; done) & served=$!
+${push}; kill $served`;
+const elsewhere = `printf '[url "%s"]\\n\\tinsteadOf = %s\\n' $OUT/liar.git $REMOTE`;
+
+/** A commit-graph that leaves `$b` out: `main` names the parent of `$b` as its own. */
+const forgedGraph = `git commit-graph write --reachable; chmod u+w .git/objects/info/commit-graph; node -e '
+const fs = require("fs"), [file, top, base] = process.argv.slice(1), all = fs.readFileSync(file);
+const chunk = (name) => { for (let at = 8; ; at += 12) if (all.toString("latin1", at, at + 4) === name) return Number(all.readBigUInt64BE(at + 4)); };
+const place = (id) => { for (let n = 0, at = chunk("OIDL"); ; n++, at += 20) if (all.toString("hex", at, at + 20) === id) return n; };
+all.writeUInt32BE(place(base), chunk("CDAT") + 36 * place(top) + 20); fs.writeFileSync(file, all)
+' .git/objects/info/commit-graph $(git rev-parse main main~2)`;
+
+/** A commit object of these bytes, for printf, behind tree and parent. */
+const object = (bytes: string): string =>
+  `id=$({ printf 'tree %s\\nparent %s\\n' $(git rev-parse 'HEAD^{tree}' HEAD); printf '${bytes}' "$TRAILER"; } | git hash-object -t commit -w --literally --stdin)
+  git update-ref refs/heads/main $id`;
+/** In UTF-7 a time zone with a plus would be no text, and git would show the bytes as they are. */
+const idents = "author A <a@b> 1 -0000\\ncommitter A <a@b> 1 -0000\\n";
+const written = (message: string, headers = ""): string => object(`${idents}${headers}\\n${message}`);
+
+/** What git's helper would tell `send-pack`: to push `main`, and what the remote has. */
+const request = `{ pkt() { printf '%04x%s' $((4 + \${#1})) "$1"; }; pkt 'refs/heads/main:refs/heads/main
+'; printf 0000; line="$(git rev-parse HEAD~) refs/heads/main"; printf '%04x%s\\0%s' $((4 + \${#line} + 15)) "$line" ' report-status'; printf 0000; }`;
+/** What `send-pack` printed for its helper, without the packets around it. */
+const unwrapped = `node -e '
+const all = require("fs").readFileSync(process.env.OUT + "/answer"), parts = [];
+for (let at = 0, n; (n = parseInt(all.toString("latin1", at, at + 4), 16)) > 4; at += n) parts.push(all.subarray(at + 4, at + n));
+process.stdout.write(Buffer.concat(parts))'`;
+
+/** A proxy that leads to the remote, and answers itself for the service that it is told. */
+const proxy = (service: string): string => `executable $OUT/proxy <<'E'
+#!/usr/bin/env node
+const net = require("net"), { spawn } = require("child_process");
+process.stdin.once("data", (first) => {
+  if (first.includes("git-${service}")) {
+    const own = spawn("git", ["${service}", process.env.OUT + "/liar.git"], { stdio: ["pipe", "inherit", "inherit"], env: { PATH: process.env.PATH, HOME: process.env.HOME } });
+    return process.stdin.pipe(own.stdin);
+  }
+  const on = net.connect(process.argv[3], process.argv[2]);
+  on.write(first); process.stdin.pipe(on); on.pipe(process.stdout);
+});
+E
+`;
+
+/**
+ * A refspec that, once its source is an id, is longer than a packet can be. Where the length is cut to four digits, the
+ * text goes on as packets of its own: a branch that is called like the beginning of the good commit's id, a second one
+ * to fill what the id's next digits say, and more for the rest.
+ */
+const wrappingSpec = `
+const fs = require("fs"), [good, bad] = process.argv.slice(1), total = 65516 - 2 + 40, cut = total - 65536;
+const filler = (n) => { let name = ""; while (name.length < n) name += "x".repeat(99) + "/"; return name.slice(0, n - 1) + "x"; };
+const second = parseInt(good.slice(cut, cut + 4), 16), refs = { [good.slice(0, cut)]: bad, [good.slice(cut + 4)]: good };
+let target = "refs/heads/" + filler(cut + second - 52);
+for (let rest = total - cut - second, n; rest > 0; rest -= n) {
+  n = rest > 4000 ? 3000 : rest;
+  const name = rest + filler(n - 4 - 11 - String(rest).length - (n === rest ? 1 : 0));
+  refs[name] = good; target += n.toString(16).padStart(4, "0") + "refs/heads/" + name;
+}
+fs.writeFileSync(".git/packed-refs", Object.entries(refs).map(([name, id]) => id + " refs/heads/" + name + "\\n").join(""));
+console.log("@~:" + target);`;
+
+const everywhere = stopped("gate", {
+  "`info/grafts` hides it": `${below}; printf '%s %s\\n' $(git rev-parse HEAD HEAD~2) >.git/info/grafts; executable .git/hooks/pre-push <<'E'
+#!/bin/sh
+rm -f .git/info/grafts
+E
+push`,
+  "`GIT_GRAFT_FILE` hides it, until it is packed": `${below}; printf '%s %s\\n' $(git rev-parse HEAD HEAD~2) >$OUT/grafts; export GIT_GRAFT_FILE=$OUT/grafts; ${serving("case $(running) in *pack-objects*) : >$OUT/grafts ;; esac")}`,
+  "`.git/shallow` hides it while the gate reads": `${below}; ${serving("case $(running) in *pack-objects*) rm -f .git/shallow ;; *rev-list*) cp .git/refs/heads/main .git/shallow ;; esac")}; rm -f .git/shallow`,
+  "`GIT_REPLACE_REF_BASE` shows a good one": `${beside}; git update-ref refs/mine/$b HEAD; git update-ref refs/heads/main $b; export GIT_REPLACE_REF_BASE=refs/mine/; git push -q origin $b:refs/heads/main`,
+  "a forged commit-graph leaves it out, and `GIT_TEST_COMMIT_GRAPH` has it read": `${below}; ${forgedGraph}; export GIT_TEST_COMMIT_GRAPH=1; ${serving("case $(running) in *pack-objects*) rm -f .git/objects/info/commit-graph ;; esac")}`,
+  "a forged commit-graph, and a `pack-objects` of one's own": `${below}; ${prepared("main ^main~2")}; ${forgedGraph}; ${ownPacker} GIT_TEST_COMMIT_GRAPH=1 GIT_EXEC_PATH=$OUT/p git push -q origin main`,
+  "other bytes under its id, until it is packed": `${otherBytes}; ${serving("case $(running) in *pack-objects*) cat $OUT/kept >$f ;; esac")}`,
+  "other bytes under its id, and a `pack-objects` of one's own": `${below}; ${prepared("main ^main~2")}; git update-ref refs/heads/main main~2; good; f=${fileOf("$b")}; chmod u+w $f; cp ${fileOf("$(git rev-parse HEAD)")} $f
+    git update-ref refs/heads/main main@{2}; ${ownPacker} GIT_EXEC_PATH=$OUT/p git push -q origin main`,
+  "other bytes under its id, by an object folder of one's own": `${beside}; g=$(git rev-parse HEAD); git update-ref refs/heads/main $b; good; ${prepared("main ^main~2")}
+    mkdir -p $OUT/o/$(printf %.2s $b); cp ${fileOf("$g")} $OUT/o/${"$(printf %s $b | sed 's,^..,&/,')"}; ${ownPacker}
+    GIT_OBJECT_DIRECTORY=$OUT/o GIT_ALTERNATE_OBJECT_DIRECTORIES=$PWD/.git/objects GIT_EXEC_PATH=$OUT/p git push -q origin main`,
+  "other bytes under the id of a tag": `${beside}; git tag -am x v1 $b; git tag -am x v2 main; t=$(git rev-parse v1); f=${fileOf("$t")}; cp $f $OUT/kept; chmod u+w $f; cp ${fileOf("$(git rev-parse v2)")} $f
+    ${serving("case $(running) in *pack-objects*) cat $OUT/kept >$f ;; esac", "git push -q origin v1")}`,
+  "a tree has it as a file, pushed before": `forge; b=$(git rev-parse HEAD); t=$(perl -e 'print "100644 x\\0", pack("H*", shift)' $b | git hash-object -t tree -w --literally --stdin)
+    git push -q origin $t:refs/tags/t; push`,
+  "a graft takes it along, and then it is pushed": `${beside}; printf '%s %s %s\\n' $(git rev-parse HEAD HEAD~) $b >.git/info/grafts; git push -q origin main:refs/heads/side; rm .git/info/grafts
+    git push -q origin $b:refs/heads/new`,
+  "a `pack-objects` of one's own takes it along, and then it is pushed": `${beside}; ${prepared("main $b ^main~")}; ${ownPacker} GIT_EXEC_PATH=$OUT/p git push -q origin main:refs/heads/side; git push -q origin $b:refs/heads/new`,
+  "`GIT_CONFIG` hides `insteadOf`": `forge; ${liar}; git config url.$REMOTE.pushInsteadOf foo:; git config url.$OUT/liar.git.insteadOf $REMOTE; GIT_CONFIG=/dev/null git push -q foo: main`,
+  "a pipe serves `insteadOf` to what asks, and not to what pushes": `forge; ${liar}; ${serving(`case $(running) in *fetch*|*ls-remote*) ${elsewhere} ;; esac`)}`,
+  "two addresses to push to, of which the first has it": `forge; ${liar}; git remote set-url --push origin $OUT/liar.git; git remote set-url --add --push origin $REMOTE; push`,
+  "a trace of one's own says that the remote has it": `forge; printf '12:00:00.000000 pkt-line.c:80           packet:         push< %s refs/heads/x\\\\0report-status\\n12:00:00.000000 pkt-line.c:80           packet:         push< 0000\\n' $(git rev-parse HEAD) >$OUT/trace; GIT_TRACE_PACKET=$OUT/trace push`,
+  "a remote of this machine by a number, that has it": `forge; ${liar}; port=$((20000 + $$ % 20000)); git daemon --listen=127.0.0.1 --port=$port --export-all --base-path=$OUT --reuseaddr --pid-file=$OUT/pid >/dev/null 2>&1 &
+    sleep 0.5; git remote add other git://2130706433:$port/liar.git; git remote add another git://0x7f000001:$port/liar.git; push; kill $(cat $OUT/pid)`,
+  "the words of a note, and `i18n.logOutputEncoding`": `forge "Notes added by 'git notes add'"; git push -q origin main:refs/notes/x; git -c i18n.logOutputEncoding=UTF-16 push -q origin main`,
+  "a name with byte 0xa0": `forge; git push -q origin main:refs/heads/$(printf 'voil\\303\\240')`,
+  "`git puhs`, and a `git-puhs` that git cannot run": `forge; mkdir $OUT/bin; printf '#!/nonexistent\\n' >$OUT/bin/git-puhs; chmod 755 $OUT/bin/git-puhs; chmod 111 $OUT/bin
+    PATH=$OUT/bin:$PATH git -c help.autocorrect=immediate puhs -q --no-verify origin main; chmod 755 $OUT/bin`,
+  "`git puhs`, and `help.autocorrect` from a pipe": `forge; ${serving("n=$((n + 1)); test $n -lt 2 || printf '[help]\\n\\tautocorrect = immediate\\n'", "git puhs -q --no-verify origin main || git puhs -q --no-verify origin main || git puhs -q --no-verify origin main")}`,
+});
+
+/** What arrives: what a judge may read in it is not what others will. */
+/** As git traces a ref of the remote's. */
+const traced = "packet:         push< $(git rev-parse HEAD) refs/heads/x";
+
+const inTrace = stopped("gate", {
+  // It waits until git has heard what the remote has, and reads grafts; then it writes.
+  "another process writes into the gate's own trace": `forge; mkfifo .git/info/grafts; sh -c 'echo $$ >$OUT/pid; exec git push -q origin main' & pushing=$!
+    exec 8>.git/info/grafts; p=$(cat $OUT/pid); { chmod u+w /proc/$p/fd/9; echo "12:00:00.000000 pkt-line.c:80           ${traced}" >>/proc/$p/fd/9; } 2>/dev/null; exec 8>&-
+    (trap '' PIPE; while :; do : >.git/info/grafts; sleep 0.01; done) & served=$!; wait $pushing; kill $served`,
+  "the words of a reflog, written into the gate's own trace": `forge; mkdir -p .git/logs/refs/heads; printf '%s %s A <a@b> 1 +0000\\t%s\\n' $(git rev-parse HEAD~ HEAD) "${traced}" >.git/logs/refs/heads/main; git update-ref refs/remotes/origin/main HEAD~
+    for n in 9 8 /proc/self/fd/9 /proc/self/fd/8 /proc/self/fd/20; do GIT_TRACE_REFS=$n git push -q --force-with-lease --force-if-includes origin main; done`,
+  "a variable of interlock's own that names a trace": `forge; printf '%s\\\\0report-status\\n' "12:00:00.000000 pkt-line.c:80           ${traced}" >$OUT/trace; export INTERLOCK_TRACE=$OUT/trace; push; GIT_TRACE_PACKET=1 git push -q origin main; git -c help.autocorrect=immediate puhs -q origin main; git -c alias.p='!git push' p -q origin main`,
+});
+
+const readOtherwise = stopped("gate", {
+  "`refs/replace`, on the remote itself, shows a good one": `${beside}; git push -q origin main:refs/replace/$b; git push -q origin $b:refs/heads/new`,
+  "a tag of a tag of it": "forge; git tag -am x v1; git tag -am x v2 v1; git push -q origin v2",
+  "the last paragraph begins with `;`": `${written("Bad\\n\\n%s\\n\\n; more\\n")}; push`,
+  "scissors behind another comment character": `${written("Bad\\n\\n%s\\n\\n; ------------------------ >8 ------------------------\\nmore\\n")}; push`,
+  "`core.commentChar` of the push": `${written("Bad\\n\\n%s\\n\\nZ more\\n")}; git -c core.commentChar=Z push -q origin main`,
+  "a NUL byte in the header": `${object(`${idents}\\000x\\n\\nGood\\n\\n%s\\n`)}; push`,
+  "a NUL byte in the message": `${written("Bad\\n\\000\\n\\n%s\\n")}; push`,
+  "UTF-7, in which a paragraph follows": `${written("Bad\\n\\n%s\\nX: +AAoACg-more\\n", "encoding UTF-7\\n")}; push`,
+  "UTF-16, in which there is no trailer": `${written("Bad!\\n\\n%s\\n\\n", "encoding UTF-16BE\\n")}; push`,
+  "ISO-2022-JP, in which lines are no trailers": `${written("Bad\\n\\n%s\\nX: y\\033$B\\n0l0: 0l0l\\n0l0: 0l0l\\n0l0: 0l0l\\n0l0: 0l0l\\033(B\\n", "encoding ISO-2022-JP\\n")}; push`,
+  "an address of two": `forge "Bad
+
+Co-authored-by: Evil <e@e> <bot@example.org>"; push`,
+});
+
+const overHttp = stopped("gate", {
+  "a refspec so long that what is told to send wraps around": `${beside}; good; while case $(git rev-parse main~ | cut -c19-20) in 00|ff) ;; *) false ;; esac; do good; done
+    node -e '${wrappingSpec}' $(git rev-parse main~) $b >$OUT/spec; xargs git push -q origin <$OUT/spec; git push -q origin $b:refs/heads/new`,
+  "`send-pack` by itself, for a helper of one's own": `forge; ${request} | git send-pack --stateless-rpc --helper-status --stdin $REMOTE 2>/dev/null >$OUT/answer; ${unwrapped} | curl -s -H 'Content-Type: application/x-git-receive-pack-request' --data-binary @- $REMOTE/git-receive-pack >/dev/null`,
+});
+
+const overGit = stopped("gate", {
+  "`GIT_PROXY_COMMAND` answers for the remote when it is asked": `forge; ${liar}; ${proxy("upload-pack")} GIT_PROXY_COMMAND=$OUT/proxy git push -q origin main`,
+  "`core.gitProxy` answers for the remote when it is asked": `forge; ${liar}; ${proxy("upload-pack")} git -c core.gitProxy=$OUT/proxy push -q origin main`,
+});
+
+const overPath = stopped("gate", {
+  "as a note in git's own words in a namespace, then as a branch": `forge "Notes added by 'git notes add'"; GIT_NAMESPACE=ns git push -q origin main:refs/notes/x; push`,
+  "the name of a folder, written into the gate's own trace": `forge; link="$OUT/x
+12:00:00.000000 pkt-line.c:80           ${traced}"; mkdir -p "$(dirname "$link")"; ln -s $REMOTE "$link"; for n in 9 8 /proc/self/fd/9 /proc/self/fd/8 /proc/self/fd/20; do GIT_TRACE=$n GIT_TRACE2=$n git push -q "$link" main; done`,
+  "a symbolic link leads elsewhere when the remote is asked": `forge; ${liar}; ln -s $REMOTE $OUT/link; ${serving("case $(running) in *fetch*|*ls-remote*) ln -sfn $OUT/liar.git $OUT/link ;; *) ln -sfn $REMOTE $OUT/link ;; esac", "git push -q $OUT/link main")}`,
+  "`send-pack` by itself, for a helper of one's own that is a pipe to `receive-pack`": `forge; ${request} | git send-pack --stateless-rpc --helper-status --stdin $REMOTE 2>/dev/null >$OUT/answer; ${unwrapped} | git receive-pack --stateless-rpc $REMOTE >/dev/null`,
+});
+
+const sendPack = stopped("gate", {
+  "`send-pack` by itself": "forge; git send-pack $REMOTE main",
+  "`send-pack` by itself, of all": "forge; git send-pack --all --force $REMOTE",
+});
+
+const over = (transports: Transports, attempts: readonly Attempt[]): Attempt[] =>
+  attempts.map((attempt) => ({ ...attempt, over: transports }));
+
+export const proofAttempts: readonly Attempt[] = [
+  ...over(["path", "git", "http"], readOtherwise).map((each): Attempt => ({ ...each, isInObject: true })),
+  ...over(["path", "git", "http"], everywhere),
+  ...over(["path", "git"], sendPack),
+  ...over(["path", "git"], inTrace),
+  ...over(["http"], overHttp),
+  ...over(["git"], overGit),
+  ...over(["path"], overPath),
+];

@@ -1,0 +1,4 @@
+import { proofAttempts } from "./attempts-proof.ts";
+import { runAttempts } from "./run-attempts.ts";
+
+runAttempts("attempts to have the gate believe what is not so", proofAttempts, proofAttempts);
