@@ -63,7 +63,7 @@ static void keep_line(long process, const char *bytes, size_t length)
 	all_bytes += added;
 	if (writer->room - writer->length < added)
 		writer->lines = realloc(writer->lines, writer->room = 2 * writer->room + added + 4096);
-	/* The push ends: git has nobody to write to. */
+	/* git goes on without it, and the hook gets no answer. */
 	if (all_bytes > MOST_BYTES || !writer->lines)
 		_exit(1);
 	memcpy(writer->lines + writer->length, bytes, added);

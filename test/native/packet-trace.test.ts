@@ -152,3 +152,22 @@ exec git-receive-pack "$@"\n`,
   expect(stderr).toContain("breaks a rule; nothing was pushed");
   expect(status).toBe(1);
 });
+
+test("who ends the process that collects what git writes down gains nothing: no ref counts", () => {
+  const sandbox = prepare();
+  const wrapper = sandbox.write(
+    "../wrapper",
+    `#!/bin/bash
+for p in /proc/[0-9]*; do
+  p=\${p#/proc/}
+  # It has a session of its own.
+  grep -qzxF -- "--receive-pack=$0" /proc/$p/cmdline && test "$(ps -o sid= -p $p)" -eq $p && kill -9 $p
+done 2>/dev/null
+exec git-receive-pack "$@"\n`,
+    0o755,
+  );
+  const { stderr } = sandbox.git(["push", `--receive-pack=${wrapper}`, "../remote", "main:new"]);
+  expect(stderr).toContain("unable to write trace for GIT_TRACE_PACKET");
+  expect(stderr).toContain("2 of 2 commits for '../remote' break a rule; nothing was pushed");
+  expect(sandbox.realGit(["-C", "../remote", "for-each-ref", "refs/heads/new"]).stdout).toBe("");
+});
