@@ -2,7 +2,7 @@
  * Which commits are verified.
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import { isNotes } from "../../shim/gate/updates.ts";
+import { isForNotes } from "../../shim/gate/updates.ts";
 import type { Host } from "../../shim/host.ts";
 import type { Refusal } from "../exit-status.ts";
 import { unpublished } from "../commits/unpublished.ts";
@@ -55,7 +55,7 @@ function pushedLots(input: string | number): Lot[] | Refusal {
     if (from === undefined || to === undefined || ref === undefined || from.length !== to.length)
       return notGits(`the line '${decodeUtf8(line)}' is not one that git tells a pre-receive hook`);
     // A ref that is deleted has an id of zeros.
-    if (!/^0+$/.test(to)) (isNotes(ref) ? notes : branches).push(`${to}\n`);
+    if (!/^0+$/.test(to)) (isForNotes({ remoteRef: ref }) ? notes : branches).push(`${to}\n`);
   }
   return [
     { range: { options: ["--not", ...allRefs], input: branches.join("") }, areNotes: false },

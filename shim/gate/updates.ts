@@ -18,7 +18,7 @@ export const mostRefs = 100000;
 export const longestName = 4096;
 
 /** git writes the messages of notes itself, and pushes them nowhere else. */
-export function isForNotes({ remoteRef }: Update): boolean {
+export function isForNotes({ remoteRef }: Pick<Update, "remoteRef">): boolean {
   return remoteRef.startsWith("refs/notes/");
 }
 
