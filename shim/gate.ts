@@ -73,12 +73,16 @@ function judge(
   if (plan !== null) {
     const consequence = consequenceOf(plan, { isDryRun });
     const connection = openConnection(connections);
-    const updates = parseUpdates(input, connection === null ? null : connection.refs, consequence);
-    const advertised = connection === null ? {} : connection.refs;
+    const advertised = connection === null ? null : connection.refs;
+    const updates = parseUpdates(input, advertised, consequence);
     if ("code" in updates) {
       if (consequence === "refused") stopFor(report, [updates]);
       else report.warnings.push(updates);
-    } else judgePush(host, plan, { url, remote, gitDir: call.gitDir, updates, advertised, isDryRun }, report);
+    } else {
+      const { gitDir } = call;
+      const { seal } = layers;
+      judgePush(host, plan, { url, remote, gitDir, updates, advertised, seal, isDryRun }, report);
+    }
   }
   sayPush(host, report, isDryRun);
   return report.decision.action === "exit" ? report.decision : null;

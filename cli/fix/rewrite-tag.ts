@@ -6,8 +6,9 @@ import type { RealGit } from "../commits/real-git.ts";
 import type { Branch } from "./choose-branch.ts";
 import { GitFailure, runGit } from "./run-git.ts";
 
-/** As parse_signature in git's gpg-interface.c finds it. */
-const signature = /^-----BEGIN (?:PGP SIGNATURE|PGP MESSAGE|SSH SIGNATURE|SIGNED MESSAGE)-----[^]*$/m;
+/** As parse_signature in git's gpg-interface.c finds it: the last such line; one above it may be part of the message. */
+const signature =
+  /^-----BEGIN (?:PGP SIGNATURE|PGP MESSAGE|SSH SIGNATURE|SIGNED MESSAGE)-----(?![^]*^-----BEGIN (?:PGP SIGNATURE|PGP MESSAGE|SSH SIGNATURE|SIGNED MESSAGE)-----)[^]*$/m;
 
 /** Writes the object, and nothing that leads to it. */
 export async function rewriteTag(

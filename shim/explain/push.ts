@@ -14,7 +14,7 @@ import { parseTriedPushes, type TriedPush, type TriedRef } from "../git/tried-pu
 import type { Host } from "../host.ts";
 import type { Explain } from "../open-command.ts";
 
-export const explainPush: Explain = (host, { globals, plan }, repository, _, report) => {
+export const explainPush: Explain = (host, { globals, layers, plan }, repository, _, report) => {
   const first = globals.commandIndex + 1;
   const line = readPushLine(host.argv, first);
   if (line === null) return;
@@ -33,8 +33,9 @@ export const explainPush: Explain = (host, { globals, plan }, repository, _, rep
     const url = addressOf(host, shown, operand === undefined ? "" : (host.argv[operand] as string));
     const { gitDir } = repository;
     const connection = connections[i];
-    const advertised = connection === undefined ? {} : connection.refs;
-    judgePush(host, plan, { url, gitDir, updates, advertised, isDryRun: line.dryRun }, report);
+    const advertised = connection === undefined ? null : connection.refs;
+    const { seal } = layers;
+    judgePush(host, plan, { url, gitDir, updates, advertised, seal, isDryRun: line.dryRun }, report);
     if (report.decision.action === "exit") return;
     const refs = updates.length + (updates.length === 1 ? " ref" : " refs");
     if (report.commits.length === 0)

@@ -3,6 +3,7 @@
  * git wrote is not understood. The gate stops such a push, whatever the rules say.
  */
 import type { Problem } from "../../engine/core/problem.ts";
+import { forReading } from "../git/environment.ts";
 import type { Host } from "../host.ts";
 import { quoteWord } from "../quote-words.ts";
 import { changeFolder } from "./change-folder.ts";
@@ -24,7 +25,8 @@ export function describeUnproved(host: Host, open: NonNullable<Proof["unproved"]
 
 /** An object that is neither here nor published: a shallow clone ends before it, or something was lost. */
 export function missingObject(host: Host, id: string, push: Unproved): Problem {
-  const isShallow = host.runGit(["rev-parse", "--is-shallow-repository"]).stdout === "true\n";
+  const isShallow =
+    host.runGit(["rev-parse", "--is-shallow-repository"], { only: forReading }).stdout === "true\n";
   const why = isShallow ? ": the clone is shallow" : "";
   return unproved(
     "the history of what would leave cannot be proved, because '" + id + "' is not here" + why,
@@ -40,7 +42,9 @@ export function missingObject(host: Host, id: string, push: Unproved): Problem {
 
 /** A remote that was fetched from has the history. Of any other, nothing is known: git's own choice is the better one. */
 function wordFor(host: Host, remote: string): string {
-  const { stdout } = host.runGit(["for-each-ref", "--count=1", "refs/remotes/" + remote + "/"]);
+  const { stdout } = host.runGit(["for-each-ref", "--count=1", "refs/remotes/" + remote + "/"], {
+    only: forReading,
+  });
   return stdout === "" ? "" : " " + quoteWord(remote);
 }
 
@@ -51,6 +55,10 @@ export function fetchFirst(remote: string): string {
     quoteWord(remote)
   );
 }
+
+/** A hint: to mend what may be published would be wrong. */
+export const listenFirst =
+  "what the remote has already could not be heard, so that these may be published; 'git push' hears it, without GIT_TRACE_PACKET";
 
 const fsck = "see what is damaged or lost, mend it, and push again: git fsck";
 

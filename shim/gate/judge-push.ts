@@ -6,17 +6,19 @@ import type { NotJudged } from "../../engine/core/judged-here.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import type { Host } from "../host.ts";
+import type { Seal } from "../layers.ts";
 import { stopFor, type Report } from "../report.ts";
 import { readSealedValues } from "../sealed-values.ts";
 import type { Advertised } from "./advertised.ts";
 import { withoutCopies } from "./copies.ts";
 import { describeCommits, notAsked, refusal, type Consequence } from "./describe-findings.ts";
-import { describeUnproved, fetchFirst } from "./describe-unproved.ts";
+import { describeUnproved, fetchFirst, listenFirst } from "./describe-unproved.ts";
 import { createJudge, type CommitJudge } from "./judge-commit.ts";
 import { isGitsNote } from "./notes.ts";
-import { isProved, peelTips, prove } from "./prove.ts";
+import { isProved, peelTips, prove, type Proof } from "./prove.ts";
 import { openObjects, type Objects } from "./raw-objects.ts";
-import { fetchAside, listRemote, readAddressSettings, withAlternates } from "./remote-has.ts";
+import { fetchAside, listRemote, mayHave, readAddressSettings, withAlternates } from "./remote-has.ts";
+import { endsOfHistory } from "./shallow.ts";
 import { trustedRemotes } from "./trusted-remotes.ts";
 import { isForNotes, mayHoldNotes, type Update } from "./updates.ts";
 
@@ -27,8 +29,9 @@ export interface Push {
   remote?: string;
   gitDir: string;
   updates: readonly Update[];
-  /** Empty if the remote has said nothing. */
-  advertised: Advertised;
+  /** Null if nobody has heard what the remote says. */
+  advertised: Advertised | null;
+  seal: Seal | null;
   /** git only says what it would do, and sends nothing. */
   isDryRun: boolean;
 }
@@ -79,14 +82,16 @@ function findProblems(
   const { url, gitDir } = push;
   const wanted = updates.map(({ id }) => id);
   let tips = tipsOf(push, updates);
+  const ends = endsOfHistory(host, gitDir, push.seal);
   let objects = openObjects(host, "");
-  if (isProved(prove(objects, judge, wanted, tips, false))) return [];
+  const first = prove(objects, judge, wanted, tips, false, ends);
+  if (isProved(first)) return [];
   let folder = "";
   try {
     const remotes = [url].concat(trustedRemotes(plan, readAddressSettings(host), url));
     for (const remote of remotes) {
       const its = remote === url ? tips : listRemote(host, remote);
-      const missing = missingOf(objects, its);
+      const missing = mayHelp(host, remote, first) ? missingOf(objects, its) : [];
       if (missing.length > 0 && folder === "") {
         folder = host.makeTemporaryFolder();
         if (folder !== "") objects = openObjects(host, withAlternates(host, folder));
@@ -95,9 +100,9 @@ function findProblems(
       // Then there is nothing new.
       if (remote === url && missing.length === 0) continue;
       tips = tips.concat(its);
-      if (isProved(prove(objects, judge, wanted, tips, false))) return [];
+      if (isProved(prove(objects, judge, wanted, tips, false, ends))) return [];
     }
-    const proof = prove(objects, judge, wanted, tips, true);
+    const proof = prove(objects, judge, wanted, tips, true, ends);
     if (plan.pushCopies !== "none" && proof.findings.length > 0)
       proof.findings = withoutCopies(objects, peelTips(objects, tips), proof.findings);
     if (isProved(proof)) return [];
@@ -107,6 +112,7 @@ function findProblems(
       return [describeUnproved(host, proof.unproved, circumstances)];
     report.commits = report.commits.concat(describeCommits(proof));
     const problem = refusal(host, proof, updates, circumstances);
+    if (push.advertised === null) problem.hint = listenFirst;
     if (missingOf(objects, tipsOf(push, updates)).length > 0) problem.hint += "\n" + fetchFirst(remote);
     return [problem];
   } finally {
@@ -118,10 +124,15 @@ function findProblems(
 function tipsOf({ advertised }: Push, updates: readonly Update[]): string[] {
   const tips: { [id: string]: true } = {};
   const areNotes = updates.some(isForNotes);
-  for (const ref of Object.keys(advertised))
-    if (areNotes || !mayHoldNotes(ref)) tips[advertised[ref] as string] = true;
+  for (const ref of Object.keys(advertised ?? {}))
+    if (areNotes || !mayHoldNotes(ref)) tips[(advertised as Advertised)[ref] as string] = true;
   for (const { remoteId } of updates) if (remoteId !== "") tips[remoteId] = true;
   return Object.keys(tips);
+}
+
+/** Could a fetch show that what is wrong is published? If this commit is not, the others do not matter. */
+function mayHelp(host: Host, url: string, { findings: [finding] }: Proof): boolean {
+  return finding === undefined || mayHave(host, url, finding.commit.id);
 }
 
 function missingOf(objects: Objects, ids: readonly string[]): string[] {

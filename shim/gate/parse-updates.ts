@@ -10,8 +10,8 @@ import { longestName, mostRefs, type Update } from "./updates.ts";
 /** Bytes: a name may be in any encoding, and what is a space in one is part of a letter in another. */
 const updateLine = /^([^]*) ([0-9a-f]{40}|[0-9a-f]{64}) ([^ ]+) ([0-9a-f]{40}|[0-9a-f]{64})$/;
 
-/** A name that git would not take from anybody's words: in others there may be a line end, and anything behind it. */
-const plainName = /^(?:refs\/[^\x00-\x20\x7f~^:?*[\\]+|HEAD|\(delete\))$/;
+/** No words of the caller's with a line end in them begin like this: git has them only behind a colon or in braces. */
+const plainName = /^(?:[^\x00-\x20\x7f:{]+|\(delete\))$/;
 
 /**
  * Without deletions: nothing leaves with them. A name may be whatever stands left of the colon in a refspec, line ends too:

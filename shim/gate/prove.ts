@@ -50,13 +50,17 @@ interface Ids {
   [id: string]: true;
 }
 
-/** `isWhole`: all findings are wanted, and not just whether there is one. */
+/**
+ * `isWhole`: all findings are wanted, and not just whether there is one. `ends`: commits whose parents are not sent if they
+ * are not here.
+ */
 export function prove(
   objects: Objects,
   judge: CommitJudge,
   wanted: readonly string[],
   tips: readonly string[],
   isWhole: boolean,
+  ends: Ids = {},
 ): Proof {
   const proof: Proof = { commits: 0, findings: [], unproved: null };
   const published = idSet(tips);
@@ -77,8 +81,12 @@ export function prove(
       judged[id] = true;
       delete open[id];
       proof.commits++;
-      if (parents !== null) for (const parent of parents) openAs(parent, id);
-      const faults = parents === null ? [unreadable] : judge(commit);
+      if (parents === null) {
+        proof.unproved = { id, child: "", why: "not a commit" };
+        return false;
+      }
+      for (const parent of parents) openAs(parent, id);
+      const faults = judge(commit);
       if (faults.length === 0) continue;
       proof.findings.push({ commit, faults });
       if (isOver()) return false;
@@ -108,6 +116,10 @@ export function prove(
 
     for (const id of Object.keys(open)) {
       if (types[id] === "commit") continue;
+      if (types[id] === "missing" && ends[open[id] as string] === true) {
+        delete open[id];
+        continue;
+      }
       const why = types[id] === "missing" || types[id] === undefined ? "missing" : "not a commit";
       proof.unproved = { id, child: open[id] as string, why: types[id] === "forged" ? "forged" : why };
       return proof;
@@ -124,8 +136,6 @@ export function prove(
 export function isProved({ findings, unproved }: Proof): boolean {
   return findings.length === 0 && unproved === null;
 }
-
-const unreadable: Fault = { id: "", source: "", message: "its parents cannot be read", kind: "unjudged" };
 
 /**
  * What the objects are. `onTag` is told what a tag names, and says whether that is to be looked at too.
@@ -169,7 +179,8 @@ function markPublished(
   const starts = peelTips(objects, tips);
   starts.forEach(mark);
   if (left === 0) return;
-  descend(objects, starts, [], (_, parents) => {
+  const revisions = starts.concat(Object.keys(open).map((id) => "^" + id));
+  descend(objects, starts, revisions, ["--ancestry-path"], (_, parents) => {
     parents.forEach(mark);
     return left > 0;
   });
@@ -183,12 +194,13 @@ export function peelTips(objects: Objects, tips: readonly string[]): string[] {
 }
 
 /**
- * Shows every commit that the remote has and that is here, from its bytes, on a chain of hashed bytes from a tip. `words`
- * for `git rev-list` may make the walk shorter.
+ * Shows every commit that the remote has and that is here, from its bytes, on a chain of hashed bytes from a tip.
+ * `revisions` and `words` are for `git rev-list`, and may make the walk shorter.
  */
 export function descend(
   objects: Objects,
   starts: readonly string[],
+  revisions: readonly string[],
   words: readonly string[],
   visit: (commit: Commit, parents: string[]) => boolean,
 ): void {
@@ -211,7 +223,7 @@ export function descend(
     }
     return true;
   };
-  objects.list(words, starts, (lot) => {
+  objects.list(words, revisions, (lot) => {
     for (const { id, type, body } of lot) {
       if (type !== "commit") continue;
       const commit = parseCommit(id, body);

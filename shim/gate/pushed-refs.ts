@@ -2,6 +2,7 @@
  * What `interlock fix` has to work on, so that a push of these refs passes: branches and tags that are pushed and have a
  * commit that breaks a rule, or a branch that has what is pushed.
  */
+import { forReading } from "../git/environment.ts";
 import type { Host } from "../host.ts";
 import { shortIdLength } from "../reword.ts";
 import { runPlainly } from "./raw-objects.ts";
@@ -75,7 +76,7 @@ export function findPushedRefs(host: Host, ids: readonly string[], updates: read
 }
 
 function isHeadDetached(host: Host): boolean {
-  return host.runGit(["symbolic-ref", "--quiet", "HEAD"]).status !== 0;
+  return host.runGit(["symbolic-ref", "--quiet", "HEAD"], { only: forReading }).status !== 0;
 }
 
 /** Adds a branch that leads to it. */

@@ -38,6 +38,25 @@ export function listRemote(host: Host, url: string): string[] {
 }
 
 /**
+ * May the remote have this commit? It says so in one exchange, and only decides whether to look further: with no, nothing
+ * has to be fetched that would come to the same.
+ */
+export function mayHave(host: Host, url: string, id: string): boolean {
+  const words = [
+    "-c",
+    "protocol.version=2",
+    "fetch",
+    "--negotiate-only",
+    "--negotiation-tip=" + id,
+    "--",
+    url,
+  ];
+  const { status, stdout } = host.runGit(words, { only: forConnecting });
+  // An old server does not negotiate alone.
+  return status !== 0 || stdout.split("\n").indexOf(id) >= 0;
+}
+
+/**
  * Fetches objects into a folder of their own, which must exist: nothing in the repository changes, no ref, no FETCH_HEAD,
  * no object. Whoever answers, the objects are hashed when they are read.
  */

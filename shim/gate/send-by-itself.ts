@@ -21,7 +21,7 @@ export function readOwnRequest(host: Host, globals: GlobalPart): Request | numbe
   if (isOn(parsed, "stateless-rpc")) {
     // The remote's refs are whatever the caller says.
     const request = readRequest(host, commandIndex);
-    return request === null ? null : { ...request, advertised: {} };
+    return request === null ? null : { ...request, advertised: null };
   }
   const given = isOn(parsed, "stdin") ? host.readStdin() : "";
   if (typeof given === "number") return null;
@@ -49,7 +49,7 @@ export function readOwnRequest(host: Host, globals: GlobalPart): Request | numbe
     argv: [...wordsTo(globals, parsed, selecting), "--stdin", "--", first as number],
     stdin: told.map((spec) => spec + "\n").join(""),
   });
-  return { url, specs, advertised: {}, tell, isAwaited: false };
+  return { url, specs, advertised: null, tell, isAwaited: false };
 }
 
 /** git has words for an option that it does not know. Nothing can leave meanwhile. */

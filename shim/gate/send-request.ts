@@ -2,6 +2,8 @@
  * What git's http helper asks of what sends for it (remote-curl.c): `send-pack` reads refspecs and then the remote's
  * refs from standard input, `http-push` has the refspecs on its command line.
  */
+import { sendPackOptions } from "../git/options/send-pack.ts";
+import { isOn, parseOptions } from "../git/parse-options.ts";
 import type { ExecDecision, Host } from "../host.ts";
 import type { Advertised } from "./advertised.ts";
 import { runPlainly } from "./raw-objects.ts";
@@ -10,8 +12,8 @@ import { longestName, mostRefs } from "./updates.ts";
 export interface Request {
   url: string;
   specs: Spec[];
-  /** The remote's refs, by its own word. */
-  advertised: Advertised;
+  /** The remote's refs, by its own word; null if nobody has heard it. */
+  advertised: Advertised | null;
   /** The command with these refspecs instead of its own; null if it cannot be told them. */
   tell(decision: ExecDecision, specs: readonly string[]): ExecDecision | null;
   /** Does git's helper wait for the outcome? */
@@ -43,16 +45,19 @@ export function readRequest(host: Host, commandIndex: number): Request | null {
       ...decision,
       argv: decision.argv.slice(0, at + 1).concat(told),
     });
-    return { url, specs, advertised: {}, tell, isAwaited: false };
+    return { url, specs, advertised: null, tell, isAwaited: false };
   }
   const behind = words.slice(at + 1);
   const isHelpers = words.indexOf("--stateless-rpc") >= 0 && behind.indexOf("--stdin") >= 0;
   if (!isHelpers || behind.some((word) => !word.startsWith("-"))) return null;
+  const parsed = parseOptions(words, commandIndex + 1, sendPackOptions);
+  if (parsed === null || isOn(parsed, "all") || isOn(parsed, "mirror")) return null;
   const given = host.readPackets();
   const packets = typeof given === "number" ? given : host.readPackets();
   if (typeof given === "number" || typeof packets === "number") return null;
   const specs = parseSpecs(given.map((packet) => packet.replace(/\n$/, "")));
-  if (specs === null) return null;
+  // Without a refspec it would send whatever has the same name on both sides.
+  if (specs === null || specs.length === 0) return null;
   const tell: Request["tell"] = (decision, told) => {
     const toldPackets = asPackets(told.map((spec) => spec + "\n"));
     const refs = asPackets(packets);

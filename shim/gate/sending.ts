@@ -59,7 +59,9 @@ function judge(
   }
   const { url, advertised } = request;
   const updates = updatesOf(request, ids);
-  judgePush(host, plan, { url, gitDir: repository.gitDir, updates, advertised, isDryRun }, report);
+  const { gitDir } = repository;
+  const { seal } = command.layers;
+  judgePush(host, plan, { url, gitDir, updates, advertised, seal, isDryRun }, report);
   if (report.decision.action !== "exec") return;
   const decision = request.tell(report.decision, specsOf(request, ids));
   if (decision === null) stopFor(report, [sendsPastGate(command.name)]);
@@ -73,7 +75,8 @@ function updatesOf(
   const updates: Update[] = [];
   specs.forEach(({ source, target }, i) => {
     const id = ids[i] as string;
-    if (id !== "") updates.push({ name: source, id, remoteRef: target, remoteId: advertised[target] ?? "" });
+    if (id !== "")
+      updates.push({ name: source, id, remoteRef: target, remoteId: (advertised ?? {})[target] ?? "" });
   });
   return updates;
 }
@@ -90,7 +93,8 @@ function specsOf({ specs }: Request, ids: readonly string[]): string[] {
 }
 
 /** git takes a name that the remote does not have for the end of one that it has: a branch `refs/notes/x`. */
-function mayMissNotes({ specs, advertised }: Request): boolean {
+function mayMissNotes({ specs, advertised: heard }: Request): boolean {
+  const advertised = heard ?? {};
   const missing = specs.filter(({ target }) => mayHoldNotes(target) && advertised[target] === undefined);
   return missing.some(({ target }) => Object.keys(advertised).some((ref) => ref.endsWith("/" + target)));
 }

@@ -51,6 +51,7 @@ export const forSettings: readonly string[] = /* @__PURE__ */ forReading.concat(
   "VISUAL", // which editor opens
   "EDITOR", // which editor opens
   "TERM", // whether an editor can open
+  "TZ", // the zone of a date that names none
 ]);
 
 /** Further, to reach a remote as the caller does. */
@@ -66,7 +67,10 @@ export const forConnecting: readonly string[] = /* @__PURE__ */ forSettings.conc
   "GITLAB_*", // credentials: `glab auth git-credential`
   "GCM_*", // credentials: git-credential-manager
   "KRB5*", // credentials
+  "AWS_*", // credentials: `aws codecommit credential-helper`
   "GNUPGHOME", // a store of credentials
+  "GPG_TTY", // a store of credentials
+  "PASSWORD_STORE_DIR", // a store of credentials
   "DBUS_SESSION_BUS_ADDRESS", // a store of credentials
   "XDG_RUNTIME_DIR", // a store of credentials
   "XDG_CACHE_HOME", // a store of credentials: the socket of `git credential-cache`
@@ -84,6 +88,7 @@ export const forConnecting: readonly string[] = /* @__PURE__ */ forSettings.conc
   "NO_PROXY", // the way to the remote
   "GIT_SSL_*", // which certificates count
   "SSL_CERT_*", // which certificates count
+  "NIX_SSL_CERT_FILE", // which certificates count
   "CURL_*", // which certificates count
   "GIT_ALLOW_PROTOCOL", // which ways the caller permits
   "GIT_PROTOCOL_FROM_USER", // which ways the caller permits

@@ -16,6 +16,7 @@
 #include "host-files.h"
 #include "host-git.h"
 #include "memory.h"
+#include "object-stream.h"
 #include "output.h"
 #include "packet-trace.h"
 #include "private-folder.h"
@@ -127,6 +128,8 @@ static duk_ret_t host_run_program(duk_context *ctx)
 	char **argv = take_words(ctx, 1, 0);
 	char **environment = take_environment(ctx, 2);
 	int input = take_memory_file(ctx, 3);
+	/* A program of the caller's need not see what we have read. */
+	end_stream();
 	duk_push_int(ctx, path ? run_program(path, argv, environment, input, NULL) : NOT_STARTED);
 	if (input >= 0)
 		close(input);

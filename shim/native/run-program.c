@@ -61,13 +61,13 @@ void become_program(const char *path, char **argv, char *const *environment, int
 	if (from >= 0)
 		put_file(from, 0);
 	if (to >= 0) {
-		int nothing = open("/dev/null", O_RDWR);
+		/* The caller may have closed some: what is opened could take the number of one that is still to be put. */
+		int opened = open("/dev/null", O_RDWR), nothing = fcntl(opened, F_DUPFD_CLOEXEC, 3);
+		close(opened);
 		if (from < 0)
 			put_file(nothing, 0);
 		put_file(to, 1);
 		put_file(nothing, 2);
-		if (nothing > 2)
-			close(nothing);
 	}
 	change_environment(environment);
 	exec_for_git(path, argv);

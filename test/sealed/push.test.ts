@@ -38,6 +38,17 @@ describeSealed("git push in a sealed install", (machine) => {
     },
   );
 
+  test("what is missing behind a shallow end stops the push: it could come back while the push runs", () => {
+    makeRemote(machine());
+    machine().asAgent(`${good}; git push -q origin main; ${bad}; ${good}`);
+    machine().asAgent("git -C ../bare.git config receive.shallowUpdate true");
+    machine().asAgent(`git clone -q --depth 1 file://$PWD ../shallow 2>/dev/null`);
+    const run = machine().asAgent("git -C ../shallow push -q $HOME/bare.git HEAD:refs/heads/new");
+    expect(run.stderr).toContain("is not here: the clone is shallow");
+    expect(run.status).toBe(1);
+    expect(arrived(machine())).toBe("good\n");
+  });
+
   test("over http the same, and a variable opens no way to send", async () => {
     makeRemote(machine());
     machine().asAgent(good);
