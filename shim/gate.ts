@@ -39,7 +39,8 @@ export function main(host: Host): Decision {
 /** Null if they cannot be told: somebody else traces packets. */
 function readConnections(host: Host): Connection[] | null {
   const trace = host.readTrace();
-  return trace === null ? null : parseTrace(trace);
+  // Behind a packet that looks like a pack git writes down no others (packet_trace in pkt-line.c).
+  return trace === null || /packet: +push[<>] [^ ]*PACK/.test(trace) ? null : parseTrace(trace);
 }
 
 function openConnection(connections: readonly Connection[] | null): Connection | null {
@@ -74,7 +75,7 @@ function judge(
     const consequence = consequenceOf(plan, { isDryRun });
     const connection = openConnection(connections);
     const advertised = connection === null ? null : connection.refs;
-    const updates = parseUpdates(input, advertised, consequence);
+    const updates = parseUpdates(input, advertised, layers.seal === null, consequence);
     if ("code" in updates) {
       if (consequence === "refused") stopFor(report, [updates]);
       else report.warnings.push(updates);

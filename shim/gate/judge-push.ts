@@ -104,7 +104,7 @@ function findProblems(
     }
     const proof = prove(objects, judge, wanted, tips, true, ends);
     if (plan.pushCopies !== "none" && proof.findings.length > 0)
-      proof.findings = withoutCopies(objects, peelTips(objects, tips), proof.findings);
+      proof.findings = withoutCopies(objects, judge, peelTips(objects, tips), proof.findings);
     if (isProved(proof)) return [];
     const { remote = url } = push;
     const circumstances = { plan, gitDir, url, remote, consequence: consequenceOf(plan, push) };

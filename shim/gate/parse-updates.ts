@@ -10,17 +10,15 @@ import { longestName, mostRefs, type Update } from "./updates.ts";
 /** Bytes: a name may be in any encoding, and what is a space in one is part of a letter in another. */
 const updateLine = /^([^]*) ([0-9a-f]{40}|[0-9a-f]{64}) ([^ ]+) ([0-9a-f]{40}|[0-9a-f]{64})$/;
 
-/** No words of the caller's with a line end in them begin like this: git has them only behind a colon or in braces. */
-const plainName = /^(?:[^\x00-\x20\x7f:{]+|\(delete\))$/;
-
 /**
  * Without deletions: nothing leaves with them. A name may be whatever stands left of the colon in a refspec, line ends too:
- * part of it can look like a line of git's. So what a line says of the remote must be what the remote has said; where that is
- * not known (null), it counts only beside plain names.
+ * part of it can look like a line of git's. So what a line says of the remote must be what the remote has said (`advertised`);
+ * where nobody has heard that, `isBelieved` says whether it counts.
  */
 export function parseUpdates(
   input: string,
   advertised: Advertised | null,
+  isBelieved: boolean,
   consequence: Consequence,
 ): Update[] | Problem {
   const lines = input.split("\n");
@@ -28,7 +26,6 @@ export function parseUpdates(
   if (rest !== "") lines.push(rest);
   if (lines.length > mostRefs) return tooMuch(lines.length + " refs", String(mostRefs), { consequence });
   const updates: Update[] = [];
-  let arePlain = true;
   for (const line of lines) {
     const match = updateLine.exec(line);
     if (match === null) return notUnderstood(line, { consequence });
@@ -40,11 +37,10 @@ export function parseUpdates(
     const said = isNull(remoteId) ? "" : remoteId;
     if (advertised !== null && said !== (advertised[remoteRef] ?? ""))
       return notUnderstood(line, { consequence });
-    if (!plainName.test(name)) arePlain = false;
-    if (!isNull(id)) updates.push({ name, id, remoteRef, remoteId: said });
+    const counts = advertised !== null || isBelieved;
+    if (!isNull(id)) updates.push({ name, id, remoteRef, remoteId: counts ? said : "" });
   }
-  const counts = advertised !== null || arePlain;
-  return counts ? updates : updates.map((update) => ({ ...update, remoteId: "" }));
+  return updates;
 }
 
 function isNull(id: string): boolean {

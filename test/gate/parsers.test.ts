@@ -8,7 +8,7 @@ import { createPushing, expectStopped } from "./pushing.ts";
 const one = "1".repeat(40);
 const two = "2".repeat(40);
 const none = "0".repeat(40);
-const read = (input: string): unknown => parseUpdates(input, null, "refused");
+const read = (input: string): unknown => parseUpdates(input, null, true, "refused");
 
 describe("lines of pre-push", () => {
   test("a name may have any bytes", () => {
@@ -31,10 +31,10 @@ describe("lines of pre-push", () => {
   const forged = `HEAD^{/Bad ${one} refs/heads/zz ${two}\ny} ${two} refs/heads/main ${one}\n`;
 
   test("a line that is part of an expression says nothing of the remote", () => {
-    expect(parseUpdates(forged, { "refs/heads/main": one }, "refused")).toMatchObject({
+    expect(parseUpdates(forged, { "refs/heads/main": one }, false, "refused")).toMatchObject({
       code: "push-unproved",
     });
-    expect(read(forged)).toMatchObject([
+    expect(parseUpdates(forged, null, false, "refused")).toMatchObject([
       { id: one, remoteId: "" },
       { id: two, remoteId: "" },
     ]);
@@ -42,9 +42,11 @@ describe("lines of pre-push", () => {
 
   test("what a line says of the remote is what the remote has said", () => {
     const line = `refs/heads/voil\xe0 ${one} refs/heads/voil\xe0 ${two}\n`;
-    expect(parseUpdates(line, { "refs/heads/voil\xe0": two }, "refused")).toMatchObject([{ remoteId: two }]);
+    expect(parseUpdates(line, { "refs/heads/voil\xe0": two }, false, "refused")).toMatchObject([
+      { remoteId: two },
+    ]);
     for (const advertised of [{}, { "refs/heads/voil\xe0": one }])
-      expect(parseUpdates(line, advertised, "refused")).toMatchObject({ code: "push-unproved" });
+      expect(parseUpdates(line, advertised, false, "refused")).toMatchObject({ code: "push-unproved" });
   });
 
   test.each([

@@ -181,6 +181,40 @@ const overPath = stopped("gate", {
   "`send-pack` by itself, for a helper of one's own that is a pipe to `receive-pack`": `forge; ${request} | git send-pack --stateless-rpc --helper-status --stdin $REMOTE 2>/dev/null >$OUT/answer; ${unwrapped} | git receive-pack --stateless-rpc $REMOTE >/dev/null`,
 });
 
+/** A name with a line end in it, part of which looks like a line that git gives to `pre-push`: the remote has `$b` there. */
+const forgedLine = (name: string): string =>
+  `forge; b=$(git rev-parse HEAD); g=$(git rev-parse HEAD~); name="${name}"`;
+const inBraces = forgedLine("HEAD^{/Bad|x $g refs/heads/zz $b\ny}");
+const asDescribed = forgedLine("main $g refs/heads/zz $b\nx-g$b");
+const inLines = stopped("gate", {
+  "a line of git's own, forged by a name with a line end": `${inBraces}; git push -q origin "$name:refs/heads/main"`,
+  "the same, by a name as `describe` gives it": `${asDescribed}; git push -q origin "$name:refs/heads/main"`,
+});
+/** Where an install is not sealed, the lines are believed if nobody has heard the remote. */
+const unheard = stopped("gate", {
+  "a line of git's own, forged, where the caller traces packets": `${asDescribed}; GIT_TRACE_PACKET=/dev/null git push -q origin "$name:refs/heads/main"`,
+  "the same, where no descriptor is left for our trace": `${asDescribed}; git push -q origin "$name:refs/heads/main" 3</dev/null 4</dev/null 5</dev/null 6</dev/null 7</dev/null 8</dev/null 9</dev/null`,
+});
+
+/** A good commit is published, and then one that is its copy but for white space or a note, so that its trailers are others. */
+const copyOf = (good: string, bad: string): string =>
+  `${written(`Good\\n\\n%s\\n${good}`)}; push; ${written(`Good\\n\\n%s\\n${bad}`)}; push`;
+const scissors = "# ------------------------ >8 ------------------------";
+const copies = stopped("gate", {
+  "a copy of a good commit, with the note of a pick where its trailers were": copyOf(
+    "",
+    `\\n(cherry picked from commit ${"1".repeat(40)})\\n`,
+  ),
+  "a copy of a good commit, with a space behind `Conflicts:`": copyOf(
+    "\\nConflicts:\\n\\tfile\\n",
+    "\\nConflicts: \\n\\tfile\\n",
+  ),
+  "a copy of a good commit, with a space behind scissors": copyOf(
+    `${scissors}\\n\\nmore\\n`,
+    `${scissors} \\n\\nmore\\n`,
+  ),
+});
+
 const sendPack = stopped("gate", {
   "`send-pack` by itself": "forge; git send-pack $REMOTE main",
   "`send-pack` by itself, of all": "forge; git send-pack --all --force $REMOTE",
@@ -189,7 +223,11 @@ const sendPack = stopped("gate", {
 const over = (transports: Transports, attempts: readonly Attempt[]): Attempt[] =>
   attempts.map((attempt) => ({ ...attempt, over: transports }));
 
+export const sealedAttempts: readonly Attempt[] = over(["path", "git"], unheard);
+
 export const proofAttempts: readonly Attempt[] = [
+  ...over(["path", "git"], inLines),
+  ...over(["path", "http"], copies).map((each): Attempt => ({ ...each, isInObject: true })),
   ...over(["path", "git", "http"], readOtherwise).map((each): Attempt => ({ ...each, isInObject: true })),
   ...over(["path", "git", "http"], everywhere),
   ...over(["path", "git"], sendPack),

@@ -5,7 +5,7 @@ import { root } from "../support/paths.ts";
 import { layers, type Attempt, type Transport } from "./attempt.ts";
 import { commitAttempts } from "./attempts-commit.ts";
 import { installAttempts } from "./attempts-install.ts";
-import { proofAttempts } from "./attempts-proof.ts";
+import { proofAttempts, sealedAttempts } from "./attempts-proof.ts";
 import { pushAttempts } from "./attempts-push.ts";
 import { secretAttempts } from "./attempts-secrets.ts";
 
@@ -13,7 +13,7 @@ const page = join(root, "docs", "security.md");
 const sections: [heading: string, attempts: readonly Attempt[]][] = [
   ["To commit past the rules", commitAttempts],
   ["To push past the gate", pushAttempts],
-  ["To have the gate believe what is not so", proofAttempts],
+  ["To have the gate believe what is not so", [...proofAttempts, ...sealedAttempts]],
   ["To switch enforcement off", installAttempts],
   ["To get at secrets by rules of one's own", secretAttempts],
 ];
