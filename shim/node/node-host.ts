@@ -1,7 +1,6 @@
 /**
  * `Host` on Node, for the CLI, the library and the tests.
  */
-import { readFileSync } from "node:fs";
 import { isatty } from "node:tty";
 import { fnv1a } from "../../engine/core/fnv.ts";
 import { notStarted, type Host, type ReadObject } from "../host.ts";
@@ -12,8 +11,9 @@ import { whyUnguarded } from "./guarded.ts";
 import { isOwnFolder, readOwnFile } from "./own-files.ts";
 import { privateFolder } from "./private-folder.ts";
 import { readPackets } from "./read-packets.ts";
-import { errnoOf, listNames, readAnything, readBytes, resolveReal, statPath } from "./read-files.ts";
+import { listNames, readAnything, readBytes, resolveReal, statPath } from "./read-files.ts";
 import { splitObjects } from "./read-objects.ts";
+import { readStdin } from "./read-stdin.ts";
 import { runForBytes, runForOutput, runOnOurFiles } from "./run-program.ts";
 import { runColdSide } from "./run-cold.ts";
 import { makeTemporaryFolder, removeFolder } from "./temporary-folder.ts";
@@ -127,14 +127,6 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
 function ownCommand(): string[] {
   const script = process.argv[1] ?? process.execPath;
   return script === process.execPath ? [script] : [process.execPath, script];
-}
-
-function readStdin(): string | number {
-  try {
-    return readFileSync(0, "latin1");
-  } catch (error) {
-    return errnoOf(error);
-  }
 }
 
 function timeoutOf(text: string | undefined): number {

@@ -1,7 +1,6 @@
-import { readSync } from "node:fs";
 import { constants } from "node:os";
 import { errnoOf } from "./read-files.ts";
-import { pause } from "./write-bytes.ts";
+import { readSome } from "./read-stdin.ts";
 
 /** As shim/native/host-files.c has them. */
 const longestPacket = 65520;
@@ -40,16 +39,4 @@ function readExactly(length: number): string | null {
     done += got;
   }
   return bytes.toString("latin1");
-}
-
-/** A pipe that another program made non-blocking asks to be tried again. */
-function readSome(into: Buffer, at: number): number {
-  for (;;) {
-    try {
-      return readSync(0, into, at, into.length - at, null);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") throw error;
-      pause();
-    }
-  }
 }

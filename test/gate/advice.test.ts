@@ -302,30 +302,6 @@ test("commits that need words come first, then those that rules can mend", () =>
   ]);
 });
 
-test.each([
-  ["the remote that it was cloned from", "origin", " origin"],
-  ["another one", "$OUT/new.git", ""],
-  ["another one that is named", "new", ""],
-])("a shallow clone whose history cannot be proved, pushed to %s", (_, remote, word) => {
-  const pushing = createPushing();
-  pushing.good("One");
-  pushing.good("Two");
-  // A push sees nothing of what a fetch would get.
-  pushing.prepare(
-    `git push -q origin main; git clone -q --depth=1 file://$BARE $OUT/clone; git -C $BARE config receive.hideRefs refs/heads/main
-    git init -q --bare $OUT/new.git; git -C $OUT/clone remote add new $OUT/new.git`,
-  );
-  const push = `cd $OUT/clone; git push ${remote} main:topic`;
-  const refused = pushing.run(push);
-  expect(refused.stderr).toMatch(
-    /^error: interlock: .* cannot be proved, .*: the clone is shallow; nothing was pushed$/m,
-  );
-  const [hint = ""] = hints(refused.stderr);
-  expect(hint).toBe(`get it, then push again: git fetch --unshallow${word}`);
-  expect(pushing.run(`cd $OUT/clone; ${commandIn(hint)}`)).toMatchObject({ status: 0 });
-  expect(pushing.run(push)).toMatchObject({ status: 0 });
-});
-
 test("an object that is lost: git says what else is", () => {
   const pushing = createPushing();
   const lost = pushing.good("One");

@@ -45,7 +45,11 @@ describeSealed("git push in a sealed install", (machine) => {
     machine().asAgent(`git clone -q --depth 1 file://$PWD ../shallow 2>/dev/null`);
     const run = machine().asAgent("git -C ../shallow push -q $HOME/bare.git HEAD:refs/heads/new");
     expect(run.stderr).toContain("is not here: the clone is shallow");
+    expect(run.stderr).toMatch(/^hint: get it, then push again: cd .* && git fetch --unshallow$/m);
     expect(run.status).toBe(1);
+    machine().asAgent("git -C ../shallow fetch -q --unshallow");
+    const whole = machine().asAgent("git -C ../shallow push -q $HOME/bare.git HEAD:refs/heads/new");
+    expect(whole.stderr).toContain("breaks a rule");
     expect(arrived(machine())).toBe("good\n");
   });
 

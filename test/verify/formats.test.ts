@@ -42,7 +42,7 @@ test("json is one object that says everything", () => {
         source: expect.stringMatching(/plugin\.yaml:6$/),
         message: `would have added '${botTrailer}'`,
         diff: [` ${title}`, "+", `+${botTrailer}`],
-        fix: "git commit --amend -m '...'",
+        fix: "git commit --amend --only --allow-empty -m '...'",
       },
       {
         commit: id,
@@ -52,7 +52,7 @@ test("json is one object that says everything", () => {
         source: expect.stringMatching(/plugin\.yaml:7$/),
         message: expect.stringMatching(/^'Fix .*': the title must be/),
         diff: [],
-        fix: "git commit --amend -m '...'",
+        fix: "git commit --amend --only --allow-empty -m '...'",
       },
     ],
     notJudged: [
@@ -81,7 +81,7 @@ test("github prints workflow commands that no message can break out of", () => {
   const { sandbox, id } = prepare("Fix 100%\n\n::error::not ours\n::set-output name=x::y");
   const lines = run("github", sandbox).split("\n");
   expect(lines).toEqual([
-    `::error title=interlock%3A github.ensure-bot-coauthor::commit ${id.slice(0, 12)} Fix 100%25: would have added '${botTrailer}'%0A Fix 100%25%0A %0A ::error::not ours%0A ::set-output name=x::y%0A+%0A+${botTrailer}%0Afix: git commit --amend -m '...'`,
+    `::error title=interlock%3A github.ensure-bot-coauthor::commit ${id.slice(0, 12)} Fix 100%25: would have added '${botTrailer}'%0A Fix 100%25%0A %0A ::error::not ours%0A ::set-output name=x::y%0A+%0A+${botTrailer}%0Afix: git commit --amend --only --allow-empty -m '...'`,
     expect.stringMatching(
       /^::error title=interlock%3A conventional-commits\.title::commit .* the title must/,
     ),

@@ -242,3 +242,20 @@ test("a rule for a remote is not passed over: the repository has to be told its 
   sandbox.write(join(bare, "hooks", "pre-receive"), allowed, 0o755);
   expect(push("main")).toMatchObject({ status: 0 });
 });
+
+test("refs that do not fit into a pipe at once, or come late, are all judged", () => {
+  const bad = commit("Bad");
+  const many = Array.from({ length: 1500 }, (_, i) => `main:refs/heads/b${i}`);
+  const run = push(...many);
+  expect(run.stderr).toContain(`commit ${bad} Bad`);
+  expect(run.status).toBe(1);
+  good();
+  const line = `${"0".repeat(40)} ${sandbox.realGit(["rev-parse", "main"]).stdout.trim()} refs/heads/main`;
+  sandbox.write(
+    join(bare, "hooks", "pre-receive"),
+    `#!/bin/sh\n(sleep 0.3; echo ${line}) | interlock verify --pre-receive\n`,
+    0o755,
+  );
+  expect(push("main").stderr).toContain(`commit ${bad} Bad`);
+  expect(refs()).toEqual([]);
+});
