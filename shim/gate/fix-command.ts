@@ -37,9 +37,16 @@ export function mendingHints(
   const again = describePush(pushed);
   const folder = changeFolder(host);
   const isAll = reworded.length === findings.length;
+  const anew = reworded.length === 0 ? "" : describeTags(pushed);
   const hints = rewordCommands(host, reworded, pushed).map(
     ({ what, command }, i, all) =>
-      reword + what + (isAll && i === all.length - 1 ? ", then " + again : "") + ": " + folder + command,
+      reword +
+      what +
+      anew +
+      (isAll && i === all.length - 1 ? ", then " + again : "") +
+      ": " +
+      folder +
+      command,
   );
   if (isAll) return hints;
   const first = hints.length === 0 ? "" : "then ";
@@ -61,6 +68,16 @@ function idOf({ commit }: Finding): string {
 
 function describePush({ instead }: PushedRefs): string {
   return instead === null ? "push again" : "push '" + instead.new + "' in place of '" + instead.old + "'";
+}
+
+/** A tag goes on leading to the old commit. */
+function describeTags({ refs }: PushedRefs): string {
+  const tags = refs.filter(isTag).map(({ short }) => "'git tag -f " + quoteWord(short) + " <new commit>'");
+  return tags.length === 0 ? "" : " (and move what leads to it: " + tags.slice(0, mostNames).join(", ") + ")";
+}
+
+function isTag({ name }: Ref): boolean {
+  return name.startsWith("refs/tags/");
 }
 
 /** Is one of them where `interlock fix` looks for what others have? Then the oldest are, too. */
@@ -85,8 +102,9 @@ function fixCommand({ commit }: Finding, pushed: PushedRefs, option: string): st
   return words + ends.map((name) => start + quoteWord(name)).join(" ");
 }
 
+/** `id`: or a name that leads to it. */
 function makeBranch({ name, id }: { name: string; id: string }): string {
-  return "git branch " + name + " " + id.slice(0, shortIdLength) + " && ";
+  return "git branch " + name + " " + quoteWord(id) + " && ";
 }
 
 interface Reword {
@@ -112,8 +130,17 @@ function rewordCommands(host: Host, reworded: readonly Finding[], pushed: Pushed
   return lots.slice(0, mostReworded).map(({ ref, findings }) => rewordOn(ref, findings, pushed));
 }
 
-function rewordOn(ref: Ref | null, findings: readonly Finding[], { made }: PushedRefs): Reword {
+function rewordOn(
+  on: Ref | null,
+  findings: readonly Finding[],
+  { made: wanted, refs, isDetached }: PushedRefs,
+): Reword {
   const { commit } = findings[0] as Finding;
+  const [tag] = refs.filter(isTag);
+  // Only a tag leads to it: what is checked out is something else.
+  const isOnTag = on === null && !isDetached && tag !== undefined;
+  const made = isOnTag ? { name: "mended-" + commit.id.slice(0, shortIdLength), id: tag.short } : wanted;
+  const ref = isOnTag ? { ...tag, short: made?.name ?? "", isCurrent: false, folder: "" } : on;
   const isOnly = findings.length === 1;
   // A branch that has to be made is not checked out.
   const isTip = isOnly && made === null && (ref === null || ref.id === commit.id);

@@ -2,9 +2,12 @@
  * The gate: may this leave? What the remote says that it has counts, as prove.ts has it. Only if something is wrong with the
  * rest, more is asked: most pushes need no question to anybody.
  */
+import { isSamePerson } from "../../engine/core/author-scope.ts";
 import type { NotJudged } from "../../engine/core/judged-here.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
+import { identOf } from "../git/commit-object.ts";
+import { identReader } from "../git/idents.ts";
 import type { Host } from "../host.ts";
 import type { Seal } from "../layers.ts";
 import { stopFor, type Report } from "../report.ts";
@@ -15,9 +18,9 @@ import { describeCommits, notAsked, refusal, type Consequence } from "./describe
 import { describeUnproved, fetchFirst, listenFirst } from "./describe-unproved.ts";
 import { createJudge, type CommitJudge } from "./judge-commit.ts";
 import { isGitsNote } from "./notes.ts";
-import { isProved, peelTips, prove, type Proof } from "./prove.ts";
+import { isProved, peelTips, prove, type Finding, type Proof } from "./prove.ts";
 import { openObjects, type Objects } from "./raw-objects.ts";
-import { fetchAside, listRemote, mayHave, readAddressSettings, withAlternates } from "./remote-has.ts";
+import { askCommon, fetchAside, listRemote, readAddressSettings, withAlternates } from "./remote-has.ts";
 import { endsOfHistory } from "./shallow.ts";
 import { trustedRemotes } from "./trusted-remotes.ts";
 import { isForNotes, mayHoldNotes, type Update } from "./updates.ts";
@@ -84,25 +87,30 @@ function findProblems(
   let tips = tipsOf(push, updates);
   const ends = endsOfHistory(host, gitDir, push.seal);
   let objects = openObjects(host, "");
-  const first = prove(objects, judge, wanted, tips, false, ends);
-  if (isProved(first)) return [];
+  if (isProved(prove(objects, judge, wanted, tips, false, ends))) return [];
+  let proof = prove(objects, judge, wanted, tips, true, ends);
   let folder = "";
+  let hasFetched = false;
   try {
     const remotes = [url].concat(trustedRemotes(plan, readAddressSettings(host), url));
     for (const remote of remotes) {
       const its = remote === url ? tips : listRemote(host, remote);
-      const missing = mayHelp(host, remote, first) ? missingOf(objects, its) : [];
-      if (missing.length > 0 && folder === "") {
+      const missing = missingOf(objects, its);
+      const isWorthIt = missing.length > 0 && mayHelp(host, plan, remote, wanted, proof);
+      if (isWorthIt && folder === "") {
         folder = host.makeTemporaryFolder();
         if (folder !== "") objects = openObjects(host, withAlternates(host, folder));
       }
-      if (missing.length > 0 && folder !== "") fetchAside(host, gitDir, remote, missing, folder);
+      if (isWorthIt && folder !== "") {
+        fetchAside(host, gitDir, remote, missing, folder);
+        hasFetched = true;
+      }
       // Then there is nothing new.
-      if (remote === url && missing.length === 0) continue;
+      if (its.length === 0 || (remote === url && !isWorthIt)) continue;
       tips = tips.concat(its);
-      if (isProved(prove(objects, judge, wanted, tips, false, ends))) return [];
+      proof = prove(objects, judge, wanted, tips, true, ends);
+      if (isProved(proof)) return [];
     }
-    const proof = prove(objects, judge, wanted, tips, true, ends);
     if (plan.pushCopies !== "none" && proof.findings.length > 0)
       proof.findings = withoutCopies(objects, judge, peelTips(objects, tips), proof.findings);
     if (isProved(proof)) return [];
@@ -112,8 +120,10 @@ function findProblems(
       return [describeUnproved(host, proof.unproved, circumstances)];
     report.commits = report.commits.concat(describeCommits(proof));
     const problem = refusal(host, proof, updates, circumstances);
-    if (push.advertised === null) problem.hint = listenFirst;
-    if (missingOf(objects, tipsOf(push, updates)).length > 0) problem.hint += "\n" + fetchFirst(remote);
+    if (push.advertised === null && updates.some(({ remoteId }) => remoteId === ""))
+      problem.hint = listenFirst;
+    if (hasFetched && missingOf(objects, tipsOf(push, updates)).length > 0)
+      problem.hint += "\n" + fetchFirst(remote);
     return [problem];
   } finally {
     if (folder !== "") host.removeTemporaryFolder();
@@ -130,9 +140,17 @@ function tipsOf({ advertised }: Push, updates: readonly Update[]): string[] {
   return Object.keys(tips);
 }
 
-/** Could a fetch show that what is wrong is published? If this commit is not, the others do not matter. */
-function mayHelp(host: Host, url: string, { findings: [finding] }: Proof): boolean {
-  return finding === undefined || mayHave(host, url, finding.commit.id);
+/**
+ * Could a fetch show that what is wrong is published? If the remote says that it has some of what was judged, or if somebody
+ * else's commit may be a copy of one there; and if something is missing here.
+ */
+function mayHelp(host: Host, plan: Plan, url: string, wanted: readonly string[], proof: Proof): boolean {
+  if (proof.unproved !== null) return true;
+  const self = identReader(host, [], null)("committer");
+  const isOthers = ({ commit }: Finding): boolean => !isSamePerson(identOf(commit, "author"), self);
+  if (plan.pushCopies !== "none" && proof.findings.some(isOthers)) return true;
+  const common = askCommon(host, url, wanted);
+  return common === null || common.some((id) => proof.judged[id] === true);
 }
 
 function missingOf(objects: Objects, ids: readonly string[]): string[] {

@@ -30,8 +30,9 @@ export interface Finding {
 }
 
 export interface Proof {
-  /** How many commits were judged. */
+  /** How many commits were judged, and which. */
   commits: number;
+  judged: Ids;
   /** Those that break a rule; the newest first, if `isWhole` was asked for. */
   findings: Finding[];
   /** What stays open, or null. */
@@ -62,9 +63,9 @@ export function prove(
   isWhole: boolean,
   ends: Ids = {},
 ): Proof {
-  const proof: Proof = { commits: 0, findings: [], unproved: null };
-  const published = idSet(tips);
   const judged: Ids = {};
+  const proof: Proof = { commits: 0, judged, findings: [], unproved: null };
+  const published = idSet(tips);
   const peeled: Ids = {};
   /** With the commit that names it as a parent; nothing where it need not be a commit. */
   const open: { [id: string]: string } = {};

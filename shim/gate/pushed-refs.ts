@@ -87,7 +87,7 @@ function findBranchFor(host: Host, { name, id }: Update, found: PushedRefs): voi
   if (branch === undefined) {
     const made = "mended-" + id.slice(0, shortIdLength);
     found.refs.push({ name: heads + made, short: made, id, folder: "", isCurrent: false });
-    found.made = { name: made, id };
+    found.made = { name: made, id: id.slice(0, shortIdLength) };
     found.instead = { old: name, new: made };
     return;
   }

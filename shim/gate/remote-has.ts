@@ -5,7 +5,7 @@ import { parseNullList } from "../git/ask-git.ts";
 import type { ConfigEntry } from "../git/config-file.ts";
 import { forConnecting, forSettings } from "../git/environment.ts";
 import { commonDirOf } from "../git/repository.ts";
-import type { Host } from "../host.ts";
+import type { EnvChanges, Host } from "../host.ts";
 import { mayHoldNotes } from "./updates.ts";
 
 /** git's settings that say what an address means. */
@@ -27,7 +27,7 @@ export function isRedirected(url: string, settings: readonly ConfigEntry[]): boo
 export function listRemote(host: Host, url: string): string[] {
   const { stdout } = host.runGit(["-C", "/", "ls-remote", "--", url], {
     only: forConnecting,
-    env: { GIT_DIR: "/dev/null" },
+    env: { ...unasked, GIT_DIR: "/dev/null" },
   });
   const ids: string[] = [];
   for (const line of stdout.split("\n")) {
@@ -37,24 +37,24 @@ export function listRemote(host: Host, url: string): string[] {
   return ids;
 }
 
+/** A command line has its limits. */
+const mostTips = 500;
+
 /**
- * May the remote have this commit? It says so in one exchange, and only decides whether to look further: with no, nothing
- * has to be fetched that would come to the same.
+ * Of what these ids lead to, the last commits that the remote says it has; null if it does not say. It only decides whether
+ * to fetch what it has.
  */
-export function mayHave(host: Host, url: string, id: string): boolean {
-  const words = [
-    "-c",
-    "protocol.version=2",
-    "fetch",
-    "--negotiate-only",
-    "--negotiation-tip=" + id,
-    "--",
-    url,
-  ];
-  const { status, stdout } = host.runGit(words, { only: forConnecting });
+export function askCommon(host: Host, url: string, ids: readonly string[]): string[] | null {
+  const tips = ids.slice(0, mostTips).map((id) => "--negotiation-tip=" + id);
+  const settings = ["-c", "protocol.version=2", "-c", "fetch.negotiationAlgorithm=consecutive"];
+  const words = settings.concat("fetch", "--negotiate-only", tips, "--", url);
+  const { status, stdout } = host.runGit(words, { only: forConnecting, env: unasked });
   // An old server does not negotiate alone.
-  return status !== 0 || stdout.split("\n").indexOf(id) >= 0;
+  return status === 0 && ids.length <= mostTips ? stdout.split("\n") : null;
 }
+
+/** Whoever pushes to one remote does not expect to be asked for the password of another. */
+const unasked: EnvChanges = { GIT_TERMINAL_PROMPT: "0" };
 
 /**
  * Fetches objects into a folder of their own, which must exist: nothing in the repository changes, no ref, no FETCH_HEAD,
@@ -72,7 +72,11 @@ export function fetchAside(
   host.runGit(["fetch"].concat(options, "--", url), {
     stdin: ids.join("\n") + "\n",
     only: forConnecting,
-    env: { GIT_OBJECT_DIRECTORY: folder, GIT_ALTERNATE_OBJECT_DIRECTORIES: objectFolders(host, gitDir) },
+    env: {
+      ...unasked,
+      GIT_OBJECT_DIRECTORY: folder,
+      GIT_ALTERNATE_OBJECT_DIRECTORIES: objectFolders(host, gitDir),
+    },
   });
 }
 

@@ -1,5 +1,6 @@
 #include "host-git.h"
 
+#include <signal.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -10,6 +11,7 @@
 #include "packet-trace.h"
 #include "run-program.h"
 #include "script-values.h"
+#include "temporary-folder.h"
 
 /* A lot is judged in little time; git writes the next one meanwhile. */
 #define MOST_OBJECTS 500
@@ -72,6 +74,11 @@ duk_ret_t host_run_git(duk_context *ctx)
 		close(input);
 	give_surroundings(&around);
 	give_words(arguments, 1);
+	/* Ctrl-C was for both of us, and only the child has taken it: to go on would ask the next remote. */
+	if (status == -SIGINT || status == -SIGQUIT) {
+		remove_temporary_folder();
+		raise_and_end(-status);
+	}
 	push_result(ctx, status, output.bytes, output.length);
 	if (is_traced) {
 		push_trace(ctx, &trace);

@@ -413,3 +413,17 @@ test("where remotes have to be listed, the advice says so; a folder of this mach
   expect(rewrite).toMatch(/^or rewrite it, then push again: interlock fix --all-authors /);
   expect(more).toEqual([]);
 });
+
+test("a title under a tag alone is reworded on a branch of its own, and never what is checked out", () => {
+  const config = `version: 1\nplugins:\n  dirs: [${root}/plugins/conventional-commits]\n`;
+  const pushing = createPushing(config);
+  pushing.good("fix: one");
+  pushing.prepare("git push -q origin main; git checkout -q --detach");
+  const bad = pushing.bad("Bad title");
+  pushing.prepare("git tag v1; git checkout -q main");
+  const short = bad.slice(0, 12);
+  expect(hints(pushing.run("git push origin v1").stderr)).toEqual([
+    `reword ${short} (change its 'pick' to 'reword') (and move what leads to it: 'git tag -f v1 <new commit>'), then push again: ` +
+      `git branch mended-${short} v1 && git rebase -i -r --autostash ${short}^ mended-${short}`,
+  ]);
+});

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { botTrailer } from "../support/sandbox.ts";
-import { createPushing } from "./pushing.ts";
+import { createPushing, type Pushing } from "./pushing.ts";
 
 test("a refusal names the commits, the rule and the way out, and nothing goes to standard output", () => {
   const pushing = createPushing();
@@ -114,4 +114,35 @@ test("a dry run shows the gate, and that nothing is wrong", () => {
     `note      git would send 1 ref to '${pushing.bare}', and the gate finds nothing wrong\n`,
   );
   expect(pushing.arrived()).toEqual([]);
+});
+
+describe("where the remote has moved on, and nobody has fetched", () => {
+  const colleague = "git -c user.name=Col -c user.email=col@example.org";
+  /** Two old commits without the trailer are published, and a third that is not here. */
+  function movedOn(): Pushing {
+    const pushing = createPushing();
+    pushing.bad("Old one");
+    pushing.bad("Old two");
+    pushing.prepare(`git push -q origin main; git clone -q $BARE $OUT/theirs; cd $OUT/theirs
+      ${colleague} commit -q --allow-empty -m Theirs; git push -q origin HEAD:main`);
+    return pushing;
+  }
+
+  test("only what is new is called bad", () => {
+    const pushing = movedOn();
+    const bad = pushing.bad("Mine");
+    const { stderr } = pushing.run("git push -q origin HEAD:refs/heads/topic");
+    expect(stderr).toContain("1 of 1 commit for");
+    expect(stderr).toContain("hint: mend it, then push again: interlock fix ");
+    expect(stderr).toContain(bad.slice(0, 12));
+    expect(stderr).not.toContain("Old two");
+    expect(stderr).not.toContain("could not be fetched");
+  });
+
+  test("a copy of a commit of somebody else's that is published passes", () => {
+    const pushing = movedOn();
+    pushing.prepare(`git fetch -q; git cherry-pick --allow-empty FETCH_HEAD >/dev/null; cd $OUT/theirs
+      ${colleague} commit -q --allow-empty -m Again; git push -q origin HEAD:main`);
+    expect(pushing.run("git push -q origin HEAD:refs/heads/topic")).toMatchObject({ status: 0, stderr: "" });
+  });
 });
