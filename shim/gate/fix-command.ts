@@ -80,6 +80,11 @@ function isTag({ name }: Ref): boolean {
   return name.startsWith("refs/tags/");
 }
 
+function firstTag(refs: readonly Ref[]): Ref | null {
+  for (const ref of refs) if (isTag(ref)) return ref;
+  return null;
+}
+
 /** Is one of them where `interlock fix` looks for what others have? Then the oldest are, too. */
 function isPublished(host: Host, findings: readonly Finding[]): boolean {
   return listRefs(host, findings.slice(-mostLookedAt).map(idOf), ["refs/remotes/"]).length > 0;
@@ -136,9 +141,9 @@ function rewordOn(
   { made: wanted, refs, isDetached }: PushedRefs,
 ): Reword {
   const { commit } = findings[0] as Finding;
-  const [tag] = refs.filter(isTag);
+  const tag = firstTag(refs);
   // Only a tag leads to it: what is checked out is something else.
-  const isOnTag = on === null && !isDetached && tag !== undefined;
+  const isOnTag = on === null && !isDetached && tag !== null;
   const made = isOnTag ? { name: "mended-" + commit.id.slice(0, shortIdLength), id: tag.short } : wanted;
   const ref = isOnTag ? { ...tag, short: made?.name ?? "", isCurrent: false, folder: "" } : on;
   const isOnly = findings.length === 1;
