@@ -68,12 +68,15 @@ export function fetchAside(
   folder: string,
 ): void {
   const options = ["--quiet", "--no-tags", "--no-write-fetch-head", "--no-auto-maintenance", "--no-auto-gc"];
-  options.push("--no-recurse-submodules", "--no-write-commit-graph", "--refmap=", "--stdin");
+  options.push("--no-prune", "--no-prune-tags", "--no-recurse-submodules", "--no-write-commit-graph");
+  options.push("--refmap=", "--stdin");
   host.runGit(["fetch"].concat(options, "--", url), {
     stdin: ids.join("\n") + "\n",
     only: forConnecting,
     env: {
       ...unasked,
+      // With it git changes no ref, whichever settings there are that would have it do so.
+      GIT_QUARANTINE_PATH: folder,
       GIT_OBJECT_DIRECTORY: folder,
       GIT_ALTERNATE_OBJECT_DIRECTORIES: objectFolders(host, gitDir),
     },

@@ -167,6 +167,15 @@ describe("what is missing here of the remote's tips", () => {
     expect(pushing.prepare(`${state}; ls $OUT`)).toBe(before);
   });
 
+  test("moves and removes no tag, whatever the settings for a fetch say of tags", () => {
+    const pushing = movedOn();
+    pushing.prepare(`cd ../else; git tag theirs; git push -q origin theirs; cd ../repo; git tag mine
+      git config fetch.prune true; git config fetch.pruneTags true`);
+    const before = pushing.prepare(state);
+    expect(pushing.run("git push -q $BARE HEAD:refs/heads/new")).toMatchObject({ status: 0 });
+    expect(pushing.prepare(state)).toBe(before);
+  });
+
   test("does not change the list of a shallow clone's commits either", () => {
     const pushing = movedOn();
     pushing.prepare(`git -C ../else reset -q --hard HEAD~; git clone -q --depth 1 --branch main file://$BARE ../shallow
