@@ -5,6 +5,7 @@ import type { NotJudged } from "../../engine/core/judged-here.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import { titleOf } from "../git/commit-object.ts";
+import { shownAddress } from "../git/shown-address.ts";
 import type { Host } from "../host.ts";
 import type { JudgedCommit } from "../report.ts";
 import { advise } from "./advise.ts";
@@ -48,7 +49,13 @@ export function refusal(
   return {
     code: isBroken ? "push-refused" : "push-unjudged",
     message:
-      count + (commits === 1 ? " commit" : " commits") + " for '" + url + "'" + verb + endings[consequence],
+      count +
+      (commits === 1 ? " commit" : " commits") +
+      " for '" +
+      shownAddress(url) +
+      "'" +
+      verb +
+      endings[consequence],
     hint: isBroken
       ? advise(host, plan, gitDir, broken, updates).join("\n")
       : "set what is missing, and push again",

@@ -4,6 +4,7 @@
  */
 import type { Problem } from "../../engine/core/problem.ts";
 import { forReading } from "../git/environment.ts";
+import { shownAddress } from "../git/shown-address.ts";
 import type { Host } from "../host.ts";
 import { quoteWord } from "../quote-words.ts";
 import { changeFolder } from "./change-folder.ts";
@@ -52,7 +53,7 @@ function wordFor(host: Host, remote: string): string {
 export function fetchFirst(remote: string): string {
   return (
     "the remote has commits that could not be fetched; if these are among them, get them, then push again: git fetch " +
-    quoteWord(remote)
+    quoteWord(shownAddress(remote))
   );
 }
 

@@ -51,6 +51,16 @@ test.each([
   expect(pushing.arrived()).toEqual([]);
 });
 
+test("a password in the address is not shown", async () => {
+  const { pushing, said, url } = await overHttp();
+  pushing.prepare(`git remote set-url origin ${url.replace("://", "://bot:s3cret@")}`);
+  const { stderr } = await run(pushing, "git push origin main");
+  expect(stderr.split("\n").slice(0, 5)).toEqual([...said, `To ${url}`]);
+  const { stdout } = await run(pushing, "interlock explain -- git push origin main");
+  expect(stdout).toContain(`for '${url}' breaks a rule`);
+  expect(stdout).not.toContain("s3cret");
+});
+
 test("for a program, the table is on standard output", async () => {
   const { pushing, said, url } = await overHttp();
   const { status, stdout, stderr } = await run(pushing, "git push --porcelain origin main");
