@@ -16,5 +16,7 @@ export const explainHooks: Explain = (host, command, repository, call, report) =
     runWith(host, words.concat(args), { ...options, env: { INTERLOCK_DRY_RUN: null, ...options.env } });
   const explain = command.name === "push" ? explainPush : explainMessage;
   const { startObjects } = hostIn(host, repository.gitDir);
-  explain({ ...host, runGit, startObjects }, command, repository, call, report);
+  // Where git runs a hook.
+  const cwd = (): string => repository.top;
+  explain({ ...host, runGit, startObjects, cwd }, command, repository, call, report);
 };

@@ -50,9 +50,11 @@ function wordFor(host: Host, remote: string): string {
 }
 
 /** A hint: what breaks a rule may be published, and nobody could see that. */
-export function fetchFirst(remote: string): string {
+export function fetchFirst(host: Host, remote: string): string {
   return (
-    "the remote has commits that could not be fetched; if these are among them, get them, then push again: git fetch " +
+    "the remote has commits that could not be fetched; if these are among them, get them, then push again: " +
+    changeFolder(host) +
+    "git fetch " +
     quoteWord(shownAddress(remote))
   );
 }

@@ -123,7 +123,7 @@ function findProblems(
     if (push.advertised === null && updates.some(({ remoteId }) => remoteId === ""))
       problem.hint = listenFirst;
     if (hasFetched && missingOf(objects, tipsOf(push, updates)).length > 0)
-      problem.hint += "\n" + fetchFirst(remote);
+      problem.hint += "\n" + fetchFirst(host, remote);
     return [problem];
   } finally {
     if (folder !== "") host.removeTemporaryFolder();

@@ -208,6 +208,8 @@ test("a push from another folder", () => {
   pushing.good();
   pushing.bad();
   pushing.prepare(`git worktree add -q "$OUT/it's" -b topic`);
+  const tried = pushing.run(`cd $OUT; interlock explain -- git -C "it's" push origin topic`);
+  expect(tried.stdout).toMatch(/: cd '.*\/it'\\''s' && interlock fix /);
   const [first] = follow(pushing, `cd $OUT; git -C "it's" push origin topic`);
   expect(first).toMatch(/: cd '.*\/it'\\''s' && interlock fix /);
   // A folder of the work tree is one that git finds it from.

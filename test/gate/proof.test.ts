@@ -200,6 +200,8 @@ describe("what is missing here of the remote's tips", () => {
     expectStopped(pushing, run);
     expect(run.stderr).toContain("for 'file://");
     expect(run.stderr).toContain("then push again: git fetch x:bare.git\n");
+    const elsewhere = pushing.run("cd /; git -C $OUT/repo push -q x:bare.git HEAD:refs/heads/new");
+    expect(elsewhere.stderr).toContain(`: cd ${pushing.sandbox.repository} && git fetch x:bare.git\n`);
   });
 
   test("is not asked for if everything is clean", () => {
