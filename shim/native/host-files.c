@@ -81,11 +81,9 @@ static void push_contents(duk_context *ctx, int fd, const struct stat *file, siz
 	for (;;) {
 		if (length == room)
 			bytes = grow_memory(bytes, room *= 2);
-		ssize_t got = read(fd, bytes + length, room - length);
+		ssize_t got = read_some(fd, bytes + length, room - length);
 		if (got == 0)
 			break;
-		if (got < 0 && errno == EINTR)
-			continue;
 		if (got < 0) {
 			give_memory(bytes);
 			duk_push_int(ctx, errno);
@@ -191,9 +189,7 @@ duk_ret_t host_read_stdin(duk_context *ctx)
 static int read_exactly(char *bytes, size_t length)
 {
 	while (length > 0) {
-		ssize_t got = read(0, bytes, length);
-		if (got < 0 && errno == EINTR)
-			continue;
+		ssize_t got = read_some(0, bytes, length);
 		if (got <= 0)
 			return got < 0 ? errno : EPIPE;
 		bytes += got;

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,6 +34,18 @@ void release_standard_files(void)
 int stdin_was_closed(void)
 {
 	return held[0];
+}
+
+ssize_t read_some(int fd, char *bytes, size_t length)
+{
+	for (;;) {
+		ssize_t got = read(fd, bytes, length);
+		if (got >= 0 || (errno != EINTR && errno != EAGAIN))
+			return got;
+		struct pollfd ready = { .fd = fd, .events = POLLIN };
+		if (errno == EAGAIN)
+			poll(&ready, 1, -1);
+	}
 }
 
 /* One that had a name for a moment at most. */
@@ -140,9 +153,8 @@ _Noreturn static void carry_over(int to, const char *bytes, size_t length)
 	dup2(to, 2);
 	close(to);
 	write_all(1, bytes, length);
-	for (ssize_t got; (got = read(0, rest, sizeof rest)) > 0 || (got < 0 && errno == EINTR);)
-		if (got > 0)
-			write_all(1, rest, (size_t)got);
+	for (ssize_t got; (got = read_some(0, rest, sizeof rest)) > 0;)
+		write_all(1, rest, (size_t)got);
 	_exit(0);
 }
 

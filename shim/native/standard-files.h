@@ -6,11 +6,14 @@
 #define INTERLOCK_STANDARD_FILES_H
 
 #include <stddef.h>
+#include <sys/types.h>
 
 void hold_standard_files(void);
 /* Before exec: closes what the caller had closed. */
 void release_standard_files(void);
 int stdin_was_closed(void);
+/* As read(2), but waits where the caller has made the input such that read(2) does not. */
+ssize_t read_some(int fd, char *bytes, size_t length);
 /* A file that nothing leads to but the descriptor, which exec closes; -1 if there is no place for it. */
 int make_nameless_file(void);
 /* Something to read these bytes from: a file without a name, or where there can be none, a pipe. */

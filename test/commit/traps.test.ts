@@ -17,6 +17,18 @@ function explain(sandbox: Sandbox, words: string[]): string {
 }
 
 describe("where git reads the message", () => {
+  test.each(["git commit-tree $(git write-tree)", "git commit -q --allow-empty -F - && git rev-parse HEAD"])(
+    "standard input that somebody has made non-blocking, and that comes in pieces: %s",
+    (line) => {
+      const sandbox = new Sandbox();
+      const made = sandbox.shell(
+        `(echo one; sleep 0.3; echo two) | { perl -MFcntl -e 'fcntl(STDIN, F_SETFL, O_NONBLOCK)'; ${line}; }`,
+      );
+      expectCommitted(made);
+      expect(sandbox.message(made.stdout.trim())).toBe(`one\ntwo${trailer}`);
+    },
+  );
+
   test("-F is relative to the work tree's top if git is called from outside it", () => {
     const sandbox = new Sandbox();
     const elsewhere = join(sandbox.folder, "elsewhere");
