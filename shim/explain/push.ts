@@ -26,13 +26,16 @@ export const explainPush: Explain = (host, { globals, layers, plan }, repository
     return;
   }
   const operand = line.operands[0];
-  const connections = parseTrace(outcome.trace ?? "");
+  const trace = outcome.trace ?? "";
+  const connections = parseTrace(trace);
   for (let i = 0; i < pushes.length; i++) {
     const { shown, refs: tried } = pushes[i] as TriedPush;
     const updates = updatesOf(host, tried);
     const url = addressOf(host, shown, operand === undefined ? "" : (host.argv[operand] as string));
     const { gitDir } = repository;
-    const connection = connections[i];
+    // Over http a helper is told the refs. What several addresses have cannot be told apart there.
+    const isHelpers = pushes.length === 1 && /^https?:\/\//.test(url);
+    const connection = connections[i] ?? (isHelpers ? parseTrace(trace, "git")[0] : undefined);
     const advertised = connection === undefined ? null : connection.refs;
     const { seal } = layers;
     judgePush(host, plan, { url, gitDir, updates, advertised, seal, isDryRun: line.dryRun }, report);

@@ -18,30 +18,33 @@ export interface Connection {
  * `<time> <place> packet:         push< <packet>`, from the beginning of the line: further on may be anybody's words. Names
  * have no spaces, so nobody can write such a line by a name.
  */
-const packetLine = /^(?:[\d:.]+ [^ ]+ +)?packet: +push([<>]) (.*)$/;
+const packetLine = /^(?:[\d:.]+ [^ ]+ +)?packet: +(push|git)([<>]) (.*)$/;
 const refPacket = /^([0-9a-f]{40}|[0-9a-f]{64}) (refs\/[^ ]+)$/;
 /** As git writes a NUL. Behind it are capabilities, and only the first packet of a connection has some. */
 const nul = "\\0";
 
-/** In order; several, if the remote has several addresses. */
-export function parseTrace(trace: string): Connection[] {
+/**
+ * In order; several, if the remote has several addresses. `by`: the name that git's processes write down their packets
+ * under, `push` for the one that pushes, `git` for its helpers.
+ */
+export function parseTrace(trace: string, by: "push" | "git" = "push"): Connection[] {
   const connections: Connection[] = [];
   let isListing = false;
   for (const line of trace.split("\n")) {
     const match = packetLine.exec(line);
-    if (match === null) continue;
-    const packet = match[2] as string;
+    if (match === null || match[1] !== by) continue;
+    const [, , direction, packet] = match as unknown as [string, string, string, string];
     const end = packet.indexOf(nul);
-    if (match[1] === "<" && end >= 0) {
+    if (direction === "<" && end >= 0) {
       isListing = true;
       connections.push({ refs: {}, isOpen: false });
     }
     const connection = connections[connections.length - 1];
     if (connection === undefined) continue;
-    connection.isOpen = isListing && match[1] === "<" && packet === flush;
+    connection.isOpen = isListing && direction === "<" && packet === flush;
     const ref = isListing ? refPacket.exec(end < 0 ? packet : packet.slice(0, end)) : null;
     if (ref !== null) connection.refs[readName(ref[2] as string)] = ref[1] as string;
-    if (match[1] === ">" || packet === flush) isListing = false;
+    if (direction === ">" || packet === flush) isListing = false;
   }
   return connections;
 }

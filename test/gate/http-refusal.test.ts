@@ -61,6 +61,18 @@ test("a password in the address is not shown", async () => {
   expect(stdout).not.toContain("s3cret");
 });
 
+test("a dry run knows what is published there", async () => {
+  const { pushing, said } = await overHttp();
+  pushing.prepare("git push -q $BARE main");
+  pushing.good("Second");
+  const tried = await run(pushing, "interlock explain -- git push origin main:new");
+  expect(tried).toMatchObject({ status: 0 });
+  expect(tried.stdout).toContain("and the gate finds nothing wrong");
+  pushing.prepare("git -C $BARE update-ref -d refs/heads/main");
+  const { stdout } = await run(pushing, "interlock explain -- git push origin main:new");
+  expect(stdout).toContain(said[3]);
+});
+
 test("for a program, the table is on standard output", async () => {
   const { pushing, said, url } = await overHttp();
   const { status, stdout, stderr } = await run(pushing, "git push --porcelain origin main");
