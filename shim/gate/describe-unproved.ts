@@ -21,11 +21,12 @@ export interface Unproved {
 export function describeUnproved(host: Host, open: NonNullable<Proof["unproved"]>, push: Unproved): Problem {
   if (open.why === "missing") return missingObject(host, open.id, push);
   if (open.why === "forged") return forgedObject(open.id, push);
+  if (open.why === "large") return largeObject(open.id, push);
   return noCommit(open.id, open.child, push);
 }
 
 /** An object that is neither here nor published: a shallow clone ends before it, or something was lost. */
-export function missingObject(host: Host, id: string, push: Unproved): Problem {
+function missingObject(host: Host, id: string, push: Unproved): Problem {
   const isShallow =
     host.runGit(["rev-parse", "--is-shallow-repository"], { only: forReading }).stdout === "true\n";
   const why = isShallow ? ": the clone is shallow" : "";
@@ -66,7 +67,7 @@ export const listenFirst =
 const fsck = "see what is damaged or lost, mend it, and push again: git fsck";
 
 /** An object whose bytes have another id. */
-export function forgedObject(id: string, { consequence }: Pick<Unproved, "consequence">): Problem {
+function forgedObject(id: string, { consequence }: Pick<Unproved, "consequence">): Problem {
   return unproved(
     "the object under the id '" + id + "' is another one: its bytes do not have that id",
     fsck,
@@ -74,8 +75,17 @@ export function forgedObject(id: string, { consequence }: Pick<Unproved, "conseq
   );
 }
 
+/** A commit or a tag of more bytes than the host reads. */
+function largeObject(id: string, { consequence }: Unproved): Problem {
+  return unproved(
+    "'" + id + "' has more than 16 MiB, which is more than interlock reads of a commit or a tag",
+    "make it anew with a shorter message, and push again",
+    consequence,
+  );
+}
+
 /** `child`: a commit or a tag, which names `id` as what must be a commit. */
-export function noCommit(id: string, child: string, { consequence }: Pick<Unproved, "consequence">): Problem {
+function noCommit(id: string, child: string, { consequence }: Pick<Unproved, "consequence">): Problem {
   if (child === "") return unproved("'" + id + "' is not an object that can be read", fsck, consequence);
   return unproved(
     "'" + id + "' is a parent of '" + child + "', and is not a commit",

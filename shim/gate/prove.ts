@@ -43,7 +43,7 @@ export interface Unproved {
   id: string;
   /** The commit whose parent it is; empty if none. */
   child: string;
-  why: "missing" | "forged" | "not a commit";
+  why: "missing" | "forged" | "large" | "not a commit";
 }
 
 /** Ids as keys. They have the length of an id, which no name has that an object comes with. */
@@ -121,8 +121,7 @@ export function prove(
         delete open[id];
         continue;
       }
-      const why = types[id] === "missing" || types[id] === undefined ? "missing" : "not a commit";
-      proof.unproved = { id, child: open[id] as string, why: types[id] === "forged" ? "forged" : why };
+      proof.unproved = { id, child: open[id] as string, why: whyOpen(types[id]) };
       return proof;
     }
     const unlisted = Object.keys(open);
@@ -136,6 +135,11 @@ export function prove(
 
 export function isProved({ findings, unproved }: Proof): boolean {
   return findings.length === 0 && unproved === null;
+}
+
+function whyOpen(type: ReadObject["type"] | undefined): Unproved["why"] {
+  if (type === undefined || type === "missing") return "missing";
+  return type === "forged" || type === "large" ? type : "not a commit";
 }
 
 /**

@@ -99,6 +99,19 @@ describe("parents are those that the bytes name", () => {
   });
 });
 
+test.each(["git commit -q --allow-empty -F ../long", "git tag -aF ../long v1"])(
+  "what is too large to be read stops the push, and is called so: %s",
+  (line) => {
+    const pushing = createPushing();
+    pushing.good();
+    pushing.prepare(`yes 0123456789012345678901234567890123456789 | head -c 17000000 > ../long; ${line}`);
+    const run = pushing.run("git push -q --follow-tags origin main");
+    expect(run.stderr).toMatch(/error: interlock: '[0-9a-f]{40}' has more than 16 MiB/);
+    expect(run.status).toBe(1);
+    expect(pushing.arrived()).toEqual([]);
+  },
+);
+
 describe("published is what a chain of hashed bytes leads to, from a ref of the remote", () => {
   test("an object that the remote has, and that none of its refs leads to, is not", () => {
     const pushing = withOldHistory();
