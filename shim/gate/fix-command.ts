@@ -11,8 +11,10 @@ import { findPushedRefs, listRefs, type PushedRefs, type Ref } from "./pushed-re
 import type { Finding } from "./prove.ts";
 import type { Update } from "./updates.ts";
 
-/** More names than that make the command hard to read; then it is for all branches or tags. */
+/** More names than that make the command hard to read; then it is for all branches or tags, if all are pushed. */
 const mostNames = 4;
+/** Or else a command line has its limits: the next push tells of the next. */
+const mostListed = 100;
 /** Branches with commits to reword, and commits that are looked at for it. */
 const mostReworded = 3;
 const mostLookedAt = 20;
@@ -53,7 +55,8 @@ export function mendingHints(
   const told = isPublished(host, findings) ? " (a remote has them already: tell whoever uses it)" : "";
   const force = told === "" ? "" : "--force-pushed ";
   const what = reworded.length > 0 ? "the others" : findings.length === 1 ? "it" : "them";
-  const command = fixCommand(findings[findings.length - 1] as Finding, pushed, option + force);
+  const isForAll = pushed.refs.length > mostNames && areAllPushed(host, pushed, updates);
+  const command = fixCommand(findings[findings.length - 1] as Finding, pushed, option + force, isForAll);
   return hints.concat(first + mend + what + told + ", then " + again + ": " + folder + command);
 }
 
@@ -90,18 +93,30 @@ function isPublished(host: Host, findings: readonly Finding[]): boolean {
   return listRefs(host, findings.slice(-mostLookedAt).map(idOf), ["refs/remotes/"]).length > 0;
 }
 
+function hasSome({ refs }: PushedRefs, folder: string): boolean {
+  return refs.some(({ name }) => name.startsWith(folder));
+}
+
+/** Or would a command for all branches, or all tags, rewrite others? They may be private, or published long since. */
+function areAllPushed(host: Host, pushed: PushedRefs, updates: readonly Update[]): boolean {
+  const names: { [name: string]: true } = {};
+  for (const { name } of updates) names[name] = true;
+  const folders = ["refs/heads/", "refs/tags/"].filter((folder) => hasSome(pushed, folder));
+  return listRefs(host, [], folders).every(({ name }) => names[name] === true);
+}
+
 /**
  * `oldest`: no other finding leads to it. So all others are in the range from its parent on, whatever the branch.
  */
-function fixCommand({ commit }: Finding, pushed: PushedRefs, option: string): string {
+function fixCommand({ commit }: Finding, pushed: PushedRefs, option: string, isForAll: boolean): string {
   const start = parentCount(commit) === 0 ? "" : commit.id.slice(0, shortIdLength) + "^..";
-  const names = pushed.refs.map(({ short }) => short);
-  const isOf = (folder: string): boolean => pushed.refs.some(({ name }) => name.startsWith(folder));
+  const names = pushed.refs.slice(0, mostListed).map(({ short }) => short);
   let words = "interlock fix " + option + (pushed.isDetached ? "--detached " : "");
   if (pushed.made !== null) words = makeBranch(pushed.made) + words;
-  if (names.length > mostNames) {
-    words += (isOf("refs/heads/") ? "--branches " : "") + (isOf("refs/tags/") ? "--tags " : "") + start;
-    return words.replace(/ $/, "");
+  if (isForAll) {
+    words += hasSome(pushed, "refs/heads/") ? "--branches " : "";
+    words += hasSome(pushed, "refs/tags/") ? "--tags " : "";
+    return (words + start).replace(/ $/, "");
   }
   const ends = pushed.isDetached ? ["HEAD"].concat(names) : names;
   return words + ends.map((name) => start + quoteWord(name)).join(" ");

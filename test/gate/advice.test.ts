@@ -166,6 +166,18 @@ test.each([
   expect(follow(pushing, push)).toEqual([expect.stringMatching(`^mend them, then push again: .*${words}`)]);
 });
 
+test("five branches and a tag are mended, and no others: not one that stays here, and no tag of an old release", () => {
+  const pushing = createPushing();
+  pushing.good();
+  pushing.prepare(`git switch -q -c old; git commit -q --allow-empty -m Old; git tag v0; git push -q origin v0
+    git switch -q -C old main; git commit -q --allow-empty -m Private
+    for i in 1 2 3 4 5; do git switch -q -c b$i main; git commit -q --allow-empty -m Bad$i; done; git tag v1`);
+  const others = "git rev-parse v0 old";
+  const before = pushing.prepare(others);
+  expect(follow(pushing, "git push origin b1 b2 b3 b4 b5 v1")[0]).toMatch(/\^\.\.b1 .*\^\.\.v1$/);
+  expect(pushing.prepare(others)).toBe(before);
+});
+
 test.each([
   ["a root", "git checkout -q --orphan x; git commit -q --allow-empty -m Bad"],
   [
