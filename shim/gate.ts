@@ -8,6 +8,7 @@ import { consequenceOf, judgePush } from "./gate/judge-push.ts";
 import { sayPush } from "./gate/say-push.ts";
 import { judgeSending } from "./gate/sending.ts";
 import { isDryRunPush } from "./gate/sends-nothing.ts";
+import { isSentByHelper } from "./gate/started-by-helper.ts";
 import { parseUpdates } from "./gate/parse-updates.ts";
 import type { Decision, Host } from "./host.ts";
 import { readCall, type Call } from "./inject/call.ts";
@@ -25,7 +26,7 @@ export function main(host: Host): Decision {
   const connections = readConnections(host);
   // Where an install is sealed, a variable does not say what is judged.
   const isJudged = layers.seal !== null || call.last.indexOf("pre-push") >= 0;
-  if (!isJudged || isSentByHelper(host, connections))
+  if (!isJudged || (openConnection(connections) === null && isSentByHelper(host)))
     return own === null ? { action: "exit", status: 0 } : becomeHook(host, own);
   const input = host.readStdin();
   if (typeof input === "number") return { action: "exit", status: 128 };
@@ -39,22 +40,13 @@ export function main(host: Host): Decision {
 /** Null if they cannot be told: somebody else traces packets. */
 function readConnections(host: Host): Connection[] | null {
   const trace = host.readTrace();
-  // Behind a packet that looks like a pack git writes down no others (packet_trace in pkt-line.c).
-  return trace === null || /packet: +push[<>] [^ ]*PACK/.test(trace) ? null : parseTrace(trace);
+  // Behind a packet that looks like a pack git writes down no others, whoever sent it (packet_trace in pkt-line.c).
+  return trace === null || /packet: +[^ ]+[<>] PACK/.test(trace) ? null : parseTrace(trace);
 }
 
 function openConnection(connections: readonly Connection[] | null): Connection | null {
   const last = connections === null ? undefined : connections[connections.length - 1];
   return last !== undefined && last.isOpen ? last : null;
-}
-
-/**
- * Over http, git's helper starts what sends, and that is judged. A setting can have another helper serve such an address,
- * over which git then sends by itself; but it has opened the connection by now.
- */
-function isSentByHelper(host: Host, connections: readonly Connection[] | null): boolean {
-  const isHttp = /^(?:https?|ftps?):\/\//.test(host.argv[2] ?? "");
-  return isHttp && connections !== null && openConnection(connections) === null;
 }
 
 /** Null if the push may go on. */

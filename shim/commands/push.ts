@@ -3,7 +3,7 @@
  * `--no-verify` skips the repository's own hook and not the gate.
  */
 import type { GlobalPart } from "../git/global-options.ts";
-import type { Host } from "../host.ts";
+import type { Decision, EnvChanges, Host } from "../host.ts";
 import { injectInto } from "../inject/inject-into.ts";
 import { messageSettings } from "../inject/settings.ts";
 import { openCommand, type DecideOptions } from "../open-command.ts";
@@ -19,7 +19,7 @@ export function decidePush(host: Host, globals: GlobalPart, options: DecideOptio
   if (command === null) return report;
   if (!isGated(command)) return wrap(host, command, report);
   const { repository } = command;
-  if (repository === null) return withoutTransport({ ...report, reason: "git finds no repository" });
+  if (repository === null) return letGitSay(host, globals, { ...report, reason: "git finds no repository" });
   const skip = skippedVerify(host.argv, globals.commandIndex + 1);
   const injected = injectInto(host, command, repository, report, (settings) => ({
     reason: "the commits that would leave are judged",
@@ -32,14 +32,32 @@ export function decidePush(host: Host, globals: GlobalPart, options: DecideOptio
     wrapsEditor: false,
     message: messageSettings(settings, "verbatim"),
   }));
-  if (injected.strategy === "pass") return withoutTransport(injected);
+  if (injected.strategy === "pass") return letGitSay(host, globals, injected);
   if (injected.strategy !== "inject") return injected;
-  return { ...injected, strategy: "gate", decision: traced(injected.decision) };
+  const decision = traced(injected.decision);
+  return { ...injected, strategy: "gate", decision: command.layers.seal ? alone(host, decision) : decision };
 }
 
-/** git will say what is wrong. If it is right by then, as the one who runs it may arrange, nothing leaves. */
-function withoutTransport(report: Report): Report {
+/**
+ * In a sealed install git must write nothing but its packets where the gate reads them: other traces show anybody's words.
+ * Of those that variables ask for, the host takes care; a setting counts where there is no variable.
+ */
+function alone(host: Host, decision: Decision): Decision {
+  if (decision.action !== "exec") return decision;
+  const env: EnvChanges = { ...decision.env };
+  for (const name of ["GIT_TRACE2", "GIT_TRACE2_PERF", "GIT_TRACE2_EVENT"])
+    if (!host.env(name)) env[name] = "0";
+  return { ...decision, env };
+}
+
+/**
+ * git says what is wrong, by a command that sends nothing: what is wrong now may be right by the time that git runs, as the
+ * caller can arrange.
+ */
+function letGitSay(host: Host, globals: GlobalPart, report: Report): Report {
   const { decision } = report;
-  if (decision.action !== "exec") return report;
-  return { ...report, decision: { ...decision, env: { ...decision.env, GIT_ALLOW_PROTOCOL: "none" } } };
+  const words = host.argv.slice(globals.commandIndex + 1);
+  if (decision.action !== "exec" || (words.length === 1 && words[0] === "-h")) return report;
+  const before = decision.argv.slice(0, globals.commandIndex);
+  return { ...report, decision: { ...decision, argv: before.concat("rev-parse") } };
 }

@@ -10,7 +10,7 @@ import { sendPackOptions } from "../git/options/send-pack.ts";
 import { isOn, parseOptions, type ParsedOptions } from "../git/parse-options.ts";
 import { parseTriedPushes, type TriedRef } from "../git/tried-push.ts";
 import type { Host } from "../host.ts";
-import { readRequest, type Request, type Spec } from "./send-request.ts";
+import { readRequest, wordsTo, type Request, type Spec } from "./send-request.ts";
 import { mayHoldNotes } from "./updates.ts";
 
 /** Null if it cannot be found out; a number if git has said why, its exit status. */
@@ -46,7 +46,7 @@ export function readOwnRequest(host: Host, globals: GlobalPart): Request | numbe
   });
   const tell: Request["tell"] = (decision, told) => ({
     ...decision,
-    argv: [...wordsTo(globals, parsed, selecting), "--stdin", "--", first as number],
+    argv: [...wordsTo(globals.commandIndex, parsed, selecting), "--stdin", "--", first as number],
     stdin: told.map((spec) => spec + "\n").join(""),
   });
   return { url, specs, advertised: null, tell, isAwaited: false };
@@ -102,25 +102,10 @@ function tryOut(
 /** Options that say which refs. */
 const selecting = ["all", "mirror", "stdin"];
 
-/** The command line up to its operands; without the options of these names. */
-function wordsTo(
-  { commandIndex }: GlobalPart,
-  { uses }: ParsedOptions,
-  without: readonly string[],
-): number[] {
-  const words: number[] = [];
-  for (let i = 0; i <= commandIndex; i++) words.push(i);
-  for (const { name, word, valueWord } of uses) {
-    if (without.indexOf(name) >= 0) continue;
-    for (const each of [word, valueWord]) if (words.indexOf(each) < 0) words.push(each);
-  }
-  return words;
-}
-
 /** Nothing would be sent, or git refuses the line: so it says, in a try of its own. */
 function letGitSay(host: Host, globals: GlobalPart, parsed: ParsedOptions, given: string): number {
   const wordOf = (word: number): string => host.argv[word] as string;
-  const words = wordsTo(globals, parsed, [])
+  const words = wordsTo(globals.commandIndex, parsed, [])
     .map(wordOf)
     .concat("--dry-run", "--", parsed.operands.map(wordOf));
   const stdin = isOn(parsed, "stdin") ? given : undefined;

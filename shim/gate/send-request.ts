@@ -3,7 +3,7 @@
  * refs from standard input, `http-push` has the refspecs on its command line.
  */
 import { sendPackOptions } from "../git/options/send-pack.ts";
-import { isOn, parseOptions } from "../git/parse-options.ts";
+import { isOn, parseOptions, type ParsedOptions } from "../git/parse-options.ts";
 import type { ExecDecision, Host } from "../host.ts";
 import type { Advertised } from "./advertised.ts";
 import { runPlainly } from "./raw-objects.ts";
@@ -30,28 +30,33 @@ export interface Spec {
 
 /** Null if the line is not one of the helper's. */
 export function readRequest(host: Host, commandIndex: number): Request | null {
-  const words = host.argv;
+  return host.argv[commandIndex] === "http-push"
+    ? readHttpPush(host.argv, commandIndex)
+    : readSendPack(host, commandIndex);
+}
+
+/** The helper has put a slash behind it. */
+const withoutSlash = (url: string): string => url.replace(/\/$/, "");
+
+function readHttpPush(words: readonly string[], commandIndex: number): Request | null {
   let at = commandIndex + 1;
   while (at < words.length && (words[at] as string).startsWith("-")) at++;
-  // The helper has put a slash behind it.
-  const url = at < words.length ? (words[at] as string).replace(/\/$/, "") : null;
-  if (url === null) return null;
-  if (words[commandIndex] === "http-push") {
-    const known = ["--helper-status", "--dry-run", "--verbose"];
-    if (words.slice(commandIndex + 1, at).some((word) => known.indexOf(word) < 0)) return null;
-    const specs = parseSpecs(words.slice(at + 1));
-    if (specs === null) return null;
-    const tell: Request["tell"] = (decision, told) => ({
-      ...decision,
-      argv: decision.argv.slice(0, at + 1).concat(told),
-    });
-    return { url, specs, advertised: null, tell, isAwaited: false };
-  }
-  const behind = words.slice(at + 1);
-  const isHelpers = words.indexOf("--stateless-rpc") >= 0 && behind.indexOf("--stdin") >= 0;
-  if (!isHelpers || behind.some((word) => !word.startsWith("-"))) return null;
-  const parsed = parseOptions(words, commandIndex + 1, sendPackOptions);
-  if (parsed === null || isOn(parsed, "all") || isOn(parsed, "mirror")) return null;
+  const known = ["--helper-status", "--dry-run", "--verbose"];
+  const hasUnknown = words.slice(commandIndex + 1, at).some((word) => known.indexOf(word) < 0);
+  const specs = at < words.length && !hasUnknown ? parseSpecs(words.slice(at + 1)) : null;
+  if (specs === null) return null;
+  const tell: Request["tell"] = (decision, told) => ({
+    ...decision,
+    argv: decision.argv.slice(0, at + 1).concat(told),
+  });
+  return { url: withoutSlash(words[at] as string), specs, advertised: null, tell, isAwaited: false };
+}
+
+function readSendPack(host: Host, commandIndex: number): Request | null {
+  const parsed = parseOptions(host.argv, commandIndex + 1, sendPackOptions);
+  if (parsed === null || !isOn(parsed, "stateless-rpc") || !isOn(parsed, "stdin")) return null;
+  const [place, ...others] = parsed.operands;
+  if (place === undefined || others.length > 0 || isOn(parsed, "all") || isOn(parsed, "mirror")) return null;
   const given = host.readPackets();
   const packets = typeof given === "number" ? given : host.readPackets();
   if (typeof given === "number" || typeof packets === "number") return null;
@@ -61,9 +66,27 @@ export function readRequest(host: Host, commandIndex: number): Request | null {
   const tell: Request["tell"] = (decision, told) => {
     const toldPackets = asPackets(told.map((spec) => spec + "\n"));
     const refs = asPackets(packets);
-    return toldPackets === null || refs === null ? null : { ...decision, stdinBefore: toldPackets + refs };
+    if (toldPackets === null || refs === null) return null;
+    // What we have read as packets git must read as packets, whatever else the line says.
+    const argv = [...wordsTo(commandIndex, parsed, helpers), "--stateless-rpc", "--stdin", "--", place];
+    return { ...decision, argv, stdinBefore: toldPackets + refs };
   };
+  const url = withoutSlash(host.argv[place] as string);
   return { url, specs, advertised: parseRefs(packets), tell, isAwaited: true };
+}
+
+/** Options that say how the refspecs come, and which. */
+const helpers = ["stateless-rpc", "stdin", "all", "mirror"];
+
+/** The command line up to its operands; without the options of these names. */
+export function wordsTo(commandIndex: number, { uses }: ParsedOptions, without: readonly string[]): number[] {
+  const words: number[] = [];
+  for (let i = 0; i <= commandIndex; i++) words.push(i);
+  for (const { name, word, valueWord } of uses) {
+    if (without.indexOf(name) >= 0) continue;
+    for (const each of [word, valueWord]) if (words.indexOf(each) < 0) words.push(each);
+  }
+  return words;
 }
 
 /** Null if one of them has a pattern, or does not say where to, or if they are too many or too long. */

@@ -23,6 +23,23 @@ export function isStartedByHelper(host: Host, layers: Layers): boolean {
   );
 }
 
+/**
+ * Asked by the hook of a push: will git's own http helper start what sends, which is then judged? The helper never lets git
+ * send by itself; another one may, even where it connects only after the hook. So the address says nothing, and nothing else
+ * that the push has started may still run: a helper of the caller's own would be there, too.
+ */
+export function isSentByHelper(host: Host): boolean {
+  const others = host.siblings();
+  return others.length > 0 && others.every(({ program, words }) => isHttpHelper(host, program, words));
+}
+
+function isHttpHelper(host: Host, program: string, words: readonly string[]): boolean {
+  const name = words[1] ?? "";
+  if (!isGit(host, program) || (name !== "remote-http" && name !== "remote-https")) return false;
+  // Where git has none, it takes one from the caller's PATH.
+  return host.stat(programsFolder(host) + "/git-" + name) !== null;
+}
+
 /** In a sealed install the push itself must have been given a hook of ours. */
 function isBelowPush(host: Host, { seal }: Layers): boolean {
   if (seal) return givesBakedHook(host.ancestorWords(3), seal);
@@ -31,7 +48,10 @@ function isBelowPush(host: Host, { seal }: Layers): boolean {
 }
 
 export function isStartedByGit(host: Host, generation: number): boolean {
-  const program = host.ancestorProgram(generation);
+  return isGit(host, host.ancestorProgram(generation));
+}
+
+function isGit(host: Host, program: string): boolean {
   if (program === "") return false;
   // Some installations have a second copy of git among its programs.
   return program === host.realPath(host.realProgram()) || program === programsFolder(host) + "/git";

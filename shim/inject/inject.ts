@@ -76,14 +76,17 @@ interface ChosenExecPath {
   edits: Injection["edits"];
 }
 
+/** git would warn of a graft file that is there, an empty one too. */
+const noFile = "/dev/null/none";
+
 /**
  * For what sends in a sealed install: the programs that git starts to do so (pack-objects) are its own, and no others of
- * the same names.
+ * the same names; and they pack history as the commits tell it.
  */
 export function gitsOwnExecPath(globals: GlobalPart): ChosenExecPath {
   const edits: Injection["edits"] = {};
   for (const { name, at } of globals.options) if (name === "--exec-path") edits[at] = [];
-  return { env: { GIT_EXEC_PATH: null }, edits };
+  return { env: { GIT_EXEC_PATH: null, GIT_GRAFT_FILE: noFile }, edits };
 }
 
 /** Null if there is no place for it. */

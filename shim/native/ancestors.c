@@ -1,5 +1,6 @@
 #include "ancestors.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
@@ -34,18 +35,17 @@ static long take_ancestor(duk_context *ctx)
 	return process;
 }
 
-duk_ret_t host_ancestor_program(duk_context *ctx)
+static void push_program(duk_context *ctx, long process)
 {
 	char link[64], path[PATH_MAX];
-	snprintf(link, sizeof link, "/proc/%ld/exe", take_ancestor(ctx));
+	snprintf(link, sizeof link, "/proc/%ld/exe", process);
 	push_c_string(ctx, realpath(link, path) ? path : "");
-	return 1;
 }
 
-duk_ret_t host_ancestor_words(duk_context *ctx)
+static void push_words(duk_context *ctx, long process)
 {
 	char file[64];
-	snprintf(file, sizeof file, "/proc/%ld/cmdline", take_ancestor(ctx));
+	snprintf(file, sizeof file, "/proc/%ld/cmdline", process);
 	int fd = open(file, O_RDONLY | O_CLOEXEC);
 	size_t length = 0, room = 65536;
 	char *words = take_memory(room);
@@ -64,5 +64,37 @@ duk_ret_t host_ancestor_words(duk_context *ctx)
 		duk_put_prop_index(ctx, -2, count++);
 	}
 	give_memory(words);
+}
+
+duk_ret_t host_ancestor_program(duk_context *ctx)
+{
+	push_program(ctx, take_ancestor(ctx));
+	return 1;
+}
+
+duk_ret_t host_ancestor_words(duk_context *ctx)
+{
+	push_words(ctx, take_ancestor(ctx));
+	return 1;
+}
+
+duk_ret_t host_siblings(duk_context *ctx)
+{
+	DIR *processes = opendir("/proc");
+	duk_push_array(ctx);
+	duk_uarridx_t count = 0;
+	for (struct dirent *entry; processes && (entry = readdir(processes));) {
+		long process = strtol(entry->d_name, NULL, 10);
+		if (process <= 0 || process == getpid() || parent_of(process) != getppid())
+			continue;
+		duk_push_object(ctx);
+		push_program(ctx, process);
+		duk_put_prop_string(ctx, -2, "program");
+		push_words(ctx, process);
+		duk_put_prop_string(ctx, -2, "words");
+		duk_put_prop_index(ctx, -2, count++);
+	}
+	if (processes)
+		closedir(processes);
 	return 1;
 }

@@ -11,5 +11,6 @@ long parent_of(long process);
 
 duk_ret_t host_ancestor_program(duk_context *ctx);
 duk_ret_t host_ancestor_words(duk_context *ctx);
+duk_ret_t host_siblings(duk_context *ctx);
 
 #endif

@@ -207,6 +207,7 @@ static const duk_function_list_entry functions[] = {
 	{ "privateFolder", host_private_folder, 1 },
 	{ "ancestorProgram", host_ancestor_program, 1 },
 	{ "ancestorWords", host_ancestor_words, 1 },
+	{ "siblings", host_siblings, 0 },
 	{ "runGit", host_run_git, 2 },
 	{ "startObjects", host_start_objects, 3 },
 	{ "readObjects", host_read_objects, 0 },

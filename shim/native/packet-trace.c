@@ -14,6 +14,8 @@
 #include "standard-files.h"
 #include "trace-collector.h"
 
+extern char **environ;
+
 static int is_same_file(const struct stat *one, const struct stat *other)
 {
 	return one->st_dev == other->st_dev && one->st_ino == other->st_ino;
@@ -77,6 +79,24 @@ static int move_to_digit(int fd)
 	return moved;
 }
 
+static char *switched_off(const char *entry, size_t name_length)
+{
+	char *changed = take_memory(name_length + 3);
+	memcpy(changed, entry, name_length);
+	memcpy(changed + name_length, "=0", 3);
+	return changed;
+}
+
+/* No other trace of git's goes there: what it shows may look like packets. */
+static void keep_other_traces_out(const char *digit)
+{
+	for (char **entry = environ; *entry; entry++) {
+		char *value = strchr(*entry, '=');
+		if (!strncmp(*entry, "GIT_TRACE", 9) && value && !strcmp(value + 1, digit))
+			*entry = switched_off(*entry, (size_t)(value - *entry));
+	}
+}
+
 void trace_next_program(void)
 {
 	unsetenv("INTERLOCK_TRACE");
@@ -88,6 +108,7 @@ void trace_next_program(void)
 		return;
 	char digit[] = { (char)('0' + fd), '\0' }, ours[64];
 	snprintf(ours, sizeof ours, "%d:%llu", fd, (unsigned long long)file.st_ino);
+	keep_other_traces_out(digit);
 	setenv("GIT_TRACE_PACKET", digit, 1);
 	setenv("INTERLOCK_TRACE", ours, 1);
 }

@@ -67,7 +67,7 @@ int make_nameless_file(void)
 {
 	const char *named = getenv("TMPDIR");
 	const char *folders[] = { named && named[0] == '/' ? named : "/tmp", "/dev/shm", "/tmp" };
-	int fd = memfd_create("interlock", MFD_CLOEXEC);
+	int fd = memfd_create("interlock", MFD_CLOEXEC | MFD_ALLOW_SEALING);
 	for (size_t i = 0; fd < 0 && i < sizeof folders / sizeof *folders; i++)
 		fd = make_unlinked_file(folders[i]);
 	return fd;
@@ -85,6 +85,8 @@ static int fill_file(int fd, const char *bytes, size_t length)
 			length -= (size_t)wrote;
 		}
 	}
+	/* Whoever reaches it by /proc must not change what was judged. Only a file in memory can be sealed. */
+	fcntl(fd, F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK);
 	return lseek(fd, 0, SEEK_SET) ? -1 : 0;
 }
 

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -16,25 +17,26 @@
 #include "deadline.h"
 #include "memory.h"
 
-/* A packet has at most 65,516 bytes, of which git writes each in four at most. */
-#define LONGEST_MESSAGE (4 * 65520 + 256)
+#define ONE_READ 65536
 /* Five million refs. */
 #define MOST_BYTES (512 * 1024 * 1024)
 #define MOST_WRITERS 1024
 /* Whoever still has the descriptor when git has ended is not to keep us for ever. */
 #define WAIT_MILLISECONDS 2000
-#define MESSAGES_A_LOOK 4096
+#define READS_A_LOOK 4096
 /* Behind the last line of an answer, which is cut off otherwise. */
 static const char end_mark[] = ".\n";
 
 struct writer {
 	long process;
-	char *lines;
+	char *bytes;
 	size_t length, room;
 };
 
 static struct writer writers[MOST_WRITERS];
 static size_t writer_count, all_bytes;
+/* Something was left out: nobody gets an answer any more. We still read on, or git would be ended by SIGPIPE. */
+static int is_incomplete;
 
 static struct writer *find_writer(long process)
 {
@@ -45,28 +47,28 @@ static struct writer *find_writer(long process)
 	return NULL;
 }
 
-/* Every trace of git's is one message; a line further on in it may be the caller's words. */
-static void keep_line(long process, const char *bytes, size_t length)
+/* Apart for each process: a long line comes in pieces, and others' may come between them. */
+static void keep_bytes(long process, const char *bytes, size_t added)
 {
-	const char *end = memchr(bytes, '\n', length);
 	struct writer *writer = find_writer(process);
-	if (!end)
-		return;
-	/* What is left out must not pass for what was never written. Nobody gets an answer then. */
-	if (!writer && writer_count == MOST_WRITERS)
-		_exit(1);
-	if (!writer) {
+	if (!writer && writer_count < MOST_WRITERS) {
 		writer = &writers[writer_count++];
 		writer->process = process;
 	}
-	size_t added = (size_t)(end - bytes) + 1;
 	all_bytes += added;
-	if (writer->room - writer->length < added)
-		writer->lines = realloc(writer->lines, writer->room = 2 * writer->room + added + 4096);
-	/* git goes on without it, and the hook gets no answer. */
-	if (all_bytes > MOST_BYTES || !writer->lines)
-		_exit(1);
-	memcpy(writer->lines + writer->length, bytes, added);
+	is_incomplete = is_incomplete || !writer || all_bytes > MOST_BYTES;
+	if (is_incomplete)
+		return;
+	if (writer->room - writer->length < added) {
+		size_t room = 2 * writer->room + added + 4096;
+		char *grown = realloc(writer->bytes, room);
+		is_incomplete = !grown;
+		if (!grown)
+			return;
+		writer->bytes = grown;
+		writer->room = room;
+	}
+	memcpy(writer->bytes + writer->length, bytes, added);
 	writer->length += added;
 }
 
@@ -84,9 +86,10 @@ static void write_whole(int fd, const char *bytes, size_t length)
 static void answer(int to, const char *request)
 {
 	struct writer *writer = find_writer(atol(request));
-	if (writer)
-		write_whole(to, writer->lines, writer->length);
-	write_whole(to, end_mark, sizeof end_mark - 1);
+	if (writer && !is_incomplete)
+		write_whole(to, writer->bytes, writer->length);
+	if (!is_incomplete)
+		write_whole(to, end_mark, sizeof end_mark - 1);
 	close(to);
 }
 
@@ -95,12 +98,12 @@ union control {
 	char bytes[CMSG_SPACE(sizeof(struct ucred)) + CMSG_SPACE(sizeof(int))];
 };
 
-/* 0 at the end. */
-static int take_message(int from)
+/* 0 at the end. The kernel gives bytes of one process at a time (unix_stream_read_generic in net/unix/af_unix.c). */
+static int take_bytes_of_one(int from)
 {
-	static char bytes[LONGEST_MESSAGE + 1];
+	static char bytes[ONE_READ + 1];
 	union control control;
-	struct iovec part = { bytes, LONGEST_MESSAGE };
+	struct iovec part = { bytes, ONE_READ };
 	struct msghdr message = { .msg_iov = &part, .msg_iovlen = 1 };
 	message.msg_control = control.bytes;
 	message.msg_controllen = sizeof control.bytes;
@@ -124,7 +127,7 @@ static int take_message(int from)
 	if (to >= 0)
 		answer(to, bytes);
 	else if (process > 0)
-		keep_line(process, bytes, (size_t)length);
+		keep_bytes(process, bytes, (size_t)length);
 	return 1;
 }
 
@@ -141,6 +144,8 @@ static void close_all_but(int kept)
 _Noreturn static void collect(int from, pid_t git)
 {
 	deadline_stop();
+	/* Nobody of the same user is to look into its memory or descriptors. */
+	prctl(PR_SET_DUMPABLE, 0);
 	setsid();
 	signal(SIGPIPE, SIG_IGN);
 	signal(SIGHUP, SIG_IGN);
@@ -148,32 +153,27 @@ _Noreturn static void collect(int from, pid_t git)
 	if (chdir("/")) {
 		/* Then a folder stays in use as long as git runs. */
 	}
-	for (unsigned messages = 1;; messages++) {
+	for (unsigned reads = 1;; reads++) {
 		struct pollfd ready = { .fd = 0, .events = POLLIN };
 		int count = poll(&ready, 1, WAIT_MILLISECONDS);
-		if ((count == 0 || messages % MESSAGES_A_LOOK == 0) && kill(git, 0) && errno == ESRCH)
+		if ((count == 0 || reads % READS_A_LOOK == 0) && kill(git, 0) && errno == ESRCH)
 			_exit(0);
-		if (count > 0 && !take_message(0))
+		if (count > 0 && !take_bytes_of_one(0))
 			_exit(0);
 	}
-}
-
-/* A message must fit as a whole, or git would complain and write no more. */
-static int has_room(int fd)
-{
-	int room = 2 * LONGEST_MESSAGE, given = 0;
-	socklen_t size = sizeof given;
-	setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &room, sizeof room);
-	return !getsockopt(fd, SOL_SOCKET, SO_SNDBUF, &given, &size) && given > LONGEST_MESSAGE + 4096;
 }
 
 int start_collector(void)
 {
 	int ends[2], yes = 1;
-	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends))
+	/*
+	 * A stream: a message that must fit into the buffer as a whole would fail where some process that git started has
+	 * made the buffer small, and git writes no more after a failure.
+	 */
+	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends))
 		return -1;
 	pid_t git = getpid(), child = -1;
-	if (has_room(ends[1]) && !setsockopt(ends[0], SOL_SOCKET, SO_PASSCRED, &yes, sizeof yes))
+	if (!setsockopt(ends[0], SOL_SOCKET, SO_PASSCRED, &yes, sizeof yes))
 		child = fork();
 	if (child == 0) {
 		close(ends[1]);

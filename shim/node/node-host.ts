@@ -5,7 +5,7 @@ import { isatty } from "node:tty";
 import { fnv1a } from "../../engine/core/fnv.ts";
 import { notStarted, type Host, type ReadObject } from "../host.ts";
 import { readEnvironment, readWorkingDirectory, toBuffer } from "./byte-strings.ts";
-import { ancestorProgram, ancestorWords } from "./ancestors.ts";
+import { ancestorProgram, ancestorWords, siblings } from "./ancestors.ts";
 import { findRealProgram } from "./find-real-program.ts";
 import { whyUnguarded } from "./guarded.ts";
 import { isOwnFolder, readOwnFile } from "./own-files.ts";
@@ -87,6 +87,7 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     ownPrefix: () => (options.ownFolder === undefined ? "" : `${options.ownFolder}/..`),
     ancestorProgram,
     ancestorWords,
+    siblings,
     runGit: (args, run) => runForOutput(realProgram(), args, { env, cwd }, run),
     startObjects(words, stdin, read) {
       objects = [];

@@ -67,7 +67,7 @@ test("many refs, with names of many bytes, come whole", () => {
   expect(received(run).length).toBe(3002);
 });
 
-test("lines that others write, and lines in the middle of what git writes, do not count", () => {
+test("lines that others write do not count, and no other trace of git's goes there", () => {
   const sandbox = prepareReader();
   const line = `12:00:00.000000 pkt-line.c:80           packet:         push< ${"a".repeat(40)} refs/heads/forged`;
   const wrapper = sandbox.write(
@@ -79,7 +79,7 @@ test("lines that others write, and lines in the middle of what git writes, do no
   const env = { ...callsHook, GIT_TRACE: "9", GIT_TRACE2: "9", GIT_TRACE2_PERF: "9", GIT_TRACE_SETUP: "9" };
   const run = sandbox.run(git, ["traced", ...words], { prefix: null, env });
   expect(run.status).toBe(0);
-  expect(run.stderr).toContain("trace: built-in: git push");
+  expect(run.stderr).not.toContain("trace: built-in: git push");
   expect(run.stderr).not.toContain("refs/heads/forged");
   expect(received(run).length).toBe(2);
 });
@@ -153,7 +153,7 @@ exec git-receive-pack "$@"\n`,
   expect(status).toBe(1);
 });
 
-test("who ends the process that collects what git writes down gains nothing: no ref counts", () => {
+test("who ends the process that collects what git writes down ends the push", () => {
   const sandbox = prepare();
   const wrapper = sandbox.write(
     "../wrapper",
@@ -166,8 +166,7 @@ done 2>/dev/null
 exec git-receive-pack "$@"\n`,
     0o755,
   );
-  const { stderr } = sandbox.git(["push", `--receive-pack=${wrapper}`, "../remote", "main:new"]);
-  expect(stderr).toContain("unable to write trace for GIT_TRACE_PACKET");
-  expect(stderr).toContain("2 of 2 commits for '../remote' break a rule; nothing was pushed");
+  const { status } = sandbox.git(["push", `--receive-pack=${wrapper}`, "../remote", "main:new"]);
+  expect(status).not.toBe(0);
   expect(sandbox.realGit(["-C", "../remote", "for-each-ref", "refs/heads/new"]).stdout).toBe("");
 });

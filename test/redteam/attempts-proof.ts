@@ -137,9 +137,9 @@ push`,
 const traced = "packet:         push< $(git rev-parse HEAD) refs/heads/x";
 
 const inTrace = stopped("gate", {
-  // It waits until git has heard what the remote has, and reads grafts; then it writes.
+  // A git that reads grafts waits here, when it has heard what the remote has.
   "another process writes into the gate's own trace": `forge; mkfifo .git/info/grafts; sh -c 'echo $$ >$OUT/pid; exec git push -q origin main' & pushing=$!
-    exec 8>.git/info/grafts; p=$(cat $OUT/pid); { chmod u+w /proc/$p/fd/9; echo "12:00:00.000000 pkt-line.c:80           ${traced}" >>/proc/$p/fd/9; } 2>/dev/null; exec 8>&-
+    exec 8<>.git/info/grafts; sleep 1; p=$(cat $OUT/pid); { chmod u+w /proc/$p/fd/9; echo "12:00:00.000000 pkt-line.c:80           ${traced}" >>/proc/$p/fd/9; } 2>/dev/null; exec 8>&-
     (trap '' PIPE; while :; do : >.git/info/grafts; sleep 0.01; done) & served=$!; wait $pushing; kill $served`,
   "the words of a reflog, written into the gate's own trace": `forge; mkdir -p .git/logs/refs/heads; printf '%s %s A <a@b> 1 +0000\\t%s\\n' $(git rev-parse HEAD~ HEAD) "${traced}" >.git/logs/refs/heads/main; git update-ref refs/remotes/origin/main HEAD~
     for n in 9 8 /proc/self/fd/9 /proc/self/fd/8 /proc/self/fd/20; do GIT_TRACE_REFS=$n git push -q --force-with-lease --force-if-includes origin main; done`,
@@ -220,6 +220,114 @@ const sendPack = stopped("gate", {
   "`send-pack` by itself, of all": "forge; git send-pack --all --force $REMOTE",
 });
 
+/** By programs of one's own that git starts while it pushes, none of which lies about the remote. */
+const byPrograms = stopped("gate", {
+  "a helper of one's own for an http address, which connects only when git is about to send": `forge
+executable $OUT/bin/git-remote-bridge <<'E'
+#!/usr/bin/env node
+// An honest way to the remote, that connects only when git is about to send.
+const fs = require("fs"), net = require("net"), { spawn, execFileSync } = require("child_process");
+const remote = process.env.REMOTE; let asked = 0;
+const line = () => { const b = Buffer.alloc(1); let s = ""; while (fs.readSync(0, b, 0, 1) === 1 && b[0] !== 10) s += b.toString("latin1"); return s; };
+for (;;) {
+  const l = line();
+  if (l === "") process.exit();
+  if (l === "capabilities") fs.writeSync(1, "connect\\npush\\n\\n");
+  else if (l.startsWith("option")) fs.writeSync(1, "unsupported\\n");
+  else if (l.startsWith("list")) fs.writeSync(1, execFileSync("git", ["ls-remote", remote, "refs/*"]).toString().replace(/\\t/g, " ") + "\\n");
+  else if (l === "connect git-receive-pack" && asked++ > 0) { fs.writeSync(1, "\\n"); break; }
+  else fs.writeSync(1, "fallback\\n");
+}
+if (remote.startsWith("git://")) {
+  const u = new URL(remote), c = net.connect(u.port, u.hostname), r = \`git-receive-pack \${u.pathname}\\0host=\${u.host}\\0\`;
+  c.write((r.length + 4).toString(16).padStart(4, "0") + r); process.stdin.pipe(c); c.pipe(process.stdout);
+} else spawn("git", ["receive-pack", remote], { stdio: "inherit" });
+E
+git config remote.other.vcs bridge; git config remote.other.url http://example.org/x
+PATH=$OUT/bin:$PATH timeout 20 git push other main`,
+  "below git's http helper, a `send-pack` that takes `--stateless-rpc` back": `base=$(git rev-parse HEAD); forge; b=$(git rev-parse HEAD)
+# A server of one's own that asks for a password; nothing is sent to it.
+node -e 'require("http").createServer((q, r) => { r.writeHead(401, { "WWW-Authenticate": "Basic realm=x" }); r.end(); }).listen(0, "127.0.0.1", function () { require("fs").writeFileSync(process.env.OUT + "/port", String(this.address().port)); }); setTimeout(() => process.exit(), 15000)' & server=$!
+while ! test -s $OUT/port; do sleep 0.1; done
+spec="$b^{object}:refs/heads/new"
+length=$(printf %04x $((4 + \${#spec} + 1)))
+git update-ref refs/heads/$length$b $b
+git update-ref refs/heads/$(printf %04x $((4 + 40 + 16)))$b $b # for a git that is told the request as it is
+git update-ref refs/heads/0000 $base
+pkt() { printf '%04x%s\\n' $((4 + \${#1} + 1)) "$1"; }
+{ pkt "$b:refs/heads/new"; printf 0000; pkt "$b refs/heads/zz-g$base:refs/heads/other"; printf 0000; } >$OUT/request
+executable $OUT/helper <<'E'
+#!/bin/sh
+exec git send-pack --stateless-rpc --no-stateless-rpc $REMOTE --stdin <$OUT/request >$OUT/log 2>&1
+E
+git -c credential.helper="!exec $OUT/helper" push http://127.0.0.1:$(cat $OUT/port)/x main </dev/null
+cat $OUT/log
+kill $server`,
+  "two addresses, and the way to the first makes the gate's trace small": `forge; b=$(git rev-parse HEAD)
+executable $OUT/own <<'E'
+#!/usr/bin/perl
+# The way to a repository of one's own that has the commit; it makes the buffer of git's trace small.
+use Socket;
+for my $n (3 .. 9) { if (open(my $s, "+<&=", $n)) { setsockopt($s, SOL_SOCKET, SO_SNDBUF, pack("i", 1)); push @keep, $s } }
+exec "git", "receive-pack", "$ENV{OUT}/own.git";
+E
+git init -q --bare $OUT/own.git; git --git-dir=$OUT/own.git fetch -q $OUT/repo main:zz
+export GIT_SSH_COMMAND=$OUT/own GIT_SSH_VARIANT=simple
+git config --add remote.origin.pushurl ssh://own/x
+git config --add remote.origin.pushurl $REMOTE
+part=$(perl -e 'print "\\xa0" x 200'); git push -q origin $b:refs/heads/$part/$part/$part 2>&1 | cut -c1-150`,
+  "two addresses, of which the first answers with a pack": `forge; b=$(git rev-parse HEAD)
+# A server of one's own: the first address to push to.
+cat >$OUT/liar.js <<'E'
+const net = require("net"), fs = require("fs");
+const b = process.argv[2], out = process.argv[3];
+const pkt = (s) => { s = Buffer.from(s, "latin1"); return Buffer.concat([Buffer.from((s.length + 4).toString(16).padStart(4, "0")), s]); };
+const flush = Buffer.from("0000");
+net.createServer((c) => {
+  let n = 0, t = null;
+  c.on("error", () => {});
+  c.on("data", (d) => {
+    if (n++ === 0) { c.write(Buffer.concat([pkt(b + " refs/heads/zz\\0report-status side-band-64k object-format=sha1 agent=git/2\\n"), flush])); return; }
+    clearTimeout(t);
+    t = setTimeout(() => {
+      const report = Buffer.concat([pkt(b + " refs/heads/zz\\0x"), flush]);
+      c.write(pkt("\\x01" + report.toString("latin1")));
+      setTimeout(() => { c.write(pkt("PACK")); setTimeout(() => c.end(), 300); }, 500);
+    }, 500);
+  });
+}).listen(0, "127.0.0.1", function () { fs.writeFileSync(out + "/port", String(this.address().port)); });
+setTimeout(() => process.exit(), 15000);
+E
+node $OUT/liar.js $b $OUT & liar=$!
+while ! test -s $OUT/port; do sleep 0.1; done
+git config --add remote.origin.pushurl git://127.0.0.1:$(cat $OUT/port)/x
+git config --add remote.origin.pushurl $REMOTE
+git push origin $b:refs/heads/new
+kill $liar`,
+  "a helper of one's own by the name `none`, where settings come from a pipe": `forge
+executable $OUT/bin/git-remote-none <<'E'
+#!/usr/bin/env node
+const fs = require("fs"), net = require("net"), { spawn } = require("child_process");
+const remote = process.env.REMOTE; let text = "";
+const line = () => { const b = Buffer.alloc(1); let s = ""; while (fs.readSync(0, b, 0, 1) === 1 && b[0] !== 10) s += b.toString("latin1"); return s; };
+for (let l; (l = line()) !== "";) {
+  if (l === "capabilities") fs.writeSync(1, "connect\\n\\n");
+  else if (l.startsWith("option")) fs.writeSync(1, "unsupported\\n");
+  else if (l.startsWith("connect git-receive-pack")) { fs.writeSync(1, "\\n"); break; }
+  else { fs.writeSync(1, "fallback\\n"); }
+}
+if (remote.startsWith("git://")) {
+  const u = new URL(remote), c = net.connect(u.port, u.hostname), r = \`git-receive-pack \${u.pathname}\\0host=\${u.host}\\0\`;
+  c.write((r.length + 4).toString(16).padStart(4, "0") + r); process.stdin.pipe(c); c.pipe(process.stdout);
+} else spawn("git", ["receive-pack", remote], { stdio: "inherit" });
+E
+running() { for p in /proc/[0-9]*; do read -r c <$p/comm && case $c in git*) test $p/cwd -ef . && tr '\\0' ' ' <$p/cmdline ;; esac; done 2>/dev/null; }
+mkfifo $OUT/settings; git config include.path $OUT/settings
+(trap '' PIPE; while :; do { case "$(running)" in *"config --null"*) echo '[' ;; esac; echo '[x]'; } >$OUT/settings 2>/dev/null; sleep 0.01; done) & served=$!
+for i in 1 2 3; do PATH=$OUT/bin:$PATH timeout 20 git push none::x main; done
+kill $served`,
+});
+
 const over = (transports: Transports, attempts: readonly Attempt[]): Attempt[] =>
   attempts.map((attempt) => ({ ...attempt, over: transports }));
 
@@ -232,6 +340,7 @@ export const proofAttempts: readonly Attempt[] = [
   ...over(["path", "git", "http"], everywhere),
   ...over(["path", "git"], sendPack),
   ...over(["path", "git"], inTrace),
+  ...over(["path", "git"], byPrograms),
   ...over(["http"], overHttp),
   ...over(["git"], overGit),
   ...over(["path"], overPath),

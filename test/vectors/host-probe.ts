@@ -106,6 +106,7 @@ export function probeHost(host: Host, folder: string): { [question: string]: unk
     now: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(host.now()),
     userId: host.userId(),
     ancestorWords: [host.ancestorWords(1), host.ancestorWords(30)],
+    siblings: Array.isArray(host.siblings()),
     removeFile: [host.removeFile(folder + "/sub/made/link"), host.removeFile(folder + "/sub/made/link")],
     writeNowhere: host.writeFile(folder + "/missing/file", ""),
     runGit: host.runGit(["-c", "probe.x=\xff", "config", "probe.x"]),
