@@ -1,10 +1,10 @@
 // What only the tests need: the vectors inside the native engine, and everything once more under the
 // address and undefined-behaviour sanitizers.
-import { copyFileSync, cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
-import { bundleHotPath, hotPathEntries, readVersion } from "./build/hot-path.mjs";
+import { bundleHotPath, readVersion } from "./build/hot-path.mjs";
 import { Native } from "./build/native.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -13,7 +13,8 @@ const output = join(root, "build", "test");
 const vectors = join(work, "vectors");
 mkdirSync(vectors, { recursive: true });
 const version = await readVersion(root);
-await bundleHotPath(root, join("test", "vectors", "main.ts"), join(vectors, "vectors.js"));
+const source = join(vectors, "vectors.js");
+await bundleHotPath(root, join("test", "vectors", "main.ts"), source);
 
 await esbuild.build({
   entryPoints: [join(root, "test", "support", "probe-node-host.ts")],
@@ -29,15 +30,14 @@ const release = new Native(root, work, "release", version);
 await Promise.all([sanitized.compileObjects(), release.compileObjects()]);
 await placeVectors(sanitized, "sanitized");
 await placeVectors(release, "release");
-await placeBinary(sanitized, join(output, "sanitized", "prefix"), work);
+await placeBinary(sanitized, join(output, "sanitized", "prefix"), join(work, "hot-path.bytecode"));
 
-/** The vectors take the place of all pieces of bytecode; everything else is the shipped host. */
+/** The vectors take the place of the hot path; everything else is the shipped host. */
 async function placeVectors(native, variant) {
-  const source = join(vectors, "vectors.js");
-  const [first, ...others] = hotPathEntries.map(({ name }) => join(vectors, `${name}.bytecode`));
-  await native.compileScripts([{ source, bytecode: first, name: "vectors" }]);
-  for (const other of others) copyFileSync(first, other);
-  await placeBinary(native, join(output, variant, "vectors"), vectors);
+  const bytecode = join(vectors, variant, "hot-path.bytecode");
+  mkdirSync(dirname(bytecode), { recursive: true });
+  await native.compileScript(source, bytecode);
+  await placeBinary(native, join(output, variant, "vectors"), bytecode);
 }
 
 /** A prefix with the binary under both names and the cold side beside it. */

@@ -4,13 +4,15 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
 import { namedFromRoot, packageComments } from "./build/bundle-paths.mjs";
-import { bundleHotPath, generateGitTables, hotPathEntries, readVersion } from "./build/hot-path.mjs";
+import { bundleHotPath, generateGitTables, hotPathEntry, readVersion } from "./build/hot-path.mjs";
 import { buildLibrary } from "./build/library.mjs";
 import { Native } from "./build/native.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const work = join(root, "build", "native");
 const dist = join(root, "dist");
+const source = join(work, "hot-path.js");
+const bytecode = join(work, "hot-path.bytecode");
 
 mkdirSync(join(work, "generated"), { recursive: true });
 await generateGitTables(root, join(work, "generated", "git-tables.h"));
@@ -20,19 +22,13 @@ mkdirSync(join(dist, "bin"), { recursive: true });
 
 // The compiler works while TypeScript is bundled.
 await Promise.all([native.compileObjects(), bundle()]);
-await native.compileScripts(scripts());
-await native.linkHost(join(dist, "bin", "interlock"), work);
+await native.compileScript(source, bytecode);
+await native.linkHost(join(dist, "bin", "interlock"), bytecode);
 symlinkSync("interlock", join(dist, "bin", "git"));
 cpSync(join(root, "plugins"), join(dist, "plugins"), { recursive: true });
 
-function scripts() {
-  return hotPathEntries.map(({ name, entry }) => {
-    return { name, entry, source: join(work, `${name}.js`), bytecode: join(work, `${name}.bytecode`) };
-  });
-}
-
 async function bundle() {
-  for (const { entry, source } of scripts()) await bundleHotPath(root, entry, source);
+  await bundleHotPath(root, hotPathEntry, source);
   await bundleColdSide(join(dist, "lib", "interlock", "cold", "cli.cjs"));
   await buildLibrary(root, join(dist, "lib", "interlock", "library"));
 }

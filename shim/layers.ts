@@ -102,12 +102,6 @@ export function anyLowerLayer(host: Host, { user, repository }: Layers): boolean
   return repository !== "" || (user !== "" && isThere(host, user));
 }
 
-/** Does more count in a sealed install than its baked plan? */
-export function goesBeyondBakedPlan(host: Host, layers: Layers): boolean {
-  if (!layers.seal) return false;
-  return !!host.env("INTERLOCK_CONFIG") || host.stat(breakGlassFile) !== null || anyLowerLayer(host, layers);
-}
-
 /** Where the plan for these layers is cached; empty if there is no place for it. */
 export function planFile(host: Host, layers: Layers): string {
   // Where an install is sealed, what lower layers add is the caller's own affair.

@@ -11,7 +11,6 @@ import { isNoFile, type Host } from "./host.ts";
 import type { Call } from "./inject/call.ts";
 import { findLayers, type Layers } from "./layers.ts";
 import { stopFor, type Report } from "./report.ts";
-import type { PlanTaker } from "./take-plan-alone.ts";
 import { isOn } from "./switches.ts";
 import { takePlan } from "./take-plan.ts";
 import { findMistypedVariables } from "./unknown-variables.ts";
@@ -63,7 +62,7 @@ export function openCommand(
     stopFor(report, [noAnswer()]);
     return null;
   }
-  const command = openIn(host, globals, repository, options, report, takePlan);
+  const command = openIn(host, globals, repository, options, report);
   // Whoever asks for more is told of all that are unknown; what only starts other commands leaves it to them.
   if (command !== null && options.mayWrite && !isOn(host, "INTERLOCK_DEBUG") && isForPeople(command.name))
     report.warnings = report.warnings.concat(findMistypedVariables(host));
@@ -86,16 +85,15 @@ function mayHaveOtherTop(host: Host, { commonDir, gitDir }: Repository): boolean
 }
 
 /** The same, where the repository is known. */
-export function openIn(
+function openIn(
   host: Host,
   globals: GlobalPart,
   repository: Repository | null,
   options: DecideOptions,
   report: Report,
-  take: PlanTaker,
 ): OpenCommand | null {
   const layers = findLayers(host, repository);
-  const plan = take(host, layers, options.mayWrite, report);
+  const plan = takePlan(host, layers, options.mayWrite, report);
   if (plan === null) return null;
   if (!plan.points[finalizePoint] && !plan.points[preparePoint]) {
     report.reason = "no plugin contributes to '" + finalizePoint + "'";

@@ -37,7 +37,7 @@ export interface Report {
   notices: "terminal" | "always" | "never";
   /** Scripts that call plumbing may take any byte on standard error for a failure: they see refusals alone. */
   isPlumbing: boolean;
-  /** The command sends what has to be judged: shim/gate.ts goes on. */
+  /** The command sends what has to be judged: shim/gate/sending.ts goes on. */
   isSending: boolean;
   /** What the commit is about; null if there is none, or nobody looked. */
   subject: Subject | null;

@@ -1,21 +1,22 @@
 /**
- * Gets the plan for a command, with all that counts in a sealed install: what lower layers add, and whether the glass
- * is broken.
+ * Gets the plan for a command. In a sealed install that is the baked one, with what lower layers add, unless the glass is
+ * broken.
  */
 import type { Plan } from "../engine/core/plan.ts";
 import type { Host } from "./host.ts";
-import { aboveRepository, anyLowerLayer, type Layers } from "./layers.ts";
+import { aboveRepository, anyLayer, anyLowerLayer, type Layers } from "./layers.ts";
 import { leftOutOf } from "./left-out.ts";
 import { loadPlan } from "./load-plan.ts";
 import { stopFor, type Report } from "./report.ts";
 import { addLowerLayers } from "./sealed/add-lower-layers.ts";
+import { loadBakedPlan } from "./sealed/baked-plan.ts";
 import { readBreakGlass } from "./sealed/break-glass.ts";
 import { isOn } from "./switches.ts";
-import { takePlanAlone, type PlanTaker } from "./take-plan-alone.ts";
 import { findUnknownVariables } from "./unknown-variables.ts";
 
-export const takePlan: PlanTaker = (host, layers, mayWrite, report) => {
-  const plan = takePlanAlone(host, layers, mayWrite, report);
+/** Fills in the report's plan; null if there is none, with the reason in the report. */
+export function takePlan(host: Host, layers: Layers, mayWrite: boolean, report: Report): Plan | null {
+  const plan = takeInstallPlan(host, layers, mayWrite, report);
   // Without a configuration a slip in INTERLOCK_CONFIG may be why; else it is worth a word only to whoever asks.
   const hasNoConfig = plan === null && report.problems.length === 0;
   if (hasNoConfig || !mayWrite || isOn(host, "INTERLOCK_DEBUG"))
@@ -28,7 +29,29 @@ export const takePlan: PlanTaker = (host, layers, mayWrite, report) => {
   if (whole === null || report.breakGlass === null) return whole;
   report.mode = "report";
   return { ...whole, mode: "report" };
-};
+}
+
+/** The plan of all layers; in a sealed install, that of the install layer alone. */
+function takeInstallPlan(host: Host, layers: Layers, mayWrite: boolean, report: Report): Plan | null {
+  if (!anyLayer(host, layers)) {
+    report.reason = "there is no configuration";
+    return null;
+  }
+  const { seal } = layers;
+  const loaded = seal ? loadBakedPlan(host, layers.install, seal) : loadPlan(host, layers, mayWrite);
+  if ("problem" in loaded) {
+    report.reason = "there is no plan to go by";
+    stopFor(report, [loaded.problem]);
+    return null;
+  }
+  // Limits on memory are the caller's to set: where an install is sealed, a failure is no way out.
+  if (!seal) host.setFailurePolicy(loaded.plan.onEngineFailure);
+  report.plan = { path: loaded.path, origin: loaded.origin };
+  report.mode = loaded.plan.mode;
+  report.notices = loaded.plan.notices ?? "terminal";
+  report.leftOut = leftOutOf(layers, loaded.plan);
+  return loaded.plan;
+}
 
 const ignoredSwitch = "INTERLOCK_CONFIG is ignored: the install is sealed";
 

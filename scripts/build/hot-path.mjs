@@ -4,7 +4,7 @@ import { join } from "node:path";
 import * as esbuild from "esbuild";
 import ts from "typescript";
 
-/** Bundles `entry` (which exports `main`) into the source of one function expression of the host. */
+/** Bundles `entry` (which exports `main`) into the source of a function expression that gives `main`. */
 export async function bundleHotPath(root, entry, outFile) {
   const bundled = await esbuild.build({
     // Assigning instead of exporting lets esbuild flatten all modules into one scope, without wrappers.
@@ -24,7 +24,7 @@ export async function bundleHotPath(root, entry, outFile) {
   for (const diagnostic of lowered.diagnostics ?? []) {
     throw new Error(`${entry}: ${ts.flattenDiagnosticMessageText(diagnostic.messageText, "\n")}`);
   }
-  writeFileSync(outFile, `function (host) {\nvar entry;\n${lowered.outputText}\nreturn entry(host);\n}\n`);
+  writeFileSync(outFile, `function () {\nvar entry;\n${lowered.outputText}\nreturn entry;\n}\n`);
 }
 
 /** The C tables of the pass-through, from the TypeScript tables. */
@@ -62,11 +62,4 @@ async function importTypeScript(root, contents) {
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
 }
 
-export const hotPathEntries = [
-  { name: "plain", entry: join("shim", "plain.ts") },
-  { name: "decide", entry: join("shim", "main.ts") },
-  { name: "hook", entry: join("shim", "hook.ts") },
-  { name: "gate", entry: join("shim", "gate.ts") },
-  { name: "explain", entry: join("shim", "explain.ts") },
-  { name: "health", entry: join("shim", "health.ts") },
-];
+export const hotPathEntry = join("shim", "entry", "main.ts");

@@ -1,11 +1,13 @@
 // Compiles the C host, several files at a time. Objects are made again only when something they depend on is newer.
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { duktapeFolder, prepareDuktape } from "./duktape.mjs";
 import { trimBytecode } from "./trim-bytecode.mjs";
 
-const duktape = "/usr/share/duktape";
 const warnings = ["-std=c11", "-D_POSIX_C_SOURCE=200809L", "-D_XOPEN_SOURCE=700", "-Wall", "-Wextra", "-Werror"];
 
 const release = {
@@ -17,14 +19,19 @@ const release = {
 /**
  * `release`: static against musl, which starts in a quarter of the time of a static glibc.
  * `release-arm64`: the same for arm64; scripts/release/arm64-compiler.mjs brings the compiler.
- * `sanitized`: dynamic, for the tests.
+ * `sanitized`: dynamic, for the tests; it has no heap image, and makes its heap when it starts.
  */
 export const variants = {
-  release: { compiler: "musl-gcc", ...release },
-  "release-arm64": { compiler: "aarch64-linux-musl-gcc", ...release },
+  release: { compiler: "musl-gcc", objcopy: "objcopy", emulator: [], ...release },
+  "release-arm64": {
+    compiler: "aarch64-linux-musl-gcc",
+    objcopy: "aarch64-linux-gnu-objcopy",
+    emulator: process.arch === "arm64" ? [] : ["qemu-aarch64-static"],
+    ...release,
+  },
   sanitized: {
     compiler: "gcc",
-    flags: ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-DINTERLOCK_PLAIN_MALLOC"],
+    flags: ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-DINTERLOCK_HEAP_AT_START"],
     duktapeFlags: ["-O1", "-g", "-fsanitize=address"],
     link: ["-fsanitize=address,undefined"],
   },
@@ -50,29 +57,48 @@ export class Native {
     await Promise.all([this.#duktape(), ...this.#hostObjects()]);
   }
 
-  /** Turns the sources of functions into bytecode, with a tool of the same engine. */
-  async compileScripts(scripts) {
+  /** Turns the source of a function into bytecode, with a tool of the same engine. */
+  async compileScript(source, bytecode) {
     const tool = join(this.objects, "compile-script");
     const inputs = await Promise.all([this.#object("compile-script.c"), this.#duktape()]);
     if (isOlder(tool, inputs)) await this.#link(tool, inputs);
-    for (const { source, bytecode, name } of scripts) {
-      await run(tool, [source, bytecode, name]);
-      trimBytecode(bytecode);
-    }
+    await run(tool, [source, bytecode, basename(source, ".js")]);
+    trimBytecode(bytecode);
   }
 
-  /** Links the host with the bytecode files that lie in `bytecodeFolder`. */
-  async linkHost(output, bytecodeFolder) {
+  /** Links the host with a `hot-path.bytecode`, and gives it its heap image. */
+  async linkHost(output, bytecode) {
     const [engine, ...objects] = await Promise.all([this.#duktape(), ...this.#hostObjects()]);
-    const embedded = join(bytecodeFolder, "embedded.o");
-    await run(this.settings.compiler, ["-c", join(this.sources, "embedded.S"), "-o", embedded, `-Wa,-I${bytecodeFolder}`]);
     // libc before the engine: what the pass-through touches lies together, on few pages.
-    await this.#link(output, [...objects, "-lc", engine, embedded]);
+    const parts = [...objects, "-lc", engine];
+    if (this.settings.objcopy === undefined) {
+      await this.#link(output, [...parts, await this.#assemble("embedded-bytecode.S", [`-I${dirname(bytecode)}`])]);
+      return;
+    }
+    writeFileSync(join(this.objects, "build-id"), digestOf([...objects, engine, bytecode]));
+    // The image holds addresses, so the binary that it is for has to make it. How much room it takes is known only then.
+    const image = join(this.objects, "heap-image");
+    let size = roomForImage;
+    for (const _ of ["to measure", "to keep"]) {
+      await this.#link(output, [...parts, await this.#assemble("heap-image.S", [`-I${this.objects}`, `--defsym,IMAGE_SIZE=${size}`])]);
+      const [command, ...words] = [...this.settings.emulator, output, "--make-heap-image", bytecode, image];
+      await run(command, words);
+      size = Math.ceil(statSync(image).size / page) * page;
+    }
+    truncateSync(image, size);
+    await run(this.settings.objcopy, ["--update-section", `.heap_image=${image}`, output]);
+  }
+
+  async #assemble(name, options) {
+    const object = join(this.objects, name.replace(/\.S$/, ".o"));
+    const flags = options.map((option) => `-Wa,${option}`);
+    await run(this.settings.compiler, ["-c", join(this.sources, name), "-o", object, ...flags]);
+    return object;
   }
 
   #hostObjects() {
     return readdirSync(this.sources)
-      .filter((name) => name.endsWith(".c") && name !== "compile-script.c")
+      .filter((name) => name.endsWith(".c") && !["compile-script.c", "engine.c"].includes(name))
       .sort() // the order in the binary
       .map((name) => this.#object(name));
   }
@@ -83,7 +109,7 @@ export class Native {
     const headers = readdirSync(this.sources).filter((file) => file.endsWith(".h"));
     const inputs = [source, ...headers.map((file) => join(this.sources, file)), join(this.generated, "generated", "git-tables.h")];
     if (isOlder(object, inputs)) {
-      const include = [`-I${this.sources}`, `-I${this.generated}`, "-isystem", duktape];
+      const include = [`-I${this.sources}`, `-I${this.generated}`, "-isystem", duktapeFolder];
       const version = `-DINTERLOCK_VERSION="${this.version}"`;
       await run(this.settings.compiler, [...warnings, ...this.settings.flags, this.prefixMap, version, ...include, "-c", source, "-o", object]);
     }
@@ -97,11 +123,13 @@ export class Native {
   }
 
   async #compileDuktape() {
-    const source = join(duktape, "duktape.c");
-    const object = join(this.objects, "duktape.o");
+    const source = join(this.sources, "engine.c");
+    const object = join(this.objects, "engine.o");
     const options = join(this.sources, "duktape-options.h");
-    if (isOlder(object, [source, options])) {
-      const include = [`-I${duktape}`, "-include", options];
+    const own = [source, join(this.sources, "engine.h"), fileURLToPath(new URL("duktape.mjs", import.meta.url))];
+    if (isOlder(object, [join(duktapeFolder, "duktape.c"), options, ...own])) {
+      writeFileSync(join(this.objects, "duktape-prepared.c"), prepareDuktape());
+      const include = [`-I${duktapeFolder}`, `-I${this.objects}`, this.prefixMap, "-include", options];
       await run(this.settings.compiler, [...this.settings.duktapeFlags, "-w", ...include, "-c", source, "-o", object]);
     }
     return object;
@@ -110,6 +138,17 @@ export class Native {
   async #link(output, objects) {
     await run(this.settings.compiler, ["-o", output, ...objects, "-lm", ...this.settings.link]);
   }
+}
+
+/** More than a heap takes before it is measured. */
+const roomForImage = 8 * 1024 * 1024;
+const page = 4096;
+
+/** 32 letters, as heap-image.h has it. */
+function digestOf(files) {
+  const hash = createHash("sha256");
+  for (const file of files) hash.update(readFileSync(file));
+  return hash.digest("hex").slice(0, 32);
 }
 
 const running = new Set();

@@ -42,7 +42,7 @@ function visitFunction(bytes, start) {
   }
   for (let i = 0; i < functions; i++) at = visitFunction(bytes, at);
   take(); // its length
-  for (const _ of ["name", "file name", "line numbers"]) skipBlock();
+  skipBlock(); // its name; duktape-options.h leaves out file name and line numbers
   for (let length = take(); length !== 0; length = take()) at += length + 4; // variables by name
   const formals = take();
   if (formals !== noFormals) for (let i = 0; i < formals; i++) skipBlock();

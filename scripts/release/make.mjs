@@ -39,8 +39,8 @@ function runScript(name) {
 
 async function linkArm64(version, file) {
   process.env.PATH = join(ensureArm64Compiler(), "usr", "bin") + delimiter + process.env.PATH;
-  // The bytecode is of the x64 build: its form is the same on every machine.
-  await new Native(root, work, "release-arm64", version).linkHost(file, work);
+  // The bytecode is of the x64 build: its form is the same on every machine. The heap image is not.
+  await new Native(root, work, "release-arm64", version).linkHost(file, join(work, "hot-path.bytecode"));
 }
 
 /** With which versions the same bytes can be had again. */

@@ -1,6 +1,6 @@
 /**
  * A `git commit` whose message stands in `-m` or `-F`, and that is provably plain: the message is rewritten where
- * it stands. This is the everyday case, so it lies in a piece of bytecode of its own (shim/plain.ts).
+ * it stands. This is the everyday case.
  */
 import { changeMessage, keepMessage } from "../git/carry-message.ts";
 import { has, whyNotPlain, type CommitLine } from "../git/commit-line.ts";

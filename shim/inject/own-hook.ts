@@ -35,7 +35,7 @@ export function becomeHook(host: Host, path: string): ExecDecision {
 }
 
 /** We go on when it has ended. `stdin`: what git gave it to read, if we have read it. */
-export function runHook(host: Host, path: string, stdin?: string): RunStatus {
+export function runOwnHook(host: Host, path: string, stdin?: string): RunStatus {
   return host.runProgram(path, [path].concat(host.argv.slice(1)), withoutCall(), stdin);
 }
 

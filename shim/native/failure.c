@@ -9,6 +9,8 @@
 #include "output.h"
 #include "standard-files.h"
 
+const char report_it[] = "this is a defect of interlock: please report it with the command that shows it";
+
 static struct invocation current;
 static int policy_is_pass;
 static int input_consumed;

@@ -19,6 +19,9 @@ void set_failure_policy_pass(void);
 /* Once a pipe or standard input is read, the command can no longer be passed on as it came. */
 void set_input_consumed(void);
 
+/* The hint where nobody but us can help. */
+extern const char report_it[];
+
 /* Async-signal-safe. `hint` is one line without a newline. */
 _Noreturn void fail_engine(const char *what, const char *detail, const char *hint);
 _Noreturn void die(int status, const char *what, const char *detail, const char *hint);

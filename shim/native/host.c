@@ -222,20 +222,27 @@ static const duk_function_list_entry functions[] = {
 	{ NULL, NULL, 0 },
 };
 
-void push_host(duk_context *ctx, int argc, const struct invocation *invocation)
+void push_host(duk_context *ctx)
 {
-	real_program = invocation->real_program;
-	set_git(real_program);
 	duk_push_object(ctx);
 	for (const duk_function_list_entry *entry = functions; entry->key; entry++) {
 		/* Light ones are no objects, and take no time to make. */
 		duk_push_c_lightfunc(ctx, entry->value, entry->nargs, entry->nargs, 0);
 		duk_put_prop_string(ctx, -2, entry->key);
 	}
+	/* So that there is room for it. */
+	duk_push_null(ctx);
+	duk_put_prop_string(ctx, -2, "argv");
+}
+
+void bind_host(duk_context *ctx, duk_idx_t index, int argc, const struct invocation *invocation)
+{
+	real_program = invocation->real_program;
+	set_git(real_program);
 	duk_push_array(ctx);
 	for (int i = 0; i < argc; i++) {
 		push_c_string(ctx, invocation->argv[i]);
 		duk_put_prop_index(ctx, -2, (duk_uarridx_t)i);
 	}
-	duk_put_prop_string(ctx, -2, "argv");
+	duk_put_prop_string(ctx, index, "argv");
 }

@@ -8,6 +8,9 @@
 #include "failure.h"
 
 /* Leaves the host object on the value stack. */
-void push_host(duk_context *ctx, int argc, const struct invocation *invocation);
+void push_host(duk_context *ctx);
+
+/* Tells the host object at `index` about this command. */
+void bind_host(duk_context *ctx, duk_idx_t index, int argc, const struct invocation *invocation);
 
 #endif

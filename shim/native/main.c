@@ -9,6 +9,7 @@
 #include "cold-side.h"
 #include "exec-program.h"
 #include "failure.h"
+#include "heap.h"
 #include "injection.h"
 #include "loaded-code.h"
 #include "memory.h"
@@ -16,13 +17,6 @@
 #include "pass-through.h"
 #include "real-program.h"
 #include "script.h"
-
-static const struct bytecode plain = { plain_bytecode, plain_bytecode_end };
-static const struct bytecode decide = { decide_bytecode, decide_bytecode_end };
-static const struct bytecode hook = { hook_bytecode, hook_bytecode_end };
-static const struct bytecode gate = { gate_bytecode, gate_bytecode_end };
-static const struct bytecode explain = { explain_bytecode, explain_bytecode_end };
-static const struct bytecode health = { health_bytecode, health_bytecode_end };
 
 static void say(int fd, const char *line)
 {
@@ -33,12 +27,6 @@ static int is_set(const char *variable)
 {
 	const char *value = getenv(variable);
 	return value && *value && strcmp(value, "0");
-}
-
-_Noreturn static void run_to_end(struct bytecode bytecode, int argc, const struct invocation *invocation)
-{
-	run_script(bytecode, argc, invocation);
-	_exit(EXIT_ENGINE_FAILED);
 }
 
 static const char *real_program(const char *name)
@@ -93,13 +81,7 @@ _Noreturn static void run_as_shim(char *dashed, int argc, char **argv)
 		drop_loaded_code(is_set("INTERLOCK_QUIET"));
 	if (dashed)
 		invocation.argv = undash(argc++, argv, dashed);
-	if (is_set("INTERLOCK_DRY_RUN"))
-		run_to_end(explain, argc, &invocation);
-	if (!strcmp(command, "commit"))
-		run_script(plain, argc, &invocation);
-	run_script(decide, argc, &invocation);
-	/* What sends is judged by what it is about to send. */
-	run_to_end(gate, argc, &invocation);
+	run_script(is_set("INTERLOCK_DRY_RUN") ? "explain" : "command", argc, &invocation);
 }
 
 _Noreturn static void run_as_hook(const char *name, int argc, char **argv)
@@ -108,7 +90,7 @@ _Noreturn static void run_as_hook(const char *name, int argc, char **argv)
 	struct invocation invocation = { argv, real_program("git"), 1 };
 	if (is_kept_beside(invocation.real_program))
 		drop_loaded_code(is_set("INTERLOCK_QUIET"));
-	run_to_end(strcmp(name, "pre-push") ? hook : gate, argc, &invocation);
+	run_script(strcmp(name, "pre-push") ? "hook" : name, argc, &invocation);
 }
 
 _Noreturn static void run_as_interlock(int argc, char **argv)
@@ -121,7 +103,7 @@ _Noreturn static void run_as_interlock(int argc, char **argv)
 	}
 	if (!strcmp(verb, "explain") || !strcmp(verb, "health")) {
 		struct invocation invocation = { argv, find_real_program("git"), 0 };
-		run_to_end(!strcmp(verb, "explain") ? explain : health, argc, &invocation);
+		run_script(verb, argc, &invocation);
 	}
 	exec_cold_side(argv + 1);
 	die(EXIT_ENGINE_FAILED, "the cold side cannot be started", verb,
@@ -138,6 +120,7 @@ int main(int argc, char **argv)
 {
 	if (argc < 1)
 		die(EXIT_USAGE, "called without a name", "", "call it as 'git' or 'interlock'");
+	make_heap_image(argc, argv);
 	char *name = name_of(argv[0]);
 	if (!strcmp(name, "interlock"))
 		run_as_interlock(argc, argv);

@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#ifndef INTERLOCK_PLAIN_MALLOC /* the sanitizers have their own */
+#ifndef INTERLOCK_HEAP_AT_START /* the sanitizers have their own */
 
 int memcmp(const void *a, const void *b, size_t length)
 {

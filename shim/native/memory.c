@@ -5,8 +5,9 @@
 #include <string.h>
 
 #include "failure.h"
+#include "heap-image.h"
 
-#ifdef INTERLOCK_PLAIN_MALLOC /* so that the sanitizers see every block */
+#ifdef INTERLOCK_HEAP_AT_START /* so that the sanitizers see every block */
 
 void *heap_alloc(void *unused, size_t size)
 {
@@ -28,41 +29,64 @@ void heap_free(void *unused, void *block)
 
 #else
 
-#define GRAIN 16
-#define LARGEST_SMALL 8192
 #define REGION (256 * 1024)
 
-/* In front of every block; as large as the grain, so that blocks stay aligned. */
-union header {
-	size_t size;
-	union header *next_free;
-	char grain[GRAIN];
-};
-
-static union header *free_blocks[LARGEST_SMALL / GRAIN + 1];
-static char *region;
-static size_t region_left;
+static struct allocator *const allocator = &heap_image.allocator;
+/* The first one a process needs beside the image: untouched, it costs nothing. */
+static _Alignas(4096) char first_region[REGION];
+static int is_first_used;
+static int is_arena_open;
 
 static size_t class_of(size_t size)
 {
 	return (size + GRAIN - 1) / GRAIN;
 }
 
-static union header *cut_block(size_t class)
+static int is_in_arena(const void *block)
 {
-	size_t bytes = (class + 1) * GRAIN;
-	if (region_left < bytes) {
-		region = malloc(REGION);
-		if (!region) {
-			region_left = 0;
-			return NULL;
-		}
-		region_left = REGION;
-	}
-	union header *header = (union header *)(void *)region;
-	region += bytes;
-	region_left -= bytes;
+	return (const char *)block >= heap_image.arena && (const char *)block < heap_image_end;
+}
+
+static int take_region(void)
+{
+	if (is_arena_open)
+		die(EXIT_ENGINE_FAILED, "the arena is too small for the heap", "", "raise its size in scripts/build/native.mjs");
+	char *start = is_first_used ? malloc(REGION) : first_region;
+	is_first_used = 1;
+	allocator->region = (struct region){ start, start ? REGION : 0 };
+	return start != NULL;
+}
+
+static union header *cut_block(size_t bytes)
+{
+	struct region *region = bytes <= allocator->hole.left ? &allocator->hole : &allocator->region;
+	if (region->left < bytes && !take_region())
+		return NULL;
+	union header *header = (union header *)(void *)region->start;
+	region->start += bytes;
+	region->left -= bytes;
 	return header;
+}
+
+static union header *take_large(size_t size)
+{
+	if (size > SIZE_MAX - 2 * GRAIN)
+		return NULL;
+	size_t bytes = sizeof(union header) + class_of(size) * GRAIN;
+	return is_arena_open ? cut_block(bytes) : malloc(bytes);
+}
+
+/* Tables that grow leave holes in the arena: the largest one is filled with small blocks. */
+static void give_large(union header *header)
+{
+	if (!is_in_arena(header)) {
+		free(header);
+		return;
+	}
+	size_t bytes = sizeof *header + class_of(header->size) * GRAIN;
+	memset(header, 0, bytes);
+	if (bytes > allocator->hole.left)
+		allocator->hole = (struct region){ (char *)header, bytes };
 }
 
 void *heap_alloc(void *unused, size_t size)
@@ -72,16 +96,14 @@ void *heap_alloc(void *unused, size_t size)
 		return NULL;
 	union header *header;
 	if (size > LARGEST_SMALL) {
-		if (size > SIZE_MAX - GRAIN)
-			return NULL;
-		header = malloc(GRAIN + size);
+		header = take_large(size);
 	} else {
 		size_t class = class_of(size);
-		header = free_blocks[class];
+		header = allocator->free_blocks[class];
 		if (header)
-			free_blocks[class] = header[1].next_free;
+			allocator->free_blocks[class] = header[1].next_free;
 		else
-			header = cut_block(class);
+			header = cut_block(sizeof *header + class * GRAIN);
 	}
 	if (!header)
 		return NULL;
@@ -96,12 +118,15 @@ void heap_free(void *unused, void *block)
 		return;
 	union header *header = (union header *)block - 1;
 	if (header->size > LARGEST_SMALL) {
-		free(header);
+		give_large(header);
 		return;
 	}
 	size_t class = class_of(header->size);
-	header[1].next_free = free_blocks[class];
-	free_blocks[class] = header;
+	/* What was there once must not tell two builds apart. */
+	if (is_arena_open)
+		memset(header, 0, sizeof *header + class * GRAIN);
+	header[1].next_free = allocator->free_blocks[class];
+	allocator->free_blocks[class] = header;
 }
 
 void *heap_realloc(void *unused, void *block, size_t size)
@@ -113,10 +138,10 @@ void *heap_realloc(void *unused, void *block, size_t size)
 		return NULL;
 	}
 	union header *header = (union header *)block - 1;
-	if (header->size > LARGEST_SMALL && size > LARGEST_SMALL) {
-		if (size > SIZE_MAX - GRAIN)
+	if (header->size > LARGEST_SMALL && size > LARGEST_SMALL && !is_in_arena(header)) {
+		if (size > SIZE_MAX - sizeof *header)
 			return NULL;
-		header = realloc(header, GRAIN + size);
+		header = realloc(header, sizeof *header + size);
 		if (!header)
 			return NULL;
 		header->size = size;
@@ -132,6 +157,18 @@ void *heap_realloc(void *unused, void *block, size_t size)
 	memcpy(moved, block, header->size < size ? header->size : size);
 	heap_free(unused, block);
 	return moved;
+}
+
+void begin_arena(void)
+{
+	is_arena_open = 1;
+	allocator->region = (struct region){ heap_image.arena, (size_t)(heap_image_end - heap_image.arena) };
+}
+
+size_t end_arena(void)
+{
+	is_arena_open = 0;
+	return (size_t)(allocator->region.start - (char *)&heap_image);
 }
 
 #endif

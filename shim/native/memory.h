@@ -18,4 +18,8 @@ void *heap_alloc(void *unused, size_t size);
 void *heap_realloc(void *unused, void *block, size_t size);
 void heap_free(void *unused, void *block);
 
+/* At build time: between these two, every block lies in the heap image. The second gives the image's length. */
+void begin_arena(void);
+size_t end_arena(void);
+
 #endif

@@ -10,6 +10,7 @@
 #include "deadline.h"
 #include "duktape.h"
 #include "exec-program.h"
+#include "heap.h"
 #include "host.h"
 #include "object-stream.h"
 #include "packet-trace.h"
@@ -17,31 +18,21 @@
 #include "script-values.h"
 #include "temporary-folder.h"
 
-static const char report_it[] = "this is a defect of interlock: please report it with the command that shows it";
+struct call {
+	const char *role;
+	int argc;
+	const struct invocation *invocation;
+};
 
-static void on_fatal(void *unused, const char *message)
+/* entry(host, role) */
+static duk_ret_t decide(duk_context *ctx, void *argument)
 {
-	(void)unused;
-	fail_engine("the policy script cannot run", message ? message : "", report_it);
-}
-
-static duk_context *create_heap(void)
-{
-	duk_context *ctx = duk_create_heap(heap_alloc, heap_realloc, heap_free, NULL, on_fatal);
-	if (!ctx)
-		fail_engine("out of memory", "", "free some memory and try again");
-	return ctx;
-}
-
-/* Bytecode -> main(host); runs protected, because loading may throw too. */
-static duk_ret_t load_and_call(duk_context *ctx, void *argument)
-{
-	const struct bytecode *bytecode = argument;
-	duk_push_external_buffer(ctx);
-	duk_config_buffer(ctx, -1, (void *)bytecode->start, (duk_size_t)(bytecode->end - bytecode->start));
-	duk_load_function(ctx);
-	duk_dup(ctx, 0);
-	duk_call(ctx, 1);
+	const struct call *call = argument;
+	bind_host(ctx, HEAP_HOST, call->argc, call->invocation);
+	duk_dup(ctx, HEAP_ENTRY);
+	duk_dup(ctx, HEAP_HOST);
+	duk_push_string(ctx, call->role);
+	duk_call(ctx, 2);
 	return 1;
 }
 
@@ -68,11 +59,6 @@ static char **read_words(duk_context *ctx, int argc, char **argv)
 	return words;
 }
 
-struct call {
-	int argc;
-	const struct invocation *invocation;
-};
-
 static duk_ret_t carry_out(duk_context *ctx, void *argument)
 {
 	const struct call *call = argument;
@@ -81,10 +67,7 @@ static duk_ret_t carry_out(duk_context *ctx, void *argument)
 	duk_get_prop_string(ctx, -1, "action");
 	const char *action = duk_require_string(ctx, -1);
 	int is_exit = !strcmp(action, "exit"), is_raise = !strcmp(action, "raise");
-	int is_defer = !strcmp(action, "defer");
 	duk_pop(ctx);
-	if (is_defer)
-		return 0;
 	if (is_exit) {
 		duk_get_prop_string(ctx, -1, "status");
 		_exit(duk_require_int(ctx, -1));
@@ -129,17 +112,14 @@ static void check(duk_context *ctx, duk_int_t failed)
 		fail_engine("the policy script failed", duk_safe_to_stacktrace(ctx, -1), report_it);
 }
 
-void run_script(struct bytecode bytecode, int argc, const struct invocation *invocation)
+void run_script(const char *role, int argc, const struct invocation *invocation)
 {
 	set_invocation(invocation);
 	hold_standard_files();
 	deadline_start();
-	duk_context *ctx = create_heap();
-	push_host(ctx, argc, invocation);
-	check(ctx, duk_safe_call(ctx, load_and_call, &bytecode, 1, 1));
-	struct call call = { argc, invocation };
+	duk_context *ctx = open_heap();
+	struct call call = { role, argc, invocation };
+	check(ctx, duk_safe_call(ctx, decide, &call, 0, 1));
 	check(ctx, duk_safe_call(ctx, carry_out, &call, 1, 1));
-	duk_destroy_heap(ctx);
-	deadline_stop();
-	release_standard_files();
+	_exit(EXIT_ENGINE_FAILED);
 }

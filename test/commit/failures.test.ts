@@ -172,7 +172,7 @@ describe("a broken set-up ends the commit with 128, names the place and the way 
     const run = expectBlocked(sandbox);
     expect(run.status).toBe(128);
     expect(run.stderr).toContain("the policy script failed: TypeError");
-    expect(run.stderr).toContain("plain:");
+    expect(run.stderr).toContain("resolveTemplate");
   });
 
   test("the script takes too long", () => {

@@ -7,7 +7,7 @@
  */
 import { join } from "node:path";
 import { asciiJson } from "../../engine/core/bytes.ts";
-import { main as explain } from "../../shim/explain.ts";
+import { runExplain } from "../../shim/entry/explain.ts";
 import { createNodeHost } from "../../shim/node/node-host.ts";
 import { probeHost, probePackets } from "../vectors/host-probe.ts";
 import { probeObjects } from "../vectors/object-probe.ts";
@@ -21,7 +21,7 @@ if (mode === "explain") {
     ownFolder: join(folder, "bin"),
     coldCommand: [process.execPath, cold],
   });
-  const decision = explain(host);
+  const decision = runExplain(host);
   process.exitCode = decision.action === "exit" ? decision.status : 0;
 } else {
   const host = createNodeHost({ argv: ["git"] });

@@ -7,7 +7,7 @@ import { renderPlan } from "../../engine/compile/render-plan.ts";
 import { encodeUtf8 } from "../../engine/core/bytes.ts";
 import type { Host } from "../../shim/host.ts";
 import { planDirOf, sealedOf } from "../../shim/layers.ts";
-import { main } from "../../shim/main.ts";
+import { runCommand } from "../../shim/entry/command.ts";
 import { nodeConfigFiles } from "../../shim/node/config-files.ts";
 import { createNodeHost } from "../../shim/node/node-host.ts";
 import { writePlan } from "../../shim/node/write-plan.ts";
@@ -36,7 +36,7 @@ export function readyPlan(env: { [name: string]: string }, cwd: string): void {
     write: () => undefined,
   };
   try {
-    main(host);
+    runCommand(host);
   } catch (error) {
     if (!(error instanceof PlanKnown)) throw error;
   }

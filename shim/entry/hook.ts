@@ -1,16 +1,16 @@
 /**
- * What the native binary runs when git calls it under the name of a hook, or as the editor: the repository's
- * own hook first, then the rules over the message file.
+ * git calls the binary under the name of a hook, or as the editor: the repository's own hook first, then the rules over
+ * the message file. `pre-push` has an entry of its own.
  */
-import type { Decision, Host } from "./host.ts";
-import { readCall, type Call } from "./inject/call.ts";
-import { editMessage } from "./inject/edit-message.ts";
-import { applyRules } from "./inject/apply-rules.ts";
-import { editorName, type HookName } from "./inject/hook-names.ts";
-import { becomeHook, endLike, findOwnHook, runHook } from "./inject/own-hook.ts";
-import { finalizePoint, preparePoint } from "./open-command.ts";
+import type { Decision, Host } from "../host.ts";
+import { readCall, type Call } from "../inject/call.ts";
+import { editMessage } from "../inject/edit-message.ts";
+import { applyRules } from "../inject/apply-rules.ts";
+import { editorName, type HookName } from "../inject/hook-names.ts";
+import { becomeHook, endLike, findOwnHook, runOwnHook } from "../inject/own-hook.ts";
+import { finalizePoint, preparePoint } from "../open-command.ts";
 
-export function main(host: Host): Decision {
+export function runHook(host: Host): Decision {
   const call = readCall(host);
   const path = host.argv[0] as string;
   const name = path.slice(path.lastIndexOf("/") + 1);
@@ -23,7 +23,7 @@ function runAsHook(host: Host, call: Call, name: HookName): Decision {
   const point = pointOf(host, call, name);
   const own = findOwnHook(host, call, name);
   if (point === null) return own === null ? { action: "exit", status: 0 } : becomeHook(host, own);
-  const status = own === null ? 0 : runHook(host, own);
+  const status = own === null ? 0 : runOwnHook(host, own);
   if (own !== null && status !== 0) return endLike(host, own, status);
   return applyRules(host, call, point, host.argv[1] as string);
 }

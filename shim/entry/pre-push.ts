@@ -1,24 +1,21 @@
 /**
- * What the native binary runs when git calls it as pre-push: what would leave is judged, then the repository's own hook has
- * its turn. Over http git does not send by itself, and what sends comes by here instead. A piece of bytecode of its own, so
- * that other hooks do not load it.
+ * git calls the binary as pre-push: what would leave is judged, then the repository's own hook has its turn. Over http git
+ * does not send by itself; there `git send-pack` is judged instead (shim/gate/sending.ts).
  */
-import { parseTrace, type Connection } from "./gate/advertised.ts";
-import { consequenceOf, judgePush } from "./gate/judge-push.ts";
-import { sayPush } from "./gate/say-push.ts";
-import { judgeSending } from "./gate/sending.ts";
-import { isDryRunPush } from "./gate/sends-nothing.ts";
-import { isSentByHelper } from "./gate/started-by-helper.ts";
-import { parseUpdates } from "./gate/parse-updates.ts";
-import type { Decision, Host } from "./host.ts";
-import { readCall, type Call } from "./inject/call.ts";
-import { becomeHook, endLike, findOwnHook, runHook } from "./inject/own-hook.ts";
-import { layersInHook, type Layers } from "./layers.ts";
-import { passThrough, stopFor } from "./report.ts";
-import { takePlan } from "./take-plan.ts";
+import { parseTrace, type Connection } from "../gate/advertised.ts";
+import { consequenceOf, judgePush } from "../gate/judge-push.ts";
+import { sayPush } from "../gate/say-push.ts";
+import { isDryRunPush } from "../gate/sends-nothing.ts";
+import { parseUpdates } from "../gate/parse-updates.ts";
+import { isSentByHelper } from "../gate/started-by-helper.ts";
+import type { Decision, Host } from "../host.ts";
+import { readCall, type Call } from "../inject/call.ts";
+import { becomeHook, endLike, findOwnHook, runOwnHook } from "../inject/own-hook.ts";
+import { layersInHook, type Layers } from "../layers.ts";
+import { passThrough, stopFor } from "../report.ts";
+import { takePlan } from "../take-plan.ts";
 
-export function main(host: Host): Decision {
-  if (!/(?:^|\/)pre-push$/.test(host.argv[0] as string)) return judgeSending(host);
+export function runPrePush(host: Host): Decision {
   const call = readCall(host);
   if (call === null) return { action: "exit", status: 128 };
   const own = findOwnHook(host, call, "pre-push");
@@ -33,7 +30,7 @@ export function main(host: Host): Decision {
   const refusal = judge(host, call, layers, input, connections);
   if (refusal !== null || own === null) return refusal ?? { action: "exit", status: 0 };
   // git sends the ids that were judged, whatever the hook does now.
-  const status = runHook(host, own, input);
+  const status = runOwnHook(host, own, input);
   return status === 0 ? { action: "exit", status: 0 } : endLike(host, own, status);
 }
 

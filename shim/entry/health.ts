@@ -2,24 +2,24 @@
  * `interlock health`: is the install fit to hold its rules? One line and an exit status, for a container's health
  * check; it needs no cold side where the plan is there.
  */
-import { describeNoRule, findRulesHere, hintForNoRule } from "../engine/core/in-force.ts";
-import type { Problem } from "../engine/core/problem.ts";
-import { makeValues } from "../engine/core/resolve-template.ts";
-import type { Decision, Host } from "./host.ts";
-import { findLayers, type Seal } from "./layers.ts";
-import { findMistypedConfigs } from "./mistyped-config.ts";
-import { renderProblems } from "./notices.ts";
-import { passThrough } from "./report.ts";
-import { readSealedValues } from "./sealed-values.ts";
-import { findBakedFolder } from "./sealed/baked-hooks.ts";
-import { renderBreakGlass } from "./sealed/break-glass.ts";
-import { sealBroken } from "./sealed/seal-problems.ts";
-import { takePlan } from "./take-plan.ts";
-import { refuseWords, showHelp } from "./verbs/answer-call.ts";
-import { healthForm } from "./verbs/native-verbs.ts";
-import { asksForHelp } from "./verbs/render-help.ts";
+import { describeNoRule, findRulesHere, hintForNoRule } from "../../engine/core/in-force.ts";
+import type { Problem } from "../../engine/core/problem.ts";
+import { makeValues } from "../../engine/core/resolve-template.ts";
+import type { Decision, Host } from "../host.ts";
+import { findLayers, type Seal } from "../layers.ts";
+import { findMistypedConfigs } from "../mistyped-config.ts";
+import { renderProblems } from "../notices.ts";
+import { passThrough } from "../report.ts";
+import { readSealedValues } from "../sealed-values.ts";
+import { findBakedFolder } from "../sealed/baked-hooks.ts";
+import { renderBreakGlass } from "../sealed/break-glass.ts";
+import { sealBroken } from "../sealed/seal-problems.ts";
+import { takePlan } from "../take-plan.ts";
+import { refuseWords, showHelp } from "../verbs/answer-call.ts";
+import { healthForm } from "../verbs/native-verbs.ts";
+import { asksForHelp } from "../verbs/render-help.ts";
 
-export function main(host: Host): Decision {
+export function runHealth(host: Host): Decision {
   const words = host.argv.slice(2);
   if (asksForHelp(words)) return showHelp(host, healthForm);
   if (words.some((word) => word !== "--build")) return refuseWords(host, healthForm, words);

@@ -1,21 +1,20 @@
 /**
  * The dry run: decides as the shim would, shows the decision and its reasons, and does nothing.
- * Entered by `interlock explain [--json] -- git ...` and by INTERLOCK_DRY_RUN=1; a second piece of
- * bytecode, so that commits do not pay for loading it.
+ * Entered by `interlock explain [--json] -- git ...` and by INTERLOCK_DRY_RUN=1.
  */
-import { expandAliases, noteUnknown } from "./explain/aliases.ts";
-import { explainHooks } from "./explain/hooks.ts";
-import { decide } from "./decide.ts";
-import { renderJson } from "./explain-json.ts";
-import { renderText } from "./explain-text.ts";
-import type { Decision, Host } from "./host.ts";
-import { readAllMetadata } from "./metadata.ts";
-import type { Explained } from "./report.ts";
-import { refuseWords, showHelp } from "./verbs/answer-call.ts";
-import { explainForm } from "./verbs/native-verbs.ts";
-import { asksForHelp } from "./verbs/render-help.ts";
+import { expandAliases, noteUnknown } from "../explain/aliases.ts";
+import { explainHooks } from "../explain/hooks.ts";
+import { decide } from "../decide.ts";
+import { renderJson } from "../explain-json.ts";
+import { renderText } from "../explain-text.ts";
+import type { Decision, Host } from "../host.ts";
+import { readAllMetadata } from "../metadata.ts";
+import type { Explained } from "../report.ts";
+import { refuseWords, showHelp } from "../verbs/answer-call.ts";
+import { explainForm } from "../verbs/native-verbs.ts";
+import { asksForHelp } from "../verbs/render-help.ts";
 
-export function main(host: Host): Decision {
+export function runExplain(host: Host): Decision {
   // Under INTERLOCK_DRY_RUN=1 the command line is git's own.
   if (programName(host.argv[0] || "") !== "interlock")
     return explain(host, host.argv, host.env("INTERLOCK_DRY_RUN") === "json");

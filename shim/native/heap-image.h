@@ -1,0 +1,51 @@
+/*
+ * The section of the binary that holds the script heap (heap-image.S), and what else the build puts into it.
+ */
+#ifndef INTERLOCK_HEAP_IMAGE_H
+#define INTERLOCK_HEAP_IMAGE_H
+
+#include <stddef.h>
+
+#include "duktape.h"
+
+#ifdef INTERLOCK_HEAP_AT_START
+
+/* The sanitizers want to see every block: there the heap is made when the program starts. */
+extern const unsigned char embedded_bytecode[], embedded_bytecode_end[];
+
+#else
+
+#define GRAIN 8
+#define LARGEST_SMALL 8192
+
+/* In front of every block. */
+union header {
+	size_t size;
+	union header *next_free;
+};
+
+/* All that the allocator knows is saved with the heap. */
+struct allocator {
+	struct region {
+		char *start;
+		size_t left;
+	} region, hole;
+	union header *free_blocks[LARGEST_SMALL / GRAIN + 1];
+};
+
+#define BUILD_ID_LENGTH 32
+
+/* Tells builds apart: an image holds addresses, which are true in the binary that made it alone. */
+extern const char build_id[BUILD_ID_LENGTH];
+
+extern struct heap_image {
+	char build_id[BUILD_ID_LENGTH];
+	duk_context *context; /* NULL until the image is made */
+	struct allocator allocator;
+	char arena[];
+} heap_image;
+extern char heap_image_end[];
+
+#endif
+
+#endif

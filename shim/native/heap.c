@@ -1,0 +1,119 @@
+#include "heap.h"
+
+#include <fcntl.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "engine.h"
+#include "failure.h"
+#include "heap-image.h"
+#include "host.h"
+#include "memory.h"
+
+static void on_fatal(void *unused, const char *message)
+{
+	(void)unused;
+	fail_engine("the policy script cannot run", message ? message : "", report_it);
+}
+
+struct bytecode {
+	const unsigned char *start;
+	size_t length;
+};
+
+/* The bundle is a function that runs all modules and gives their entry. Protected, because loading may throw. */
+static duk_ret_t load_entry(duk_context *ctx, void *argument)
+{
+	const struct bytecode *bytecode = argument;
+	duk_push_external_buffer(ctx);
+	duk_config_buffer(ctx, -1, (void *)bytecode->start, bytecode->length);
+	duk_load_function(ctx);
+	duk_call(ctx, 0);
+	return 1;
+}
+
+static duk_context *create_heap(struct bytecode bytecode)
+{
+	duk_context *ctx = duk_create_heap(heap_alloc, heap_realloc, heap_free, NULL, on_fatal);
+	if (!ctx)
+		fail_engine("out of memory", "", "free some memory and try again");
+	if (duk_safe_call(ctx, load_entry, &bytecode, 0, 1))
+		fail_engine("the policy script cannot be loaded", duk_safe_to_stacktrace(ctx, -1), report_it);
+	push_host(ctx);
+	return ctx;
+}
+
+#ifdef INTERLOCK_HEAP_AT_START
+
+duk_context *open_heap(void)
+{
+	return create_heap((struct bytecode){ embedded_bytecode, (size_t)(embedded_bytecode_end - embedded_bytecode) });
+}
+
+void make_heap_image(int argc, char **argv)
+{
+	(void)argc;
+	(void)argv;
+}
+
+#else
+
+static int is_made(void)
+{
+	return heap_image.context != NULL;
+}
+
+duk_context *open_heap(void)
+{
+	if (!is_made())
+		fail_engine("this binary has no heap image", "", "it was not built to its end: run 'npm run build' again");
+	if (memcmp(heap_image.build_id, build_id, BUILD_ID_LENGTH))
+		fail_engine("the heap image is of another build", "", "reinstall interlock");
+	return heap_image.context;
+}
+
+_Noreturn static void give_up(const char *what, const char *path)
+{
+	die(EXIT_ENGINE_FAILED, what, path, "interlock --make-heap-image <bytecode> <image>");
+}
+
+static struct bytecode map_file(const char *path)
+{
+	struct stat stat;
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0 || fstat(fd, &stat))
+		give_up("cannot read", path);
+	void *bytes = mmap(NULL, (size_t)stat.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+	if (bytes == MAP_FAILED)
+		give_up("cannot read", path);
+	return (struct bytecode){ bytes, (size_t)stat.st_size };
+}
+
+void make_heap_image(int argc, char **argv)
+{
+	/* The image is looked at last: a pass-through must not touch its pages. */
+	if (argc != 4 || strcmp(argv[1], "--make-heap-image") || is_made())
+		return;
+	struct bytecode bytecode = map_file(argv[2]);
+	begin_arena();
+	duk_context *ctx = create_heap(bytecode);
+	/* Twice: the first may run finalizers and free what the second then finds alone. */
+	duk_gc(ctx, DUK_GC_COMPACT);
+	duk_gc(ctx, DUK_GC_COMPACT);
+	make_heap_permanent(ctx);
+	size_t length = end_arena();
+	heap_image.context = ctx;
+	memcpy(heap_image.build_id, build_id, BUILD_ID_LENGTH);
+	int fd = open(argv[3], O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	for (size_t written = 0; written < length;) {
+		ssize_t count = write(fd, (const char *)&heap_image + written, length - written);
+		if (count <= 0)
+			give_up("cannot write", argv[3]);
+		written += (size_t)count;
+	}
+	_exit(0);
+}
+
+#endif
