@@ -4,7 +4,7 @@
 import { givesBakedHook } from "../commands/gives-baked-hook.ts";
 import type { Host } from "../host.ts";
 import { readCall } from "../inject/call.ts";
-import { askExecPath } from "../inject/exec-path.ts";
+import { knownExecPath } from "../inject/exec-path.ts";
 import type { Layers } from "../layers.ts";
 
 /**
@@ -14,12 +14,12 @@ import type { Layers } from "../layers.ts";
 export function isStartedByHelper(host: Host, layers: Layers): boolean {
   if (!isBelowPush(host, layers)) return false;
   const program = host.ancestorProgram(1);
-  const folder = programsFolder(host);
+  const folder = programsFolder(host, layers);
   return (
     program.slice(0, program.lastIndexOf("/")) === folder &&
     program !== folder + "/git" &&
-    isStartedByGit(host, 2) &&
-    isStartedByGit(host, 3)
+    isGit(host, 2, () => folder) &&
+    isGit(host, 3, () => folder)
   );
 }
 
@@ -30,14 +30,18 @@ function isBelowPush(host: Host, { seal }: Layers): boolean {
   return call !== null && call.last.indexOf("pre-push") >= 0;
 }
 
-export function isStartedByGit(host: Host, generation: number): boolean {
+export function isStartedByGit(host: Host, layers: Layers): boolean {
+  return isGit(host, 1, () => programsFolder(host, layers));
+}
+
+function isGit(host: Host, generation: number, folder: () => string): boolean {
   const program = host.ancestorProgram(generation);
   if (program === "") return false;
   // Some installations have a second copy of git among its programs.
-  return program === host.realPath(host.realProgram()) || program === programsFolder(host) + "/git";
+  return program === host.realPath(host.realProgram()) || program === folder() + "/git";
 }
 
 /** Where git's own programs are; never empty, so that nothing lies there by mistake. */
-function programsFolder(host: Host): string {
-  return askExecPath(host) || "/dev/null";
+function programsFolder(host: Host, layers: Layers): string {
+  return knownExecPath(host, layers) || "/dev/null";
 }

@@ -64,6 +64,11 @@ export function askExecPath(host: Host): string {
   return (asked.status === 0 && host.realPath(asked.stdout.replace(/\n$/, ""))) || "";
 }
 
+/** The same, without asking git again where its answer is noted. In a sealed install no note of the caller's counts. */
+export function knownExecPath(host: Host, layers: Layers): string {
+  return (layers.seal ? "" : readNote(host, layers)) || askExecPath(host);
+}
+
 /**
  * What git said is noted, and holds for as long as git is the same file. By a link in a folder of its own: others
  * cannot change that, whatever the umask, nor have us write through a link of theirs.
