@@ -4,6 +4,8 @@
  */
 import { asciiJson } from "../../engine/core/bytes.ts";
 import type { CommitKind } from "../../engine/core/facts.ts";
+import type { GitIdent } from "../../engine/core/plan.ts";
+import type { IdentParts } from "../git/idents.ts";
 import type { Layers } from "../layers.ts";
 import type { Decision, EnvChanges, Host } from "../host.ts";
 import type { HookName } from "./hook-names.ts";
@@ -31,6 +33,8 @@ export interface Call {
   gitDir: string;
   /** Whoever runs git, as `<mail>`; empty if git was not asked. */
   self: string;
+  /** Whom the settings name. */
+  idents: { [W in GitIdent]: IdentParts };
   /** For cherry-pick: the words that say which commits. */
   revisions: readonly string[];
   /** The command line that makes the commit with another message. */
