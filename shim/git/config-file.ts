@@ -75,17 +75,18 @@ export function parseConfigFile(
   const lower = text.toLowerCase();
   if (!wanted.words.some((word) => lower.includes(word))) return [];
   const entries: ConfigEntry[] = [];
-  const lines = text.replace(/^\xef\xbb\xbf/, "").split("\n");
+  const lines = (text.startsWith("\xef\xbb\xbf") ? text.slice(3) : text).split("\n");
   let section = "";
   for (let i = 0; i < lines.length; i++) {
     let line = trimStart(lines[i] as string);
-    const header = /^\[([A-Za-z0-9.-]+)(?:[ \t]+"([^"\\]*(?:\\.[^"\\]*)*)")?\]/.exec(line);
+    // Patterns are tried where they can match: the script engine is slow at them.
+    const header = line.startsWith("[") ? sectionHeader.exec(line) : null;
     if (header) {
       section = (header[1] as string).toLowerCase();
       if (header[2] !== undefined) section += "." + header[2].replace(/\\(.)/g, "$1");
       line = trimStart(line.slice(header[0].length));
     }
-    if (/^(?:$|[#;])/.test(line)) continue;
+    if (line === "" || line.startsWith("#") || line.startsWith(";")) continue;
     const name = /^[A-Za-z][A-Za-z0-9-]*/.exec(line);
     const rest = name ? trimStart(line.slice(name[0].length)) : "";
     if (!name || section === "" || (rest !== "" && !rest.startsWith("="))) return null;
@@ -105,6 +106,8 @@ export function parseConfigFile(
   }
   return entries;
 }
+
+const sectionHeader = /^\[([A-Za-z0-9.-]+)(?:[ \t]+"([^"\\]*(?:\\.[^"\\]*)*)")?\]/;
 
 /**
  * Do all gits read the value alike? White space inside of it, and beside quotes, they do not (parse_value in config.c
@@ -148,5 +151,7 @@ function unescapeChar(letter: string): string {
 
 /** White space at the start; a CR at the end of a line is white space too. */
 function trimStart(text: string): string {
-  return text.replace(/^[ \t\r]+/, "").replace(/\r$/, "");
+  let start = 0;
+  while (start < text.length && " \t\r".indexOf(text.charAt(start)) >= 0) start++;
+  return text.slice(start, text.endsWith("\r") ? -1 : undefined);
 }
