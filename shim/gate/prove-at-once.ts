@@ -11,7 +11,7 @@ import type { Objects } from "./raw-objects.ts";
 
 /** Of more, git is better asked for a list. */
 const mostIds = 4;
-const generations = 15;
+const generations = 7;
 
 const unread: Pick<ReadObject, "type" | "body"> = { type: "missing", body: "" };
 

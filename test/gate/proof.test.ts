@@ -311,7 +311,7 @@ describe("what git lists is a hint", () => {
     test("more commits than are read, and nothing to read", () => {
       const pushing = withOldHistory();
       pushing.prepare(
-        "git tag base; for i in $(seq 16); do git commit -q --allow-empty -m $i; done; git tag near",
+        "git tag base; for i in $(seq 8); do git commit -q --allow-empty -m $i; done; git tag near",
       );
       pushing.good();
       expect(atOnce(pushing, "near", "base")).toBe(true);

@@ -52,6 +52,17 @@ describe("a command that is injected into starts git and one hook of ours for ea
     expect(startedBy(sandbox, command, { env }).filter((name) => name !== "git stash")).toEqual(started);
   });
 
+  test("in a submodule too", () => {
+    const sandbox = grownApart();
+    const made = sandbox.shell(`${real}; set -e
+      git clone -q . ../other; git -c protocol.file.allow=always submodule --quiet add ../other sub
+      git -C sub config core.worktree; git -C sub commit -q --allow-empty -m x`);
+    expect(made).toMatchObject({ status: 0, stdout: "../../../sub\n" });
+    const command = "git -C sub commit -q --amend --no-edit --allow-empty";
+    expect(startedBy(sandbox, command)).toEqual(["git commit", "commit-msg"]);
+    expect(sandbox.realGit(["-C", "sub", "log", "-1", "--format=%B"]).stdout).toContain("Co-authored-by:");
+  });
+
   test("git is asked for its settings where they are not plain", () => {
     const sandbox = grownApart();
     sandbox.realGit(["config", "include.path", "more"]);
