@@ -6,7 +6,8 @@ import type { Problem } from "../engine/core/problem.ts";
 import { askRepository, unanswered } from "./git/ask-git.ts";
 import { strategyOf } from "./git/commands.ts";
 import type { GlobalPart } from "./git/global-options.ts";
-import { findRepository, type Repository } from "./git/repository.ts";
+import { parseConfigFile, type SettingsWanted } from "./git/config-file.ts";
+import { findRepository, joinPath, type Repository } from "./git/repository.ts";
 import { isNoFile, type Host } from "./host.ts";
 import type { Call } from "./inject/call.ts";
 import { findLayers, type Layers } from "./layers.ts";
@@ -75,11 +76,20 @@ function isForPeople(name: string): boolean {
   return name === "push" || strategy === "rewrite" || strategy === "inject";
 }
 
-/** core.worktree leads elsewhere; where exactly, git knows. */
-function mayHaveOtherTop(host: Host, { commonDir, gitDir }: Repository): boolean {
+const workTreeSettings: SettingsWanted = {
+  words: ["worktree"],
+  keys: /^core\.worktree$/,
+  doubtful: /^$/,
+  isExact: true,
+};
+
+/** core.worktree leads elsewhere; where exactly, git knows. In a submodule it leads to where its `.git` file lies. */
+function mayHaveOtherTop(host: Host, { commonDir, gitDir, top }: Repository): boolean {
   const mentions = (file: string): boolean => {
     const text = host.readFile(file);
-    return isNoFile(text) || (typeof text === "string" && /worktree[ \t]*=/i.test(text));
+    if (typeof text === "number") return isNoFile(text);
+    const entries = parseConfigFile(text, workTreeSettings);
+    return entries === null || entries.some(({ value }) => host.realPath(joinPath(gitDir, value)) !== top);
   };
   return mentions(commonDir + "/config") || (gitDir !== commonDir && mentions(gitDir + "/config.worktree"));
 }

@@ -141,6 +141,7 @@ function readCorrection(host: Host, { globals }: OpenCommand, repository: Reposi
 const correctionSettingsWanted: SettingsWanted = {
   words: ["autocorrect", "include", "worktree"],
   keys: /^(?:include(?:if)?\.|help\.autocorrect$|extensions\.worktreeconfig$)/,
+  doubtful: /^include(?:if)?\./,
 };
 
 function hasConfigEnv(globals: GlobalPart): boolean {

@@ -26,20 +26,22 @@ function decide(host: Host, globals: GlobalPart, options: DecideOptions): Report
   if (!isGated(command)) return wrap(host, command, report);
   const { name, layers } = command;
   if (asksForUsage(host.argv, globals.commandIndex)) return wrap(host, command, report);
-  const isHelper = name.startsWith("remote-");
-  if (isHelper ? isStartedByGit(host, 1) : isStartedByHelper(host, layers)) {
-    const reason = "git itself has started '" + name + "'";
-    // A helper that nobody pushes by only fetches; what it would start to send comes by here too.
-    return { ...report, strategy: "gate", reason, isSending: !isHelper };
-  }
-  if (sendsNothing(host.argv, globals.commandIndex)) return wrap(host, command, report);
-  if (name === "send-pack")
+  const isDryRun = sendsNothing(host.argv, globals.commandIndex);
+  // Whoever has started it.
+  if (name === "send-pack" && !isDryRun)
     return {
       ...report,
       strategy: "gate",
       reason: "the commits that would leave are judged",
       isSending: true,
     };
+  const isHelper = name.startsWith("remote-");
+  if (isHelper ? isStartedByGit(host, layers) : isStartedByHelper(host, layers)) {
+    const reason = "git itself has started '" + name + "'";
+    // A helper that nobody pushes by only fetches; what it would start to send comes by here too.
+    return { ...report, strategy: "gate", reason, isSending: !isHelper };
+  }
+  if (isDryRun) return wrap(host, command, report);
   return stopFor({ ...report, strategy: "gate", reason: "'" + name + "' asks no hook" }, [
     sendsPastGate(name),
   ]);

@@ -23,7 +23,7 @@ export function runPrePush(host: Host): Decision {
   const connections = readConnections(host);
   // Where an install is sealed, a variable does not say what is judged.
   const isJudged = layers.seal !== null || call.last.indexOf("pre-push") >= 0;
-  if (!isJudged || (openConnection(connections) === null && isSentByHelper(host)))
+  if (!isJudged || (openConnection(connections) === null && isSentByHelper(host, layers)))
     return own === null ? { action: "exit", status: 0 } : becomeHook(host, own);
   const input = host.readStdin();
   if (typeof input === "number") return { action: "exit", status: 128 };

@@ -19,6 +19,7 @@ import { describeUnproved, fetchFirst, listenFirst } from "./describe-unproved.t
 import { createJudge, type CommitJudge } from "./judge-commit.ts";
 import { isGitsNote } from "./notes.ts";
 import { isProved, peelTips, prove, type Finding, type Proof } from "./prove.ts";
+import { isProvedAtOnce } from "./prove-at-once.ts";
 import { openObjects, type Objects } from "./raw-objects.ts";
 import { askCommon, fetchAside, listRemote, readAddressSettings, withAlternates } from "./remote-has.ts";
 import { endsOfHistory } from "./shallow.ts";
@@ -87,6 +88,7 @@ function findProblems(
   let tips = tipsOf(push, updates);
   const ends = endsOfHistory(host, gitDir, push.seal);
   let objects = openObjects(host, "");
+  if (isProvedAtOnce(objects, judge, wanted, tips)) return [];
   if (isProved(prove(objects, judge, wanted, tips, false, ends))) return [];
   let proof = prove(objects, judge, wanted, tips, true, ends);
   let folder = "";

@@ -47,7 +47,7 @@ export interface Unproved {
 }
 
 /** Ids as keys. They have the length of an id, which no name has that an object comes with. */
-interface Ids {
+export interface Ids {
   [id: string]: true;
 }
 
@@ -243,7 +243,7 @@ export function descend(
  * As git reads them (parse_commit_buffer in commit.c), or null: `tree <id>`, then a line for each parent. They need not be
  * in hexadecimal; what is not can never be proved.
  */
-function provedParents({ id, header }: Commit): string[] | null {
+export function provedParents({ id, header }: Commit): string[] | null {
   const parents: string[] = [];
   const { length } = id;
   let at = "tree ".length + length + 1;
@@ -259,13 +259,13 @@ function provedParents({ id, header }: Commit): string[] | null {
 }
 
 /** `object <id>` is a tag's first line. */
-function targetOf({ length }: string, body: string): string | null {
+export function targetOf({ length }: string, body: string): string | null {
   const target = body.slice("object ".length, "object ".length + length);
   const isLine = body.startsWith("object ") && body.charAt("object ".length + length) === "\n";
   return isLine ? target : null;
 }
 
-function idSet(ids: readonly string[]): Ids {
+export function idSet(ids: readonly string[]): Ids {
   const set: Ids = {};
   for (const id of ids) set[id] = true;
   return set;

@@ -33,14 +33,16 @@ export interface Objects {
   list(words: readonly string[], revisions: readonly string[], visit: Visit): void;
   /** These, each once, `missing` where there is none. What is no id is left out. */
   read(ids: readonly string[], visit: Visit): void;
+  /** These, and of each so many of what git takes for its first parents, as far as they are there: in one process. */
+  readDown(ids: readonly string[], generations: number, visit: Visit): void;
 }
 
 /** Those of the repository, and of further object folders: as GIT_ALTERNATE_OBJECT_DIRECTORIES has them, or empty. */
 export function openObjects(host: Host, alternates: string): Objects {
   const env = alternates === "" ? plainly : { ...plainly, GIT_ALTERNATE_OBJECT_DIRECTORIES: alternates };
-  const visitAll = (words: readonly string[] | null, asked: readonly string[], visit: Visit): void => {
-    // A commit can name anything as its parent, and git would take it for an option, or the name of a ref.
-    const lines = asked.filter((line) => /^\^?[0-9a-f]+$/.test(line));
+  // A commit can name anything as its parent, and git would take it for an option, or the name of a ref.
+  const areIds = (asked: readonly string[]): string[] => asked.filter((line) => /^\^?[0-9a-f]+$/.test(line));
+  const visitAll = (words: readonly string[] | null, lines: readonly string[], visit: Visit): void => {
     if (lines.length === 0) return;
     if (host.startObjects(words, lines.join("\n") + "\n", { only: forReading, env }) !== 0) return;
     for (;;) {
@@ -50,7 +52,14 @@ export function openObjects(host: Host, alternates: string): Objects {
     }
   };
   return {
-    list: (words, revisions, visit) => visitAll(["--ignore-missing"].concat(words), revisions, visit),
-    read: (ids, visit) => visitAll(null, ids, visit),
+    list: (words, revisions, visit) => visitAll(["--ignore-missing"].concat(words), areIds(revisions), visit),
+    read: (ids, visit) => visitAll(null, areIds(ids), visit),
+    readDown: (ids, generations, visit) => {
+      let lines = areIds(ids);
+      const starts = lines;
+      // The first that is not there ends the reading.
+      for (let i = 1; i <= generations; i++) lines = lines.concat(starts.map((id) => id + "~" + i));
+      visitAll(null, lines, visit);
+    },
   };
 }

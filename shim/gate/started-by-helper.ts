@@ -4,7 +4,7 @@
 import { givesBakedHook } from "../commands/gives-baked-hook.ts";
 import type { Host } from "../host.ts";
 import { readCall } from "../inject/call.ts";
-import { askExecPath } from "../inject/exec-path.ts";
+import { knownExecPath } from "../inject/exec-path.ts";
 import type { Layers } from "../layers.ts";
 
 /**
@@ -14,12 +14,12 @@ import type { Layers } from "../layers.ts";
 export function isStartedByHelper(host: Host, layers: Layers): boolean {
   if (!isBelowPush(host, layers)) return false;
   const program = host.ancestorProgram(1);
-  const folder = programsFolder(host);
+  const folder = programsFolder(host, layers);
   return (
     program.slice(0, program.lastIndexOf("/")) === folder &&
     program !== folder + "/git" &&
-    isStartedByGit(host, 2) &&
-    isStartedByGit(host, 3)
+    isGit(host, host.ancestorProgram(2), () => folder) &&
+    isGit(host, host.ancestorProgram(3), () => folder)
   );
 }
 
@@ -28,16 +28,17 @@ export function isStartedByHelper(host: Host, layers: Layers): boolean {
  * send by itself; another one may, even where it connects only after the hook. So the address says nothing, and nothing else
  * that the push has started may still run: a helper of the caller's own would be there, too.
  */
-export function isSentByHelper(host: Host): boolean {
+export function isSentByHelper(host: Host, layers: Layers): boolean {
   const others = host.siblings();
-  return others.length > 0 && others.every(({ program, words }) => isHttpHelper(host, program, words));
-}
-
-function isHttpHelper(host: Host, program: string, words: readonly string[]): boolean {
-  const name = words[1] ?? "";
-  if (!isGit(host, program) || (name !== "remote-http" && name !== "remote-https")) return false;
-  // Where git has none, it takes one from the caller's PATH.
-  return host.stat(programsFolder(host) + "/git-" + name) !== null;
+  const areNamed = others.every(({ words }) => words[1] === "remote-http" || words[1] === "remote-https");
+  if (others.length === 0 || !areNamed) return false;
+  const folder = programsFolder(host, layers);
+  return others.every(
+    ({ program, words }) =>
+      isGit(host, program, () => folder) &&
+      // Where git has no such helper, it takes one from the caller's PATH.
+      host.stat(folder + "/git-" + (words[1] as string)) !== null,
+  );
 }
 
 /** In a sealed install the push itself must have been given a hook of ours. */
@@ -47,17 +48,17 @@ function isBelowPush(host: Host, { seal }: Layers): boolean {
   return call !== null && call.last.indexOf("pre-push") >= 0;
 }
 
-export function isStartedByGit(host: Host, generation: number): boolean {
-  return isGit(host, host.ancestorProgram(generation));
+export function isStartedByGit(host: Host, layers: Layers): boolean {
+  return isGit(host, host.ancestorProgram(1), () => programsFolder(host, layers));
 }
 
-function isGit(host: Host, program: string): boolean {
+function isGit(host: Host, program: string, folder: () => string): boolean {
   if (program === "") return false;
   // Some installations have a second copy of git among its programs.
-  return program === host.realPath(host.realProgram()) || program === programsFolder(host) + "/git";
+  return program === host.realPath(host.realProgram()) || program === folder() + "/git";
 }
 
 /** Where git's own programs are; never empty, so that nothing lies there by mistake. */
-function programsFolder(host: Host): string {
-  return askExecPath(host) || "/dev/null";
+function programsFolder(host: Host, layers: Layers): string {
+  return knownExecPath(host, layers) || "/dev/null";
 }

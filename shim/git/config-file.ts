@@ -16,6 +16,10 @@ export interface SettingsWanted {
    */
   words: readonly string[];
   keys: RegExp;
+  /** Those of them that lead elsewhere, so that the rest is not certain: other files, other hooks, another work tree. */
+  doubtful: RegExp;
+  /** The values are used as they are: where gits could read one in two ways, nothing is certain. */
+  isExact?: boolean;
 }
 
 /** Those that decide how a commit message is read, cleaned and hooked. */
@@ -32,12 +36,36 @@ export const messageSettings: SettingsWanted = {
     "[merge]",
   ],
   keys: /^(?:(?:include|includeif|hook)\.|core\.(?:hookspath|worktree|commentchar|commentstring)$|commit\.(?:cleanup|verbose)$|i18n\.commitencoding$|merge\.log$|branch\..*\.mergeoptions$|extensions\.worktreeconfig$)/,
+  doubtful: /^(?:(?:include|includeif|hook)\.|core\.(?:hookspath|worktree)$)/,
+};
+
+/** Those that injection needs: `askSettings` asks git for the same. */
+export const injectionSettings: SettingsWanted = {
+  words: [
+    "hookspath",
+    "comment",
+    "cleanup",
+    "status",
+    "template",
+    "verbose",
+    "email",
+    "name",
+    "autocorrect",
+    "ignoredhook",
+    "mergeoptions",
+    "include",
+    "worktreeconfig",
+  ],
+  keys: /^(?:include(?:if)?\.|core\.(?:hookspath|commentchar|commentstring)$|commit\.(?:cleanup|status|template|verbose)$|(?:user|author|committer)\.(?:name|email)$|help\.autocorrect$|advice\.ignoredhook$|branch\.[^]*\.mergeoptions$|extensions\.worktreeconfig$)/,
+  doubtful: /^include(?:if)?\./,
+  isExact: true,
 };
 
 /** Those that say where the remotes are. Every clone has some, so they are read only where it matters. */
 export const remoteSettings: SettingsWanted = {
   words: ["url", "include", "worktree"],
   keys: /^(?:include(?:if)?\.|remote\.[^]*\.(?:push)?url$|url\.[^]*\.insteadof$|extensions\.worktreeconfig$)/,
+  doubtful: /^include(?:if)?\./,
 };
 
 export function parseConfigFile(
@@ -47,17 +75,18 @@ export function parseConfigFile(
   const lower = text.toLowerCase();
   if (!wanted.words.some((word) => lower.includes(word))) return [];
   const entries: ConfigEntry[] = [];
-  const lines = text.replace(/^\xef\xbb\xbf/, "").split("\n");
+  const lines = (text.startsWith("\xef\xbb\xbf") ? text.slice(3) : text).split("\n");
   let section = "";
   for (let i = 0; i < lines.length; i++) {
     let line = trimStart(lines[i] as string);
-    const header = /^\[([A-Za-z0-9.-]+)(?:[ \t]+"([^"\\]*(?:\\.[^"\\]*)*)")?\]/.exec(line);
+    // Patterns are tried where they can match: the script engine is slow at them.
+    const header = line.startsWith("[") ? sectionHeader.exec(line) : null;
     if (header) {
       section = (header[1] as string).toLowerCase();
       if (header[2] !== undefined) section += "." + header[2].replace(/\\(.)/g, "$1");
       line = trimStart(line.slice(header[0].length));
     }
-    if (/^(?:$|[#;])/.test(line)) continue;
+    if (line === "" || line.startsWith("#") || line.startsWith(";")) continue;
     const name = /^[A-Za-z][A-Za-z0-9-]*/.exec(line);
     const rest = name ? trimStart(line.slice(name[0].length)) : "";
     if (!name || section === "" || (rest !== "" && !rest.startsWith("="))) return null;
@@ -70,9 +99,22 @@ export function parseConfigFile(
       raw.push((lines[++i] as string).replace(/\r$/, ""));
     }
     const key = section + "." + name[0].toLowerCase();
-    if (wanted.keys.test(key)) entries.push({ key, value: rest === "" ? "true" : parseValue(raw.join("")) });
+    if (!wanted.keys.test(key)) continue;
+    const value = raw.join("");
+    if (wanted.isExact === true && !isReadAlike(value)) return null;
+    entries.push({ key, value: rest === "" ? "true" : parseValue(value) });
   }
   return entries;
+}
+
+const sectionHeader = /^\[([A-Za-z0-9.-]+)(?:[ \t]+"([^"\\]*(?:\\.[^"\\]*)*)")?\]/;
+
+/**
+ * Do all gits read the value alike? White space inside of it, and beside quotes, they do not (parse_value in config.c
+ * changed in 2.45), and what is wrong with escapes and quotes they say themselves.
+ */
+function isReadAlike(raw: string): boolean {
+  return /^[ \t]*(?:[^ \t\r\n"\\#;\0][^\t\r\n"\\#;\0]*|"[^"\\\0]*")?[ \t\r]*(?:[#;].*)?$/.test(raw);
 }
 
 /** An odd number of backslashes: the last one escapes the line end. */
@@ -109,5 +151,7 @@ function unescapeChar(letter: string): string {
 
 /** White space at the start; a CR at the end of a line is white space too. */
 function trimStart(text: string): string {
-  return text.replace(/^[ \t\r]+/, "").replace(/\r$/, "");
+  let start = 0;
+  while (start < text.length && " \t\r".indexOf(text.charAt(start)) >= 0) start++;
+  return text.slice(start, text.endsWith("\r") ? -1 : undefined);
 }

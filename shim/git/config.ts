@@ -2,7 +2,7 @@
  * The settings that a git command will see, in git's order: system, user, repository, work tree,
  * environment, command line. The last one wins.
  */
-import { isNoFile, type Host } from "../host.ts";
+import { isAbsent, isNoFile, type Host } from "../host.ts";
 import { messageSettings, parseConfigFile, type ConfigEntry, type SettingsWanted } from "./config-file.ts";
 import type { GlobalOption } from "./global-options.ts";
 import { joinPath, type Repository } from "./repository.ts";
@@ -15,33 +15,37 @@ export function readConfig(
   wanted: SettingsWanted = messageSettings,
 ): ConfigEntry[] | string {
   let entries: ConfigEntry[] = [];
-  const files = configFiles(host, repository);
+  const isExact = wanted.isExact === true;
+  const files = configFiles(host, repository, isExact);
+  if (typeof files === "string") return files;
   for (let i = 0; i < files.length; i++) {
-    const path = files[i] as string;
+    const { path, isGuess } = files[i] as ConfigPath;
     const text = host.readFile(path);
     if (isNoFile(text)) return "'" + path + "' is no file";
     // One that git cannot read either counts as absent; a FIFO it waits for.
     if (typeof text === "number") {
       const stat = host.stat(path);
       if (stat !== null && stat.kind === "other") return "'" + path + "' is no file";
+      if (isExact && !isAbsent(text)) return "'" + path + "' cannot be read";
       continue;
     }
     const parsed = parseConfigFile(text, wanted);
     if (parsed === null) return "'" + path + "' has a line that is not understood";
+    if (isExact && isGuess && parsed.length > 0) return "git may or may not read '" + path + "'";
     entries = entries.concat(parsed);
     // A work tree's own file counts only where the repository says so.
     if (
       path === repository.commonDir + "/config" &&
-      isTrue(lastSetting(entries, "extensions.worktreeconfig"))
+      isTrue(lastSetting(parsed, "extensions.worktreeconfig"))
     ) {
-      files.push(joinPath(repository.gitDir, "config.worktree"));
+      files.push({ path: joinPath(repository.gitDir, "config.worktree"), isGuess: false });
     }
   }
   const fromEnvironment = environmentConfig(host);
   if (fromEnvironment === null) return "GIT_CONFIG_COUNT is not a small number";
   entries = entries.concat(fromEnvironment);
   for (const option of options) if (option.name === "-c") entries.push(commandLineEntry(option.value));
-  const doubtful = doubtfulKey(host, entries, repository);
+  const doubtful = doubtfulKey(host, entries, repository, wanted);
   return doubtful === null ? entries : "'" + doubtful + "' is configured";
 }
 
@@ -58,40 +62,65 @@ export function isTrue(value: string | undefined): boolean {
   return value !== undefined && !/^(?:false|no|off|0|)$/i.test(value);
 }
 
-/** Settings that lead elsewhere: other files, other hooks, another work tree. */
-function doubtfulKey(host: Host, entries: readonly ConfigEntry[], repository: Repository): string | null {
+function doubtfulKey(
+  host: Host,
+  entries: readonly ConfigEntry[],
+  repository: Repository,
+  wanted: SettingsWanted,
+): string | null {
   for (const { key, value } of entries) {
-    if (/^(?:include|includeif|hook)\./.test(key) || key === "core.hookspath") return key;
+    if (!wanted.doubtful.test(key)) continue;
     // A submodule has it too, and there it names the folder that its `.git` file lies in.
-    if (key === "core.worktree" && host.realPath(joinPath(repository.gitDir, value)) !== repository.top)
-      return key;
+    const isUsual =
+      key === "core.worktree" && host.realPath(joinPath(repository.gitDir, value)) === repository.top;
+    if (!isUsual) return key;
   }
   return null;
 }
 
-function configFiles(host: Host, repository: Repository): string[] {
-  const files: string[] = [];
-  if (!isTrue(host.env("GIT_CONFIG_NOSYSTEM"))) {
-    files.push(host.env("GIT_CONFIG_SYSTEM") ?? "/etc/gitconfig");
-    // A git that was not built for /usr keeps its own.
-    const program = host.realProgram();
-    const prefix = /^(.*)\/bin\/[^/]*$/.exec(host.realPath(program) ?? program);
-    if (prefix && prefix[1] !== "" && prefix[1] !== "/usr") files.push(prefix[1] + "/etc/gitconfig");
-  }
-  const home = host.env("HOME") ?? "";
+interface ConfigPath {
+  path: string;
+  /** Where git was built for decides whether it reads the file. */
+  isGuess: boolean;
+}
+
+/** In git's order, or why they are not certain. A relative path is seen from where git is by then. */
+function configFiles(host: Host, repository: Repository, isExact: boolean): ConfigPath[] | string {
+  const files = systemFiles(host);
+  const home = host.env("HOME");
   const global = host.env("GIT_CONFIG_GLOBAL");
-  if (global !== undefined) files.push(global);
-  else files.push((host.env("XDG_CONFIG_HOME") || home + "/.config") + "/git/config", home + "/.gitconfig");
-  files.push(repository.commonDir + "/config");
+  const user = host.env("XDG_CONFIG_HOME") || (home === undefined ? undefined : home + "/.config");
+  const add = (path: string): number => files.push({ path, isGuess: false });
+  if (global !== undefined) add(global);
+  if (global === undefined && user !== undefined) add(user + "/git/config");
+  if (global === undefined && home !== undefined) add(home + "/.gitconfig");
+  add(repository.commonDir + "/config");
+  // An empty one names no file.
+  const named = files.filter(({ path }) => path !== "");
+  const isRelative = ({ path }: ConfigPath): boolean => !path.startsWith("/");
+  return isExact && named.some(isRelative) ? "the path of a config file is relative" : named;
+}
+
+function systemFiles(host: Host): ConfigPath[] {
+  if (isTrue(host.env("GIT_CONFIG_NOSYSTEM"))) return [];
+  const named = host.env("GIT_CONFIG_SYSTEM");
+  const program = host.realProgram();
+  const isUsual = program === "/usr/bin/git" || named !== undefined;
+  const files: ConfigPath[] = [{ path: named ?? "/etc/gitconfig", isGuess: !isUsual }];
+  if (isUsual) return files;
+  // A git that was not built for /usr keeps its own.
+  const prefix = /^(.*)\/bin\/[^/]*$/.exec(host.realPath(program) ?? program);
+  if (prefix && prefix[1] !== "" && prefix[1] !== "/usr")
+    files.push({ path: prefix[1] + "/etc/gitconfig", isGuess: true });
   return files;
 }
 
 /** null: more of them than anybody sets. */
 function environmentConfig(host: Host): ConfigEntry[] | null {
   const entries: ConfigEntry[] = [];
-  const count = Number(host.env("GIT_CONFIG_COUNT") ?? "0");
-  if (!(count <= 1000)) return null;
-  for (let i = 0; i < count; i++) {
+  const count = host.env("GIT_CONFIG_COUNT") ?? "";
+  if (!/^\d{0,3}$/.test(count)) return null;
+  for (let i = 0; i < Number(count); i++) {
     entries.push({
       key: normaliseKey(host.env("GIT_CONFIG_KEY_" + i) ?? ""),
       value: host.env("GIT_CONFIG_VALUE_" + i) ?? "",

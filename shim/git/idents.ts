@@ -1,24 +1,47 @@
 /**
- * Who git will name as author and committer of a commit. Only git can say (variables, config, the
- * machine's own name), so it is asked: once, and only if a contribution wants to know.
+ * Who git will name as author and committer of a commit. Where variables or settings do not say it plainly, git is asked
+ * (it knows the machine's own name, and what to trim): once, and only if a contribution wants to know.
  */
 import type { GitIdent } from "../../engine/core/plan.ts";
 import type { Host } from "../host.ts";
 import { askAboutCommit } from "./ask-git.ts";
 import { has, type CommitLine } from "./commit-line.ts";
+import { lastSetting } from "./config.ts";
+import type { ConfigEntry } from "./config-file.ts";
 import type { Repository } from "./repository.ts";
 
 /** `Name <mail>`, or nothing if git has none. */
 export type IdentReader = (which: GitIdent) => string;
 
-/** `globalWords`: git's own options, as the caller wrote them; `author`: the value of --author. */
-export function identReader(host: Host, globalWords: readonly string[], author: string | null): IdentReader {
+/** What the settings say; empty where they say nothing. */
+export interface IdentParts {
+  name: string;
+  mail: string;
+}
+
+/** As git_ident_config and fmt_ident in git's ident.c. */
+export function configuredIdent(entries: readonly ConfigEntry[], which: GitIdent): IdentParts {
+  const read = (key: string): string =>
+    lastSetting(entries, which + "." + key) || lastSetting(entries, "user." + key) || "";
+  return { name: read("name"), mail: read("email") };
+}
+
+/**
+ * `globalWords`: git's own options, as the caller wrote them; `author`: the value of --author; `configured`: the settings,
+ * or null if they are not certain.
+ */
+export function identReader(
+  host: Host,
+  globalWords: readonly string[],
+  author: string | null,
+  configured: (which: GitIdent) => IdentParts | null = () => null,
+): IdentReader {
   const known: { [W in GitIdent]?: string } = {};
   return (which) => {
     let ident = known[which];
     if (ident === undefined) {
       const given = which === "author" && author !== null ? givenAuthor(author) : null;
-      ident = given === null ? askIdent(host, globalWords, which) : given;
+      ident = given ?? knownIdent(host, which, configured) ?? askIdent(host, globalWords, which);
       known[which] = ident;
     }
     return ident;
@@ -34,18 +57,34 @@ export function whyAuthorUncertain(host: Host, line: CommitLine, repository: Rep
   return isPick ? "a cherry-pick keeps the author of its commit" : null;
 }
 
+/** Null if only git can say. An empty variable counts for git, and a default is not always what comes of it. */
+function knownIdent(
+  host: Host,
+  which: GitIdent,
+  configured: (which: GitIdent) => IdentParts | null,
+): string | null {
+  const prefix = which === "author" ? "GIT_AUTHOR_" : "GIT_COMMITTER_";
+  const name = host.env(prefix + "NAME");
+  const mail = host.env(prefix + "EMAIL");
+  const parts = name !== undefined && mail !== undefined ? { name, mail } : configured(which);
+  return parts === null ? null : joinClean(name ?? parts.name, mail ?? parts.mail);
+}
+
 function askIdent(host: Host, globalWords: readonly string[], which: GitIdent): string {
   const variable = which === "author" ? "GIT_AUTHOR_IDENT" : "GIT_COMMITTER_IDENT";
   const { status, stdout } = askAboutCommit(host, globalWords.concat("var", variable));
   return status === 0 ? stdout.replace(/ \d+ [+-]\d+\n$/, "") : "";
 }
 
-/** What git would trim from either part (`crud` in ident.c) is left to git. */
 function givenAuthor(option: string): string | null {
   const parts = /^([^<>]*)<([^<>]*)>[ \t]*$/.exec(option);
   const name = parts ? (parts[1] as string).replace(/^[ \t]+|[ \t]+$/g, "") : "";
-  const mail = parts ? (parts[2] as string) : "";
+  return joinClean(name, parts ? (parts[2] as string) : "");
+}
+
+/** What git would trim from either part (`crud` in ident.c) is left to git: then null. */
+function joinClean(name: string, mail: string): string | null {
   const hasCrud = (part: string): boolean =>
-    /^[\x00-\x20.,:;"\\']|[\x00-\x20.,:;"\\']$|[\x00-\x1f]/.test(part);
+    /^[\x00-\x20.,:;"\\']|[\x00-\x20.,:;"\\']$|[\x00-\x1f<>]/.test(part);
   return name === "" || mail === "" || hasCrud(name) || hasCrud(mail) ? null : name + " <" + mail + ">";
 }

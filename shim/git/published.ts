@@ -4,7 +4,7 @@
  * remote itself.
  */
 import { cleanMessage } from "../../engine/core/clean-message.ts";
-import type { Host } from "../host.ts";
+import { isAbsent, type Host } from "../host.ts";
 import { askGit } from "./ask-git.ts";
 
 /** More commits of one author with the same title are not looked at. */
@@ -52,6 +52,18 @@ export function isPublished(
   }
   return false;
 }
+
+/** May there be remote-tracking refs? Without one nothing is published. */
+export function hasTracked(host: Host, commonDir: string): boolean {
+  const names = host.listDirectory(commonDir + "/refs/remotes");
+  if (typeof names !== "number" ? names.length > 0 : !isAbsent(names)) return true;
+  const packed = host.readFile(commonDir + "/packed-refs", largestRead);
+  if (typeof packed === "string" ? packed.includes(" refs/remotes/") : !isAbsent(packed)) return true;
+  // Another form to keep refs in.
+  return host.stat(commonDir + "/reftable") !== null;
+}
+
+const largestRead = 1024 * 1024;
 
 /**
  * A message as it is compared. Most ways to replay a commit clean its message, and what GitHub's pages have written

@@ -87,7 +87,9 @@ function hasParts(host: Host, folder: string): boolean {
 function readGitFile(host: Host, path: string): string | null {
   const text = host.readFile(path);
   if (typeof text === "number" || !text.startsWith("gitdir: ")) return null;
-  return joinPath(path.slice(0, path.lastIndexOf("/")) || "/", text.slice(8).replace(/[\r\n]+$/, ""));
+  const named = joinPath(path.slice(0, path.lastIndexOf("/")) || "/", text.slice(8).replace(/[\r\n]+$/, ""));
+  // As read_gitfile in setup.c has it.
+  return host.realPath(named) ?? named;
 }
 
 export function commonDirOf(host: Host, gitDir: string): string {

@@ -2,8 +2,9 @@
  * What the shim tells the hooks and the editor that git will start: one environment variable. Three more
  * say what to take out of the environment again, which the native host does (shim/native/injection.c).
  */
-import { asciiJson } from "../../engine/core/bytes.ts";
 import type { CommitKind } from "../../engine/core/facts.ts";
+import type { GitIdent } from "../../engine/core/plan.ts";
+import type { IdentParts } from "../git/idents.ts";
 import type { Layers } from "../layers.ts";
 import type { Decision, EnvChanges, Host } from "../host.ts";
 import type { HookName } from "./hook-names.ts";
@@ -31,6 +32,8 @@ export interface Call {
   gitDir: string;
   /** Whoever runs git, as `<mail>`; empty if git was not asked. */
   self: string;
+  /** Whom the settings name. */
+  idents: { [W in GitIdent]: IdentParts };
   /** For cherry-pick: the words that say which commits. */
   revisions: readonly string[];
   /** The command line that makes the commit with another message. */
@@ -65,7 +68,8 @@ const parameterVariable = "INTERLOCK_PARAMETER";
 /** Variables for a command with our hooks folder and, if given, our editor. */
 export function callEnvironment(host: Host, call: Call, hooksFolder: string, editor: string): EnvChanges {
   const changes: EnvChanges = {};
-  changes[callVariable] = asciiJson(call);
+  // Its strings are byte strings, and so is what comes of them.
+  changes[callVariable] = JSON.stringify(call);
   changes[parameterVariable] = hooksFolder === "" ? "" : asParameter("core.hooksPath", hooksFolder);
   if (editor === "") return changes;
   const callers = host.env("GIT_EDITOR");
@@ -105,7 +109,8 @@ export function readCall(host: Host): Call | null {
   }
 }
 
-/** sq_quote_buf in git's quote.c; a shell takes it too. */
+/** sq_quote_buf in git's quote.c; a shell takes it too. Most have nothing to quote, which a pattern takes long to see. */
 export function quote(text: string): string {
-  return "'" + text.replace(/['!]/g, "'\\$&'") + "'";
+  const isPlain = text.indexOf("'") < 0 && text.indexOf("!") < 0;
+  return "'" + (isPlain ? text : text.replace(/['!]/g, "'\\$&'")) + "'";
 }

@@ -24,14 +24,15 @@ export function makeExecPath(host: Host, layers: Layers, asked: string): string 
   const source = known !== "" ? known : askExecPath(host);
   const stat = source === "" ? null : host.stat(source);
   if (stat === null || program === "") return null;
-  const name = nameFor("exec", [source, stat.stamp, program].join("\0"));
-  const complete = (folder: string): boolean => isOurs(folder) || fill(host, source, folder, program);
+  const name = nameFor(host, "exec", [source, stat.stamp, program].join("\0"));
+  const complete = (folder: string): boolean => fill(host, source, folder, program);
   const made =
-    makeOwnFolder(host, keptPlaces(host, layers), name, complete) ??
-    makeOwnFolder(host, privatePlaces(host), name, complete);
+    makeOwnFolder(host, keptPlaces(host, layers), name, isOurs, complete) ??
+    makeOwnFolder(host, privatePlaces(host), name, isOurs, complete);
   if (made !== null && known === "") {
     const place = made.slice(0, -name.length);
-    makeOwnFolder(host, [place], noteName(host), (folder) => ensureLink(host, source, folder + "/" + noted));
+    const note = (folder: string): boolean => ensureLink(host, source, folder + "/" + noted);
+    makeOwnFolder(host, [place], noteName(host), () => false, note);
   }
   return made;
 }
@@ -64,6 +65,11 @@ export function askExecPath(host: Host): string {
   return (asked.status === 0 && host.realPath(asked.stdout.replace(/\n$/, ""))) || "";
 }
 
+/** The same, without asking git again where its answer is noted. In a sealed install no note of the caller's counts. */
+export function knownExecPath(host: Host, layers: Layers): string {
+  return (layers.seal ? "" : readNote(host, layers)) || askExecPath(host);
+}
+
 /**
  * What git said is noted, and holds for as long as git is the same file. By a link in a folder of its own: others
  * cannot change that, whatever the umask, nor have us write through a link of theirs.
@@ -71,7 +77,7 @@ export function askExecPath(host: Host): string {
 function noteName(host: Host): string {
   const git = host.realProgram();
   const stat = host.stat(git);
-  return nameFor("exec-source", git + "\0" + (stat === null ? "" : stat.stamp));
+  return nameFor(host, "exec-source", git + "\0" + (stat === null ? "" : stat.stamp));
 }
 
 function readNote(host: Host, layers: Layers): string {

@@ -36,8 +36,12 @@ function makeIn(host: Host, places: readonly string[], names: readonly string[])
   const program = host.ownProgram();
   if (program === "") return null;
   const links = linksFor(names);
-  return makeOwnFolder(host, places, folderName(program, links), (folder) =>
-    links.every((link) => ensureLink(host, program, folder + "/" + link)),
+  return makeOwnFolder(
+    host,
+    places,
+    folderName(host, program, links),
+    (folder) => links.every((link) => host.realPath(folder + "/" + link) === program),
+    (folder) => links.every((link) => ensureLink(host, program, folder + "/" + link)),
   );
 }
 
@@ -47,8 +51,8 @@ function linksFor(names: readonly string[]): string[] {
   return links.concat(editorName);
 }
 
-function folderName(program: string, links: readonly string[]): string {
-  return nameFor("hooks", [program].concat(links).join("\0"));
+function folderName(host: Host, program: string, links: readonly string[]): string {
+  return nameFor(host, "hooks", [program].concat(links).join("\0"));
 }
 
 /**
@@ -63,7 +67,7 @@ export function makeHooksAhead(host: Host, layers: Layers): boolean {
 function findMadeAhead(host: Host, places: readonly string[], wanted: string): string | null {
   const program = host.ownProgram();
   const [baked] = listBakedFolders().filter(({ name }) => name === wanted) as [BakedFolder];
-  const name = folderName(program, linksFor(baked.links));
+  const name = folderName(host, program, linksFor(baked.links));
   const made = places.filter(
     (place) => host.isOwnFolder(place + name) && host.realPath(place + name + "/" + editorName) === program,
   );

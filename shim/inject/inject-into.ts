@@ -71,6 +71,7 @@ export function injectInto(
     layers,
     gitDir: repository.gitDir,
     self: settings.self,
+    idents: settings.idents,
     revisions: wanted.revisions,
     again: wanted.again ?? commitStaged,
   };

@@ -2,7 +2,6 @@
  * Folders of links to our own binary: hooks folders, and an exec-path of git's in which git is us. They
  * lie beside the plan, are made once, and carry in their name what they were made for.
  */
-import { fnv1a } from "../../engine/core/fnv.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import type { Host } from "../host.ts";
 import { cacheDirectory, planDirectory, type Layers } from "../layers.ts";
@@ -22,22 +21,24 @@ export function privatePlaces(host: Host): string[] {
 }
 
 /** The name of a folder, in whatever place. */
-export function nameFor(kind: string, key: string): string {
-  return "/" + kind + "-" + fnv1a(key);
+export function nameFor(host: Host, kind: string, key: string): string {
+  return "/" + kind + "-" + host.checksum(key);
 }
 
 /**
  * A folder of this name in the first of the places in which it can be made, or is; null if there is none. What lies in
- * it runs as the caller: one that others have made, or could change, is passed by.
+ * it runs as the caller: one that others have made, or could change, is passed by. `isWhole` says that nothing is to do.
  */
 export function makeOwnFolder(
   host: Host,
   places: readonly string[],
   name: string,
+  isWhole: (folder: string) => boolean,
   fill: (folder: string) => boolean,
 ): string | null {
   for (const place of places) {
     const folder = place + name;
+    if (host.isOwnFolder(folder) && isWhole(folder)) return folder;
     if (makeFolders(host, folder) && host.isOwnFolder(folder) && fill(folder)) return folder;
   }
   return null;

@@ -7,7 +7,8 @@ import type { Plan } from "../../engine/core/plan.ts";
 import { askGit } from "../git/ask-git.ts";
 import { identOf, parseCommit } from "../git/commit-object.ts";
 import { identReader } from "../git/idents.ts";
-import { isPublished } from "../git/published.ts";
+import { hasTracked, isPublished } from "../git/published.ts";
+import { commonDirOf } from "../git/repository.ts";
 import type { Host } from "../host.ts";
 import type { Call } from "./call.ts";
 import { authorFromEnvironment, readStepAuthor, squashes, type StepAuthor } from "./replayed-step.ts";
@@ -24,6 +25,8 @@ export function isReplay(kind: CommitKind): boolean {
  */
 export function whyReplayLeft(host: Host, plan: Plan, call: Call, message: () => string): string | null {
   if (!isReplay(call.kind)) return null;
+  // Then it does not matter whose it is, which for a cherry-pick only git knows.
+  if (plan.scope !== "own" && !hasTracked(host, commonDirOf(host, call.gitDir))) return null;
   const isStep = call.command !== "commit" && call.command !== "merge";
   const author = isStep ? readStepAuthor(host, call) : authorFromEnvironment(host);
   if (author === null) return null;

@@ -4,10 +4,12 @@
 import { askPath, askSettings, isGitSince, unanswered, type Unanswered } from "../git/ask-git.ts";
 import { isTrue, lastSetting } from "../git/config.ts";
 import type { ConfigEntry } from "../git/config-file.ts";
+import { configuredIdent } from "../git/idents.ts";
 import { joinPath, lastValue, type Repository } from "../git/repository.ts";
+import { readEntries } from "../git/settings-here.ts";
 import type { Host } from "../host.ts";
 import type { OpenCommand } from "../open-command.ts";
-import type { CleanupMode, MessageSettings } from "./call.ts";
+import type { Call, CleanupMode, MessageSettings } from "./call.ts";
 
 export interface Settings {
   entries: readonly ConfigEntry[];
@@ -23,6 +25,7 @@ export interface Settings {
   advises: boolean;
   /** The committer's mail address, as `<mail>`; empty if only git can say. */
   self: string;
+  idents: Call["idents"];
 }
 
 /** Null if git cannot read its own configuration; it will say so itself. */
@@ -31,7 +34,7 @@ export function readSettings(
   command: OpenCommand,
   repository: Repository,
 ): Settings | Unanswered | null {
-  const entries = askSettings(host, command.globals);
+  const entries = readEntries(host, command.globals, repository) ?? askSettings(host, command.globals);
   if (entries === null || entries === unanswered) return entries;
   const hooks = hooksPath(host, command, repository, entries);
   const advice = lastSetting(entries, "advice.ignoredhook");
@@ -44,6 +47,10 @@ export function readSettings(
     template: expandPath(host, command, entries, "commit.template") ?? "",
     advises: advice === undefined || isTrue(advice),
     self: committerOf(host, entries),
+    idents: {
+      author: configuredIdent(entries, "author"),
+      committer: configuredIdent(entries, "committer"),
+    },
   };
 }
 
@@ -91,7 +98,9 @@ function expandPath(
   key: string,
 ): string | undefined {
   const set = lastSetting(entries, key);
-  return set !== undefined && /^[~%]/.test(set) ? (askPath(host, command.globals, key) ?? set) : set;
+  const home = host.env("HOME");
+  if (set !== undefined && set.startsWith("~/") && home) return home + set.slice(1);
+  return set !== undefined && /^[~%:]/.test(set) ? (askPath(host, command.globals, key) ?? set) : set;
 }
 
 /** Since 2.45 `core.commentString` is another name of the same setting. */

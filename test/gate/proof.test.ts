@@ -5,6 +5,7 @@
 import { describe, expect, test } from "vitest";
 import type { CommitJudge } from "../../shim/gate/judge-commit.ts";
 import { prove } from "../../shim/gate/prove.ts";
+import { isProvedAtOnce } from "../../shim/gate/prove-at-once.ts";
 import { openObjects, type Objects } from "../../shim/gate/raw-objects.ts";
 import type { ReadObject } from "../../shim/host.ts";
 import { createNodeHost } from "../../shim/node/node-host.ts";
@@ -245,6 +246,8 @@ describe("what git lists is a hint", () => {
     return {
       list: (words, ids, visit) => objects.list(words, ids, (lot) => visit(lot.filter(shows))),
       read: objects.read,
+      readDown: (ids, generations, visit) =>
+        objects.readDown(ids, generations, (lot) => visit(lot.filter(shows))),
     };
   }
 
@@ -286,6 +289,77 @@ describe("what git lists is a hint", () => {
       true,
     );
     expect(proof.findings.map(({ commit }) => commit.id)).toEqual([bad]);
+  });
+
+  describe("what is read at once, without a list, proves what it has the bytes of", () => {
+    function atOnce(
+      pushing: Pushing,
+      wanted: string,
+      tips: string,
+      shows: (object: ReadObject) => boolean = () => true,
+    ): boolean {
+      const ids = (words: string): string[] =>
+        words === "" ? [] : pushing.prepare(`git rev-parse ${words}`).split("\n");
+      return isProvedAtOnce(lyingObjects(pushing, shows), isBad, ids(wanted), ids(tips));
+    }
+
+    test("commits on top of a tip, also of several branches, a merge of two, a tag, a tree", () => {
+      const pushing = withOldHistory();
+      pushing.prepare("git tag base");
+      pushing.good("One");
+      pushing.prepare("git tag -am x one; git checkout -q -b side base");
+      pushing.good("Two");
+      pushing.prepare("git merge -q -m Merge main");
+      expect(atOnce(pushing, "main", "base")).toBe(true);
+      expect(atOnce(pushing, "main side one", "base")).toBe(true);
+      expect(atOnce(pushing, "side", "base main")).toBe(true);
+      expect(atOnce(pushing, "main one", "base")).toBe(true);
+      expect(atOnce(pushing, "one", "main")).toBe(true);
+      expect(atOnce(pushing, "one", "base")).toBe(false);
+      expect(atOnce(pushing, "main^{tree}", "base")).toBe(true);
+      expect(atOnce(pushing, "base", "base")).toBe(true);
+      // The second parent is not among what was read, nor was the commit of the tag alone before.
+      expect(atOnce(pushing, "side", "base")).toBe(false);
+    });
+
+    test("a commit that breaks a rule, wherever it is", () => {
+      const pushing = withOldHistory();
+      pushing.prepare("git tag base");
+      pushing.bad();
+      pushing.good();
+      expect(atOnce(pushing, "HEAD", "base")).toBe(false);
+      expect(atOnce(pushing, "HEAD", "base", ({ body }) => !body.includes("Bad"))).toBe(false);
+      expect(atOnce(pushing, "HEAD", "HEAD~")).toBe(true);
+    });
+
+    test("more commits than are read, and nothing to read", () => {
+      const pushing = withOldHistory();
+      pushing.prepare(
+        "git tag base; for i in $(seq 8); do git commit -q --allow-empty -m $i; done; git tag near",
+      );
+      pushing.good();
+      expect(atOnce(pushing, "near", "base")).toBe(true);
+      expect(atOnce(pushing, "HEAD", "base")).toBe(false);
+      expect(atOnce(pushing, "HEAD", "base", () => false)).toBe(false);
+      expect(
+        isProvedAtOnce(
+          lyingObjects(pushing, () => true),
+          isBad,
+          ["0".repeat(39) + "1"],
+          [],
+        ),
+      ).toBe(false);
+    });
+
+    test("a blob is nobody's parent, also if it is pushed as well", () => {
+      const pushing = withOldHistory();
+      pushing.prepare(`blob=$(echo text | git hash-object -w --stdin); git tag blob $blob
+        id=$(printf 'tree %s\\nparent %s\\nauthor A <a@b> 1 +0000\\ncommitter A <a@b> 1 +0000\\n\\nGood\\n' $(git rev-parse HEAD^{tree}) $blob | ${write})
+        git update-ref refs/heads/odd $id`);
+      expect(atOnce(pushing, "blob", "main")).toBe(true);
+      expect(atOnce(pushing, "blob odd", "main")).toBe(false);
+      expect(atOnce(pushing, "odd", "main")).toBe(false);
+    });
   });
 
   test("a tag that is pushed with its commits, and a tree, pass or are judged by what they lead to", () => {

@@ -124,9 +124,14 @@ test.runIf(process.getuid?.() === 0)("where no process can be started nothing is
   sandbox.git(["commit", "-q", "--amend", "--no-edit", "--allow-empty"]);
   sandbox.realGit(["commit", "-q", "--amend", "--allow-empty", "-m", "bare"]);
   sandbox.shell(`git config --global safe.directory '*'; chown -R 12345 '${sandbox.folder}'`);
-  const run = sandbox.shell(
-    "setpriv --reuid=12345 --clear-groups prlimit --nproc=1 git commit -q --amend --no-edit --allow-empty",
-  );
+  const amend =
+    "setpriv --reuid=12345 --clear-groups prlimit --nproc=1 git commit -q --amend --no-edit --allow-empty";
+  // git cannot start the hook.
+  expect(sandbox.shell(amend)).toMatchObject({ status: 1 });
+  expect(sandbox.message()).toBe("bare\n");
+  // Nor can we ask it for settings.
+  sandbox.shell("git config include.path more");
+  const run = sandbox.shell(amend);
   expect(run.status).toBe(128);
   expect(run.stderr).toContain("git could not be asked about the repository");
   expect(sandbox.message()).toBe("bare\n");
