@@ -69,4 +69,5 @@ export const hotPathEntries = [
   { name: "gate", entry: join("shim", "gate.ts") },
   { name: "explain", entry: join("shim", "explain.ts") },
   { name: "health", entry: join("shim", "health.ts") },
+  { name: "verify", entry: join("shim", "verify", "main.ts") },
 ];

@@ -23,6 +23,7 @@ static const struct bytecode hook = { hook_bytecode, hook_bytecode_end };
 static const struct bytecode gate = { gate_bytecode, gate_bytecode_end };
 static const struct bytecode explain = { explain_bytecode, explain_bytecode_end };
 static const struct bytecode health = { health_bytecode, health_bytecode_end };
+static const struct bytecode verify = { verify_bytecode, verify_bytecode_end };
 
 static void say(int fd, const char *line)
 {
@@ -119,13 +120,15 @@ _Noreturn static void run_as_interlock(int argc, char **argv)
 		say(1, "interlock " INTERLOCK_VERSION "\n");
 		_exit(0);
 	}
-	if (!strcmp(verb, "explain") || !strcmp(verb, "health")) {
+	const struct bytecode *native = !strcmp(verb, "explain") ? &explain :
+					!strcmp(verb, "health")	 ? &health :
+					!strcmp(verb, "verify")	 ? &verify :
+								   NULL;
+	if (native) {
 		struct invocation invocation = { argv, find_real_program("git"), 0 };
-		run_to_end(!strcmp(verb, "explain") ? explain : health, argc, &invocation);
+		run_to_end(*native, argc, &invocation);
 	}
-	exec_cold_side(argv + 1);
-	die(EXIT_ENGINE_FAILED, "the cold side cannot be started", verb,
-	    "reinstall interlock, or put a node of version 20 or later on PATH");
+	become_cold_side(argv);
 }
 
 static char *name_of(char *path)

@@ -46,8 +46,8 @@ function withoutHead({ repository }: Sandbox): RunOptions {
 function ownedByAnother(sandbox: Sandbox): RunOptions {
   const script = `#!/bin/sh\nGIT_TEST_ASSUME_DIFFERENT_OWNER=1 exec ${realGit} "$@"\n`;
   sandbox.write(join(sandbox.folder, "doubting", "git"), script, 0o755);
-  const { PATH } = sandbox.environment({});
-  return { env: { PATH: `${join(sandbox.folder, "doubting")}:${PATH}` } };
+  const [own, ...rest] = (sandbox.environment({})["PATH"] ?? "").split(":");
+  return { env: { PATH: [own, join(sandbox.folder, "doubting"), ...rest].join(":") } };
 }
 
 describe.each(["verify", "fix"])("interlock %s could not look, which is not 'nothing to do'", (verb) => {
