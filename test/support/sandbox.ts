@@ -8,9 +8,9 @@ import { readyPlan } from "./ready-plan.ts";
 
 let isColdSideOnly = false;
 
-/** For this file of tests: `interlock` is the cold side, also where the native binary would answer. */
-export function useColdSide(): void {
-  isColdSideOnly = true;
+/** For sandboxes from now on: `interlock` is the cold side, also where the native binary would answer. */
+export function useColdSide(only: boolean): void {
+  isColdSideOnly = only;
 }
 
 export interface Run {
