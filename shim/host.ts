@@ -96,6 +96,8 @@ export interface Host {
    * found them, and whether these are all, nobody has proved.
    */
   readObjects(): ReadObject[];
+  /** How many bytes git has written that were not read yet: how far it is ahead. */
+  waitingBytes(): number;
   /** After the last of `startCommits`: how git ended. Anything but 0: these may not be all. */
   listingStatus(): RunStatus;
   /**

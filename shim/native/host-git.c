@@ -135,6 +135,12 @@ duk_ret_t host_start_commits(duk_context *ctx)
 	return 1;
 }
 
+duk_ret_t host_waiting_bytes(duk_context *ctx)
+{
+	duk_push_number(ctx, (double)stream_waiting());
+	return 1;
+}
+
 duk_ret_t host_listing_status(duk_context *ctx)
 {
 	duk_push_int(ctx, stream_status());

@@ -225,6 +225,7 @@ static const duk_function_list_entry functions[] = {
 	{ "startObjects", host_start_objects, 3 },
 	{ "startCommits", host_start_commits, 3 },
 	{ "readObjects", host_read_objects, 0 },
+	{ "waitingBytes", host_waiting_bytes, 0 },
 	{ "listingStatus", host_listing_status, 0 },
 	{ "readTrace", host_read_trace, 0 },
 	{ "makeTemporaryFolder", host_make_temporary_folder, 0 },

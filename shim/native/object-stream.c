@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -52,6 +53,14 @@ static void close_stream(int is_over)
 void end_stream(void)
 {
 	close_stream(0);
+}
+
+size_t stream_waiting(void)
+{
+	int queued = 0;
+	if (!stream.is_open)
+		return 0;
+	return (ioctl(stream.from, FIONREAD, &queued) ? 0 : (size_t)queued) + stream.end - stream.start;
 }
 
 int stream_status(void)

@@ -25,6 +25,9 @@ int start_stream(const char *git, char **lister, char *const *environment, int i
 /* The same for what the command line `printer` prints in the form of `git rev-list --header --encoding=none`. */
 int start_print(const char *git, char **printer, char *const *environment, int input);
 
+/* How many bytes git has written that were not read yet. */
+size_t stream_waiting(void);
+
 /* How the git ended that listed or printed the last stream; NOT_STARTED unless it was read to its end. */
 int stream_status(void);
 

@@ -105,6 +105,8 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
       listing = status;
       return status === notStarted ? notStarted : 0;
     },
+    // All was read at once.
+    waitingBytes: () => 0,
     listingStatus: () => listing,
     // No git waits for it.
     readTrace: () => null,

@@ -7,7 +7,7 @@ import { latin1Only } from "../judge/encodings.ts";
 import { createVerdicts, type Verdict } from "../judge/judge-commit.ts";
 import type { Refusal } from "../verbs/refusal.ts";
 import { chooseLots, type Lot } from "./choose-range.ts";
-import { mostCommits, wantsDecoder } from "./cold-side.ts";
+import { isLong, wantsDecoder } from "./cold-side.ts";
 import { commitOf, readMessage } from "./message.ts";
 import type { OpenedRules } from "./open-rules.ts";
 import { withoutShallowFile } from "./reading-host.ts";
@@ -17,7 +17,7 @@ import type { VerifyRequest } from "./request.ts";
 import { badRange, cannot, statusOf } from "./status.ts";
 import { textFormat } from "./text-format.ts";
 import { guessUnpublished, unpublished } from "./unpublished.ts";
-import { walkCommits, type WalkFailure } from "./walk-commits.ts";
+import { finishWalk, startWalk, type Walk, type WalkFailure } from "./walk-commits.ts";
 import { findWaysToMend } from "./ways-to-mend.ts";
 import { whyNoRule } from "./why-no-rule.ts";
 
@@ -36,7 +36,38 @@ export interface Ending {
 
 export type Outcome = Ending | ColdDecision;
 
-export function judgeRequest(host: Host, request: VerifyRequest, { plan, sealed }: OpenedRules): Outcome {
+/** What is judged, as far as that is known without the rules. */
+export interface Begun {
+  /** What was read: of standard input, or of the file that has the message. */
+  input: string | number;
+  readsStdin: boolean;
+  lots: Lot[] | Refusal;
+  /** git walks the first lot while the rules are read. */
+  walk: Walk | null;
+}
+
+export function beginRequest(host: Host, request: VerifyRequest): Begun {
+  const { from, messageFile } = request;
+  const isMessage = from === "message";
+  const readsStdin = from === "stdin" || from === "pre-receive" || (isMessage && messageFile === "-");
+  const input = isMessage ? readMessage(host, messageFile) : readsStdin ? host.readStdin() : "";
+  const lots = isMessage ? [] : chooseLots(request, input, () => guessUnpublished(host));
+  const first = "message" in lots ? undefined : lots[0];
+  host.progress(0);
+  const walk = first === undefined ? null : startWalk(host, first.range, environmentFor(request));
+  return { input, readsStdin, lots, walk };
+}
+
+function environmentFor({ from }: VerifyRequest): EnvChanges {
+  return from === "pre-receive" ? withoutShallowFile : {};
+}
+
+export function judgeRequest(
+  host: Host,
+  request: VerifyRequest,
+  { plan, sealed }: OpenedRules,
+  { input, readsStdin, lots: chosen, walk: begun }: Begun,
+): Outcome {
   const remotes = remotesFor(host, request);
   const noRule = whyNoRule(plan, sealed, host, remotes);
   // Where only a variable is missing, what is not judged for it is said commit by commit.
@@ -47,8 +78,6 @@ export function judgeRequest(host: Host, request: VerifyRequest, { plan, sealed 
   }
   const { from, messageFile } = request;
   const isMessage = from === "message";
-  const readsInput = from === "stdin" || from === "pre-receive" || (isMessage && messageFile === "-");
-  const input = isMessage ? readMessage(host, messageFile) : readsInput ? host.readStdin() : "";
   const verdictOn = createVerdicts(host, { plan, sealed, remotes, decoders: latin1Only });
   const format = textFormat(rulesOf(plan));
   let isForColdSide = false;
@@ -73,23 +102,25 @@ export function judgeRequest(host: Host, request: VerifyRequest, { plan, sealed 
     const recorder = recorderFor([]);
     return end(recorder, [recorder.add(commit, false)], false);
   }
-  const environment: EnvChanges = from === "pre-receive" ? withoutShallowFile : {};
-  let lots = chooseLots(request, input, () => guessUnpublished(host));
+  const environment = environmentFor(request);
+  let lots = chosen;
+  let walk = begun;
   for (let isGuess = from === "default"; ; isGuess = false) {
     if ("message" in lots) return { status: cannot, refusal: lots };
     const recorder = recorderFor(lots);
     const found: string[] = [];
-    const failure = walkLots(host, lots, environment, recorder, found, () => {
-      const isLong = recorder.summary.commits > mostCommits && host.hasColdSide();
-      return !(isForColdSide = isForColdSide || isLong);
+    const failure = walkLots(host, lots, environment, walk, recorder, found, () => {
+      isForColdSide = isForColdSide || isLong(host, recorder.summary.commits);
+      return !isForColdSide;
     });
     if (isForColdSide || (failure !== null && failure.isLarge && host.hasColdSide()))
-      return { action: "cold", stdin: readsInput && typeof input === "string" ? input : null };
+      return { action: "cold", stdin: readsStdin && typeof input === "string" ? input : null };
     if (failure === null) return end(recorder, found, lots.length > 0);
     const isBegun = recorder.summary.commits > 0;
     if (!isGuess || isBegun)
       return { status: cannot, found: found.join(""), refusal: badRange(failure.why), isWalked: isBegun };
     lots = chooseLots(request, input, () => unpublished(host));
+    walk = null;
   }
 }
 
@@ -97,13 +128,14 @@ function walkLots(
   host: Host,
   lots: readonly Lot[],
   environment: EnvChanges,
+  begun: Walk | null,
   recorder: Recorder,
   found: string[],
   goesOn: () => boolean,
 ): WalkFailure | null {
-  host.progress(0);
+  let walk = begun;
   for (const { range, areNotes } of lots) {
-    const failure = walkCommits(host, range, environment, (commits) => {
+    const failure = finishWalk(host, walk ?? startWalk(host, range, environment), (commits) => {
       for (const commit of commits) {
         const text = recorder.add(commit, areNotes);
         if (text !== "") found.push(text);
@@ -111,6 +143,7 @@ function walkLots(
       host.progress(recorder.summary.commits);
       return goesOn();
     });
+    walk = null;
     if (failure !== null || !goesOn()) return failure;
   }
   return null;

@@ -16,7 +16,7 @@ import { asksForJson, parseLine } from "../verbs/parse-line.ts";
 import type { Refusal } from "../verbs/refusal.ts";
 import { asksForHelp } from "../verbs/render-help.ts";
 import { noColdSide } from "./cold-side.ts";
-import { judgeRequest, type Outcome } from "./judge-request.ts";
+import { beginRequest, judgeRequest, type Outcome } from "./judge-request.ts";
 import { openRules } from "./open-rules.ts";
 import { readingHost } from "./reading-host.ts";
 import { whyNoRepository } from "./repository-here.ts";
@@ -52,13 +52,14 @@ export function main(host: Host): VerbDecision {
 function verify(host: Host, request: VerifyRequest): Outcome {
   if (host.realProgram() === "")
     return refused({ message: "there is no git on PATH", hint: "install git, or put it on PATH" });
+  const begun = beginRequest(host, request);
   const opened = openRules(host, { mayWrite: true, scope: null });
   let outcome: Outcome;
   if ("message" in opened) outcome = refused(opened);
   else if ("problems" in opened)
     outcome = { status: badSetUp, before: decodeUtf8(renderProblems("error", opened.problems)) };
   else {
-    outcome = judgeRequest(host, request, opened);
+    outcome = judgeRequest(host, request, opened, begun);
     if ("action" in outcome || outcome.isWalked) return outcome;
     if (opened.leftOut !== null)
       outcome.before = `interlock: ${decodeUtf8(renderLeftOut(opened.leftOut))}\n` + (outcome.before ?? "");

@@ -20,12 +20,25 @@ export interface WalkFailure {
   isLarge: boolean;
 }
 
-/** Null if all were walked. */
-export function walkCommits(host: Host, range: Range, further: EnvChanges, visit: Visit): WalkFailure | null {
+/** A walk that git has begun, and that goes on while somebody does something else. */
+export interface Walk {
+  range: Range;
+  words: string[];
+  options: ReadOptions;
+  isStarted: boolean;
+}
+
+export function startWalk(host: Host, range: Range, further: EnvChanges): Walk {
   // Plumbing: no setting of the user's changes what it prints, but for the encoding.
   const words = withoutGraph.concat(["rev-list", "--header", "--encoding=none", "--stdin"], range.options);
   const options: ReadOptions = { only: forReading, env: { ...forPlainReading, ...further } };
-  if (host.startCommits(words, range.input, options) !== 0) return failure("git cannot be started");
+  return { range, words, options, isStarted: host.startCommits(words, range.input, options) === 0 };
+}
+
+/** Null if all were walked. Only one walk can be under way. */
+export function finishWalk(host: Host, walk: Walk, visit: Visit): WalkFailure | null {
+  const { range, words, options, isStarted } = walk;
+  if (!isStarted) return failure("git cannot be started");
   // From the first that the print does not tell they wait for the others, for the order's sake.
   const waiting: ReadObject[] = [];
   for (;;) {
