@@ -24,7 +24,7 @@ import { say, sayError } from "./output.ts";
 import { ownPrefix } from "./own-prefix.ts";
 import { sayInactive } from "./rules-here.ts";
 import { sayLeftOutLayer } from "./say-left-out.ts";
-import type { VerbLine } from "./parse-line.ts";
+import type { VerbLine } from "../shim/verbs/parse-line.ts";
 
 export function runCompile(line: VerbLine): number {
   const asked = line.value("--for-shim");

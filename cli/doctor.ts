@@ -16,7 +16,7 @@ import { checkValues } from "./doctor/check-values.ts";
 import type { Check, Finding, SetUp } from "./doctor/finding.ts";
 import { say, sayJson } from "./output.ts";
 import { ownPrefix } from "./own-prefix.ts";
-import type { VerbLine } from "./parse-line.ts";
+import type { VerbLine } from "../shim/verbs/parse-line.ts";
 import { rulesHere } from "./rules-here.ts";
 import { renderColumns } from "./render-columns.ts";
 

@@ -13,12 +13,17 @@ import { toFix } from "./commits/real-git.ts";
 import { refuse, refuseBadRange } from "./commits/refuse.ts";
 import { refuseCall } from "./exit-status.ts";
 import { say } from "./output.ts";
-import type { VerbLine } from "./parse-line.ts";
+import type { VerbLine } from "../shim/verbs/parse-line.ts";
 
 export async function runFix(line: VerbLine): Promise<number> {
   const request = readRequest(line);
   if ("message" in request) return refuseCall(request.message, request.hint);
-  const opened = openPlan({ mayWrite: !request.dryRun, scope: request.scope, kept: toFix });
+  const opened = openPlan({
+    mayWrite: !request.dryRun,
+    scope: request.scope,
+    kept: toFix,
+    needsRepository: true,
+  });
   if (typeof opened === "number") return opened;
   const branches = chooseBranches(opened.git, request);
   if ("message" in branches) return refuse(branches.message, branches.hint);

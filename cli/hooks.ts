@@ -8,7 +8,7 @@ import { listHooksHere } from "./compile-here.ts";
 import { badSetUp } from "./exit-status.ts";
 import type { LeftOut } from "../shim/left-out.ts";
 import { say, sayJson } from "./output.ts";
-import type { VerbLine } from "./parse-line.ts";
+import type { VerbLine } from "../shim/verbs/parse-line.ts";
 import { renderColumns } from "./render-columns.ts";
 import { sayLeftOutLayer } from "./say-left-out.ts";
 

@@ -1,7 +1,7 @@
 /**
  * What the CLI prints. Written at once and to the end: a pipe loses nothing when the process exits.
  */
-import { printable } from "../engine/compile/printable.ts";
+import { printable } from "../engine/core/printable.ts";
 import { encodeUtf8 } from "../engine/core/bytes.ts";
 import { writeBytes } from "../shim/node/write-bytes.ts";
 

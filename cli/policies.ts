@@ -2,7 +2,7 @@
  * `interlock policies`: the policies of all hooks, as one section for a prompt.
  */
 import { readHookPolicies, renderHookPolicies } from "../engine/compile/hook-policies.ts";
-import { suggestName } from "../engine/compile/nearest-name.ts";
+import { suggestName } from "../engine/core/nearest-name.ts";
 import { renderDiagnostics } from "../engine/compile/render-diagnostic.ts";
 import { decodeUtf8 } from "../engine/core/bytes.ts";
 import { hookPointChoices, resolveHookPoint, type HookPointName } from "../engine/core/hook-points.ts";
@@ -10,7 +10,7 @@ import { nodeConfigFiles } from "../shim/node/config-files.ts";
 import { listHooksHere } from "./compile-here.ts";
 import { badSetUp, refuseCall } from "./exit-status.ts";
 import { say, sayError } from "./output.ts";
-import type { VerbLine } from "./parse-line.ts";
+import type { VerbLine } from "../shim/verbs/parse-line.ts";
 import { sayLeftOutLayer } from "./say-left-out.ts";
 
 export function runPolicies(line: VerbLine): number {

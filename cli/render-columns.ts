@@ -1,7 +1,7 @@
 /**
  * Rows of texts as aligned columns, under their headings.
  */
-import { printable } from "../engine/compile/printable.ts";
+import { printable } from "../engine/core/printable.ts";
 
 export function renderColumns(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [headings, ...rows].map((row) => row.map(oneLine));

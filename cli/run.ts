@@ -1,7 +1,7 @@
 /**
  * Finds the verb, reads its command line and runs it. Gives the exit status; a wrong command line is 129, as with git.
  */
-import { suggestName } from "../engine/compile/nearest-name.ts";
+import { suggestName } from "../engine/core/nearest-name.ts";
 import { decodeUtf8 } from "../engine/core/bytes.ts";
 import { version } from "../engine/core/version.ts";
 import { asksForHelp, renderForm, renderRows, renderVerbHelp } from "../shim/verbs/render-help.ts";
@@ -11,7 +11,7 @@ import { findUnknownVariables } from "../shim/unknown-variables.ts";
 import { complainInJson } from "./complain.ts";
 import { refuseCall, wrongUsage } from "./exit-status.ts";
 import { say, sayError } from "./output.ts";
-import { parseLine, type VerbLine } from "./parse-line.ts";
+import { asksForJson, parseLine, type VerbLine } from "../shim/verbs/parse-line.ts";
 import { verbs, type Verb } from "./verbs.ts";
 
 export function run(args: readonly string[]): number | Promise<number> {
@@ -53,14 +53,6 @@ function sayUnknownVariables(): void {
   const envNames = (prefix: string): string[] => names.filter((name) => name.startsWith(prefix));
   for (const problem of findUnknownVariables({ envNames }))
     sayError(decodeUtf8(renderProblems("warning", [problem])));
-}
-
-/** Looked for in a line that may be wrong: whoever asks for JSON is told in JSON what is wrong with it. */
-function asksForJson(args: readonly string[]): boolean {
-  const format = args.indexOf("--format");
-  return (
-    args.includes("--json") || args.includes("--format=json") || (format >= 0 && args[format + 1] === "json")
-  );
 }
 
 function answerHelp([name]: readonly string[]): number {

@@ -2,11 +2,11 @@
  * `interlock schema`: the JSON Schema of a file that people write, for their editors.
  */
 import { describedFileNames, renderJsonSchema } from "../engine/compile/json-schema.ts";
-import { suggestName } from "../engine/compile/nearest-name.ts";
+import { suggestName } from "../engine/core/nearest-name.ts";
 import { decodeUtf8 } from "../engine/core/bytes.ts";
 import { refuseCall } from "./exit-status.ts";
 import { say } from "./output.ts";
-import type { VerbLine } from "./parse-line.ts";
+import type { VerbLine } from "../shim/verbs/parse-line.ts";
 
 export function runSchema({ words }: VerbLine): number {
   const [word] = words.map(decodeUtf8);

@@ -12,7 +12,7 @@ import { compileLayers, type CompiledLayers } from "./compile-layers.ts";
 import { badSetUp, refuseCall } from "./exit-status.ts";
 import { keepPlans } from "./keep-plan.ts";
 import { say, sayError } from "./output.ts";
-import type { VerbLine } from "./parse-line.ts";
+import type { VerbLine } from "../shim/verbs/parse-line.ts";
 import { describeLayer } from "./trust/describe-layer.ts";
 import { findLeadingOut } from "./trust/leads-out.ts";
 import { recordFile, removeRecords, writeRecord } from "./trust/records.ts";

@@ -3,9 +3,9 @@
  * `cli/<verb>.ts` with its `run`, and add its line here; to add an option, a line in its `options`. Each verb is loaded
  * when it is asked for: the compiler, with all its schemas, takes longer to load than some verbs take to run.
  */
-import { explainForm, healthForm } from "../shim/verbs/native-verbs.ts";
+import { allowSkipped, explainForm, healthForm, verifyForm } from "../shim/verbs/native-verbs.ts";
 import type { VerbForm } from "../shim/verbs/verb-form.ts";
-import type { VerbLine } from "./parse-line.ts";
+import type { VerbLine } from "../shim/verbs/parse-line.ts";
 
 export interface Verb extends VerbForm {
   /** Gives the exit status. Null: answered before it comes to the table. */
@@ -14,7 +14,6 @@ export interface Verb extends VerbForm {
 
 const noWords = { words: "", mostWords: 0 };
 const json = { name: "--json", summary: "print one JSON object, for programs" };
-const allowSkipped = "accept that something cannot be judged here";
 
 export const verbs: readonly Verb[] = [
   {
@@ -100,21 +99,7 @@ export const verbs: readonly Verb[] = [
     summary: "use the rules that the repository brings, as they are now",
     run: async (line) => (await import("./trust.ts")).runTrust(line),
   },
-  {
-    name: "verify",
-    options: [
-      { name: "--format", value: "<format>", summary: "text (default), json, github, sarif or junit" },
-      { name: "--all", summary: "everything that refs and HEAD lead to" },
-      { name: "--stdin", summary: "revisions from standard input, one a line" },
-      { name: "--pre-receive", summary: "the new commits of a push, as git tells a pre-receive hook" },
-      { name: "--remote", value: "<url>", summary: "the remote that the commits are for, for 'when.remote'" },
-      { name: "--allow-skipped", summary: allowSkipped },
-    ],
-    words: "[<rev-range>...]",
-    mostWords: Infinity,
-    summary: "judge commits that exist, by default those that are not published (docs/verify.md)",
-    run: async (line) => (await import("./verify.ts")).runVerify(line),
-  },
+  { ...verifyForm, run: async (line) => (await import("./verify.ts")).runVerify(line) },
   { name: "version", options: [], ...noWords, summary: "print the version", run: null },
   { name: "help", options: [], words: "[<verb>]", mostWords: 1, summary: "print this text", run: null },
 ];

@@ -1,35 +1,40 @@
 /**
- * `interlock verify`: judges commits that exist by the plan, as a gate would.
- * Exit status: 0 clean, 1 if a rule is broken, 2 if that cannot be said, 128 if the set-up does not work,
- * 129 for a wrong command line.
+ * `interlock verify` on the cold side, for what the native binary leaves to it (shim/entry/verify.ts): other formats than
+ * text, long ranges, some encodings. What is judged, and how it ends, is the same.
  */
 import type { Plan } from "../engine/core/plan.ts";
-import { remoteName } from "../engine/core/remote-name.ts";
-import type { Host } from "../shim/host.ts";
-import { createJudge, remotesOf } from "./commits/judge-commits.ts";
-import { isAnythingUnknown } from "./commits/not-judged.ts";
+import { chooseLots } from "../shim/verify/choose-range.ts";
+import { commitOf, readMessage } from "../shim/verify/message.ts";
+import { createRecorder, rulesOf } from "../shim/verify/record.ts";
+import { remotesFor } from "../shim/verify/remotes-for.ts";
+import { readRequest, type VerifyRequest } from "../shim/verify/request.ts";
+import type { Summary } from "../shim/verify/findings.ts";
+import { statusOf } from "../shim/verify/status.ts";
+import { unpublished } from "../shim/verify/unpublished.ts";
+import { findWaysToMend } from "../shim/verify/ways-to-mend.ts";
+import { whyNoRule } from "../shim/verify/why-no-rule.ts";
+import type { VerbLine } from "../shim/verbs/parse-line.ts";
+import type { Refusal } from "../shim/verbs/refusal.ts";
+import { createJudge } from "./commits/judge-commits.ts";
 import { openPlan } from "./commits/open-plan.ts";
-import { toVerify, withoutShallowFile } from "./commits/real-git.ts";
+import { inPreReceive, toVerify } from "./commits/real-git.ts";
 import { refuse, refuseBadRange } from "./commits/refuse.ts";
 import { refuseCall } from "./exit-status.ts";
 import { sayError } from "./output.ts";
-import type { VerbLine } from "./parse-line.ts";
-import { chooseLots } from "./verify/choose-range.ts";
-import type { Summary } from "./verify/findings.ts";
-import { readRequest, type VerifyRequest } from "./verify/request.ts";
-import { whyNoRule } from "./verify/why-no-rule.ts";
-import { verifyLots } from "./verify/verify-lots.ts";
-
-const broken = 1;
+import { createFormat } from "./verify/formats.ts";
+import { verifyLots, verifyMessage } from "./verify/verify-lots.ts";
 
 export async function runVerify(line: VerbLine): Promise<number> {
   const request = readRequest(line);
   if ("message" in request) return refuseCall(request.message, request.hint);
-  const opened = openPlan({ mayWrite: true, scope: null, kept: toVerify });
+  const { from, messageFile } = request;
+  const needsRepository = from !== "message";
+  const opened = openPlan({ mayWrite: true, scope: null, kept: toVerify, needsRepository });
   if (typeof opened === "number") return opened;
   const { git, plan, sealed } = opened;
-  const remotes = remotesFor(git.host, request);
-  const noRule = whyNoRule(plan, sealed, git.host, remotes);
+  const { host } = git;
+  const remotes = remotesFor(host, request);
+  const noRule = whyNoRule(plan, sealed, host, remotes);
   // Where only a variable is missing, what is not judged for it is said commit by commit.
   if (noRule !== null && !noRule.lacksVariable) {
     if (!noRule.byCondition || !request.allowSkipped) return refuse(noRule.message, noRule.hint);
@@ -37,29 +42,25 @@ export async function runVerify(line: VerbLine): Promise<number> {
     sayError(`interlock: warning: ${noRule.message}\n`);
     return 0;
   }
-  const judge = createJudge(git.host, plan, sealed, remotes);
-  const reading = request.from === "pre-receive" ? withoutShallowFile(git) : git;
+  const judge = createJudge(host, plan, sealed, remotes);
+  const format = createFormat(request.format, rulesOf(plan));
+  if (from === "message") {
+    const commit = commitOf(host, plan, messageFile, readMessage(host, messageFile));
+    if (!("id" in commit)) return refuse(commit.message, commit.hint);
+    const recorder = createRecorder(judge, format, findWaysToMend(host, [], request), "message");
+    return endWith(verifyMessage(commit, recorder, format), plan, request, noRule);
+  }
   return refuseBadRange(async () => {
-    const lots = chooseLots(git.host, request);
+    const input = from === "stdin" || from === "pre-receive" ? host.readStdin() : "";
+    const lots = chooseLots(request, input, () => unpublished(host));
     if ("message" in lots) return refuse(lots.message, lots.hint);
-    const summary = await verifyLots(reading, lots, plan, judge, request);
-    if (noRule !== null && summary.commits === 0 && !request.allowSkipped)
-      return refuse(noRule.message, noRule.hint);
-    return statusOf(summary, plan, request);
+    const recorder = createRecorder(judge, format, findWaysToMend(host, lots, request), "commit");
+    const reading = from === "pre-receive" ? inPreReceive(git) : git;
+    return endWith(await verifyLots(reading, lots, recorder, format), plan, request, noRule);
   });
 }
 
-/** A repository that is pushed to has no remote of its own, and is one itself under a name it does not know. */
-function remotesFor(host: Host, { remote, from }: VerifyRequest): () => string[] | null {
-  if (remote !== null) return () => [remoteName(remote)];
-  return from === "pre-receive" ? () => null : remotesOf(host);
-}
-
-function statusOf(summary: Summary, plan: Plan, { allowSkipped }: VerifyRequest): number {
-  if (summary.broken > 0 && plan.mode === "enforce") return broken;
-  if (allowSkipped || !isAnythingUnknown(summary)) return 0;
-  return refuse(
-    "not everything could be judged here",
-    "set what is missing, or accept it with --allow-skipped",
-  );
+function endWith(summary: Summary, plan: Plan, request: VerifyRequest, noRule: Refusal | null): number {
+  const status = statusOf(summary, plan, request, noRule);
+  return typeof status === "number" ? status : refuse(status.message, status.hint);
 }

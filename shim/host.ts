@@ -88,10 +88,20 @@ export interface Host {
    */
   startObjects(words: readonly string[] | null, stdin: string, options: ReadOptions): RunStatus;
   /**
+   * Begins to read commits as one git prints them, which spares a second one that reads them. `words`: git's command line,
+   * `rev-list --header --encoding=none` and more. That print is not the object: where what is put together from it does not
+   * have the id, the commit is `unproved` and has to be read by `startObjects`. 0, or `notStarted`.
+   */
+  startCommits(words: readonly string[], stdin: string, options: ReadOptions): RunStatus;
+  /**
    * The next of them, in git's order; empty at the end. Every one is proved: its bytes, hashed here, have its id. How git
    * found them, and whether these are all, nobody has proved.
    */
   readObjects(): ReadObject[];
+  /** How many bytes git has written that were not read yet: how far it is ahead. */
+  waitingBytes(): number;
+  /** After the last of `startCommits`: how git ended. Anything but 0: these may not be all. */
+  listingStatus(): RunStatus;
   /**
    * For a hook: what the git that waits for it has written down of its packets, if the decision had it traced; null if
    * nobody can say. Each line is git's own: the kernel says which process wrote it, and of each message the first line counts.
@@ -105,8 +115,12 @@ export interface Host {
   runProgram(path: string, argv: string[], env: EnvChanges, stdin?: string): RunStatus;
   /** Runs `interlock` on the cold side, waits, and gives its output. */
   runCold(args: string[]): ColdResult;
+  /** Is there one to run, or to go on with? */
+  hasColdSide(): boolean;
   /** For a script that does the same for many: its time begins anew, and memory is cleared of rings. */
   beginLot(): void;
+  /** So many commits are done: on a terminal, a line says so once it takes long, until something else is written. */
+  progress(done: number): void;
   /** What the process does if the script fails from here on. */
   setFailurePolicy(policy: "block" | "pass"): void;
   /** Nothing from outside may steer a terminal: C0 and, as UTF-8, C1 control characters become `?`. */
@@ -151,6 +165,8 @@ export interface RunOptions {
   env?: EnvChanges;
   /** Should git write down its packets? */
   traced?: boolean;
+  /** Should `stdout` have what it writes on standard error instead? */
+  errors?: boolean;
 }
 
 /** For git processes that read objects. */
@@ -158,8 +174,11 @@ export type ReadOptions = Pick<RunOptions, "only" | "env">;
 
 export interface ReadObject {
   id: string;
-  /** `forged`: what stands under the id are the bytes of another object; `large`: too large to be a commit or a tag of use. */
-  type: "commit" | "tag" | "tree" | "blob" | "missing" | "forged" | "large";
+  /**
+   * `forged`: what stands under the id are the bytes of another object; `large`: too large to be a commit or a tag of use;
+   * `unproved`: git's print does not tell its bytes.
+   */
+  type: "commit" | "tag" | "tree" | "blob" | "missing" | "forged" | "large" | "unproved";
   /** Of commits and tags, byte string; nothing of others. */
   body: string;
 }
@@ -194,6 +213,16 @@ export type Decision =
   | { action: "exit"; status: number }
   /** Ends as a child did that a signal ended. */
   | { action: "raise"; signal: number };
+
+/** What a verb of `interlock` will do. */
+export type VerbDecision = Decision | ColdDecision;
+
+/** The cold side goes on with the same words. */
+export interface ColdDecision {
+  action: "cold";
+  /** What was read of it; null if nothing was. */
+  stdin: string | null;
+}
 
 /** A number forwards that word of the caller's command line as it came; a string is a new word. */
 export type ArgvWord = number | string;

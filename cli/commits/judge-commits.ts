@@ -3,7 +3,6 @@
  */
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Commit } from "../../shim/git/commit-object.ts";
-import { askRemotes } from "../../shim/git/remotes.ts";
 import type { Host } from "../../shim/host.ts";
 import { createVerdicts, type Verdict } from "../../shim/judge/judge-commit.ts";
 import { createDecoder } from "./decode-bytes.ts";
@@ -17,10 +16,4 @@ export function createJudge(
   remotes: () => string[] | null,
 ): (commit: Commit) => Verdict {
   return createVerdicts(host, { plan, sealed, remotes, decoders: createDecoder });
-}
-
-/** Those of the repository, asked once. */
-export function remotesOf(host: Host): () => string[] {
-  let known: string[] | undefined;
-  return () => (known ??= askRemotes(host, []));
 }

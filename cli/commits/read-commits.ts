@@ -8,15 +8,8 @@ import { endOf, give, textOf } from "./child-git.ts";
 import { WalkFailure } from "./walk-failure.ts";
 import { splitBatch } from "./split-batch.ts";
 import type { Commit } from "../../shim/git/commit-object.ts";
+import type { Range } from "../../shim/verify/choose-range.ts";
 import type { RealGit } from "./real-git.ts";
-
-/** What `git rev-list` gets. */
-export interface Range {
-  /** Words behind --stdin. */
-  options: readonly string[];
-  /** Revisions, one a line; a byte string. */
-  input: string;
-}
 
 /**
  * A shell connects the two by a pipe, so that the ids do not go through this process. A pipeline's exit

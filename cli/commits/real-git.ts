@@ -8,6 +8,8 @@ import { findRealProgram } from "../../shim/node/find-real-program.ts";
 import { isKept } from "../../shim/node/run-program.ts";
 import { forConnecting, forReading, forSettings } from "../../shim/git/environment.ts";
 import { createNodeHost, type NodeHost } from "../../shim/node/node-host.ts";
+import { forPlainReading, withoutShallowFile } from "../../shim/verify/reading-host.ts";
+import { withoutGraph } from "../../shim/verify/repository-here.ts";
 import { ownPrefix } from "../own-prefix.ts";
 
 export interface RealGit {
@@ -37,24 +39,23 @@ export function findRealGit(kept: typeof toVerify): RealGit | null {
   const host = createNodeHost({ argv: ["git"], env, ownFolder });
   return {
     path: decodeUtf8(path),
-    options: ["-c", "core.commitGraph=false"],
-    env: childEnvironment({ ...Object.fromEntries(variables), ...ownVariables }),
+    options: withoutGraph,
+    env: childEnvironment({
+      ...Object.fromEntries(variables),
+      ...(forPlainReading as { [name: string]: string }),
+    }),
     host: {
       ...host,
       runGit: (args, run) =>
-        host.runGit(args, { only: kept.asking, ...run, env: { ...ownVariables, ...run?.env } }),
+        host.runGit(args, { only: kept.asking, ...run, env: { ...forPlainReading, ...run?.env } }),
     },
   };
 }
 
-const ownVariables = {
-  GIT_NO_REPLACE_OBJECTS: "1",
-  GIT_GRAFT_FILE: "/dev/null",
-  // Nobody waits for a single line.
-  GIT_FLUSH: "0",
-};
-
 /** Where commits are taken in: what is not here must not count as the end of history. */
-export function withoutShallowFile(git: RealGit): RealGit {
-  return { ...git, env: childEnvironment({ ...git.env, GIT_SHALLOW_FILE: "" }) };
+export function inPreReceive(git: RealGit): RealGit {
+  return {
+    ...git,
+    env: childEnvironment({ ...git.env, ...(withoutShallowFile as { [name: string]: string }) }),
+  };
 }

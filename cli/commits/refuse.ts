@@ -1,12 +1,11 @@
 /**
  * How a verb ends that works on commits, and cannot say or do what was asked.
  */
+import { badRange, cannot } from "../../shim/verify/status.ts";
 import { complain } from "../complain.ts";
 import { WalkFailure } from "./walk-failure.ts";
 
 export type { Refusal } from "../exit-status.ts";
-
-const cannot = 2;
 
 export function refuse(message: string, hint: string): number {
   complain("not-possible", message, hint);
@@ -19,9 +18,7 @@ export async function refuseBadRange(work: () => Promise<number>): Promise<numbe
     return await work();
   } catch (error) {
     if (!(error instanceof WalkFailure)) throw error;
-    return refuse(
-      `git cannot walk these commits: ${error.message}`,
-      "name revisions that are here; in a shallow clone, 'git fetch --unshallow' gets the others",
-    );
+    const { message, hint } = badRange(error.message);
+    return refuse(message, hint);
   }
 }

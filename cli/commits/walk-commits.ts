@@ -6,7 +6,7 @@ import { spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import { endOf, give } from "./child-git.ts";
 import { createObjectReader, type ObjectReader } from "./read-objects.ts";
-import type { Range } from "./read-commits.ts";
+import type { Range } from "../../shim/verify/choose-range.ts";
 import { WalkFailure } from "./walk-failure.ts";
 import type { Commit } from "../../shim/git/commit-object.ts";
 import type { RealGit } from "./real-git.ts";

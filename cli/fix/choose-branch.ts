@@ -2,11 +2,11 @@
  * The branches that are rewritten, and tags, and their commits.
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import type { Range } from "../commits/read-commits.ts";
+import type { Range } from "../../shim/verify/choose-range.ts";
 import type { RealGit } from "../commits/real-git.ts";
 import type { Refusal } from "../commits/refuse.ts";
-import { brokenHead, isUnborn } from "../commits/repository-here.ts";
-import { unpublished } from "../commits/unpublished.ts";
+import { brokenHead, isUnborn } from "../../shim/verify/repository-here.ts";
+import { unpublished } from "../../shim/verify/unpublished.ts";
 import { findOperation, findWorktrees } from "./in-progress.ts";
 import { askRevisions, parseRange, type AskGit } from "./parse-range.ts";
 import type { FixRequest } from "./request.ts";
@@ -40,7 +40,7 @@ export function chooseBranches(git: RealGit, request: FixRequest): Branch[] | Re
   const wanted = wantedBranches(request, ask);
   if ("message" in wanted) {
     if (ask("rev-parse", "--quiet", "--verify", "HEAD^{commit}") !== null) return wanted;
-    return isUnborn(git.host) ? [] : brokenHead(git);
+    return isUnborn(git.host) ? [] : brokenHead(git.host);
   }
   const branches: Branch[] = [];
   for (const each of wanted) {
@@ -113,7 +113,7 @@ function chooseBranch(
   if (operation !== null)
     return { message: `${operation.name} is in progress here`, hint: `end it first: ${operation.hint}` };
   const tip = ask("rev-parse", "--quiet", "--verify", `${wanted.ref ?? "HEAD"}^{commit}`);
-  if (tip === null) return isUnborn(host) ? null : brokenHead(git);
+  if (tip === null) return isUnborn(host) ? null : brokenHead(git.host);
   const ref = wanted.ref ?? ask("symbolic-ref", "--quiet", "HEAD");
   if (ref === null && !request.detached)
     return {

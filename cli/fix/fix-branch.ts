@@ -22,8 +22,15 @@ import { findPublished, refusePublished } from "./published.ts";
 import { findChanges, rewriteCommits, type Change } from "./rewrite-commits.ts";
 import { rewriteTag } from "./rewrite-tag.ts";
 import { whyNot } from "./why-not.ts";
-import { createJudge, remotesOf } from "../commits/judge-commits.ts";
-import { describeRest, isAnythingUnknown, noteRest, type Rest } from "../commits/not-judged.ts";
+import { remotesHere } from "../../shim/verify/remotes-for.ts";
+import { createJudge } from "../commits/judge-commits.ts";
+import {
+  createRest,
+  describeRest,
+  isAnythingUnknown,
+  noteRest,
+  type Rest,
+} from "../../shim/judge/not-judged.ts";
 import type { OpenedPlan } from "../commits/open-plan.ts";
 import { isSamePerson } from "../../engine/core/author-scope.ts";
 import { identOf, type Commit } from "../../shim/git/commit-object.ts";
@@ -44,7 +51,7 @@ export async function fixBranch(
 ): Promise<number> {
   const { git } = opened;
   const commits = await readBranch(git, branch);
-  const rest: Rest = { leftAlone: new Map(), unjudged: new Map() };
+  const rest = createRest();
   const self = request.allAuthors ? null : identReader(git.host, [], null)("committer");
   if (self === "")
     return refuse(
@@ -112,7 +119,7 @@ function mendAll(
   published: ReadonlySet<string> | null,
   rest: Rest,
 ): { mendings: Map<string, Mending>; others: Commit[]; kept: Commit[] } {
-  const judge = createJudge(git.host, plan, sealed, remotesOf(git.host));
+  const judge = createJudge(git.host, plan, sealed, remotesHere(git.host));
   const mendings = new Map<string, Mending>();
   const others: Commit[] = [];
   const kept: Commit[] = [];

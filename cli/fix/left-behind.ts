@@ -2,7 +2,7 @@
  * What a person should know of who else had the old commits.
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import { countOf } from "../commits/describe.ts";
+import { countOf } from "../../shim/judge/describe.ts";
 import { parentsOf } from "../../shim/git/commit-object.ts";
 import type { RealGit } from "../commits/real-git.ts";
 import type { Branch } from "./choose-branch.ts";

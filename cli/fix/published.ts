@@ -2,7 +2,7 @@
  * Commits that others may have: rewriting them is not for this branch alone to decide.
  */
 import type { Commit } from "../../shim/git/commit-object.ts";
-import { countOf, shortId } from "../commits/describe.ts";
+import { countOf, shortId } from "../../shim/judge/describe.ts";
 import type { RealGit } from "../commits/real-git.ts";
 import { refuse } from "../commits/refuse.ts";
 import type { Branch } from "./choose-branch.ts";

@@ -1,11 +1,11 @@
 /**
  * What a command line of `interlock fix` asks for.
  */
-import { suggestName } from "../../engine/compile/nearest-name.ts";
+import { suggestName } from "../../engine/core/nearest-name.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Refusal } from "../exit-status.ts";
-import type { VerbLine } from "../parse-line.ts";
+import type { VerbLine } from "../../shim/verbs/parse-line.ts";
 
 export interface FixRequest {
   dryRun: boolean;

@@ -1,7 +1,7 @@
 /**
  * Why commits must not be rewritten here.
  */
-import { shortId } from "../commits/describe.ts";
+import { shortId } from "../../shim/judge/describe.ts";
 import type { RealGit } from "../commits/real-git.ts";
 import type { Refusal } from "../commits/refuse.ts";
 import type { Branch } from "./choose-branch.ts";

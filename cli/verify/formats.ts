@@ -1,25 +1,23 @@
 /**
- * The ways to print what was found. To add one: a file in `formats/`, and its line here.
+ * The ways to print what was found. To add one: a file in `formats/`, its line here, and its name in
+ * shim/verify/request.ts.
  */
-import type { Rules } from "./findings.ts";
-import type { Format } from "./format.ts";
+import type { Rules } from "../../shim/verify/findings.ts";
+import type { Format } from "../../shim/verify/format.ts";
+import type { FormatName } from "../../shim/verify/request.ts";
+import { textFormat } from "../../shim/verify/text-format.ts";
 import { githubFormat } from "./formats/github.ts";
 import { jsonFormat } from "./formats/json.ts";
 import { junitFormat } from "./formats/junit.ts";
 import { sarifFormat } from "./formats/sarif.ts";
-import { textFormat } from "./formats/text.ts";
 
-const formats = {
+const formats: { [N in FormatName]: (rules: Rules) => Format } = {
   text: textFormat,
   json: jsonFormat,
   github: githubFormat,
   sarif: sarifFormat,
   junit: junitFormat,
-} as const satisfies { [name: string]: (rules: Rules) => Format };
-
-export type FormatName = keyof typeof formats;
-
-export const formatNames = Object.keys(formats) as FormatName[];
+};
 
 export function createFormat(name: FormatName, rules: Rules): Format {
   return formats[name](rules);

@@ -1,32 +1,24 @@
 /**
  * Walks ranges, judges every commit and prints what it finds as it goes.
  */
-import { finalizePoint } from "../../shim/open-command.ts";
-import type { Plan } from "../../engine/core/plan.ts";
-import { say } from "../output.ts";
-import type { Rules, Summary } from "./findings.ts";
-import { createFormat } from "./formats.ts";
-import { noteRest } from "../commits/not-judged.ts";
-import type { Verdict } from "../commits/judge-commits.ts";
-import type { VerifyRequest } from "./request.ts";
 import type { Commit } from "../../shim/git/commit-object.ts";
-import { findWaysToMend } from "./ways-to-mend.ts";
-import { noProgress, showProgress } from "./progress.ts";
-import { isGitsNote } from "../../shim/gate/notes.ts";
+import type { Lot } from "../../shim/verify/choose-range.ts";
+import type { Summary } from "../../shim/verify/findings.ts";
+import type { Format } from "../../shim/verify/format.ts";
+import type { Recorder } from "../../shim/verify/record.ts";
 import { countCommits } from "../commits/read-commits.ts";
-import type { Lot } from "./choose-range.ts";
-import { walkCommits } from "../commits/walk-commits.ts";
 import type { RealGit } from "../commits/real-git.ts";
+import { walkCommits } from "../commits/walk-commits.ts";
+import { say } from "../output.ts";
+import { noProgress, showProgress } from "./progress.ts";
 
 export async function verifyLots(
   git: RealGit,
   lots: readonly Lot[],
-  plan: Plan,
-  judge: (commit: Commit) => Verdict,
-  request: VerifyRequest,
+  recorder: Recorder,
+  format: Format,
 ): Promise<Summary> {
-  const summary: Summary = { commits: 0, broken: 0, leftAlone: new Map(), unjudged: new Map() };
-  const format = createFormat(request.format, rulesOf(plan));
+  const { summary } = recorder;
   const progress =
     lots.length > 0 && git.host.isTerminal(2) ? showProgress(() => countAll(git, lots)) : noProgress;
   let isBegun = false;
@@ -38,26 +30,11 @@ export async function verifyLots(
     progress.clear();
     say(text);
   };
-  const wayToMend = findWaysToMend(git, lots, request);
 
   for (const { range, areNotes } of lots) {
     for await (const commits of walkCommits(git, range)) {
       let text = "";
-      for (const commit of commits) {
-        const verdict = areNotes && isGitsNote(commit) ? leftAsNote : judge(commit);
-        summary.commits++;
-        noteRest(summary, verdict, commit);
-        if (verdict.kind === "judged") {
-          const { message, violations } = verdict;
-          if (violations.length > 0) summary.broken++;
-          text += format.commit({
-            commit,
-            message,
-            violations,
-            fix: wayToMend(commit, violations),
-          });
-        }
-      }
+      for (const commit of commits) text += recorder.add(commit, areNotes);
       print(text);
       progress.advance(summary.commits);
     }
@@ -67,7 +44,11 @@ export async function verifyLots(
   return summary;
 }
 
-const leftAsNote: Verdict = { kind: "left", reason: "git wrote it, for a note" };
+/** The same for one message that is in no commit. */
+export function verifyMessage(commit: Commit, recorder: Recorder, format: Format): Summary {
+  say(format.begin() + recorder.add(commit, false) + format.end(recorder.summary));
+  return recorder.summary;
+}
 
 async function countAll(git: RealGit, lots: readonly Lot[]): Promise<number | null> {
   let sum = 0;
@@ -77,9 +58,4 @@ async function countAll(git: RealGit, lots: readonly Lot[]): Promise<number | nu
     sum += count;
   }
   return sum;
-}
-
-function rulesOf(plan: Plan): Rules {
-  const hooks = (plan.points[finalizePoint] ?? []).filter(({ disabledBy }) => disabledBy === undefined);
-  return { hooks, reportOnly: plan.mode === "report" };
 }

@@ -5,7 +5,7 @@
 import { decodeUtf8 } from "../core/bytes.ts";
 import { isAtOrAbove } from "./config-keys.ts";
 import { errorAt, type Diagnostic, type Finding } from "./diagnostic.ts";
-import { suggestName } from "./nearest-name.ts";
+import { suggestName } from "../core/nearest-name.ts";
 import type { ConfigLayer } from "./read-layers.ts";
 import type { Plugin } from "./read-plugin.ts";
 import type { YamlPath } from "./yaml-source.ts";

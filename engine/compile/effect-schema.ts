@@ -7,7 +7,7 @@ import type { HookPoint } from "../core/hook-points.ts";
 import type { Template } from "../core/plan.ts";
 import { compilePattern } from "./compile-pattern.ts";
 import type { Finding } from "./diagnostic.ts";
-import { suggestName } from "./nearest-name.ts";
+import { suggestName } from "../core/nearest-name.ts";
 import { parseTemplate, type TemplateForm } from "./parse-template.ts";
 import { addFinding, lineText, matching } from "./schema-parts.ts";
 

@@ -13,7 +13,7 @@ import {
 import type { Template } from "../core/plan.ts";
 import { effectSchema, effectTypes } from "./effect-schema.ts";
 import type { Finding } from "./diagnostic.ts";
-import { nearestName, suggestName } from "./nearest-name.ts";
+import { nearestName, suggestName } from "../core/nearest-name.ts";
 import { addFinding, formVersion, hookId, pathText, pluginName } from "./schema-parts.ts";
 import { whenSchema } from "./when-schema.ts";
 

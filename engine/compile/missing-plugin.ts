@@ -5,7 +5,7 @@ import { decodeUtf8 } from "../core/bytes.ts";
 import { joinPath, lastNameOf, type ConfigFiles } from "./config-files.ts";
 import type { Finding } from "./diagnostic.ts";
 import { manifestName } from "./manifest-name.ts";
-import { nearestName } from "./nearest-name.ts";
+import { nearestName } from "../core/nearest-name.ts";
 
 /** The file of a folder that looks like a manifest and is called otherwise, such as `plugin.yml`; null if there is none. */
 export function findMistyped(names: readonly string[]): string | null {

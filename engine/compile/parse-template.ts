@@ -4,7 +4,7 @@
 import { encodeUtf8 } from "../core/bytes.ts";
 import type { Template } from "../core/plan.ts";
 import type { Finding } from "./diagnostic.ts";
-import { suggestName } from "./nearest-name.ts";
+import { suggestName } from "../core/nearest-name.ts";
 import { configKeyPattern } from "./schema-parts.ts";
 import { findUnfilled, referenceTo } from "./unfilled.ts";
 

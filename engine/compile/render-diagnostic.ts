@@ -1,7 +1,7 @@
 /**
  * A diagnostic as a person reads it: place, what is wrong, the line with carets under it, what to do.
  */
-import { printable } from "./printable.ts";
+import { printable } from "../core/printable.ts";
 import { decodeUtf8 } from "../core/bytes.ts";
 import type { Diagnostic, Frame } from "./diagnostic.ts";
 

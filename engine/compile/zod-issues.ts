@@ -4,7 +4,7 @@
 import * as z from "zod";
 import type { Diagnostic, DiagnosticCode, Finding, Frame } from "./diagnostic.ts";
 import { errorAt } from "./diagnostic.ts";
-import { suggestName } from "./nearest-name.ts";
+import { suggestName } from "../core/nearest-name.ts";
 import type { YamlPath, YamlSource } from "./yaml-source.ts";
 
 type Issue = z.core.$ZodIssue;

@@ -78,7 +78,8 @@ function seesTrailersOnly({ type }: TextEffect): boolean {
   return type === "text.ensureTrailer" || type === "text.removeTrailer";
 }
 
-function refersToIdents({ when, effects }: Contribution): boolean {
+/** Does it name the author or the committer of a commit? */
+export function refersToIdents({ when, effects }: Contribution): boolean {
   const isIdent = (reference: string): boolean => reference.startsWith("git.");
   return (
     ((when && when.present) || []).some(isIdent) ||

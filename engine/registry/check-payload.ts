@@ -1,7 +1,7 @@
 /**
  * Holds a payload to the table of hook points, whoever made it and whatever the types said.
  */
-import { suggestName } from "../compile/nearest-name.ts";
+import { suggestName } from "../core/nearest-name.ts";
 import {
   hookPoints,
   type FieldType,

@@ -1,7 +1,7 @@
 /**
  * Holds what a program says about the operation that it dispatches for to its form.
  */
-import { suggestName } from "../compile/nearest-name.ts";
+import { suggestName } from "../core/nearest-name.ts";
 import { commitKinds } from "../core/facts.ts";
 import type { MessageRules } from "../core/message-rules.ts";
 import { isPlain } from "./check-payload.ts";

@@ -2,7 +2,7 @@
  * Fires a hook point for a program: an ordinary payload in, the payload as the contributions leave it,
  * and what each of them did. Everything that can be wrong is in the result; nothing is thrown.
  */
-import { suggestName } from "../compile/nearest-name.ts";
+import { suggestName } from "../core/nearest-name.ts";
 import { decodeUtf8, encodeUtf8 } from "../core/bytes.ts";
 import type { DispatchContext } from "../core/dispatch-context.ts";
 import { dispatchList } from "../core/dispatch-list.ts";

@@ -3,7 +3,7 @@
  * wrong with it, is then the same in both.
  */
 import type { ConfigFiles } from "../compile/config-files.ts";
-import { suggestName } from "../compile/nearest-name.ts";
+import { suggestName } from "../core/nearest-name.ts";
 import { encodeUtf8 } from "../core/bytes.ts";
 import { isPlain } from "./check-payload.ts";
 import { wrongCall, type EngineDiagnostic } from "./engine-diagnostic.ts";

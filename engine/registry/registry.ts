@@ -2,7 +2,7 @@
  * The contributions of one engine: sorted when it is made, private to it, and never changed.
  */
 import type { ListedHook } from "../compile/list-hooks.ts";
-import { suggestName } from "../compile/nearest-name.ts";
+import { suggestName } from "../core/nearest-name.ts";
 import { decodeUtf8 } from "../core/bytes.ts";
 import { hookPointChoices, resolveHookPoint, type HookPointName } from "../core/hook-points.ts";
 import type { HookContribution, ListOptions } from "./public-types.ts";

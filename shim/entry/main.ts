@@ -1,12 +1,13 @@
 /**
  * The one entry of the hot path. `role` is how the native binary was called: shim/native/main.c chooses it.
  */
-import type { Decision, Host } from "../host.ts";
+import type { Host, VerbDecision } from "../host.ts";
 import { runCommand } from "./command.ts";
 import { runExplain } from "./explain.ts";
 import { runHealth } from "./health.ts";
 import { runHook } from "./hook.ts";
 import { runPrePush } from "./pre-push.ts";
+import { runVerify } from "./verify.ts";
 
 const roles = {
   command: runCommand,
@@ -14,8 +15,9 @@ const roles = {
   health: runHealth,
   hook: runHook,
   "pre-push": runPrePush,
+  verify: runVerify,
 };
 
-export function main(host: Host, role: keyof typeof roles): Decision {
+export function main(host: Host, role: keyof typeof roles): VerbDecision {
   return roles[role](host);
 }

@@ -19,11 +19,40 @@
 #include "memory.h"
 #include "real-program.h"
 
+#define LONGEST (PATH_MAX + 64)
+
+static void find_files(char packaged[LONGEST], char script[LONGEST])
+{
+	snprintf(packaged, LONGEST, "%s/lib/interlock/cold/interlock-cold", install_prefix());
+	snprintf(script, LONGEST, "%s/lib/interlock/cold/cli.cjs", install_prefix());
+}
+
+/* As execvp looks for it. */
+static int is_on_path(const char *name)
+{
+	char file[LONGEST];
+	const char *path = getenv("PATH");
+	while (path && *path) {
+		size_t length = strcspn(path, ":");
+		snprintf(file, sizeof file, "%.*s/%s", (int)(length ? length : 1), length ? path : ".", name);
+		if (length < PATH_MAX && !access(file, X_OK))
+			return 1;
+		path += length + (path[length] == ':');
+	}
+	return 0;
+}
+
+int has_cold_side(void)
+{
+	char packaged[LONGEST], script[LONGEST];
+	find_files(packaged, script);
+	return !access(packaged, X_OK) || (!access(script, R_OK) && is_on_path("node"));
+}
+
 void exec_cold_side(char *const *arguments)
 {
-	char packaged[PATH_MAX + 64], script[PATH_MAX + 64];
-	snprintf(packaged, sizeof packaged, "%s/lib/interlock/cold/interlock-cold", install_prefix());
-	snprintf(script, sizeof script, "%s/lib/interlock/cold/cli.cjs", install_prefix());
+	char packaged[LONGEST], script[LONGEST];
+	find_files(packaged, script);
 	size_t count = 0;
 	while (arguments[count])
 		count++;
@@ -36,6 +65,13 @@ void exec_cold_side(char *const *arguments)
 	argv[0] = (char *)"node";
 	argv[1] = script;
 	execvp("node", argv);
+}
+
+void become_cold_side(char *const *argv)
+{
+	exec_cold_side(argv + 1);
+	die(EXIT_ENGINE_FAILED, "the cold side cannot be started", argv[1] ? argv[1] : "",
+	    "reinstall interlock, or put a node of version 20 or later on PATH");
 }
 
 static long long now_milliseconds(void)

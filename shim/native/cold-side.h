@@ -17,7 +17,13 @@ enum { COLD_NOT_STARTED = -1, COLD_TOO_SLOW = -2 };
 /* `arguments` ends in NULL and does not hold the program's name. */
 void run_cold_side(char *const *arguments, struct cold_result *result);
 
+/* Is there one to start? */
+int has_cold_side(void);
+
 /* Becomes the cold side; returns only if it cannot be started. */
 void exec_cold_side(char *const *arguments);
+
+/* The same with the words of our own command line, or ends with what is wrong. */
+_Noreturn void become_cold_side(char *const *argv);
 
 #endif

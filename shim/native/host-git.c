@@ -53,7 +53,7 @@ static void give_surroundings(struct surroundings *given)
 
 duk_ret_t host_run_git(duk_context *ctx)
 {
-	struct output output = { NULL, 0 };
+	struct output output = { NULL, 0, 0 };
 	struct packet_trace trace = { -1, "" };
 	int status = NOT_STARTED, input = -1, is_traced = 0;
 	char **arguments = take_words(ctx, 0, 1);
@@ -63,7 +63,9 @@ duk_ret_t host_run_git(duk_context *ctx)
 		input = take_memory_file(ctx, -1);
 		duk_get_prop_string(ctx, 1, "traced");
 		is_traced = duk_to_boolean(ctx, -1);
-		duk_pop_2(ctx);
+		duk_get_prop_string(ctx, 1, "errors");
+		output.of_errors = duk_to_boolean(ctx, -1);
+		duk_pop_3(ctx);
 	}
 	if (is_traced)
 		open_trace(&trace);
@@ -116,6 +118,32 @@ duk_ret_t host_start_objects(duk_context *ctx)
 	if (words)
 		give_words(words, 0);
 	give_memory(lister);
+	return 1;
+}
+
+duk_ret_t host_start_commits(duk_context *ctx)
+{
+	char **words = take_words(ctx, 0, 1);
+	words[0] = (char *)"git";
+	int input = take_memory_file(ctx, 1);
+	struct surroundings around = take_surroundings(ctx, 2, NULL);
+	duk_push_int(ctx, git ? start_print(git, words, around.pairs, input) : NOT_STARTED);
+	if (input >= 0)
+		close(input);
+	give_surroundings(&around);
+	give_words(words, 1);
+	return 1;
+}
+
+duk_ret_t host_waiting_bytes(duk_context *ctx)
+{
+	duk_push_number(ctx, (double)stream_waiting());
+	return 1;
+}
+
+duk_ret_t host_listing_status(duk_context *ctx)
+{
+	duk_push_int(ctx, stream_status());
 	return 1;
 }
 

@@ -11,6 +11,9 @@ void set_git(const char *path);
 
 duk_ret_t host_run_git(duk_context *ctx);
 duk_ret_t host_start_objects(duk_context *ctx);
+duk_ret_t host_start_commits(duk_context *ctx);
 duk_ret_t host_read_objects(duk_context *ctx);
+duk_ret_t host_waiting_bytes(duk_context *ctx);
+duk_ret_t host_listing_status(duk_context *ctx);
 
 #endif

@@ -20,6 +20,7 @@
 #include "output.h"
 #include "packet-trace.h"
 #include "private-folder.h"
+#include "progress.h"
 #include "real-program.h"
 #include "run-program.h"
 #include "script-values.h"
@@ -149,6 +150,12 @@ static duk_ret_t host_run_cold(duk_context *ctx)
 	return 1;
 }
 
+static duk_ret_t host_has_cold_side(duk_context *ctx)
+{
+	duk_push_boolean(ctx, has_cold_side());
+	return 1;
+}
+
 /* To find rings is to look at all that there is, which grows with a push: not each time. */
 #define LOTS_A_SWEEP 16
 
@@ -168,8 +175,15 @@ static duk_ret_t host_set_failure_policy(duk_context *ctx)
 	return 0;
 }
 
+static duk_ret_t host_progress(duk_context *ctx)
+{
+	show_progress((unsigned long)duk_require_uint(ctx, 0));
+	return 0;
+}
+
 static duk_ret_t host_write(duk_context *ctx)
 {
+	clear_progress();
 	size_t length;
 	char *bytes = take_bytes(ctx, 1, &length);
 	length = make_printable(bytes, length);
@@ -210,13 +224,18 @@ static const duk_function_list_entry functions[] = {
 	{ "siblings", host_siblings, 0 },
 	{ "runGit", host_run_git, 2 },
 	{ "startObjects", host_start_objects, 3 },
+	{ "startCommits", host_start_commits, 3 },
 	{ "readObjects", host_read_objects, 0 },
+	{ "waitingBytes", host_waiting_bytes, 0 },
+	{ "listingStatus", host_listing_status, 0 },
 	{ "readTrace", host_read_trace, 0 },
 	{ "makeTemporaryFolder", host_make_temporary_folder, 0 },
 	{ "removeTemporaryFolder", host_remove_temporary_folder, 0 },
 	{ "runProgram", host_run_program, 4 },
 	{ "runCold", host_run_cold, 1 },
+	{ "hasColdSide", host_has_cold_side, 0 },
 	{ "beginLot", host_begin_lot, 0 },
+	{ "progress", host_progress, 1 },
 	{ "setFailurePolicy", host_set_failure_policy, 1 },
 	{ "write", host_write, 2 },
 	{ NULL, NULL, 0 },

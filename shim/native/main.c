@@ -101,13 +101,11 @@ _Noreturn static void run_as_interlock(int argc, char **argv)
 		say(1, "interlock " INTERLOCK_VERSION "\n");
 		_exit(0);
 	}
-	if (!strcmp(verb, "explain") || !strcmp(verb, "health")) {
+	if (!strcmp(verb, "explain") || !strcmp(verb, "health") || !strcmp(verb, "verify")) {
 		struct invocation invocation = { argv, find_real_program("git"), 0 };
 		run_script(verb, argc, &invocation);
 	}
-	exec_cold_side(argv + 1);
-	die(EXIT_ENGINE_FAILED, "the cold side cannot be started", verb,
-	    "reinstall interlock, or put a node of version 20 or later on PATH");
+	become_cold_side(argv);
 }
 
 static char *name_of(char *path)

@@ -1,10 +1,11 @@
-#define _GNU_SOURCE /* pipe2, F_SETPIPE_SZ */
+#define _GNU_SOURCE /* pipe2, F_SETPIPE_SZ, memmem */
 #include "object-stream.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -20,27 +21,51 @@
 #define BYTES_A_TURN (64 * 1024 * 1024)
 
 static struct {
-	int is_open, from;
+	int is_open, is_print, is_at_end, from, status;
 	pid_t children[2];
 	struct sigaction callers_child_signal;
 	char *bytes;
 	size_t room, start, end;
 } stream;
 
-void end_stream(void)
+/* `is_over`: git has written everything, and ends by itself. */
+static void close_stream(int is_over)
 {
 	if (!stream.is_open)
 		return;
 	stream.is_open = 0;
 	close(stream.from);
 	for (int i = 0; i < 2; i++) {
+		int status = 0;
+		pid_t ended;
 		if (stream.children[i] <= 0)
 			continue;
-		kill(stream.children[i], SIGTERM);
-		while (waitpid(stream.children[i], NULL, 0) < 0 && errno == EINTR)
+		if (!is_over)
+			kill(stream.children[i], SIGTERM);
+		while ((ended = waitpid(stream.children[i], &status, 0)) < 0 && errno == EINTR)
 			;
+		if (i == 0 && is_over && ended > 0)
+			stream.status = status_of(status);
 	}
 	sigaction(SIGCHLD, &stream.callers_child_signal, NULL);
+}
+
+void end_stream(void)
+{
+	close_stream(0);
+}
+
+size_t stream_waiting(void)
+{
+	int queued = 0;
+	if (!stream.is_open)
+		return 0;
+	return (ioctl(stream.from, FIONREAD, &queued) ? 0 : (size_t)queued) + stream.end - stream.start;
+}
+
+int stream_status(void)
+{
+	return stream.status;
 }
 
 /* `from` and `to` are the child's input and output. */
@@ -50,7 +75,39 @@ static pid_t start_child(const char *git, char **argv, char *const *environment,
 	if (child)
 		return child;
 	sigaction(SIGCHLD, &stream.callers_child_signal, NULL);
-	become_program(git, argv, environment, from, to);
+	become_program(git, argv, environment, from, to, 1);
+}
+
+/* Reads from here on; what it reads from is written by children that are yet to be started. */
+static void open_stream(int from, int is_print)
+{
+	/* git writes on while a lot is judged. */
+	fcntl(from, F_SETPIPE_SZ, 4 * ROOM);
+	/* A caller that ignores SIGCHLD would have our children's numbers given to others. */
+	struct sigaction reap = { .sa_handler = SIG_DFL };
+	sigaction(SIGCHLD, &reap, &stream.callers_child_signal);
+	stream.is_open = 1;
+	stream.is_print = is_print;
+	stream.is_at_end = 0;
+	stream.status = NOT_STARTED;
+	stream.from = from;
+	stream.start = stream.end = 0;
+	stream.children[0] = stream.children[1] = 0;
+}
+
+int start_print(const char *git, char **printer, char *const *environment, int input)
+{
+	int commits[2];
+	end_stream();
+	if (pipe2(commits, O_CLOEXEC))
+		return NOT_STARTED;
+	open_stream(commits[0], 1);
+	stream.children[0] = start_child(git, printer, environment, input, commits[1]);
+	close(commits[1]);
+	if (stream.children[0] >= 0)
+		return 0;
+	end_stream();
+	return NOT_STARTED;
 }
 
 int start_stream(const char *git, char **lister, char *const *environment, int input)
@@ -65,14 +122,7 @@ int start_stream(const char *git, char **lister, char *const *environment, int i
 		close(objects[1]);
 		return NOT_STARTED;
 	}
-	/* git writes on while a lot is judged. */
-	fcntl(objects[0], F_SETPIPE_SZ, 4 * ROOM);
-	/* A caller that ignores SIGCHLD would have our children's numbers given to others. */
-	struct sigaction reap = { .sa_handler = SIG_DFL };
-	sigaction(SIGCHLD, &reap, &stream.callers_child_signal);
-	stream.is_open = 1;
-	stream.from = objects[0];
-	stream.start = stream.end = 0;
+	open_stream(objects[0], 0);
 	stream.children[0] = lister ? start_child(git, lister, environment, input, ids[1]) : 0;
 	stream.children[1] = start_child(git, reader, environment, lister ? ids[0] : input, objects[1]);
 	close(objects[1]);
@@ -223,12 +273,106 @@ static int read_object(struct found_object *found)
 	return found->type && size >= 0 && read_body(found, (unsigned long long)size);
 }
 
+/* Reads on behind what is at hand; 0 at the end. */
+static int read_on(void)
+{
+	size_t left = stream.end - stream.start;
+	if (stream.start && stream.room - stream.end < ROOM / 4) {
+		memmove(stream.bytes, stream.bytes + stream.start, left);
+		stream.start = 0;
+		stream.end = left;
+	}
+	if (stream.end == stream.room)
+		stream.bytes = grow_memory(stream.bytes, stream.room = stream.room ? 2 * stream.room : ROOM);
+	for (;;) {
+		ssize_t got = read(stream.from, stream.bytes + stream.end, stream.room - stream.end);
+		if (got < 0 && errno == EINTR)
+			continue;
+		stream.is_at_end = got <= 0;
+		stream.end += got > 0 ? (size_t)got : 0;
+		return got > 0;
+	}
+}
+
+/* The next record, without the NUL that ends it; NULL if there is no whole one any more. */
+static char *take_record(size_t *length)
+{
+	for (size_t seen = 0;;) {
+		size_t at_hand = stream.end - stream.start;
+		char *record = stream.bytes + stream.start;
+		char *nul = at_hand > seen ? memchr(record + seen, '\0', at_hand - seen) : NULL;
+		if (nul) {
+			*length = (size_t)(nul - record);
+			stream.start += *length + 1;
+			return record;
+		}
+		seen = at_hand;
+		if (!read_on())
+			return NULL;
+	}
+}
+
+/*
+ * A commit as git prints it: the id, LF, the header, and behind a blank line the message, of which every line is
+ * indented. White space at the end of lines, blank lines around the message and what stands behind a NUL byte are gone,
+ * so only the id says whether what is put together here is the object.
+ */
+static int read_print(struct found_object *found)
+{
+	static char *object;
+	static size_t room;
+	size_t length;
+	char *record = take_record(&length);
+	size_t digits = record ? strspn(record, "0123456789abcdef") : 0;
+	if ((digits != SHA1_DIGITS && digits != SHA256_DIGITS) || record[digits] != '\n')
+		return 0;
+	memcpy(found->id, record, digits);
+	found->id[digits] = '\0';
+	found->type = length > LARGEST_KEPT ? "large" : "unproved";
+	found->body = "";
+	found->length = 0;
+	if (length > LARGEST_KEPT)
+		return 1;
+	const char *from = record + digits + 1, *end = record + length;
+	if (room < length + 2)
+		object = grow_memory(object, room = 2 * length + 2);
+	const char *blank = memmem(from, (size_t)(end - from), "\n\n", 2);
+	size_t header = (size_t)((blank ? blank + 1 : end) - from);
+	memcpy(object, from, header);
+	char *to = object + header;
+	*to++ = '\n';
+	for (const char *line = blank ? blank + 2 : end; line < end;) {
+		const char *after = memchr(line, '\n', (size_t)(end - line));
+		if (!after || after - line < 4 || memcmp(line, "    ", 4))
+			return 1;
+		size_t taken = (size_t)(after + 1 - line) - 4;
+		memcpy(to, line + 4, taken);
+		to += taken;
+		line = after + 1;
+	}
+	/* Not every program ends a message with a line end. */
+	for (int dropped = 0; dropped < (blank ? 2 : 1); dropped++) {
+		struct object_hash hash;
+		size_t size = (size_t)(to - object) - (size_t)dropped;
+		begin_object(&hash, (int)digits, "commit", size);
+		add_bytes(&hash, object, size);
+		if (has_id(&hash, found->id)) {
+			found->type = "commit";
+			found->body = object;
+			found->length = size;
+			return 1;
+		}
+	}
+	return 1;
+}
+
 int next_object(struct found_object *found)
 {
 	if (!stream.is_open)
 		return 0;
-	if (read_object(found))
+	if (stream.is_print ? read_print(found) : read_object(found))
 		return 1;
-	end_stream();
+	/* What git has begun and not ended is no end. */
+	close_stream(stream.is_at_end && stream.start == stream.end);
 	return 0;
 }

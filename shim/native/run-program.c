@@ -54,7 +54,7 @@ static void put_file(int fd, int at)
 		_exit(EXIT_NO_PROGRAM);
 }
 
-void become_program(const char *path, char **argv, char *const *environment, int from, int to)
+void become_program(const char *path, char **argv, char *const *environment, int from, int to, int at)
 {
 	deadline_stop();
 	release_standard_files();
@@ -66,8 +66,8 @@ void become_program(const char *path, char **argv, char *const *environment, int
 		close(opened);
 		if (from < 0)
 			put_file(nothing, 0);
-		put_file(to, 1);
-		put_file(nothing, 2);
+		put_file(to, at);
+		put_file(nothing, at == 1 ? 2 : 1);
 	}
 	change_environment(environment);
 	exec_for_git(path, argv);
@@ -88,6 +88,11 @@ static void collect(int from, struct output *output)
 	}
 }
 
+int status_of(int waited)
+{
+	return WIFSIGNALED(waited) ? -WTERMSIG(waited) : WEXITSTATUS(waited);
+}
+
 int run_program(const char *path, char **argv, char *const *environment, int input, struct output *output)
 {
 	int ends[2] = { -1, -1 };
@@ -97,7 +102,7 @@ int run_program(const char *path, char **argv, char *const *environment, int inp
 	pid_t child = fork();
 	if (child == 0) {
 		give_signals_back();
-		become_program(path, argv, environment, input, ends[1]);
+		become_program(path, argv, environment, input, ends[1], output && output->of_errors ? 2 : 1);
 	}
 	if (output) {
 		close(ends[1]);
@@ -112,7 +117,7 @@ int run_program(const char *path, char **argv, char *const *environment, int inp
 	give_signals_back();
 	if (ended < 0)
 		return NOT_STARTED;
-	return WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status);
+	return status_of(status);
 }
 
 void raise_and_end(int signal_number)

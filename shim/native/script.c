@@ -7,6 +7,7 @@
 #include "memory.h"
 #include "standard-files.h"
 #include "byte-strings.h"
+#include "cold-side.h"
 #include "deadline.h"
 #include "duktape.h"
 #include "exec-program.h"
@@ -14,6 +15,7 @@
 #include "host.h"
 #include "object-stream.h"
 #include "packet-trace.h"
+#include "progress.h"
 #include "run-program.h"
 #include "script-values.h"
 #include "temporary-folder.h"
@@ -63,10 +65,12 @@ static duk_ret_t carry_out(duk_context *ctx, void *argument)
 {
 	const struct call *call = argument;
 	end_stream();
+	clear_progress();
 	remove_temporary_folder();
 	duk_get_prop_string(ctx, -1, "action");
 	const char *action = duk_require_string(ctx, -1);
 	int is_exit = !strcmp(action, "exit"), is_raise = !strcmp(action, "raise");
+	int is_cold = !strcmp(action, "cold");
 	duk_pop(ctx);
 	if (is_exit) {
 		duk_get_prop_string(ctx, -1, "status");
@@ -76,7 +80,7 @@ static duk_ret_t carry_out(duk_context *ctx, void *argument)
 		duk_get_prop_string(ctx, -1, "signal");
 		raise_and_end(duk_require_int(ctx, -1));
 	}
-	char **words = read_words(ctx, call->argc, call->invocation->argv);
+	char **words = is_cold ? NULL : read_words(ctx, call->argc, call->invocation->argv);
 	duk_get_prop_string(ctx, -1, "stdin");
 	if (duk_is_string(ctx, -1)) {
 		size_t length;
@@ -84,6 +88,11 @@ static duk_ret_t carry_out(duk_context *ctx, void *argument)
 		provide_stdin(bytes, length);
 	}
 	duk_pop(ctx);
+	if (is_cold) {
+		deadline_stop();
+		release_standard_files();
+		become_cold_side(call->invocation->argv);
+	}
 	duk_get_prop_string(ctx, -1, "stdinBefore");
 	if (duk_is_string(ctx, -1)) {
 		size_t length;

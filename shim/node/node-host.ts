@@ -3,7 +3,7 @@
  */
 import { isatty } from "node:tty";
 import { fnv1a } from "../../engine/core/fnv.ts";
-import { notStarted, type Host, type ReadObject } from "../host.ts";
+import { notStarted, type Host, type ReadObject, type RunStatus } from "../host.ts";
 import { readEnvironment, readWorkingDirectory, toBuffer } from "./byte-strings.ts";
 import { ancestorProgram, ancestorWords, siblings } from "./ancestors.ts";
 import { findRealProgram } from "./find-real-program.ts";
@@ -12,7 +12,7 @@ import { isOwnFolder, readOwnFile } from "./own-files.ts";
 import { privateFolder } from "./private-folder.ts";
 import { readPackets } from "./read-packets.ts";
 import { listNames, readAnything, readBytes, resolveReal, statPath } from "./read-files.ts";
-import { splitObjects } from "./read-objects.ts";
+import { readPrinted, splitObjects } from "./read-objects.ts";
 import { readStdin } from "./read-stdin.ts";
 import { runForBytes, runForOutput, runOnOurFiles } from "./run-program.ts";
 import { runColdSide } from "./run-cold.ts";
@@ -55,6 +55,7 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     findRealProgram(name, env.get("PATH") ?? "", cwd, options.ownFolder ?? "");
   let failurePolicy: "block" | "pass" = "block";
   let objects: ReadObject[] = [];
+  let listing: RunStatus = notStarted;
   let temporaryFolder = "";
   return {
     argv: options.argv,
@@ -96,8 +97,18 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
       const listed = words === null ? null : run(["rev-list", ...words, "--stdin"], toBuffer(stdin));
       const { status, stdout } = run(["cat-file", "--batch", "--buffer"], listed?.stdout ?? toBuffer(stdin));
       objects = splitObjects(stdout);
+      listing = notStarted;
       return status === notStarted || listed?.status === notStarted ? notStarted : 0;
     },
+    startCommits(words, stdin, read) {
+      const { status, stdout } = runForBytes(realProgram(), words, { env, cwd }, read, toBuffer(stdin));
+      objects = readPrinted(stdout);
+      listing = status;
+      return status === notStarted ? notStarted : 0;
+    },
+    // All was read at once.
+    waitingBytes: () => 0,
+    listingStatus: () => listing,
     // No git waits for it.
     readTrace: () => null,
     readObjects: () => objects.splice(0, lot),
@@ -112,8 +123,11 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     runProgram: (path, argv, changes, stdin) =>
       runOnOurFiles(absolute(path), argv, { env, cwd }, changes, stdin),
     runCold: (args) => runColdSide(coldCommand, args, timeoutOf(env.get("INTERLOCK_TIMEOUT_MS"))),
+    hasColdSide: () => true,
     // Here nothing limits it.
     beginLot: () => undefined,
+    // cli/verify/progress.ts has its own.
+    progress: () => undefined,
     setFailurePolicy(policy) {
       failurePolicy = policy;
     },

@@ -1,9 +1,10 @@
 /**
- * `Host.startObjects` and `Host.readObjects` on Node: all at once, what shim/native/object-stream.c does as it comes.
+ * `Host.startObjects`, `Host.startCommits` and `Host.readObjects` on Node: all at once, what shim/native/object-stream.c does as it comes.
  */
 import { createHash } from "node:crypto";
 import type { ReadObject } from "../host.ts";
 import { fromBuffer } from "./byte-strings.ts";
+import { createRestorer, splitRecords } from "./printed-commits.ts";
 
 const largestKept = 16 * 1024 * 1024;
 const longestHeader = 128;
@@ -35,4 +36,13 @@ function proved(id: string, type: "commit" | "tag" | "tree" | "blob", bytes: Buf
   if (hash.digest("hex") !== id) return { id, type: "forged", body: "" };
   if (type !== "commit" && type !== "tag") return { id, type, body: "" };
   return bytes.length > largestKept ? { id, type: "large", body: "" } : { id, type, body: fromBuffer(bytes) };
+}
+
+/** What `git rev-list --header` printed. */
+export function readPrinted(printed: Buffer): ReadObject[] {
+  return splitRecords(printed, createRestorer()).map((each) =>
+    typeof each === "string"
+      ? { id: each, type: "unproved", body: "" }
+      : { id: each.id, type: "commit", body: each.header + each.separator + each.message },
+  );
 }

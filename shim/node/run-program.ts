@@ -33,15 +33,16 @@ export function runForBytes(
   path: string,
   args: readonly string[],
   around: Surroundings,
-  { only, env: changes = {} }: Pick<RunOptions, "only" | "env">,
+  { only, env: changes = {}, errors = false }: Pick<RunOptions, "only" | "env" | "errors">,
   stdin: Buffer,
 ): { status: RunStatus; stdout: Buffer } {
   // Where there is no git behind us; Node throws over an empty path.
   if (path === "") return { status: notStarted, stdout: Buffer.alloc(0) };
   const kept = new Map([...around.env].filter(([name]) => isKept(name, only)));
   const env = changed(kept, changes);
-  const result = spawn(path, ["git", ...args], { ...around, env }, ["pipe", "pipe", "ignore"], stdin);
-  return { status: statusOf(result), stdout: result.stdout ?? Buffer.alloc(0) };
+  const files: ("pipe" | "ignore")[] = errors ? ["pipe", "ignore", "pipe"] : ["pipe", "pipe", "ignore"];
+  const result = spawn(path, ["git", ...args], { ...around, env }, files, stdin);
+  return { status: statusOf(result), stdout: (errors ? result.stderr : result.stdout) ?? Buffer.alloc(0) };
 }
 
 /** If nobody says which, all but traces: these are of the caller's commands. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { verbs } from "../../cli/verbs.ts";
-import { formatNames } from "../../cli/verify/formats.ts";
+import { formatNames } from "../../shim/verify/request.ts";
 import { root } from "../support/paths.ts";
 import { createHome } from "./home.ts";
 

@@ -11,6 +11,8 @@ const nodeProbe = join(root, "build", "test", "probe-node-host.cjs");
 interface Read {
   status: number;
   objects: { id: string; type: string; body: string }[];
+  /** Of commits as git prints them. */
+  listing?: number;
 }
 
 /** What all hosts read alike: `words` for rev-list, or none. */
@@ -218,4 +220,51 @@ test("no process and no descriptor is left of a reading that is begun again and 
   });
   expect(run.stderr).toBe("");
   expect(JSON.parse(run.stdout)).toEqual({ children: [], isGrown: false });
+});
+
+test.each(["sha1", "sha256"])("commits are told by git's print, or are not proved, in %s", (format) => {
+  const sandbox = new Sandbox();
+  outputLines(sandbox, `rm -rf .git && git init -q --object-format=${format}`);
+  const tree = sandbox.realGit(["mktree"]).stdout.trim();
+  const people = "author A <a@x.org> 1 +0000\ncommitter B <b@x.org> 1 +0000\n";
+  const told = [
+    `${people}\nOne\n\nTwo\n`,
+    `${people}\nOne`,
+    `${people}\n`,
+    `${people}\n    One\n\n        Two\n`,
+    `${people}gpgsig a\n b\n\n\xff\xfe\n`,
+    `${people}\nOne\n\n${"line of text\n".repeat(30_000)}`,
+  ];
+  const untold = [
+    people,
+    people.slice(0, -1),
+    `${people}\nOne\0\n`,
+    `${people}\n\n\nOne\n`,
+    `${people}\nOne \n`,
+    `${people}\nOne\r\n`,
+    `${people}\nOne\n\n\n`,
+  ];
+  const ids = [...told, ...untold].map((rest) => {
+    const input = Buffer.from(`tree ${tree}\n${rest}`, "latin1");
+    return sandbox
+      .realGit(["hash-object", "--literally", "-t", "commit", "-w", "--stdin"], { input })
+      .stdout.trim();
+  });
+  const { status, objects, listing } = readAlike(sandbox, "print --no-walk=unsorted --stdin", ids);
+  expect({ status, listing }).toEqual({ status: 0, listing: 0 });
+  expect(objects.map((each) => [each.id, each.type])).toEqual(
+    ids.map((each, i) => [each, i < told.length ? "commit" : "unproved"]),
+  );
+  for (const [i, rest] of told.slice(0, -1).entries()) expect(objects[i]?.body).toBe(`tree ${tree}\n${rest}`);
+});
+
+test("what git printed before it failed is read, and that it failed is known", () => {
+  const sandbox = new Sandbox();
+  sandbox.shell("for i in 1 2 3; do git commit -q --allow-empty -m $i; done", { prefix: null });
+  const [newest = "", middle = ""] = outputLines(sandbox, "git rev-list HEAD");
+  expect(readAlike(sandbox, "print --stdin", ["nope"])).toEqual({ status: 0, objects: [], listing: 128 });
+  rmSync(join(sandbox.repository, ".git", "objects", middle.slice(0, 2), middle.slice(2)));
+  const { objects, listing } = readAlike(sandbox, "print --stdin", ["HEAD"]);
+  expect(listing).toBe(128);
+  expect(objects.every((each) => each.id === newest)).toBe(true);
 });

@@ -6,6 +6,13 @@ import { onTestFinished } from "vitest";
 import { dist, realGit, root } from "./paths.ts";
 import { readyPlan } from "./ready-plan.ts";
 
+let isColdSideOnly = false;
+
+/** For sandboxes from now on: `interlock` is the cold side, also where the native binary would answer. */
+export function useColdSide(only: boolean): void {
+  isColdSideOnly = only;
+}
+
 export interface Run {
   /** Exit code, or the name of the signal. */
   status: number | string;
@@ -55,6 +62,10 @@ export class Sandbox {
       join(this.folder, "home", ".gitconfig"),
       "[user]\n\tname = Ann Author\n\temail = ann@example.org\n[init]\n\tdefaultBranch = main\n",
     );
+    if (isColdSideOnly) {
+      const script = join(dist, "lib", "interlock", "cold", "cli.cjs");
+      this.write(join(this.folder, "cold-side", "interlock"), `#!/bin/sh\nexec node ${script} "$@"\n`, 0o755);
+    }
     this.realGit(["init", "-q", this.repository], { cwd: this.folder });
   }
 
@@ -69,6 +80,7 @@ export class Sandbox {
   environment(options: RunOptions = {}): { [name: string]: string } {
     const prefix = options.prefix === undefined ? dist : options.prefix;
     const path = [
+      prefix === null || !isColdSideOnly ? [] : [join(this.folder, "cold-side")],
       prefix === null ? [] : [join(prefix, "bin")],
       "/usr/bin",
       "/bin",

@@ -1,4 +1,7 @@
-/** Reads the objects that standard input names, by a line of words for rev-list, or by a first line that is empty. */
+/**
+ * Reads the objects that standard input names, by a line of words for rev-list, or by a first line that is empty. Words
+ * that begin with `print` are for commits as git prints them.
+ */
 import type { Host } from "../../shim/host.ts";
 
 interface Seen {
@@ -7,12 +10,19 @@ interface Seen {
   body: string;
 }
 
-export function probeObjects(host: Host): { status: number; objects: Seen[] } {
+export function probeObjects(host: Host): { status: number; objects: Seen[]; listing?: number } {
   const [words = "", ...lines] = (host.readStdin() as string).split("\n");
   const only = ["PATH", "HOME", "PROBE_*", "GIT_CONFIG_*"];
   // One that is not read to its end: nothing of it may show in the next.
   host.startObjects(null, lines.join("\n"), { only });
-  const status = host.startObjects(words === "" ? null : words.split(" "), lines.join("\n"), { only });
+  const [first, ...others] = words === "" ? [] : words.split(" ");
+  const isPrint = first === "print";
+  const listed = first === undefined ? null : [first].concat(others);
+  const status = isPrint
+    ? host.startCommits(["rev-list", "--header", "--encoding=none"].concat(others), lines.join("\n"), {
+        only,
+      })
+    : host.startObjects(listed, lines.join("\n"), { only });
   const objects: Seen[] = [];
   for (let lot = host.readObjects(); lot.length > 0; lot = host.readObjects()) {
     host.beginLot();
@@ -20,7 +30,8 @@ export function probeObjects(host: Host): { status: number; objects: Seen[] } {
     for (const { id, type, body } of lot)
       objects.push({ id, type, body: body.length < 1000 ? body : body.length + " " + host.checksum(body) });
   }
-  return { status, objects: objects.concat(host.readObjects()) };
+  const read = { status, objects: objects.concat(host.readObjects()) };
+  return isPrint ? { ...read, listing: host.listingStatus() } : read;
 }
 
 /** Begins many readings and reads none to its end; what is left of them then, in a process that git takes the place of. */

@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { realGit } from "../support/paths.ts";
+import { onBothSides } from "../support/both-sides.ts";
 import { Sandbox, type Run, type RunOptions } from "../support/sandbox.ts";
 
 /** What keeps git from looking, and what git says about it. */
@@ -46,29 +47,31 @@ function withoutHead({ repository }: Sandbox): RunOptions {
 function ownedByAnother(sandbox: Sandbox): RunOptions {
   const script = `#!/bin/sh\nGIT_TEST_ASSUME_DIFFERENT_OWNER=1 exec ${realGit} "$@"\n`;
   sandbox.write(join(sandbox.folder, "doubting", "git"), script, 0o755);
-  const { PATH } = sandbox.environment({});
-  return { env: { PATH: `${join(sandbox.folder, "doubting")}:${PATH}` } };
+  const [own, ...rest] = (sandbox.environment({})["PATH"] ?? "").split(":");
+  return { env: { PATH: [own, join(sandbox.folder, "doubting"), ...rest].join(":") } };
 }
 
-describe.each(["verify", "fix"])("interlock %s could not look, which is not 'nothing to do'", (verb) => {
-  test.each(obstacles)("%s", (_, obstruct, reason) => {
-    const sandbox = new Sandbox();
-    const { status, stdout, stderr }: Run = sandbox.interlock([verb], obstruct(sandbox));
-    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
-    expect(stderr).toMatch(/^interlock: error: git cannot [^\n]*: fatal: [^\n]*\nhint: [^\n]+\n$/);
-    expect(stderr).toContain(`fatal: ${reason}`);
-  });
+onBothSides(() => {
+  describe.each(["verify", "fix"])("interlock %s could not look, which is not 'nothing to do'", (verb) => {
+    test.each(obstacles)("%s", (_, obstruct, reason) => {
+      const sandbox = new Sandbox();
+      const { status, stdout, stderr }: Run = sandbox.interlock([verb], obstruct(sandbox));
+      expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+      expect(stderr).toMatch(/^interlock: error: git cannot [^\n]*: fatal: [^\n]*\nhint: [^\n]+\n$/);
+      expect(stderr).toContain(`fatal: ${reason}`);
+    });
 
-  test("of somebody else's repository the hint is the command that git names", () => {
-    const sandbox = new Sandbox();
-    const run = sandbox.interlock([verb], ownedByAnother(sandbox));
-    const hint = /hint: (.*)\n/.exec(run.stderr)?.[1] ?? "";
-    expect(hint).toBe(`git config --global --add safe.directory ${sandbox.repository}`);
-    sandbox.shell(hint, { prefix: null });
-    expect(sandbox.interlock([verb], ownedByAnother(sandbox))).toMatchObject({ status: 0 });
-  });
+    test("of somebody else's repository the hint is the command that git names", () => {
+      const sandbox = new Sandbox();
+      const run = sandbox.interlock([verb], ownedByAnother(sandbox));
+      const hint = /hint: (.*)\n/.exec(run.stderr)?.[1] ?? "";
+      expect(hint).toBe(`git config --global --add safe.directory ${sandbox.repository}`);
+      sandbox.shell(hint, { prefix: null });
+      expect(sandbox.interlock([verb], ownedByAnother(sandbox))).toMatchObject({ status: 0 });
+    });
 
-  test("a branch without a commit yet is no obstacle", () => {
-    expect(new Sandbox().interlock([verb])).toMatchObject({ status: 0, stderr: "" });
+    test("a branch without a commit yet is no obstacle", () => {
+      expect(new Sandbox().interlock([verb])).toMatchObject({ status: 0, stderr: "" });
+    });
   });
 });

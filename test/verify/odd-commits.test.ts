@@ -7,6 +7,7 @@ import { splitPrinted } from "../../cli/commits/split-printed.ts";
 import { walkCommits } from "../../cli/commits/walk-commits.ts";
 import { createNodeHost } from "../../shim/node/node-host.ts";
 import { realGit, root } from "../support/paths.ts";
+import { onBothSides } from "../support/both-sides.ts";
 import { botTrailer, Sandbox } from "../support/sandbox.ts";
 
 const author = "author Ann <ann@example.org> 1 +0000\n";
@@ -119,33 +120,35 @@ async function* streamOf(pieces: Buffer[]): AsyncGenerator<Buffer> {
   yield* pieces;
 }
 
-test("a commit that names one parent twice is no merge", () => {
-  const sandbox = new Sandbox(
-    `version: 1\nplugins:\n  dirs: [${join(root, "plugins", "conventional-commits")}]\n`,
-  );
-  sandbox.realGit(["commit", "-q", "--allow-empty", "-m", "feat: base"]);
-  const { tree, base } = {
-    tree: sandbox.realGit(["rev-parse", "HEAD^{tree}"]).stdout.trim(),
-    base: sandbox.realGit(["rev-parse", "HEAD"]).stdout.trim(),
-  };
-  const object = `tree ${tree}\nparent ${base}\nparent ${base}\n${people}\nwhatever\n`;
-  const written = sandbox.realGit(["hash-object", "-t", "commit", "-w", "--stdin"], { input: object });
-  sandbox.realGit(["update-ref", "HEAD", written.stdout.trim()]);
-  expect(sandbox.interlock(["verify", "HEAD^!"]).status).toBe(1);
-});
+onBothSides(() => {
+  test("a commit that names one parent twice is no merge", () => {
+    const sandbox = new Sandbox(
+      `version: 1\nplugins:\n  dirs: [${join(root, "plugins", "conventional-commits")}]\n`,
+    );
+    sandbox.realGit(["commit", "-q", "--allow-empty", "-m", "feat: base"]);
+    const { tree, base } = {
+      tree: sandbox.realGit(["rev-parse", "HEAD^{tree}"]).stdout.trim(),
+      base: sandbox.realGit(["rev-parse", "HEAD"]).stdout.trim(),
+    };
+    const object = `tree ${tree}\nparent ${base}\nparent ${base}\n${people}\nwhatever\n`;
+    const written = sandbox.realGit(["hash-object", "-t", "commit", "-w", "--stdin"], { input: object });
+    sandbox.realGit(["update-ref", "HEAD", written.stdout.trim()]);
+    expect(sandbox.interlock(["verify", "HEAD^!"]).status).toBe(1);
+  });
 
-test("other bytes under a commit's id are found out", () => {
-  const sandbox = new Sandbox();
-  const commitWith = (message: string): string => {
-    sandbox.realGit(["commit", "-q", "--allow-empty", "-m", message]);
-    const tip = sandbox.realGit(["rev-parse", "HEAD"]).stdout.trim();
-    return `.git/objects/${tip.slice(0, 2)}/${tip.slice(2)}`;
-  };
-  const good = commitWith(`Good\n\n${botTrailer}`);
-  const bad = commitWith("Bad");
-  sandbox.shell(`cp -f ${good} ${bad}`, { prefix: null });
-  expect(sandbox.interlock(["verify", "HEAD"])).toMatchObject({
-    status: 2,
-    stderr: expect.stringContaining("is another object"),
+  test("other bytes under a commit's id are found out", () => {
+    const sandbox = new Sandbox();
+    const commitWith = (message: string): string => {
+      sandbox.realGit(["commit", "-q", "--allow-empty", "-m", message]);
+      const tip = sandbox.realGit(["rev-parse", "HEAD"]).stdout.trim();
+      return `.git/objects/${tip.slice(0, 2)}/${tip.slice(2)}`;
+    };
+    const good = commitWith(`Good\n\n${botTrailer}`);
+    const bad = commitWith("Bad");
+    sandbox.shell(`cp -f ${good} ${bad}`, { prefix: null });
+    expect(sandbox.interlock(["verify", "HEAD"])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("is another object"),
+    });
   });
 });

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { commit } from "../fix/repository.ts";
 import { root } from "../support/paths.ts";
+import { onBothSides } from "../support/both-sides.ts";
 import { Sandbox } from "../support/sandbox.ts";
 
 const checks = `version: 1\nplugins:\n  dirs: [${join(root, "plugins", "conventional-commits")}]\n`;
@@ -26,60 +27,62 @@ function branchOff(sandbox: Sandbox): { one: string; two: string } {
   return { one, two };
 }
 
-test("of another branch: it is switched to first, and following it mends the commits", () => {
-  const sandbox = new Sandbox();
-  const { one, two } = branchOff(sandbox);
-  const ways = waysToMend(sandbox, "main..feat/x");
-  expect(ways).toEqual([two, one].map((id) => `git switch feat/x && interlock fix ${id}^..`));
-  expect(sandbox.shell(ways[1] ?? "")).toMatchObject({ status: 0 });
-  expect(sandbox.interlock(["verify", "main..feat/x"])).toMatchObject({ status: 0 });
-});
+onBothSides(() => {
+  test("of another branch: it is switched to first, and following it mends the commits", () => {
+    const sandbox = new Sandbox();
+    const { one, two } = branchOff(sandbox);
+    const ways = waysToMend(sandbox, "main..feat/x");
+    expect(ways).toEqual([two, one].map((id) => `git switch feat/x && interlock fix ${id}^..`));
+    expect(sandbox.shell(ways[1] ?? "")).toMatchObject({ status: 0 });
+    expect(sandbox.interlock(["verify", "main..feat/x"])).toMatchObject({ status: 0 });
+  });
 
-test("of another branch, where a check is broken", () => {
-  const sandbox = new Sandbox(checks);
-  const { one } = branchOff(sandbox);
-  expect(waysToMend(sandbox, "main..feat/x")).toEqual([
-    "git switch feat/x && git commit --amend --only --allow-empty -m '...'",
-    `git switch feat/x && git rebase -i -r --autostash ${one}^ # change its 'pick' to 'reword'`,
-  ]);
-});
+  test("of another branch, where a check is broken", () => {
+    const sandbox = new Sandbox(checks);
+    const { one } = branchOff(sandbox);
+    expect(waysToMend(sandbox, "main..feat/x")).toEqual([
+      "git switch feat/x && git commit --amend --only --allow-empty -m '...'",
+      `git switch feat/x && git rebase -i -r --autostash ${one}^ # change its 'pick' to 'reword'`,
+    ]);
+  });
 
-test("of no branch: there is none to name", () => {
-  const sandbox = new Sandbox();
-  const { two } = branchOff(sandbox);
-  sandbox.realGit(["branch", "-qD", "feat/x", "a-copy"]);
-  for (const format of ["text", "github", "sarif", "junit"]) {
-    const run = sandbox.interlock(["verify", `--format=${format}`, `main..${two}`]);
-    expect(run).toMatchObject({ status: 1, stdout: expect.not.stringContaining("fix: ") });
-  }
-});
+  test("of no branch: there is none to name", () => {
+    const sandbox = new Sandbox();
+    const { two } = branchOff(sandbox);
+    sandbox.realGit(["branch", "-qD", "feat/x", "a-copy"]);
+    for (const format of ["text", "github", "sarif", "junit"]) {
+      const run = sandbox.interlock(["verify", `--format=${format}`, `main..${two}`]);
+      expect(run).toMatchObject({ status: 1, stdout: expect.not.stringContaining("fix: ") });
+    }
+  });
 
-test("of a detached HEAD: with the option that it takes", () => {
-  const sandbox = new Sandbox();
-  const { one, two } = branchOff(sandbox);
-  sandbox.realGit(["checkout", "-q", "--detach", two]);
-  const ways = waysToMend(sandbox, "main..HEAD");
-  expect(ways).toEqual([two, one].map((id) => `interlock fix --detached ${id}^..`));
-  expect(sandbox.shell(ways[1] ?? "")).toMatchObject({ status: 0 });
-  expect(sandbox.interlock(["verify", "main..HEAD"])).toMatchObject({ status: 0 });
-});
+  test("of a detached HEAD: with the option that it takes", () => {
+    const sandbox = new Sandbox();
+    const { one, two } = branchOff(sandbox);
+    sandbox.realGit(["checkout", "-q", "--detach", two]);
+    const ways = waysToMend(sandbox, "main..HEAD");
+    expect(ways).toEqual([two, one].map((id) => `interlock fix --detached ${id}^..`));
+    expect(sandbox.shell(ways[1] ?? "")).toMatchObject({ status: 0 });
+    expect(sandbox.interlock(["verify", "main..HEAD"])).toMatchObject({ status: 0 });
+  });
 
-test("of somebody else: with the option that it takes, and whose it is", () => {
-  const sandbox = new Sandbox();
-  commit(sandbox, "Mine");
-  const hers = commit(sandbox, "Hers", { env: carol }).slice(0, 12);
-  const ways = waysToMend(sandbox);
-  expect(ways).toEqual([`interlock fix --all-authors ${hers}^.. # ${notYours}`, "interlock fix HEAD"]);
-  expect(sandbox.shell(ways[0] ?? "")).toMatchObject({ status: 0 });
-  expect(sandbox.interlock(["verify", "HEAD^!"])).toMatchObject({ status: 0 });
-});
+  test("of somebody else: with the option that it takes, and whose it is", () => {
+    const sandbox = new Sandbox();
+    commit(sandbox, "Mine");
+    const hers = commit(sandbox, "Hers", { env: carol }).slice(0, 12);
+    const ways = waysToMend(sandbox);
+    expect(ways).toEqual([`interlock fix --all-authors ${hers}^.. # ${notYours}`, "interlock fix HEAD"]);
+    expect(sandbox.shell(ways[0] ?? "")).toMatchObject({ status: 0 });
+    expect(sandbox.interlock(["verify", "HEAD^!"])).toMatchObject({ status: 0 });
+  });
 
-test("of somebody else, where a check is broken", () => {
-  const sandbox = new Sandbox(checks);
-  commit(sandbox, "Hers", { env: carol });
-  commit(sandbox, "Hers too", { env: carol });
-  expect(waysToMend(sandbox)).toEqual([
-    `git commit --amend --only --allow-empty -m '...' # ${notYours}`,
-    `git rebase -i -r --autostash --root # change its 'pick' to 'reword'; ${notYours}`,
-  ]);
+  test("of somebody else, where a check is broken", () => {
+    const sandbox = new Sandbox(checks);
+    commit(sandbox, "Hers", { env: carol });
+    commit(sandbox, "Hers too", { env: carol });
+    expect(waysToMend(sandbox)).toEqual([
+      `git commit --amend --only --allow-empty -m '...' # ${notYours}`,
+      `git rebase -i -r --autostash --root # change its 'pick' to 'reword'; ${notYours}`,
+    ]);
+  });
 });

@@ -1,10 +1,10 @@
 /** Workflow commands of GitHub Actions: annotations of the run. */
 import { decodeUtf8 } from "../../../engine/core/bytes.ts";
-import { renderDiff, titleOf } from "../../commits/describe.ts";
-import { describeUnjudged } from "../../commits/not-judged.ts";
-import type { JudgedCommit, Rules } from "../findings.ts";
-import type { Format } from "../format.ts";
-import { describeResult } from "./text.ts";
+import { renderDiff, subjectOf } from "../../../shim/judge/describe.ts";
+import { describeUnjudged } from "../../../shim/judge/not-judged.ts";
+import type { JudgedCommit, Rules } from "../../../shim/verify/findings.ts";
+import type { Format } from "../../../shim/verify/format.ts";
+import { describeResult } from "../../../shim/verify/text-format.ts";
 
 export function githubFormat({ reportOnly }: Rules): Format {
   const level = reportOnly ? "warning" : "error";
@@ -13,7 +13,7 @@ export function githubFormat({ reportOnly }: Rules): Format {
     commit: (judged) =>
       judged.violations.map((violation) => renderViolation(level, judged, violation)).join(""),
     end: (summary) =>
-      [...summary.unjudged.values()]
+      summary.unjudged
         .map((each) =>
           command(each.cause === "unknown-here" ? "warning" : "notice", "not judged", describeUnjudged(each)),
         )
@@ -27,7 +27,7 @@ function renderViolation(
   violation: JudgedCommit["violations"][number],
 ): string {
   const text = [
-    `commit ${commit.id.slice(0, 12)} ${titleOf(message)}: ${decodeUtf8(violation.message)}`,
+    `${subjectOf(commit, message)}: ${decodeUtf8(violation.message)}`,
     ...renderDiff(violation),
     ...(fix === "" ? [] : [`fix: ${fix}`]),
   ];

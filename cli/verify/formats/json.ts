@@ -1,9 +1,9 @@
 /** For programs: one object. The order of the keys is part of it. */
 import { decodeUtf8 } from "../../../engine/core/bytes.ts";
 import { renderJson } from "../../output.ts";
-import { renderDiff, titleOf } from "../../commits/describe.ts";
-import type { JudgedCommit, Rules, Summary } from "../findings.ts";
-import type { Format } from "../format.ts";
+import { renderDiff, titleOf } from "../../../shim/judge/describe.ts";
+import type { JudgedCommit, Rules, Summary } from "../../../shim/verify/findings.ts";
+import type { Format } from "../../../shim/verify/format.ts";
 
 export function jsonFormat({ reportOnly }: Rules): Format {
   let separator = "\n";
@@ -40,14 +40,14 @@ function describeViolations({ commit, message, violations, fix }: JudgedCommit):
 
 function describeSummary({ commits, broken, leftAlone, unjudged }: Summary): object {
   return {
-    notJudged: [...unjudged.values()].map(({ hook, commit, reason, cause, commits: count }) => ({
+    notJudged: unjudged.map(({ hook, commit, reason, cause, commits: count }) => ({
       hook: hook?.id ?? null,
       commit: hook === null ? commit : null,
       reason: decodeUtf8(reason),
       cause,
       commits: count,
     })),
-    leftAlone: [...leftAlone].map(([reason, count]) => ({ reason, commits: count })),
+    leftAlone,
     summary: { commits, broken },
   };
 }

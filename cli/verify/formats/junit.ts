@@ -1,9 +1,9 @@
 /** JUnit's XML: a commit is a test case. Its counts stand at the top, so the cases are kept until the end. */
 import { decodeUtf8 } from "../../../engine/core/bytes.ts";
-import { renderDiff, titleOf } from "../../commits/describe.ts";
-import { describeUnjudged, type Unjudged } from "../../commits/not-judged.ts";
-import type { JudgedCommit, Rules } from "../findings.ts";
-import type { Format } from "../format.ts";
+import { renderDiff, subjectOf } from "../../../shim/judge/describe.ts";
+import { describeUnjudged, type Unjudged } from "../../../shim/judge/not-judged.ts";
+import type { JudgedCommit, Rules } from "../../../shim/verify/findings.ts";
+import type { Format } from "../../../shim/verify/format.ts";
 
 export function junitFormat({ reportOnly }: Rules): Format {
   const cases: string[] = [];
@@ -14,7 +14,7 @@ export function junitFormat({ reportOnly }: Rules): Format {
       return "";
     },
     end(summary) {
-      const skipped = [...summary.unjudged.values()].map(renderSkipped);
+      const skipped = summary.unjudged.map(renderSkipped);
       const failures = reportOnly ? 0 : summary.broken;
       const counts = `tests="${cases.length + skipped.length}" failures="${failures}" errors="0" skipped="${skipped.length}"`;
       return [
@@ -29,7 +29,7 @@ export function junitFormat({ reportOnly }: Rules): Format {
 }
 
 function renderCase({ commit, message, violations, fix }: JudgedCommit, reportOnly: boolean): string {
-  const name = escapeXml(`${commit.id.slice(0, 12)} ${titleOf(message)}`);
+  const name = escapeXml(subjectOf(commit, message).replace(/^commit /, ""));
   const start = `<testcase classname="interlock.verify" name="${name}"`;
   if (violations.length === 0) return `${start}/>\n`;
   const details = violations.flatMap((violation) => [
@@ -44,7 +44,7 @@ function renderCase({ commit, message, violations, fix }: JudgedCommit, reportOn
 }
 
 function renderSkipped(each: Unjudged): string {
-  const name = escapeXml(each.hook?.id ?? each.commit.slice(0, 12));
+  const name = escapeXml(each.hook?.id ?? (each.commit.slice(0, 12) || "message"));
   const message = escapeXml(describeUnjudged(each));
   return `<testcase classname="interlock.verify" name="${name}"><skipped message="${message}"/></testcase>\n`;
 }

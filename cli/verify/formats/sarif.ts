@@ -2,10 +2,10 @@
 import { decodeUtf8 } from "../../../engine/core/bytes.ts";
 import { version } from "../../../engine/core/version.ts";
 import { renderJson } from "../../output.ts";
-import { renderDiff, titleOf } from "../../commits/describe.ts";
-import { describeUnjudged } from "../../commits/not-judged.ts";
-import type { JudgedCommit, Rules, Summary } from "../findings.ts";
-import type { Format } from "../format.ts";
+import { renderDiff, subjectOf } from "../../../shim/judge/describe.ts";
+import { describeUnjudged } from "../../../shim/judge/not-judged.ts";
+import type { JudgedCommit, Rules, Summary } from "../../../shim/verify/findings.ts";
+import type { Format } from "../../../shim/verify/format.ts";
 
 export function sarifFormat(rules: Rules): Format {
   let separator = "";
@@ -43,12 +43,18 @@ function describeResults({ commit, message, violations, fix }: JudgedCommit, rul
     level: rules.reportOnly ? "warning" : "error",
     message: {
       text: [
-        `commit ${commit.id.slice(0, 12)} ${titleOf(message)}: ${decodeUtf8(violation.message)}`,
+        `${subjectOf(commit, message)}: ${decodeUtf8(violation.message)}`,
         ...renderDiff(violation),
         ...(fix === "" ? [] : [`fix: ${fix}`]),
       ].join("\n"),
     },
-    locations: [{ logicalLocations: [{ fullyQualifiedName: commit.id, kind: "commit" }] }],
+    locations: [
+      {
+        logicalLocations: [
+          { fullyQualifiedName: commit.id || "message", kind: commit.id === "" ? "message" : "commit" },
+        ],
+      },
+    ],
     partialFingerprints: { "commitAndRule/v1": `${commit.id}:${violation.id}` },
   }));
 }
@@ -56,7 +62,7 @@ function describeResults({ commit, message, violations, fix }: JudgedCommit, rul
 function describeInvocation({ unjudged }: Summary): object {
   return {
     executionSuccessful: true,
-    toolExecutionNotifications: [...unjudged.values()].map((each) => ({
+    toolExecutionNotifications: unjudged.map((each) => ({
       level: each.cause === "unknown-here" ? "warning" : "note",
       message: { text: `not judged: ${describeUnjudged(each)}` },
     })),

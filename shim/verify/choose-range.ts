@@ -2,16 +2,21 @@
  * Which commits are verified.
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import { isForNotes } from "../../shim/gate/updates.ts";
-import type { Host } from "../../shim/host.ts";
-import type { Refusal } from "../exit-status.ts";
-import { unpublished } from "../commits/unpublished.ts";
+import { isForNotes } from "../gate/updates.ts";
+import type { Refusal } from "../verbs/refusal.ts";
 import type { VerifyRequest } from "./request.ts";
-import type { Range } from "../commits/read-commits.ts";
+
+/** What `git rev-list` gets. */
+export interface Range {
+  /** Words behind --stdin. */
+  options: readonly string[];
+  /** Revisions, one a line; a byte string. */
+  input: string;
+}
 
 /** Refs with commits that git makes for itself. `--all` leaves them out, and what they hold does not count as known. */
 const ownRefs = ["refs/notes/*", "refs/namespaces/*/refs/notes/*", "refs/replace/*", "refs/stash"];
-const allRefs = [...ownRefs.map((glob) => `--exclude=${glob}`), "--all"];
+const allRefs = ownRefs.map((glob) => `--exclude=${glob}`).concat("--all");
 
 /** A part of what is verified. */
 export interface Lot {
@@ -20,24 +25,24 @@ export interface Lot {
   areNotes: boolean;
 }
 
-/** Empty if there is nothing to walk. */
-export function chooseLots(host: Host, request: VerifyRequest): Lot[] | Refusal {
-  if (request.from === "pre-receive") return pushedLots(host.readStdin());
-  const range = chooseRange(host, request);
+/**
+ * Empty if there is nothing to walk. `input`: what was read of standard input, or an errno. `unpublished`: what is
+ * judged if nobody says what; null if there is no commit at all.
+ */
+export function chooseLots(
+  request: VerifyRequest,
+  input: string | number,
+  unpublished: () => Range | null,
+): Lot[] | Refusal {
+  if (request.from === "pre-receive") return pushedLots(input);
+  const range = request.from === "default" ? unpublished() : namedRange(request, input);
   return range === null ? [] : [{ range, areNotes: false }];
 }
 
-function chooseRange(host: Host, request: VerifyRequest): Range | null {
-  switch (request.from) {
-    case "all":
-      return { options: allRefs, input: "" };
-    case "revisions":
-      return { options: [], input: request.revisions.map((revision) => revision + "\n").join("") };
-    case "stdin":
-      return { options: [], input: readInput(host) };
-    default:
-      return unpublished(host);
-  }
+function namedRange({ from, revisions }: VerifyRequest, input: string | number): Range {
+  if (from === "all") return { options: allRefs, input: "" };
+  if (from === "stdin") return { options: [], input: typeof input === "string" ? input : "" };
+  return { options: [], input: revisions.map((revision) => revision + "\n").join("") };
 }
 
 /**
@@ -58,7 +63,7 @@ function pushedLots(input: string | number): Lot[] | Refusal {
     if (!/^0+$/.test(to)) (isForNotes({ remoteRef: ref }) ? notes : branches).push(`${to}\n`);
   }
   return [
-    { range: { options: ["--not", ...allRefs], input: branches.join("") }, areNotes: false },
+    { range: { options: ["--not"].concat(allRefs), input: branches.join("") }, areNotes: false },
     // Notes that are here have been judged as such.
     { range: { options: ["--not", "--all"], input: notes.join("") }, areNotes: true },
   ].filter(({ range }) => range.input !== "");
@@ -69,9 +74,4 @@ const pushedLine = /^([0-9a-f]{40}|[0-9a-f]{64}) ([0-9a-f]+) ([^\x00-\x20\x7f]+)
 
 function notGits(message: string): Refusal {
   return { message, hint: "call it from a pre-receive hook, on the hook's own standard input: docs/ci.md" };
-}
-
-function readInput(host: Host): string {
-  const input = host.readStdin();
-  return typeof input === "string" ? input : "";
 }

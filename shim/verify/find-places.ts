@@ -1,8 +1,8 @@
 /**
  * From where commits of a range can be rewritten: from HEAD, or from a branch that has to be checked out first.
  */
-import type { Host } from "../../shim/host.ts";
-import type { Range } from "../commits/read-commits.ts";
+import type { Host } from "../host.ts";
+import type { Range } from "./choose-range.ts";
 
 export interface Place {
   /** The branch to switch to, a byte string; null if what is checked out has the commit. */
@@ -18,29 +18,29 @@ export interface Place {
  * many commits may be broken. `named`: revisions that were asked for, whose branches come first.
  */
 export function findPlaces(host: Host, range: Range, named: readonly string[]): (id: string) => Place | null {
-  const ask = (...args: string[]): string[] => host.runGit(args).stdout.split("\n").filter(Boolean);
-  const listed = (without: string[]): Set<string> => {
+  const ask = (...args: string[]): string[] => linesOf(host.runGit(args).stdout);
+  const listed = (without: readonly string[]): Ids => {
     // Before the rest: a second --not would take back one that stands in the options.
-    const args = ["rev-list", "--not", ...without, "--not", "--stdin", ...range.options];
-    return new Set(host.runGit(args, { stdin: range.input }).stdout.split("\n"));
+    const args = ["rev-list", "--not"].concat(without, ["--not", "--stdin"], range.options);
+    return idsOf(linesOf(host.runGit(args, { stdin: range.input }).stdout));
   };
   const isNamed = (branch: string): boolean =>
     named.some((revision) => revision === branch || revision.endsWith(`..${branch}`));
   const findBranch = (id: string): Branch | null => {
     const lines = ask("for-each-ref", `--contains=${id}`, "--format=%(objectname) %(refname)", heads);
-    const branches = lines.map((line) => {
+    const found = lines.map((line) => {
       const [tip = "", ref = ""] = line.split(" ");
       return { tip, name: ref.slice(heads.length) };
     });
-    const best = branches.find(({ name }) => isNamed(name)) ?? branches[0];
-    return best === undefined
-      ? null
-      : { ...best, commits: new Set(ask("rev-list", best.tip, ...(head === "" ? [] : [`^${head}`]))) };
+    const best = firstOf(found, ({ name }) => isNamed(name)) ?? found[0];
+    if (best === undefined) return null;
+    const beyond = head === "" ? ask("rev-list", best.tip) : ask("rev-list", best.tip, `^${head}`);
+    return { ...best, commits: idsOf(beyond) };
   };
   let head = "";
   let isDetached = false;
-  let elsewhere: Set<string> | null = null;
-  let nowhere = new Set<string>();
+  let elsewhere: Ids | null = null;
+  let nowhere: Ids = {};
   const branches: Branch[] = [];
 
   return (id) => {
@@ -49,11 +49,11 @@ export function findPlaces(host: Host, range: Range, named: readonly string[]): 
       isDetached = host.runGit(["symbolic-ref", "--quiet", "HEAD"]).status !== 0;
       const known = head === "" ? [] : [head];
       elsewhere = listed(known);
-      if (elsewhere.has(id) || elsewhere.size > 1) nowhere = listed([...known, "--branches"]);
+      if (Object.keys(elsewhere).length > 0) nowhere = listed(known.concat("--branches"));
     }
-    if (!elsewhere.has(id)) return { branch: null, isTip: id === head, isDetached };
-    if (nowhere.has(id)) return null;
-    let branch = branches.find(({ commits }) => commits.has(id)) ?? null;
+    if (!elsewhere[id]) return { branch: null, isTip: id === head, isDetached };
+    if (nowhere[id]) return null;
+    let branch = firstOf(branches, ({ commits }) => commits[id] === true);
     if (branch === null) {
       branch = findBranch(id);
       if (branch === null) return null;
@@ -65,9 +65,28 @@ export function findPlaces(host: Host, range: Range, named: readonly string[]): 
 
 const heads = "refs/heads/";
 
+interface Ids {
+  [id: string]: true | undefined;
+}
+
 interface Branch {
   name: string;
   tip: string;
   /** What it has and HEAD has not. */
-  commits: Set<string>;
+  commits: Ids;
+}
+
+function firstOf<T>(list: readonly T[], isWanted: (each: T) => boolean): T | null {
+  for (const each of list) if (isWanted(each)) return each;
+  return null;
+}
+
+function linesOf(text: string): string[] {
+  return text.split("\n").filter((line) => line !== "");
+}
+
+function idsOf(lines: readonly string[]): Ids {
+  const ids: Ids = {};
+  for (const line of lines) ids[line] = true;
+  return ids;
 }

@@ -5,12 +5,12 @@
 import { isSamePerson } from "../../engine/core/author-scope.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import type { Violation } from "../../engine/core/fixpoint.ts";
-import { identOf, parentCount, type Commit } from "../../shim/git/commit-object.ts";
-import { identReader } from "../../shim/git/idents.ts";
-import { quoteWord } from "../../shim/quote-words.ts";
-import { renderReword } from "../../shim/reword.ts";
-import { shortId } from "../commits/describe.ts";
-import type { RealGit } from "../commits/real-git.ts";
+import { identOf, parentCount, type Commit } from "../git/commit-object.ts";
+import { identReader } from "../git/idents.ts";
+import type { Host } from "../host.ts";
+import { shortId } from "../judge/describe.ts";
+import { quoteWord } from "../quote-words.ts";
+import { renderReword } from "../reword.ts";
 import { findPlaces, type Place } from "./find-places.ts";
 import type { Lot } from "./choose-range.ts";
 import type { VerifyRequest } from "./request.ts";
@@ -18,16 +18,18 @@ import type { VerifyRequest } from "./request.ts";
 /** Empty if nothing is to be mended, or nothing can be from here. */
 export type WayToMend = (commit: Commit, violations: readonly Violation[]) => string;
 
-export function findWaysToMend({ host }: RealGit, lots: readonly Lot[], request: VerifyRequest): WayToMend {
+export function findWaysToMend(host: Host, lots: readonly Lot[], request: VerifyRequest): WayToMend {
   // What is pushed is mended where it comes from, by somebody of whom nothing is known here.
   const isPushed = request.from === "pre-receive";
-  const pushed = isPushed ? new Set(lots.flatMap(({ range }) => range.input.split("\n"))) : new Set<string>();
+  const pushed: { [id: string]: true | undefined } = {};
+  if (isPushed) for (const { range } of lots) for (const id of range.input.split("\n")) pushed[id] = true;
   const [first] = lots;
   const placeOf = isPushed || first === undefined ? null : findPlaces(host, first.range, request.revisions);
   let self: string | null = null;
   return (commit, violations) => {
-    if (violations.length === 0) return "";
-    const place = placeOf === null ? onBranch(pushed.has(commit.id)) : placeOf(commit.id);
+    // A message that is in no commit is mended by whoever has it.
+    if (violations.length === 0 || commit.id === "") return "";
+    const place = placeOf === null ? onBranch(pushed[commit.id] === true) : placeOf(commit.id);
     if (place === null) return "";
     if (!isPushed) self ??= identReader(host, [], null)("committer");
     const isOwn = !self || isSamePerson(identOf(commit, "author"), self);

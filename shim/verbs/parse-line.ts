@@ -1,10 +1,10 @@
 /**
  * The command line of a verb, read by the verb's form.
  */
-import { nearestName } from "../engine/compile/nearest-name.ts";
-import { decodeUtf8 } from "../engine/core/bytes.ts";
-import type { VerbForm } from "../shim/verbs/verb-form.ts";
-import type { Refusal } from "./exit-status.ts";
+import { decodeUtf8 } from "../../engine/core/bytes.ts";
+import { nearestName } from "../../engine/core/nearest-name.ts";
+import type { Refusal } from "./refusal.ts";
+import type { OptionForm, VerbForm } from "./verb-form.ts";
 
 export interface VerbLine {
   has(option: string): boolean;
@@ -17,12 +17,12 @@ export interface VerbLine {
 }
 
 export function parseLine(form: VerbForm, args: readonly string[]): VerbLine | Refusal {
-  const given = new Map<string, string[]>();
-  const words: string[] = [];
+  const given: { [option: string]: string[] | undefined } = {};
+  let words: string[] = [];
   for (let i = 0; i < args.length; i++) {
     const arg = args[i] as string;
     if (arg === "--") {
-      words.push(...args.slice(i + 1));
+      words = words.concat(args.slice(i + 1));
       break;
     }
     if (!arg.startsWith("-") || arg === "-") {
@@ -30,10 +30,10 @@ export function parseLine(form: VerbForm, args: readonly string[]): VerbLine | R
       continue;
     }
     const [name, joined] = splitOption(arg);
-    const option = form.options.find((each) => each.name === name);
-    if (option === undefined) return unknownOption(form, decodeUtf8(arg), decodeUtf8(name));
-    const values = given.get(name) ?? [];
-    given.set(name, values);
+    const option = optionOf(form, name);
+    if (option === null) return unknownOption(form, decodeUtf8(arg), decodeUtf8(name));
+    const values = given[name] ?? [];
+    given[name] = values;
     if (option.value === undefined) {
       if (joined !== undefined) return { message: `'${name}' takes no value`, hint: helpOf(form) };
       continue;
@@ -44,12 +44,18 @@ export function parseLine(form: VerbForm, args: readonly string[]): VerbLine | R
   }
   const tooMany = words[form.mostWords];
   if (tooMany !== undefined) return surplusWord(form, decodeUtf8(tooMany));
+  const values = (option: string): string[] => given[option] ?? [];
   return {
-    has: (option) => given.has(option),
-    value: (option) => given.get(option)?.at(-1) ?? null,
-    values: (option) => given.get(option) ?? [],
+    has: (option) => given[option] !== undefined,
+    value: (option) => values(option).slice(-1)[0] ?? null,
+    values,
     words,
   };
+}
+
+function optionOf(form: VerbForm, name: string): OptionForm | null {
+  for (const option of form.options) if (option.name === name) return option;
+  return null;
 }
 
 /** `--name=value` in two; a word that is no such thing as it is. */
@@ -77,4 +83,11 @@ function surplusWord(form: VerbForm, word: string): Refusal {
 
 function helpOf({ name }: VerbForm): string {
   return `'interlock ${name} --help' lists what it takes`;
+}
+
+/** Looked for in a line that may be wrong: whoever asks for JSON is told in JSON what is wrong with it. */
+export function asksForJson(args: readonly string[]): boolean {
+  const format = args.indexOf("--format");
+  const isNamed = args.indexOf("--json") >= 0 || args.indexOf("--format=json") >= 0;
+  return isNamed || (format >= 0 && args[format + 1] === "json");
 }

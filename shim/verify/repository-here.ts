@@ -1,14 +1,13 @@
 /**
  * Can git read the repository here? "There is no commit" must not stand for "could not look".
  */
-import { spawnSync } from "node:child_process";
-import type { Host } from "../../shim/host.ts";
-import type { Refusal } from "../exit-status.ts";
-import type { RealGit } from "./real-git.ts";
+import { decodeUtf8 } from "../../engine/core/bytes.ts";
+import type { Host } from "../host.ts";
+import type { Refusal } from "../verbs/refusal.ts";
 
 /** Null if it can; else git's own reason. */
-export function whyNoRepository(git: RealGit): Refusal | null {
-  const said = whyGitFails(git, ["rev-parse", "--git-dir"]);
+export function whyNoRepository(host: Host): Refusal | null {
+  const said = whyGitFails(host, ["rev-parse", "--git-dir"]);
   if (said === null) return null;
   // Under dubious ownership git names the command that helps on its last line.
   const exception = /^\s*(git config .*safe\.directory .*)$/m.exec(said)?.[1];
@@ -19,8 +18,8 @@ export function whyNoRepository(git: RealGit): Refusal | null {
 }
 
 /** For a HEAD that leads to no commit and is not unborn. */
-export function brokenHead(git: RealGit): Refusal {
-  const said = whyGitFails(git, ["rev-list", "--max-count=1", "HEAD", "--"]) ?? "";
+export function brokenHead(host: Host): Refusal {
+  const said = whyGitFails(host, ["rev-list", "--max-count=1", "HEAD", "--"]) ?? "";
   return { message: `git cannot read the commit that HEAD is at: ${firstLine(said)}`, hint: "git fsck" };
 }
 
@@ -31,11 +30,13 @@ export function isUnborn(host: Host): boolean {
 }
 
 /** What git says on standard error; null if it succeeds. */
-function whyGitFails(git: RealGit, args: readonly string[]): string | null {
-  const run = spawnSync(git.path, [...git.options, ...args], { env: git.env, encoding: "utf8" });
-  if (run.status === 0) return null;
-  return run.error?.message ?? (run.stderr.trim() || `exit status ${run.status}`);
+function whyGitFails(host: Host, args: readonly string[]): string | null {
+  const { status, stdout } = host.runGit(withoutGraph.concat(args), { errors: true });
+  return status === 0 ? null : decodeUtf8(stdout).trim() || `exit status ${status}`;
 }
+
+/** Words before a command of git's: a commit graph is somebody's word, and not the commits. */
+export const withoutGraph: readonly string[] = ["-c", "core.commitGraph=false"];
 
 function firstLine(text: string): string {
   return text.split("\n", 1)[0] as string;

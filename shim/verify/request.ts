@@ -1,11 +1,14 @@
 /**
  * What a command line of `interlock verify` asks for.
  */
-import { suggestName } from "../../engine/compile/nearest-name.ts";
+import { suggestName } from "../../engine/core/nearest-name.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import type { Refusal } from "../exit-status.ts";
-import type { VerbLine } from "../parse-line.ts";
-import { formatNames, type FormatName } from "./formats.ts";
+import type { Refusal } from "../verbs/refusal.ts";
+import type { VerbLine } from "../verbs/parse-line.ts";
+
+/** The first is the default, and the one that the native binary writes. The others are in cli/verify/formats/. */
+export const formatNames = ["text", "json", "github", "sarif", "junit"] as const;
+export type FormatName = (typeof formatNames)[number];
 
 export interface VerifyRequest {
   format: FormatName;
@@ -14,20 +17,27 @@ export interface VerifyRequest {
   /** URL of the remote that the commits are for; null for the repository's own. */
   remote: string | null;
   /** `default`: what nobody else has yet. */
-  from: "default" | "all" | "stdin" | "pre-receive" | "revisions";
+  from: "default" | "all" | "stdin" | "pre-receive" | "revisions" | "message";
   /** Byte strings. */
   revisions: string[];
+  /** Of `message`: the file, or `-` for standard input. A byte string. */
+  messageFile: string;
 }
 
-const sources = { "--all": "all", "--stdin": "stdin", "--pre-receive": "pre-receive" } as const;
+const sources = {
+  "--all": "all",
+  "--stdin": "stdin",
+  "--pre-receive": "pre-receive",
+  "--message-file": "message",
+} as const;
 
 export function readRequest(line: VerbLine): VerifyRequest | Refusal {
   const name = decodeUtf8(line.value("--format") ?? "text");
-  const format = formatNames.find((each) => each === name);
+  const format = formatNames[(formatNames as readonly string[]).indexOf(name)];
   if (format === undefined)
     return { message: `unknown format '${name}'`, hint: suggestName(name, formatNames) };
   const named = (Object.keys(sources) as (keyof typeof sources)[]).filter((each) => line.has(each));
-  const [first, second] = [...named, ...line.words.slice(0, 1)];
+  const [first, second] = (named as string[]).concat(line.words.slice(0, 1));
   if (second !== undefined)
     return {
       message: `'${first}' and '${decodeUtf8(second)}' are two ways to say which commits`,
@@ -41,5 +51,6 @@ export function readRequest(line: VerbLine): VerifyRequest | Refusal {
     remote: line.value("--remote"),
     from: source === undefined ? otherwise : sources[source],
     revisions: line.words,
+    messageFile: line.value("--message-file") ?? "",
   };
 }

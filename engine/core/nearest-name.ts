@@ -29,13 +29,14 @@ function editDistance(a: string, b: string): number {
   // Nobody mistypes a name of this length; the table would only cost time.
   if (Math.max(a.length, b.length) > 200) return a === b ? 0 : 200;
   let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
+  let last: number[] = [];
+  for (let column = 0; column <= b.length; column++) last.push(column);
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
     for (let j = 1; j <= b.length; j++) {
-      const replaced = at(last, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const replaced = at(last, j - 1) + (a.charAt(i - 1) === b.charAt(j - 1) ? 0 : 1);
       let distance = Math.min(at(last, j) + 1, at(row, j - 1) + 1, replaced);
-      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const isSwap = i > 1 && j > 1 && a.slice(i - 2, i) === b.charAt(j - 1) + b.charAt(j - 2);
       if (isSwap) distance = Math.min(distance, at(beforeLast, j - 2) + 1);
       row.push(distance);
     }

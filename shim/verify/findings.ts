@@ -2,8 +2,8 @@
  * What came of a verification, for the formats to print.
  */
 import type { Violation } from "../../engine/core/fixpoint.ts";
-import type { Rest } from "../commits/not-judged.ts";
-import type { Commit } from "../../shim/git/commit-object.ts";
+import type { Rest } from "../judge/not-judged.ts";
+import type { Commit } from "../git/commit-object.ts";
 
 /** What is the same for all commits. */
 export interface Rules {
@@ -23,6 +23,7 @@ export interface JudgedCommit {
 }
 
 export interface Summary extends Rest {
+  what: "commit" | "message";
   commits: number;
   broken: number;
 }

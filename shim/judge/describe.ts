@@ -2,8 +2,8 @@
  * Commits in words.
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import { shortIdLength } from "../../shim/reword.ts";
-import { diffLines } from "../../shim/diff-lines.ts";
+import { shortIdLength } from "../reword.ts";
+import { diffLines } from "../diff-lines.ts";
 
 export function shortId(id: string): string {
   return id.slice(0, shortIdLength);
@@ -13,6 +13,11 @@ export function shortId(id: string): string {
 export function titleOf(message: string): string {
   const title = decodeUtf8(message.split("\n", 1)[0] ?? "");
   return title.length > 72 ? title.slice(0, 71) + "…" : title;
+}
+
+/** What was judged, by its name and title. A message that is in no commit has no id. */
+export function subjectOf({ id }: { id: string }, message: string): string {
+  return (id === "" ? "message" : `commit ${shortId(id)}`) + ` ${titleOf(message)}`;
 }
 
 export function renderDiff({ before, after }: { before: string; after: string }): string[] {

@@ -5,9 +5,9 @@ import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { describeNoRule, findRulesHere, hintForNoRule } from "../../engine/core/in-force.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import { makeValues } from "../../engine/core/resolve-template.ts";
-import type { Host } from "../../shim/host.ts";
-import { finalizePoint } from "../../shim/open-command.ts";
-import type { Refusal } from "../exit-status.ts";
+import type { Host } from "../host.ts";
+import { finalizePoint } from "../open-command.ts";
+import type { Refusal } from "../verbs/refusal.ts";
 
 interface NoRule extends Refusal {
   /** Would one be in force elsewhere: on another remote, say? */

@@ -1,0 +1,82 @@
+/**
+ * `interlock verify` in the native binary: judges commits that exist by the plan, as a gate would. Where there is a cold
+ * side, it leaves to it what it does better: other formats than text, long ranges, some encodings.
+ * Exit status: 0 clean, 1 if a rule is broken, 2 if that cannot be said, 128 if the set-up does not work,
+ * 129 for a wrong command line.
+ */
+import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
+import { printable } from "../../engine/core/printable.ts";
+import type { Host, VerbDecision } from "../host.ts";
+import { renderLeftOut } from "../left-out.ts";
+import { renderProblems } from "../notices.ts";
+import { findUnknownVariables } from "../unknown-variables.ts";
+import { showHelp } from "../verbs/answer-call.ts";
+import { verifyForm } from "../verbs/native-verbs.ts";
+import { asksForJson, parseLine } from "../verbs/parse-line.ts";
+import type { Refusal } from "../verbs/refusal.ts";
+import { asksForHelp } from "../verbs/render-help.ts";
+import { noColdSide } from "../verify/cold-side.ts";
+import { beginRequest, judgeRequest, type Outcome } from "../verify/judge-request.ts";
+import { openRules } from "../verify/open-rules.ts";
+import { readingHost } from "../verify/reading-host.ts";
+import { whyNoRepository } from "../verify/repository-here.ts";
+import { readRequest, type VerifyRequest } from "../verify/request.ts";
+import { cannot } from "../verify/status.ts";
+
+const badSetUp = 128;
+const wrongUsage = 129;
+
+export function runVerify(host: Host): VerbDecision {
+  const words = host.argv.slice(2);
+  if (asksForHelp(words)) return showHelp(host, verifyForm);
+  const line = parseLine(verifyForm, words);
+  const request = "message" in line ? line : readRequest(line);
+  if ("message" in request) {
+    if (asksForJson(words) && host.hasColdSide()) return { action: "cold", stdin: null };
+    say(host, 2, renderRefusal(request));
+    return { action: "exit", status: wrongUsage };
+  }
+  if (request.format !== "text" && host.hasColdSide()) return { action: "cold", stdin: null };
+  const outcome =
+    request.format === "text"
+      ? verify(readingHost(host), request)
+      : refused(noColdSide(`'--format ${request.format}'`, "use '--format text'"));
+  if ("action" in outcome) return outcome;
+  for (const problem of findUnknownVariables(host)) host.write(2, renderProblems("warning", [problem]));
+  say(host, 2, outcome.before ?? "");
+  say(host, 1, outcome.found ?? "");
+  if (outcome.refusal !== undefined) say(host, 2, renderRefusal(outcome.refusal));
+  return { action: "exit", status: outcome.status };
+}
+
+function verify(host: Host, request: VerifyRequest): Outcome {
+  if (host.realProgram() === "")
+    return refused({ message: "there is no git on PATH", hint: "install git, or put it on PATH" });
+  const begun = beginRequest(host, request);
+  const opened = openRules(host, { mayWrite: true, scope: null });
+  let outcome: Outcome;
+  if ("message" in opened) outcome = refused(opened);
+  else if ("problems" in opened)
+    outcome = { status: badSetUp, before: decodeUtf8(renderProblems("error", opened.problems)) };
+  else {
+    outcome = judgeRequest(host, request, opened, begun);
+    if ("action" in outcome || outcome.isWalked) return outcome;
+    if (opened.leftOut !== null)
+      outcome.before = `interlock: ${decodeUtf8(renderLeftOut(opened.leftOut))}\n` + (outcome.before ?? "");
+  }
+  // git has not shown that it can read a repository. Asked only now, because every question is a process.
+  const noRepository = request.from === "message" ? null : whyNoRepository(host);
+  return noRepository === null ? outcome : refused(noRepository);
+}
+
+function refused(refusal: Refusal): Outcome {
+  return { status: cannot, refusal };
+}
+
+function renderRefusal({ message, hint }: Refusal): string {
+  return `interlock: error: ${message}\nhint: ${hint}\n`;
+}
+
+function say(host: Host, fd: 1 | 2, text: string): void {
+  if (text !== "") host.write(fd, encodeUtf8(printable(text)));
+}

@@ -1,0 +1,76 @@
+/**
+ * What was not judged in a range, and why: it is counted and said, never passed over.
+ */
+import { decodeUtf8 } from "../../engine/core/bytes.ts";
+import type { NotJudged } from "../../engine/core/judged-here.ts";
+import type { Commit } from "../git/commit-object.ts";
+import { countOf, shortId } from "./describe.ts";
+import type { Verdict } from "./judge-commit.ts";
+
+/** Something that could not be judged: a hook, or a commit. */
+export interface Unjudged {
+  hook: Pick<NotJudged, "id" | "plugin" | "source"> | null;
+  /** One commit that it is about; empty for a message that is in none. */
+  commit: string;
+  reason: string;
+  cause: NotJudged["cause"];
+  /** In how many commits. */
+  commits: number;
+}
+
+export interface Rest {
+  /** How many commits the rules are not for, by reason. */
+  leftAlone: { reason: string; commits: number }[];
+  /** A hook is listed once for each reason, a commit by itself. */
+  unjudged: Unjudged[];
+  /** The entries of both lists, by what makes them one. */
+  known: { [key: string]: { commits: number } | undefined };
+}
+
+export function createRest(): Rest {
+  // No prototype, so that every key is its own.
+  return { leftAlone: [], unjudged: [], known: Object.create(null) };
+}
+
+export function noteRest(rest: Rest, verdict: Verdict, { id }: Commit): void {
+  if (verdict.kind === "judged")
+    for (const each of verdict.notJudged) note(rest, each, each.reason, each.cause, id);
+  else if (verdict.kind === "unreadable") note(rest, null, verdict.reason, "unknown-here", id);
+  else {
+    const { reason } = verdict;
+    count(rest, "left " + reason, rest.leftAlone, { reason, commits: 1 });
+  }
+}
+
+function note(
+  rest: Rest,
+  hook: NotJudged | null,
+  reason: string,
+  cause: NotJudged["cause"],
+  commit: string,
+): void {
+  const key = `${hook === null ? commit : hook.id}\n${reason}`;
+  count(rest, key, rest.unjudged, { hook, commit, reason, cause, commits: 1 });
+}
+
+function count<T extends { commits: number }>({ known }: Rest, key: string, list: T[], first: T): void {
+  const before = known[key];
+  if (before !== undefined) before.commits++;
+  else list.push((known[key] = first));
+}
+
+/** Can that be mended here? What is in the nature of things is no fault. */
+export function isAnythingUnknown({ unjudged }: Pick<Rest, "unjudged">): boolean {
+  return unjudged.some(({ cause }) => cause === "unknown-here");
+}
+
+export function describeRest({ leftAlone, unjudged }: Rest): string[] {
+  const left = leftAlone.map(({ reason, commits }) => `left alone: ${countOf(commits, "commit")}: ${reason}`);
+  return left.concat(unjudged.map((each) => `not judged: ${describeUnjudged(each)}`));
+}
+
+export function describeUnjudged({ hook, commit, reason, commits }: Unjudged): string {
+  const what = commit === "" ? "message" : "commit";
+  const itself = commit === "" ? what : `${what} ${shortId(commit)}`;
+  return `${hook === null ? itself : hook.id}: ${decodeUtf8(reason)} (${countOf(commits, what)})`;
+}

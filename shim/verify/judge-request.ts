@@ -1,0 +1,150 @@
+/**
+ * Judges what a command line of `interlock verify` asks for, by rules that are open.
+ */
+import type { Commit } from "../git/commit-object.ts";
+import type { ColdDecision, EnvChanges, Host } from "../host.ts";
+import { latin1Only } from "../judge/encodings.ts";
+import { createVerdicts, type Verdict } from "../judge/judge-commit.ts";
+import type { Refusal } from "../verbs/refusal.ts";
+import { chooseLots, type Lot } from "./choose-range.ts";
+import { isLong, wantsDecoder } from "./cold-side.ts";
+import { commitOf, readMessage } from "./message.ts";
+import type { OpenedRules } from "./open-rules.ts";
+import { withoutShallowFile } from "./reading-host.ts";
+import { createRecorder, rulesOf, type Recorder } from "./record.ts";
+import { remotesFor } from "./remotes-for.ts";
+import type { VerifyRequest } from "./request.ts";
+import { badRange, cannot, statusOf } from "./status.ts";
+import { textFormat } from "./text-format.ts";
+import { guessUnpublished, unpublished } from "./unpublished.ts";
+import { finishWalk, startWalk, type Walk, type WalkFailure } from "./walk-commits.ts";
+import { findWaysToMend } from "./ways-to-mend.ts";
+import { whyNoRule } from "./why-no-rule.ts";
+
+/** How it ends. Texts, not bytes. */
+export interface Ending {
+  status: number;
+  /** For standard error, before what was found. */
+  before?: string;
+  /** For standard output. */
+  found?: string;
+  /** For standard error, at the end. */
+  refusal?: Refusal;
+  /** Has git walked commits, and so read the repository? */
+  isWalked?: boolean;
+}
+
+export type Outcome = Ending | ColdDecision;
+
+/** What is judged, as far as that is known without the rules. */
+export interface Begun {
+  /** What was read: of standard input, or of the file that has the message. */
+  input: string | number;
+  readsStdin: boolean;
+  lots: Lot[] | Refusal;
+  /** git walks the first lot while the rules are read. */
+  walk: Walk | null;
+}
+
+export function beginRequest(host: Host, request: VerifyRequest): Begun {
+  const { from, messageFile } = request;
+  const isMessage = from === "message";
+  const readsStdin = from === "stdin" || from === "pre-receive" || (isMessage && messageFile === "-");
+  const input = isMessage ? readMessage(host, messageFile) : readsStdin ? host.readStdin() : "";
+  const lots = isMessage ? [] : chooseLots(request, input, () => guessUnpublished(host));
+  const first = "message" in lots ? undefined : lots[0];
+  host.progress(0);
+  const walk = first === undefined ? null : startWalk(host, first.range, environmentFor(request));
+  return { input, readsStdin, lots, walk };
+}
+
+function environmentFor({ from }: VerifyRequest): EnvChanges {
+  return from === "pre-receive" ? withoutShallowFile : {};
+}
+
+export function judgeRequest(
+  host: Host,
+  request: VerifyRequest,
+  { plan, sealed }: OpenedRules,
+  { input, readsStdin, lots: chosen, walk: begun }: Begun,
+): Outcome {
+  const remotes = remotesFor(host, request);
+  const noRule = whyNoRule(plan, sealed, host, remotes);
+  // Where only a variable is missing, what is not judged for it is said commit by commit.
+  if (noRule !== null && !noRule.lacksVariable) {
+    if (!noRule.byCondition || !request.allowSkipped) return { status: cannot, refusal: noRule };
+    // One job for many repositories, with rules for some of them.
+    return { status: 0, before: `interlock: warning: ${noRule.message}\n` };
+  }
+  const { from, messageFile } = request;
+  const isMessage = from === "message";
+  const verdictOn = createVerdicts(host, { plan, sealed, remotes, decoders: latin1Only });
+  const format = textFormat(rulesOf(plan));
+  let isForColdSide = false;
+  const judge = (commit: Commit): Verdict => {
+    const verdict = verdictOn(commit);
+    isForColdSide = isForColdSide || (wantsDecoder(commit, verdict) && host.hasColdSide());
+    return verdict;
+  };
+  const recorderFor = (lots: readonly Lot[]): Recorder =>
+    createRecorder(judge, format, findWaysToMend(host, lots, request), isMessage ? "message" : "commit");
+  const end = ({ summary }: Recorder, found: readonly string[], isWalked: boolean): Outcome => {
+    const status = statusOf(summary, plan, request, noRule);
+    const text = found.concat(format.end(summary)).join("");
+    return typeof status === "number"
+      ? { status, found: text, isWalked }
+      : { status: cannot, found: text, refusal: status, isWalked };
+  };
+
+  if (isMessage) {
+    const commit = commitOf(host, plan, messageFile, input);
+    if (!("id" in commit)) return { status: cannot, refusal: commit };
+    const recorder = recorderFor([]);
+    return end(recorder, [recorder.add(commit, false)], false);
+  }
+  const environment = environmentFor(request);
+  let lots = chosen;
+  let walk = begun;
+  for (let isGuess = from === "default"; ; isGuess = false) {
+    if ("message" in lots) return { status: cannot, refusal: lots };
+    const recorder = recorderFor(lots);
+    const found: string[] = [];
+    const failure = walkLots(host, lots, environment, walk, recorder, found, () => {
+      isForColdSide = isForColdSide || isLong(host, recorder.summary.commits);
+      return !isForColdSide;
+    });
+    if (isForColdSide || (failure !== null && failure.isLarge && host.hasColdSide()))
+      return { action: "cold", stdin: readsStdin && typeof input === "string" ? input : null };
+    if (failure === null) return end(recorder, found, lots.length > 0);
+    const isBegun = recorder.summary.commits > 0;
+    if (!isGuess || isBegun)
+      return { status: cannot, found: found.join(""), refusal: badRange(failure.why), isWalked: isBegun };
+    lots = chooseLots(request, input, () => unpublished(host));
+    walk = null;
+  }
+}
+
+function walkLots(
+  host: Host,
+  lots: readonly Lot[],
+  environment: EnvChanges,
+  begun: Walk | null,
+  recorder: Recorder,
+  found: string[],
+  goesOn: () => boolean,
+): WalkFailure | null {
+  let walk = begun;
+  for (const { range, areNotes } of lots) {
+    const failure = finishWalk(host, walk ?? startWalk(host, range, environment), (commits) => {
+      for (const commit of commits) {
+        const text = recorder.add(commit, areNotes);
+        if (text !== "") found.push(text);
+      }
+      host.progress(recorder.summary.commits);
+      return goesOn();
+    });
+    walk = null;
+    if (failure !== null || !goesOn()) return failure;
+  }
+  return null;
+}

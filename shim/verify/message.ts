@@ -1,0 +1,36 @@
+/**
+ * One message that is in no commit yet, judged as `git commit -F` would store it.
+ */
+import { cleanMessage } from "../../engine/core/clean-message.ts";
+import { decodeUtf8 } from "../../engine/core/bytes.ts";
+import { judgedContributions } from "../../engine/core/fixpoint.ts";
+import type { Plan } from "../../engine/core/plan.ts";
+import { refersToIdents } from "../../engine/core/quick-judge.ts";
+import type { Commit } from "../git/commit-object.ts";
+import { identReader } from "../git/idents.ts";
+import type { Host } from "../host.ts";
+import type { Refusal } from "../verbs/refusal.ts";
+
+/** `text`: what was read, or an errno. The commit has no id; its author and committer are whom git would name here. */
+export function commitOf(host: Host, plan: Plan, file: string, text: string | number): Commit | Refusal {
+  if (typeof text === "number")
+    return {
+      message: `the message cannot be read from '${decodeUtf8(file)}' (errno ${text})`,
+      hint: "name a file that can be read, or '-' for standard input",
+    };
+  // Each is a process, so nobody is asked without need.
+  const asks =
+    plan.scope === "own" || plan.trustAuthors !== undefined || judgedContributions(plan).some(refersToIdents);
+  const ident = asks ? identReader(host, [], null) : (): string => "";
+  return {
+    id: "",
+    header: `tree \nauthor ${ident("author")} 0 +0000\ncommitter ${ident("committer")} 0 +0000\n`,
+    separator: "\n",
+    message: cleanMessage(text, { cleanup: "whitespace", commentChar: "#" }),
+  };
+}
+
+/** `-` is standard input. */
+export function readMessage(host: Host, file: string): string | number {
+  return file === "-" ? host.readStdin() : host.readInput(file);
+}

@@ -1,0 +1,50 @@
+/**
+ * What commits that exist are judged by: the plan, and the values it may name.
+ */
+import type { Plan } from "../../engine/core/plan.ts";
+import type { Problem } from "../../engine/core/problem.ts";
+import { identReader } from "../git/idents.ts";
+import { findRepository } from "../git/repository.ts";
+import type { Host } from "../host.ts";
+import { anyLayer, findLayers } from "../layers.ts";
+import type { LeftOut } from "../left-out.ts";
+import { passThrough } from "../report.ts";
+import { readSealedValues } from "../sealed-values.ts";
+import { takePlan } from "../take-plan.ts";
+import type { Refusal } from "../verbs/refusal.ts";
+
+export interface OpenedRules {
+  plan: Plan;
+  sealed: { [name: string]: string };
+  /** The repository's layer, if it does not count. */
+  leftOut: LeftOut | null;
+}
+
+/** Why there are none: something to say or to do, or a set-up that does not work. */
+export type NoRules = Refusal | { problems: readonly Problem[] };
+
+/** `scope`: in place of the configuration's; null for that. */
+export function openRules(
+  host: Host,
+  { mayWrite, scope }: { mayWrite: boolean; scope: Plan["scope"] | null },
+): OpenedRules | NoRules {
+  const repository = findRepository(host, []);
+  const layers = findLayers(host, typeof repository === "string" ? null : repository);
+  if (!anyLayer(host, layers))
+    return {
+      message: "there is no configuration, so there is nothing to judge by",
+      hint: "set INTERLOCK_CONFIG to a config file, or write one: docs/configuration.md",
+    };
+  const report = passThrough([], "");
+  const taken = takePlan(host, layers, mayWrite, report);
+  if (taken === null) return { problems: report.problems };
+  const plan = scope === null ? taken : { ...taken, scope };
+  const sealed = readSealedValues(host, plan.envFile);
+  if (sealed.problem !== null) return { problems: [sealed.problem] };
+  if (plan.scope === "own" && identReader(host, [], null)("committer") === "")
+    return {
+      message: "the scope is 'own', and git does not know who you are",
+      hint: "git config user.name '...' && git config user.email '...'",
+    };
+  return { plan, sealed: sealed.values, leftOut: report.leftOut };
+}

@@ -1,0 +1,46 @@
+/**
+ * Judges commits one by one, counts, and says what a format has to say of each.
+ */
+import type { Plan } from "../../engine/core/plan.ts";
+import { isGitsNote } from "../gate/notes.ts";
+import type { Commit } from "../git/commit-object.ts";
+import type { Verdict } from "../judge/judge-commit.ts";
+import { createRest, noteRest } from "../judge/not-judged.ts";
+import { finalizePoint } from "../open-command.ts";
+import type { Rules, Summary } from "./findings.ts";
+import type { Format } from "./format.ts";
+import type { WayToMend } from "./ways-to-mend.ts";
+
+export interface Recorder {
+  summary: Summary;
+  /** Gives the text to print. `isNote`: it goes to refs/notes, where git's own words pass. */
+  add(commit: Commit, isNote: boolean): string;
+}
+
+export function createRecorder(
+  judge: (commit: Commit) => Verdict,
+  format: Format,
+  wayToMend: WayToMend,
+  what: Summary["what"],
+): Recorder {
+  const summary: Summary = { what, commits: 0, broken: 0, ...createRest() };
+  return {
+    summary,
+    add(commit, isNote) {
+      const verdict = isNote && isGitsNote(commit) ? leftAsNote : judge(commit);
+      summary.commits++;
+      noteRest(summary, verdict, commit);
+      if (verdict.kind !== "judged") return "";
+      const { message, violations } = verdict;
+      if (violations.length > 0) summary.broken++;
+      return format.commit({ commit, message, violations, fix: wayToMend(commit, violations) });
+    },
+  };
+}
+
+const leftAsNote: Verdict = { kind: "left", reason: "git wrote it, for a note" };
+
+export function rulesOf(plan: Plan): Rules {
+  const hooks = (plan.points[finalizePoint] ?? []).filter(({ disabledBy }) => disabledBy === undefined);
+  return { hooks, reportOnly: plan.mode === "report" };
+}

@@ -1,0 +1,34 @@
+/**
+ * The exit status of a verification that came to its end.
+ */
+import type { Plan } from "../../engine/core/plan.ts";
+import { isAnythingUnknown } from "../judge/not-judged.ts";
+import type { Refusal } from "../verbs/refusal.ts";
+import type { Summary } from "./findings.ts";
+import type { VerifyRequest } from "./request.ts";
+
+export const broken = 1;
+export const cannot = 2;
+
+/** Or why it cannot be said whether a rule is broken. `noRule`: none is in force, for want of a variable. */
+export function statusOf(
+  summary: Summary,
+  plan: Plan,
+  { allowSkipped }: VerifyRequest,
+  noRule: Refusal | null,
+): number | Refusal {
+  if (noRule !== null && summary.commits === 0 && !allowSkipped) return noRule;
+  if (summary.broken > 0 && plan.mode === "enforce") return broken;
+  if (allowSkipped || !isAnythingUnknown(summary)) return 0;
+  return {
+    message: "not everything could be judged here",
+    hint: "set what is missing, or accept it with --allow-skipped",
+  };
+}
+
+export function badRange(why: string): Refusal {
+  return {
+    message: `git cannot walk these commits: ${why}`,
+    hint: "name revisions that are here; in a shallow clone, 'git fetch --unshallow' gets the others",
+  };
+}

@@ -1,0 +1,40 @@
+/** For a person. */
+import { decodeUtf8 } from "../../engine/core/bytes.ts";
+import { countOf, renderDiff, subjectOf } from "../judge/describe.ts";
+import { describeRest } from "../judge/not-judged.ts";
+import type { JudgedCommit, Rules, Summary } from "./findings.ts";
+import type { Format } from "./format.ts";
+
+export function textFormat({ reportOnly }: Rules): Format {
+  return {
+    begin: () => "",
+    commit: renderCommit,
+    end(summary) {
+      const lines = describeRest(summary).concat(`interlock: ${describeResult(summary, reportOnly)}`);
+      return lines.map((line) => line + "\n").join("");
+    },
+  };
+}
+
+function renderCommit({ commit, message, violations, fix }: JudgedCommit): string {
+  if (violations.length === 0) return "";
+  const lines = [subjectOf(commit, message)];
+  for (const violation of violations) {
+    lines.push(`  ${violation.id}: ${decodeUtf8(violation.message)} (${decodeUtf8(violation.source)})`);
+    for (const line of renderDiff(violation)) lines.push(`    ${line}`);
+  }
+  if (fix !== "") lines.push(`  fix: ${fix}`);
+  return lines.concat("").map(endLine).join("");
+}
+
+/** Without white space at its end. */
+function endLine(line: string): string {
+  return ("|" + line).trim().slice(1) + "\n";
+}
+
+export function describeResult({ what, commits, broken }: Summary, reportOnly: boolean): string {
+  if (commits === 0) return "there is no commit to verify";
+  if (broken === 0) return `${countOf(commits, what)}, and no rule is broken`;
+  const verb = broken === 1 ? "breaks" : "break";
+  return `${broken} of ${countOf(commits, what)} ${verb} a rule${reportOnly ? " (report only)" : ""}`;
+}

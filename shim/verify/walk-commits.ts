@@ -1,0 +1,107 @@
+/**
+ * The commits of a range as one `git rev-list` prints them while it walks. Only what cannot be told from the print is read
+ * as an object. The host has hashed all of them.
+ */
+import { decodeUtf8 } from "../../engine/core/bytes.ts";
+import { forReading } from "../git/environment.ts";
+import { parseCommit, type Commit } from "../git/commit-object.ts";
+import type { EnvChanges, Host, ReadObject, ReadOptions } from "../host.ts";
+import type { Range } from "./choose-range.ts";
+import { forPlainReading } from "./reading-host.ts";
+import { withoutGraph } from "./repository-here.ts";
+
+/** In git's order. False: no more are needed. */
+export type Visit = (commits: readonly Commit[]) => boolean;
+
+export interface WalkFailure {
+  /** git's own words about a range that it cannot walk, or what is wrong with an object in it. */
+  why: string;
+  /** Is it only that a commit is larger than what can be judged here? */
+  isLarge: boolean;
+}
+
+/** A walk that git has begun, and that goes on while somebody does something else. */
+export interface Walk {
+  range: Range;
+  words: string[];
+  options: ReadOptions;
+  isStarted: boolean;
+}
+
+export function startWalk(host: Host, range: Range, further: EnvChanges): Walk {
+  // Plumbing: no setting of the user's changes what it prints, but for the encoding.
+  const words = withoutGraph.concat(["rev-list", "--header", "--encoding=none", "--stdin"], range.options);
+  const options: ReadOptions = { only: forReading, env: { ...forPlainReading, ...further } };
+  return { range, words, options, isStarted: host.startCommits(words, range.input, options) === 0 };
+}
+
+/** Null if all were walked. Only one walk can be under way. */
+export function finishWalk(host: Host, walk: Walk, visit: Visit): WalkFailure | null {
+  const { range, words, options, isStarted } = walk;
+  if (!isStarted) return failure("git cannot be started");
+  // From the first that the print does not tell they wait for the others, for the order's sake.
+  const waiting: ReadObject[] = [];
+  for (;;) {
+    host.beginLot();
+    const objects = host.readObjects();
+    if (objects.length === 0) break;
+    const commits: Commit[] = [];
+    for (const object of objects) {
+      if (object.type === "large") return tooLarge(object);
+      if (waiting.length > 0 || object.type === "unproved") waiting.push(object);
+      else commits.push(parseCommit(object.id, object.body));
+    }
+    if (commits.length > 0 && !visit(commits)) return null;
+  }
+  const status = host.listingStatus();
+  if (status !== 0) {
+    const said = host.runGit(words, { ...options, stdin: range.input, errors: true }).stdout;
+    return failure(decodeUtf8(said).trim() || `exit status ${status}`);
+  }
+  return waiting.length === 0 ? null : walkWaiting(host, waiting, options, visit);
+}
+
+/** How many commits are judged before the host begins to count time anew. */
+const lot = 500;
+
+function walkWaiting(
+  host: Host,
+  waiting: readonly ReadObject[],
+  options: ReadOptions,
+  visit: Visit,
+): WalkFailure | null {
+  const ids = waiting.filter(({ type }) => type === "unproved").map(({ id }) => id);
+  const bodies: { [id: string]: string | undefined } = {};
+  host.startObjects(null, ids.join("\n") + "\n", options);
+  for (;;) {
+    host.beginLot();
+    const objects = host.readObjects();
+    if (objects.length === 0) break;
+    for (const object of objects) {
+      const { id, type, body } = object;
+      if (type === "large") return tooLarge(object);
+      if (type === "forged") return failure(`what is stored under '${id}' is another object`);
+      if (type !== "commit") return failure(`'${id}' is no commit, or is not there`);
+      bodies[id] = body;
+    }
+  }
+  for (let i = 0; i < waiting.length; i += lot) {
+    host.beginLot();
+    const commits: Commit[] = [];
+    for (const { id, type, body } of waiting.slice(i, i + lot)) {
+      const bytes = type === "unproved" ? bodies[id] : body;
+      if (bytes === undefined) return failure(`there is no answer about '${id}'`);
+      commits.push(parseCommit(id, bytes));
+    }
+    if (!visit(commits)) return null;
+  }
+  return null;
+}
+
+function failure(why: string): WalkFailure {
+  return { why, isLarge: false };
+}
+
+function tooLarge({ id }: ReadObject): WalkFailure {
+  return { why: `the commit '${id}' is too large to be judged without the cold side`, isLarge: true };
+}
