@@ -59,8 +59,8 @@ function renderSummary({ tables }) {
     "| added to the real git | at the minimum | at the median |",
     "|---|---|---|",
     line("`git rev-parse HEAD`, passed through", pass, "interlock"),
-    line("`git commit -m` that gets its trailer", commit, "interlock"),
-    ...peers.map(({ name, short }) => line(`the same by ${name}`, commit, short)),
+    line("`git commit -m`, enforced by interlock", commit, "interlock"),
+    ...peers.map(({ name, short }) => line(`the same, enforced by ${name}`, commit, short)),
   ].join("\n");
 }
 
@@ -70,7 +70,8 @@ export function renderFigures(results) {
 
 ${renderSummary(results)}
 
-${renderCircumstances(results.tables.commit)} All figures: [bench/RESULTS.md](bench/RESULTS.md).`;
+commitlint checks the message, the others add the trailer. ${renderCircumstances(results.tables.commit)}
+All figures: [bench/RESULTS.md](bench/RESULTS.md).`;
 }
 
 export function renderResults(results) {

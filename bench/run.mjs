@@ -57,19 +57,25 @@ async function runPart({ title, note = "", every = 1, per = 1, prepare }) {
 
 const file = join(root, "bench", "results.json");
 const old = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).tables : {};
-const tables = {};
-for (const entry of parts) {
-  if (positionals.length > 0 && !positionals.includes(entry.part)) {
-    if (old[entry.id]) tables[entry.id] = old[entry.id];
-    continue;
-  }
-  const start = performance.now();
-  tables[entry.id] = await runPart(entry);
-  console.error(`${entry.id}: ${((performance.now() - start) / 1000).toFixed(0)} s`);
+
+/** In the order of the parts, with fewer digits. */
+function keep(tables) {
+  const known = parts.filter(({ id }) => tables[id]).map(({ id }) => [id, tables[id]]);
+  const binary = statSync(join(root, "dist", "bin", "interlock")).size;
+  const rounded = (_, value) => (typeof value === "number" ? Number(value.toPrecision(5)) : value);
+  const text = JSON.stringify({ binary, tables: Object.fromEntries(known) }, rounded, 2);
+  writeFileSync(file, `${text}\n`);
 }
-const rounded = (_, value) => (typeof value === "number" ? Number(value.toPrecision(5)) : value);
-const binary = statSync(join(root, "dist", "bin", "interlock")).size;
-writeFileSync(file, `${JSON.stringify({ binary, tables }, rounded, 2)}\n`);
+
+const tables = { ...old };
+for (const part of parts) {
+  if (positionals.length > 0 && !positionals.includes(part.part)) continue;
+  const start = performance.now();
+  tables[part.id] = await runPart(part);
+  // Now, so that a later part which fails loses nothing.
+  keep(tables);
+  console.error(`${part.id}: ${((performance.now() - start) / 1000).toFixed(0)} s`);
+}
 const results = JSON.parse(readFileSync(file, "utf8"));
 for (const [path, text] of renderAll(results, (name) => readFileSync(join(root, name), "utf8")))
   writeFileSync(join(root, path), text);
