@@ -70,7 +70,7 @@ export function renderFigures(results) {
 
 ${renderSummary(results)}
 
-commitlint checks the message, the others add the trailer. ${renderCircumstances(results.tables.commit)}
+Of the commits, where commitlint checks the message and the others add the trailer: ${renderCircumstances(results.tables.commit)}
 All figures: [bench/RESULTS.md](bench/RESULTS.md).`;
 }
 
