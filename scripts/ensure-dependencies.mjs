@@ -23,6 +23,8 @@ const systemNeeds = [
   { package: "python3", command: "python3" },
   // The tests watch which system calls are made.
   { package: "strace", command: "strace" },
+  // They count instructions, too.
+  { package: "valgrind", command: "valgrind" },
   // git-gui is written in it; it takes any byte on standard error for a failure.
   { package: "tcl", command: "tclsh" },
 ];

@@ -39,5 +39,5 @@ export function guessUnpublished(host: Host): Range {
 const upstreamSettings = {
   words: ["merge", "include", "worktree"],
   keys: /^(?:include(?:if)?\.|branch\.[^]*\.merge$|extensions\.worktreeconfig$)/,
-  doubtful: /^include/,
+  doubtful: /^include(?:if)?\./,
 };

@@ -4,6 +4,7 @@ import { dirname, join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import * as z from "zod";
+import { renderAll } from "../../bench/report.mjs";
 import { configSchema } from "../../engine/compile/config-schema.ts";
 import { manifestSchema } from "../../engine/compile/manifest-schema.ts";
 import { hookPointNames, hookPoints } from "../../engine/core/hook-points.ts";
@@ -168,8 +169,13 @@ test("package.json has the version that the program prints", () => {
   expect(run.stdout).toBe(`interlock ${version}\n`);
 });
 
-test("the README's figures are those of the last bench", () => {
-  const figures = read("README.md").match(/<!-- figures -->\n([^]*?)\n<!-- \/figures -->/)?.[1] ?? "none";
-  expect(read("bench", "RESULTS.md")).toContain(figures);
-  expect(figures).toMatch(/\d\.\d\d ms/);
+describe("what is written from bench/results.json is what it gives", () => {
+  const written = renderAll(JSON.parse(read("bench", "results.json")), read);
+  test.each(written)("%s", (path, text) => {
+    expect(read(path)).toBe(text);
+  });
+
+  test("and the figures are there", () => {
+    expect(read("README.md")).toMatch(/<!-- figures -->[^]*\d\.\d\d ms[^]*<!-- \/figures -->/);
+  });
 });

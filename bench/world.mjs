@@ -1,0 +1,91 @@
+// Where the measured commands run: a home, config files, and who is asked.
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+export const git = "/usr/bin/git";
+const bin = join(root, "dist", "bin");
+
+export const scratch = mkdtempSync(join(tmpdir(), "interlock-bench-"));
+process.on("exit", () => rmSync(scratch, { recursive: true, force: true }));
+
+// What a sandbox has; interlock's folder stands first where interlock is measured.
+const usualPath = `/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:${dirname(process.execPath)}`;
+export const env = {
+  PATH: usualPath,
+  HOME: scratch,
+  GITHUB_APP_BOT_NAME: "Robo Bot",
+  GITHUB_APP_BOT_EMAIL: "bot@example.org",
+};
+export const trailer = "Co-authored-by: Robo Bot <bot@example.org>";
+
+writeFileSync(
+  join(scratch, ".gitconfig"),
+  "[user]\n\tname = A\n\temail = a@example.org\n[gc]\n\tauto = 0\n[maintenance]\n\tauto = false\n",
+);
+
+/** Makes something once, when the first part needs it. */
+export function once(make) {
+  let made;
+  return () => (made ??= make());
+}
+
+export function write(path, text, mode = 0o644) {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text, { mode });
+  return path;
+}
+
+/** A config file that names these of the bundled plugins. */
+function writeConfig(...plugins) {
+  const folders = plugins.map((name) => join(root, "plugins", name)).join(", ");
+  return write(join(scratch, `${plugins.join("-")}.yaml`), `version: 1\nplugins:\n  dirs: [${folders}]\n`);
+}
+const commitConfig = writeConfig("github");
+export const judgedPlugins = ["github", "conventional-commits", "no-ai-attribution"];
+const judgeConfig = writeConfig(...judgedPlugins);
+
+/** Laid out as sandbox-image/install.sh does it: git's name is a link to us, the real git is kept beside. */
+function makeSealedLayout() {
+  const prefix = join(scratch, "opt", "interlock");
+  const kept = join(prefix, "lib", "interlock", "real");
+  for (const folder of [join(prefix, "bin"), kept, join(scratch, "bin")])
+    mkdirSync(folder, { recursive: true });
+  cpSync(join(bin, "interlock"), join(prefix, "bin", "interlock"));
+  symlinkSync("interlock", join(prefix, "bin", "git"));
+  cpSync(git, join(kept, "git"));
+  symlinkSync(join(prefix, "bin", "git"), join(scratch, "bin", "git"));
+  return join(scratch, "bin", "git");
+}
+const sealed = once(makeSealedLayout);
+
+const withInterlock = (folder, config) => ({ PATH: `${folder}:${usualPath}`, INTERLOCK_CONFIG: config });
+
+/** Who runs a command line: its words, and what its environment has beside `env`. */
+export const byGit = (...words) => ({ words: [git, ...words] });
+export const byInterlock = (...words) => ({
+  words: [join(bin, "git"), ...words],
+  env: withInterlock(bin, commitConfig),
+});
+export const bySealed = (...words) => ({
+  words: [sealed(), ...words],
+  env: withInterlock(dirname(sealed()), commitConfig),
+});
+export const byVerb = (...words) => ({
+  words: [join(bin, "interlock"), ...words],
+  env: withInterlock(bin, judgeConfig),
+});
+
+/** Runs one of these now; gives what it prints. */
+export function runNow(way, options = {}) {
+  const [program, ...args] = way.words;
+  return execFileSync(program, args, {
+    ...options,
+    env: { ...env, ...way.env },
+    encoding: "utf8",
+    stdio: ["pipe", "pipe", "pipe"],
+  }).trim();
+}

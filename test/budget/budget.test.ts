@@ -1,0 +1,131 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { root } from "../support/paths.ts";
+import { Sandbox } from "../support/sandbox.ts";
+import { countAddedPrograms, countInstructions, countPageFaults, countSystemCalls } from "./counts.ts";
+
+const revParse = ["rev-parse", "HEAD"];
+const commit = ["commit", "-q", "--allow-empty", "-m", "fix: retry"];
+
+/** A repository with history that the real git made, on `main`. */
+function withCommits(count: number): Sandbox {
+  const sandbox = new Sandbox();
+  for (let i = 0; i < count; i++) {
+    sandbox.write(`f${i}`, "content\n");
+    sandbox.realGit(["add", `f${i}`]);
+    sandbox.realGit(["commit", "-q", "-m", `fix: change ${i}`]);
+  }
+  return sandbox;
+}
+
+function onMain(line: string): { sandbox: Sandbox; line: string } {
+  return { sandbox: withCommits(1), line };
+}
+
+function rebaseOf(count: number): { sandbox: Sandbox; line: string } {
+  const sandbox = withCommits(count + 1);
+  sandbox.realGit(["checkout", "-q", "-b", "onto", `HEAD~${count}`]);
+  sandbox.realGit(["commit", "-q", "--allow-empty", "-m", "fix: onto"]);
+  return { sandbox, line: "git rebase -q onto main" };
+}
+
+function push(): { sandbox: Sandbox; line: string } {
+  const sandbox = withCommits(1);
+  const remote = join(sandbox.folder, "remote.git");
+  sandbox.realGit(["init", "-q", "--bare", remote]);
+  sandbox.realGit(["push", "-q", remote, "main"]);
+  sandbox.git(commit);
+  return { sandbox, line: `git push -q '${remote}' main` };
+}
+
+function refuse(): number {
+  const plugins = ["github", "conventional-commits"].map((name) => join(root, "plugins", name)).join(", ");
+  const sandbox = new Sandbox(`version: 1\nplugins:\n  dirs: [${plugins}]\n`);
+  return countInstructions(sandbox, "commit -q --allow-empty -m 'not conventional'", 1);
+}
+
+const added = countAddedPrograms;
+
+interface Budget {
+  what: string;
+  most: number;
+  why: string;
+  count: () => number | Promise<number>;
+}
+
+/**
+ * The most that each may cost. Programs are exact; the others are a little above what is counted now, for other kernels
+ * and C libraries. A busy machine changes none of them. When a figure falls, lower its limit; raise one only with a reason.
+ * Programs are those that interlock starts beyond git's own, itself included.
+ */
+const budgets: Budget[] = [
+  {
+    what: "system calls of a pass-through",
+    most: 10,
+    why: "find the next git on the PATH, see that it is no script that leads back to us, exec it",
+    count: () => countSystemCalls(new Sandbox(), revParse),
+  },
+  {
+    what: "page faults of a pass-through",
+    most: 16,
+    why: "the static binary and a stack; the script heap is not touched",
+    count: () => countPageFaults(new Sandbox(), revParse),
+  },
+  {
+    what: "system calls of a plain commit",
+    most: 96,
+    why: "stat what the plan was made from, read the plan and git's config files, look for hooks",
+    count: () => countSystemCalls(new Sandbox(), commit),
+  },
+  {
+    what: "page faults of a plain commit",
+    most: 145,
+    why: "the pages of the heap image that the decision writes to, or reads first",
+    count: () => countPageFaults(new Sandbox(), commit),
+  },
+  {
+    what: "instructions of a commit that is refused, in thousands",
+    most: 3700,
+    why: "the whole decision: options, plan, config files, message, and what is printed",
+    count: () => Math.round(refuse() / 1000),
+  },
+  {
+    what: "programs of a plain commit",
+    most: 1,
+    why: "the shim, which becomes git",
+    count: () => added(() => onMain("git commit -q --allow-empty -m 'fix: retry'")),
+  },
+  {
+    what: "programs of an amend",
+    most: 5,
+    why: "the shim, `git config`, the hook in which the rules run, and the shim before two of git's own (maintenance)",
+    count: () => added(() => onMain("git commit -q --amend --no-edit")),
+  },
+  {
+    what: "programs of a rebase of one commit",
+    most: 5,
+    why: "as for an amend",
+    count: () => added(() => rebaseOf(1)),
+  },
+  {
+    what: "programs of each further pick",
+    most: 1,
+    why: "the hook in which the rules run",
+    count: () => (added(() => rebaseOf(3)) - added(() => rebaseOf(1))) / 2,
+  },
+  {
+    what: "programs of a clean push of one commit",
+    most: 12,
+    why: "the shim, `git config`, pre-push, two gits that read commits, and the shim before each of git's own",
+    count: () => added(push),
+  },
+];
+
+const rows = budgets.map((budget) => [budget.what, budget.most, budget] as const);
+
+test.each(rows)("%s: at most %d", async (what, most, { why, count }) => {
+  const counted = await count();
+  // Less than nothing, or no number: it was not counted.
+  expect(counted, what).toBeGreaterThanOrEqual(0);
+  expect(counted, `${what}, for: ${why}`).toBeLessThanOrEqual(most);
+});

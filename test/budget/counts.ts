@@ -1,0 +1,71 @@
+// Counts that no noise changes: of system calls, programs, page faults and instructions.
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { buildMeasure, measure } from "../../bench/measure.mjs";
+import { botEnv, type Sandbox } from "../support/sandbox.ts";
+import { dist } from "../support/paths.ts";
+
+const shim = join(dist, "bin", "git");
+
+/** A folder with a `git` that ends at once: in front of it, all that is counted is the shim's. */
+function makeEmptyGit(sandbox: Sandbox): string {
+  const folder = join(sandbox.folder, "empty-git");
+  mkdirSync(folder);
+  const source = sandbox.write(join(sandbox.folder, "nothing.c"), "int main(void) { return 0; }\n");
+  execFileSync("gcc", ["-O2", "-static", "-o", join(folder, "git"), source]);
+  return folder;
+}
+
+function inFrontOfNothing(sandbox: Sandbox): { folder: string; env: { [name: string]: string } } {
+  const folder = makeEmptyGit(sandbox);
+  sandbox.readyPlan();
+  return { folder, env: { ...sandbox.environment(), ...botEnv, PATH: `${join(dist, "bin")}:${folder}` } };
+}
+
+/** Up to the execve of the git behind. `readlink` is left out: there is one for each folder of a path. */
+export function countSystemCalls(sandbox: Sandbox, args: readonly string[]): number {
+  const { env } = inFrontOfNothing(sandbox);
+  const log = join(sandbox.folder, "calls");
+  execFileSync("/usr/bin/strace", ["-qq", "-o", log, shim, ...args], { env, cwd: sandbox.repository });
+  const calls = readFileSync(log, "utf8")
+    .split("\n")
+    .filter((line) => !line.startsWith("readlink("));
+  return calls.findIndex((line, i) => i > 0 && line.startsWith("execve("));
+}
+
+/** Those that the shim adds to a git that ends at once. */
+export async function countPageFaults(sandbox: Sandbox, args: readonly string[]): Promise<number> {
+  const { folder, env } = inFrontOfNothing(sandbox);
+  const ways = [{ words: [shim, ...args] }, { words: [join(folder, "git")] }];
+  const program = buildMeasure(sandbox.folder);
+  const [through, alone] = await measure(program, { ways, rounds: 10, env, cwd: sandbox.repository });
+  return (through?.faults ?? NaN) - (alone?.faults ?? NaN);
+}
+
+/** Programs that a line starts, the first included. */
+function countStarted(sandbox: Sandbox, line: string, prefix: string | null): number {
+  const log = join(sandbox.folder, "started");
+  const run = sandbox.shell(`exec strace -f -qq -e trace=execve -o '${log}' ${line}`, { prefix });
+  if (run.status !== 0) throw new Error(`'${line}' ended with ${run.status}: ${run.stderr}`);
+  return readFileSync(log, "utf8").match(/execve\(.*\) += 0$|<\.\.\. execve resumed>.* = 0$/gm)?.length ?? 0;
+}
+
+/** How many programs a command starts through interlock beyond those of the real git, itself included. */
+export function countAddedPrograms(make: () => { sandbox: Sandbox; line: string }): number {
+  const [real, through] = [null, dist].map((prefix) => {
+    const { sandbox, line } = make();
+    sandbox.readyPlan();
+    return countStarted(sandbox, line, prefix);
+  });
+  return (through ?? NaN) - (real ?? NaN);
+}
+
+/** Of a command that ends in the shim itself: callgrind does not outlive an execve. */
+export function countInstructions(sandbox: Sandbox, args: string, status: number): number {
+  const log = join(sandbox.folder, "instructions");
+  const valgrind = `valgrind --tool=callgrind --callgrind-out-file=/dev/null --log-file='${log}'`;
+  const run = sandbox.shell(`exec ${valgrind} '${shim}' ${args}`);
+  if (run.status !== status) throw new Error(`'git ${args}' ended with ${run.status}: ${run.stderr}`);
+  return Number(/Collected : (\d+)/.exec(readFileSync(log, "utf8"))?.[1]);
+}
