@@ -3,6 +3,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
+import { makeRepository } from "./new-repository.ts";
+import { noUpkeep } from "./no-upkeep.ts";
 import { dist, realGit, root } from "./paths.ts";
 import { readyPlan } from "./ready-plan.ts";
 
@@ -53,9 +55,9 @@ export class Sandbox {
     onTestFinished(() => rmSync(this.folder, { recursive: true, force: true }));
     this.write(
       join(this.folder, "home", ".gitconfig"),
-      "[user]\n\tname = Ann Author\n\temail = ann@example.org\n[init]\n\tdefaultBranch = main\n",
+      `[user]\n\tname = Ann Author\n\temail = ann@example.org\n[init]\n\tdefaultBranch = main\n${noUpkeep}`,
     );
-    this.realGit(["init", "-q", this.repository], { cwd: this.folder });
+    makeRepository(this.repository);
   }
 
   write(path: string, content: string | Buffer, mode = 0o644): string {
