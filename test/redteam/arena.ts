@@ -8,7 +8,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { listenForGit } from "../gate/serve-git.ts";
 import { listen } from "../gate/http-backend.ts";
-import { Machine, sealedConfig } from "../sealed/machine.ts";
+import { Machine } from "../sealed/machine.ts";
 import { addRemote } from "../support/new-repository.ts";
 import { noUpkeep } from "../support/no-upkeep.ts";
 import { dist, realGit, root } from "../support/paths.ts";
@@ -76,7 +76,6 @@ export class Arena {
   static async open(): Promise<Arena> {
     const arena = new Arena(await Machine.start());
     arena.machine.begin();
-    arena.machine.configure(sealedConfig);
     arena.#makeTemplate();
     mkdirSync(arena.#attempts());
     [arena.#http, arena.#git] = await Promise.all([
@@ -118,6 +117,9 @@ export class Arena {
       encoding: "utf8",
     });
     if (made.status !== 0) throw new Error(`no template: ${made.stderr}`);
+    // For the hook, which would start one more Node to have it compiled.
+    const repository = join(folder, "template", "roots", "agent", "repo");
+    readyPlan({ ...noInterlock, HOME: folder, INTERLOCK_CONFIG: config }, repository);
   }
 
   async attempt(

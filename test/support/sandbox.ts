@@ -107,7 +107,7 @@ export class Sandbox {
     return { status: result.status ?? String(result.signal), stdout: result.stdout, stderr: result.stderr };
   }
 
-  /** For the first command that goes through the shim. After a change to the config the cold side compiles, as usual. */
+  /** For the first command that needs a plan. After a change to the config the cold side compiles, as usual. */
   readyPlan(options: RunOptions = {}): void {
     if (!this.#needsPlan || isAboutInterlock(options)) return;
     this.#needsPlan = false;
@@ -121,6 +121,7 @@ export class Sandbox {
   }
 
   interlock(args: readonly string[], options: RunOptions = {}): Run {
+    if (verbsThatTakeAPlan.includes(args[0] ?? "")) this.readyPlan(options);
     return this.run("interlock", args, { ...options, env: { ...botEnv, ...options.env } });
   }
 
@@ -144,6 +145,9 @@ export class Sandbox {
     return Number(run.stdout);
   }
 }
+
+/** Without one they have it compiled, by one more Node; `explain` each time, because it leaves none behind. */
+const verbsThatTakeAPlan = ["explain", "fix", "verify"];
 
 /** Another prefix, PATH or variable of ours: how interlock gets its plan may be what the test is about. */
 function isAboutInterlock({ prefix, env = {} }: RunOptions): boolean {
