@@ -9,8 +9,8 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, "test/clients/**"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Two cores, and every test starts processes.
-    maxWorkers: 2,
+    // For two cores: every test waits for processes, and some for time to pass.
+    maxWorkers: 3,
     // A new process for every file takes half a second; no module of ours keeps anything from one file to the next.
     isolate: false,
     sequence: { sequencer: LongestFirst },

@@ -11,13 +11,18 @@ function redact(sandbox: Sandbox, text: string): string {
     .replace(/plan-[0-9a-f]{8}/g, "plan-<hash>");
 }
 
+/** What is shown says where the plan is from. */
+function withoutPlan(config?: string): Sandbox {
+  return new Sandbox(config, { plan: "compiled by the first command" });
+}
+
 function explain(sandbox: Sandbox, words: string[], env: object = {}): Run {
   const run = sandbox.interlock(["explain", "--", "git", ...words], { env: { ...env } });
   return { ...run, stdout: redact(sandbox, run.stdout), stderr: redact(sandbox, run.stderr) };
 }
 
 test("a commit whose message will change", () => {
-  expect(explain(new Sandbox(), ["commit", "-am", "fix the thing", "-m", "with a body"]))
+  expect(explain(withoutPlan(), ["commit", "-am", "fix the thing", "-m", "with a body"]))
     .toMatchInlineSnapshot(`
     {
       "status": 0,
@@ -43,7 +48,7 @@ test("a commit whose message will change", () => {
 });
 
 test("a check that fails is named once on its line", () => {
-  const sandbox = new Sandbox(
+  const sandbox = withoutPlan(
     `version: 1\nplugins:\n  dirs: [${join(root, "plugins", "conventional-commits")}]\n`,
   );
   const { stdout } = explain(sandbox, ["commit", "-m", "Bad"]);
@@ -53,7 +58,7 @@ test("a check that fails is named once on its line", () => {
 
 test("a hook whose condition does not hold", () => {
   const env = { GITHUB_APP_BOT_NAME: undefined };
-  expect(explain(new Sandbox(), ["commit", "-m", "fix"], env).stdout).toMatchInlineSnapshot(`
+  expect(explain(withoutPlan(), ["commit", "-m", "fix"], env).stdout).toMatchInlineSnapshot(`
     "command   git commit -m fix
     strategy  rewrite: the message stands in -m, and nothing touches it later
     real git  /usr/bin/git
@@ -78,7 +83,7 @@ test("a command that makes no commit", () => {
 });
 
 test("a refusal shows the rule, the way out and the exit status", () => {
-  expect(explain(new Sandbox(), ["commit", "--allow-empty-message", "-m", ""])).toMatchInlineSnapshot(`
+  expect(explain(withoutPlan(), ["commit", "--allow-empty-message", "-m", ""])).toMatchInlineSnapshot(`
     {
       "status": 1,
       "stderr": "",
@@ -99,7 +104,7 @@ test("a refusal shows the rule, the way out and the exit status", () => {
 });
 
 test("--json says the same to programs", () => {
-  const sandbox = new Sandbox();
+  const sandbox = withoutPlan();
   const run = sandbox.interlock(["explain", "--json", "--", "git", "commit", "-mfix \xe9"]);
   expect(run.status).toBe(0);
   const explained = JSON.parse(redact(sandbox, Buffer.from(run.stdout, "latin1").toString("utf8")));
@@ -168,7 +173,7 @@ test("--json says the same to programs", () => {
 });
 
 test("nothing is committed, nothing is written, not even the plan", () => {
-  const sandbox = new Sandbox();
+  const sandbox = withoutPlan();
   sandbox.write("file", "1\n");
   sandbox.realGit(["add", "file"]);
   const before = sandbox.realGit(["status", "--porcelain=v2"]).stdout;

@@ -5,6 +5,7 @@ import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { expect } from "vitest";
+import { addRemote, makeRepository, readHead } from "../support/new-repository.ts";
 import { botEnv, botTrailer, Sandbox, type Run } from "../support/sandbox.ts";
 
 export interface Pushing {
@@ -29,8 +30,9 @@ const library = createRequire(import.meta.url).resolve("isomorphic-git");
 export function createPushing(configText?: string): Pushing {
   const sandbox = new Sandbox(configText);
   const bare = join(sandbox.folder, "bare.git");
-  sandbox.realGit(["init", "-q", "--bare", bare]);
-  sandbox.realGit(["remote", "add", "origin", bare]);
+  const gitFolder = join(sandbox.repository, ".git");
+  makeRepository(bare, "bare");
+  addRemote(gitFolder, "origin", bare);
   const env = {
     ...botEnv,
     BARE: bare,
@@ -41,7 +43,7 @@ export function createPushing(configText?: string): Pushing {
   };
   const commit = (message: string): string => {
     sandbox.realGit(["commit", "-q", "--allow-empty", "-m", message]);
-    return sandbox.realGit(["rev-parse", "HEAD"]).stdout.trim();
+    return readHead(gitFolder);
   };
   return {
     sandbox,

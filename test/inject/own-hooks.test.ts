@@ -80,7 +80,7 @@ test("post-index-change", () => {
 
 test("pre-auto-gc", () => {
   const twins = runTwins({
-    prepare: `${parted}git repack -q; git commit -q --allow-empty -m more; git repack -q; git config gc.autoPackLimit 1
+    prepare: `${parted}git repack -q; git commit -q --allow-empty -m more; git repack -q; git config gc.autoPackLimit 1; git config maintenance.auto true
 ${recordAll}echo 'exit 1' >>.git/hooks/pre-auto-gc`,
     script: "git merge -q --no-edit side; git commit -q -s --allow-empty -m fix",
   });

@@ -3,12 +3,14 @@
  * an attempt is one.
  */
 import { spawn, spawnSync } from "node:child_process";
-import { chownSync, cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { listenForGit } from "../gate/serve-git.ts";
 import { listen } from "../gate/http-backend.ts";
-import { Machine, sealedConfig } from "../sealed/machine.ts";
+import { Machine } from "../sealed/machine.ts";
+import { addRemote } from "../support/new-repository.ts";
+import { noUpkeep } from "../support/no-upkeep.ts";
 import { dist, realGit, root } from "../support/paths.ts";
 import { readyPlan } from "../support/ready-plan.ts";
 import { botEnv, botTrailer, type Run } from "../support/sandbox.ts";
@@ -37,7 +39,7 @@ export interface Arrived {
 export interface Outcome extends Arrived {
   run: Run;
   /** Every object that the remote has, as text. */
-  published: string;
+  published: () => string;
 }
 
 const agentId = 1000;
@@ -74,10 +76,12 @@ export class Arena {
   static async open(): Promise<Arena> {
     const arena = new Arena(await Machine.start());
     arena.machine.begin();
-    arena.machine.configure(sealedConfig);
     arena.#makeTemplate();
-    mkdirSync(arena.#remotes());
-    [arena.#http, arena.#git] = await Promise.all([listen(arena.#remotes()), listenForGit(arena.#remotes())]);
+    mkdirSync(arena.#attempts());
+    [arena.#http, arena.#git] = await Promise.all([
+      listen(arena.#attempts()),
+      listenForGit(arena.#attempts()),
+    ]);
     return arena;
   }
 
@@ -87,8 +91,9 @@ export class Arena {
     return this.machine.stop();
   }
 
-  #remotes(): string {
-    return join(this.machine.folder, "remotes");
+  /** A folder for each, root's, with the agent's home and the remote in it. */
+  #attempts(): string {
+    return join(this.machine.folder, "attempts");
   }
 
   /** A repository and a remote that has its one commit; and the rules, as a server has them. */
@@ -112,6 +117,9 @@ export class Arena {
       encoding: "utf8",
     });
     if (made.status !== 0) throw new Error(`no template: ${made.stderr}`);
+    // For the hook, which would start one more Node to have it compiled.
+    const repository = join(folder, "template", "roots", "agent", "repo");
+    readyPlan({ ...noInterlock, HOME: folder, INTERLOCK_CONFIG: config }, repository);
   }
 
   async attempt(
@@ -119,22 +127,21 @@ export class Arena {
     place: Place,
     { over = "http", guarded = false }: Circumstances = {},
   ): Promise<Outcome> {
-    const out = join(this.machine.folder, `attempt-${++this.#count}`);
-    const bare = `${this.#count}.git`;
-    const remote = join(this.#remotes(), bare);
-    const from = join(this.machine.folder, "template");
+    const name = String(++this.#count);
+    const folder = join(this.#attempts(), name);
+    const [out, remote] = [join(folder, "agent"), join(folder, "remote.git")];
     // Over a path the agent's own processes write there: the repository is the agent's, as it must be.
-    spawnSync("cp", ["-a", join(from, over === "path" ? "agents.git" : "bare.git"), remote]);
+    const from = over === "path" ? "agents" : "roots";
+    spawnSync("cp", ["-a", join(this.machine.folder, "template", from), folder]);
     if (guarded) cpSync(join(this.machine.folder, "pre-receive"), join(remote, "hooks", "pre-receive"));
-    spawnSync("cp", ["-a", join(from, "agent"), out]);
-    chownSync(out, agentId, agentId);
     const addresses = {
-      http: `${this.#http.address}/${bare}`,
-      git: `${this.#git.address}/${bare}`,
+      http: `${this.#http.address}/${name}/remote.git`,
+      git: `${this.#git.address}/${name}/remote.git`,
       path: remote,
     };
+    addRemote(join(out, "repo", ".git"), "origin", addresses[over]);
     const run = await this.#run(script, place, { out, address: addresses[over] });
-    return { run, ...arrivedAt(remote), published: publishedAt(remote) };
+    return { run, ...arrivedAt(remote), published: () => publishedAt(remote) };
   }
 
   #run(script: string, place: Place, { out, address }: { out: string; address: string }): Promise<Run> {
@@ -149,7 +156,7 @@ export class Arena {
       LIBRARY_HTTP: require.resolve("isomorphic-git/http/node"),
     };
     const lines = Object.entries(variables).map(([name, value]) => `export ${name}='${value}'\n`);
-    const whole = `${lines.join("")}${prelude}git remote add origin "$REMOTE"\n${script}\n`;
+    const whole = `${lines.join("")}${prelude}${script}\n`;
     if (sealed) return this.machine.besides(whole);
     return outsideTheMachine(whole, place === "path" ? this.#onPath(out) : noInterlock);
   }
@@ -170,17 +177,21 @@ export class Arena {
 
 const template = `
 umask 022
-mkdir -p template/agent
-cd template
-cp ../home/.gitconfig agent/
+mkdir -p template/roots/agent
+cd template/roots
+cp ../../home/.gitconfig agent/
+printf '${noUpkeep.replaceAll("\n", "\\n").replaceAll("\t", "\\t")}' >>agent/.gitconfig
 git init -q agent/repo
 git -C agent/repo commit -q --allow-empty -m "Base
 
 $TRAILER"
-git clone -q --bare agent/repo bare.git
-git -C bare.git config http.receivepack true
-cp -a bare.git agents.git
-chown -R ${agentId}:${agentId} agent agents.git
+git clone -q --bare agent/repo remote.git
+git -C remote.git config http.receivepack true
+git -C remote.git config receive.autogc false
+cd ..
+chown -R ${agentId}:${agentId} roots/agent
+cp -a roots agents
+chown -R ${agentId}:${agentId} agents/remote.git
 `;
 
 interface Environment {
@@ -218,9 +229,19 @@ function arrivedAt(bare: string): Arrived {
     if (!trailers.split("\n").includes(botTrailer)) arrived.bad.push(title);
     else (title === "Good" ? arrived.good : arrived.made).push(title);
   }
-  for (const [title] of listCommits(bare, ["--glob=refs/notes/*"]))
-    if (title === "Bad") arrived.bad.push(title);
+  if (hasNotes(bare))
+    for (const [title] of listCommits(bare, ["--glob=refs/notes/*"]))
+      if (title === "Bad") arrived.bad.push(title);
   return arrived;
+}
+
+/** Looked up without git: hardly any attempt leaves some. */
+function hasNotes(bare: string): boolean {
+  const packed = join(bare, "packed-refs");
+  return (
+    existsSync(join(bare, "refs", "notes")) ||
+    (existsSync(packed) && readFileSync(packed, "latin1").includes(" refs/notes/"))
+  );
 }
 
 function publishedAt(bare: string): string {

@@ -3,6 +3,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
+import { makeRepository } from "./new-repository.ts";
+import { noUpkeep } from "./no-upkeep.ts";
 import { dist, realGit, root } from "./paths.ts";
 import { readyPlan } from "./ready-plan.ts";
 
@@ -60,13 +62,13 @@ export class Sandbox {
     onTestFinished(() => rmSync(this.folder, { recursive: true, force: true }));
     this.write(
       join(this.folder, "home", ".gitconfig"),
-      "[user]\n\tname = Ann Author\n\temail = ann@example.org\n[init]\n\tdefaultBranch = main\n",
+      `[user]\n\tname = Ann Author\n\temail = ann@example.org\n[init]\n\tdefaultBranch = main\n${noUpkeep}`,
     );
     if (isColdSideOnly) {
       const script = join(dist, "lib", "interlock", "cold", "cli.cjs");
       this.write(join(this.folder, "cold-side", "interlock"), `#!/bin/sh\nexec node ${script} "$@"\n`, 0o755);
     }
-    this.realGit(["init", "-q", this.repository], { cwd: this.folder });
+    makeRepository(this.repository);
   }
 
   write(path: string, content: string | Buffer, mode = 0o644): string {
@@ -117,7 +119,7 @@ export class Sandbox {
     return { status: result.status ?? String(result.signal), stdout: result.stdout, stderr: result.stderr };
   }
 
-  /** For the first command that goes through the shim. After a change to the config the cold side compiles, as usual. */
+  /** For the first command that needs a plan. After a change to the config the cold side compiles, as usual. */
   readyPlan(options: RunOptions = {}): void {
     if (!this.#needsPlan || isAboutInterlock(options)) return;
     this.#needsPlan = false;
@@ -131,6 +133,7 @@ export class Sandbox {
   }
 
   interlock(args: readonly string[], options: RunOptions = {}): Run {
+    if (verbsThatTakeAPlan.includes(args[0] ?? "")) this.readyPlan(options);
     return this.run("interlock", args, { ...options, env: { ...botEnv, ...options.env } });
   }
 
@@ -154,6 +157,9 @@ export class Sandbox {
     return Number(run.stdout);
   }
 }
+
+/** Without one they have it compiled, by one more Node; `explain` each time, because it leaves none behind. */
+const verbsThatTakeAPlan = ["explain", "fix", "verify"];
 
 /** Another prefix, PATH or variable of ours: how interlock gets its plan may be what the test is about. */
 function isAboutInterlock({ prefix, env = {} }: RunOptions): boolean {

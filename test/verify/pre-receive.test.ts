@@ -31,6 +31,7 @@ onBothSides(() => {
 
   /** By the real git; interlock is on the PATH of the hook. */
   function push(...args: string[]): Run {
+    sandbox.readyPlan();
     return sandbox.run("/usr/bin/git", ["push", "-q", "origin", ...args], {
       env: { GITHUB_APP_BOT_NAME: "Robo Bot", GITHUB_APP_BOT_EMAIL: "bot@example.org" },
     });

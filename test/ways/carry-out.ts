@@ -14,8 +14,10 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { noUpkeep } from "../support/no-upkeep.ts";
 import { dist, root } from "../support/paths.ts";
 import { botEnv } from "../support/sandbox.ts";
+import { listNames, readReflog, readState } from "./read-git-folder.ts";
 import type { Way } from "./way.ts";
 
 export interface Commit {
@@ -61,9 +63,12 @@ export async function carryOut(ways: readonly Way[]): Promise<Outcomes[]> {
   try {
     const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);
     for (const name of ["home", "ways", "results"]) mkdirSync(join(folder, name));
+    for (const i of ways.keys())
+      for (const world of ["real", "shim"])
+        mkdirSync(join(folder, "results", String(i), world), { recursive: true });
     write(
       "home/.gitconfig",
-      "[user]\n\tname = Ann Author\n\temail = ann@example.org\n[init]\n\tdefaultBranch = main\n",
+      `[user]\n\tname = Ann Author\n\temail = ann@example.org\n[init]\n\tdefaultBranch = main\n${noUpkeep}`,
     );
     write(
       "config.yaml",
@@ -76,8 +81,8 @@ export async function carryOut(ways: readonly Way[]): Promise<Outcomes[]> {
     });
     const log = await runShell(driver(ways.length), folder);
     return ways.map((_, i) => ({
-      real: readOutcome(join(folder, "results", String(i), "real"), log),
-      shim: readOutcome(join(folder, "results", String(i), "shim"), log),
+      real: readOutcome(folder, join("results", String(i), "real"), log),
+      shim: readOutcome(folder, join("results", String(i), "shim"), log),
     }));
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -89,6 +94,7 @@ function driver(count: number): string {
     (. ${here}/base.sh) || exit
     (. ${here}/tools.sh) || exit
     . ${here}/perform.sh
+    command git -C base/repo rev-list --all >results/before || exit
     for way in $(seq 0 ${count - 1}); do
       prepare $way
       perform $way real "$real_path"
@@ -123,24 +129,26 @@ function runShell(script: string, folder: string): Promise<string> {
   });
 }
 
-/** What both worlds share lies beside their folders. */
-function readOutcome(folder: string, log: string): Outcome {
-  const read = (name: string): string => {
-    const path = join(folder, name);
-    return existsSync(path) ? readFileSync(path, "latin1") : "";
-  };
-  const began = existsSync(join(folder, "status"));
+/** What both worlds share lies beside their folders, and what all ways share beside those. */
+function readOutcome(top: string, place: string, log: string): Outcome {
+  const folder = join(top, place);
+  const has = (name: string): boolean => existsSync(join(folder, name));
+  const read = (name: string): string => (has(name) ? readFileSync(join(folder, name), "latin1") : "");
+  // They were in a folder that has another name now.
+  const [common = "", own = ""] = read("folders")
+    .split("\n")
+    .map((path) => path.replace(join(top, "now"), join(folder, "now")));
   return {
-    setup: began ? (existsSync(join(folder, "..", "setup-failed")) ? read("../setup") || "failed" : "") : log,
+    setup: has("status") ? (has("../setup-failed") ? read("../setup") || "failed" : "") : log,
     status: read("status"),
     stdout: read("stdout"),
     stderr: read("stderr"),
     commits: parseLog(read("log")),
-    before: read("../before").split("\n"),
-    reflog: read("reflog"),
+    before: (has("../before") ? read("../before") : read("../../before")).split("\n"),
+    reflog: own === "" ? "" : readReflog(own),
     tree: read("tree"),
-    names: read("names"),
-    state: read("state"),
+    names: common === "" ? "" : listNames(common),
+    state: own === "" ? "" : readState(own),
     hooks: read("hooks"),
     seen: read("seen"),
   };

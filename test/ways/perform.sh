@@ -7,31 +7,30 @@ git() {
 	return $1
 }
 
+# What only git can tell. The folder itself is kept, and its files are read when all is done.
 look() {
 	PATH=$real_path
 	cd "$now/repo/$where" || return
 	command git log --all --topo-order --reverse --date=raw \
 		--format='%H%x00%P%x00%T%x00%an <%ae> %ad%x00%cn <%ce> %cd%x00%B%x00%(trailers:key=Co-authored-by)%x01' \
 		>"$out/log" 2>"$out/log-errors"
-	command git log -g --format=%gs >"$out/reflog" 2>/dev/null
 	command git status --porcelain=v2 >"$out/tree" 2>/dev/null
-	command git rev-parse --path-format=absolute --git-common-dir --absolute-git-dir >"$out/folders"
-	{ read -r common && read -r own; } <"$out/folders"
-	cd "$common" && find . -path ./objects -prune -o -type f -print | sort >"$out/names"
-	cd "$own" &&
-		for file in *_MSG *_HEAD *_EDITMSG rebase-merge/* rebase-apply/* sequencer/*; do
-			test -f "$file" && echo "== $file" && cat "$file"
-		done >"$out/state"
+	if test -d .git && ! test -L .git; then
+		printf '%s\n' "$PWD/.git" "$PWD/.git" >"$out/folders"
+	else
+		command git rev-parse --path-format=absolute --git-common-dir --absolute-git-dir >"$out/folders"
+	fi
 }
 
 # The state that a way begins in, made once and copied for each world.
 prepare() {
 	out=$folder/results/$1
-	mkdir -p "$out"
-	rm -rf "$now" "$folder/prepared"
-	cp -a "$folder/base" "$now"
 	hook_log=$out/hooks seen=$out/seen where=.
 	export hook_log seen
+	prepared=$folder/base
+	# Without a file of its own, what was there before is what base.sh left.
+	test -s "$folder/ways/$1.setup" || test -e "$folder/ways/$1.where" || return
+	cp -a "$folder/base" "$now"
 	test -e "$folder/ways/$1.where" && read -r where <"$folder/ways/$1.where"
 	(
 		cd "$now/repo"
@@ -40,14 +39,13 @@ prepare() {
 		. "$folder/ways/$1.setup"
 	) >"$out/setup" 2>&1 </dev/null || echo failed >"$out/setup-failed"
 	(cd "$now/repo/$where" && PATH=$real_path && command git rev-list --all) >"$out/before" 2>/dev/null
-	mv "$now" "$folder/prepared"
+	prepared=$out/prepared
+	mv "$now" "$prepared"
 }
 
 perform() {
 	out=$folder/results/$1/$2
-	mkdir -p "$out"
-	rm -rf "$now"
-	cp -a "$folder/prepared" "$now"
+	cp -a "$prepared" "$now"
 	hook_log=$out/hooks seen=$out/seen
 	(
 		cd "$now/repo"
@@ -56,4 +54,5 @@ perform() {
 	) >"$out/stdout" 2>"$out/stderr" </dev/null
 	echo $? >"$out/status"
 	(look)
+	mv "$now" "$out/now"
 }
