@@ -62,7 +62,9 @@ export async function verifyLots(
       progress.advance(summary.commits);
     }
   }
-  print(format.end(summary));
+  // git shows whoever pushes what the hook prints: a deletion, or a tag for what is here, is nothing to talk about.
+  const isNothing = request.from === "pre-receive" && request.format === "text" && summary.commits === 0;
+  if (!isNothing) print(format.end(summary));
   progress.clear();
   return summary;
 }

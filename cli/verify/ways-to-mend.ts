@@ -7,6 +7,7 @@ import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import type { Violation } from "../../engine/core/fixpoint.ts";
 import { identOf, parentCount, type Commit } from "../../shim/git/commit-object.ts";
 import { identReader } from "../../shim/git/idents.ts";
+import type { Host } from "../../shim/host.ts";
 import { quoteWord } from "../../shim/quote-words.ts";
 import { renderReword } from "../../shim/reword.ts";
 import { shortId } from "../commits/describe.ts";
@@ -25,6 +26,7 @@ export function findWaysToMend({ host }: RealGit, lots: readonly Lot[], request:
   const [first] = lots;
   const placeOf = isPushed || first === undefined ? null : findPlaces(host, first.range, request.revisions);
   let self: string | null = null;
+  let unpublished: Set<string> | null = null;
   return (commit, violations) => {
     if (violations.length === 0) return "";
     const place = placeOf === null ? onBranch(pushed.has(commit.id)) : placeOf(commit.id);
@@ -33,17 +35,34 @@ export function findWaysToMend({ host }: RealGit, lots: readonly Lot[], request:
     const isOwn = !self || isSamePerson(identOf(commit, "author"), self);
     const isRoot = parentCount(commit) === 0;
     const isMendedByRules = violations.every(({ before, after }) => before !== after);
-    const options = (isOwn ? "" : "--all-authors ") + (place.isDetached ? "--detached " : "");
+    const isPublished =
+      !isPushed && first !== undefined && !(unpublished ??= listUnpublished(host, first)).has(commit.id);
+    const options =
+      (isOwn ? "" : "--all-authors ") +
+      (isPublished ? "--force-pushed " : "") +
+      (place.isDetached ? "--detached " : "");
     const start = isRoot ? "HEAD" : `${shortId(commit.id)}^..`;
     const way = isMendedByRules
       ? { command: `interlock fix ${options}${start}`, note: "" }
       : // A check does not say what the message should be.
         renderReword({ id: commit.id, parents: parentCount(commit), isTip: place.isTip });
-    const notes = [way.note, isOwn ? "" : "not yours; 'push.trustAuthors' lets its author's commits pass"];
+    const told = isPublished ? "a remote has it already: tell whoever uses it" : "";
+    const notes = [
+      way.note,
+      told,
+      isOwn ? "" : "not yours; 'push.trustAuthors' lets its author's commits pass",
+    ];
     const note = notes.filter((each) => each !== "").join("; ");
     const before = place.branch === null ? "" : `git switch ${decodeUtf8(quoteWord(place.branch))} && `;
     return before + way.command + (note === "" ? "" : ` # ${note}`);
   };
+}
+
+/** What `interlock fix` rewrites without --force-pushed: no remote has it, as far as `refs/remotes` says. */
+function listUnpublished(host: Host, { range }: Lot): Set<string> {
+  // Before the rest, as in find-places.ts.
+  const words = ["rev-list", "--not", "--remotes", "--not", "--stdin", ...range.options];
+  return new Set(host.runGit(words, { stdin: range.input }).stdout.split("\n"));
 }
 
 function onBranch(isTip: boolean): Place {
