@@ -25,7 +25,7 @@ async function overHttp(): Promise<OverHttp> {
   const id = pushing.bad().slice(0, 12);
   const said = [
     `interlock: commit ${id} Bad`,
-    "    github.ensure-bot-coauthor: would have added 'Co-authored-by: Robo Bot <bot@example.org>' (plugin 'github')",
+    "    github.ensure-bot-coauthor: lacks 'Co-authored-by: Robo Bot <bot@example.org>' (plugin 'github')",
     `error: interlock: 1 of 2 commits for '${url}' breaks a rule; nothing was pushed`,
     `hint: mend it, then push again: interlock fix ${id}^..main`,
   ];

@@ -62,7 +62,7 @@ test("a commit that lacks its trailer is shown with what is missing, and how to 
   const { status, stdout, stderr } = verify(sandbox, "HEAD^!");
   expect({ status, stderr }).toEqual({ status: 1, stderr: "" });
   expect(stdout).toBe(`commit ${id.slice(0, 12)} After
-  github.ensure-bot-coauthor: would have added '${botTrailer}' (${github}/plugin.yaml:6)
+  github.ensure-bot-coauthor: lacks '${botTrailer}' (${github}/plugin.yaml:6)
      After
 
      Text.
