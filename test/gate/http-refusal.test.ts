@@ -51,6 +51,17 @@ test.each([
   expect(pushing.arrived()).toEqual([]);
 });
 
+test("under a trace of the caller's, what is published there counts as new, and that is said", async () => {
+  const { pushing } = await overHttp();
+  pushing.prepare("git push -q $BARE main");
+  const traced = await run(pushing, "GIT_TRACE_PACKET=$OUT/own git push -q origin main:new");
+  expect(traced.status).toBe(1);
+  expect(traced.stderr).toContain(
+    "hint: interlock could not see the remote's refs, so commits that are already there count as new; run it again without GIT_TRACE_PACKET\n",
+  );
+  expect(await run(pushing, "git push -q origin main:new")).toMatchObject({ status: 0, stderr: "" });
+});
+
 test("for a program, the table is on standard output", async () => {
   const { pushing, said, url } = await overHttp();
   const { status, stdout, stderr } = await run(pushing, "git push --porcelain origin main");
