@@ -43,7 +43,7 @@ export async function runVerify(line: VerbLine): Promise<number> {
     return 0;
   }
   const judge = createJudge(host, plan, sealed, remotes);
-  const format = createFormat(request.format, rulesOf(plan));
+  const format = createFormat(request.format, rulesOf(plan, request));
   if (from === "message") {
     const commit = commitOf(host, plan, messageFile, readMessage(host, messageFile));
     if (!("id" in commit)) return refuse(commit.message, commit.hint);

@@ -7,7 +7,7 @@ import type { RealGit } from "../commits/real-git.ts";
 import type { Refusal } from "../commits/refuse.ts";
 import { brokenHead, isUnborn } from "../../shim/verify/repository-here.ts";
 import { unpublished } from "../../shim/verify/unpublished.ts";
-import { findOperation, findWorktrees } from "./in-progress.ts";
+import { findOperation, findWorktrees, type Operation } from "./in-progress.ts";
 import { askRevisions, parseRange, type AskGit } from "./parse-range.ts";
 import type { FixRequest } from "./request.ts";
 
@@ -87,7 +87,14 @@ function wantedBranches({ branches, tags, ranges }: FixRequest, ask: AskGit): Wa
 /** Without tags for other things than commits. */
 function listRefs(folders: readonly string[], ask: AskGit): string[] {
   const listed = ask("for-each-ref", "--format=%(objecttype)%(*objecttype) %(refname)", ...folders) ?? "";
-  return [...listed.matchAll(/^(?:tag)?commit (.*)$/gm)].map((match) => match[1] as string);
+  return [...listed.matchAll(/^(?:(?:tag)?commit|(tagtag)) (.*)$/gm)]
+    .filter(([, nested, ref]) => nested === undefined || peels(`${ref}`, ask))
+    .map((match) => match[2] as string);
+}
+
+/** Older gits look behind one tag only, and a tag may name another. */
+function peels(ref: string, ask: AskGit): boolean {
+  return ask("rev-parse", "--quiet", "--verify", `${ref}^{commit}`) !== null;
 }
 
 function rangeOf(tips: readonly string[], starts: readonly string[]): Range {
@@ -95,6 +102,10 @@ function rangeOf(tips: readonly string[], starts: readonly string[]): Range {
     options: [],
     input: [...tips, ...starts.map((id) => `^${id}`)].map((each) => `${each}\n`).join(""),
   };
+}
+
+function inProgressHere({ name, hint }: Operation): Refusal {
+  return { message: `${name} is in progress here`, hint: `end it first: ${hint}` };
 }
 
 /** Null if there is no commit yet. */
@@ -110,8 +121,7 @@ function chooseBranch(
   const gitDir = ask("rev-parse", "--absolute-git-dir") ?? "";
   const commonDir = ask("rev-parse", "--git-common-dir") ?? "";
   const operation = isCurrent ? findOperation(host, gitDir) : null;
-  if (operation !== null)
-    return { message: `${operation.name} is in progress here`, hint: `end it first: ${operation.hint}` };
+  if (operation !== null) return inProgressHere(operation);
   const tip = ask("rev-parse", "--quiet", "--verify", `${wanted.ref ?? "HEAD"}^{commit}`);
   if (tip === null) return isUnborn(host) ? null : brokenHead(git.host);
   const ref = wanted.ref ?? ask("symbolic-ref", "--quiet", "HEAD");
@@ -122,6 +132,8 @@ function chooseBranch(
     };
   const others = ref === null ? [] : findWorktrees(host, { gitDir, commonDir, isCurrent }, ref);
   const busy = others.find((each) => each.operation !== null);
+  if (busy?.operation && host.realPath(busy.gitDir) === host.realPath(gitDir))
+    return inProgressHere(busy.operation);
   if (busy?.operation)
     return {
       message: `${busy.operation.name} of this branch is in progress in another work tree ('${decodeUtf8(busy.gitDir)}')`,

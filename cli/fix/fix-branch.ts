@@ -65,7 +65,9 @@ export async function fixBranch(
     return mending?.kind === "broken" ? [renderBroken(commit, mending, branch)] : [];
   });
   say([...broken, ...describeRest(rest).map((line) => line + "\n")].join(""));
-  const left = renderOthers(others) + renderPublished(kept);
+  const renderLeft = (ids: ReadonlyMap<string, string>): string =>
+    renderOthers(others, published, ids) + renderPublished(kept);
+  const left = renderLeft(new Map());
   const statusAtEnd = others.length > 0 ? cannotMend : 0;
   if (broken.length > 0) {
     say(left);
@@ -81,8 +83,10 @@ export async function fixBranch(
       "set what is missing, or accept it with --allow-skipped",
     );
   const changes = findChanges(commits, mendings);
-  if (changes.length === 0 && kept.length > 0 && !request.branches && !request.tags)
+  if (changes.length === 0 && kept.length > 0 && !request.branches && !request.tags) {
+    say(renderOthers(others, published, new Map()));
     return refusePublished(kept);
+  }
   if (changes.length === 0) {
     say(left || renderNothing(commits.length));
     return statusAtEnd;
@@ -95,8 +99,7 @@ export async function fixBranch(
     return statusAtEnd;
   }
   const summary = renderSummary(changes, commits.length, "rewritten", branch);
-  await rewriteBranch(git, branch, changes, summary, later);
-  say(left);
+  say(renderLeft(await rewriteBranch(git, branch, changes, summary, later)));
   return statusAtEnd;
 }
 
@@ -109,8 +112,8 @@ async function readBranch(git: RealGit, { range }: Branch): Promise<Commit[]> {
 }
 
 /**
- * `self`: whose commits are mended; null for everybody's. `others`: commits of others that would be. `kept`: those that
- * would be if they were not published.
+ * `self`: whose commits are mended; null for everybody's. `others`: commits of others that break a rule. `kept`: own
+ * ones that would be mended if they were not published.
  */
 function mendAll(
   { git, plan, sealed }: OpenedPlan,
@@ -129,7 +132,7 @@ function mendAll(
     const isBroken = verdict.kind === "judged" && verdict.violations.length > 0;
     if (published?.has(commit.id)) {
       // Nothing that comes before a published commit is mended, so it keeps its parents.
-      if (isBroken && isOwn) kept.push(commit);
+      if (isBroken) (isOwn ? kept : others).push(commit);
     } else if (isOwn || verdict.kind === "left") {
       noteRest(rest, verdict, commit);
       mendings.set(commit.id, mendCommit(commit, verdict, judge));
@@ -138,20 +141,21 @@ function mendAll(
   return { mendings, others, kept };
 }
 
+/** Gives the new ids by the old ones. */
 async function rewriteBranch(
   git: RealGit,
   branch: Branch,
   changes: readonly Change[],
   summary: string,
   later: readonly string[],
-): Promise<void> {
+): Promise<ReadonlyMap<string, string>> {
   const signsAnew = git.host.runGit(["config", "--type=bool", "--get", "commit.gpgsign"]).stdout === "true\n";
   const rewritten = await rewriteCommits(git, changes, signsAnew);
   await carryNotes(git, rewritten.ids);
   // Everything in the range leads to the tip, so it is another one too.
   const tip = rewritten.ids.get(branch.tip) as string;
   const tag = branch.at === branch.tip ? null : await rewriteTag(git, branch, tip);
-  if (tag?.wasSigned) rewritten.droppedSignatures++;
+  rewritten.droppedSignatures += tag?.droppedSignatures ?? 0;
   await moveBranch(git, branch.ref, {
     from: branch.at,
     to: tag?.id ?? tip,
@@ -161,4 +165,5 @@ async function rewriteBranch(
   say([...lines, `interlock: ${summary}\n`, renderWayBack(branch)].join(""));
   for (const warning of await describeLeftBehind(git, branch, changes, rewritten, later))
     sayError(`interlock: warning: ${warning}\n`);
+  return rewritten.ids;
 }

@@ -3,7 +3,7 @@
  */
 import type { Host } from "../../shim/host.ts";
 
-interface Operation {
+export interface Operation {
   name: string;
   hint: string;
 }

@@ -38,16 +38,28 @@ export function renderBroken(
     .join("");
 }
 
-/** Commits of other authors that break a rule and stay as they are. */
-export function renderOthers(commits: readonly Commit[]): string {
+/**
+ * Commits of other authors that break a rule and keep their messages. `ids`: the new ones by the old, of those that got a
+ * new parent.
+ */
+export function renderOthers(
+  commits: readonly Commit[],
+  published: ReadonlySet<string> | null,
+  ids: ReadonlyMap<string, string>,
+): string {
   if (commits.length === 0) return "";
   const lines = commits.map((commit) => {
     const author = decodeUtf8(identOf(commit, "author"));
-    return `left alone: ${shortId(commit.id)} ${titleOf(messageOf(commit))}, by ${author}\n`;
+    const id = shortId(ids.get(commit.id) ?? commit.id);
+    return `left alone: ${id} ${titleOf(messageOf(commit))}, by ${author}\n`;
   });
-  const [verb, are] = commits.length === 1 ? ["breaks", "is"] : ["break", "are"];
+  const [verb, are, it] = commits.length === 1 ? ["breaks", "is", "it"] : ["break", "are", "them"];
   const count = countOf(commits.length, "commit");
-  return `${lines.join("")}interlock: ${count} still ${verb} a rule and ${are} not yours; --all-authors mends what others made, too\n`;
+  const isPublished = commits.every(({ id }) => published?.has(id));
+  const more = isPublished
+    ? `; a remote has ${it} already: 'push.trustRemotes' or 'push.trustAuthors' lets ${it} pass`
+    : "; --all-authors mends what others made, too";
+  return `${lines.join("")}interlock: ${count} still ${verb} a rule and ${are} not yours${more}\n`;
 }
 
 /** Commits that break a rule, are published, and stay as they are. */
@@ -56,7 +68,7 @@ export function renderPublished(commits: readonly Commit[]): string {
   if (first === undefined) return "";
   const [verb, are, stay] = commits.length === 1 ? ["breaks", "is", "stays"] : ["break", "are", "stay"];
   const count = countOf(commits.length, "commit");
-  return `interlock: ${count} that ${verb} a rule ${are} on a remote already, such as ${shortId(first.id)}, and ${stay} as ${commits.length === 1 ? "it is" : "they are"}; --force-pushed mends them, too\n`;
+  return `interlock: ${count} that ${verb} a rule ${are} on a remote already, such as ${shortId(first.id)}, and ${stay} as ${commits.length === 1 ? "it is" : "they are"}; --force-pushed mends ${commits.length === 1 ? "it" : "them"}, too\n`;
 }
 
 export function renderWayBack({ ref, at, isCurrent }: Branch): string {

@@ -10,20 +10,24 @@ import { GitFailure, runGit } from "./run-git.ts";
 const signature =
   /^-----BEGIN (?:PGP SIGNATURE|PGP MESSAGE|SSH SIGNATURE|SIGNED MESSAGE)-----(?![^]*^-----BEGIN (?:PGP SIGNATURE|PGP MESSAGE|SSH SIGNATURE|SIGNED MESSAGE)-----)[^]*$/m;
 
-/** Writes the object, and nothing that leads to it. */
+/** Writes the object, and nothing that leads to it. A tag may name another tag: that one is rewritten first. */
 export async function rewriteTag(
   git: RealGit,
-  { ref, at }: Branch,
+  { ref, at }: Pick<Branch, "ref" | "at">,
   to: string,
-): Promise<{ id: string; wasSigned: boolean }> {
+): Promise<{ id: string; droppedSignatures: number }> {
   const { stdout: body } = await runGit(git, ["cat-file", "tag", at]);
-  const object = body.replace(/^object [0-9a-f]+\ntype commit\n/, `object ${to}\ntype commit\n`);
+  const inner = /^object ([0-9a-f]+)\ntype tag\n/.exec(body)?.[1];
+  const target =
+    inner === undefined ? { id: to, droppedSignatures: 0 } : await rewriteTag(git, { ref, at: inner }, to);
+  const object = body.replace(/^object [0-9a-f]+\n/, `object ${target.id}\n`);
   const unsigned = object.replace(signature, "");
   const made = await runGit(git, ["hash-object", "-t", "tag", "-w", "--stdin"], { input: unsigned });
-  if (object === body || made.status !== 0)
+  if (made.status !== 0)
     throw new GitFailure(
-      `'${decodeUtf8(ref)}' cannot be made anew: ${made.stderr.trim() || "it names another tag"}`,
+      `'${decodeUtf8(ref)}' cannot be rewritten: ${made.stderr.trim()}`,
       "git tag -f, for the new commit",
     );
-  return { id: made.stdout.trim(), wasSigned: unsigned !== object };
+  const isDropped = unsigned !== object;
+  return { id: made.stdout.trim(), droppedSignatures: target.droppedSignatures + (isDropped ? 1 : 0) };
 }

@@ -29,7 +29,7 @@ export interface Violation {
   id: string;
   plugin: string;
   source: string;
-  /** What the contribution would have done, or the check's own words. */
+  /** What the message lacks, what else the contribution would have done, or the check's own words. */
   message: string;
   /** The message before and after the contribution; the same for a check. */
   before: string;
@@ -86,11 +86,17 @@ function findViolations(
       const entry = trace[0];
       if (text === before || entry === undefined) continue;
       const { id, plugin, source } = contribution;
-      violations.push({ id, plugin, source, message: "would have " + entry.detail, before, after: text });
+      const faults = (entry.changes || ["changed the message"]).map(asFault);
+      violations.push({ id, plugin, source, message: faults.join(", "), before, after: text });
       before = text;
     }
   }
   return violations.concat(brokenChecks(judged, outcome, message));
+}
+
+/** What an effect has done to a message, said of the message. */
+function asFault(change: string): string {
+  return change.startsWith("added ") ? change.replace("added", "lacks") : "would have " + change;
 }
 
 /**

@@ -44,7 +44,7 @@ function nameOf(host: string, path: string): string {
 }
 
 /** Nothing stands above the root. A relative path says that it is one. */
-function resolveDots(path: string): string {
+export function resolveDots(path: string): string {
   const isRooted = path.startsWith("/");
   const names: string[] = [];
   path.split("/").forEach((name, i) => {

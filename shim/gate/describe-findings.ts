@@ -2,18 +2,17 @@
  * Commits that break a rule, and what that means for a push, in words.
  */
 import type { NotJudged } from "../../engine/core/judged-here.ts";
-import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import { titleOf } from "../git/commit-object.ts";
 import { shownAddress } from "../git/shown-address.ts";
 import type { Host } from "../host.ts";
 import type { JudgedCommit } from "../report.ts";
 import { advise } from "./advise.ts";
+import type { Circumstances, Consequence } from "./circumstances.ts";
 import type { Update } from "./updates.ts";
 import type { Proof } from "./prove.ts";
 
-/** What becomes of a push with such commits. `dry run`: git sends nothing anyway. */
-export type Consequence = "refused" | "sent" | "dry run";
+export type { Consequence };
 
 export const endings: { [C in Consequence]: string } = {
   refused: "; nothing was pushed",
@@ -25,19 +24,13 @@ export function describeCommits({ findings }: Proof): JudgedCommit[] {
   return findings.map(({ commit, faults }) => ({ id: commit.id, title: titleOf(commit), faults }));
 }
 
-interface Circumstances {
-  plan: Plan;
-  gitDir: string;
-  url: string;
-  consequence: Consequence;
-}
-
 export function refusal(
   host: Host,
   { findings, commits }: Proof,
   updates: readonly Update[],
-  { plan, gitDir, url, consequence }: Circumstances,
+  push: Circumstances,
 ): Problem {
+  const { url, consequence } = push;
   const broken = findings.filter(({ faults }) => faults.some(({ kind }) => kind === "broken"));
   const isBroken = broken.length > 0;
   const count = findings.length + " of " + commits;
@@ -56,9 +49,7 @@ export function refusal(
       "'" +
       verb +
       endings[consequence],
-    hint: isBroken
-      ? advise(host, plan, gitDir, broken, updates).join("\n")
-      : "set what is missing, and push again",
+    hint: isBroken ? advise(host, push, broken, updates).join("\n") : "set what is missing, and push again",
     source: "",
   };
 }

@@ -61,8 +61,11 @@ export function fetchFirst(host: Host, remote: string): string {
 }
 
 /** A hint: to mend what may be published would be wrong. */
-export const listenFirst =
-  "what the remote has already could not be heard, so that these may be published; 'git push' hears it, without GIT_TRACE_PACKET";
+export function listenFirst(host: Host, isSendPack: boolean): string {
+  const why = "interlock could not see the remote's refs, so commits that are already there count as new";
+  if (isSendPack) return why + "; use 'git push'";
+  return why + (host.env("GIT_TRACE_PACKET") ? "; run it again without GIT_TRACE_PACKET" : "");
+}
 
 const fsck = "see what is damaged or lost, mend it, and push again: git fsck";
 

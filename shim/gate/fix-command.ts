@@ -7,6 +7,7 @@ import type { Host } from "../host.ts";
 import { quoteWord } from "../quote-words.ts";
 import { renderReword, shortIdLength } from "../reword.ts";
 import { changeFolder } from "./change-folder.ts";
+import type { Circumstances } from "./circumstances.ts";
 import { findPushedRefs, listRefs, type PushedRefs, type Ref } from "./pushed-refs.ts";
 import type { Finding } from "./prove.ts";
 import type { Update } from "./updates.ts";
@@ -30,13 +31,14 @@ export interface Mending {
 /** Hints, in the order in which to follow them. `findings`: the newest first. */
 export function mendingHints(
   host: Host,
+  push: Circumstances,
   findings: readonly Finding[],
   updates: readonly Update[],
   { option, mend, reword }: Mending,
 ): string[] {
   const reworded = findings.filter(needsWords);
   const pushed = findPushedRefs(host, findings.map(idOf), updates);
-  const again = describePush(pushed);
+  const again = describePush(pushed) + describeForce(push, updates);
   const folder = changeFolder(host);
   const isAll = reworded.length === findings.length;
   const anew = reworded.length === 0 ? "" : describeTags(pushed);
@@ -52,9 +54,16 @@ export function mendingHints(
   );
   if (isAll) return hints;
   const first = hints.length === 0 ? "" : "then ";
-  const told = isPublished(host, findings) ? " (a remote has them already: tell whoever uses it)" : "";
+  const them = findings.length - reworded.length === 1 ? "it" : "them";
+  const isSent = push.consequence === "sent";
+  const has = isSent
+    ? "once this push is done the remote has " + them
+    : isPublished(host, findings)
+      ? "a remote has " + them + " already"
+      : "";
+  const told = has === "" ? "" : " (" + has + ": tell whoever uses it)";
   const force = told === "" ? "" : "--force-pushed ";
-  const what = reworded.length > 0 ? "the others" : findings.length === 1 ? "it" : "them";
+  const what = reworded.length > 0 ? "the others" : them;
   const isForAll = pushed.refs.length > mostNames && areAllPushed(host, pushed, updates);
   const command = fixCommand(findings[findings.length - 1] as Finding, pushed, option + force, isForAll);
   return hints.concat(first + mend + what + told + ", then " + again + ": " + folder + command);
@@ -71,6 +80,13 @@ function idOf({ commit }: Finding): string {
 
 function describePush({ instead }: PushedRefs): string {
   return instead === null ? "push again" : "push '" + instead.new + "' in place of '" + instead.old + "'";
+}
+
+/** Where the push goes on, the old commits have to be replaced. Only of branches does git know what it last saw there. */
+function describeForce({ consequence, remote, url }: Circumstances, updates: readonly Update[]): string {
+  if (consequence !== "sent") return "";
+  const isSeen = remote !== url && updates.every(({ remoteRef }) => remoteRef.startsWith("refs/heads/"));
+  return isSeen ? " with --force-with-lease" : " with --force";
 }
 
 /** A tag goes on leading to the old commit. */

@@ -23,7 +23,7 @@ import { isProvedAtOnce } from "./prove-at-once.ts";
 import { openObjects, type Objects } from "./raw-objects.ts";
 import { askCommon, fetchAside, listRemote, readAddressSettings, withAlternates } from "./remote-has.ts";
 import { endsOfHistory } from "./shallow.ts";
-import { trustedRemotes } from "./trusted-remotes.ts";
+import { otherRemotes, trustedRemotes, type Remote } from "./trusted-remotes.ts";
 import { isForNotes, mayHoldNotes, type Update } from "./updates.ts";
 
 export interface Push {
@@ -31,6 +31,8 @@ export interface Push {
   url: string;
   /** The same as the command names it, if it is known. */
   remote?: string;
+  /** `git send-pack` that no push has started. */
+  isSendPack?: boolean;
   gitDir: string;
   updates: readonly Update[];
   /** Null if nobody has heard what the remote says. */
@@ -94,9 +96,15 @@ function findProblems(
   let folder = "";
   let hasFetched = false;
   try {
-    const remotes = [url].concat(trustedRemotes(plan, readAddressSettings(host), url));
-    for (const remote of remotes) {
+    const remotes = otherRemotes(readAddressSettings(host), url, host.cwd());
+    const unreached: Remote[] = [];
+    for (const asked of [{ name: "", url }].concat(trustedRemotes(plan, remotes))) {
+      const remote = asked.url;
       const its = remote === url ? tips : listRemote(host, remote);
+      if (its === null) {
+        unreached.push(asked);
+        continue;
+      }
       const missing = missingOf(objects, its);
       const isWorthIt = missing.length > 0 && mayHelp(host, plan, remote, wanted, proof);
       if (isWorthIt && folder === "") {
@@ -117,13 +125,14 @@ function findProblems(
       proof.findings = withoutCopies(objects, judge, peelTips(objects, tips), proof.findings);
     if (isProved(proof)) return [];
     const { remote = url } = push;
-    const circumstances = { plan, gitDir, url, remote, consequence: consequenceOf(plan, push) };
+    const consequence = consequenceOf(plan, push);
+    const circumstances = { plan, gitDir, url, remote, consequence, remotes, unreached };
     if (proof.unproved !== null && proof.findings.length === 0)
       return [describeUnproved(host, proof.unproved, circumstances)];
     report.commits = report.commits.concat(describeCommits(proof));
     const problem = refusal(host, proof, updates, circumstances);
     if (push.advertised === null && updates.some(({ remoteId }) => remoteId === ""))
-      problem.hint = listenFirst;
+      problem.hint = listenFirst(host, push.isSendPack === true);
     if (hasFetched && missingOf(objects, tipsOf(push, updates)).length > 0)
       problem.hint += "\n" + fetchFirst(host, remote);
     return [problem];

@@ -23,12 +23,13 @@ export function isRedirected(url: string, settings: readonly ConfigEntry[]): boo
   );
 }
 
-/** The ids that its refs name, but for notes. Without a repository, whose settings could lead elsewhere. */
-export function listRemote(host: Host, url: string): string[] {
-  const { stdout } = host.runGit(["-C", "/", "ls-remote", "--", url], {
+/** The ids that its refs name, but for notes; null if it cannot be asked. Without a repository, whose settings could lead elsewhere. */
+export function listRemote(host: Host, url: string): string[] | null {
+  const { status, stdout } = host.runGit(["-C", "/", "ls-remote", "--", url], {
     only: forConnecting,
     env: { ...unasked, GIT_DIR: "/dev/null" },
   });
+  if (status !== 0) return null;
   const ids: string[] = [];
   for (const line of stdout.split("\n")) {
     const match = /^([0-9a-f]{40}|[0-9a-f]{64})\t([^]+)$/.exec(line);

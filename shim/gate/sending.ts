@@ -28,7 +28,7 @@ export function judgeSending(host: Host): Decision {
   const request = isHelpers ? readRequest(host, globals.commandIndex) : readOwnRequest(host, globals);
   if (typeof request === "number") return { action: "exit", status: request };
   const isDryRun = sendsNothing(host.argv, globals.commandIndex);
-  judge(host, command, request, isDryRun, report);
+  judge(host, command, request, isDryRun, !isHelpers, report);
   sayPush(host, report, isDryRun);
   if (report.decision.action === "exit" && request !== null && report.decision.status === 1)
     return refuse(host, request);
@@ -48,6 +48,7 @@ function judge(
   command: OpenCommand,
   request: Request | null,
   isDryRun: boolean,
+  isSendPack: boolean,
   report: Report,
 ): void {
   const { repository, plan } = command;
@@ -61,7 +62,7 @@ function judge(
   const updates = updatesOf(request, ids);
   const { gitDir } = repository;
   const { seal } = command.layers;
-  judgePush(host, plan, { url, gitDir, updates, advertised, seal, isDryRun }, report);
+  judgePush(host, plan, { url, gitDir, updates, advertised, seal, isDryRun, isSendPack }, report);
   if (report.decision.action !== "exec") return;
   const decision = request.tell(report.decision, specsOf(request, ids));
   if (decision === null) stopFor(report, [sendsPastGate(command.name)]);

@@ -6,28 +6,35 @@ import type { Plan } from "../../engine/core/plan.ts";
 import { remoteName } from "../../engine/core/remote-name.ts";
 import type { ConfigEntry } from "../git/config-file.ts";
 import { isThisMachine } from "../git/this-machine.ts";
-import { rewriteUrl } from "../git/remotes.ts";
+import { resolveAddress, rewriteUrl } from "../git/remotes.ts";
 import { isRedirected } from "./remote-has.ts";
+
+export interface Remote {
+  name: string;
+  /** As git would ask it from any folder. */
+  url: string;
+}
 
 /** Each is a question over the network. */
 const mostRemotes = 4;
 
-/** Their addresses, without the one that the push goes to. */
-export function trustedRemotes(plan: Plan, settings: readonly ConfigEntry[], pushedTo: string): string[] {
-  const urls: string[] = [];
+/** Those that can be asked, without the one that the push goes to. `cwd`: where git runs, for relative addresses. */
+export function otherRemotes(settings: readonly ConfigEntry[], pushedTo: string, cwd: string): Remote[] {
+  const remotes: Remote[] = [];
+  const seen = [resolveAddress(pushedTo, cwd)];
   for (const { key, value } of settings) {
-    if (!/^remote\.[^]*\.url$/.test(key) || value === "") continue;
-    const url = rewriteUrl(value, settings);
-    if (
-      !isTrustedAddress(plan, url) ||
-      url === pushedTo ||
-      urls.indexOf(url) >= 0 ||
-      isRedirected(url, settings)
-    )
-      continue;
-    urls.push(url);
+    const match = /^remote\.([^]*)\.url$/.exec(key);
+    if (match === null || value === "") continue;
+    const url = resolveAddress(rewriteUrl(value, settings), cwd);
+    if (seen.indexOf(url) >= 0 || isRedirected(url, settings)) continue;
+    seen.push(url);
+    remotes.push({ name: match[1] as string, url });
   }
-  return urls.slice(0, mostRemotes);
+  return remotes;
+}
+
+export function trustedRemotes(plan: Plan, remotes: readonly Remote[]): Remote[] {
+  return remotes.filter(({ url }) => isTrustedAddress(plan, url)).slice(0, mostRemotes);
 }
 
 /** Would a remote with this address be one of them? */

@@ -1,13 +1,13 @@
 /**
  * The repository's remotes, as its configuration names them.
  */
-import { remoteName } from "../../engine/core/remote-name.ts";
+import { remoteName, resolveDots } from "../../engine/core/remote-name.ts";
 import type { Host } from "../host.ts";
 import { askGit, parseNullList } from "./ask-git.ts";
 import { readConfig } from "./config.ts";
 import { remoteSettings, type ConfigEntry } from "./config-file.ts";
 import type { GlobalOption } from "./global-options.ts";
-import type { Repository } from "./repository.ts";
+import { joinPath, type Repository } from "./repository.ts";
 
 /** Their names for `when.remote`, or the reason why they are not certain. */
 export function readRemotes(
@@ -42,4 +42,12 @@ export function rewriteUrl(url: string, config: readonly ConfigEntry[]): string 
     longest = value;
   }
   return base + url.slice(longest.length);
+}
+
+/**
+ * A relative path becomes the whole one, as git takes it: from `cwd`, where it runs, which is the top of the work tree, or a
+ * bare repository. A colon before the first slash makes it no path (url_is_local_not_ssh in git's connect.c).
+ */
+export function resolveAddress(url: string, cwd: string): string {
+  return url === "" || url.startsWith("/") || /^[^/:]*:/.test(url) ? url : resolveDots(joinPath(cwd, url));
 }

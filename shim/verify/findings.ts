@@ -11,6 +11,8 @@ export interface Rules {
   hooks: { id: string; plugin: string; source: string }[];
   /** `mode: report`: nothing is refused. */
   reportOnly: boolean;
+  /** A pre-receive hook asks: git shows what is printed to whoever pushes. */
+  isPushed: boolean;
 }
 
 export interface JudgedCommit {

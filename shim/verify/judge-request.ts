@@ -79,7 +79,7 @@ export function judgeRequest(
   const { from, messageFile } = request;
   const isMessage = from === "message";
   const verdictOn = createVerdicts(host, { plan, sealed, remotes, decoders: latin1Only });
-  const format = textFormat(rulesOf(plan));
+  const format = textFormat(rulesOf(plan, request));
   let isForColdSide = false;
   const judge = (commit: Commit): Verdict => {
     const verdict = verdictOn(commit);

@@ -10,6 +10,7 @@ import { finalizePoint } from "../open-command.ts";
 import type { Rules, Summary } from "./findings.ts";
 import type { Format } from "./format.ts";
 import type { WayToMend } from "./ways-to-mend.ts";
+import type { VerifyRequest } from "./request.ts";
 
 export interface Recorder {
   summary: Summary;
@@ -40,7 +41,7 @@ export function createRecorder(
 
 const leftAsNote: Verdict = { kind: "left", reason: "git wrote it, for a note" };
 
-export function rulesOf(plan: Plan): Rules {
+export function rulesOf(plan: Plan, { from }: Pick<VerifyRequest, "from">): Rules {
   const hooks = (plan.points[finalizePoint] ?? []).filter(({ disabledBy }) => disabledBy === undefined);
-  return { hooks, reportOnly: plan.mode === "report" };
+  return { hooks, reportOnly: plan.mode === "report", isPushed: from === "pre-receive" };
 }

@@ -5,11 +5,13 @@ import { describeRest } from "../judge/not-judged.ts";
 import type { JudgedCommit, Rules, Summary } from "./findings.ts";
 import type { Format } from "./format.ts";
 
-export function textFormat({ reportOnly }: Rules): Format {
+export function textFormat({ reportOnly, isPushed }: Rules): Format {
   return {
     begin: () => "",
     commit: renderCommit,
     end(summary) {
+      // A deletion, or a tag for what is here, is nothing to talk about.
+      if (isPushed && summary.commits === 0) return "";
       const lines = describeRest(summary).concat(`interlock: ${describeResult(summary, reportOnly)}`);
       return lines.map((line) => line + "\n").join("");
     },

@@ -15,17 +15,22 @@ import { findPlaces, type Place } from "./find-places.ts";
 import type { Lot } from "./choose-range.ts";
 import type { VerifyRequest } from "./request.ts";
 
+interface Ids {
+  [id: string]: true | undefined;
+}
+
 /** Empty if nothing is to be mended, or nothing can be from here. */
 export type WayToMend = (commit: Commit, violations: readonly Violation[]) => string;
 
 export function findWaysToMend(host: Host, lots: readonly Lot[], request: VerifyRequest): WayToMend {
   // What is pushed is mended where it comes from, by somebody of whom nothing is known here.
   const isPushed = request.from === "pre-receive";
-  const pushed: { [id: string]: true | undefined } = {};
+  const pushed: Ids = {};
   if (isPushed) for (const { range } of lots) for (const id of range.input.split("\n")) pushed[id] = true;
   const [first] = lots;
   const placeOf = isPushed || first === undefined ? null : findPlaces(host, first.range, request.revisions);
   let self: string | null = null;
+  let unpublished: Ids | null = null;
   return (commit, violations) => {
     // A message that is in no commit is mended by whoever has it.
     if (violations.length === 0 || commit.id === "") return "";
@@ -35,17 +40,36 @@ export function findWaysToMend(host: Host, lots: readonly Lot[], request: Verify
     const isOwn = !self || isSamePerson(identOf(commit, "author"), self);
     const isRoot = parentCount(commit) === 0;
     const isMendedByRules = violations.every(({ before, after }) => before !== after);
-    const options = (isOwn ? "" : "--all-authors ") + (place.isDetached ? "--detached " : "");
+    const isPublished =
+      !isPushed && first !== undefined && (unpublished ??= listUnpublished(host, first))[commit.id] !== true;
+    const options =
+      (isOwn ? "" : "--all-authors ") +
+      (isPublished ? "--force-pushed " : "") +
+      (place.isDetached ? "--detached " : "");
     const start = isRoot ? "HEAD" : `${shortId(commit.id)}^..`;
     const way = isMendedByRules
       ? { command: `interlock fix ${options}${start}`, note: "" }
       : // A check does not say what the message should be.
         renderReword({ id: commit.id, parents: parentCount(commit), isTip: place.isTip });
-    const notes = [way.note, isOwn ? "" : "not yours; 'push.trustAuthors' lets its author's commits pass"];
+    const told = isPublished ? "a remote has it already: tell whoever uses it" : "";
+    const notes = [
+      way.note,
+      told,
+      isOwn ? "" : "not yours; 'push.trustAuthors' lets its author's commits pass",
+    ];
     const note = notes.filter((each) => each !== "").join("; ");
     const before = place.branch === null ? "" : `git switch ${decodeUtf8(quoteWord(place.branch))} && `;
     return before + way.command + (note === "" ? "" : ` # ${note}`);
   };
+}
+
+/** What `interlock fix` rewrites without --force-pushed: no remote has it, as far as `refs/remotes` says. */
+function listUnpublished(host: Host, { range }: Lot): Ids {
+  // Before the rest, as in find-places.ts.
+  const words = ["rev-list", "--not", "--remotes", "--not", "--stdin", ...range.options];
+  const ids: Ids = {};
+  for (const id of host.runGit(words, { stdin: range.input }).stdout.split("\n")) ids[id] = true;
+  return ids;
 }
 
 function onBranch(isTip: boolean): Place {

@@ -49,7 +49,7 @@ test("the commits, the rule, the refusal and its status", () => {
   expect(status).toBe(1);
   expect(stdout).toContain("strategy  gate: the commits that would leave are judged");
   expect(stdout).toContain(
-    `commits\n  ${id.slice(0, 12)} Bad\n    github.ensure-bot-coauthor: would have added 'Co-authored-by: `,
+    `commits\n  ${id.slice(0, 12)} Bad\n    github.ensure-bot-coauthor: lacks 'Co-authored-by: `,
   );
   expect(stdout).toMatch(/result {4}refused, exit 1\n$/);
   const json = pushing.run("INTERLOCK_DRY_RUN=json git push origin main");

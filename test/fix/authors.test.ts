@@ -1,6 +1,7 @@
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { botTrailer, Sandbox } from "../support/sandbox.ts";
-import { ask, commit, fix, historyOf, house, objectOf } from "./repository.ts";
+import { ask, commit, fix, historyOf, house, objectOf, withTrailer } from "./repository.ts";
 
 const carol = { GIT_AUTHOR_NAME: "Carol", GIT_AUTHOR_EMAIL: "carol@example.org" };
 
@@ -25,7 +26,10 @@ test("one on top of a mended commit gets its new parent, and keeps author, dates
   commit(sandbox, "Mine");
   const hers = commit(sandbox, "Hers", { env: { ...carol, GIT_AUTHOR_DATE: "2001-02-03T04:05:06+0300" } });
   const object = objectOf(sandbox, hers);
-  expect(fix(sandbox).stdout).toContain("2 of 2 commits of 'main' rewritten, 1 message mended");
+  const { stdout } = fix(sandbox);
+  expect(stdout).toContain("2 of 2 commits of 'main' rewritten, 1 message mended");
+  // The id that it has now.
+  expect(stdout).toContain(`left alone: ${ask(sandbox, "rev-parse", "main").slice(0, 12)} Hers, by Carol`);
   const parent = ask(sandbox, "rev-parse", "main^");
   expect(objectOf(sandbox, "main")).toBe(object.replace(/^parent .*$/m, `parent ${parent}`));
 });
@@ -43,6 +47,37 @@ test("if all are somebody else's it does nothing, and does not say that all is w
     stderr: "",
   });
   expect(ask(sandbox, "rev-parse", "main")).toBe(two);
+});
+
+test("somebody else's commits that a remote has are left alone too, and are not passed over in silence", () => {
+  const sandbox = new Sandbox();
+  commit(sandbox, withTrailer("First"));
+  sandbox.realGit(["clone", "-q", "--bare", sandbox.repository, join(sandbox.folder, "up.git")]);
+  sandbox.realGit(["clone", "-q", "--bare", sandbox.repository, join(sandbox.folder, "origin.git")]);
+  sandbox.realGit(["checkout", "-q", "-b", "theirs"]);
+  const one = commit(sandbox, "One", { env: carol });
+  const two = commit(sandbox, "Two", { env: carol });
+  sandbox.realGit(["push", "-q", "../up.git", "theirs:main"]);
+  sandbox.realGit(["checkout", "-q", "main"]);
+  for (const name of ["origin", "up"]) sandbox.realGit(["remote", "add", "-f", name, `../${name}.git`]);
+  sandbox.realGit(["branch", "-q", "--set-upstream-to=origin/main"]);
+  sandbox.realGit(["merge", "-q", "--no-ff", "-m", withTrailer("Merge"), "up/main"]);
+  const expected = {
+    status: 1,
+    stdout:
+      `left alone: ${one.slice(0, 12)} One, by Carol <carol@example.org>\n` +
+      `left alone: ${two.slice(0, 12)} Two, by Carol <carol@example.org>\n` +
+      "interlock: 2 commits still break a rule and are not yours; a remote has them already: 'push.trustRemotes' or 'push.trustAuthors' lets them pass\n",
+    stderr: "",
+  };
+  expect(fix(sandbox)).toEqual(expected);
+  // Beside one's own that are mended.
+  commit(sandbox, "Mine");
+  const run = fix(sandbox);
+  expect(run.stdout).toContain("1 message mended");
+  expect(run.stdout).toContain(expected.stdout);
+  expect(run.status).toBe(1);
+  expect(ask(sandbox, "rev-parse", "main~^2")).toBe(two);
 });
 
 test("a check that somebody else broke does not stop one's own from being mended", () => {

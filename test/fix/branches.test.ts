@@ -79,6 +79,19 @@ test("a tag is made anew, with its message and tagger, and the same commits beco
   expect(ask(sandbox, "rev-parse", "light", "v1^{}", "topic")).toBe(`${tip}\n${tip}\n${tip}`);
 });
 
+test("a tag of a tag is rewritten down to the commit, by its name and by --tags", () => {
+  for (const words of [["main..v1", "main..outer"], ["--tags"]]) {
+    const sandbox = branchOff("topic");
+    sandbox.realGit(["tag", "-am", "Inner", "v1", "topic"]);
+    sandbox.realGit(["tag", "-am", "Outer", "outer", "v1"]);
+    const before = ask(sandbox, "cat-file", "tag", "outer");
+    expect(fix(sandbox, ...words)).toMatchObject({ status: 0 });
+    expect(sandbox.message("outer^{}")).toBe(withTrailer("Bad topic"));
+    const inner = ask(sandbox, "rev-parse", "v1");
+    expect(ask(sandbox, "cat-file", "tag", "outer")).toBe(before.replace(/^object .*/, `object ${inner}`));
+  }
+});
+
 test("the signature of a tag is dropped, and that is said", () => {
   const sandbox = branchOff("topic");
   const tag = ["-----BEGIN PGP SIGNATURE-----", "", "x", "-----END PGP SIGNATURE-----"].join("\n");

@@ -146,6 +146,19 @@ test("a rebase of the branch in another work tree is waited for", () => {
   });
 });
 
+test("a rebase of the branch in this very work tree is in progress here, also by the branch's name", () => {
+  const sandbox = new Sandbox();
+  conflict(sandbox);
+  expect(sandbox.realGit(["rebase", "side"]).status).toBe(1);
+  expect(fix(sandbox, "side..main")).toEqual({
+    status: 2,
+    stdout: "",
+    stderr: expect.stringMatching(
+      /^interlock: error: a rebase is in progress here\nhint: end it first: git rebase --continue, or /,
+    ),
+  });
+});
+
 test("the edge of a shallow clone is not rewritten", () => {
   const sandbox = new Sandbox();
   commit(sandbox, "One");

@@ -233,6 +233,7 @@ test.each([
   ["light", "git tag v1"],
   ["annotated", "git tag -am x v1"],
   ["that no branch has", "git tag v1; git reset -q --hard HEAD~2"],
+  ["of a tag", "git tag -am x v0; git tag -am y v1 v0"],
 ])("a tag: %s", (_, tag) => {
   const pushing = createPushing();
   pushing.good();
@@ -256,18 +257,162 @@ test.each([
   follow(pushing, `git push origin ${id}:refs/heads/new`);
 });
 
-test("commits that another remote has are mended by force, and that is said", () => {
+/** The same house, with settings for the push. */
+function configured(push: string): string {
+  return `version: 1\nplugins:\n  dirs: [${join(root, "plugins", "github")}]\npush:\n  ${push}\n`;
+}
+
+/** Lists in the install config what the hint says to list. */
+function trustListed(pushing: Pushing, hint: string): void {
+  const pattern = /, list '(.*)' in 'push\.trustRemotes' of the install config$/.exec(hint)?.[1];
+  pushing.sandbox.write(pushing.sandbox.config, configured(`trustRemotes: ['${pattern}']`));
+}
+
+/** A merge of the remote `upstream`, at this address, which has five commits of Carol's. */
+function mergeUpstream(pushing: Pushing, url: string): void {
+  pushing.good();
+  pushing.prepare(
+    `git push -q origin main; git clone -q --bare $BARE ../up.git; git clone -q ../up.git ../hers
+    (cd ../hers; for i in 1 2 3 4 5; do ${carol} -m Hers$i; done; git push -q)
+    git remote add -f upstream ${url} 2>/dev/null; git branch -q --set-upstream-to=origin/main || true`,
+  );
+  pushing.good("Mine");
+  pushing.prepare(`git merge -q --no-ff -m 'Merge' -m '${botTrailer}' upstream/main`);
+}
+
+test.each(["$OUT/up.git", "../up.git", "file://$OUT/up.git"])(
+  "a merge of another remote of this machine: to list it comes first, to rewrite its history last: %s",
+  (url) => {
+    const pushing = createPushing();
+    mergeUpstream(pushing, url);
+    const said = hints(pushing.run("git push origin main").stderr);
+    expect(said).toEqual([
+      `they are on the remote 'upstream' already: to push them as they are, list '${pushing.sandbox.folder}/up' in 'push.trustRemotes' of the install config`,
+      `they are not yours: ${trustCarol}`,
+      expect.stringMatching(
+        /^or rewrite them \(a remote has them already: tell whoever uses it\), then push again: interlock fix --all-authors --force-pushed /,
+      ),
+    ]);
+    trustListed(pushing, said[0] ?? "");
+    expect(pushing.run("git push -q origin main")).toMatchObject({ status: 0, stderr: "" });
+  },
+);
+
+test("a remote that keeps no branches here is known by the address that it was pulled from", () => {
+  const pushing = createPushing();
+  mergeUpstream(pushing, "$OUT/up.git");
+  pushing.prepare(
+    "git config --unset remote.upstream.fetch; git update-ref -d refs/remotes/upstream/main; git fetch -q upstream",
+  );
+  const [first = ""] = hints(pushing.run("git push origin main").stderr);
+  expect(first).toMatch(/^they are on the remote 'upstream' already: /);
+  trustListed(pushing, first);
+  expect(pushing.run("git push -q origin main")).toMatchObject({ status: 0, stderr: "" });
+});
+
+test("a trusted remote that cannot be asked is named", () => {
+  const pushing = createPushing(configured('trustRemotes: ["*/up"]'));
+  mergeUpstream(pushing, "$OUT/up.git");
+  pushing.prepare("mv ../up.git ../away.git");
+  const said = hints(pushing.run("git push origin main").stderr);
+  expect(said.slice(0, 2)).toEqual([
+    "the remote 'upstream' could not be asked, and may have them: push again when it can be reached",
+    `they are not yours: ${trustCarol}`,
+  ]);
+  expect(said.join("\n")).not.toContain("git remote add");
+  pushing.prepare("mv ../away.git ../up.git");
+  expect(pushing.run("git push -q origin main")).toMatchObject({ status: 0, stderr: "" });
+});
+
+test("own commits that another remote has: to list it comes first, to rewrite them last", () => {
+  const pushing = createPushing();
+  pushing.good();
+  pushing.bad("Old");
+  pushing.prepare(
+    "git init -q --bare $OUT/else.git; git push -q $OUT/else.git main; git remote add else $OUT/else.git; git fetch -q else",
+  );
+  const list = `on the remote 'else' already: to push it as it is, list '${pushing.sandbox.folder}/else' in 'push.trustRemotes' of the install config`;
+  const rewrite = expect.stringMatching(
+    /^or rewrite it \(a remote has it already: tell whoever uses it\), then push again: interlock fix --force-pushed /,
+  );
+  const said = hints(pushing.run("git push origin main").stderr);
+  expect(said).toEqual([`it is ${list}`, rewrite]);
+  // What nobody has yet is mended all the same.
+  const fresh = pushing.bad("New").slice(0, 12);
+  const mend = `the rest: mend it, then push again: interlock fix ${fresh}^..main`;
+  expect(hints(pushing.run("git push origin main").stderr)).toEqual([`1 of them is ${list}`, mend, rewrite]);
+  trustListed(pushing, said[0] ?? "");
+  follow(pushing, "git push origin main");
+  expect(pushing.arrived()).toEqual(["Good", "New", "Old"]);
+});
+
+test("own commits that another remote has can be rewritten all the same", () => {
   const pushing = createPushing();
   pushing.good();
   pushing.bad();
   pushing.prepare(
-    "git init -q --bare $OUT/else.git; git push -q $OUT/else.git main; git remote add else $OUT/else.git; git fetch -q else",
+    "git init -q --bare $OUT/else.git; git push -q $OUT/else.git main; git remote add -f else $OUT/else.git 2>/dev/null",
   );
-  expect(follow(pushing, "git push origin main")).toEqual([
-    expect.stringMatching(
-      /^mend it \(a remote has them already: tell whoever uses it\), then push again: interlock fix --force-pushed /,
-    ),
+  const [, rewrite = ""] = hints(pushing.run("git push origin main").stderr);
+  expect(type(pushing, commandIn(rewrite))).toMatchObject({ status: 0 });
+  expect(pushing.run("git push -q origin main")).toMatchObject({ status: 0, stderr: "" });
+});
+
+test("at the end of a shallow clone, the rest of the history comes first, and git's own word is named", () => {
+  const pushing = createPushing();
+  pushing.bad("Old");
+  pushing.bad("End");
+  pushing.prepare("git push -q origin main; git init -q --bare ../new.git");
+  pushing.prepare(`git clone -q --depth 1 -o source file://$BARE ../shallow; cd ../shallow
+    git commit -q --allow-empty -m 'Good' -m '${botTrailer}'; git remote add new ../new.git`);
+  const push = "cd ../shallow; git push new HEAD:refs/heads/main";
+  const said = hints(pushing.run(push).stderr);
+  expect(said.join("\n")).not.toContain("interlock fix");
+  expect(said[0]).toMatch(
+    /^the clone is shallow and ends at [0-9a-f]{12}, .*'shallow update not allowed'.*: git fetch --unshallow source$/,
+  );
+  expect(pushing.run(`cd ../shallow; ${commandIn(said[0] ?? "")}`).status).toBe(0);
+  const rest = hints(pushing.run(push).stderr);
+  expect(rest[0]).toMatch(/^they are on the remote 'source' already: /);
+  expect(type(pushing, `cd ../shallow; ${commandIn(rest[1] ?? "")}`)).toMatchObject({ status: 0 });
+  expect(pushing.run(push).status).toBe(0);
+});
+
+test.each(["push:\n  verify: warn", "mode: report"])(
+  "where the push goes on, the hint says how to replace what is on the remote then: %s",
+  (setting) => {
+    const pushing = createPushing(
+      `version: 1\nplugins:\n  dirs: [${join(root, "plugins", "github")}]\n${setting}\n`,
+    );
+    pushing.good();
+    pushing.bad();
+    const run = pushing.run("git push origin main");
+    expect(run.status).toBe(0);
+    expect(pushing.arrived()).toEqual(["Bad", "Good"]);
+    const said = hints(run.stderr);
+    expect(said).toEqual([
+      expect.stringMatching(
+        /^mend it \(once this push is done the remote has it: tell whoever uses it\), then push again with --force-with-lease: interlock fix --force-pushed [0-9a-f]{12}\^\.\.main$/,
+      ),
+    ]);
+    expect(type(pushing, commandIn(said[0] ?? ""))).toMatchObject({ status: 0 });
+    const again = pushing.run("git push --force-with-lease origin main");
+    expect(again.status).toBe(0);
+    expect(again.stderr).not.toContain("interlock:");
+  },
+);
+
+test("where interlock cannot see the remote's refs, it says why, and what helps", () => {
+  const pushing = createPushing();
+  pushing.bad("Old");
+  pushing.prepare("git push -q origin main");
+  const why = "interlock could not see the remote's refs, so commits that are already there count as new";
+  const traced = pushing.run("GIT_TRACE_PACKET=$OUT/own git push origin main:new");
+  expect(hints(traced.stderr)).toEqual([`${why}; run it again without GIT_TRACE_PACKET`]);
+  expect(hints(pushing.run("git send-pack $BARE main:refs/heads/new").stderr)).toEqual([
+    `${why}; use 'git push'`,
   ]);
+  expect(pushing.run("git push -q origin main:new")).toMatchObject({ status: 0, stderr: "" });
 });
 
 test.each([
@@ -334,7 +479,7 @@ test("of somebody else's commit, 'fix' is the last thing to be named", () => {
   pushing.good();
   pushing.prepare(`${carol} -m Hers`);
   expect(hints(pushing.run("git push origin main").stderr)).toEqual([
-    "1 of them is not yours: add the repository it came from as a remote, then push again: " +
+    "it is not yours: add the repository it came from as a remote, then push again: " +
       "git remote add <name> <url> && git fetch <name>",
     trustCarol,
     expect.stringMatching(
@@ -350,7 +495,7 @@ test("somebody else's commits can be rewritten all the same", () => {
   pushing.good();
   const push = "git push origin HEAD~1:refs/heads/x";
   const said = hints(pushing.run(push).stderr);
-  expect(said[0]).toMatch(/^2 of them are not yours: add the repository they came from as a remote, /);
+  expect(said[0]).toMatch(/^they are not yours: add the repository they came from as a remote, /);
   expect(said[2]).toMatch(/^or rewrite them, then push again: interlock fix --all-authors /);
   expect(type(pushing, commandIn(said[2] ?? ""))).toMatchObject({ status: 0 });
   expect(pushing.run(push)).toMatchObject({ status: 0 });
@@ -423,7 +568,7 @@ test("where remotes have to be listed, the advice says so; a folder of this mach
   );
   pushing.sandbox.write(pushing.sandbox.config, config("verify: block"));
   const [whose, rewrite, ...more] = hints(pushing.run("git push origin main").stderr);
-  expect(whose).toBe(`1 of them is not yours: ${trustCarol}`);
+  expect(whose).toBe(`it is not yours: ${trustCarol}`);
   expect(rewrite).toMatch(/^or rewrite it, then push again: interlock fix --all-authors /);
   expect(more).toEqual([]);
 });

@@ -25,7 +25,7 @@ async function overHttp(): Promise<OverHttp> {
   const id = pushing.bad().slice(0, 12);
   const said = [
     `interlock: commit ${id} Bad`,
-    "    github.ensure-bot-coauthor: would have added 'Co-authored-by: Robo Bot <bot@example.org>' (plugin 'github')",
+    "    github.ensure-bot-coauthor: lacks 'Co-authored-by: Robo Bot <bot@example.org>' (plugin 'github')",
     `error: interlock: 1 of 2 commits for '${url}' breaks a rule; nothing was pushed`,
     `hint: mend it, then push again: interlock fix ${id}^..main`,
   ];
@@ -71,6 +71,17 @@ test("a dry run knows what is published there", async () => {
   pushing.prepare("git -C $BARE update-ref -d refs/heads/main");
   const { stdout } = await run(pushing, "interlock explain -- git push origin main:new");
   expect(stdout).toContain(said[3]);
+});
+
+test("under a trace of the caller's, what is published there counts as new, and that is said", async () => {
+  const { pushing } = await overHttp();
+  pushing.prepare("git push -q $BARE main");
+  const traced = await run(pushing, "GIT_TRACE_PACKET=$OUT/own git push -q origin main:new");
+  expect(traced.status).toBe(1);
+  expect(traced.stderr).toContain(
+    "hint: interlock could not see the remote's refs, so commits that are already there count as new; run it again without GIT_TRACE_PACKET\n",
+  );
+  expect(await run(pushing, "git push -q origin main:new")).toMatchObject({ status: 0, stderr: "" });
 });
 
 test("for a program, the table is on standard output", async () => {

@@ -144,6 +144,26 @@ describe("what passes although it breaks a rule", () => {
     expect(pushing.run("git push -q origin main").status).toBe(1);
   });
 
+  test.each([
+    ["the work tree", ".", "../upstream.git"],
+    ["a folder of it", "sub", "../upstream.git"],
+    ["a word without a slash", ".", "upstream.git"],
+    ["a bare repository", "../copy.git", "../upstream.git"],
+    ["without .git", ".", "./../upstream"],
+  ])("commits that a trusted remote at a relative address has: %s", (_, folder, url) => {
+    const pushing = createPushing(github(`trustRemotes: ["*/upstream"]`));
+    pushing.bad("Theirs");
+    pushing.prepare(`mkdir sub; git init -q --bare ${url.replace(/m$/, "m.git")}; git remote add upstream ${url}
+      git push -q upstream main; git init -q --bare ../also.git; git remote set-url --push --add origin ../bare.git
+      git remote set-url --push --add origin ../also.git; git clone -q --bare . ../copy.git; cp .git/config ../copy.git/config
+      git -C ../copy.git config core.bare true`);
+    expect(pushing.run(`cd ${folder}; git push -q origin main`)).toMatchObject({ status: 0, stderr: "" });
+    expect(pushing.prepare("git --git-dir=../also.git log --format=%s main")).toBe("Theirs");
+    pushing.bad();
+    pushing.prepare("git push -q ../copy.git main");
+    expect(pushing.run(`cd ${folder}; git push -q origin main`).status).toBe(1);
+  });
+
   test("a copy of a commit that the remote has, under another id, and only with the same author, date and message", () => {
     const pushing = withOldHistory();
     pushing.prepare("git checkout -q -b feature HEAD~; echo x >f; git add f");

@@ -11,7 +11,7 @@ test("a refusal names the commits, the rule and the way out, and nothing goes to
   const second = pushing.bad("Second");
   const { status, stdout, stderr } = pushing.run("git push --porcelain origin main");
   expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
-  const rule = `    github.ensure-bot-coauthor: would have added '${botTrailer}' \\(plugin 'github'\\)\n`;
+  const rule = `    github.ensure-bot-coauthor: lacks '${botTrailer}' \\(plugin 'github'\\)\n`;
   expect(stderr).toMatch(
     new RegExp(
       `^interlock: commit ${second.slice(0, 12)} Second\n${rule}` +

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { serve } from "../gate/serve-http.ts";
-import { describeSealed, type Machine } from "./machine.ts";
+import { describeSealed, sealedConfig, type Machine } from "./machine.ts";
 
 const real = "/opt/interlock/lib/interlock/real/git";
 const bad = `${real} commit -q --allow-empty -m bad`;
@@ -51,6 +51,24 @@ describeSealed("git push in a sealed install", (machine) => {
     const whole = machine().asAgent("git -C ../shallow push -q $HOME/bare.git HEAD:refs/heads/new");
     expect(whole.stderr).toContain("breaks a rule");
     expect(arrived(machine())).toBe("good\n");
+  });
+
+  test("a remote that has the commits is named, with what the install config has to list", () => {
+    makeRemote(machine());
+    const bob = "--author 'Bob <bob@example.org>'";
+    machine()
+      .asAgent(`${good}; git push -q origin main; git init -q --bare ../up.git; git remote add upstream $HOME/up.git
+      ${bad} ${bob}; ${real} push -q upstream main; ${good}`);
+    const run = machine().asAgent("git push origin main");
+    expect(run.status).toBe(1);
+    const home = machine().asAgent("cd; pwd -P").stdout.trim();
+    expect(run.stderr).toContain(
+      `hint: it is on the remote 'upstream' already: to push it as it is, list '${home}/up' in 'push.trustRemotes' of the install config\n`,
+    );
+    expect(run.stderr).not.toContain("git remote add");
+    machine().configure(`${sealedConfig}push: { trustRemotes: ["${home}/up"] }\n`);
+    expect(machine().asAgent("git push -q origin main")).toMatchObject({ status: 0, stderr: "" });
+    machine().configure(sealedConfig);
   });
 
   test("over http the same, and a variable opens no way to send", async () => {

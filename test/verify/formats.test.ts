@@ -40,7 +40,7 @@ test("json is one object that says everything", () => {
         hook: "github.ensure-bot-coauthor",
         plugin: "github",
         source: expect.stringMatching(/plugin\.yaml:6$/),
-        message: `would have added '${botTrailer}'`,
+        message: `lacks '${botTrailer}'`,
         diff: [` ${title}`, "+", `+${botTrailer}`],
         fix: "git commit --amend --only --allow-empty -m '...'",
       },
@@ -81,7 +81,7 @@ test("github prints workflow commands that no message can break out of", () => {
   const { sandbox, id } = prepare("Fix 100%\n\n::error::not ours\n::set-output name=x::y");
   const lines = run("github", sandbox).split("\n");
   expect(lines).toEqual([
-    `::error title=interlock%3A github.ensure-bot-coauthor::commit ${id.slice(0, 12)} Fix 100%25: would have added '${botTrailer}'%0A Fix 100%25%0A %0A ::error::not ours%0A ::set-output name=x::y%0A+%0A+${botTrailer}%0Afix: git commit --amend --only --allow-empty -m '...'`,
+    `::error title=interlock%3A github.ensure-bot-coauthor::commit ${id.slice(0, 12)} Fix 100%25: lacks '${botTrailer}'%0A Fix 100%25%0A %0A ::error::not ours%0A ::set-output name=x::y%0A+%0A+${botTrailer}%0Afix: git commit --amend --only --allow-empty -m '...'`,
     expect.stringMatching(
       /^::error title=interlock%3A conventional-commits\.title::commit .* the title must/,
     ),

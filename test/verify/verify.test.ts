@@ -64,7 +64,7 @@ onBothSides(() => {
     const { status, stdout, stderr } = verify(sandbox, "HEAD^!");
     expect({ status, stderr }).toEqual({ status: 1, stderr: "" });
     expect(stdout).toBe(`commit ${id.slice(0, 12)} After
-  github.ensure-bot-coauthor: would have added '${botTrailer}' (${github}/plugin.yaml:6)
+  github.ensure-bot-coauthor: lacks '${botTrailer}' (${github}/plugin.yaml:6)
      After
 
      Text.

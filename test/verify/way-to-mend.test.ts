@@ -46,6 +46,22 @@ onBothSides(() => {
     ]);
   });
 
+  test("of a commit that a remote has: with the option that it takes, and following it mends the commit", () => {
+    const sandbox = new Sandbox();
+    const old = commit(sandbox, "Old").slice(0, 12);
+    sandbox.realGit(["clone", "-q", "--bare", sandbox.repository, join(sandbox.folder, "origin.git")]);
+    sandbox.realGit(["remote", "add", "-f", "origin", join(sandbox.folder, "origin.git")]);
+    const fresh = commit(sandbox, "New").slice(0, 12);
+    const ways = waysToMend(sandbox, "--all");
+    expect(ways).toEqual([
+      `interlock fix ${fresh}^..`,
+      "interlock fix --force-pushed HEAD # a remote has it already: tell whoever uses it",
+    ]);
+    expect(waysToMend(sandbox, `${old}..`)).toEqual(ways.slice(0, 1));
+    expect(sandbox.shell(ways[1] ?? "")).toMatchObject({ status: 0 });
+    expect(sandbox.interlock(["verify", "main"])).toMatchObject({ status: 0 });
+  });
+
   test("of no branch: there is none to name", () => {
     const sandbox = new Sandbox();
     const { two } = branchOff(sandbox);

@@ -37,7 +37,7 @@ function under(when: When): Plan {
 
 const unseen: CommitKind[] = ["composed", "amend", "cherry-pick", "rebase", "am"];
 const revert = 'Revert "fix"\n\nThis reverts commit 0123456789abcdef0123456789abcdef01234567.\n';
-const would = [["a", "would have added 'A: 1'", "fix\n\nA: 1\n"]];
+const would = [["a", "lacks 'A: 1'", "fix\n\nA: 1\n"]];
 
 export const fixpointCases: readonly Vector[] = [
   vector("what is there", one, { message: "fix\n\nA: 1\n" }, {}),
@@ -46,7 +46,7 @@ export const fixpointCases: readonly Vector[] = [
     "each says what it would have changed itself",
     plan([contribution("a", [trailer("A", ["1"])]), contribution("b", [trailer("B", ["2"])])]),
     { message: "fix\n" },
-    { violations: [...would, ["b", "would have added 'B: 2'", "fix\n\nA: 1\nB: 2\n"]] },
+    { violations: [...would, ["b", "lacks 'B: 2'", "fix\n\nA: 1\nB: 2\n"]] },
   ),
   vector("a message without a line end", one, { message: "fix\n\nA: 1" }, {}),
   vector(
@@ -59,14 +59,14 @@ export const fixpointCases: readonly Vector[] = [
     "a last paragraph that begins with another comment character is text to everybody else",
     one,
     { message: "fix\n\nA: 1\n\n; text\n" },
-    { violations: [["a", "would have added 'A: 1'", "fix\n\nA: 1\n\n; text\n\nA: 1\n"]] },
+    { violations: [["a", "lacks 'A: 1'", "fix\n\nA: 1\n\n; text\n\nA: 1\n"]] },
   ),
   vector("a comment below the trailers is none", one, { message: "fix\n\nA: 1\n\n# text\n" }, {}),
   vector(
     "a sign-off alone is a title",
     one,
     { message: "Signed-off-by: B\n" },
-    { violations: [["a", "would have added 'A: 1'", "Signed-off-by: B\n\nA: 1\n"]] },
+    { violations: [["a", "lacks 'A: 1'", "Signed-off-by: B\n\nA: 1\n"]] },
   ),
   vector("an empty message, and nothing is required", one, { message: "" }, {}),
   vector(
@@ -139,7 +139,7 @@ export const fixpointCases: readonly Vector[] = [
     "a revert",
     under({ commit: ["amend", "revert"] }),
     { message: revert },
-    { violations: [["a", "would have added 'A: 1'", revert + "\nA: 1\n"]] },
+    { violations: [["a", "lacks 'A: 1'", revert + "\nA: 1\n"]] },
   ),
   vector("no revert", under({ commit: ["revert"] }), { message: "fix\n" }, {}),
   vector(

@@ -1,0 +1,57 @@
+/**
+ * Which of the commits that break a rule another remote of the repository has, as far as `refs/remotes` and FETCH_HEAD
+ * say: for a hint, and for nothing else.
+ */
+import { resolveAddress } from "../git/remotes.ts";
+import type { Host } from "../host.ts";
+import type { Circumstances } from "./circumstances.ts";
+import { asFetched, fetchedFrom } from "./fetched-from.ts";
+import type { Finding } from "./prove.ts";
+import { listRefs } from "./pushed-refs.ts";
+import { runPlainly } from "./raw-objects.ts";
+import { isTrustedAddress, type Remote } from "./trusted-remotes.ts";
+
+export interface PublishedOn {
+  remote: Remote;
+  /** As keys. */
+  ids: { [id: string]: true };
+}
+
+/** Null if none is known, or if it was asked and does not have them. `others`: somebody else's. */
+export function findPublishedOn(
+  host: Host,
+  { plan, gitDir, remotes, unreached }: Circumstances,
+  findings: readonly Finding[],
+  others: readonly Finding[],
+): PublishedOn | null {
+  const candidates = remotes.filter(
+    (remote) => !isTrustedAddress(plan, remote.url) || unreached.indexOf(remote) >= 0,
+  );
+  if (candidates.length === 0) return null;
+  const unpublished: { [id: string]: true } = {};
+  const tips = findings.map(({ commit }) => commit.id + "\n").join("");
+  const { stdout } = runPlainly(host, ["rev-list", "--stdin", "--not", "--remotes"], tips);
+  for (const id of stdout.split("\n")) unpublished[id] = true;
+  const published = findings.filter(({ commit }) => unpublished[commit.id] !== true);
+  const [newest] = published;
+  for (const remote of newest === undefined ? [] : candidates)
+    if (hasOn(host, remote.name, (newest as Finding).commit.id)) return { remote, ids: idsOf(published) };
+  const [other] = others;
+  const from = other === undefined ? null : fetchedFrom(host, gitDir, other.commit.id);
+  if (from === null) return null;
+  const address = resolveAddress(from, host.cwd());
+  for (const remote of candidates)
+    if (asFetched(remote.url) === address) return { remote, ids: idsOf(others) };
+  return null;
+}
+
+/** Does a branch of the remote lead to the commit? */
+export function hasOn(host: Host, remote: string, id: string): boolean {
+  return listRefs(host, [id], ["refs/remotes/" + remote + "/"]).length > 0;
+}
+
+function idsOf(findings: readonly Finding[]): { [id: string]: true } {
+  const ids: { [id: string]: true } = {};
+  for (const { commit } of findings) ids[commit.id] = true;
+  return ids;
+}
