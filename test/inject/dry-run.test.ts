@@ -23,8 +23,9 @@ const wrapped: string[][] = [
   ["filter-branch", "HEAD"],
 ];
 
+/** Without a plan: that none is kept is part of what is shown. */
 function prepare(): Sandbox {
-  const sandbox = new Sandbox();
+  const sandbox = new Sandbox(undefined, { plan: "compiled by the first command" });
   const run = sandbox.shell(
     `set -e; git commit -q --allow-empty -m base; git checkout -qb side; echo 1 >b; git add b; git commit -qm side
 git format-patch -q -1 -o ../patches; git checkout -q main; echo 1 >a; git add a; git commit -qm ours`,
