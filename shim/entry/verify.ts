@@ -60,9 +60,10 @@ function verify(host: Host, request: VerifyRequest): Outcome {
     outcome = { status: badSetUp, before: decodeUtf8(renderProblems("error", opened.problems)) };
   else {
     outcome = judgeRequest(host, request, opened, begun);
-    if ("action" in outcome || outcome.isWalked) return outcome;
+    if ("action" in outcome) return outcome;
     if (opened.leftOut !== null)
       outcome.before = `interlock: ${decodeUtf8(renderLeftOut(opened.leftOut))}\n` + (outcome.before ?? "");
+    if (outcome.isWalked) return outcome;
   }
   // git has not shown that it can read a repository. Asked only now, because every question is a process.
   const noRepository = request.from === "message" ? null : whyNoRepository(host);

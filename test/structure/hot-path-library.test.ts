@@ -78,7 +78,8 @@ test("a lookbehind does not get past the build", () => {
 test("the bundled hot path is ASCII, so its own words are byte strings", () => {
   const script = readFileSync(join(root, "build", "native", "hot-path.js"), "latin1");
   expect(script).not.toMatch(/[^\x00-\x7e]/);
-  expect(script.match(/\\u(?!00|d8|dbff|dc|dfff|fffd)[0-9a-f]{4}/gi) ?? []).toEqual([]);
+  // The exceptions are what `printable` looks for in text that was decoded, and the sign of what it leaves out.
+  expect(script.match(/\\u(?!00|d8|dbff|dc|dfff|fffd|202[68e]|206[69])[0-9a-f]{4}/gi) ?? []).toEqual([]);
 });
 
 /** Runs a script in the engine that the native host is built from; gives the error, or nothing. */

@@ -26,7 +26,7 @@ onBothSides(() => {
     expect(verify(new Sandbox(), "One\n\nText.\n")).toEqual({
       status: 1,
       stdout: `message One
-  github.ensure-bot-coauthor: would have added '${botTrailer}' (${github}/plugin.yaml:6)
+  github.ensure-bot-coauthor: lacks '${botTrailer}' (${github}/plugin.yaml:6)
      One
 
      Text.
@@ -112,7 +112,7 @@ interlock: 1 of 1 message breaks a rule
       violations: [{ commit: "", title: "One", fix: "" }],
       summary: { commits: 1, broken: 1 },
     });
-    expect(run("github")).toContain("::message One: would have added");
+    expect(run("github")).toContain("::message One: lacks");
     expect(run("junit")).toContain('name="message One"');
     expect(run("sarif")).toContain('"fullyQualifiedName": "message"');
   });
