@@ -79,7 +79,7 @@ const budgets: Budget[] = [
   },
   {
     what: "page faults of a plain commit",
-    most: 145,
+    most: 100,
     why: "the pages of the heap image that the decision writes to, or reads first",
     count: () => countPageFaults(new Sandbox(), commit),
   },
@@ -97,14 +97,14 @@ const budgets: Budget[] = [
   },
   {
     what: "programs of an amend",
-    most: 5,
-    why: "the shim, `git config`, the hook in which the rules run, and the shim before two of git's own (maintenance)",
+    most: 3,
+    why: "the shim, the hook in which the rules run, and the shim before one of git's own (maintenance)",
     count: () => added(() => onMain("git commit -q --amend --no-edit")),
   },
   {
     what: "programs of a rebase of one commit",
-    most: 5,
-    why: "as for an amend",
+    most: 4,
+    why: "as for an amend, and the shim before another of git's own",
     count: () => added(() => rebaseOf(1)),
   },
   {
@@ -115,8 +115,8 @@ const budgets: Budget[] = [
   },
   {
     what: "programs of a clean push of one commit",
-    most: 12,
-    why: "the shim, `git config`, pre-push, two gits that read commits, and the shim before each of git's own",
+    most: 9,
+    why: "the shim, pre-push, one git that reads commits, and the shim before each of git's own",
     count: () => added(push),
   },
 ];
