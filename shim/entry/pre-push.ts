@@ -23,7 +23,7 @@ export function runPrePush(host: Host): Decision {
   const connections = readConnections(host);
   // Where an install is sealed, a variable does not say what is judged.
   const isJudged = layers.seal !== null || call.last.indexOf("pre-push") >= 0;
-  if (!isJudged || (openConnection(connections) === null && isSentByHelper(host, layers)))
+  if (!isJudged || (isUnconnected(connections) && isSentByHelper(host, layers)))
     return own === null ? { action: "exit", status: 0 } : becomeHook(host, own);
   const input = host.readStdin();
   if (typeof input === "number") return { action: "exit", status: 128 };
@@ -39,6 +39,11 @@ function readConnections(host: Host): Connection[] | null {
   const trace = host.readTrace();
   // Behind a packet that looks like a pack git writes down no others, whoever sent it (packet_trace in pkt-line.c).
   return trace === null || /packet: +[^ ]+[<>] PACK/.test(trace) ? null : parseTrace(trace);
+}
+
+/** Is git known not to be connected itself? Where nobody can tell, it may be. */
+function isUnconnected(connections: readonly Connection[] | null): boolean {
+  return connections !== null && openConnection(connections) === null;
 }
 
 function openConnection(connections: readonly Connection[] | null): Connection | null {

@@ -2,6 +2,7 @@
  * The remote's refs by its own word, on the connection that pushes. Where git itself speaks to the remote, it writes down
  * its packets (GIT_TRACE_PACKET, pkt-line.c), and what it was sent before it asks pre-push are the remote's refs.
  */
+import { isRefName } from "./updates.ts";
 
 /** Ids by name. */
 export interface Advertised {
@@ -43,7 +44,8 @@ export function parseTrace(trace: string, by: "push" | "git" = "push"): Connecti
     if (connection === undefined) continue;
     connection.isOpen = isListing && direction === "<" && packet === flush;
     const ref = isListing ? refPacket.exec(end < 0 ? packet : packet.slice(0, end)) : null;
-    if (ref !== null) connection.refs[readName(ref[2] as string)] = ref[1] as string;
+    const name = ref === null ? "" : readName(ref[2] as string);
+    if (ref !== null && isRefName(name)) connection.refs[name] = ref[1] as string;
     if (direction === ">" || packet === flush) isListing = false;
   }
   return connections;

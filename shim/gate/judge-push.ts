@@ -147,7 +147,8 @@ function tipsOf({ advertised }: Push, updates: readonly Update[]): string[] {
   const areNotes = updates.some(isForNotes);
   for (const ref of Object.keys(advertised ?? {}))
     if (areNotes || !mayHoldNotes(ref)) tips[(advertised as Advertised)[ref] as string] = true;
-  for (const { remoteId } of updates) if (remoteId !== "") tips[remoteId] = true;
+  for (const { remoteRef, remoteId } of updates)
+    if (remoteId !== "" && (areNotes || !mayHoldNotes(remoteRef))) tips[remoteId] = true;
   return Object.keys(tips);
 }
 

@@ -16,8 +16,7 @@ export function isStartedByHelper(host: Host, layers: Layers): boolean {
   const program = host.ancestorProgram(1);
   const folder = programsFolder(host, layers);
   return (
-    program.slice(0, program.lastIndexOf("/")) === folder &&
-    program !== folder + "/git" &&
+    (program === folder + "/git-remote-http" || program === folder + "/git-remote-https") &&
     isGit(host, host.ancestorProgram(2), () => folder) &&
     isGit(host, host.ancestorProgram(3), () => folder)
   );

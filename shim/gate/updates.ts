@@ -29,3 +29,8 @@ export function isForNotes({ remoteRef }: Pick<Update, "remoteRef">): boolean {
 export function mayHoldNotes(ref: string): boolean {
   return /^(?:refs\/namespaces\/[^]*\/)?refs\/notes\//.test(ref);
 }
+
+/** check_refname_format in git's refs.c. git leaves out what a remote calls otherwise, and so do we: it would pack it. */
+export function isRefName(name: string): boolean {
+  return !/[\x00-\x20\x7f~^:?*[\\]|\.\.|@\{|\/\/|\/$|\.$|(?:^|\/)\.|\.lock(?:\/|$)/.test(name);
+}

@@ -73,11 +73,15 @@ test("a dry run knows what is published there", async () => {
   expect(stdout).toContain(said[3]);
 });
 
-test("a trace of the caller's makes no difference: what sends is told the remote's refs", async () => {
+test("under a trace of the caller's, what is published there counts as new, and that is said", async () => {
   const { pushing } = await overHttp();
   pushing.prepare("git push -q $BARE main");
   const traced = await run(pushing, "GIT_TRACE_PACKET=$OUT/own git push -q origin main:new");
-  expect(traced).toMatchObject({ status: 0, stderr: "" });
+  expect(traced.status).toBe(1);
+  expect(traced.stderr).toContain(
+    "hint: interlock could not see the remote's refs, so commits that are already there count as new; run it again without GIT_TRACE_PACKET\n",
+  );
+  expect(await run(pushing, "git push -q origin main:new")).toMatchObject({ status: 0, stderr: "" });
 });
 
 test("for a program, the table is on standard output", async () => {

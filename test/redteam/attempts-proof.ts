@@ -169,11 +169,43 @@ const overHttp = stopped("gate", {
 });
 
 const overGit = stopped("gate", {
+  "where the caller traces packets, the proxy becomes git's http helper": `forge
+executable $OUT/proxy <<'X'
+#!/bin/sh
+exec 4<&0
+node -e 'const c=require("net").connect(+process.argv[2],process.argv[1]);process.stdin.pipe(c);c.pipe(process.stdout)' "$1" "$2" <&4 4<&- &
+exec git remote-http x http://127.0.0.1:9/x <$OUT/idle >/dev/null 2>&1 4<&-
+X
+mkfifo $OUT/idle; sleep 8 3<>$OUT/idle &
+GIT_TRACE_PACKET=/dev/null GIT_PROXY_COMMAND=$OUT/proxy timeout 20 git push $REMOTE main`,
+  "where no descriptor is left for our trace, the push inherits one of git's http helpers": `forge
+node -e 'require("net").createServer(()=>{}).listen(0,"127.0.0.1",function(){require("fs").writeFileSync(process.env.OUT+"/port",String(this.address().port))});setTimeout(()=>process.exit(),8000)' &
+while ! test -s $OUT/port; do sleep 0.1; done
+cat >$OUT/reap.pl <<'X'
+syscall(157, 36, 1, 0, 0, 0); # PR_SET_CHILD_SUBREAPER
+my $pid = fork // die;
+if (!$pid) { open STDOUT, ">/dev/null"; exec "git", "ls-remote", "http://127.0.0.1:$ARGV[0]/x" }
+sleep 1; kill 9, $pid; waitpid $pid, 0;
+syscall(157, 36, 0, 0, 0, 0);
+exec "git", "push", $ENV{REMOTE}, "main";
+X
+timeout 20 perl $OUT/reap.pl $(cat $OUT/port) 3</dev/null 4</dev/null 5</dev/null 6</dev/null 7</dev/null 8</dev/null 9</dev/null`,
   "`GIT_PROXY_COMMAND` answers for the remote when it is asked": `forge; ${liar}; ${proxy("upload-pack")} GIT_PROXY_COMMAND=$OUT/proxy git push -q origin main`,
   "`core.gitProxy` answers for the remote when it is asked": `forge; ${liar}; ${proxy("upload-pack")} git -c core.gitProxy=$OUT/proxy push -q origin main`,
 });
 
 const overPath = stopped("gate", {
+  "where the caller traces packets, the way to the remote becomes git's http helper": `forge
+executable $OUT/rp <<'X'
+#!/bin/sh
+exec 4<&0
+git receive-pack "$REMOTE" <&4 4<&- &
+exec git remote-http x http://127.0.0.1:9/x <$OUT/idle >/dev/null 2>&1 4<&-
+X
+mkfifo $OUT/idle; sleep 8 3<>$OUT/idle &
+GIT_TRACE_PACKET=/dev/null timeout 20 git push --receive-pack="exec $OUT/rp" $REMOTE main`,
+  "a note of a namespace, and it as a branch, in one push": `forge "Notes added by 'git notes add'"; n=$(git rev-parse HEAD); GIT_NAMESPACE=ns git push -q origin main:refs/notes/x; good
+    git push -q origin main:refs/namespaces/ns/refs/notes/x $n:refs/heads/new`,
   "as a note in git's own words in a namespace, then as a branch": `forge "Notes added by 'git notes add'"; GIT_NAMESPACE=ns git push -q origin main:refs/notes/x; push`,
   "the name of a folder, written into the gate's own trace": `forge; link="$OUT/x
 12:00:00.000000 pkt-line.c:80           ${traced}"; mkdir -p "$(dirname "$link")"; ln -s $REMOTE "$link"; for n in 9 8 /proc/self/fd/9 /proc/self/fd/8 /proc/self/fd/20; do GIT_TRACE=$n GIT_TRACE2=$n git push -q "$link" main; done`,
