@@ -46,9 +46,13 @@ export function canBeJudged(
 /** The part of a plan that says what must not be in a message. */
 export function forbidsOf(plan: Plan): Plan | null {
   const forbids = judgedContributions(plan)
-    .map((each) => ({ ...each, effects: each.effects.filter(({ type }) => type === "text.forbidMatch") }))
+    .map((each) => ({ ...each, effects: each.effects.filter(isForbid) }))
     .filter(({ effects }) => effects.length > 0);
   return forbids.length === 0 ? null : withContributions(plan, forbids);
+}
+
+function isForbid({ type }: { type: string }): boolean {
+  return type === "text.forbidMatch" || type === "text.removeTrailer";
 }
 
 function isPattern({ type }: TextEffect): boolean {

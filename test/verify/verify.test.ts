@@ -315,12 +315,46 @@ interlock: 1 of 1 commit breaks a rule
     expect(verify(sandbox).status).toBe(0);
   });
 
+  test("a trailer that has to go is found in the text of a message, and in its bytes", () => {
+    const sandbox = new Sandbox();
+    house(
+      sandbox,
+      "{id: house.a, hook: commit.message.finalize, effects: [{type: text.removeTrailer, key: Made-by, values: ['*Grün*']}]}",
+    );
+    const made = (bytes: string, encoding: string): string =>
+      commitObject(sandbox, `One\n\nMade-by: ${bytes}\n`, `encoding ${encoding}\n`);
+    made("Gr\xfcn", "ISO-8859-1");
+    expect(verify(sandbox).status).toBe(1);
+    // git shows the bytes of what it cannot decode.
+    for (const encoding of ["us-ascii", "ISO-8859-1", "ISO-8859-2"]) {
+      made("Gr\xc3\xbcn", encoding);
+      expect(verify(sandbox), encoding).toMatchObject({
+        status: 1,
+        stdout: expect.stringContaining("house.a: would have removed 'Made-by: Gr"),
+      });
+    }
+    made("Gr\xf6n", "ISO-8859-1");
+    expect(verify(sandbox).status).toBe(0);
+  });
+
   test("a message that goes on behind a NUL byte is not judged", () => {
     const sandbox = new Sandbox();
     const id = commitObject(sandbox, `One\0\n\n${botTrailer}\n`);
     expect(verify(sandbox)).toMatchObject({
       status: 2,
       stdout: expect.stringContaining(`not judged: commit ${id.slice(0, 12)}: its message has a NUL byte`),
+    });
+  });
+
+  test("why a range cannot be walked is said in git's own words, and nothing else", () => {
+    const sandbox = new Sandbox();
+    const tree = sandbox.realGit(["mktree"]).stdout.trim();
+    const people = "author A <a@x> 1 +0000\ncommitter A <a@x> 1 +0000\n";
+    const input = `tree ${tree}\nparent ${"1".repeat(40)}\n${people}\nOne\n`;
+    const id = sandbox.realGit(["hash-object", "-t", "commit", "-w", "--stdin"], { input }).stdout.trim();
+    expect(sandbox.interlock(["verify", id])).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/^interlock: error: git cannot walk these commits: (error|fatal): /),
     });
   });
 
