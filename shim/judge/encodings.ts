@@ -14,6 +14,12 @@ export type Decoders = (encoding: string) => Decoder | null;
 
 export const asItIs: Decoder = (bytes) => bytes;
 
+/**
+ * For an encoding that cannot be decoded here: what is beyond ASCII could be anything, and take the byte behind it along.
+ * Nothing that somebody named is like it.
+ */
+export const asciiOnly: Decoder = (bytes) => bytes.replace(/[\x80-\xff]+[0-9@-~]?/g, "\0");
+
 /** What the script engine can do by itself: a byte string is Latin 1 already. */
 export const latin1Only: Decoders = (encoding) =>
   /^(?:iso-?8859-1|latin-?1|us-ascii|ascii)$/i.test(encoding) ? encodeUtf8 : null;

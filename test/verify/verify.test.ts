@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { join } from "node:path";
 import { root } from "../support/paths.ts";
 import { onBothSides } from "../support/both-sides.ts";
-import { botTrailer, Sandbox, type RunOptions } from "../support/sandbox.ts";
+import { botTrailer, Sandbox, type Run, type RunOptions } from "../support/sandbox.ts";
 
 const github = join(root, "plugins", "github");
 const conventional = join(root, "plugins", "conventional-commits");
@@ -21,9 +21,9 @@ function verify(sandbox: Sandbox, ...args: string[]) {
 }
 
 /** The object of a commit with this message, byte for byte, made HEAD. */
-function commitObject(sandbox: Sandbox, message: string, header = ""): string {
+function commitObject(sandbox: Sandbox, message: string, header = "", author = "Ann"): string {
   const tree = sandbox.realGit(["mktree"]).stdout.trim();
-  const object = `tree ${tree}\nauthor Ann <ann@example.org> 1 +0000\ncommitter Bo <bo@example.org> 1 +0000\n${header}\n${message}`;
+  const object = `tree ${tree}\nauthor ${author} <ann@example.org> 1 +0000\ncommitter Bo <bo@example.org> 1 +0000\n${header}\n${message}`;
   const run = sandbox.realGit(["hash-object", "-t", "commit", "-w", "--stdin"], {
     input: Buffer.from(object, "latin1"),
   });
@@ -335,6 +335,19 @@ interlock: 1 of 1 commit breaks a rule
     }
     made("Gr\xf6n", "ISO-8859-1");
     expect(verify(sandbox).status).toBe(0);
+  });
+
+  test("a trusted author is one by the name that the commit's encoding tells", () => {
+    const sandbox = new Sandbox();
+    house(sandbox, `{id: house.a, ${refs}}`, 'push: {trustAuthors: ["Jörg <*>"]}\n');
+    const status = (name: string, encoding: string): Run["status"] => {
+      commitObject(sandbox, "One\n", `encoding ${encoding}\n`, name);
+      return verify(sandbox).status;
+    };
+    expect(status("J\xf6rg", "ISO-8859-2")).toBe(0);
+    expect(status("J\xc3\xb6rg", "UTF-8")).toBe(0);
+    expect(status("J\xc3\xb6rg", "ISO-8859-2")).toBe(1);
+    expect(status("J\xc3\xb6rg", "KOI8-R")).toBe(1);
   });
 
   test("a message that goes on behind a NUL byte is not judged", () => {
