@@ -20,9 +20,14 @@ export const asItIs: Decoder = (bytes) => bytes;
  */
 export const asciiOnly: Decoder = (bytes) => bytes.replace(/[\x80-\xff]+[0-9@-~]?/g, "\0");
 
-/** What the script engine can do by itself: a byte string is Latin 1 already. */
-export const latin1Only: Decoders = (encoding) =>
-  /^(?:iso-?8859-1|latin-?1|us-ascii|ascii)$/i.test(encoding) ? encodeUtf8 : null;
+/**
+ * What the script engine can do by itself: a byte string is Latin 1 already. In ASCII there is nothing to decode; of a message
+ * that is not ASCII in spite of its name, git shows the bytes.
+ */
+export const latin1Only: Decoders = (encoding) => {
+  if (/^(?:us-)?ascii$/i.test(encoding)) return asItIs;
+  return /^(?:iso-?8859-1|latin-?1)$/i.test(encoding) ? encodeUtf8 : null;
+};
 
 function isAscii(bytes: string): boolean {
   return !/[^\x00-\x7f]/.test(bytes);

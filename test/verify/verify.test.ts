@@ -337,6 +337,20 @@ interlock: 1 of 1 commit breaks a rule
     expect(verify(sandbox).status).toBe(0);
   });
 
+  test("what calls itself ASCII and is not is judged by the bytes that git shows", () => {
+    const sandbox = new Sandbox();
+    house(
+      sandbox,
+      "{id: house.a, hook: commit.message.finalize, effects: [{type: text.ensureTrailer, key: Team, value: Grün}]}",
+    );
+    for (const encoding of ["us-ascii", "ASCII"]) {
+      commitObject(sandbox, "One\n\nTeam: Gr\xfcn\n", `encoding ${encoding}\n`);
+      expect(verify(sandbox).status).toBe(1);
+      commitObject(sandbox, "One\n\nTeam: Gr\xc3\xbcn\n", `encoding ${encoding}\n`);
+      expect(verify(sandbox).status).toBe(0);
+    }
+  });
+
   test("a trusted author is one by the name that the commit's encoding tells", () => {
     const sandbox = new Sandbox();
     house(sandbox, `{id: house.a, ${refs}}`, 'push: {trustAuthors: ["Jörg <*>"]}\n');
