@@ -22,7 +22,7 @@ export async function* splitBatch(output: AsyncIterable<Buffer>): AsyncGenerator
     ({ needed } = split);
     if (split.commits.length > 0) yield split.commits;
   }
-  if (length > 0) throw new Error("git cat-file ended in the middle of an object");
+  if (length > 0) throw new WalkFailure("git cat-file ended in the middle of an object");
 }
 
 /** `needed`: the length that `rest` must have before it is worth another look. */

@@ -2,6 +2,7 @@
  * The output of `git rev-list --header` as commits, while git writes it.
  */
 import { createRestorer, splitRecords, type Printed } from "../../shim/node/printed-commits.ts";
+import { WalkFailure } from "./walk-failure.ts";
 
 export type { Printed };
 
@@ -19,5 +20,5 @@ export async function* splitPrinted(output: AsyncIterable<Buffer>): AsyncGenerat
     }
     if (end < chunk.length) waiting.push(chunk.subarray(end));
   }
-  if (waiting.length > 0) throw new Error("git rev-list ended in the middle of a commit");
+  if (waiting.length > 0) throw new WalkFailure("git rev-list ended in the middle of a commit");
 }

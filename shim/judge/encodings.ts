@@ -14,9 +14,20 @@ export type Decoders = (encoding: string) => Decoder | null;
 
 export const asItIs: Decoder = (bytes) => bytes;
 
-/** What the script engine can do by itself: a byte string is Latin 1 already. */
-export const latin1Only: Decoders = (encoding) =>
-  /^(?:iso-?8859-1|latin-?1|us-ascii|ascii)$/i.test(encoding) ? encodeUtf8 : null;
+/**
+ * For an encoding that cannot be decoded here: what is beyond ASCII could be anything, and take the byte behind it along.
+ * Nothing that somebody named is like it.
+ */
+export const asciiOnly: Decoder = (bytes) => bytes.replace(/[\x80-\xff]+[0-9@-~]?/g, "\0");
+
+/**
+ * What the script engine can do by itself: a byte string is Latin 1 already. In ASCII there is nothing to decode; of a message
+ * that is not ASCII in spite of its name, git shows the bytes.
+ */
+export const latin1Only: Decoders = (encoding) => {
+  if (/^(?:us-)?ascii$/i.test(encoding)) return asItIs;
+  return /^(?:iso-?8859-1|latin-?1)$/i.test(encoding) ? encodeUtf8 : null;
+};
 
 function isAscii(bytes: string): boolean {
   return !/[^\x00-\x7f]/.test(bytes);
@@ -46,9 +57,13 @@ export function canBeJudged(
 /** The part of a plan that says what must not be in a message. */
 export function forbidsOf(plan: Plan): Plan | null {
   const forbids = judgedContributions(plan)
-    .map((each) => ({ ...each, effects: each.effects.filter(({ type }) => type === "text.forbidMatch") }))
+    .map((each) => ({ ...each, effects: each.effects.filter(isForbid) }))
     .filter(({ effects }) => effects.length > 0);
   return forbids.length === 0 ? null : withContributions(plan, forbids);
+}
+
+function isForbid({ type }: { type: string }): boolean {
+  return type === "text.forbidMatch" || type === "text.removeTrailer";
 }
 
 function isPattern({ type }: TextEffect): boolean {

@@ -10,7 +10,7 @@ import { makeValues } from "../../engine/core/resolve-template.ts";
 import { encodingOf, identOf, isMerge, whyNotJudgeable, type Commit } from "../git/commit-object.ts";
 import { identReader } from "../git/idents.ts";
 import type { Host } from "../host.ts";
-import { asItIs, canBeJudged, forbidsOf, type Decoder, type Decoders } from "./encodings.ts";
+import { asciiOnly, asItIs, canBeJudged, forbidsOf, type Decoder, type Decoders } from "./encodings.ts";
 
 export type Verdict =
   | { kind: "judged"; /** As UTF-8. */ message: string; violations: Violation[]; notJudged: NotJudged[] }
@@ -64,7 +64,7 @@ export function createVerdicts(host: Host, judged: Judged): (commit: Commit) => 
     const encoding = encodingOf(commit);
     const decoder = encoding === null ? asItIs : decoders(encoding);
     if (!isForAll) {
-      const author = (decoder || asItIs)(identOf(commit, "author"));
+      const author = (decoder || asciiOnly)(identOf(commit, "author"));
       const left = whyLeftAlone(plan, author, () => self("committer"));
       if (left !== null) return { kind: "left", reason: left };
     }

@@ -6,7 +6,8 @@ import type { EnvChanges, Host } from "../host.ts";
 
 export const forPlainReading: EnvChanges = {
   GIT_NO_REPLACE_OBJECTS: "1",
-  GIT_GRAFT_FILE: "/dev/null",
+  // One that cannot be: of a file that is there, git says that grafts are deprecated.
+  GIT_GRAFT_FILE: "/dev/null/none",
   // Nobody waits for a single line.
   GIT_FLUSH: "0",
 };

@@ -5,6 +5,7 @@ import type { Commit } from "../../shim/git/commit-object.ts";
 import type { RealGit } from "../../cli/commits/real-git.ts";
 import { splitPrinted } from "../../cli/commits/split-printed.ts";
 import { walkCommits } from "../../cli/commits/walk-commits.ts";
+import { WalkFailure } from "../../cli/commits/walk-failure.ts";
 import { createNodeHost } from "../../shim/node/node-host.ts";
 import { realGit, root } from "../support/paths.ts";
 import { onBothSides } from "../support/both-sides.ts";
@@ -114,6 +115,7 @@ test("an end in the middle of a commit is an error", async () => {
     for await (const some of splitPrinted(streamOf([Buffer.from(`${id}\ntree`)]))) expect(some).toEqual([]);
   };
   await expect(read()).rejects.toThrow("ended in the middle");
+  await expect(read()).rejects.toBeInstanceOf(WalkFailure);
 });
 
 async function* streamOf(pieces: Buffer[]): AsyncGenerator<Buffer> {

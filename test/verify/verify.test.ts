@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { join } from "node:path";
 import { root } from "../support/paths.ts";
 import { onBothSides } from "../support/both-sides.ts";
-import { botTrailer, Sandbox, type RunOptions } from "../support/sandbox.ts";
+import { botTrailer, Sandbox, type Run, type RunOptions } from "../support/sandbox.ts";
 
 const github = join(root, "plugins", "github");
 const conventional = join(root, "plugins", "conventional-commits");
@@ -21,9 +21,9 @@ function verify(sandbox: Sandbox, ...args: string[]) {
 }
 
 /** The object of a commit with this message, byte for byte, made HEAD. */
-function commitObject(sandbox: Sandbox, message: string, header = ""): string {
+function commitObject(sandbox: Sandbox, message: string, header = "", author = "Ann"): string {
   const tree = sandbox.realGit(["mktree"]).stdout.trim();
-  const object = `tree ${tree}\nauthor Ann <ann@example.org> 1 +0000\ncommitter Bo <bo@example.org> 1 +0000\n${header}\n${message}`;
+  const object = `tree ${tree}\nauthor ${author} <ann@example.org> 1 +0000\ncommitter Bo <bo@example.org> 1 +0000\n${header}\n${message}`;
   const run = sandbox.realGit(["hash-object", "-t", "commit", "-w", "--stdin"], {
     input: Buffer.from(object, "latin1"),
   });
@@ -315,12 +315,73 @@ interlock: 1 of 1 commit breaks a rule
     expect(verify(sandbox).status).toBe(0);
   });
 
+  test("a trailer that has to go is found in the text of a message, and in its bytes", () => {
+    const sandbox = new Sandbox();
+    house(
+      sandbox,
+      "{id: house.a, hook: commit.message.finalize, effects: [{type: text.removeTrailer, key: Made-by, values: ['*Grün*']}]}",
+    );
+    const made = (bytes: string, encoding: string): string =>
+      commitObject(sandbox, `One\n\nMade-by: ${bytes}\n`, `encoding ${encoding}\n`);
+    made("Gr\xfcn", "ISO-8859-1");
+    expect(verify(sandbox).status).toBe(1);
+    // git shows the bytes of what it cannot decode.
+    for (const encoding of ["us-ascii", "ISO-8859-1", "ISO-8859-2"]) {
+      made("Gr\xc3\xbcn", encoding);
+      expect(verify(sandbox), encoding).toMatchObject({
+        status: 1,
+        stdout: expect.stringContaining("house.a: would have removed 'Made-by: Gr"),
+      });
+    }
+    made("Gr\xf6n", "ISO-8859-1");
+    expect(verify(sandbox).status).toBe(0);
+  });
+
+  test("what calls itself ASCII and is not is judged by the bytes that git shows", () => {
+    const sandbox = new Sandbox();
+    house(
+      sandbox,
+      "{id: house.a, hook: commit.message.finalize, effects: [{type: text.ensureTrailer, key: Team, value: Grün}]}",
+    );
+    for (const encoding of ["us-ascii", "ASCII"]) {
+      commitObject(sandbox, "One\n\nTeam: Gr\xfcn\n", `encoding ${encoding}\n`);
+      expect(verify(sandbox).status).toBe(1);
+      commitObject(sandbox, "One\n\nTeam: Gr\xc3\xbcn\n", `encoding ${encoding}\n`);
+      expect(verify(sandbox).status).toBe(0);
+    }
+  });
+
+  test("a trusted author is one by the name that the commit's encoding tells", () => {
+    const sandbox = new Sandbox();
+    house(sandbox, `{id: house.a, ${refs}}`, 'push: {trustAuthors: ["Jörg <*>"]}\n');
+    const status = (name: string, encoding: string): Run["status"] => {
+      commitObject(sandbox, "One\n", `encoding ${encoding}\n`, name);
+      return verify(sandbox).status;
+    };
+    expect(status("J\xf6rg", "ISO-8859-2")).toBe(0);
+    expect(status("J\xc3\xb6rg", "UTF-8")).toBe(0);
+    expect(status("J\xc3\xb6rg", "ISO-8859-2")).toBe(1);
+    expect(status("J\xc3\xb6rg", "KOI8-R")).toBe(1);
+  });
+
   test("a message that goes on behind a NUL byte is not judged", () => {
     const sandbox = new Sandbox();
     const id = commitObject(sandbox, `One\0\n\n${botTrailer}\n`);
     expect(verify(sandbox)).toMatchObject({
       status: 2,
       stdout: expect.stringContaining(`not judged: commit ${id.slice(0, 12)}: its message has a NUL byte`),
+    });
+  });
+
+  test("why a range cannot be walked is said in git's own words, and nothing else", () => {
+    const sandbox = new Sandbox();
+    const tree = sandbox.realGit(["mktree"]).stdout.trim();
+    const people = "author A <a@x> 1 +0000\ncommitter A <a@x> 1 +0000\n";
+    const input = `tree ${tree}\nparent ${"1".repeat(40)}\n${people}\nOne\n`;
+    const id = sandbox.realGit(["hash-object", "-t", "commit", "-w", "--stdin"], { input }).stdout.trim();
+    expect(sandbox.interlock(["verify", id])).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/^interlock: error: git cannot walk these commits: (error|fatal): /),
     });
   });
 
