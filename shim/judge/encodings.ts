@@ -29,6 +29,11 @@ export const latin1Only: Decoders = (encoding) => {
   return /^(?:iso-?8859-1|latin-?1)$/i.test(encoding) ? encodeUtf8 : null;
 };
 
+/** Some decoders make signs or control characters of bytes that mean nothing. git's iconv gives up there: git shows the bytes. */
+function isGarbled(encoding: string, decoded: string): boolean {
+  return decoded.includes("\xef\xbf\xbd") || (/125\d$/.test(encoding) && /\xc2[\x80-\x9f]/.test(decoded));
+}
+
 function isAscii(bytes: string): boolean {
   return !/[^\x00-\x7f]/.test(bytes);
 }
@@ -50,8 +55,9 @@ export function canBeJudged(
   const texts = ruleTexts(plan, values);
   // Some decoders take these two for a yen sign and an overline.
   if (/jis$/i.test(encoding) && texts.some((text) => /[\\~]/.test(text))) return false;
-  if (decoder !== null || (isAscii(header) && isAscii(message))) return true;
-  return !effectsOf(plan).some(isPattern) && texts.every(isAscii);
+  if (isAscii(header) && isAscii(message)) return true;
+  if (!effectsOf(plan).some(isPattern) && texts.every(isAscii)) return true;
+  return decoder !== null && !isGarbled(encoding, decoder(header + message));
 }
 
 /** The part of a plan that says what must not be in a message. */

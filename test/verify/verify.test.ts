@@ -351,6 +351,21 @@ interlock: 1 of 1 commit breaks a rule
     }
   });
 
+  test("nor is what a byte hides that means nothing in its encoding: git gives up there, and shows the bytes", () => {
+    const sandbox = new Sandbox();
+    house(
+      sandbox,
+      "{id: house.a, hook: commit.message.finalize, effects: [{type: text.ensureTrailer, key: Team, value: Grün}]}",
+    );
+    commitObject(sandbox, "One\n\nTeam: Gr\xfcn\n", "encoding windows-1254\n");
+    expect(verify(sandbox).status).not.toBe(1);
+    commitObject(sandbox, "One \x81\n\nTeam: Gr\xfcn\n", "encoding windows-1254\n");
+    expect(verify(sandbox)).toMatchObject({
+      status: 2,
+      stdout: expect.stringContaining("its encoding 'windows-1254' is not one that rules can be read in"),
+    });
+  });
+
   test("a trusted author is one by the name that the commit's encoding tells", () => {
     const sandbox = new Sandbox();
     house(sandbox, `{id: house.a, ${refs}}`, 'push: {trustAuthors: ["Jörg <*>"]}\n');
