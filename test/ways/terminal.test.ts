@@ -34,7 +34,8 @@ interface Outcome {
 const interrupt = "\u0003";
 const quit = "\u001c";
 const suspend = "\u001a";
-const waiting = "echo 'editor is open'; while :; do sleep 0.05; done";
+/** git ignores Ctrl-C only a moment after it has started the editor (launch_specified_editor in editor.c). */
+const waiting = "sleep 0.3; echo 'editor is open'; while :; do sleep 0.05; done";
 const commit = ["git", "commit", "--allow-empty"];
 const shell = ["bash", "--norc", "--noprofile", "-i"];
 
