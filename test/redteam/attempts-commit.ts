@@ -128,7 +128,7 @@ GIT_EDITOR="$OUT/late; echo Bad >" git commit -q --allow-empty >/dev/null 2>&1; 
     "`exec -a` with a hook's name": `INTERLOCK_CALL='{}' bash -c 'exec -a pre-commit git commit -q --allow-empty -m Bad'; push`,
     "`exec -a gh`": `bash -c 'exec -a gh git commit -q --allow-empty -m Bad'; push`,
     "`INTERLOCK_TIMEOUT_MS=1`, `ulimit -t`":
-      "export INTERLOCK_TIMEOUT_MS=1; ulimit -t 5; seq -s' ' 500000 >$OUT/m; git commit -q --allow-empty -F $OUT/m; push",
+      "export INTERLOCK_TIMEOUT_MS=1; ulimit -t 5; seq -s' ' 120000 >$OUT/m; git commit -q --allow-empty -F $OUT/m; push",
     "`INTERLOCK_DRY_RUN`": "export INTERLOCK_DRY_RUN=1; bad; push",
     "the repository's `commit-msg` kills what called it": `executable .git/hooks/commit-msg <<'E'
 #!/bin/sh
