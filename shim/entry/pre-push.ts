@@ -8,6 +8,7 @@ import { sayPush } from "../gate/say-push.ts";
 import { isDryRunPush } from "../gate/sends-nothing.ts";
 import { parseUpdates } from "../gate/parse-updates.ts";
 import { isSentByHelper } from "../gate/started-by-helper.ts";
+import { parseGlobalOptions } from "../git/global-options.ts";
 import type { Decision, Host } from "../host.ts";
 import { readCall, type Call } from "../inject/call.ts";
 import { becomeHook, endLike, findOwnHook, runOwnHook } from "../inject/own-hook.ts";
@@ -20,10 +21,11 @@ export function runPrePush(host: Host): Decision {
   if (call === null) return { action: "exit", status: 128 };
   const own = findOwnHook(host, call, "pre-push");
   const layers = layersInHook(host, call.layers);
-  const connections = readConnections(host);
+  const trace = host.readTrace();
+  const connections = believable(host, readConnections(trace));
   // Where an install is sealed, a variable does not say what is judged.
   const isJudged = layers.seal !== null || call.last.indexOf("pre-push") >= 0;
-  if (!isJudged || (isUnconnected(connections) && isSentByHelper(host, layers)))
+  if (!isJudged || (isUnconnected(trace) && isSentByHelper(host, layers)))
     return own === null ? { action: "exit", status: 0 } : becomeHook(host, own);
   const input = host.readStdin();
   if (typeof input === "number") return { action: "exit", status: 128 };
@@ -35,15 +37,30 @@ export function runPrePush(host: Host): Decision {
 }
 
 /** Null if they cannot be told: somebody else traces packets. */
-function readConnections(host: Host): Connection[] | null {
-  const trace = host.readTrace();
+function readConnections(trace: string | null): Connection[] | null {
   // Behind a packet that looks like a pack git writes down no others, whoever sent it (packet_trace in pkt-line.c).
   return trace === null || /packet: +[^ ]+[<>] PACK/.test(trace) ? null : parseTrace(trace);
 }
 
 /** Is git known not to be connected itself? Where nobody can tell, it may be. */
-function isUnconnected(connections: readonly Connection[] | null): boolean {
-  return connections !== null && openConnection(connections) === null;
+function isUnconnected(trace: string | null): boolean {
+  return trace !== null && !/packet: +[^ ]+[<>]/.test(trace);
+}
+
+/**
+ * A helper may connect only when git is about to send; what looks open then was an earlier address's. One that has ended
+ * has no words.
+ */
+function believable(host: Host, connections: Connection[] | null): Connection[] | null {
+  if (openConnection(connections) === null) return connections;
+  const isHelper = (words: readonly string[]): boolean => {
+    const globals = parseGlobalOptions(words);
+    return (
+      words.length === 0 ||
+      (globals !== null && (words[globals.commandIndex] as string).startsWith("remote-"))
+    );
+  };
+  return host.siblings().some(({ words }) => isHelper(words)) ? null : connections;
 }
 
 function openConnection(connections: readonly Connection[] | null): Connection | null {

@@ -128,6 +128,8 @@ static int take_bytes_of_one(int from)
 		answer(to, bytes);
 	else if (process > 0)
 		keep_bytes(process, bytes, (size_t)length);
+	else
+		is_incomplete = 1;
 	return 1;
 }
 
