@@ -78,8 +78,11 @@ export interface Host {
   ancestorProgram(generation: number): string;
   /** The command line that it was started with; empty if it cannot be told. */
   ancestorWords(generation: number): string[];
-  /** What else our parent has started and not yet waited for, in any order. A program that cannot be told is empty. */
-  siblings(): { program: string; words: string[] }[];
+  /**
+   * What else our parent has started and not yet waited for, in any order. A program that cannot be told is empty. Null if
+   * there may be more.
+   */
+  siblings(): { program: string; words: string[] }[] | null;
   /** Runs the real git and gives its output; its stderr is dropped. */
   runGit(args: string[], options?: RunOptions): RunResult;
   /**

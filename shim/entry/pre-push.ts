@@ -60,7 +60,8 @@ function believable(host: Host, connections: Connection[] | null): Connection[] 
       (globals !== null && (words[globals.commandIndex] as string).startsWith("remote-"))
     );
   };
-  return host.siblings().some(({ words }) => isHelper(words)) ? null : connections;
+  const others = host.siblings();
+  return others === null || others.some(({ words }) => isHelper(words)) ? null : connections;
 }
 
 function openConnection(connections: readonly Connection[] | null): Connection | null {

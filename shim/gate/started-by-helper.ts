@@ -28,7 +28,7 @@ export function isStartedByHelper(host: Host, layers: Layers): boolean {
  * that the push has started may still run: a helper of the caller's own would be there, too.
  */
 export function isSentByHelper(host: Host, layers: Layers): boolean {
-  const others = host.siblings();
+  const others = host.siblings() || [];
   const areNamed = others.every(({ words }) => words[1] === "remote-http" || words[1] === "remote-https");
   if (others.length === 0 || !areNamed) return false;
   const folder = programsFolder(host, layers);

@@ -1,6 +1,7 @@
 #include "ancestors.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
@@ -11,26 +12,30 @@
 #include "byte-strings.h"
 #include "memory.h"
 
-/* The process's name, in parentheses, may hold anything. */
 long parent_of(long process)
 {
 	char file[64], text[512];
 	snprintf(file, sizeof file, "/proc/%ld/stat", process);
 	int fd = open(file, O_RDONLY | O_CLOEXEC);
 	ssize_t length = fd < 0 ? -1 : read(fd, text, sizeof text - 1);
+	int problem = length < 0 ? errno : EINVAL;
 	if (fd >= 0)
 		close(fd);
 	text[length < 0 ? 0 : length] = '\0';
+	/* The process's name, in parentheses, may hold anything. */
 	const char *name_end = strrchr(text, ')');
-	long parent = 0;
-	return name_end && sscanf(name_end, ") %*c %ld", &parent) == 1 ? parent : 0;
+	long parent;
+	if (name_end && sscanf(name_end, ") %*c %ld", &parent) == 1)
+		return parent;
+	errno = problem;
+	return -1;
 }
 
 /* The process that the first argument names by its generation, or 0. */
 static long take_ancestor(duk_context *ctx)
 {
 	long process = getppid();
-	for (int generation = duk_require_int(ctx, 0); generation > 1 && process; generation--)
+	for (int generation = duk_require_int(ctx, 0); generation > 1 && process > 0; generation--)
 		process = parent_of(process);
 	return process;
 }
@@ -78,23 +83,42 @@ duk_ret_t host_ancestor_words(duk_context *ctx)
 	return 1;
 }
 
+static void push_sibling(duk_context *ctx, long process, duk_uarridx_t index)
+{
+	duk_push_object(ctx);
+	push_program(ctx, process);
+	duk_put_prop_string(ctx, -2, "program");
+	push_words(ctx, process);
+	duk_put_prop_string(ctx, -2, "words");
+	duk_put_prop_index(ctx, -2, index);
+}
+
+/*
+ * Null if somebody may be missing: a process whose parent cannot be read, though it has not ended, or a /proc in which
+ * we are not found ourselves.
+ */
 duk_ret_t host_siblings(duk_context *ctx)
 {
 	DIR *processes = opendir("/proc");
+	int is_whole = processes != NULL, is_found = 0;
 	duk_push_array(ctx);
 	duk_uarridx_t count = 0;
-	for (struct dirent *entry; processes && (entry = readdir(processes));) {
+	for (struct dirent *entry; processes && (errno = 0, entry = readdir(processes));) {
 		long process = strtol(entry->d_name, NULL, 10);
-		if (process <= 0 || process == getpid() || parent_of(process) != getppid())
+		if (process <= 0)
 			continue;
-		duk_push_object(ctx);
-		push_program(ctx, process);
-		duk_put_prop_string(ctx, -2, "program");
-		push_words(ctx, process);
-		duk_put_prop_string(ctx, -2, "words");
-		duk_put_prop_index(ctx, -2, count++);
+		long parent = parent_of(process);
+		if (parent < 0 && errno != ENOENT && errno != ESRCH)
+			is_whole = 0;
+		if (process == getpid())
+			is_found = 1;
+		else if (parent == getppid())
+			push_sibling(ctx, process, count++);
 	}
+	is_whole = is_whole && errno == 0 && is_found;
 	if (processes)
 		closedir(processes);
+	if (!is_whole)
+		duk_push_null(ctx);
 	return 1;
 }

@@ -6,7 +6,7 @@
 
 #include "duktape.h"
 
-/* The parent of a process, or 0. */
+/* The parent of a process, 0 if it has none, or -1 with errno if it cannot be read. */
 long parent_of(long process);
 
 duk_ret_t host_ancestor_program(duk_context *ctx);

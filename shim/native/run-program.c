@@ -18,10 +18,10 @@
 void change_environment(char *const *pairs)
 {
 	for (; pairs && pairs[0]; pairs += 2) {
+		/* The caller may have set it twice: setenv replaces only the first. */
+		unsetenv(pairs[0]);
 		if (pairs[1])
 			setenv(pairs[0], pairs[1], 1);
-		else
-			unsetenv(pairs[0]);
 	}
 }
 

@@ -1,6 +1,7 @@
 /**
  * Who started this process, as shim/native/ancestors.c has it.
  */
+import { constants } from "node:os";
 import type { Host } from "../host.ts";
 import { listNames, readBytes, resolveReal } from "./read-files.ts";
 
@@ -15,8 +16,13 @@ export function ancestorWords(generation: number): string[] {
 export const siblings: Host["siblings"] = () => {
   const names = listNames("/proc");
   const all = typeof names === "number" ? [] : names.filter((name) => /^\d+$/.test(name));
-  const ours = all.filter((pid) => pid !== String(process.pid) && parentOf(pid) === String(process.ppid));
-  return ours.map((pid) => ({ program: programOf(pid), words: wordsOf(pid) }));
+  const parents = all.map((pid) => ({ pid, parent: parentOf(pid) }));
+  const isWhole =
+    parents.some(({ pid }) => pid === String(process.pid)) && !parents.some(({ parent }) => parent === null);
+  const ours = parents.filter(
+    ({ pid, parent }) => pid !== String(process.pid) && parent === String(process.ppid),
+  );
+  return isWhole ? ours.map(({ pid }) => ({ program: programOf(pid), words: wordsOf(pid) })) : null;
 };
 
 function programOf(pid: string): string {
@@ -30,12 +36,16 @@ function wordsOf(pid: string): string[] {
 
 function findAncestor(generation: number): string {
   let pid = String(process.ppid);
-  for (let left = generation; left > 1; left--) pid = parentOf(pid);
+  for (let left = generation; left > 1; left--) pid = parentOf(pid) ?? "0";
   return pid;
 }
 
-function parentOf(pid: string): string {
+/** "0" if it has ended, null if nobody can tell. */
+function parentOf(pid: string): string | null {
   const stat = readBytes(`/proc/${pid}/stat`);
+  if (typeof stat === "number") return hasEnded.includes(stat) ? "0" : null;
   // The name, in parentheses, may hold anything.
-  return typeof stat === "string" ? (/^[^]*\) \S (\d+)/.exec(stat)?.[1] ?? "0") : "0";
+  return /^[^]*\) \S (\d+)/.exec(stat)?.[1] ?? null;
 }
+
+const hasEnded: readonly number[] = [constants.errno.ENOENT, constants.errno.ESRCH];
