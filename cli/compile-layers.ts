@@ -6,7 +6,7 @@ import { compilePlan, type CompiledPlan } from "../engine/compile/compile-plan.t
 import { readLayerContent, type LayerContent } from "../engine/compile/layer-content.ts";
 import { rememberFiles } from "../engine/compile/remembered-files.ts";
 import type { LeftOutLayer, Plan, PlanInput } from "../engine/core/plan.ts";
-import { aboveRepository, planDirOf, sealedOf, type Layers } from "../shim/layers.ts";
+import { aboveRepository, planDirOf, sealedOf, type Layers } from "../shim/plan/layers.ts";
 import { nodeConfigFiles } from "../shim/node/config-files.ts";
 import { sha256 } from "./sha256.ts";
 import { hasRecords, isTrusted, recordFile } from "./trust/records.ts";

@@ -6,7 +6,7 @@ import { renderDiagnostics } from "../engine/compile/render-diagnostic.ts";
 import { decodeUtf8 } from "../engine/core/bytes.ts";
 import type { Problem } from "../engine/core/problem.ts";
 import { fromDiagnostic, fromProblem, type EngineDiagnostic } from "../engine/registry/engine-diagnostic.ts";
-import { renderProblems } from "../shim/notices.ts";
+import { renderProblems } from "../shim/report/notices.ts";
 import { hasSaid, sayError, sayJson } from "./output.ts";
 
 /** What a verb itself has to say against a call. Explained in docs/errors.md, like all codes. */

@@ -3,7 +3,7 @@
  */
 import { join } from "node:path";
 import type { Plan } from "../engine/core/plan.ts";
-import { loadBakedPlan } from "../shim/sealed/baked-plan.ts";
+import { loadBakedPlan } from "../shim/plan/baked-plan.ts";
 import { compileHere, type CompiledHere } from "./compile-here.ts";
 import { checkConfig } from "./doctor/check-config.ts";
 import { checkCopies } from "./doctor/check-copies.ts";

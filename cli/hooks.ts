@@ -6,7 +6,7 @@ import { decodeUtf8 } from "../engine/core/bytes.ts";
 import { hookPointNames, hookPoints, type HookPoint } from "../engine/core/hook-points.ts";
 import { listHooksHere } from "./compile-here.ts";
 import { badSetUp } from "./exit-status.ts";
-import type { LeftOut } from "../shim/left-out.ts";
+import type { LeftOut } from "../shim/plan/left-out.ts";
 import { say, sayJson } from "./output.ts";
 import type { VerbLine } from "../shim/verbs/parse-line.ts";
 import { renderColumns } from "./render-columns.ts";

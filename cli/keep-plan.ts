@@ -4,7 +4,7 @@
 import { renderPlan } from "../engine/compile/render-plan.ts";
 import type { Plan } from "../engine/core/plan.ts";
 import type { Host } from "../shim/host.ts";
-import { aboveRepository, planDirOf, planFile, privatePlanFile, type Layers } from "../shim/layers.ts";
+import { aboveRepository, planDirOf, planFile, privatePlanFile, type Layers } from "../shim/plan/layers.ts";
 import { nodeConfigFiles } from "../shim/node/config-files.ts";
 import { writePlan } from "../shim/node/write-plan.ts";
 

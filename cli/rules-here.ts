@@ -7,8 +7,8 @@ import { makeValues } from "../engine/core/resolve-template.ts";
 import { decodeUtf8 } from "../engine/core/bytes.ts";
 import { askRemotes } from "../shim/git/remotes.ts";
 import type { Host } from "../shim/host.ts";
-import { renderProblems } from "../shim/notices.ts";
-import { readSealedValues } from "../shim/sealed-values.ts";
+import { renderProblems } from "../shim/report/notices.ts";
+import { readSealedValues } from "../shim/plan/env-file.ts";
 import { badSetUp } from "./exit-status.ts";
 import { say, sayError } from "./output.ts";
 

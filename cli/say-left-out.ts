@@ -1,5 +1,5 @@
 import { decodeUtf8 } from "../engine/core/bytes.ts";
-import { renderLeftOut, type LeftOut } from "../shim/left-out.ts";
+import { renderLeftOut, type LeftOut } from "../shim/plan/left-out.ts";
 import { sayError } from "./output.ts";
 
 /** On standard error: what a verb prints may be for a program, or for a prompt. */

@@ -5,8 +5,8 @@
 import { isError } from "../engine/compile/diagnostic.ts";
 import { renderDiagnostics } from "../engine/compile/render-diagnostic.ts";
 import { decodeUtf8 } from "../engine/core/bytes.ts";
-import { repositoryConfig, type Layers } from "../shim/layers.ts";
-import { onOneLine } from "../shim/left-out.ts";
+import { repositoryConfig, type Layers } from "../shim/plan/layers.ts";
+import { onOneLine } from "../shim/plan/left-out.ts";
 import { compileHere, type CompiledHere } from "./compile-here.ts";
 import { compileLayers, type CompiledLayers } from "./compile-layers.ts";
 import { badSetUp, refuseCall } from "./exit-status.ts";

@@ -16,9 +16,9 @@ import {
   withOptionsFile,
 } from "../engine/registry/option-config.ts";
 import type { CreatedEngine, EngineOptions } from "../engine/registry/public-types.ts";
-import { planDirOf, sealedOf } from "../shim/layers.ts";
+import { planDirOf, sealedOf } from "../shim/plan/layers.ts";
 import { nodeConfigFiles } from "../shim/node/config-files.ts";
-import { readSealedValues } from "../shim/sealed-values.ts";
+import { readSealedValues } from "../shim/plan/env-file.ts";
 
 /** Relative paths begin at the current folder. Everything is read now, but for the config's `envFile`. */
 export function createEngine(options: EngineOptions): CreatedEngine {

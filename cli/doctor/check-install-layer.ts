@@ -2,7 +2,7 @@
  * Would the install config be found by whatever the agent's programs start?
  */
 import { systemConfig } from "../../engine/core/system-config.ts";
-import { configBesidePrefix } from "../../shim/layers.ts";
+import { configBesidePrefix } from "../../shim/plan/layers.ts";
 import { ownPrefix } from "../own-prefix.ts";
 import { warn, type Check } from "./finding.ts";
 

@@ -4,10 +4,10 @@
 import { createInputLog } from "../../engine/compile/input-log.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { isAbsent, type Host } from "../../shim/host.ts";
-import { planFile } from "../../shim/layers.ts";
-import { loadPlan } from "../../shim/load-plan.ts";
+import { planFile } from "../../shim/plan/layers.ts";
+import { loadPlan } from "../../shim/plan/cached-plan.ts";
 import { nodeConfigFiles } from "../../shim/node/config-files.ts";
-import { loadBakedPlan } from "../../shim/sealed/baked-plan.ts";
+import { loadBakedPlan } from "../../shim/plan/baked-plan.ts";
 import { sha256 } from "../sha256.ts";
 import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
 

@@ -5,7 +5,7 @@
 import { existsSync } from "node:fs";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import type { Plan, TextEffect } from "../../engine/core/plan.ts";
-import { readSealedValues } from "../../shim/sealed-values.ts";
+import { readSealedValues } from "../../shim/plan/env-file.ts";
 import { isForAll } from "./is-for-all.ts";
 import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
 

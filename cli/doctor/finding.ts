@@ -4,7 +4,7 @@
 import type { CompiledPlan } from "../../engine/compile/compile-plan.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Host } from "../../shim/host.ts";
-import type { Layers } from "../../shim/layers.ts";
+import type { Layers } from "../../shim/plan/layers.ts";
 
 export interface Finding {
   /** The check it came from. */

@@ -4,8 +4,8 @@
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { createDecoder } from "../commits/decode-bytes.ts";
 import { countOf, renderDiff, shortId, titleOf } from "../../shim/judge/describe.ts";
-import { renderReword } from "../../shim/reword.ts";
-import { quoteWord } from "../../shim/quote-words.ts";
+import { renderReword } from "../../shim/rules/reword.ts";
+import { quoteWord } from "../../shim/report/quote-words.ts";
 import { encodingOf, identOf, parentCount, type Commit } from "../../shim/git/commit-object.ts";
 import type { Branch } from "./choose-branch.ts";
 import type { Mending } from "./mend-commit.ts";

@@ -6,7 +6,7 @@ import * as z from "zod";
 import { isReferenceOnly } from "./unfilled.ts";
 import { addFinding, envName, formVersion, hookId, lineText, pathText, pluginName } from "./schema-parts.ts";
 
-// The hot path finds this line without a YAML parser: see `planDirOf` in shim/layers.ts.
+// The hot path finds this line without a YAML parser: see `planDirOf` in shim/plan/layers.ts.
 const planDirPattern = /^\/[^\s#'"]*$/;
 
 const planDirText = z.string().superRefine((path, ctx) => {

@@ -39,7 +39,7 @@ export async function generateGitTables(root, outFile) {
     `static const char *const ${name}[] = {\n${[...words].sort().map((word) => `\t"${word}",\n`).join("")}};\n`;
   writeFileSync(
     outFile,
-    "/* Generated from the tables in shim/git and shim/inject/hook-names.ts; sorted for bsearch. */\n" +
+    "/* Generated from the tables in shim/git and shim/git/hook-names.ts; sorted for bsearch. */\n" +
       table("pass_commands", commandsByStrategy.pass) +
       table("value_options", valueOptions) +
       table("attachable_options", attachableOptions) +

@@ -5,16 +5,16 @@
 import { readAmLine } from "../git/am-line.ts";
 import type { GlobalPart } from "../git/global-options.ts";
 import type { Host } from "../host.ts";
-import type { HookName } from "../inject/hook-names.ts";
-import { judgeFile } from "../inject/apply-rules.ts";
-import { readCall } from "../inject/call.ts";
-import { injectInto } from "../inject/inject-into.ts";
-import { messageSettings } from "../inject/settings.ts";
-import { withoutUses } from "../inject/skip-verify.ts";
-import { saidKind } from "../inject/commit-kind.ts";
-import { finalizePoint, openCommand, type DecideOptions } from "../open-command.ts";
-import { passThrough, type Report } from "../report.ts";
-import { wrap } from "./other.ts";
+import type { HookName } from "../git/hook-names.ts";
+import { judgeFile } from "../hooks/apply-rules.ts";
+import { readCall } from "../hooks/hook-context.ts";
+import { injectInto } from "../hooks/inject-into.ts";
+import { messageSettings } from "../hooks/settings.ts";
+import { withoutUses } from "../git/skip-verify.ts";
+import { saidKind } from "../hooks/commit-kind.ts";
+import { finalizePoint, openCommand, type DecideOptions } from "../plan/open-command.ts";
+import { passThrough, type Report } from "../report/report.ts";
+import { wrap } from "./unlisted-commands.ts";
 
 const idleModes = ["abort", "quit", "show-current-patch"];
 const skippedByNoVerify: readonly HookName[] = ["applypatch-msg", "pre-applypatch"];

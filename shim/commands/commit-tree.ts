@@ -16,10 +16,10 @@ import { identReader } from "../git/idents.ts";
 import type { GlobalPart } from "../git/global-options.ts";
 import { joinPath, type Repository } from "../git/repository.ts";
 import type { Decision, Host } from "../host.ts";
-import { saidKind, type Origin } from "../inject/commit-kind.ts";
-import { openCommand, type DecideOptions } from "../open-command.ts";
-import { passThrough, type Report } from "../report.ts";
-import { finalizeBefore } from "../finalize-before.ts";
+import { saidKind, type Origin } from "../hooks/commit-kind.ts";
+import { openCommand, type DecideOptions } from "../plan/open-command.ts";
+import { passThrough, type Report } from "../report/report.ts";
+import { finalizeBefore } from "./rewrite/apply-rules-before-git.ts";
 
 export function decideCommitTree(host: Host, globals: GlobalPart, options: DecideOptions): Report {
   const report = { ...passThrough(host.argv, ""), isPlumbing: true };

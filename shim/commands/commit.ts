@@ -7,17 +7,17 @@ import { isTrue, lastSetting } from "../git/config.ts";
 import type { GlobalPart } from "../git/global-options.ts";
 import { joinPath, type Repository } from "../git/repository.ts";
 import type { Host } from "../host.ts";
-import type { MessageSettings } from "../inject/call.ts";
-import { isStep, kindOfLine, saidKind } from "../inject/commit-kind.ts";
-import { verifyHooks } from "../inject/hook-names.ts";
-import { wrapHooks } from "../inject/inject.ts";
-import { injectInto } from "../inject/inject-into.ts";
-import { asCleanup, messageSettings, type Settings } from "../inject/settings.ts";
-import { withoutUses } from "../inject/skip-verify.ts";
-import { openCommand, type DecideOptions, type OpenCommand } from "../open-command.ts";
-import { passThrough, stopFor, type Report } from "../report.ts";
-import { commitAgain } from "./again.ts";
-import { rewriteCommit } from "./rewrite-commit.ts";
+import type { MessageSettings } from "../hooks/hook-context.ts";
+import { isStep, kindOfLine, saidKind } from "../hooks/commit-kind.ts";
+import { verifyHooks } from "../git/hook-names.ts";
+import { wrapHooks } from "../hooks/inject.ts";
+import { injectInto } from "../hooks/inject-into.ts";
+import { asCleanup, messageSettings, type Settings } from "../hooks/settings.ts";
+import { withoutUses } from "../git/skip-verify.ts";
+import { openCommand, type DecideOptions, type OpenCommand } from "../plan/open-command.ts";
+import { passThrough, stopFor, type Report } from "../report/report.ts";
+import { commitAgain } from "./retry-line.ts";
+import { rewriteCommit } from "./rewrite/commit.ts";
 
 export function decideCommit(host: Host, globals: GlobalPart, options: DecideOptions): Report {
   const report = passThrough(host.argv, "");

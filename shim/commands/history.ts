@@ -3,11 +3,11 @@
  */
 import type { GlobalPart } from "../git/global-options.ts";
 import type { Host } from "../host.ts";
-import { injectInto } from "../inject/inject-into.ts";
-import { messageSettings } from "../inject/settings.ts";
-import { openCommand, type DecideOptions } from "../open-command.ts";
-import { quoteWords } from "../quote-words.ts";
-import { passThrough, type Report } from "../report.ts";
+import { injectInto } from "../hooks/inject-into.ts";
+import { messageSettings } from "../hooks/settings.ts";
+import { openCommand, type DecideOptions } from "../plan/open-command.ts";
+import { quoteWords } from "../report/quote-words.ts";
+import { passThrough, type Report } from "../report/report.ts";
 
 export function decideHistory(host: Host, globals: GlobalPart, options: DecideOptions): Report {
   const report = passThrough(host.argv, "");

@@ -11,17 +11,17 @@ import { joinMergeMessages, readMergeLine, type MergeLine } from "../git/merge-l
 import { judgePlainCase } from "../git/plain-case.ts";
 import { joinPath, type Repository } from "../git/repository.ts";
 import type { Decision, Host } from "../host.ts";
-import { verifyHooks } from "../inject/hook-names.ts";
-import { injectInto } from "../inject/inject-into.ts";
-import { wrapHooks } from "../inject/inject.ts";
-import { asCleanup, messageSettings } from "../inject/settings.ts";
-import { withoutUses } from "../inject/skip-verify.ts";
-import { saidKind, type Origin } from "../inject/commit-kind.ts";
-import { openCommand, type DecideOptions, type OpenCommand } from "../open-command.ts";
-import { passThrough, stopFor, type Report } from "../report.ts";
-import { withNewMessage } from "./again.ts";
-import { wrap } from "./other.ts";
-import { finalizeBefore } from "../finalize-before.ts";
+import { verifyHooks } from "../git/hook-names.ts";
+import { injectInto } from "../hooks/inject-into.ts";
+import { wrapHooks } from "../hooks/inject.ts";
+import { asCleanup, messageSettings } from "../hooks/settings.ts";
+import { withoutUses } from "../git/skip-verify.ts";
+import { saidKind, type Origin } from "../hooks/commit-kind.ts";
+import { openCommand, type DecideOptions, type OpenCommand } from "../plan/open-command.ts";
+import { passThrough, stopFor, type Report } from "../report/report.ts";
+import { withNewMessage } from "./retry-line.ts";
+import { wrap } from "./unlisted-commands.ts";
+import { finalizeBefore } from "./rewrite/apply-rules-before-git.ts";
 
 export function decideMerge(host: Host, globals: GlobalPart, options: DecideOptions): Report {
   const report = passThrough(host.argv, "");

@@ -4,14 +4,14 @@
  */
 import type { GlobalPart } from "../git/global-options.ts";
 import type { Decision, EnvChanges, Host } from "../host.ts";
-import { injectInto } from "../inject/inject-into.ts";
-import { messageSettings } from "../inject/settings.ts";
-import { openCommand, type DecideOptions } from "../open-command.ts";
-import { passThrough, type Report } from "../report.ts";
-import { isGated } from "./is-gated.ts";
-import { wrap } from "./other.ts";
-import { skippedVerify } from "./skipped-verify.ts";
-import { traced } from "./traced.ts";
+import { injectInto } from "../hooks/inject-into.ts";
+import { messageSettings } from "../hooks/settings.ts";
+import { openCommand, type DecideOptions } from "../plan/open-command.ts";
+import { passThrough, type Report } from "../report/report.ts";
+import { isGated } from "../push/is-gated.ts";
+import { wrap } from "./unlisted-commands.ts";
+import { skippedVerify } from "../push/skipped-verify.ts";
+import { traced } from "../push/traced.ts";
 
 export function decidePush(host: Host, globals: GlobalPart, options: DecideOptions): Report {
   const report = { ...passThrough(host.argv, ""), quiet: false };

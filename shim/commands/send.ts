@@ -1,18 +1,18 @@
 /**
  * What `git push` itself starts to send objects: `git send-pack`, `git http-push` and the remote helpers ask no
- * hook. What sends is judged in shim/gate/sending.ts, by what it is given to send. Only git may call the helpers, and
+ * hook. What sends is judged in shim/push/sending.ts, by what it is given to send. Only git may call the helpers, and
  * `http-push` only below a push; `send-pack` anybody.
  */
 import type { GlobalPart } from "../git/global-options.ts";
 import type { Host } from "../host.ts";
-import { sendsNothing } from "../gate/sends-nothing.ts";
-import { sendsPastGate } from "../gate/sends-past-gate.ts";
-import { isStartedByGit, isStartedByHelper } from "../gate/started-by-helper.ts";
-import { openCommand, type DecideOptions } from "../open-command.ts";
-import { passThrough, stopFor, type Report } from "../report.ts";
-import { isGated } from "./is-gated.ts";
-import { toKeptSender } from "./kept-sender.ts";
-import { wrap } from "./other.ts";
+import { sendsNothing } from "../push/sends-nothing.ts";
+import { sendsPastGate } from "../push/sends-past-gate.ts";
+import { isStartedByGit, isStartedByHelper } from "../push/started-by-helper.ts";
+import { openCommand, type DecideOptions } from "../plan/open-command.ts";
+import { passThrough, stopFor, type Report } from "../report/report.ts";
+import { isGated } from "../push/is-gated.ts";
+import { toKeptSender } from "../push/kept-sender.ts";
+import { wrap } from "./unlisted-commands.ts";
 
 export function decideSend(host: Host, globals: GlobalPart, options: DecideOptions): Report {
   const report = decide(host, globals, options);

@@ -7,12 +7,12 @@ import type { GlobalPart } from "../git/global-options.ts";
 import { readPickLine } from "../git/pick-line.ts";
 import { readRebaseLine } from "../git/rebase-line.ts";
 import type { Host } from "../host.ts";
-import type { CleanupMode } from "../inject/call.ts";
-import { injectInto } from "../inject/inject-into.ts";
-import { asCleanup, messageSettings } from "../inject/settings.ts";
-import { openCommand, type DecideOptions } from "../open-command.ts";
-import { wrap } from "./other.ts";
-import { passThrough, type Report } from "../report.ts";
+import type { CleanupMode } from "../hooks/hook-context.ts";
+import { injectInto } from "../hooks/inject-into.ts";
+import { asCleanup, messageSettings } from "../hooks/settings.ts";
+import { openCommand, type DecideOptions } from "../plan/open-command.ts";
+import { wrap } from "./unlisted-commands.ts";
+import { passThrough, type Report } from "../report/report.ts";
 
 type Sequence = "cherry-pick" | "revert" | "rebase";
 

@@ -1,7 +1,7 @@
 /** An intercepted git command: decide, say what there is to say, and hand the decision back. */
-import { decide } from "../decide.ts";
-import { finish } from "../finish.ts";
-import { judgeSending } from "../gate/sending.ts";
+import { decide } from "../commands/table.ts";
+import { finish } from "../report/finish.ts";
+import { judgeSending } from "../push/sending.ts";
 import type { Decision, Host } from "../host.ts";
 
 export function runCommand(host: Host): Decision {

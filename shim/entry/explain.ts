@@ -4,12 +4,12 @@
  */
 import { expandAliases, noteUnknown } from "../explain/aliases.ts";
 import { explainHooks } from "../explain/hooks.ts";
-import { decide } from "../decide.ts";
-import { renderJson } from "../explain-json.ts";
-import { renderText } from "../explain-text.ts";
+import { decide } from "../commands/table.ts";
+import { renderJson } from "../report/explain-json.ts";
+import { renderText } from "../report/explain-text.ts";
 import type { Decision, Host } from "../host.ts";
-import { readAllMetadata } from "../metadata.ts";
-import type { Explained } from "../report.ts";
+import { readAllMetadata } from "../explain/metadata.ts";
+import type { Explained } from "../report/report.ts";
 import { refuseWords, showHelp } from "../verbs/answer-call.ts";
 import { explainForm } from "../verbs/native-verbs.ts";
 import { asksForHelp } from "../verbs/render-help.ts";

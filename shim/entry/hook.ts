@@ -3,12 +3,12 @@
  * the message file. `pre-push` has an entry of its own.
  */
 import type { Decision, Host } from "../host.ts";
-import { readCall, type Call } from "../inject/call.ts";
-import { editMessage } from "../inject/edit-message.ts";
-import { applyRules } from "../inject/apply-rules.ts";
-import { editorName, type HookName } from "../inject/hook-names.ts";
-import { becomeHook, endLike, findOwnHook, runOwnHook } from "../inject/own-hook.ts";
-import { finalizePoint, preparePoint } from "../open-command.ts";
+import { readCall, type Call } from "../hooks/hook-context.ts";
+import { editMessage } from "../hooks/edit-message.ts";
+import { applyRules } from "../hooks/apply-rules.ts";
+import { editorName, type HookName } from "../git/hook-names.ts";
+import { becomeHook, endLike, findOwnHook, runOwnHook } from "../hooks/own-hook.ts";
+import { finalizePoint, preparePoint } from "../plan/open-command.ts";
 
 export function runHook(host: Host): Decision {
   const call = readCall(host);

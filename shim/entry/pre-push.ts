@@ -1,20 +1,20 @@
 /**
  * git calls the binary as pre-push: what would leave is judged, then the repository's own hook has its turn. Over http git
- * does not send by itself; there `git send-pack` is judged instead (shim/gate/sending.ts).
+ * does not send by itself; there `git send-pack` is judged instead (shim/push/sending.ts).
  */
-import { parseTrace, type Connection } from "../gate/advertised.ts";
-import { consequenceOf, judgePush } from "../gate/judge-push.ts";
-import { sayPush } from "../gate/say-push.ts";
-import { isDryRunPush } from "../gate/sends-nothing.ts";
-import { parseUpdates } from "../gate/parse-updates.ts";
-import { isSentByHelper } from "../gate/started-by-helper.ts";
+import { parseTrace, type Connection } from "../push/advertised.ts";
+import { consequenceOf, judgePush } from "../push/judge-push.ts";
+import { sayPush } from "../push/say-push.ts";
+import { isDryRunPush } from "../push/sends-nothing.ts";
+import { parseUpdates } from "../push/parse-updates.ts";
+import { isSentByHelper } from "../push/started-by-helper.ts";
 import { parseGlobalOptions } from "../git/global-options.ts";
 import type { Decision, Host } from "../host.ts";
-import { readCall, type Call } from "../inject/call.ts";
-import { becomeHook, endLike, findOwnHook, runOwnHook } from "../inject/own-hook.ts";
-import { layersInHook, type Layers } from "../layers.ts";
-import { passThrough, stopFor } from "../report.ts";
-import { takePlan } from "../take-plan.ts";
+import { readCall, type Call } from "../hooks/hook-context.ts";
+import { becomeHook, endLike, findOwnHook, runOwnHook } from "../hooks/own-hook.ts";
+import { layersInHook, type Layers } from "../plan/layers.ts";
+import { passThrough, stopFor } from "../report/report.ts";
+import { takePlan } from "../plan/load-plan.ts";
 
 export function runPrePush(host: Host): Decision {
   const call = readCall(host);

@@ -7,9 +7,9 @@
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
 import { printable } from "../../engine/core/printable.ts";
 import type { Host, VerbDecision } from "../host.ts";
-import { renderLeftOut } from "../left-out.ts";
-import { renderProblems } from "../notices.ts";
-import { findUnknownVariables } from "../unknown-variables.ts";
+import { renderLeftOut } from "../plan/left-out.ts";
+import { renderProblems } from "../report/notices.ts";
+import { findUnknownVariables } from "../plan/own-variables.ts";
 import { showHelp } from "../verbs/answer-call.ts";
 import { verifyForm } from "../verbs/native-verbs.ts";
 import { asksForJson, parseLine } from "../verbs/parse-line.ts";

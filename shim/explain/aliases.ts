@@ -2,13 +2,13 @@
  * Names that are no builtin, in a dry run: aliases are expanded as git does it, and of others it is said what git will
  * make of them.
  */
-import { correctionOff, isCorrecting, isProgram } from "../commands/other.ts";
+import { correctionOff, isCorrecting, isProgram } from "../commands/unlisted-commands.ts";
 import { askAlias, askGit } from "../git/ask-git.ts";
 import { splitCommandLine } from "../git/branch-merge-options.ts";
 import { strategyOf } from "../git/commands.ts";
 import { parseGlobalOptions } from "../git/global-options.ts";
 import type { Host } from "../host.ts";
-import type { Report } from "../report.ts";
+import type { Report } from "../report/report.ts";
 
 export interface Expansion {
   aliases: { name: string; value: string }[];

@@ -3,7 +3,7 @@
  * message that is known beforehand.
  */
 import { hostIn, runWith } from "../git/ask-git.ts";
-import type { Explain } from "../open-command.ts";
+import type { Explain } from "../plan/open-command.ts";
 import type { Host } from "../host.ts";
 import { explainMessage } from "./message.ts";
 import { explainPush } from "./push.ts";

@@ -6,11 +6,11 @@ import { askGit, isGitSince } from "../git/ask-git.ts";
 import { has, readCommitLine } from "../git/commit-line.ts";
 import { readPickLine } from "../git/pick-line.ts";
 import type { Host } from "../host.ts";
-import { judgeFile } from "../inject/apply-rules.ts";
-import { listHooks } from "../inject/hooks-folder.ts";
-import type { HookName } from "../inject/hook-names.ts";
+import { judgeFile } from "../hooks/apply-rules.ts";
+import { listHooks } from "../hooks/hooks-folder.ts";
+import type { HookName } from "../git/hook-names.ts";
 import { joinPath } from "../git/repository.ts";
-import { finalizePoint, type Explain } from "../open-command.ts";
+import { finalizePoint, type Explain } from "../plan/open-command.ts";
 
 /** Stands for the file that git would give the hook. */
 const messageFile = "\0message";

@@ -2,17 +2,17 @@
  * Judges a push in a dry run. `git push --dry-run --porcelain` asks the remote as the push itself would, and says which
  * refs it would change; the gate's own code judges these. Neither hooks run nor does anything leave or change.
  */
-import { parseTrace } from "../gate/advertised.ts";
-import { idsOf } from "../gate/send-request.ts";
-import { judgePush } from "../gate/judge-push.ts";
-import { readAddressSettings } from "../gate/remote-has.ts";
-import type { Update } from "../gate/updates.ts";
+import { parseTrace } from "../push/advertised.ts";
+import { idsOf } from "../push/send-request.ts";
+import { judgePush } from "../push/judge-push.ts";
+import { readAddressSettings } from "../push/remote-has.ts";
+import type { Update } from "../push/updates.ts";
 import { forConnecting } from "../git/environment.ts";
 import { readPushLine, type PushLine } from "../git/push-line.ts";
 import { rewriteUrl } from "../git/remotes.ts";
 import { parseTriedPushes, type TriedPush, type TriedRef } from "../git/tried-push.ts";
 import type { Host } from "../host.ts";
-import type { Explain } from "../open-command.ts";
+import type { Explain } from "../plan/open-command.ts";
 
 export const explainPush: Explain = (host, { globals, layers, plan }, repository, _, report) => {
   const first = globals.commandIndex + 1;

@@ -61,7 +61,7 @@ const settingsOfInterest =
  *
  * A config file that is a FIFO can tell each process something else, so nothing that matters may hang on them. They say
  * where the repository's own hooks are, and how git will read a message as the commit is made. What may leave is decided
- * by the bytes of the commits (shim/gate/).
+ * by the bytes of the commits (shim/push/).
  */
 export function askSettings(host: Host, globals: GlobalPart): ConfigEntry[] | Unanswered | null {
   const asked = ask(host, globals, ["config", "--null", "--get-regexp", settingsOfInterest]);

@@ -2,7 +2,7 @@
  * What a git that is run to decide something gets of the caller's environment. A variable that is not listed here does
  * not reach it: nobody knows which ones the next version of git will read.
  *
- * Nothing of what it answers is believed for its own sake (objects are hashed, see shim/gate/), so a variable is listed
+ * Nothing of what it answers is believed for its own sake (objects are hashed, see shim/push/), so a variable is listed
  * where the answer would be of no use without it. Some that are not, and why:
  *
  * - GIT_CONFIG: `git config` alone honours it, and would show us other settings than the command sees.

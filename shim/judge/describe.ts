@@ -2,8 +2,8 @@
  * Commits in words.
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import { shortIdLength } from "../reword.ts";
-import { diffLines } from "../diff-lines.ts";
+import { shortIdLength } from "../rules/reword.ts";
+import { diffLines } from "../report/diff-lines.ts";
 
 export function shortId(id: string): string {
   return id.slice(0, shortIdLength);

@@ -1,5 +1,5 @@
 /*
- * What the shim put into the environment of an intercepted command (shim/inject/call.ts) reaches everything
+ * What the shim put into the environment of an intercepted command (shim/hooks/hook-context.ts) reaches everything
  * that git starts. Before one of those programs is answered, it is taken out again.
  */
 #ifndef INTERLOCK_INJECTION_H

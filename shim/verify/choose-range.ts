@@ -2,7 +2,7 @@
  * Which commits are verified.
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import { isForNotes } from "../gate/updates.ts";
+import { isForNotes } from "../push/updates.ts";
 import type { Refusal } from "../verbs/refusal.ts";
 import type { VerifyRequest } from "./request.ts";
 

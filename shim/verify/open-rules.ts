@@ -6,11 +6,11 @@ import type { Problem } from "../../engine/core/problem.ts";
 import { identReader } from "../git/idents.ts";
 import { findRepository } from "../git/repository.ts";
 import type { Host } from "../host.ts";
-import { anyLayer, findLayers } from "../layers.ts";
-import type { LeftOut } from "../left-out.ts";
-import { passThrough } from "../report.ts";
-import { readSealedValues } from "../sealed-values.ts";
-import { takePlan } from "../take-plan.ts";
+import { anyLayer, findLayers } from "../plan/layers.ts";
+import type { LeftOut } from "../plan/left-out.ts";
+import { passThrough } from "../report/report.ts";
+import { readSealedValues } from "../plan/env-file.ts";
+import { takePlan } from "../plan/load-plan.ts";
 import type { Refusal } from "../verbs/refusal.ts";
 
 export interface OpenedRules {

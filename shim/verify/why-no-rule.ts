@@ -6,7 +6,7 @@ import { describeNoRule, findRulesHere, hintForNoRule } from "../../engine/core/
 import type { Plan } from "../../engine/core/plan.ts";
 import { makeValues } from "../../engine/core/resolve-template.ts";
 import type { Host } from "../host.ts";
-import { finalizePoint } from "../open-command.ts";
+import { finalizePoint } from "../plan/open-command.ts";
 import type { Refusal } from "../verbs/refusal.ts";
 
 interface NoRule extends Refusal {

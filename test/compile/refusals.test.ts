@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { expect, test } from "vitest";
 import { compilePlan } from "../../engine/compile/compile-plan.ts";
-import { planDirOf, sealedOf } from "../../shim/layers.ts";
+import { planDirOf, sealedOf } from "../../shim/plan/layers.ts";
 import { nodeConfigFiles } from "../../shim/node/config-files.ts";
 import { createWorkspace, installs, manifest, type Tree } from "./workspace.ts";
 

@@ -8,7 +8,7 @@ import { onTestFinished } from "vitest";
 import { compilePlan, type CompiledPlan } from "../../engine/compile/compile-plan.ts";
 import type { ConfigFiles } from "../../engine/compile/config-files.ts";
 import { renderDiagnostics } from "../../engine/compile/render-diagnostic.ts";
-import { planDirOf, sealedOf } from "../../shim/layers.ts";
+import { planDirOf, sealedOf } from "../../shim/plan/layers.ts";
 import { nodeConfigFiles } from "../../shim/node/config-files.ts";
 
 export type Tree = { [path: string]: string };

@@ -1,8 +1,8 @@
 /** What the gate is told, read so that nothing is passed by. */
 import { describe, expect, test } from "vitest";
-import { parseTrace } from "../../shim/gate/advertised.ts";
-import { parseUpdates } from "../../shim/gate/parse-updates.ts";
-import { asPackets, parseSpecs } from "../../shim/gate/send-request.ts";
+import { parseTrace } from "../../shim/push/advertised.ts";
+import { parseUpdates } from "../../shim/push/parse-updates.ts";
+import { asPackets, parseSpecs } from "../../shim/push/send-request.ts";
 import { createPushing, expectStopped } from "./pushing.ts";
 
 const one = "1".repeat(40);

@@ -3,10 +3,10 @@
  * path, where what git has packed arrives as it is.
  */
 import { describe, expect, test } from "vitest";
-import type { CommitJudge } from "../../shim/gate/judge-commit.ts";
-import { prove } from "../../shim/gate/prove.ts";
-import { isProvedAtOnce } from "../../shim/gate/prove-at-once.ts";
-import { openObjects, type Objects } from "../../shim/gate/raw-objects.ts";
+import type { CommitJudge } from "../../shim/push/judge-commit.ts";
+import { prove } from "../../shim/push/prove.ts";
+import { isProvedAtOnce } from "../../shim/push/prove-at-once.ts";
+import { openObjects, type Objects } from "../../shim/push/raw-objects.ts";
 import type { ReadObject } from "../../shim/host.ts";
 import { createNodeHost } from "../../shim/node/node-host.ts";
 import { createPushing, expectStopped, expectTaken, type Pushing } from "./pushing.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hookNames } from "../../shim/inject/hook-names.ts";
+import { hookNames } from "../../shim/git/hook-names.ts";
 import { expectSame, runTwins } from "./twins.ts";
 
 /** Notes how it was called: name, words, place, environment, standard input. */

@@ -9,7 +9,7 @@ import { configSchema } from "../../engine/compile/config-schema.ts";
 import { manifestSchema } from "../../engine/compile/manifest-schema.ts";
 import { hookPointNames, hookPoints } from "../../engine/core/hook-points.ts";
 import { version } from "../../engine/core/version.ts";
-import { ownVariables } from "../../shim/unknown-variables.ts";
+import { ownVariables } from "../../shim/plan/own-variables.ts";
 import { dist, root } from "../support/paths.ts";
 
 function read(...path: string[]): string {

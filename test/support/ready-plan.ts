@@ -6,7 +6,7 @@ import { compilePlan } from "../../engine/compile/compile-plan.ts";
 import { renderPlan } from "../../engine/compile/render-plan.ts";
 import { encodeUtf8 } from "../../engine/core/bytes.ts";
 import type { Host } from "../../shim/host.ts";
-import { planDirOf, sealedOf } from "../../shim/layers.ts";
+import { planDirOf, sealedOf } from "../../shim/plan/layers.ts";
 import { runCommand } from "../../shim/entry/command.ts";
 import { nodeConfigFiles } from "../../shim/node/config-files.ts";
 import { createNodeHost } from "../../shim/node/node-host.ts";

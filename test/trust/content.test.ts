@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { compilePlan } from "../../engine/compile/compile-plan.ts";
 import { readLayerContent, type LayerContent } from "../../engine/compile/layer-content.ts";
 import { rememberFiles } from "../../engine/compile/remembered-files.ts";
-import { planDirOf, sealedOf } from "../../shim/layers.ts";
+import { planDirOf, sealedOf } from "../../shim/plan/layers.ts";
 import { nodeConfigFiles } from "../../shim/node/config-files.ts";
 import { sha256 } from "../../cli/sha256.ts";
 import { changes, writeWideLayer } from "./changes.ts";

@@ -2,7 +2,7 @@
  * The hot-path functions that have vectors. This file and the cases are compiled to bytecode too, so
  * that the same vectors run inside the native engine.
  */
-import { isOfAnotherMachine } from "../../shim/gate/trusted-remotes.ts";
+import { isOfAnotherMachine } from "../../shim/push/trusted-remotes.ts";
 import { oddHeaderCases } from "./cases/commit-object.ts";
 import { whyNotJudgeable } from "../../shim/git/commit-object.ts";
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
@@ -20,7 +20,7 @@ import { isEmptyMessage } from "../../engine/core/message-rules.ts";
 import { seenKind } from "../../engine/core/seen-kind.ts";
 import { remoteName } from "../../engine/core/remote-name.ts";
 import { matches } from "../../engine/core/pattern-dfa.ts";
-import { diffLines } from "../../shim/diff-lines.ts";
+import { diffLines } from "../../shim/report/diff-lines.ts";
 import { readCommitLine, whyNotPlain } from "../../shim/git/commit-line.ts";
 import { joinCommitTreeParts } from "../../shim/git/commit-tree-line.ts";
 import { replaceMessage } from "../../shim/git/edit-argv.ts";
@@ -28,11 +28,11 @@ import { parseGlobalOptions } from "../../shim/git/global-options.ts";
 import { joinMergeMessages } from "../../shim/git/merge-line.ts";
 import { parseConfigFile, remoteSettings } from "../../shim/git/config-file.ts";
 import { rewriteUrl } from "../../shim/git/remotes.ts";
-import { planDirOf, sealedOf } from "../../shim/layers.ts";
-import { addLowerLayers } from "../../shim/sealed/add-lower-layers.ts";
-import { givesBakedHook } from "../../shim/commands/gives-baked-hook.ts";
-import { bakedFolderFor } from "../../shim/sealed/baked-hooks.ts";
-import { parseBreakGlass } from "../../shim/sealed/break-glass.ts";
+import { planDirOf, sealedOf } from "../../shim/plan/layers.ts";
+import { addLowerLayers } from "../../shim/plan/add-lower-layers.ts";
+import { givesBakedHook } from "../../shim/push/gives-baked-hook.ts";
+import { bakedFolderFor } from "../../shim/seal/baked-hooks.ts";
+import { parseBreakGlass } from "../../shim/seal/break-glass.ts";
 import { dispatchCases } from "./cases/dispatch.ts";
 import { dispatchListCases } from "./cases/dispatch-list.ts";
 import { dispatchPlainTextCases } from "./cases/dispatch-plain-text.ts";

@@ -1,0 +1,47 @@
+/**
+ * What a payload says beside its text. Each answer costs something, so they are found out only when asked for.
+ */
+import type { CommitKind } from "../../engine/core/facts.ts";
+import { askAboutCommit } from "../git/ask-git.ts";
+import type { GlobalPart } from "../git/global-options.ts";
+import type { IdentReader } from "../git/idents.ts";
+import type { Repository } from "../git/repository.ts";
+import type { Host } from "../host.ts";
+
+/** What a command is about, as far as it is known without asking. */
+export interface Subject {
+  command: string;
+  globals: GlobalPart;
+  repository: Repository;
+  kind: CommitKind;
+  ident: IdentReader;
+}
+
+const questions: { [key: string]: (host: Host, subject: Subject) => string } = {
+  command: (_, { command }) => command,
+  kind: (_, { kind }) => kind,
+  repository: (_, { repository }) => repository.top,
+  branch: (host, { repository }) => {
+    const head = host.readFile(repository.gitDir + "/HEAD");
+    const branch = typeof head === "string" ? /^ref: refs\/heads\/(.*)\n?$/.exec(head) : null;
+    return branch ? (branch[1] as string) : "";
+  },
+  author: (_, { ident }) => ident("author"),
+  /** One a line, quoted as git does. */
+  stagedPaths: (host, { globals }) =>
+    askAboutCommit(host, host.argv.slice(1, globals.commandIndex).concat("diff", "--cached", "--name-only"))
+      .stdout,
+};
+
+const metadataKeys = Object.keys(questions);
+
+function readMetadata(host: Host, subject: Subject, key: string): string {
+  const answer = questions[key];
+  return answer ? answer(host, subject).replace(/\n$/, "") : "";
+}
+
+export function readAllMetadata(host: Host, subject: Subject): { [key: string]: string } {
+  const all: { [key: string]: string } = {};
+  for (const key of metadataKeys) all[key] = readMetadata(host, subject, key);
+  return all;
+}

@@ -1,0 +1,53 @@
+/**
+ * What a contribution may ask about a command: the remotes, and who git will name. Found out when asked.
+ */
+import type { GlobalPart } from "../git/global-options.ts";
+import type { ConfigEntry } from "../git/config-file.ts";
+import { configuredIdent, identReader } from "../git/idents.ts";
+import { askRemotes, readRemotes } from "../git/remotes.ts";
+import { commonDirOf, type Repository } from "../git/repository.ts";
+import { hasUnusualSettings, readEntries } from "../git/settings-here.ts";
+import type { Host } from "../host.ts";
+import type { Call } from "./hook-context.ts";
+import { readStepAuthor } from "./replayed-step.ts";
+import type { PointRun } from "../rules/run-point.ts";
+
+type Answers = Pick<PointRun, "remotes" | "ident">;
+
+/** For a command that has not begun. `author`: the value of --author. */
+export function answersBefore(
+  host: Host,
+  globals: GlobalPart,
+  repository: Repository,
+  author: string | null,
+): Answers {
+  const words = host.argv.slice(1, globals.commandIndex);
+  let entries: ConfigEntry[] | null | undefined;
+  return {
+    remotes: () => {
+      const read = readRemotes(host, globals.options, repository);
+      return typeof read === "string" ? askRemotes(host, words) : read;
+    },
+    ident: identReader(host, words, author, (which) => {
+      entries = entries === undefined ? readEntries(host, globals, repository) : entries;
+      return entries === null ? null : configuredIdent(entries, which);
+    }),
+  };
+}
+
+/** For a hook: git runs it where the repository is, and names the author there, or leaves it in a file. */
+export function answersInHook(host: Host, call: Call): Answers {
+  const ident = identReader(host, [], null, (which) => call.idents[which]);
+  return {
+    remotes: () => {
+      const { gitDir } = call;
+      const repository = { cwd: host.cwd(), top: host.cwd(), gitDir, commonDir: commonDirOf(host, gitDir) };
+      const read = hasUnusualSettings(host, []) ? "" : readRemotes(host, [], repository);
+      return typeof read === "string" ? askRemotes(host, []) : read;
+    },
+    ident: (which) => {
+      const author = which === "author" ? readStepAuthor(host, call) : null;
+      return author === null ? ident(which) : author.ident;
+    },
+  };
+}

@@ -1,0 +1,99 @@
+/**
+ * Which of the words of `when.commit` a commit is.
+ */
+import { cleanMessage } from "../../engine/core/clean-message.ts";
+import type { CommitKind } from "../../engine/core/facts.ts";
+import type { MessageRules } from "../../engine/core/message-rules.ts";
+import { kindOfMade } from "../../engine/core/seen-kind.ts";
+import { askGit } from "../git/ask-git.ts";
+import { has, type CommitLine } from "../git/commit-line.ts";
+import type { Repository } from "../git/repository.ts";
+import type { Host } from "../host.ts";
+import { readCall, type Call } from "./hook-context.ts";
+import { squashes } from "./replayed-step.ts";
+
+/** How a commit comes about. Each answer costs something, so they are found out when asked for. */
+export interface Origin {
+  /** What the command, or what it left behind, says. */
+  said(): CommitKind;
+  /** Will the commit have several parents? */
+  isMerge(): boolean;
+}
+
+/** `text`: the message, before git cleans it by `rules`. */
+export function kindReader(text: string, rules: MessageRules, origin: Origin): () => CommitKind {
+  let known: CommitKind | null = null;
+  return () => (known = known || kindOfMade(cleanMessage(text, rules), origin.isMerge(), origin.said()));
+}
+
+/** For a `git commit` that has not begun. */
+export function originOfCommit(
+  host: Host,
+  repository: Repository,
+  line: CommitLine,
+  globalWords: readonly string[],
+): Origin {
+  return {
+    said: () => saidKind(host, repository, kindOfLine(line)),
+    isMerge: () => willBeMerge(host, repository.gitDir, has(line, "amend"), globalWords),
+  };
+}
+
+export function originInHook(host: Host, call: Call): Origin {
+  return {
+    said: () => call.kind,
+    isMerge: () =>
+      call.command === "merge" ||
+      willBeMerge(host, call.gitDir, call.amends || (call.command === "rebase" && squashes(host, call)), []),
+  };
+}
+
+function willBeMerge(host: Host, gitDir: string, amends: boolean, globalWords: readonly string[]): boolean {
+  // An amended merge keeps its parents.
+  if (amends)
+    return askGit(host, globalWords.concat("rev-parse", "--quiet", "--verify", "HEAD^2")).status === 0;
+  return host.stat(gitDir + "/MERGE_HEAD") !== null;
+}
+
+/** `own`: what the command line alone says. */
+export function saidKind(host: Host, repository: Repository, own: CommitKind): CommitKind {
+  const outer = outerCall(host);
+  if (outer !== null) return outer.kind;
+  if (own !== "composed") return own;
+  const isThere = (name: string): boolean => host.stat(repository.gitDir + "/" + name) !== null;
+  // Stopped for an edit, a rebase has made its step; what is committed then is one's own.
+  if (isThere("rebase-merge/amend")) return "composed";
+  for (const [file, kind] of leftovers) if (isThere(file)) return kind;
+  return "composed";
+}
+
+/** Is this command a step of one that we know of? */
+export function isStep(host: Host): boolean {
+  return outerCall(host) !== null;
+}
+
+/** The sequencer starts `git commit` itself; one in `rebase --exec` is somebody's own. */
+function outerCall(host: Host): Call | null {
+  const outer = readCall(host);
+  return outer !== null && isGit(host, host.ancestorProgram(1)) ? outer : null;
+}
+
+/** What an unfinished command leaves behind in the git folder; the first that is there decides. */
+const leftovers: readonly [file: string, kind: CommitKind][] = [
+  ["rebase-merge/stopped-sha", "rebase"],
+  ["rebase-apply/rebasing", "rebase"],
+  ["rebase-apply/applying", "am"],
+  ["MERGE_HEAD", "merge"],
+  ["CHERRY_PICK_HEAD", "cherry-pick"],
+  ["REVERT_HEAD", "revert"],
+];
+
+/** What the line of a `git commit` says by itself. */
+export function kindOfLine(line: CommitLine): CommitKind {
+  if (line.fixup !== null || has(line, "squash")) return "fixup";
+  return has(line, "amend") ? "amend" : "composed";
+}
+
+function isGit(host: Host, program: string): boolean {
+  return program !== "" && program === host.realPath(host.realProgram());
+}

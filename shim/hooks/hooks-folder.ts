@@ -1,0 +1,84 @@
+/**
+ * The hooks folder that git is given for one command: a link to us for each hook of ours and for each that
+ * the repository has. Which hooks are there is seen: git does some things only if there is one.
+ */
+import type { Problem } from "../../engine/core/problem.ts";
+import type { Host } from "../host.ts";
+import type { Layers } from "../plan/layers.ts";
+import { editorName, hookNames, type HookName } from "../git/hook-names.ts";
+import { bakedFolderFor, findBakedFolder, listBakedFolders, type BakedFolder } from "../seal/baked-hooks.ts";
+import {
+  ensureLink,
+  keptPlaces,
+  makeOwnFolder,
+  nameFor,
+  noPlace,
+  privatePlaces,
+} from "../plan/own-folder.ts";
+
+/** Its path, or what is in the way. */
+export function makeHooksFolder(
+  host: Host,
+  layers: Layers,
+  ours: readonly HookName[],
+  repositorys: readonly HookName[],
+): string | Problem {
+  if (layers.seal) return findBakedFolder(host, layers.seal, ours, repositorys);
+  const names = ours.concat(repositorys);
+  const places = keptPlaces(host, layers);
+  return (
+    makeIn(host, places, names) ??
+    findMadeAhead(host, places, bakedFolderFor(ours, repositorys)) ??
+    makeIn(host, privatePlaces(host), names) ??
+    noPlace()
+  );
+}
+
+function makeIn(host: Host, places: readonly string[], names: readonly string[]): string | null {
+  const program = host.ownProgram();
+  if (program === "") return null;
+  const links = linksFor(names);
+  return makeOwnFolder(
+    host,
+    places,
+    folderName(host, program, links),
+    (folder) => links.every((link) => host.realPath(folder + "/" + link) === program),
+    (folder) => links.every((link) => ensureLink(host, program, folder + "/" + link)),
+  );
+}
+
+/** In one order, whoever asks; the last one says that all are there. */
+function linksFor(names: readonly string[]): string[] {
+  const links: string[] = hookNames.filter((name) => names.indexOf(name) >= 0);
+  return links.concat(editorName);
+}
+
+function folderName(host: Host, program: string, links: readonly string[]): string {
+  return nameFor(host, "hooks", [program].concat(links).join("\0"));
+}
+
+/**
+ * Makes the folders that a sealed install has, for commands that cannot make one: where the place cannot be written to
+ * later. False if they cannot be made either.
+ */
+export function makeHooksAhead(host: Host, layers: Layers): boolean {
+  const places = keptPlaces(host, layers);
+  return listBakedFolders().every(({ links }) => makeIn(host, places, links) !== null);
+}
+
+function findMadeAhead(host: Host, places: readonly string[], wanted: string): string | null {
+  const program = host.ownProgram();
+  const [baked] = listBakedFolders().filter(({ name }) => name === wanted) as [BakedFolder];
+  const name = folderName(host, program, linksFor(baked.links));
+  const made = places.filter(
+    (place) => host.isOwnFolder(place + name) && host.realPath(place + name + "/" + editorName) === program,
+  );
+  return made.length > 0 ? made[0] + name : null;
+}
+
+/** The hooks that a repository has, executable or not. */
+export function listHooks(host: Host, folder: string): HookName[] {
+  const names = host.listDirectory(folder);
+  if (typeof names === "number") return [];
+  return hookNames.filter((name) => names.indexOf(name) >= 0);
+}

@@ -1,0 +1,90 @@
+/**
+ * The message file of a hook or an editor: which part of it git will commit, and how git will clean it.
+ */
+import { cleanMessage } from "../../engine/core/clean-message.ts";
+import { isEmptyMessage, type MessageRules } from "../../engine/core/message-rules.ts";
+import type { Call, CleanupMode, MessageSettings } from "./hook-context.ts";
+
+export interface MessageFile {
+  /** What the rules work on. */
+  text: string;
+  /** The scissors line and what stands below it, which git drops. */
+  tail: string;
+  rules: MessageRules;
+}
+
+/** core.commentChar=auto takes the first of these that begins no line. */
+const automaticChars = "#;@!$%^&|:";
+const scissors = " ------------------------ >8 ------------------------\n";
+
+export function readMessageFile(content: string, settings: MessageSettings, editor: boolean): MessageFile {
+  const commentChar =
+    settings.commentChar === "auto"
+      ? automaticChar(content, editor && settings.hasStatus)
+      : settings.commentChar;
+  const cleanup = cleanupWith(settings.cleanup, editor);
+  const cuts = settings.verbose || (editor && settings.cleanup === "scissors");
+  const end = cuts ? cutPlace(content, commentChar) : content.length;
+  return { text: content.slice(0, end), tail: content.slice(end), rules: { cleanup, commentChar } };
+}
+
+/** get_cleanup_mode in git's sequencer.c. */
+function cleanupWith(mode: CleanupMode, editor: boolean): MessageRules["cleanup"] {
+  if (mode === "default") return editor ? "strip" : "whitespace";
+  return mode === "scissors" ? "whitespace" : mode;
+}
+
+/** wt_status_locate_end in git's wt-status.c. */
+function cutPlace(content: string, commentChar: string): number {
+  const line = commentChar + scissors;
+  if (content.startsWith(line)) return 0;
+  const at = content.indexOf("\n" + line);
+  return at < 0 ? content.length : at + 1;
+}
+
+/** `hasComments`: git has written comment lines of its own to the end, which begin with it. */
+function automaticChar(content: string, hasComments: boolean): string {
+  const lines = content.split("\n");
+  if (hasComments) {
+    const written = lines.filter((line) => line !== "");
+    const char = written.length === 0 ? "#" : (written[written.length - 1] as string).charAt(0);
+    return automaticChars.includes(char) ? char : "#";
+  }
+  // adjust_comment_line_char in builtin/commit.c.
+  if (!content.includes("#")) return "#";
+  for (const char of automaticChars.split("")) {
+    if (!lines.some((line) => line.charAt(0) === char)) return char;
+  }
+  return "#";
+}
+
+/**
+ * Will git abort by itself, or is this text not the message yet? Then it stays as it is: a trailer would make
+ * something of nothing. `template`: the template's bytes, or null.
+ */
+export function whyLeft(file: MessageFile, call: Call, template: string | null): string | null {
+  const { text, rules } = file;
+  // A squash that goes on (sequencer.c): its end is looked at.
+  if (call.command === "rebase" && text.startsWith(rules.commentChar + " This is a combination of "))
+    return "the squash goes on";
+  if (call.message.allowEmpty) return null;
+  if (template !== null && isUntouched(text, template, rules)) return "the template was not edited";
+  const cleaned = cleanMessage(text, rules);
+  if (call.message.isFixup && cleaned.startsWith("amend! ") && isEmptyMessage(behindTitle(cleaned), rules))
+    return "the body is empty";
+  return null;
+}
+
+/** template_untouched in git's sequencer.c. */
+function isUntouched(text: string, template: string, rules: MessageRules): boolean {
+  if (rules.cleanup === "verbatim" && text !== "") return false;
+  const cleaned = cleanMessage(text, rules);
+  const start = cleanMessage(template, rules);
+  return isEmptyMessage(cleaned.startsWith(start) ? cleaned.slice(start.length) : cleaned, rules);
+}
+
+/** commit_subject_length in git's commit.c: up to the first blank line. */
+function behindTitle(cleaned: string): string {
+  const blank = cleaned.indexOf("\n\n");
+  return blank < 0 ? "" : cleaned.slice(blank + 1);
+}

@@ -1,0 +1,62 @@
+/**
+ * The repository's own hook behind ours: run as git would run it, from the same place, with the same words.
+ */
+import type { Decision, EnvChanges, ExecDecision, Host, RunStatus } from "../host.ts";
+import { callVariable, traceVariable, type Call } from "./hook-context.ts";
+import type { HookName } from "../git/hook-names.ts";
+
+/** Its path as git names it, or null if there is none to run; then what git would say of it has been said. */
+export function findOwnHook(host: Host, call: Call, name: HookName): string | null {
+  if (call.skipped.indexOf(name) >= 0) return null;
+  // cleanup_path in git's path.c.
+  const path = (call.hooks + "/" + name).replace(/^\.\/+/, "");
+  const stat = host.stat(path);
+  if (stat === null) return null;
+  if (stat.executable) return path;
+  if (call.advises) host.write(2, ignoredHint(path));
+  return null;
+}
+
+/** find_hook in git's hook.c. */
+function ignoredHint(path: string): string {
+  return (
+    "hint: The '" +
+    path +
+    "' hook was ignored because it's not set as executable.\n" +
+    "hint: You can disable this warning with `git config advice.ignoredHook false`.\n"
+  );
+}
+
+/** It takes our place. */
+export function becomeHook(host: Host, path: string): ExecDecision {
+  const words: (number | string)[] = host.argv.map((_, i) => i);
+  words[0] = path;
+  return { action: "exec", argv: words, stdin: null, program: path, env: withoutCall() };
+}
+
+/** We go on when it has ended. `stdin`: what git gave it to read, if we have read it. */
+export function runOwnHook(host: Host, path: string, stdin?: string): RunStatus {
+  return host.runProgram(path, [path].concat(host.argv.slice(1)), withoutCall(), stdin);
+}
+
+/** Signals whose end git does not report: INT, QUIT, PIPE. */
+const silentSignals = [2, 3, 13];
+
+/**
+ * What to do after a child that failed: the same. A signal is reported here, since git would call it ours
+ * (wait_or_whine in git's run-command.c).
+ */
+export function endLike(host: Host, path: string, status: RunStatus): Decision {
+  if (status >= 0) return { action: "exit", status };
+  const signal = -status;
+  if (silentSignals.indexOf(signal) >= 0) return { action: "raise", signal };
+  host.write(2, "error: " + path + " died of signal " + signal + "\n");
+  return { action: "exit", status: 128 + signal };
+}
+
+function withoutCall(): EnvChanges {
+  const changes: EnvChanges = {};
+  changes[callVariable] = null;
+  changes[traceVariable] = null;
+  return changes;
+}

@@ -1,0 +1,108 @@
+/**
+ * The commit that a hook is asked about, where git replays one and does not say which: it stands in the files of the
+ * operation that is going on.
+ */
+import { askAboutCommit, askGit } from "../git/ask-git.ts";
+import type { Host } from "../host.ts";
+import type { Call } from "./hook-context.ts";
+
+export interface StepAuthor {
+  /** `Name <mail>` */
+  ident: string;
+  /** `seconds zone`, as a commit has it. Each way to ask costs something. */
+  date(): string;
+}
+
+/** Null if it is the person who runs git, or cannot be told. */
+export function readStepAuthor(host: Host, call: Call): StepAuthor | null {
+  const { command, gitDir } = call;
+  if (command === "am") return fromScript(host, host.readFile(gitDir + "/rebase-apply/author-script"));
+  const step = command === "rebase" || command === "cherry-pick" ? currentStep(host, call) : [];
+  if (step.length === 0) return null;
+  // The sequencer writes it for each commit that it picks in a rebase.
+  if (command === "rebase") return fromScript(host, host.readFile(gitDir + "/rebase-merge/author-script"));
+  const asked = askGit(
+    host,
+    ["log", "-1", "--no-walk", "--date=raw", "--format=%an <%ae>%n%ad"].concat(step, "--"),
+  );
+  const [ident, date] = asked.stdout.split("\n");
+  return asked.status === 0 && ident && date ? { ident, date: () => date } : null;
+}
+
+/** git commit tells its hooks who the author is. */
+export function authorFromEnvironment(host: Host): StepAuthor | null {
+  return makeAuthor(
+    host,
+    host.env("GIT_AUTHOR_NAME"),
+    host.env("GIT_AUTHOR_EMAIL"),
+    host.env("GIT_AUTHOR_DATE"),
+  );
+}
+
+/** Is the step of a rebase one that goes into the commit before it? */
+export function squashes(host: Host, call: Call): boolean {
+  const done = host.readFile(call.gitDir + "/rebase-merge/done");
+  return typeof done === "string" && /^(?:fixup|squash|f|s) /.test(lastLine(done));
+}
+
+/** Words for `git log` that name the commit. */
+function currentStep(host: Host, call: Call): readonly string[] {
+  const done = host.readFile(call.gitDir + "/rebase-merge/done");
+  if (typeof done === "string") return commitOf(lastLine(done));
+  // The step that is being taken is still on the list.
+  const todo = host.readFile(call.gitDir + "/sequencer/todo");
+  if (typeof todo === "string") return commitOf(todo.split("\n")[0] as string);
+  return call.revisions;
+}
+
+/** `pick <id> <title>`, `fixup -C <id>`, `merge -C <id> <label>`. */
+function commitOf(line: string): readonly string[] {
+  const match = /^\S+(?: -[cC])? ([0-9a-f]{4,64})(?: |$)/.exec(line);
+  return match ? [match[1] as string] : [];
+}
+
+function lastLine(text: string): string {
+  const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+  return lines.length === 0 ? "" : (lines[lines.length - 1] as string);
+}
+
+/** As write_author_script in git's builtin/am.c and sequencer.c quotes it. */
+function fromScript(host: Host, script: string | number): StepAuthor | null {
+  if (typeof script === "number") return null;
+  return makeAuthor(
+    host,
+    quotedValue(script, "GIT_AUTHOR_NAME"),
+    quotedValue(script, "GIT_AUTHOR_EMAIL"),
+    quotedValue(script, "GIT_AUTHOR_DATE"),
+  );
+}
+
+function makeAuthor(
+  host: Host,
+  name: string | undefined,
+  mail: string | undefined,
+  date: string | undefined,
+): StepAuthor | null {
+  if (name === undefined || mail === undefined || date === undefined) return null;
+  return {
+    ident: name + " <" + mail + ">",
+    date: () => (date.startsWith("@") ? date.slice(1) : askDate(host, date)),
+  };
+}
+
+/** A mail has its date in words; git knows what they mean. */
+function askDate(host: Host, date: string): string {
+  const env = { GIT_AUTHOR_NAME: "x", GIT_AUTHOR_EMAIL: "x", GIT_AUTHOR_DATE: date };
+  const match = /> (\d+ [+-]\d+)\n$/.exec(askAboutCommit(host, ["var", "GIT_AUTHOR_IDENT"], env).stdout);
+  return match ? (match[1] as string) : "";
+}
+
+function quotedValue(script: string, name: string): string | undefined {
+  const start = script.indexOf(name + "='");
+  if (start < 0) return undefined;
+  const rest = script.slice(start + name.length + 1);
+  const match = /^(?:'[^']*'|\\['!])+/.exec(rest);
+  return match
+    ? match[0].replace(/'([^']*)'|\\(['!])/g, (_, text, single) => (single ? single : text))
+    : undefined;
+}

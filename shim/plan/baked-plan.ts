@@ -1,0 +1,32 @@
+/**
+ * The plan of a sealed install: made beforehand by root for the install layer alone, taken as it is, and only if
+ * nobody else could have changed what decides.
+ */
+import type { Plan } from "../../engine/core/plan.ts";
+import type { Host } from "../host.ts";
+import { bakedPlanFile, type Seal } from "./layers.ts";
+import { failed, parsePlan, type LoadedPlan } from "./cached-plan.ts";
+import { notBaked, sealBroken, whySealBroken } from "../seal/seal-problems.ts";
+
+export function loadBakedPlan(host: Host, install: string, seal: Seal): LoadedPlan {
+  const path = bakedPlanFile(host, install, seal);
+  if (path === "")
+    return failed(sealBroken("'planDir' is not set there, or the file cannot be read", install));
+  for (const held of [install, path, host.ownProgram(), host.realProgram()]) {
+    const broken = whySealBroken(host, held);
+    if (broken !== null) return failed(broken);
+  }
+  const plan = readPlan(host, path);
+  if (typeof plan === "string") return failed(notBaked(plan, path));
+  const broken = plan.envFile === null ? null : whySealBroken(host, plan.envFile);
+  return broken === null ? { plan, path, origin: "baked" } : failed(broken);
+}
+
+/** The plan, or what is wrong with it. */
+function readPlan(host: Host, path: string): Plan | string {
+  const text = host.readFile(path);
+  if (typeof text === "number") return "its plan cannot be read (errno " + text + ")";
+  const plan = parsePlan(host, text);
+  if (plan === "stale") return "its plan is another version's";
+  return plan === "damaged" ? "its plan is damaged" : plan;
+}

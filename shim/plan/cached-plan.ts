@@ -1,0 +1,115 @@
+/**
+ * Gets the plan: from the cache while it is fresh, else from the cold side.
+ */
+import { asciiJson } from "../../engine/core/bytes.ts";
+import { readPlanFile } from "../../engine/core/plan-file.ts";
+import type { Plan } from "../../engine/core/plan.ts";
+import type { Problem } from "../../engine/core/problem.ts";
+import { isAbsent, type Host } from "../host.ts";
+import { planFile, privatePlanFile, type Layers } from "./layers.ts";
+
+export type LoadedPlan = { plan: Plan; path: string; origin: PlanOrigin } | FailedPlan;
+
+/** `baked`: that of a sealed install. */
+export type PlanOrigin = "cache" | "compiled" | "baked";
+
+export interface FailedPlan {
+  problem: Problem;
+  /** Is there no cold side that could compile one? */
+  needsColdSide: boolean;
+}
+
+/** As `ColdResult` has it. */
+const notStarted = -1;
+
+/** `mayWrite: false` leaves no trace: a plan that has to be compiled is not cached. */
+export function loadPlan(host: Host, layers: Layers, mayWrite: boolean): LoadedPlan {
+  const path = planFile(host, layers);
+  const kept = findKept(host, path, layers);
+  if (kept !== null) return kept;
+  const compiled = compilePlan(host, layers, mayWrite ? path || privatePlanFile(host, layers, true) : "");
+  // Over a layer that nobody trusts the compiler may come to its end; it has kept a plan without that layer before.
+  return "problem" in compiled && mayWrite ? findKept(host, path, layers) || compiled : compiled;
+}
+
+function findKept(host: Host, path: string, layers: Layers): LoadedPlan | null {
+  return readKept(host, path, layers) ?? readKept(host, privatePlanFile(host, layers, false), layers);
+}
+
+/** Null if there is none, or it is stale. What somebody else has put there, where all may write, is none. */
+function readKept(host: Host, path: string, layers: Layers): LoadedPlan | null {
+  const text = path === "" ? 2 : host.readOwnFile(path);
+  if (isAbsent(text)) return null;
+  if (typeof text === "number") return failed(unreadable(path, text));
+  const plan = parsePlan(host, text);
+  if (plan === "damaged") return failed(damaged(path));
+  return plan !== "stale" && isFresh(host, plan, layers) ? { plan, path, origin: "cache" } : null;
+}
+
+function compilePlan(host: Host, layers: Layers, path: string): LoadedPlan {
+  // As JSON in ASCII: Node mangles arguments that are not UTF-8.
+  const result = host.runCold(["compile", "--for-shim", asciiJson({ layers, path })]);
+  if (result.status !== 0)
+    return { problem: compileFailed(result.status), needsColdSide: result.status === notStarted };
+  const plan = parsePlan(host, result.stdout);
+  return typeof plan === "string"
+    ? failed(damaged("(from the compiler)"))
+    : { plan, path, origin: "compiled" };
+}
+
+export function failed(problem: Problem): FailedPlan {
+  return { problem, needsColdSide: false };
+}
+
+/** The checksum says that this is what our own compiler wrote, so its shape need not be looked at. */
+export function parsePlan(host: Host, text: string): Plan | "stale" | "damaged" {
+  const file = readPlanFile(text, (bytes) => host.checksum(bytes));
+  return typeof file === "string" ? file : (JSON.parse(file.json) as Plan);
+}
+
+function isFresh(host: Host, plan: Plan, layers: Layers): boolean {
+  const { install, user, repository } = plan.layers;
+  if (install !== layers.install || user !== layers.user || repository !== layers.repository) return false;
+  if ((plan.trust ?? "") !== layers.trust) return false;
+  return plan.inputs.every((input) => stampOf(host, input.path) === input.stamp);
+}
+
+/** What `PlanInput.stamp` records. */
+function stampOf(host: Host, path: string): string {
+  const stat = host.stat(path);
+  return stat === null ? "absent" : stat.stamp;
+}
+
+function unreadable(path: string, errno: number): Problem {
+  return {
+    code: "plan-unreadable",
+    message: "the plan cannot be read (errno " + errno + ")",
+    hint: "remove it; the next commit writes it anew",
+    source: path,
+  };
+}
+
+function damaged(path: string): Problem {
+  return {
+    code: "plan-damaged",
+    message: "the plan is damaged",
+    hint: "remove the file; the next commit writes it anew",
+    source: path,
+  };
+}
+
+function compileFailed(status: number): Problem {
+  const reason =
+    status === notStarted
+      ? "the cold side cannot be started"
+      : status === -2
+        ? "the cold side did not answer in time"
+        : "the plan could not be compiled";
+  const hint =
+    status === notStarted
+      ? "reinstall interlock, or put a node of version 20 or later on PATH"
+      : status === -2
+        ? "run 'interlock compile' to see what takes so long, or raise INTERLOCK_TIMEOUT_MS"
+        : "mend what 'interlock compile' names";
+  return { code: "compile-failed", message: reason, hint, source: "" };
+}

@@ -1,0 +1,54 @@
+/**
+ * A repository's layer that is there and does not count: what is said of it, and how often.
+ */
+import type { LeftOutLayer, Plan } from "../../engine/core/plan.ts";
+import type { Host } from "../host.ts";
+import { makeFolders } from "./own-folder.ts";
+import { cacheDirectory, type Layers } from "./layers.ts";
+
+export interface LeftOut extends LeftOutLayer {
+  /** The layer's config file. */
+  file: string;
+  /** The same for all work trees of a repository. */
+  repository: string;
+}
+
+/** Null if the plan has all layers there are. */
+export function leftOutOf(layers: Layers, { leftOut }: Pick<Plan, "leftOut">): LeftOut | null {
+  if (leftOut === undefined) return null;
+  return { ...leftOut, file: layers.repository, repository: layers.trust || layers.repository };
+}
+
+/** One line, without its end. */
+export function renderLeftOut({ file, why, digest }: LeftOut): string {
+  const path = onOneLine(file);
+  if (why === "off") return "'" + path + "' is not used: 'layers.repository' is 'off' here";
+  const remedy =
+    digest === ""
+      ? "there is more below its folder than can be trusted"
+      : "look at it, then run 'interlock trust' to use its rules";
+  return "'" + path + "' is not trusted and not used: " + remedy;
+}
+
+/** A folder's name may have a line end in it, and words behind it that pass for ours. */
+export function onOneLine(path: string): string {
+  return path.replace(/[\x00-\x1f\x7f]/g, "?");
+}
+
+/** Once for each repository and content; every time where that cannot be remembered. */
+export function sayLeftOut(host: Host, leftOut: LeftOut): void {
+  const { repository, file, why, digest } = leftOut;
+  // Where the layer is off nobody takes its digest, and nothing of it is read: the config file's stamp has to do.
+  const stat = why === "off" ? host.stat(file) : null;
+  // A file of /proc has no size, and another inode for every process.
+  const stamp = stat === null || stat.size === 0 ? "" : stat.stamp;
+  const content = why === "off" ? "off-" + host.checksum(stamp) : digest.slice(0, 32);
+  const name = "/named-" + host.checksum(repository) + "-" + content;
+  const cache = cacheDirectory(host);
+  const isNamed = (folder: string): boolean => folder !== "" && host.stat(folder + name) !== null;
+  if (isNamed(cache) || isNamed(host.privateFolder(false))) return;
+  host.write(2, "interlock: " + renderLeftOut(leftOut) + "\n");
+  if (cache !== "" && makeFolders(host, cache) && host.writeFile(cache + name, "") === 0) return;
+  const apart = host.privateFolder(true);
+  if (apart !== "") host.writeFile(apart + name, "");
+}

@@ -1,0 +1,129 @@
+/**
+ * What to do about commits that break a rule and were to be pushed. One's own are mended. Somebody else's, and what a
+ * remote has already, should not be rewritten here: there are ways to push them as they are.
+ */
+import { isSamePerson } from "../../engine/core/author-scope.ts";
+import { remoteName } from "../../engine/core/remote-name.ts";
+import { identOf } from "../git/commit-object.ts";
+import { identReader } from "../git/idents.ts";
+import type { Host } from "../host.ts";
+import { changeFolder } from "./change-folder.ts";
+import type { Circumstances } from "./circumstances.ts";
+import { fetchedFrom } from "./fetched-from.ts";
+import { mendingHints } from "./fix-command.ts";
+import { findPublishedOn } from "./published-on.ts";
+import { quoteWord } from "../report/quote-words.ts";
+import { endAmong, unshallowFirst } from "./shallow.ts";
+import { isTrustedAddress, type Remote } from "./trusted-remotes.ts";
+import type { Update } from "./updates.ts";
+import type { Finding } from "./prove.ts";
+
+/** A hint a line; `findings`: the newest first. */
+export function advise(
+  host: Host,
+  push: Circumstances,
+  findings: readonly Finding[],
+  updates: readonly Update[],
+): string[] {
+  const self = identReader(host, [], null)("committer");
+  const isOwn = ({ commit }: Finding): boolean => isSamePerson(identOf(commit, "author"), self);
+  const others = findings.filter((finding) => !isOwn(finding));
+  const published = findPublishedOn(host, push, findings, others);
+  const isPublished = ({ commit }: Finding): boolean =>
+    published !== null && published.ids[commit.id] === true;
+  const mended = findings.filter((finding) => isOwn(finding) && !isPublished(finding));
+  const rest = findings.filter((finding) => !isOwn(finding) || isPublished(finding));
+
+  const end = endAmong(host, push.gitDir, findings);
+  const hints = end === null ? [] : [unshallowFirst(host, push, end)];
+  // Nobody else has what is one's own and on no remote.
+  if (rest.length > 0) hints.push(...push.unreached.map((remote) => tryLater(remote, findings.length)));
+  if (published !== null && push.unreached.indexOf(published.remote) < 0)
+    hints.push(listRemote(published.remote, findings.filter(isPublished).length, findings.length));
+  // What a shallow clone ends with cannot be rewritten.
+  const canRewrite = (lot: readonly Finding[]): boolean =>
+    lot.length > 0 && (end === null || endAmong(host, push.gitDir, lot) === null);
+  if (canRewrite(mended)) {
+    const whose = others.length > 0 ? "your own: " : rest.length > 0 ? "the rest: " : "";
+    const mend = mendingHints(host, push, mended, updates, { option: "", mend: "mend ", reword: "reword " });
+    hints.push(...mend.map((hint, i) => (i === 0 ? whose : "") + hint));
+  }
+  if (others.length > 0) {
+    const strangers = others.filter((finding) => !isPublished(finding));
+    hints.push(...adviseOthers(host, push, others, strangers, findings.length));
+  }
+  if (!canRewrite(rest)) return hints;
+  const option = others.length > 0 ? "--all-authors " : "";
+  const words = { option, mend: "or rewrite ", reword: "or reword " };
+  return hints.concat(mendingHints(host, push, rest, updates, words));
+}
+
+/** For instance `it is`, or `2 of them are`. */
+function subjectOf(count: number, all: number): string {
+  if (count === all) return all === 1 ? "it is" : "they are";
+  return count === 1 ? "1 of them is" : count + " of them are";
+}
+
+function tryLater({ name }: Remote, all: number): string {
+  const them = all === 1 ? "it" : "them";
+  return (
+    "the remote '" +
+    name +
+    "' could not be asked, and may have " +
+    them +
+    ": push again when it can be reached"
+  );
+}
+
+function listRemote({ name, url }: Remote, count: number, all: number): string {
+  return (
+    subjectOf(count, all) +
+    " on the remote '" +
+    name +
+    "' already: to push " +
+    (count === 1 ? "it as it is" : "them as they are") +
+    ", list '" +
+    remoteName(url) +
+    "' in 'push.trustRemotes' of the install config"
+  );
+}
+
+/** Whose they are comes first, whatever there is to be said about them. `strangers`: those that are on no remote here. */
+function adviseOthers(
+  host: Host,
+  push: Circumstances,
+  others: readonly Finding[],
+  strangers: readonly Finding[],
+  all: number,
+): string[] {
+  const first = others[0] as Finding;
+  const whose = subjectOf(others.length, all) + " not yours: ";
+  const trust =
+    "list authors whose commits may pass in 'push.trustAuthors' of the install config, for instance '" +
+    identOf(first.commit, "author") +
+    "'";
+  const [stranger] = strangers;
+  const remote = stranger === undefined ? null : adviseRemote(host, push, stranger);
+  if (remote === null) return [whose + trust];
+  const they = strangers.length === 1 ? "it" : "they";
+  return [whose + "add the repository " + they + " came from as a remote" + remote, trust];
+}
+
+/** What is published on a trusted remote passes. Null if it would not help here. */
+function adviseRemote(
+  host: Host,
+  { plan, gitDir, consequence }: Circumstances,
+  { commit }: Finding,
+): string | null {
+  const url = fetchedFrom(host, gitDir, commit.id);
+  const isTrusted = url !== null && isTrustedAddress(plan, url);
+  // A folder on this machine would have to be named.
+  if (plan.trustRemotes === undefined && url !== null && !isTrusted) return null;
+  const isNamed = plan.trustRemotes === undefined || isTrusted;
+  const more = isNamed ? "" : " (the install config has to list it in 'push.trustRemotes')";
+  const [name, address] = url === null ? ["<name>", "<url>"] : ["fork", quoteWord(url)];
+  const then = consequence === "sent" ? " before the next push: " : ", then push again: ";
+  return (
+    more + then + changeFolder(host) + "git remote add " + name + " " + address + " && git fetch " + name
+  );
+}

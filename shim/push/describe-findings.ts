@@ -1,0 +1,66 @@
+/**
+ * Commits that break a rule, and what that means for a push, in words.
+ */
+import type { NotJudged } from "../../engine/core/judged-here.ts";
+import type { Problem } from "../../engine/core/problem.ts";
+import { titleOf } from "../git/commit-object.ts";
+import { shownAddress } from "../git/shown-address.ts";
+import type { Host } from "../host.ts";
+import type { JudgedCommit } from "../report/report.ts";
+import { advise } from "./advise.ts";
+import type { Circumstances, Consequence } from "./circumstances.ts";
+import type { Update } from "./updates.ts";
+import type { Proof } from "./prove.ts";
+
+export type { Consequence };
+
+export const endings: { [C in Consequence]: string } = {
+  refused: "; nothing was pushed",
+  sent: "",
+  "dry run": "; without --dry-run the push is refused",
+};
+
+export function describeCommits({ findings }: Proof): JudgedCommit[] {
+  return findings.map(({ commit, faults }) => ({ id: commit.id, title: titleOf(commit), faults }));
+}
+
+export function refusal(
+  host: Host,
+  { findings, commits }: Proof,
+  updates: readonly Update[],
+  push: Circumstances,
+): Problem {
+  const { url, consequence } = push;
+  const broken = findings.filter(({ faults }) => faults.some(({ kind }) => kind === "broken"));
+  const isBroken = broken.length > 0;
+  const count = findings.length + " of " + commits;
+  const verb = isBroken
+    ? findings.length === 1
+      ? " breaks a rule"
+      : " break a rule"
+    : " cannot be judged here";
+  return {
+    code: isBroken ? "push-refused" : "push-unjudged",
+    message:
+      count +
+      (commits === 1 ? " commit" : " commits") +
+      " for '" +
+      shownAddress(url) +
+      "'" +
+      verb +
+      endings[consequence],
+    hint: isBroken ? advise(host, push, broken, updates).join("\n") : "set what is missing, and push again",
+    source: "",
+  };
+}
+
+/** A rule whose condition does not hold here: commits that are made here do without it too. */
+export function notAsked({ id, source, plugin, reason }: NotJudged): Problem {
+  return {
+    code: "push-unjudged",
+    message: "the commits were not judged by '" + id + "': " + reason,
+    hint: "set it in the install config ('env:' or 'envFile:') if the rule is to hold wherever a push comes from",
+    source,
+    plugin,
+  };
+}

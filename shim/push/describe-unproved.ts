@@ -1,0 +1,126 @@
+/**
+ * Why nobody can say what a push would send, in words: the bytes that the proof needs are not here, are others, or what
+ * git wrote is not understood. The gate stops such a push, whatever the rules say.
+ */
+import type { Problem } from "../../engine/core/problem.ts";
+import { forReading } from "../git/environment.ts";
+import { shownAddress } from "../git/shown-address.ts";
+import type { Host } from "../host.ts";
+import { quoteWord } from "../report/quote-words.ts";
+import { changeFolder } from "./change-folder.ts";
+import { endings, type Consequence } from "./describe-findings.ts";
+import type { Proof } from "./prove.ts";
+
+export interface Unproved {
+  /** The remote as the push names it: a configured one, or an address. */
+  remote: string;
+  consequence: Consequence;
+}
+
+/** What a proof has left open. */
+export function describeUnproved(host: Host, open: NonNullable<Proof["unproved"]>, push: Unproved): Problem {
+  if (open.why === "missing") return missingObject(host, open.id, push);
+  if (open.why === "forged") return forgedObject(open.id, push);
+  if (open.why === "large") return largeObject(open.id, push);
+  return noCommit(open.id, open.child, push);
+}
+
+/** An object that is neither here nor published: a shallow clone ends before it, or something was lost. */
+function missingObject(host: Host, id: string, push: Unproved): Problem {
+  const isShallow =
+    host.runGit(["rev-parse", "--is-shallow-repository"], { only: forReading }).stdout === "true\n";
+  const why = isShallow ? ": the clone is shallow" : "";
+  return unproved(
+    "the history of what would leave cannot be proved, because '" + id + "' is not here" + why,
+    isShallow
+      ? "get it, then push again: " +
+          changeFolder(host) +
+          "git fetch --unshallow" +
+          wordFor(host, push.remote)
+      : fsck,
+    push.consequence,
+  );
+}
+
+/** A remote that was fetched from has the history. Of any other, nothing is known: git's own choice is the better one. */
+function wordFor(host: Host, remote: string): string {
+  const { stdout } = host.runGit(["for-each-ref", "--count=1", "refs/remotes/" + remote + "/"], {
+    only: forReading,
+  });
+  return stdout === "" ? "" : " " + quoteWord(remote);
+}
+
+/** A hint: what breaks a rule may be published, and nobody could see that. */
+export function fetchFirst(host: Host, remote: string): string {
+  return (
+    "the remote has commits that could not be fetched; if these are among them, get them, then push again: " +
+    changeFolder(host) +
+    "git fetch " +
+    quoteWord(shownAddress(remote))
+  );
+}
+
+/** A hint: to mend what may be published would be wrong. */
+export function listenFirst(host: Host, isSendPack: boolean): string {
+  const why = "interlock could not see the remote's refs, so commits that are already there count as new";
+  if (isSendPack) return why + "; use 'git push'";
+  return why + (host.env("GIT_TRACE_PACKET") ? "; run it again without GIT_TRACE_PACKET" : "");
+}
+
+const fsck = "see what is damaged or lost, mend it, and push again: git fsck";
+
+/** An object whose bytes have another id. */
+function forgedObject(id: string, { consequence }: Pick<Unproved, "consequence">): Problem {
+  return unproved(
+    "the object under the id '" + id + "' is another one: its bytes do not have that id",
+    fsck,
+    consequence,
+  );
+}
+
+/** A commit or a tag of more bytes than the host reads. */
+function largeObject(id: string, { consequence }: Unproved): Problem {
+  return unproved(
+    "'" + id + "' has more than 16 MiB, which is more than interlock reads of a commit or a tag",
+    "make it anew with a shorter message, and push again",
+    consequence,
+  );
+}
+
+/** `child`: a commit or a tag, which names `id` as what must be a commit. */
+function noCommit(id: string, child: string, { consequence }: Pick<Unproved, "consequence">): Problem {
+  if (child === "") return unproved("'" + id + "' is not an object that can be read", fsck, consequence);
+  return unproved(
+    "'" + id + "' is a parent of '" + child + "', and is not a commit",
+    "make '" +
+      child +
+      "' anew with parents that are commits, and push again; to see what else is wrong: git fsck",
+    consequence,
+  );
+}
+
+/** Longer ones would be cut off on a terminal. */
+const mostShown = 200;
+
+/** `line`: what git wrote to us. */
+export function notUnderstood(line: string, { consequence }: Pick<Unproved, "consequence">): Problem {
+  const shown = line.length > mostShown ? line.slice(0, mostShown) + "..." : line;
+  return unproved(
+    "this line of git's is not understood: '" + shown + "'",
+    "push without the ref that it names, or update interlock",
+    consequence,
+  );
+}
+
+/** `what`: what there is too much of, for instance '70000 refs'. */
+export function tooMuch(what: string, most: string, { consequence }: Pick<Unproved, "consequence">): Problem {
+  return unproved(
+    "one push with " + what + " is more than interlock reads (" + most + ")",
+    "push fewer refs at a time",
+    consequence,
+  );
+}
+
+function unproved(message: string, hint: string, consequence: Consequence): Problem {
+  return { code: "push-unproved", message: message + endings[consequence], hint, source: "" };
+}

@@ -1,0 +1,204 @@
+/**
+ * The commands that mend commits which were to be pushed: first those whose message a person has to write, then
+ * `interlock fix` for the rest. Each can be pasted into a shell as it stands, at the end of a hint.
+ */
+import { parentCount } from "../git/commit-object.ts";
+import type { Host } from "../host.ts";
+import { quoteWord } from "../report/quote-words.ts";
+import { renderReword, shortIdLength } from "../rules/reword.ts";
+import { changeFolder } from "./change-folder.ts";
+import type { Circumstances } from "./circumstances.ts";
+import { findPushedRefs, listRefs, type PushedRefs, type Ref } from "./pushed-refs.ts";
+import type { Finding } from "./prove.ts";
+import type { Update } from "./updates.ts";
+
+/** More names than that make the command hard to read; then it is for all branches or tags, if all are pushed. */
+const mostNames = 4;
+/** Or else a command line has its limits: the next push tells of the next. */
+const mostListed = 100;
+/** Branches with commits to reword, and commits that are looked at for it. */
+const mostReworded = 3;
+const mostLookedAt = 20;
+
+export interface Mending {
+  /** Ends in a space, or is empty. */
+  option: string;
+  /** What is done to the commits: `mend` and `reword`, or whatever else to say for them. */
+  mend: string;
+  reword: string;
+}
+
+/** Hints, in the order in which to follow them. `findings`: the newest first. */
+export function mendingHints(
+  host: Host,
+  push: Circumstances,
+  findings: readonly Finding[],
+  updates: readonly Update[],
+  { option, mend, reword }: Mending,
+): string[] {
+  const reworded = findings.filter(needsWords);
+  const pushed = findPushedRefs(host, findings.map(idOf), updates);
+  const again = describePush(pushed) + describeForce(push, updates);
+  const folder = changeFolder(host);
+  const isAll = reworded.length === findings.length;
+  const anew = reworded.length === 0 ? "" : describeTags(pushed);
+  const hints = rewordCommands(host, reworded, pushed).map(
+    ({ what, command }, i, all) =>
+      reword +
+      what +
+      anew +
+      (isAll && i === all.length - 1 ? ", then " + again : "") +
+      ": " +
+      folder +
+      command,
+  );
+  if (isAll) return hints;
+  const first = hints.length === 0 ? "" : "then ";
+  const them = findings.length - reworded.length === 1 ? "it" : "them";
+  const isSent = push.consequence === "sent";
+  const has = isSent
+    ? "once this push is done the remote has " + them
+    : isPublished(host, findings)
+      ? "a remote has " + them + " already"
+      : "";
+  const told = has === "" ? "" : " (" + has + ": tell whoever uses it)";
+  const force = told === "" ? "" : "--force-pushed ";
+  const what = reworded.length > 0 ? "the others" : them;
+  const isForAll = pushed.refs.length > mostNames && areAllPushed(host, pushed, updates);
+  const command = fixCommand(findings[findings.length - 1] as Finding, pushed, option + force, isForAll);
+  return hints.concat(first + mend + what + told + ", then " + again + ": " + folder + command);
+}
+
+/** Does a check fail, so that no rule says what the message should be? */
+function needsWords({ faults }: Finding): boolean {
+  return faults.some(({ kind, isMended }) => kind === "broken" && isMended !== true);
+}
+
+function idOf({ commit }: Finding): string {
+  return commit.id;
+}
+
+function describePush({ instead }: PushedRefs): string {
+  return instead === null ? "push again" : "push '" + instead.new + "' in place of '" + instead.old + "'";
+}
+
+/** Where the push goes on, the old commits have to be replaced. Only of branches does git know what it last saw there. */
+function describeForce({ consequence, remote, url }: Circumstances, updates: readonly Update[]): string {
+  if (consequence !== "sent") return "";
+  const isSeen = remote !== url && updates.every(({ remoteRef }) => remoteRef.startsWith("refs/heads/"));
+  return isSeen ? " with --force-with-lease" : " with --force";
+}
+
+/** A tag goes on leading to the old commit. */
+function describeTags({ refs }: PushedRefs): string {
+  const tags = refs.filter(isTag).map(({ short }) => "'git tag -f " + quoteWord(short) + " <new commit>'");
+  return tags.length === 0 ? "" : " (and move what leads to it: " + tags.slice(0, mostNames).join(", ") + ")";
+}
+
+function isTag({ name }: Ref): boolean {
+  return name.startsWith("refs/tags/");
+}
+
+function firstTag(refs: readonly Ref[]): Ref | null {
+  for (const ref of refs) if (isTag(ref)) return ref;
+  return null;
+}
+
+/** Is one of them where `interlock fix` looks for what others have? Then the oldest are, too. */
+function isPublished(host: Host, findings: readonly Finding[]): boolean {
+  return listRefs(host, findings.slice(-mostLookedAt).map(idOf), ["refs/remotes/"]).length > 0;
+}
+
+function hasSome({ refs }: PushedRefs, folder: string): boolean {
+  return refs.some(({ name }) => name.startsWith(folder));
+}
+
+/** Or would a command for all branches, or all tags, rewrite others? They may be private, or published long since. */
+function areAllPushed(host: Host, pushed: PushedRefs, updates: readonly Update[]): boolean {
+  const names: { [name: string]: true } = {};
+  for (const { name } of updates) names[name] = true;
+  const folders = ["refs/heads/", "refs/tags/"].filter((folder) => hasSome(pushed, folder));
+  return listRefs(host, [], folders).every(({ name }) => names[name] === true);
+}
+
+/**
+ * `oldest`: no other finding leads to it. So all others are in the range from its parent on, whatever the branch.
+ */
+function fixCommand({ commit }: Finding, pushed: PushedRefs, option: string, isForAll: boolean): string {
+  const start = parentCount(commit) === 0 ? "" : commit.id.slice(0, shortIdLength) + "^..";
+  const names = pushed.refs.slice(0, mostListed).map(({ short }) => short);
+  let words = "interlock fix " + option + (pushed.isDetached ? "--detached " : "");
+  if (pushed.made !== null) words = makeBranch(pushed.made) + words;
+  if (isForAll) {
+    words += hasSome(pushed, "refs/heads/") ? "--branches " : "";
+    words += hasSome(pushed, "refs/tags/") ? "--tags " : "";
+    return (words + start).replace(/ $/, "");
+  }
+  const ends = pushed.isDetached ? ["HEAD"].concat(names) : names;
+  return words + ends.map((name) => start + quoteWord(name)).join(" ");
+}
+
+/** `id`: or a name that leads to it. */
+function makeBranch({ name, id }: { name: string; id: string }): string {
+  return "git branch " + name + " " + quoteWord(id) + " && ";
+}
+
+interface Reword {
+  /** Which commits, and what to do in the editor. */
+  what: string;
+  command: string;
+}
+
+interface Lot {
+  ref: Ref | null;
+  findings: Finding[];
+}
+
+function rewordCommands(host: Host, reworded: readonly Finding[], pushed: PushedRefs): Reword[] {
+  const lots: Lot[] = [];
+  // The oldest of a branch decides where to begin.
+  for (const finding of reworded.slice(-mostLookedAt).reverse()) {
+    const ref = branchWith(host, finding.commit.id, pushed);
+    const same = lots.filter((each) => each.ref?.name === ref?.name);
+    if (same.length === 0) lots.push({ ref, findings: [finding] });
+    else (same[0] as Lot).findings.push(finding);
+  }
+  return lots.slice(0, mostReworded).map(({ ref, findings }) => rewordOn(ref, findings, pushed));
+}
+
+function rewordOn(
+  on: Ref | null,
+  findings: readonly Finding[],
+  { made: wanted, refs, isDetached }: PushedRefs,
+): Reword {
+  const { commit } = findings[0] as Finding;
+  const tag = firstTag(refs);
+  // Only a tag leads to it: what is checked out is something else.
+  const isOnTag = on === null && !isDetached && tag !== null;
+  const made = isOnTag ? { name: "mended-" + commit.id.slice(0, shortIdLength), id: tag.short } : wanted;
+  const ref = isOnTag ? { ...tag, short: made?.name ?? "", isCurrent: false, folder: "" } : on;
+  const isOnly = findings.length === 1;
+  // A branch that has to be made is not checked out.
+  const isTip = isOnly && made === null && (ref === null || ref.id === commit.id);
+  const isElsewhere = ref !== null && !ref.isCurrent && ref.folder !== "";
+  const isNowhere = ref !== null && !ref.isCurrent && ref.folder === "";
+  const branch = ref === null ? "" : quoteWord(ref.short);
+  const git = isElsewhere ? "git -C " + quoteWord(ref.folder) : "git";
+  const reword = renderReword(
+    { id: commit.id, parents: parentCount(commit), isTip },
+    git,
+    isNowhere ? branch : "",
+  );
+  const before = made !== null ? makeBranch(made) : isTip && isNowhere ? "git switch " + branch + " && " : "";
+  const ids = findings.map((finding) => idOf(finding).slice(0, shortIdLength)).join(", ");
+  const note = isOnly ? reword.note : reword.note.replace("its", "their");
+  return { what: ids + (note === "" ? "" : " (" + note + ")"), command: before + reword.command };
+}
+
+/** A branch that has the commit: one that is pushed, the one that is checked out, or any; null for a detached HEAD. */
+function branchWith(host: Host, id: string, pushed: PushedRefs): Ref | null {
+  const listed = listRefs(host, [id], ["refs/heads/"]);
+  const isPushed = (ref: Ref): boolean => pushed.refs.some(({ name }) => name === ref.name);
+  const [first] = listed.filter(isPushed).concat(pushed.made === null ? listed : pushed.refs);
+  return pushed.isDetached ? null : (first ?? null);
+}

@@ -1,0 +1,6 @@
+import { finalizePoint, type OpenCommand } from "../plan/open-command.ts";
+
+/** Is what leaves judged: is there a rule that a commit can be judged by, and is it asked for? */
+export function isGated({ plan }: OpenCommand): boolean {
+  return !!plan.points[finalizePoint] && plan.pushVerify !== "off";
+}

@@ -1,0 +1,175 @@
+/**
+ * The gate: may this leave? What the remote says that it has counts, as prove.ts has it. Only if something is wrong with the
+ * rest, more is asked: most pushes need no question to anybody.
+ */
+import { isSamePerson } from "../../engine/core/author-scope.ts";
+import type { NotJudged } from "../../engine/core/judged-here.ts";
+import type { Plan } from "../../engine/core/plan.ts";
+import type { Problem } from "../../engine/core/problem.ts";
+import { identOf } from "../git/commit-object.ts";
+import { identReader } from "../git/idents.ts";
+import type { Host } from "../host.ts";
+import type { Seal } from "../plan/layers.ts";
+import { stopFor, type Report } from "../report/report.ts";
+import { readSealedValues } from "../plan/env-file.ts";
+import type { Advertised } from "./advertised.ts";
+import { withoutCopies } from "./copies.ts";
+import { describeCommits, notAsked, refusal, type Consequence } from "./describe-findings.ts";
+import { describeUnproved, fetchFirst, listenFirst } from "./describe-unproved.ts";
+import { createJudge, type CommitJudge } from "./judge-commit.ts";
+import { isGitsNote } from "./notes.ts";
+import { isProved, peelTips, prove, type Finding, type Proof } from "./prove.ts";
+import { isProvedAtOnce } from "./prove-at-once.ts";
+import { openObjects, type Objects } from "./raw-objects.ts";
+import { askCommon, fetchAside, listRemote, readAddressSettings, withAlternates } from "./remote-has.ts";
+import { endsOfHistory } from "./shallow.ts";
+import { otherRemotes, trustedRemotes, type Remote } from "./trusted-remotes.ts";
+import { isForNotes, mayHoldNotes, type Update } from "./updates.ts";
+
+export interface Push {
+  /** Where it goes. */
+  url: string;
+  /** The same as the command names it, if it is known. */
+  remote?: string;
+  /** `git send-pack` that no push has started. */
+  isSendPack?: boolean;
+  gitDir: string;
+  updates: readonly Update[];
+  /** Null if nobody has heard what the remote says. */
+  advertised: Advertised | null;
+  seal: Seal | null;
+  /** git only says what it would do, and sends nothing. */
+  isDryRun: boolean;
+}
+
+/** Writes into the report what is to be said, and an exit if the push must not go on. */
+export function judgePush(host: Host, plan: Plan, push: Push, report: Report): void {
+  const { url, updates } = push;
+  if (plan.pushVerify === "off" || updates.length === 0) return;
+  const sealed = readSealedValues(host, plan.envFile);
+  if (sealed.problem !== null) {
+    stopFor(report, [sealed.problem]);
+    return;
+  }
+  const skipped: { [id: string]: NotJudged } = {};
+  const judge = createJudge(host, plan, sealed.values, url, (rule) => {
+    skipped[rule.id] = rule;
+  });
+  const judgeNote: CommitJudge = (commit) => (isGitsNote(commit) ? [] : judge(commit));
+  const kinds: [Update[], CommitJudge][] = [
+    [updates.filter((update) => !isForNotes(update)), judge],
+    [updates.filter(isForNotes), judgeNote],
+  ];
+  for (const [some, judgeOne] of kinds) {
+    const problems = some.length === 0 ? [] : findProblems(host, plan, judgeOne, push, some, report);
+    if (problems.length > 0 && consequenceOf(plan, push) === "refused") {
+      stopFor(report, problems);
+      return;
+    }
+    report.warnings.push(...problems);
+  }
+  for (const id of Object.keys(skipped)) report.warnings.push(notAsked(skipped[id] as NotJudged));
+}
+
+/** What becomes of a push with commits that break a rule. */
+export function consequenceOf(plan: Plan, { isDryRun }: Pick<Push, "isDryRun">): Consequence {
+  if (plan.pushVerify === "warn" || plan.mode === "report") return "sent";
+  return isDryRun ? "dry run" : "refused";
+}
+
+function findProblems(
+  host: Host,
+  plan: Plan,
+  judge: CommitJudge,
+  push: Push,
+  updates: readonly Update[],
+  report: Report,
+): Problem[] {
+  const { url, gitDir } = push;
+  const wanted = updates.map(({ id }) => id);
+  let tips = tipsOf(push, updates);
+  const ends = endsOfHistory(host, gitDir, push.seal);
+  let objects = openObjects(host, "");
+  if (isProvedAtOnce(objects, judge, wanted, tips)) return [];
+  if (isProved(prove(objects, judge, wanted, tips, false, ends))) return [];
+  let proof = prove(objects, judge, wanted, tips, true, ends);
+  let folder = "";
+  let hasFetched = false;
+  try {
+    const remotes = otherRemotes(readAddressSettings(host), url, host.cwd());
+    const unreached: Remote[] = [];
+    for (const asked of [{ name: "", url }].concat(trustedRemotes(plan, remotes))) {
+      const remote = asked.url;
+      const its = remote === url ? tips : listRemote(host, remote);
+      if (its === null) {
+        unreached.push(asked);
+        continue;
+      }
+      const missing = missingOf(objects, its);
+      const isWorthIt = missing.length > 0 && mayHelp(host, plan, remote, wanted, proof);
+      if (isWorthIt && folder === "") {
+        folder = host.makeTemporaryFolder();
+        if (folder !== "") objects = openObjects(host, withAlternates(host, folder));
+      }
+      if (isWorthIt && folder !== "") {
+        fetchAside(host, gitDir, remote, missing, folder);
+        hasFetched = true;
+      }
+      // Then there is nothing new.
+      if (its.length === 0 || (remote === url && !isWorthIt)) continue;
+      tips = tips.concat(its);
+      proof = prove(objects, judge, wanted, tips, true, ends);
+      if (isProved(proof)) return [];
+    }
+    if (plan.pushCopies !== "none" && proof.findings.length > 0)
+      proof.findings = withoutCopies(objects, judge, peelTips(objects, tips), proof.findings);
+    if (isProved(proof)) return [];
+    const { remote = url } = push;
+    const consequence = consequenceOf(plan, push);
+    const circumstances = { plan, gitDir, url, remote, consequence, remotes, unreached };
+    if (proof.unproved !== null && proof.findings.length === 0)
+      return [describeUnproved(host, proof.unproved, circumstances)];
+    report.commits = report.commits.concat(describeCommits(proof));
+    const problem = refusal(host, proof, updates, circumstances);
+    if (push.advertised === null && updates.some(({ remoteId }) => remoteId === ""))
+      problem.hint = listenFirst(host, push.isSendPack === true);
+    if (hasFetched && missingOf(objects, tipsOf(push, updates)).length > 0)
+      problem.hint += "\n" + fetchFirst(host, remote);
+    return [problem];
+  } finally {
+    if (folder !== "") host.removeTemporaryFolder();
+  }
+}
+
+/** What is on the remote, each id once. Its notes count for notes alone: what passes there need not pass on a branch. */
+function tipsOf({ advertised }: Push, updates: readonly Update[]): string[] {
+  const tips: { [id: string]: true } = {};
+  const areNotes = updates.some(isForNotes);
+  for (const ref of Object.keys(advertised ?? {}))
+    if (areNotes || !mayHoldNotes(ref)) tips[(advertised as Advertised)[ref] as string] = true;
+  for (const { remoteRef, remoteId } of updates)
+    if (remoteId !== "" && (areNotes || !mayHoldNotes(remoteRef))) tips[remoteId] = true;
+  return Object.keys(tips);
+}
+
+/**
+ * Could a fetch show that what is wrong is published? If the remote says that it has some of what was judged, or if somebody
+ * else's commit may be a copy of one there; and if something is missing here.
+ */
+function mayHelp(host: Host, plan: Plan, url: string, wanted: readonly string[], proof: Proof): boolean {
+  if (proof.unproved !== null) return true;
+  const self = identReader(host, [], null)("committer");
+  const isOthers = ({ commit }: Finding): boolean => !isSamePerson(identOf(commit, "author"), self);
+  if (plan.pushCopies !== "none" && proof.findings.some(isOthers)) return true;
+  const common = askCommon(host, url, wanted);
+  return common === null || common.some((id) => proof.judged[id] === true);
+}
+
+function missingOf(objects: Objects, ids: readonly string[]): string[] {
+  const missing: string[] = [];
+  objects.read(ids, (lot) => {
+    for (const { id, type } of lot) if (type === "missing") missing.push(id);
+    return true;
+  });
+  return missing;
+}

@@ -1,0 +1,104 @@
+/**
+ * What `interlock fix` has to work on, so that a push of these refs passes: branches and tags that are pushed and have a
+ * commit that breaks a rule, or a branch that has what is pushed.
+ */
+import { forReading } from "../git/environment.ts";
+import type { Host } from "../host.ts";
+import { shortIdLength } from "../rules/reword.ts";
+import { runPlainly } from "./raw-objects.ts";
+import type { Update } from "./updates.ts";
+
+export interface Ref {
+  /** In full. */
+  name: string;
+  /** The shortest name that git does not take for another's. */
+  short: string;
+  isCurrent: boolean;
+  /** The folder that has it checked out; empty if none has. */
+  folder: string;
+  /** The object that it names. */
+  id: string;
+}
+
+export interface PushedRefs {
+  refs: Ref[];
+  /** HEAD is pushed, and no branch is checked out. */
+  isDetached: boolean;
+  /** A branch that has to be made first, for a commit that is on none; null if there is no need. */
+  made: { name: string; id: string } | null;
+  /** What to push in place of a name that will go on leading to the old commits. */
+  instead: { old: string; new: string } | null;
+}
+
+/** More words would be too many for one command line; then all that is pushed may have one of the commits. */
+const mostIds = 500;
+const heads = "refs/heads/";
+
+/** Those below the folders that have one of the commits, by git's order of names. */
+export function listRefs(host: Host, ids: readonly string[], folders: readonly string[]): Ref[] {
+  const form = ["%(HEAD)", "%(refname)", "%(refname:short)", "%(objectname)", "%(worktreepath)"].join("%00");
+  const contains = ids.length > mostIds ? [] : ids.map((id) => "--contains=" + id);
+  const args = ["for-each-ref", "--format=" + form].concat(contains, folders);
+  const refs: Ref[] = [];
+  for (const line of runPlainly(host, args, "").stdout.split("\n")) {
+    const [mark, name, short = "", id = "", folder = ""] = line.split("\0");
+    const isCurrent = mark === "*";
+    // A short name that begins with a dash would be an option.
+    if (name) refs.push({ name, short: short.startsWith("-") ? name : short, id, folder, isCurrent });
+  }
+  return refs;
+}
+
+/** `ids`: the commits that break a rule, the newest first. */
+export function findPushedRefs(host: Host, ids: readonly string[], updates: readonly Update[]): PushedRefs {
+  const found: PushedRefs = { refs: [], isDetached: false, made: null, instead: null };
+  const listed: { [name: string]: Ref } = {};
+  for (const ref of listRefs(host, ids, [heads, "refs/tags/"])) {
+    listed[ref.name] = ref;
+    if (ref.isCurrent) listed["HEAD"] = ref;
+  }
+  const others: Update[] = [];
+  for (const update of updates) {
+    const name = update.name === "@" ? "HEAD" : update.name;
+    const ref = listed[name];
+    if (ref !== undefined) {
+      // Once, though it may be pushed to several refs.
+      delete listed[ref.name];
+      if (ref.isCurrent) delete listed["HEAD"];
+      found.refs.push(ref);
+    } else if (name === "HEAD") found.isDetached = found.isDetached || isHeadDetached(host);
+    else if (!/^refs\/(?:heads|tags)\//.test(name)) others.push(update);
+  }
+  const [other] = others;
+  // One by one, if there are more: the next push tells of the next.
+  if (other !== undefined && found.refs.length === 0 && !found.isDetached) findBranchFor(host, other, found);
+  return found;
+}
+
+function isHeadDetached(host: Host): boolean {
+  return host.runGit(["symbolic-ref", "--quiet", "HEAD"], { only: forReading }).status !== 0;
+}
+
+/** Adds a branch that leads to it. */
+function findBranchFor(host: Host, { name, id }: Update, found: PushedRefs): void {
+  const branches = listRefs(host, [id], [heads]);
+  const [branch] = branches.filter(({ isCurrent }) => isCurrent).concat(branches);
+  const isId = /^[0-9a-f]{4,64}$/.test(name) && id.startsWith(name);
+  if (branch === undefined) {
+    const made = "mended-" + id.slice(0, shortIdLength);
+    found.refs.push({ name: heads + made, short: made, id, folder: "", isCurrent: false });
+    found.made = { name: made, id: id.slice(0, shortIdLength) };
+    found.instead = { old: name, new: made };
+    return;
+  }
+  found.refs.push(branch);
+  // An expression leads to the new commits by itself.
+  if (isId || name.startsWith("refs/"))
+    found.instead = { old: name, new: branch.short + pathTo(host, branch, id) };
+}
+
+/** How git counts from a branch to a commit, for instance `~2`: it is the same when all of them are others. */
+function pathTo(host: Host, { name }: Ref, id: string): string {
+  const { stdout } = runPlainly(host, ["name-rev", "--name-only", "--refs=" + name, id + "^{commit}"], "");
+  return (/(?:[~^]\d*)*(?=\n?$)/.exec(stdout) as RegExpExecArray)[0];
+}

@@ -1,0 +1,112 @@
+/**
+ * Over http, git hands its helper names of refs, and what sends looks them up once more: by then they may lead
+ * elsewhere, or somebody else may have told the helper what to send. So what sends is judged, and is told ids. The same
+ * holds for a `git send-pack` that no push has started.
+ */
+import { toKeptSender } from "./kept-sender.ts";
+import { hostIn } from "../git/ask-git.ts";
+import { parseGlobalOptions, type GlobalPart } from "../git/global-options.ts";
+import type { Decision, Host } from "../host.ts";
+import { gitsOwnExecPath } from "../hooks/inject.ts";
+import { openCommand, type OpenCommand } from "../plan/open-command.ts";
+import { passThrough, stopFor, type Report } from "../report/report.ts";
+import { judgePush } from "./judge-push.ts";
+import { sayPush } from "./say-push.ts";
+import { readOwnRequest } from "./send-by-itself.ts";
+import { idsOf, readRequest, type Request, type Spec } from "./send-request.ts";
+import { sendsNothing } from "./sends-nothing.ts";
+import { sendsPastGate } from "./sends-past-gate.ts";
+import { isStartedByHelper } from "./started-by-helper.ts";
+import { mayHoldNotes, type Update } from "./updates.ts";
+
+export function judgeSending(host: Host): Decision {
+  const globals = parseGlobalOptions(host.argv);
+  const report = passThrough(host.argv, "");
+  const command = globals === null ? null : openCommand(host, globals, { mayWrite: true }, report);
+  if (globals === null || command === null) return { action: "exit", status: 128 };
+  const isHelpers = isStartedByHelper(host, command.layers);
+  const request = isHelpers ? readRequest(host, globals.commandIndex) : readOwnRequest(host, globals);
+  if (typeof request === "number") return { action: "exit", status: request };
+  const isDryRun = sendsNothing(host.argv, globals.commandIndex);
+  judge(host, command, request, isDryRun, !isHelpers, report);
+  sayPush(host, report, isDryRun);
+  if (report.decision.action === "exit" && request !== null && report.decision.status === 1)
+    return refuse(host, request);
+  const decision = command.layers.seal ? withGitsOwnPrograms(globals, report.decision) : report.decision;
+  return toKeptSender(host, globals, decision);
+}
+
+function withGitsOwnPrograms(globals: GlobalPart, decision: Decision): Decision {
+  if (decision.action !== "exec") return decision;
+  const { env, edits } = gitsOwnExecPath(globals);
+  const argv = decision.argv.filter((word) => typeof word === "string" || edits[word] === undefined);
+  return { ...decision, argv, env: { ...decision.env, ...env } };
+}
+
+function judge(
+  teller: Host,
+  command: OpenCommand,
+  request: Request | null,
+  isDryRun: boolean,
+  isSendPack: boolean,
+  report: Report,
+): void {
+  const { repository, plan } = command;
+  const host = repository === null ? teller : hostIn(teller, repository.gitDir);
+  const ids = request === null ? null : idsOf(host, request.specs);
+  if (request === null || ids === null || repository === null || mayMissNotes(request)) {
+    stopFor(report, [sendsPastGate(command.name)]);
+    return;
+  }
+  const { url, advertised } = request;
+  const updates = updatesOf(request, ids);
+  const { gitDir } = repository;
+  const { seal } = command.layers;
+  judgePush(host, plan, { url, gitDir, updates, advertised, seal, isDryRun, isSendPack }, report);
+  if (report.decision.action !== "exec") return;
+  const decision = request.tell(report.decision, specsOf(request, ids));
+  if (decision === null) stopFor(report, [sendsPastGate(command.name)]);
+  else report.decision = decision;
+}
+
+function updatesOf(
+  { specs, advertised }: Pick<Request, "specs" | "advertised">,
+  ids: readonly string[],
+): Update[] {
+  const updates: Update[] = [];
+  specs.forEach(({ source, target }, i) => {
+    const id = ids[i] as string;
+    if (id !== "")
+      updates.push({ name: source, id, remoteRef: target, remoteId: (advertised ?? {})[target] ?? "" });
+  });
+  return updates;
+}
+
+/**
+ * With the ids that were judged instead of names. An id alone would be looked up as the name of a ref first; what stands
+ * behind it cannot be part of one.
+ */
+function specsOf({ specs }: Request, ids: readonly string[]): string[] {
+  return specs.map(({ force, target }, i) => {
+    const id = ids[i] as string;
+    return force + (id === "" ? "" : id + "^{object}") + ":" + target;
+  });
+}
+
+/** git takes a name that the remote does not have for the end of one that it has: a branch `refs/notes/x`. */
+function mayMissNotes({ specs, advertised: heard }: Request): boolean {
+  const advertised = heard ?? {};
+  const missing = specs.filter(({ target }) => mayHoldNotes(target) && advertised[target] === undefined);
+  return missing.some(({ target }) => Object.keys(advertised).some((ref) => ref.endsWith("/" + target)));
+}
+
+/**
+ * The helper waits for what it is to send, up to a flush, and then for the outcome of each ref (rpc_service and push_git in
+ * remote-curl.c). Told that nothing is sent, and why, it lets git print its table.
+ */
+function refuse(host: Host, request: Request): Decision {
+  if (!request.isAwaited) return { action: "exit", status: 1 };
+  const outcome = ({ target }: Spec): string => "error " + target + " refused by interlock\n";
+  host.write(1, "0000" + request.specs.map(outcome).join(""));
+  return { action: "exit", status: 0 };
+}

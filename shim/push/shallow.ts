@@ -1,0 +1,51 @@
+/**
+ * The commits with which a shallow clone's history ends, as the clone says itself.
+ */
+import { commonDirOf, joinPath } from "../git/repository.ts";
+import type { Host } from "../host.ts";
+import type { Seal } from "../plan/layers.ts";
+import { parentCount } from "../git/commit-object.ts";
+import { quoteWord } from "../report/quote-words.ts";
+import { shortIdLength } from "../rules/reword.ts";
+import { changeFolder } from "./change-folder.ts";
+import type { Circumstances } from "./circumstances.ts";
+import type { Finding } from "./prove.ts";
+import { hasOn } from "./published-on.ts";
+
+/**
+ * Ids, as keys. What such a commit names as its parents, and what is not here, git does not send: a remote that takes shallow
+ * history need not have it. It could come back while the push runs; so in a sealed install nothing is believed of this.
+ */
+export function endsOfHistory(host: Host, gitDir: string, seal: Seal | null): { [id: string]: true } {
+  const ends: { [id: string]: true } = {};
+  const text = seal === null ? host.readFile(joinPath(commonDirOf(host, gitDir), "shallow")) : "";
+  if (typeof text === "string") for (const id of text.split("\n")) ends[id] = true;
+  return ends;
+}
+
+/** The id of a commit among these that is such an end, for a hint; null if none is. */
+export function endAmong(host: Host, gitDir: string, findings: readonly Finding[]): string | null {
+  const ends = endsOfHistory(host, gitDir, null);
+  for (const { commit } of findings)
+    if (ends[commit.id] === true && parentCount(commit) > 0) return commit.id;
+  return null;
+}
+
+/** A hint. `end`: a commit that breaks a rule, and that the clone ends with. */
+export function unshallowFirst(
+  host: Host,
+  { remote, remotes }: Pick<Circumstances, "remote" | "remotes">,
+  end: string,
+): string {
+  let from = "";
+  for (const name of [remote].concat(remotes.map((each) => each.name)))
+    if (from === "" && hasOn(host, name, end)) from = " " + quoteWord(name);
+  return (
+    "the clone is shallow and ends at " +
+    end.slice(0, shortIdLength) +
+    ", which a remote may refuse too ('shallow update not allowed'); get the rest, then push again: " +
+    changeFolder(host) +
+    "git fetch --unshallow" +
+    from
+  );
+}

@@ -1,0 +1,35 @@
+/** The dry run for programs: one JSON object. Bytes that are not UTF-8 come out as U+FFFD. */
+import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
+import { notesOf, resolveWords, shownEnvironment, shownStrategy } from "./explain-text.ts";
+import type { Explained, Report } from "./report.ts";
+
+export function renderJson(report: Report, explained: Explained): string {
+  const { decision } = report;
+  const { argv, realProgram } = explained;
+  const object = {
+    command: argv,
+    aliases: explained.aliases,
+    ...shownStrategy(report),
+    mode: report.mode,
+    realProgram,
+    plan: report.plan,
+    hooks: report.trace,
+    message: report.message,
+    commits: report.commits,
+    metadata: explained.metadata,
+    argv: decision.action === "exec" ? resolveWords(explained.expanded, decision.argv) : null,
+    environment: decision.action === "exec" ? shownEnvironment(decision.env ?? {}) : {},
+    messageOnStdin: decision.action === "exec" && decision.stdin !== null,
+    exit: decision.action === "exit" ? decision.status : null,
+    notes: notesOf(report),
+    warnings: report.warnings,
+    problems: report.problems,
+  };
+  const text = JSON.stringify(
+    object,
+    (_, value) => (typeof value === "string" ? decodeUtf8(value) : value),
+    2,
+  );
+  // DEL and C1 are legal in JSON, and would steer a terminal.
+  return encodeUtf8(text.replace(/[\x7f-\x9f]/g, (unit) => "\\u00" + unit.charCodeAt(0).toString(16))) + "\n";
+}

@@ -1,0 +1,112 @@
+/**
+ * What to type after a refusal: the command line that goes on from where git stands. Tried with the real git for every
+ * way in which a commit comes about (test/refusals/way-on.test.ts).
+ */
+import { askAboutCommit } from "../git/ask-git.ts";
+import type { Host } from "../host.ts";
+import { quoteWord } from "../report/quote-words.ts";
+
+export interface Refused {
+  /** The git command in which the rules ran. */
+  command: string;
+  gitDir: string;
+  /** The command line that makes the commit, with another message; or words that begin with `sameCommand`. */
+  again: string;
+}
+
+/** Stands for the message in a command line. */
+export const newMessage = "'...'";
+
+/** Begins the words that stand for a command line which is too long to be shown. */
+export const sameCommand = "the same command with ";
+
+/** For what git has staged, and would have committed itself. */
+export const commitStaged = "git commit -m " + newMessage;
+
+export function wayOn(host: Host, { command, gitDir, again }: Refused): string {
+  const read = (name: string): string => {
+    const text = host.readFile(gitDir + "/" + name);
+    return typeof text === "string" ? text : "";
+  };
+  const isThere = (name: string): boolean => host.stat(gitDir + "/" + name) !== null;
+  if (command === "am") return goOnWithPatch(host, gitDir, isThere("rebase-apply/rebasing"));
+  if (isThere("rebase-merge")) {
+    const step = command === "rebase" ? stepInHand(read) : stepToRepeat(read);
+    const commit = command === "rebase" && step.isMelded ? again.replace("commit", "commit --amend") : again;
+    const drops = step.isMelded || !isThere("rebase-merge/drop_redundant_commits");
+    const goOn = step.id !== "" && drops ? [dropFirstStep(step.id)] : [];
+    return inTurn(commit, goOn.concat("git rebase --continue"));
+  }
+  const steps = linesOf(read("sequencer/todo"));
+  const sequence = (steps[0] ?? "").startsWith("r") ? "revert" : "cherry-pick";
+  // git commit ends a sequence with its last commit, but for a revert that it does not know of.
+  const isEnded =
+    steps.length === 0 || (steps.length === 1 && (sequence !== "revert" || isThere("REVERT_HEAD")));
+  return inTurn(again, isEnded ? [] : ["git " + sequence + " --continue"]);
+}
+
+function inTurn(again: string, goOn: readonly string[]): string {
+  if (goOn.length === 0) return again;
+  return again + (again.startsWith(sameCommand) ? ", then: " : " && ") + goOn.join(" && ");
+}
+
+type GitFile = (name: string) => string;
+
+/** In a hook of a rebase: git takes a step up again that such a hook refuses, and would find its changes made. */
+function stepInHand(read: GitFile): Step {
+  const done = linesOf(read("rebase-merge/done"));
+  return readStep(done[done.length - 1] ?? "");
+}
+
+/** While a rebase stands still: the step at which it stopped, if it comes up again. */
+function stepToRepeat(read: GitFile): Step {
+  const next = readStep(linesOf(read("rebase-merge/git-rebase-todo"))[0] ?? "");
+  return next.id !== "" && read("rebase-merge/stopped-sha").startsWith(next.id) ? next : noStep;
+}
+
+interface Step {
+  id: string;
+  /** Is it put into the commit before it? */
+  isMelded: boolean;
+}
+
+const noStep: Step = { id: "", isMelded: false };
+
+/** A line of a rebase's list of things to do. */
+function readStep(line: string): Step {
+  const match = /^(\w+)(?: -[cC])? ([0-9a-f]{7})[0-9a-f]*(?: |$)/.exec(line);
+  if (match === null) return noStep;
+  return { id: match[2] as string, isMelded: /^(?:f|s|fixup|squash)$/.test(match[1] as string) };
+}
+
+/** The shortest abbreviation that git writes. */
+const shortestId = 4;
+
+/**
+ * Only the first line, and only if it is the step's own: titles of other commits may quote the id, and the list may
+ * have the commit twice. Not deleted, because `rebase.missingCommitsCheck` may forbid that.
+ */
+function dropFirstStep(id: string): string {
+  const begin = id.slice(0, shortestId);
+  const edit = "1s/^[a-z]* \\(-[cC] \\)*" + begin + "/drop " + begin + "/";
+  return "GIT_SEQUENCE_EDITOR='sed -i \"" + edit + "\"' git rebase --edit-todo";
+}
+
+/** git am asks the hook before it applies the patch, and takes the message from a file when it goes on. */
+function goOnWithPatch(host: Host, gitDir: string, isRebase: boolean): string {
+  const folder = gitDir + "/rebase-apply/";
+  const isApplied = askAboutCommit(host, ["diff", "--cached", "--quiet"]).status === 1;
+  const apply = " && git -C " + quoteWord(host.cwd()) + " apply -3 " + quoteWord(folder + "patch");
+  return (
+    "printf '%s\\n' " +
+    newMessage +
+    " >" +
+    quoteWord(folder + "final-commit") +
+    (isApplied ? "" : apply) +
+    (isRebase ? " && git rebase --continue" : " && git am --continue")
+  );
+}
+
+function linesOf(text: string): string[] {
+  return text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+}
