@@ -12,7 +12,7 @@ import { repositoryConfig, type Layers } from "../shim/plan/layers.ts";
 import { leftOutOf } from "../shim/plan/left-out.ts";
 import { findMistypedConfigs } from "../shim/plan/mistyped-config.ts";
 import { renderProblems } from "../shim/report/notices.ts";
-import { isOn } from "../shim/plan/switches.ts";
+import { isOn } from "../shim/plan/own-variables.ts";
 import { createNodeHost } from "../shim/node/node-host.ts";
 import { bake } from "./bake.ts";
 import { compileHere } from "./compile-here.ts";

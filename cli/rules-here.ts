@@ -8,13 +8,13 @@ import { decodeUtf8 } from "../engine/core/bytes.ts";
 import { askRemotes } from "../shim/git/remotes.ts";
 import type { Host } from "../shim/host.ts";
 import { renderProblems } from "../shim/report/notices.ts";
-import { readSealedValues } from "../shim/plan/env-file.ts";
+import { readEnvFile } from "../shim/plan/env-file.ts";
 import { badSetUp } from "./exit-status.ts";
 import { say, sayError } from "./output.ts";
 
 /** `top`: the work tree's top folder; empty outside a repository, where remotes cannot be asked for. */
 export function rulesHere(host: Host, plan: Plan, top: string): RulesHere {
-  const { values } = readSealedValues(host, plan.envFile);
+  const { values } = readEnvFile(host, plan.envFile);
   const known = makeValues(
     plan,
     values,
@@ -29,7 +29,7 @@ export function rulesHere(host: Host, plan: Plan, top: string): RulesHere {
  * sealed values that is there and cannot be understood stops every commit.
  */
 export function sayInactive(host: Host, plan: Plan, top: string): number {
-  const { problem } = readSealedValues(host, plan.envFile);
+  const { problem } = readEnvFile(host, plan.envFile);
   if (problem !== null) {
     sayError(decodeUtf8(renderProblems("error", [problem])));
     return badSetUp;

@@ -18,7 +18,7 @@ import {
 import type { CreatedEngine, EngineOptions } from "../engine/registry/public-types.ts";
 import { planDirOf, sealedOf } from "../shim/plan/layers.ts";
 import { nodeConfigFiles } from "../shim/node/config-files.ts";
-import { readSealedValues } from "../shim/plan/env-file.ts";
+import { readEnvFile } from "../shim/plan/env-file.ts";
 
 /** Relative paths begin at the current folder. Everything is read now, but for the config's `envFile`. */
 export function createEngine(options: EngineOptions): CreatedEngine {
@@ -48,7 +48,7 @@ export function createEngine(options: EngineOptions): CreatedEngine {
   const source = {
     plan,
     env: (name: string) => (Object.hasOwn(env, name) ? env[name] : undefined),
-    sealed: () => readSealedValues(nodeConfigFiles, plan.envFile),
+    sealed: () => readEnvFile(nodeConfigFiles, plan.envFile),
   };
   return { engine: makeEngine(source, hooks, read.policies), diagnostics: told };
 }

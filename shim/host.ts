@@ -192,10 +192,12 @@ export interface EnvChanges {
 }
 
 export interface ColdResult {
-  /** Exit status; 128 + n after signal n; -1 if it could not be started, -2 if it took too long. */
+  /** Exit status; 128 + n after signal n; or one of the two below. */
   status: number;
   stdout: string;
 }
+export const coldNotStarted = -1;
+export const coldTooSlow = -2;
 
 export interface ExecDecision {
   action: "exec";

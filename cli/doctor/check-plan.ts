@@ -5,7 +5,7 @@ import { createInputLog } from "../../engine/compile/input-log.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { isAbsent, type Host } from "../../shim/host.ts";
 import { planFile } from "../../shim/plan/layers.ts";
-import { loadPlan } from "../../shim/plan/cached-plan.ts";
+import { loadCachedPlan } from "../../shim/plan/cached-plan.ts";
 import { nodeConfigFiles } from "../../shim/node/config-files.ts";
 import { loadBakedPlan } from "../../shim/plan/baked-plan.ts";
 import { sha256 } from "../sha256.ts";
@@ -15,7 +15,7 @@ export const checkPlan: Check = ({ host, layers, compiled }) => {
   if (compiled === null || compiled.plan === null) return [];
   if (layers.seal === null) {
     const foreign = nameForeign(host, planFile(host, layers));
-    const loaded = loadPlan(host, layers, false);
+    const loaded = loadCachedPlan(host, layers, false);
     if ("problem" in loaded) return [...foreign, fail("plan", loaded.problem.message, loaded.problem.hint)];
     return loaded.origin === "cache"
       ? [...foreign, ok("plan", `fresh: ${decodeUtf8(loaded.path)}`)]

@@ -4,9 +4,9 @@
 import { dirname } from "node:path";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { systemConfig } from "../../engine/core/system-config.ts";
-import { breakGlassFile, type Seal } from "../../shim/plan/layers.ts";
+import type { Seal } from "../../shim/seal/seal.ts";
 import { hooksRoot, listBakedFolders } from "../../shim/seal/baked-hooks.ts";
-import { parseBreakGlass } from "../../shim/seal/break-glass.ts";
+import { breakGlassFile, parseBreakGlass } from "../../shim/seal/break-glass.ts";
 import { isForAll } from "./is-for-all.ts";
 import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
 

@@ -5,13 +5,13 @@
 import { existsSync } from "node:fs";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import type { Plan, TextEffect } from "../../engine/core/plan.ts";
-import { readSealedValues } from "../../shim/plan/env-file.ts";
+import { readEnvFile } from "../../shim/plan/env-file.ts";
 import { isForAll } from "./is-for-all.ts";
 import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
 
 export const checkValues: Check = ({ host, layers, plan, isBuild }) => {
   if (plan === null) return [];
-  const { values, problem } = readSealedValues(host, plan.envFile);
+  const { values, problem } = readEnvFile(host, plan.envFile);
   const findings: Finding[] = [];
   if (problem !== null) findings.push(fail("values", `${problem.source}: ${problem.message}`, problem.hint));
   const envFile = plan.envFile === null ? null : decodeUtf8(plan.envFile);

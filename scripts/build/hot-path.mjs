@@ -31,7 +31,7 @@ export async function bundleHotPath(root, entry, outFile) {
 export async function generateGitTables(root, outFile) {
   const { commandsByStrategy, valueOptions, attachableOptions, flagOptions, hookNames, editorName } = await importTypeScript(
     root,
-    ["git/commands.ts", "git/global-options.ts", "inject/hook-names.ts"]
+    ["git/commands.ts", "git/global-options.ts", "git/hook-names.ts"]
       .map((file) => `export * from "./shim/${file}";`)
       .join(""),
   );

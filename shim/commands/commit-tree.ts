@@ -17,42 +17,50 @@ import type { GlobalPart } from "../git/global-options.ts";
 import { joinPath, type Repository } from "../git/repository.ts";
 import type { Decision, Host } from "../host.ts";
 import { saidKind, type Origin } from "../hooks/commit-kind.ts";
-import { openCommand, type DecideOptions } from "../plan/open-command.ts";
-import { passThrough, type Report } from "../report/report.ts";
-import { finalizeBefore } from "./rewrite/apply-rules-before-git.ts";
+import type { CommandInRepository } from "../plan/open-command.ts";
+import { asCalled, passThrough, type Outcome } from "../report/report.ts";
+import type { Command } from "./command.ts";
+import { applyRulesBeforeGit } from "./rewrite/apply-rules-before-git.ts";
 
-export function decideCommitTree(host: Host, globals: GlobalPart, options: DecideOptions): Report {
-  const report = { ...passThrough(host.argv, ""), isPlumbing: true };
-  const line = readCommitTreeLine(host.argv, globals.commandIndex + 1);
-  if (line === null) return { ...report, reason: "git answers this line itself" };
-  if (isReplay(host))
-    return { ...report, reason: "it replays a commit: author, committer and both dates are given" };
-  const command = openCommand(host, globals, options, report);
-  if (command === null) return report;
-  const { repository } = command;
-  if (repository === null) return { ...report, reason: "git finds no repository" };
-  if (command.plan.scope === "own" && isSomebodyElses(host, globals))
-    return { ...report, reason: "the commit is somebody else's, and the scope is 'own'" };
+export const commitTree: Command<CommitTreeLine | null> = {
+  parse: readCommitTreeLine,
+  whyPassed: (line, host) => {
+    if (line === null) return "git answers this line itself";
+    return isReplay(host) ? "it replays a commit: author, committer and both dates are given" : null;
+  },
+  needsRepository: true,
+  isPlumbing: true,
+  decide: (host, command, line) => decide(host, command, line as CommitTreeLine),
+};
 
+function decide(host: Host, command: CommandInRepository, line: CommitTreeLine): Outcome {
+  const { repository, globals, plan } = command;
+  if (plan.scope === "own" && isSomebodyElses(host, globals))
+    return passThrough(host.argv, "the commit is somebody else's, and the scope is 'own'");
   const given = readGiven(host, line, repository);
-  if (given === null) return { ...report, reason: "git cannot read the message either" };
+  if (given === null) return passThrough(host.argv, "git cannot read the message either");
   const { text, stdin } = given;
-  if (stdin !== null) report.decision = { action: "exec", argv: host.argv.map((_, i) => i), stdin };
   // What came through a pipe is used up: git gets our copy.
-  else if (given.isUsedUp) report.decision = carry(host.argv, line, text);
-  if (text.includes("\0")) return { ...report, reason: "the message has a NUL byte, which git refuses" };
-
-  report.strategy = "rewrite";
-  report.reason = "the message stands in " + (stdin !== null ? "standard input" : "-m or -F");
+  const decision: Decision = given.isUsedUp
+    ? carry(host.argv, line, text)
+    : { ...asCalled(host.argv), stdin };
+  if (text.includes("\0"))
+    return { strategy: "pass", reason: "the message has a NUL byte, which git refuses", decision };
+  const kept: Outcome = {
+    strategy: "rewrite",
+    reason: "the message stands in " + (stdin !== null ? "standard input" : "-m or -F"),
+    decision,
+  };
   const origin: Origin = {
     said: () => saidKind(host, repository, "composed"),
     isMerge: () => countParents(host, globals, line) > 1,
   };
   const rules = { cleanup: "verbatim" as const, commentChar: "#" };
   const message = { text, rules, allowEmpty: true, origin, author: null, again: null };
-  const after = finalizeBefore(host, command, repository, message, report);
-  if (after !== text && report.decision.action === "exec") report.decision = carry(host.argv, line, after);
-  return report;
+  return applyRulesBeforeGit<Outcome>(host, command, message, kept, (after, outcome) => ({
+    ...outcome,
+    decision: carry(host.argv, line, after),
+  }));
 }
 
 const roles = ["GIT_AUTHOR_", "GIT_COMMITTER_"];

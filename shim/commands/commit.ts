@@ -4,60 +4,53 @@
  */
 import { has, readCommitLine, type CommitLine } from "../git/commit-line.ts";
 import { isTrue, lastSetting } from "../git/config.ts";
-import type { GlobalPart } from "../git/global-options.ts";
-import { joinPath, type Repository } from "../git/repository.ts";
-import type { Host } from "../host.ts";
-import type { MessageSettings } from "../hooks/hook-context.ts";
-import { isStep, kindOfLine, saidKind } from "../hooks/commit-kind.ts";
 import { verifyHooks } from "../git/hook-names.ts";
-import { wrapHooks } from "../hooks/inject.ts";
-import { injectInto } from "../hooks/inject-into.ts";
-import { asCleanup, messageSettings, type Settings } from "../hooks/settings.ts";
+import { joinPath, type Repository } from "../git/repository.ts";
 import { withoutUses } from "../git/skip-verify.ts";
-import { openCommand, type DecideOptions, type OpenCommand } from "../plan/open-command.ts";
-import { passThrough, stopFor, type Report } from "../report/report.ts";
+import type { Host } from "../host.ts";
+import { isStep, kindOfLine, saidKind } from "../hooks/commit-kind.ts";
+import type { MessageSettings } from "../hooks/hook-context.ts";
+import { inject } from "../hooks/inject.ts";
+import { interceptHooks } from "../hooks/intercept-children.ts";
+import { asCleanup, messageSettings, type Settings } from "../hooks/settings.ts";
+import type { CommandInRepository } from "../plan/open-command.ts";
+import { passThrough, refuseWith, type Outcome } from "../report/report.ts";
+import type { Command } from "./command.ts";
 import { commitAgain } from "./retry-line.ts";
 import { rewriteCommit } from "./rewrite/commit.ts";
 
-export function decideCommit(host: Host, globals: GlobalPart, options: DecideOptions): Report {
-  const report = passThrough(host.argv, "");
-  const line = readCommitLine(host.argv, globals.commandIndex + 1);
-  if (line !== null && line.isDryRun) return { ...report, reason: "git only reports, and commits nothing" };
-  report.quiet = line !== null && has(line, "quiet");
-  const command = openCommand(host, globals, options, report);
-  if (command === null) return report;
-  const { repository } = command;
-  if (repository === null) return { ...report, reason: "git finds no repository" };
-  const finish = wrapHooks(host, command, repository);
-  if ("code" in finish) return stopFor(report, [finish]);
-  // A newer git may know an option that we do not.
-  const reason =
-    line === null
-      ? "the line is not one that is understood"
-      : rewriteCommit(host, command, repository, line, report, finish);
-  return reason === null ? report : injectCommit(host, command, repository, line, reason, report);
+export const commit: Command<CommitLine | null> = {
+  parse: readCommitLine,
+  whyPassed: (line) => (line !== null && line.isDryRun ? "git only reports, and commits nothing" : null),
+  isQuiet: (line) => line !== null && has(line, "quiet"),
+  needsRepository: true,
+  decide,
+};
+
+function decide(host: Host, command: CommandInRepository, line: CommitLine | null): Outcome {
+  const intercept = interceptHooks(host, command);
+  if ("code" in intercept) return refuseWith(passThrough(host.argv, ""), [intercept]);
+  if (line === null) return injectCommit(host, command, line, "the line is not one that is understood");
+  const rewritten = rewriteCommit(host, command, line, intercept);
+  return "obstacle" in rewritten ? injectCommit(host, command, line, rewritten.obstacle) : rewritten;
 }
 
 function injectCommit(
   host: Host,
-  command: OpenCommand,
-  repository: Repository,
+  command: CommandInRepository,
   line: CommitLine | null,
   reason: string,
-  report: Report,
-): Report {
+): Outcome {
+  const { repository, globals } = command;
   const skips = line === null ? [] : line.skipsVerify;
-  return injectInto(host, command, repository, report, (settings) => ({
+  return inject(host, command, (settings) => ({
     reason,
-    last: line === null ? ["prepare-commit-msg", "commit-msg"] : ["commit-msg"],
+    enforcingHooks: line === null ? ["prepare-commit-msg", "commit-msg"] : ["commit-msg"],
     kind: saidKind(host, repository, line === null ? "composed" : kindOfLine(line)),
     amends: line !== null && has(line, "amend"),
     skipped: skips.length > 0 ? verifyHooks : [],
     edits: withoutUses(host.argv, skips),
-    options: [],
-    revisions: [],
-    wrapsEditor: false,
-    again: commitAgain(host, command.globals, line, repository.gitDir, isStep(host)),
+    again: commitAgain(host, globals, line, repository.gitDir, isStep(host)),
     message: messageOf(settings, line, repository),
   }));
 }

@@ -3,48 +3,42 @@
  * hook. What sends is judged in shim/push/sending.ts, by what it is given to send. Only git may call the helpers, and
  * `http-push` only below a push; `send-pack` anybody.
  */
-import type { GlobalPart } from "../git/global-options.ts";
 import type { Host } from "../host.ts";
+import { interceptChildren } from "../hooks/intercept-children.ts";
+import type { OpenCommand } from "../plan/open-command.ts";
+import { isGated } from "../push/is-gated.ts";
+import { toKeptSender } from "../push/kept-sender.ts";
 import { sendsNothing } from "../push/sends-nothing.ts";
 import { sendsPastGate } from "../push/sends-past-gate.ts";
 import { isStartedByGit, isStartedByHelper } from "../push/started-by-helper.ts";
-import { openCommand, type DecideOptions } from "../plan/open-command.ts";
-import { passThrough, stopFor, type Report } from "../report/report.ts";
-import { isGated } from "../push/is-gated.ts";
-import { toKeptSender } from "../push/kept-sender.ts";
-import { wrap } from "./unlisted-commands.ts";
+import { asCalled, refuseWith, type Outcome } from "../report/report.ts";
+import type { Command } from "./command.ts";
 
-export function decideSend(host: Host, globals: GlobalPart, options: DecideOptions): Report {
-  const report = decide(host, globals, options);
-  return { ...report, decision: toKeptSender(host, globals, report.decision) };
-}
+export const send: Command<null> = {
+  parse: () => null,
+  needsRepository: false,
+  decide: (host, command) => {
+    const outcome = decide(host, command);
+    return { ...outcome, decision: toKeptSender(host, command.globals, outcome.decision) };
+  },
+};
 
-function decide(host: Host, globals: GlobalPart, options: DecideOptions): Report {
-  const report = passThrough(host.argv, "");
-  const command = openCommand(host, globals, options, report);
-  if (command === null) return report;
-  if (!isGated(command)) return wrap(host, command, report);
-  const { name, layers } = command;
-  if (asksForUsage(host.argv, globals.commandIndex)) return wrap(host, command, report);
+function decide(host: Host, command: OpenCommand): Outcome {
+  const { name, layers, globals } = command;
+  if (!isGated(command) || asksForUsage(host.argv, globals.commandIndex))
+    return interceptChildren(host, command);
   const isDryRun = sendsNothing(host.argv, globals.commandIndex);
+  const gated = (reason: string): Outcome => ({ strategy: "gate", reason, decision: asCalled(host.argv) });
   // Whoever has started it.
   if (name === "send-pack" && !isDryRun)
-    return {
-      ...report,
-      strategy: "gate",
-      reason: "the commits that would leave are judged",
-      isSending: true,
-    };
+    return { ...gated("the commits that would leave are judged"), isSending: true };
   const isHelper = name.startsWith("remote-");
   if (isHelper ? isStartedByGit(host, layers) : isStartedByHelper(host, layers)) {
-    const reason = "git itself has started '" + name + "'";
     // A helper that nobody pushes by only fetches; what it would start to send comes by here too.
-    return { ...report, strategy: "gate", reason, isSending: !isHelper };
+    return { ...gated("git itself has started '" + name + "'"), isSending: !isHelper };
   }
-  if (isDryRun) return wrap(host, command, report);
-  return stopFor({ ...report, strategy: "gate", reason: "'" + name + "' asks no hook" }, [
-    sendsPastGate(name),
-  ]);
+  if (isDryRun) return interceptChildren(host, command);
+  return refuseWith(gated("'" + name + "' asks no hook"), [sendsPastGate(name)]);
 }
 
 /** `-h`, and nothing else. */

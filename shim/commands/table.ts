@@ -1,43 +1,92 @@
 /**
- * Decides what becomes of a git command.
+ * The git commands that interlock handles, and how a command line is decided.
  */
-import { decideAm } from "./am.ts";
-import { decideCommit } from "./commit.ts";
-import { decideCommitTree } from "./commit-tree.ts";
-import { decideHistory } from "./history.ts";
-import { decideMerge } from "./merge.ts";
-import { decideChildren, decideUnknown } from "./unlisted-commands.ts";
-import { decidePush } from "./push.ts";
-import { decideSend } from "./send.ts";
-import { decideSequence } from "./sequence.ts";
 import { strategyOf } from "../git/commands.ts";
 import { parseGlobalOptions, type GlobalPart } from "../git/global-options.ts";
 import type { Host } from "../host.ts";
-import type { DecideOptions } from "../plan/open-command.ts";
-import { passThrough, type Report } from "../report/report.ts";
+import { interceptChildren } from "../hooks/intercept-children.ts";
+import { noFacts } from "../plan/load-plan.ts";
+import { openCommand, type CommandInRepository, type OpenCommand } from "../plan/open-command.ts";
+import { makeReport, passThrough, refuseWith, type Outcome, type Report } from "../report/report.ts";
+import { am } from "./am.ts";
+import type { Command } from "./command.ts";
+import { commitTree } from "./commit-tree.ts";
+import { commit } from "./commit.ts";
+import { history } from "./history.ts";
+import { merge } from "./merge.ts";
+import { push } from "./push.ts";
+import { send } from "./send.ts";
+import { sequence } from "./sequence.ts";
+import { startsOthers, unlisted } from "./unlisted-commands.ts";
 
-type Decider = (host: Host, globals: GlobalPart, options: DecideOptions) => Report;
+type AnyCommand = Command<unknown>;
 
-const deciders: { [command: string]: Decider } = {
-  am: decideAm,
-  "cherry-pick": decideSequence,
-  commit: decideCommit,
-  "commit-tree": decideCommitTree,
-  history: decideHistory,
-  merge: decideMerge,
-  push: decidePush,
-  rebase: decideSequence,
-  revert: decideSequence,
+const commands: { readonly [name: string]: AnyCommand } = {
+  am,
+  "cherry-pick": sequence,
+  commit,
+  "commit-tree": commitTree,
+  history,
+  merge,
+  push,
+  rebase: sequence,
+  revert: sequence,
 };
 
-export function decide(host: Host, options: DecideOptions): Report {
+export interface Decided {
+  report: Report;
+  /** Null if there is nothing to enforce. */
+  command: OpenCommand | null;
+  outcome: Outcome;
+}
+
+export function decide(host: Host, isDryRun: boolean): Decided {
   const globals = parseGlobalOptions(host.argv);
-  if (globals === null) return passThrough(host.argv, "git answers this line itself");
-  const command = host.argv[globals.commandIndex] as string;
-  const decider = Object.prototype.hasOwnProperty.call(deciders, command) ? deciders[command] : undefined;
-  if (decider) return decider(host, globals, options);
-  const strategy = strategyOf(command);
-  if (strategy === "pass") return passThrough(host.argv, "'" + command + "' makes no commit");
-  if (strategy === "gate") return decideSend(host, globals, options);
-  return strategy === null ? decideUnknown(host, globals, options) : decideChildren(host, globals, options);
+  if (globals === null) return passed(host, "git answers this line itself");
+  const name = host.argv[globals.commandIndex] as string;
+  const entry = findCommand(name);
+  if (entry === null) return passed(host, "'" + name + "' makes no commit");
+  const line = entry.parse(host.argv, globals.commandIndex + 1, name);
+  const reason = entry.whyPassed ? entry.whyPassed(line, host) : null;
+  return reason === null ? decideLine(host, globals, entry, line, isDryRun) : passed(host, reason);
+}
+
+function findCommand(name: string): AnyCommand | null {
+  if (Object.prototype.hasOwnProperty.call(commands, name)) return commands[name] as AnyCommand;
+  const strategy = strategyOf(name);
+  if (strategy === "pass") return null;
+  if (strategy === "gate") return send;
+  return strategy === null ? unlisted : startsOthers;
+}
+
+function passed(host: Host, reason: string): Decided {
+  const outcome = passThrough(host.argv, reason);
+  return { report: makeReport(noFacts(), outcome), command: null, outcome };
+}
+
+function decideLine(
+  host: Host,
+  globals: GlobalPart,
+  entry: AnyCommand,
+  line: unknown,
+  isDryRun: boolean,
+): Decided {
+  const quiet = entry.isQuiet ? entry.isQuiet(line) : true;
+  const { command, facts } = openCommand(host, globals, { isDryRun, quiet });
+  const outcome =
+    command === null ? nothingToEnforce(host, facts) : { quiet, ...decideOpened(host, entry, command, line) };
+  const report = { ...makeReport(facts, outcome), isPlumbing: entry.isPlumbing === true };
+  return { report, command, outcome };
+}
+
+function nothingToEnforce(host: Host, { reason, problems }: ReturnType<typeof noFacts>): Outcome {
+  const outcome = passThrough(host.argv, reason);
+  return problems.length > 0 ? refuseWith(outcome, problems) : outcome;
+}
+
+function decideOpened(host: Host, entry: AnyCommand, command: OpenCommand, line: unknown): Outcome {
+  if (entry.onlyStartsOthers && entry.onlyStartsOthers(line)) return interceptChildren(host, command);
+  if (entry.needsRepository && command.repository === null)
+    return passThrough(host.argv, "git finds no repository");
+  return entry.decide(host, command as CommandInRepository, line);
 }

@@ -1,12 +1,11 @@
 /** An intercepted git command: decide, say what there is to say, and hand the decision back. */
 import { decide } from "../commands/table.ts";
-import { finish } from "../report/finish.ts";
-import { judgeSending } from "../push/sending.ts";
 import type { Decision, Host } from "../host.ts";
+import { judgeSending } from "../push/sending.ts";
+import { finish } from "../report/notices.ts";
 
 export function runCommand(host: Host): Decision {
-  const report = decide(host, { mayWrite: true });
-  if (report.isSending) return judgeSending(host);
-  finish(host, report, report.quiet);
-  return report.decision;
+  const { report, command, outcome } = decide(host, false);
+  if (command !== null && outcome.isSending) return judgeSending(host, command);
+  return finish(host, report);
 }

@@ -46,8 +46,7 @@ function explain(host: Host, argv: readonly string[], json: boolean): Decision {
     host.privateFolder(false) || (host.env("TMPDIR") || "/tmp") + "/interlock-" + host.userId();
   const isOwnFolder: Host["isOwnFolder"] = (path) => host.stat(path) === null || host.isOwnFolder(path);
   const quiet = { ...host, ...writesNothing, appendFile, privateFolder, isOwnFolder, argv: expanded };
-  const report = decide(quiet, { mayWrite: false, explain: explainHooks });
-  noteUnknown(quiet, report);
+  const report = noteUnknown(quiet, explainHooks(quiet, decide(quiet, true)));
   const metadata = report.subject && json ? readAllMetadata(quiet, report.subject) : null;
   const explained: Explained = { argv, aliases, expanded, realProgram: host.realProgram(), metadata };
   host.write(1, json ? renderJson(report, explained) : renderText(report, explained));

@@ -6,15 +6,14 @@ import { describeNoRule, findRulesHere, hintForNoRule } from "../../engine/core/
 import type { Problem } from "../../engine/core/problem.ts";
 import { makeValues } from "../../engine/core/resolve-template.ts";
 import type { Decision, Host } from "../host.ts";
-import { findLayers, type Seal } from "../plan/layers.ts";
+import { findLayers } from "../plan/layers.ts";
 import { findMistypedConfigs } from "../plan/mistyped-config.ts";
 import { renderProblems } from "../report/notices.ts";
-import { passThrough } from "../report/report.ts";
-import { readSealedValues } from "../plan/env-file.ts";
+import { readEnvFile } from "../plan/env-file.ts";
 import { findBakedFolder } from "../seal/baked-hooks.ts";
 import { renderBreakGlass } from "../seal/break-glass.ts";
-import { sealBroken } from "../seal/seal-problems.ts";
-import { takePlan } from "../plan/load-plan.ts";
+import { sealBroken, type Seal } from "../seal/seal.ts";
+import { loadPlan } from "../plan/load-plan.ts";
 import { refuseWords, showHelp } from "../verbs/answer-call.ts";
 import { healthForm } from "../verbs/native-verbs.ts";
 import { asksForHelp } from "../verbs/render-help.ts";
@@ -36,11 +35,10 @@ function examine(host: Host, isBuild: boolean): { line: string; isHealthy: boole
       isHealthy: false,
     };
   const layers = findLayers(host, null);
-  const report = passThrough(host.argv, "");
   const mistyped = findMistypedConfigs(host, layers, "");
-  report.warnings = mistyped;
-  const plan = takePlan(host, layers, false, report);
-  const [problem] = report.problems;
+  const { plan, facts } = loadPlan(host, layers, false);
+  const warnings = mistyped.concat(facts.warnings).map(({ message }) => message);
+  const [problem] = facts.problems;
   if (problem) return { line: renderProblems("error", [problem]), isHealthy: false };
   const broken = layers.seal && plan !== null ? whyUnfit(host, layers.seal) : null;
   if (broken !== null) return { line: renderProblems("error", [broken]), isHealthy: false };
@@ -48,13 +46,13 @@ function examine(host: Host, isBuild: boolean): { line: string; isHealthy: boole
     return {
       line:
         "interlock: error: nothing to enforce: " +
-        [report.reason].concat(report.warnings.map(({ message }) => message)).join("; ") +
+        [facts.reason].concat(warnings).join("; ") +
         "\nhint: " +
         (mistyped.length > 0 ? (mistyped[0] as Problem).hint : "write /etc/interlock/config.yaml") +
         "\n",
       isHealthy: false,
     };
-  const sealed = readSealedValues(host, plan.envFile);
+  const sealed = readEnvFile(host, plan.envFile);
   if (sealed.problem !== null) return { line: renderProblems("error", [sealed.problem]), isHealthy: false };
   const values = makeValues(
     plan,
@@ -70,13 +68,12 @@ function examine(host: Host, isBuild: boolean): { line: string; isHealthy: boole
         line: "interlock: error: " + why + "\nhint: " + hintForNoRule(plan, rules) + "\n",
         isHealthy: false,
       };
-    report.notes = report.notes.concat("until a session brings its values, " + why);
+    facts.notes.push("until a session brings its values, " + why);
   }
-  const state = report.breakGlass === null ? "mode " + report.mode : renderBreakGlass(report.breakGlass);
+  const state = facts.breakGlass === null ? "mode " + facts.mode : renderBreakGlass(facts.breakGlass);
   const verdict = rules.inForce > 0 ? "healthy: " : "healthy so far: ";
   const parts = [verdict + (layers.seal ? "sealed, " : "not sealed, ") + state + ", git is " + git];
-  const warnings = report.warnings.map(({ message }) => message);
-  return { line: "interlock: " + parts.concat(report.notes, warnings).join("; ") + "\n", isHealthy: true };
+  return { line: "interlock: " + parts.concat(facts.notes, warnings).join("; ") + "\n", isHealthy: true };
 }
 
 /** What a commit would need beside the plan. */

@@ -2,34 +2,36 @@
  * git calls the binary as pre-push: what would leave is judged, then the repository's own hook has its turn. Over http git
  * does not send by itself; there `git send-pack` is judged instead (shim/push/sending.ts).
  */
+import type { Plan } from "../../engine/core/plan.ts";
+import type { Problem } from "../../engine/core/problem.ts";
 import { parseTrace, type Connection } from "../push/advertised.ts";
-import { consequenceOf, judgePush } from "../push/judge-push.ts";
+import { consequenceOf, judgePush, type JudgedPush, type Push } from "../push/judge-push.ts";
 import { sayPush } from "../push/say-push.ts";
 import { isDryRunPush } from "../push/sends-nothing.ts";
 import { parseUpdates } from "../push/parse-updates.ts";
 import { isSentByHelper } from "../push/started-by-helper.ts";
 import { parseGlobalOptions } from "../git/global-options.ts";
 import type { Decision, Host } from "../host.ts";
-import { readCall, type Call } from "../hooks/hook-context.ts";
+import { readHookContext, type HookContext } from "../hooks/hook-context.ts";
 import { becomeHook, endLike, findOwnHook, runOwnHook } from "../hooks/own-hook.ts";
 import { layersInHook, type Layers } from "../plan/layers.ts";
-import { passThrough, stopFor } from "../report/report.ts";
-import { takePlan } from "../plan/load-plan.ts";
+import { loadPlan } from "../plan/load-plan.ts";
+import { makeReport, refuseWith, type Outcome } from "../report/report.ts";
 
 export function runPrePush(host: Host): Decision {
-  const call = readCall(host);
-  if (call === null) return { action: "exit", status: 128 };
-  const own = findOwnHook(host, call, "pre-push");
-  const layers = layersInHook(host, call.layers);
+  const context = readHookContext(host);
+  if (context === null) return { action: "exit", status: 128 };
+  const own = findOwnHook(host, context, "pre-push");
+  const layers = layersInHook(host, context.layers);
   const trace = host.readTrace();
   const connections = believable(host, readConnections(trace));
   // Where an install is sealed, a variable does not say what is judged.
-  const isJudged = layers.seal !== null || call.last.indexOf("pre-push") >= 0;
+  const isJudged = layers.seal !== null || context.enforcingHooks.indexOf("pre-push") >= 0;
   if (!isJudged || (isUnconnected(trace) && isSentByHelper(host, layers)))
     return own === null ? { action: "exit", status: 0 } : becomeHook(host, own);
   const input = host.readStdin();
   if (typeof input === "number") return { action: "exit", status: 128 };
-  const refusal = judge(host, call, layers, input, connections);
+  const refusal = judge(host, context, layers, input, connections);
   if (refusal !== null || own === null) return refusal ?? { action: "exit", status: 0 };
   // git sends the ids that were judged, whatever the hook does now.
   const status = runOwnHook(host, own, input);
@@ -72,31 +74,43 @@ function openConnection(connections: readonly Connection[] | null): Connection |
 /** Null if the push may go on. */
 function judge(
   host: Host,
-  call: Call,
+  { gitDir }: HookContext,
   layers: Layers,
   input: string,
   connections: readonly Connection[] | null,
 ): Decision | null {
-  const report = passThrough(host.argv, "");
-  const plan = takePlan(host, layers, true, report);
-  const [, remote = "", url = ""] = host.argv;
   // The git that waits for this hook is our parent. What it does is what its own command line says; a variable
   // would prove nothing.
   const isDryRun = isDryRunPush(host.ancestorWords(1));
-  if (plan !== null) {
-    const consequence = consequenceOf(plan, { isDryRun });
-    const connection = openConnection(connections);
-    const advertised = connection === null ? null : connection.refs;
-    const updates = parseUpdates(input, advertised, layers.seal === null, consequence);
-    if ("code" in updates) {
-      if (consequence === "refused") stopFor(report, [updates]);
-      else report.warnings.push(updates);
-    } else {
-      const { gitDir } = call;
-      const { seal } = layers;
-      judgePush(host, plan, { url, remote, gitDir, updates, advertised, seal, isDryRun }, report);
-    }
-  }
-  sayPush(host, report, isDryRun);
-  return report.decision.action === "exit" ? report.decision : null;
+  const { plan, facts } = loadPlan(host, layers, true);
+  const [, remote = "", url = ""] = host.argv;
+  const { seal } = layers;
+  const findings: Pick<Outcome, "warnings" | "commits"> & { problems: readonly Problem[] } =
+    plan === null
+      ? { problems: facts.problems }
+      : judgeUpdates(host, plan, input, connections, { url, remote, gitDir, seal, isDryRun });
+  const goesOn: Outcome = { strategy: "gate", reason: "", decision: { action: "exit", status: 0 } };
+  const outcome = { ...goesOn, ...findings };
+  const { problems } = findings;
+  const told = sayPush(
+    host,
+    makeReport(facts, problems.length > 0 ? refuseWith(outcome, problems) : outcome),
+    isDryRun,
+  );
+  return told.action === "exit" && told.status === 0 ? null : told;
+}
+
+function judgeUpdates(
+  host: Host,
+  plan: Plan,
+  input: string,
+  connections: readonly Connection[] | null,
+  push: Omit<Push, "updates" | "advertised">,
+): Pick<JudgedPush, "problems"> & Partial<JudgedPush> {
+  const consequence = consequenceOf(plan, push);
+  const connection = openConnection(connections);
+  const advertised = connection === null ? null : connection.refs;
+  const updates = parseUpdates(input, advertised, push.seal === null, consequence);
+  if (!("code" in updates)) return judgePush(host, plan, { ...push, updates, advertised });
+  return consequence === "refused" ? { problems: [updates] } : { problems: [], warnings: [updates] };
 }

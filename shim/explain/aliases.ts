@@ -35,23 +35,23 @@ export function expandAliases(host: Host): Expansion {
   return { aliases, expanded };
 }
 
-/** Says so in the report if git will not know the command, and what it does then. */
-export function noteUnknown(host: Host, report: Report): void {
+/** Gives a report that says so if git will not know the command, and what git does then. */
+export function noteUnknown(host: Host, report: Report): Report {
   const globals = parseGlobalOptions(host.argv);
   const name = globals === null ? "" : (host.argv[globals.commandIndex] as string);
-  if (globals === null || strategyOf(name) !== null || isProgram(host, "git-" + name)) return;
+  if (globals === null || strategyOf(name) !== null || isProgram(host, "git-" + name)) return report;
   const alias = askAlias(host, globals, name);
   if (alias !== null) {
     const what = alias.startsWith("!") ? "a shell command" : "an alias that git cannot expand";
-    report.reason = "'" + name + "' is " + what + (report.strategy === "wrap" ? "; " + report.reason : "");
-    return;
+    const more = report.strategy === "wrap" ? "; " + report.reason : "";
+    return { ...report, reason: "'" + name + "' is " + what + more };
   }
   const words = host.argv.slice(1, globals.commandIndex).concat("config", "--get", "help.autocorrect");
   const setting = askGit(host, words).stdout.replace(/\n$/, "");
   const { decision } = report;
   const mayCorrect = decision.action === "exec" && decision.argv.indexOf(correctionOff) < 0;
   const autocorrect = "help.autocorrect is " + (setting === "" ? "not set" : "'" + setting + "'");
-  report.notes = report.notes.concat(
+  const notes = report.notes.concat(
     "'" +
       name +
       "' is unknown to git: no command, alias or program 'git-" +
@@ -63,7 +63,11 @@ export function noteUnknown(host: Host, report: Report): void {
         : (isCorrecting(setting) ? ", and interlock switches it off" : "") +
           ", so git runs nothing and names similar commands"),
   );
-  if (report.decision.action !== "exec" || report.strategy === "inject") return;
-  report.strategy = "pass";
-  report.reason = "'" + name + "' is unknown to git, which will say so";
+  if (decision.action !== "exec" || report.strategy === "inject") return { ...report, notes };
+  return {
+    ...report,
+    notes,
+    strategy: "pass",
+    reason: "'" + name + "' is unknown to git, which will say so",
+  };
 }

@@ -5,44 +5,61 @@
 import { askGit, isGitSince } from "../git/ask-git.ts";
 import { has, readCommitLine } from "../git/commit-line.ts";
 import { readPickLine } from "../git/pick-line.ts";
-import type { Host } from "../host.ts";
-import { judgeFile } from "../hooks/apply-rules.ts";
+import type { Decision, Host } from "../host.ts";
+import { applyToFile } from "../hooks/apply-rules.ts";
+import type { HookContext } from "../hooks/hook-context.ts";
 import { listHooks } from "../hooks/hooks-folder.ts";
 import type { HookName } from "../git/hook-names.ts";
 import { joinPath } from "../git/repository.ts";
-import { finalizePoint, type Explain } from "../plan/open-command.ts";
+import { finalizePoint, type CommandInRepository } from "../plan/open-command.ts";
+import { exitFor, type Report } from "../report/report.ts";
 
 /** Stands for the file that git would give the hook. */
 const messageFile = "\0message";
 
-export const explainMessage: Explain = (host, command, repository, call, report) => {
+export function explainMessage(
+  host: Host,
+  command: CommandInRepository,
+  context: HookContext,
+  report: Report,
+): Report {
   const known = knownMessage(host, command.name, command.globals.commandIndex + 1);
-  if (known === null || call.last.length === 0) return;
+  if (known === null || context.enforcingHooks.length === 0) return report;
   const { text, author } = known;
-  const { reason } = report;
   const judging: Host = {
     ...host,
     readInput: (path) => (path === messageFile ? text : host.readInput(path)),
     // As git tells its hooks who the author is.
     runGit: (args, options = {}) => host.runGit(args, { ...options, env: { ...author, ...options.env } }),
   };
-  judgeFile(judging, call, command.plan, finalizePoint, messageFile, report);
-  if (report.message === null && report.reason !== reason) {
+  const { reason, findings } = applyToFile(judging, context, command.plan, finalizePoint, messageFile);
+  const { problems, trace, message, warnings } = findings;
+  const judged: Report = {
+    ...report,
+    problems,
     // The hook leaves the commit as it is, and says why.
-    const detail = report.reason;
-    report.trace = report.trace.map((entry) => ({ ...entry, state: "skipped", detail }));
-    report.message = { before: text, after: text };
-    report.reason = reason;
-  }
+    trace:
+      reason === ""
+        ? trace || report.trace
+        : report.trace.map((entry) => ({ ...entry, state: "skipped", detail: reason })),
+    message: reason === "" ? message || null : { before: text, after: text },
+    warnings: report.warnings.concat(warnings || []),
+    notes: report.notes.concat(noteOwnHooks(host, command, context)),
+  };
+  if (problems.length === 0) return judged;
   // Where the hook fails, the sequencer ends with 128.
-  if (report.decision.action === "exit" && command.name !== "commit")
-    report.decision = { action: "exit", status: 128 };
-  const theirs = listHooks(host, joinPath(repository.top, call.hooks)).filter(
-    (name) => messageHooks.indexOf(name) >= 0 && call.skipped.indexOf(name) < 0,
+  const decision: Decision = command.name === "commit" ? exitFor(problems) : { action: "exit", status: 128 };
+  return { ...judged, decision };
+}
+
+function noteOwnHooks(host: Host, { repository }: CommandInRepository, context: HookContext): string[] {
+  const theirs = listHooks(host, joinPath(repository.top, context.hooks)).filter(
+    (name) => messageHooks.indexOf(name) >= 0 && context.skipped.indexOf(name) < 0,
   );
-  if (theirs.length > 0)
-    report.notes.push("the repository's own " + theirs.join(" and ") + " may change the message first");
-};
+  return theirs.length === 0
+    ? []
+    : ["the repository's own " + theirs.join(" and ") + " may change the message first"];
+}
 
 const messageHooks: readonly HookName[] = ["commit-msg", "prepare-commit-msg"];
 

@@ -1,21 +1,9 @@
 /**
  * What a payload says beside its text. Each answer costs something, so they are found out only when asked for.
  */
-import type { CommitKind } from "../../engine/core/facts.ts";
 import { askAboutCommit } from "../git/ask-git.ts";
-import type { GlobalPart } from "../git/global-options.ts";
-import type { IdentReader } from "../git/idents.ts";
-import type { Repository } from "../git/repository.ts";
 import type { Host } from "../host.ts";
-
-/** What a command is about, as far as it is known without asking. */
-export interface Subject {
-  command: string;
-  globals: GlobalPart;
-  repository: Repository;
-  kind: CommitKind;
-  ident: IdentReader;
-}
+import type { Subject } from "../report/report.ts";
 
 const questions: { [key: string]: (host: Host, subject: Subject) => string } = {
   command: (_, { command }) => command,

@@ -12,25 +12,27 @@ import { readPushLine, type PushLine } from "../git/push-line.ts";
 import { rewriteUrl } from "../git/remotes.ts";
 import { parseTriedPushes, type TriedPush, type TriedRef } from "../git/tried-push.ts";
 import type { Host } from "../host.ts";
-import type { Explain } from "../plan/open-command.ts";
+import type { CommandInRepository } from "../plan/open-command.ts";
+import { refuseWith, type Report } from "../report/report.ts";
 
-export const explainPush: Explain = (host, { globals, layers, plan }, repository, _, report) => {
+export function explainPush(host: Host, command: CommandInRepository, report: Report): Report {
+  const { globals, layers, plan, repository } = command;
   const first = globals.commandIndex + 1;
   const line = readPushLine(host.argv, first);
-  if (line === null) return;
-  const outcome = host.runGit(tryOut(host.argv, first, line), { traced: true, only: forConnecting });
-  const pushes = parseTriedPushes(outcome.stdout);
-  if (outcome.status !== 0 && pushes.length === 0) {
+  if (line === null) return report;
+  const tried = host.runGit(tryOut(host.argv, first, line), { traced: true, only: forConnecting });
+  const pushes = parseTriedPushes(tried.stdout);
+  if (tried.status !== 0 && pushes.length === 0) {
     const words = "git could not find out what it would push: run 'git push --dry-run' with these words";
-    report.notes.push(words + " to see why");
-    return;
+    return { ...report, notes: report.notes.concat(words + " to see why") };
   }
   const operand = line.operands[0];
-  const trace = outcome.trace ?? "";
+  const trace = tried.trace ?? "";
   const connections = parseTrace(trace);
+  let { warnings, commits, notes } = report;
   for (let i = 0; i < pushes.length; i++) {
-    const { shown, refs: tried } = pushes[i] as TriedPush;
-    const updates = updatesOf(host, tried);
+    const { shown, refs } = pushes[i] as TriedPush;
+    const updates = updatesOf(host, refs);
     const url = addressOf(host, shown, operand === undefined ? "" : (host.argv[operand] as string));
     const { gitDir } = repository;
     // Over http a helper is told the refs. What several addresses have cannot be told apart there.
@@ -38,13 +40,19 @@ export const explainPush: Explain = (host, { globals, layers, plan }, repository
     const connection = connections[i] ?? (isHelpers ? parseTrace(trace, "git")[0] : undefined);
     const advertised = connection === undefined ? null : connection.refs;
     const { seal } = layers;
-    judgePush(host, plan, { url, gitDir, updates, advertised, seal, isDryRun: line.dryRun }, report);
-    if (report.decision.action === "exit") return;
-    const refs = updates.length + (updates.length === 1 ? " ref" : " refs");
-    if (report.commits.length === 0)
-      report.notes.push("git would send " + refs + " to '" + shown + "', and the gate finds nothing wrong");
+    const judged = judgePush(host, plan, { url, gitDir, updates, advertised, seal, isDryRun: line.dryRun });
+    warnings = warnings.concat(judged.warnings);
+    commits = commits.concat(judged.commits);
+    if (judged.problems.length > 0)
+      return refuseWith({ ...report, warnings, commits, notes }, judged.problems);
+    const count = updates.length + (updates.length === 1 ? " ref" : " refs");
+    if (commits.length === 0)
+      notes = notes.concat(
+        "git would send " + count + " to '" + shown + "', and the gate finds nothing wrong",
+      );
   }
-};
+  return { ...report, warnings, commits, notes };
+}
 
 /**
  * The words for a push that only tries. Ours stand last of all options, because the last one wins, and `--dry-run` is the

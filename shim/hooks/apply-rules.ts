@@ -3,69 +3,78 @@
  */
 import { cleanMessage } from "../../engine/core/clean-message.ts";
 import type { Plan } from "../../engine/core/plan.ts";
-import { answersInHook } from "./commit-facts.ts";
+import type { Problem } from "../../engine/core/problem.ts";
 import type { Decision, Host } from "../host.ts";
-import { finishInHook } from "../report/finish.ts";
 import { layersInHook } from "../plan/layers.ts";
+import { loadPlan } from "../plan/load-plan.ts";
 import { finalizePoint } from "../plan/open-command.ts";
-import { passThrough, stopFor, type Report } from "../report/report.ts";
-import { runPoint } from "../rules/run-point.ts";
-import { takePlan } from "../plan/load-plan.ts";
-import { wayOn } from "../rules/next-command.ts";
-import type { Call } from "./hook-context.ts";
+import { finishInHook } from "../report/notices.ts";
+import { makeReport, refuseWith, type Outcome } from "../report/report.ts";
+import { nextCommand } from "../rules/next-command.ts";
+import { runPoint, type PointResult } from "../rules/run-point.ts";
+import { factsInHook } from "./commit-facts.ts";
 import { kindReader, originInHook } from "./commit-kind.ts";
+import type { HookContext } from "./hook-context.ts";
 import { readMessageFile, whyLeft } from "./message-file.ts";
 import { whyReplayLeft } from "./replays.ts";
 
 /** Exit 0: git goes on. */
-export function applyRules(host: Host, call: Call, point: string, path: string): Decision {
-  const report = passThrough(host.argv, "");
-  report.decision = { action: "exit", status: 0 };
-  report.strategy = "inject";
-  const plan = takePlan(host, layersInHook(host, call.layers), true, report);
-  if (plan !== null) judgeFile(host, call, plan, point, path, report);
-  finishInHook(host, report, call.quiet);
-  return report.decision;
+export function applyRules(host: Host, context: HookContext, point: string, path: string): Decision {
+  const { plan, facts } = loadPlan(host, layersInHook(host, context.layers), true);
+  const goesOn: Outcome = { strategy: "inject", reason: "", decision: { action: "exit", status: 0 } };
+  const { reason, findings } =
+    plan === null
+      ? { reason: facts.reason, findings: { problems: facts.problems } }
+      : applyToFile(host, context, plan, point, path);
+  const outcome = { ...goesOn, ...findings, reason, quiet: context.quiet };
+  const { problems } = findings;
+  return finishInHook(host, makeReport(facts, problems.length > 0 ? refuseWith(outcome, problems) : outcome));
 }
 
-/** Writes what came of it into the report: a decision to exit, if git must not go on. */
-export function judgeFile(
+export interface FileResult {
+  /** Why the message stays as it is, if there is more to say than that no rule changes it. */
+  reason: string;
+  findings: PointResult["findings"];
+}
+
+export function applyToFile(
   host: Host,
-  call: Call,
+  context: HookContext,
   plan: Plan,
   point: string,
   path: string,
-  report: Report,
-): void {
-  if (!plan.points[point]) return;
+): FileResult {
+  const left = (reason: string): FileResult => ({ reason, findings: { problems: [] } });
+  if (!plan.points[point]) return left("");
   const content = host.readInput(path);
-  if (typeof content === "number") return; // git cannot read it either
-  const editor = call.message.editor ?? host.env("GIT_EDITOR") !== ":";
-  const file = readMessageFile(content, call.message, editor);
-  const template = call.message.template === "" ? null : host.readFile(call.message.template);
-  const left =
-    point === finalizePoint ? whyLeft(file, call, typeof template === "string" ? template : null) : null;
+  if (typeof content === "number") return left(""); // git cannot read it either
+  const editor = context.message.editor ?? host.env("GIT_EDITOR") !== ":";
+  const file = readMessageFile(content, context.message, editor);
+  const template = context.message.template === "" ? null : host.readFile(context.message.template);
+  const isLeft =
+    point === finalizePoint &&
+    whyLeft(file, context, typeof template === "string" ? template : null) !== null;
   // git refuses a NUL byte itself.
-  if (left !== null || file.text.includes("\0")) return;
+  if (isLeft || file.text.includes("\0")) return left("");
   const { text, rules } = file;
-  const whyReplay = whyReplayLeft(host, plan, call, () => cleanMessage(text, rules));
-  if (whyReplay !== null) {
-    report.reason = whyReplay;
-    return;
-  }
-  const answers = answersInHook(host, call);
-  const { allowEmpty } = call.message;
-  const kind = kindReader(text, rules, originInHook(host, call));
-  const { command, gitDir, again } = call;
-  const way = (): string => wayOn(host, { command, gitDir, again });
-  const run = { point, text, rules, allowEmpty, kind, ...answers, wayOn: way };
-  const after = runPoint(host, plan, run, report);
-  if (after === text) return;
-  const failure = host.writeFile(path, after + file.tail);
-  if (failure !== 0) stopFor(report, [unwritable(path, failure)]);
+  const whyReplay = whyReplayLeft(host, plan, context, () => cleanMessage(text, rules));
+  if (whyReplay !== null) return left(whyReplay);
+  const { command, gitDir, again } = context;
+  const ran = runPoint(host, plan, {
+    point,
+    text,
+    rules,
+    allowEmpty: context.message.allowEmpty,
+    kind: kindReader(text, rules, originInHook(host, context)),
+    ...factsInHook(host, context),
+    nextCommand: () => nextCommand(host, { command, gitDir, again }),
+  });
+  const failure = ran.text === text ? 0 : host.writeFile(path, ran.text + file.tail);
+  const findings = failure === 0 ? ran.findings : { ...ran.findings, problems: [unwritable(path, failure)] };
+  return { reason: "", findings };
 }
 
-function unwritable(path: string, errno: number): Report["problems"][number] {
+function unwritable(path: string, errno: number): Problem {
   return {
     code: "message-unwritable",
     message: "the message file cannot be written (errno " + errno + ")",

@@ -1,26 +1,26 @@
 /**
- * What a contribution may ask about a command: the remotes, and who git will name. Found out when asked.
+ * What a contribution may ask about a commit: the remotes, and who git will name. Found out when asked.
  */
-import type { GlobalPart } from "../git/global-options.ts";
 import type { ConfigEntry } from "../git/config-file.ts";
+import type { GlobalPart } from "../git/global-options.ts";
 import { configuredIdent, identReader } from "../git/idents.ts";
 import { askRemotes, readRemotes } from "../git/remotes.ts";
 import { commonDirOf, type Repository } from "../git/repository.ts";
 import { hasUnusualSettings, readEntries } from "../git/settings-here.ts";
 import type { Host } from "../host.ts";
-import type { Call } from "./hook-context.ts";
-import { readStepAuthor } from "./replayed-step.ts";
 import type { PointRun } from "../rules/run-point.ts";
+import type { HookContext } from "./hook-context.ts";
+import { readStepAuthor } from "./replayed-step.ts";
 
-type Answers = Pick<PointRun, "remotes" | "ident">;
+type CommitFacts = Pick<PointRun, "remotes" | "ident">;
 
 /** For a command that has not begun. `author`: the value of --author. */
-export function answersBefore(
+export function factsBeforeGit(
   host: Host,
   globals: GlobalPart,
   repository: Repository,
   author: string | null,
-): Answers {
+): CommitFacts {
   const words = host.argv.slice(1, globals.commandIndex);
   let entries: ConfigEntry[] | null | undefined;
   return {
@@ -36,17 +36,17 @@ export function answersBefore(
 }
 
 /** For a hook: git runs it where the repository is, and names the author there, or leaves it in a file. */
-export function answersInHook(host: Host, call: Call): Answers {
-  const ident = identReader(host, [], null, (which) => call.idents[which]);
+export function factsInHook(host: Host, context: HookContext): CommitFacts {
+  const ident = identReader(host, [], null, (which) => context.idents[which]);
   return {
     remotes: () => {
-      const { gitDir } = call;
+      const { gitDir } = context;
       const repository = { cwd: host.cwd(), top: host.cwd(), gitDir, commonDir: commonDirOf(host, gitDir) };
       const read = hasUnusualSettings(host, []) ? "" : readRemotes(host, [], repository);
       return typeof read === "string" ? askRemotes(host, []) : read;
     },
     ident: (which) => {
-      const author = which === "author" ? readStepAuthor(host, call) : null;
+      const author = which === "author" ? readStepAuthor(host, context) : null;
       return author === null ? ident(which) : author.ident;
     },
   };

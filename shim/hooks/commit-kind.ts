@@ -9,7 +9,7 @@ import { askGit } from "../git/ask-git.ts";
 import { has, type CommitLine } from "../git/commit-line.ts";
 import type { Repository } from "../git/repository.ts";
 import type { Host } from "../host.ts";
-import { readCall, type Call } from "./hook-context.ts";
+import { readHookContext, type HookContext } from "./hook-context.ts";
 import { squashes } from "./replayed-step.ts";
 
 /** How a commit comes about. Each answer costs something, so they are found out when asked for. */
@@ -39,12 +39,17 @@ export function originOfCommit(
   };
 }
 
-export function originInHook(host: Host, call: Call): Origin {
+export function originInHook(host: Host, context: HookContext): Origin {
   return {
-    said: () => call.kind,
+    said: () => context.kind,
     isMerge: () =>
-      call.command === "merge" ||
-      willBeMerge(host, call.gitDir, call.amends || (call.command === "rebase" && squashes(host, call)), []),
+      context.command === "merge" ||
+      willBeMerge(
+        host,
+        context.gitDir,
+        context.amends || (context.command === "rebase" && squashes(host, context)),
+        [],
+      ),
   };
 }
 
@@ -73,8 +78,8 @@ export function isStep(host: Host): boolean {
 }
 
 /** The sequencer starts `git commit` itself; one in `rebase --exec` is somebody's own. */
-function outerCall(host: Host): Call | null {
-  const outer = readCall(host);
+function outerCall(host: Host): HookContext | null {
+  const outer = readHookContext(host);
   return outer !== null && isGit(host, host.ancestorProgram(1)) ? outer : null;
 }
 

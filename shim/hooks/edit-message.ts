@@ -6,16 +6,16 @@ import { askAboutCommit } from "../git/ask-git.ts";
 import type { Decision, EnvChanges, Host } from "../host.ts";
 import { finalizePoint } from "../plan/open-command.ts";
 import { applyRules } from "./apply-rules.ts";
-import { callVariable, type Call } from "./hook-context.ts";
+import { contextVariable, type HookContext } from "./hook-context.ts";
 import { endLike } from "./own-hook.ts";
 
 const messageFiles = ["COMMIT_EDITMSG", "MERGE_MSG", "final-commit"];
 
-export function editMessage(host: Host, call: Call): Decision {
+export function editMessage(host: Host, context: HookContext): Decision {
   const args = host.argv.slice(1);
   const path = args[args.length - 1] ?? "";
   const env: EnvChanges = {};
-  env[callVariable] = null;
+  env[contextVariable] = null;
   // The native host has put GIT_EDITOR back, so git answers with the caller's own choice.
   const editor = askAboutCommit(host, ["var", "GIT_EDITOR"]).stdout.replace(/\n$/, "");
   // prepare_shell_cmd in git's run-command.c.
@@ -23,5 +23,5 @@ export function editMessage(host: Host, call: Call): Decision {
   const isMessage = messageFiles.indexOf(path.slice(path.lastIndexOf("/") + 1)) >= 0;
   if (!isMessage) return { action: "exec", argv: words, stdin: null, program: "/bin/sh", env };
   const status = host.runProgram("/bin/sh", words, env);
-  return status === 0 ? applyRules(host, call, finalizePoint, path) : endLike(host, editor, status);
+  return status === 0 ? applyRules(host, context, finalizePoint, path) : endLike(host, editor, status);
 }

@@ -9,7 +9,7 @@ import type { Layers } from "../plan/layers.ts";
 import type { Decision, EnvChanges, Host } from "../host.ts";
 import type { HookName } from "../git/hook-names.ts";
 
-export interface Call {
+export interface HookContext {
   /** The git command. */
   command: string;
   /** Which of `when.commit` the command says it is. */
@@ -21,7 +21,7 @@ export interface Call {
   /** Its hooks that are not to run. */
   skipped: readonly HookName[];
   /** The hooks in which the rules have the last word: on the message, or on a push. */
-  last: readonly HookName[];
+  enforcingHooks: readonly HookName[];
   /** Does the draft that an editor opens with go through a hook point? */
   prepares: boolean;
   message: MessageSettings;
@@ -60,16 +60,21 @@ export interface MessageSettings {
 
 export type CleanupMode = "default" | "strip" | "whitespace" | "verbatim" | "scissors";
 
-export const callVariable = "INTERLOCK_CALL";
+export const contextVariable = "INTERLOCK_CALL";
 /** By which a hook of ours finds what git writes down of its packets, if a decision has it traced. */
 export const traceVariable = "INTERLOCK_TRACE";
 const parameterVariable = "INTERLOCK_PARAMETER";
 
 /** Variables for a command with our hooks folder and, if given, our editor. */
-export function callEnvironment(host: Host, call: Call, hooksFolder: string, editor: string): EnvChanges {
+export function contextEnvironment(
+  host: Host,
+  context: HookContext,
+  hooksFolder: string,
+  editor: string,
+): EnvChanges {
   const changes: EnvChanges = {};
   // Its strings are byte strings, and so is what comes of them.
-  changes[callVariable] = JSON.stringify(call);
+  changes[contextVariable] = JSON.stringify(context);
   changes[parameterVariable] = hooksFolder === "" ? "" : asParameter("core.hooksPath", hooksFolder);
   if (editor === "") return changes;
   const callers = host.env("GIT_EDITOR");
@@ -89,21 +94,21 @@ function asParameter(key: string, value: string): string {
   return quote(key) + "=" + quote(value);
 }
 
-/** A command that is not part of a call: what it starts must not think so. */
-export function leaveCall<D extends Decision>(decision: D): D {
+/** A command that is not part of a context: what it starts must not think so. */
+export function withoutContext<D extends Decision>(decision: D): D {
   if (decision.action !== "exec") return decision;
   const env: EnvChanges = { ...decision.env };
-  env[callVariable] = null;
+  env[contextVariable] = null;
   return { ...decision, env };
 }
 
-/** The call that this process is part of, or null. */
-export function readCall(host: Host): Call | null {
-  const text = host.env(callVariable);
+/** The context that git was started with, or null. */
+export function readHookContext(host: Host): HookContext | null {
+  const text = host.env(contextVariable);
   if (text === undefined) return null;
   try {
-    const call: unknown = JSON.parse(text);
-    return typeof call === "object" && call !== null ? (call as Call) : null;
+    const context: unknown = JSON.parse(text);
+    return typeof context === "object" && context !== null ? (context as HookContext) : null;
   } catch {
     return null;
   }

@@ -1,121 +1,165 @@
 /**
- * Gives a command our hooks folder, our exec-path and, where an editor has the last word, our editor.
+ * Lets the rules run in hooks of ours while git carries out a command: git gets our hooks folder, our exec-path and,
+ * where an editor has the last word, our editor.
  */
+import type { CommitKind } from "../../engine/core/facts.ts";
 import type { Problem } from "../../engine/core/problem.ts";
-import { callEnvironment, leaveCall, quote, type Call } from "./hook-context.ts";
+import { makeValues } from "../../engine/core/resolve-template.ts";
+import { traceOf } from "../../engine/core/trace.ts";
+import { whyNotRun } from "../../engine/core/when.ts";
+import { askAboutCommit, unanswered } from "../git/ask-git.ts";
 import { editorName, type HookName } from "../git/hook-names.ts";
-import { listHooks, makeHooksFolder } from "./hooks-folder.ts";
-import { makeExecPath } from "./exec-path.ts";
+import type { ArgvWord, Decision, Host } from "../host.ts";
+import { readEnvFile } from "../plan/env-file.ts";
+import { finalizePoint, noAnswer, preparePoint, type CommandInRepository } from "../plan/open-command.ts";
 import { noPlace } from "../plan/own-folder.ts";
-import type { ArgvWord, Decision, EnvChanges, Host } from "../host.ts";
-import { askAboutCommit } from "../git/ask-git.ts";
-import type { GlobalPart } from "../git/global-options.ts";
-import { joinPath, workingDirectory, type Repository } from "../git/repository.ts";
-import type { Layers } from "../plan/layers.ts";
-import type { OpenCommand } from "../plan/open-command.ts";
+import { passThrough, refuseWith, type Findings, type Outcome } from "../report/report.ts";
+import { commitStaged } from "../rules/next-command.ts";
+import { factsBeforeGit } from "./commit-facts.ts";
+import { contextEnvironment, quote, type HookContext, type MessageSettings } from "./hook-context.ts";
+import { listHooks, makeHooksFolder } from "./hooks-folder.ts";
+import { chooseExecPath, editWords, gitsOwnExecPath, type WordEdits } from "./intercept-children.ts";
+import { isReplay, whyPickLeft } from "./replays.ts";
+import { readSettings, type Settings } from "./settings.ts";
 
-export interface Injection {
-  call: Call;
-  /** Hooks that we need, whether the repository has them or not. */
-  ours: readonly HookName[];
-  /** Where the repository's own hooks are, for us to look. */
-  hooksFolder: string;
-  wrapsEditor: boolean;
-  /** Words of the command line that are changed: by index; an index behind the last one appends. */
-  edits: { [index: number]: ArgvWord[] };
+export interface InjectionRequest {
+  /** Why the command is not simply rewritten. */
+  reason: string;
+  /** The hooks in which the rules have the last word: on the message, or on a push. */
+  enforcingHooks: readonly HookName[];
+  /** What the command says; the message and the parents may say more. */
+  kind: CommitKind;
+  /** Does the command amend HEAD? */
+  amends?: boolean;
+  /** Hooks of the repository that are not to run. */
+  skipped?: readonly HookName[];
+  edits?: WordEdits;
   /** Options that are put behind the command's name. */
-  options: readonly string[];
+  options?: readonly string[];
+  wrapsEditor?: boolean;
+  /** The words that say which commits are picked. */
+  revisions?: readonly string[];
+  /** The command line that makes the commit with another message, if git's own way to end it is not enough. */
+  again?: string;
+  message: MessageSettings;
 }
 
-/** The decision, or what is in the way. */
-export function inject(host: Host, globals: GlobalPart, injection: Injection): Decision | Problem {
-  const { call, ours, edits } = injection;
-  const theirs = listHooks(host, injection.hooksFolder).filter((name) => call.skipped.indexOf(name) < 0);
-  const folder = makeHooksFolder(host, call.layers, ours, theirs);
-  const sends = call.layers.seal && call.command === "push";
-  const wrapped = sends ? gitsOwnExecPath(globals) : wrapExecPath(host, globals, call.layers);
-  if (typeof folder !== "string") return folder;
-  if (wrapped === null) return noPlace();
-  const setting: ArgvWord[] = ["-c", "core.hooksPath=" + folder, globals.commandIndex, ...injection.options];
-  // Where there is none, git has words for it.
-  const wrapsEditor = injection.wrapsEditor && askAboutCommit(host, ["var", "GIT_EDITOR"]).status === 0;
-  const editor = wrapsEditor ? quote(folder + "/" + editorName) : "";
+export interface Injected extends Outcome {
+  /** What our hooks are told; null if they are not given. */
+  context: HookContext | null;
+}
+
+export function inject(
+  host: Host,
+  command: CommandInRepository,
+  request: (settings: Settings) => InjectionRequest,
+): Injected {
+  const passed = (reason: string): Injected => ({ ...passThrough(host.argv, reason), context: null });
+  const settings = readSettings(host, command);
+  if (settings === unanswered) return refuseWith(passed(""), [noAnswer()]);
+  if (settings === null) return passed("git cannot read its configuration");
+  const wanted = request(settings);
+  const context = makeContext(command, wanted, settings);
+  const ours: HookName[] = context.enforcingHooks.slice();
+  if (context.prepares && ours.indexOf("prepare-commit-msg") < 0) ours.push("prepare-commit-msg");
+  const decision = giveHooks(host, command, wanted, context, ours, settings.hooksFolder);
+  if ("code" in decision) return refuseWith(passed(""), [decision]);
   return {
-    action: "exec",
-    argv: editWords(host.argv.length, { ...wrapped.edits, [globals.commandIndex]: setting, ...edits }),
-    stdin: null,
-    env: { ...wrapped.env, ...callEnvironment(host, call, folder, editor) },
+    strategy: "inject",
+    reason: wanted.reason + "; the rules run " + placeOf(ours, wanted.wrapsEditor === true),
+    decision,
+    context,
+    // At a push there is no message yet to be asked about.
+    ...(command.isDryRun && command.name !== "push" ? preview(host, command, wanted, settings.self) : {}),
   };
 }
 
-/** The command runs as it came, but what it starts finds us. */
-export function wrapChildren(host: Host, globals: GlobalPart, layers: Layers): Decision | Problem {
-  const wrapped = wrapExecPath(host, globals, layers);
-  if (wrapped === null) return noPlace();
-  const argv = editWords(host.argv.length, wrapped.edits);
-  return leaveCall({ action: "exec", argv, stdin: null, env: wrapped.env });
+function makeContext(
+  { name, plan, layers, repository, quiet }: CommandInRepository,
+  request: InjectionRequest,
+  settings: Settings,
+): HookContext {
+  return {
+    command: name,
+    kind: request.kind,
+    amends: request.amends === true,
+    hooks: settings.hooks,
+    skipped: request.skipped || [],
+    enforcingHooks: plan.points[finalizePoint] ? request.enforcingHooks : [],
+    // Only git commit and git merge open an editor with a draft, and call the hook before.
+    prepares: !!plan.points[preparePoint] && (name === "commit" || name === "merge"),
+    message: request.message,
+    advises: settings.advises,
+    quiet,
+    layers,
+    gitDir: repository.gitDir,
+    self: settings.self,
+    idents: settings.idents,
+    revisions: request.revisions || [],
+    again: request.again ?? commitStaged,
+  };
 }
 
-/**
- * What to do with the decision about a rewritten command, which needs it only where the repository has hooks that
- * may call git.
- */
-export function wrapHooks(
+/** The decision, or what is in the way. `ours`: the hooks that we need, whether the repository has them or not. */
+function giveHooks(
   host: Host,
-  command: OpenCommand,
-  repository: Repository,
-): ((decision: Decision) => Decision) | Problem {
-  if (listHooks(host, repository.commonDir + "/hooks").length === 0) return leaveCall;
-  const wrapped = wrapExecPath(host, command.globals, command.layers);
-  if (wrapped === null) return noPlace();
-  return (decision) => leaveCall(decision.action === "exec" ? { ...decision, env: wrapped.env } : decision);
+  { globals }: CommandInRepository,
+  request: InjectionRequest,
+  context: HookContext,
+  ours: readonly HookName[],
+  hooksFolder: string,
+): Decision | Problem {
+  const { layers } = context;
+  const theirs = listHooks(host, hooksFolder).filter((name) => context.skipped.indexOf(name) < 0);
+  const folder = makeHooksFolder(host, layers, ours, theirs);
+  if (typeof folder !== "string") return folder;
+  const sends = layers.seal && context.command === "push";
+  const chosen = sends ? gitsOwnExecPath(globals) : chooseExecPath(host, globals, layers);
+  if (chosen === null) return noPlace();
+  const { commandIndex } = globals;
+  const setting: ArgvWord[] = ["-c", "core.hooksPath=" + folder, commandIndex, ...(request.options || [])];
+  // Where there is no editor, git says so itself.
+  const wrapsEditor = request.wrapsEditor && askAboutCommit(host, ["var", "GIT_EDITOR"]).status === 0;
+  const editor = wrapsEditor ? quote(folder + "/" + editorName) : "";
+  return {
+    action: "exec",
+    argv: editWords(host.argv.length, { ...chosen.edits, [commandIndex]: setting, ...request.edits }),
+    stdin: null,
+    env: { ...chosen.env, ...contextEnvironment(host, context, folder, editor) },
+  };
 }
 
-interface ChosenExecPath {
-  env: EnvChanges;
-  edits: Injection["edits"];
+/** Which contributions will run, as far as it can be told before git has the message. */
+function preview(
+  host: Host,
+  command: CommandInRepository,
+  { kind, revisions, enforcingHooks, wrapsEditor }: InjectionRequest,
+  self: string,
+): Pick<Findings, "trace" | "subject" | "notes"> {
+  const { plan, globals, repository, name } = command;
+  const { ident, remotes } = factsBeforeGit(host, globals, repository, null);
+  const sealed = readEnvFile(host, plan.envFile);
+  const values = makeValues(plan, sealed.values, (variable) => host.env(variable), ident);
+  const facts = { commit: () => kind, remotes };
+  const [revision] = revisions || [];
+  const words = host.argv.slice(1, globals.commandIndex);
+  const left = revision === undefined ? null : whyPickLeft(host, words, plan, revision, self);
+  const detail = "runs " + placeOf(enforcingHooks, wrapsEditor === true);
+  return {
+    subject: { command: name, globals, repository, kind, ident },
+    notes:
+      left === null && isReplay(kind) ? ["commits of somebody else that are published stay as they are"] : [],
+    trace: (plan.points[finalizePoint] ?? []).map((contribution) => {
+      const reason = left ?? whyNotRun(contribution, { values, facts });
+      if (reason !== null) return traceOf(contribution, "skipped", reason);
+      const { id, plugin, source } = contribution;
+      return { id, plugin, source, state: "waiting", detail };
+    }),
+  };
 }
 
-/** git would warn of a graft file that is there, an empty one too. */
-const noFile = "/dev/null/none";
-
-/**
- * For what sends in a sealed install: the programs that git starts to do so (pack-objects) are its own, and no others of
- * the same names; and they pack history as the commits tell it.
- */
-export function gitsOwnExecPath(globals: GlobalPart): ChosenExecPath {
-  const edits: Injection["edits"] = {};
-  for (const { name, at } of globals.options) if (name === "--exec-path") edits[at] = [];
-  return { env: { GIT_EXEC_PATH: null, GIT_GRAFT_FILE: noFile }, edits };
-}
-
-/** Null if there is no place for it. */
-function wrapExecPath(host: Host, globals: GlobalPart, layers: Layers): ChosenExecPath | null {
-  const edits: Injection["edits"] = {};
-  // There every git that is found is ours.
-  if (layers.seal) return { env: {}, edits };
-  let asked = host.env("GIT_EXEC_PATH") ?? "";
-  const words = globals.options.filter(({ name }) => name === "--exec-path");
-  const word = words[words.length - 1];
-  if (word) asked = word.value;
-  const path = makeExecPath(host, layers, asked === "" ? "" : resolveExecPath(host, globals, asked));
-  if (path === null) return null;
-  // The option outranks the variable.
-  if (word) edits[word.at] = ["--exec-path=" + path];
-  return { env: { GIT_EXEC_PATH: path }, edits };
-}
-
-/** A relative one is seen from where git goes by its -C. */
-function resolveExecPath(host: Host, globals: GlobalPart, asked: string): string {
-  return host.realPath(joinPath(workingDirectory(host, globals.options) ?? ".", asked)) ?? asked;
-}
-
-function editWords(count: number, edits: Injection["edits"]): ArgvWord[] {
-  const words: ArgvWord[] = [];
-  for (let i = 0; i <= count; i++) {
-    const edit = edits[i];
-    if (edit) words.push(...edit);
-    else if (i < count) words.push(i);
-  }
-  return words;
+function placeOf(hooks: readonly HookName[], hasEditor: boolean): string {
+  const places = hooks.map((name) => "in git's " + name + " hook");
+  if (hasEditor) places.push("after the editor");
+  return places.join(" and ") || "nowhere in it";
 }

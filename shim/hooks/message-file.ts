@@ -3,7 +3,7 @@
  */
 import { cleanMessage } from "../../engine/core/clean-message.ts";
 import { isEmptyMessage, type MessageRules } from "../../engine/core/message-rules.ts";
-import type { Call, CleanupMode, MessageSettings } from "./hook-context.ts";
+import type { HookContext, CleanupMode, MessageSettings } from "./hook-context.ts";
 
 export interface MessageFile {
   /** What the rules work on. */
@@ -62,15 +62,15 @@ function automaticChar(content: string, hasComments: boolean): string {
  * Will git abort by itself, or is this text not the message yet? Then it stays as it is: a trailer would make
  * something of nothing. `template`: the template's bytes, or null.
  */
-export function whyLeft(file: MessageFile, call: Call, template: string | null): string | null {
+export function whyLeft(file: MessageFile, context: HookContext, template: string | null): string | null {
   const { text, rules } = file;
   // A squash that goes on (sequencer.c): its end is looked at.
-  if (call.command === "rebase" && text.startsWith(rules.commentChar + " This is a combination of "))
+  if (context.command === "rebase" && text.startsWith(rules.commentChar + " This is a combination of "))
     return "the squash goes on";
-  if (call.message.allowEmpty) return null;
+  if (context.message.allowEmpty) return null;
   if (template !== null && isUntouched(text, template, rules)) return "the template was not edited";
   const cleaned = cleanMessage(text, rules);
-  if (call.message.isFixup && cleaned.startsWith("amend! ") && isEmptyMessage(behindTitle(cleaned), rules))
+  if (context.message.isFixup && cleaned.startsWith("amend! ") && isEmptyMessage(behindTitle(cleaned), rules))
     return "the body is empty";
   return null;
 }

@@ -2,18 +2,18 @@
  * The repository's own hook behind ours: run as git would run it, from the same place, with the same words.
  */
 import type { Decision, EnvChanges, ExecDecision, Host, RunStatus } from "../host.ts";
-import { callVariable, traceVariable, type Call } from "./hook-context.ts";
+import { contextVariable, traceVariable, type HookContext } from "./hook-context.ts";
 import type { HookName } from "../git/hook-names.ts";
 
 /** Its path as git names it, or null if there is none to run; then what git would say of it has been said. */
-export function findOwnHook(host: Host, call: Call, name: HookName): string | null {
-  if (call.skipped.indexOf(name) >= 0) return null;
+export function findOwnHook(host: Host, context: HookContext, name: HookName): string | null {
+  if (context.skipped.indexOf(name) >= 0) return null;
   // cleanup_path in git's path.c.
-  const path = (call.hooks + "/" + name).replace(/^\.\/+/, "");
+  const path = (context.hooks + "/" + name).replace(/^\.\/+/, "");
   const stat = host.stat(path);
   if (stat === null) return null;
   if (stat.executable) return path;
-  if (call.advises) host.write(2, ignoredHint(path));
+  if (context.advises) host.write(2, ignoredHint(path));
   return null;
 }
 
@@ -56,7 +56,7 @@ export function endLike(host: Host, path: string, status: RunStatus): Decision {
 
 function withoutCall(): EnvChanges {
   const changes: EnvChanges = {};
-  changes[callVariable] = null;
+  changes[contextVariable] = null;
   changes[traceVariable] = null;
   return changes;
 }

@@ -4,7 +4,7 @@
  */
 import { askAboutCommit, askGit } from "../git/ask-git.ts";
 import type { Host } from "../host.ts";
-import type { Call } from "./hook-context.ts";
+import type { HookContext } from "./hook-context.ts";
 
 export interface StepAuthor {
   /** `Name <mail>` */
@@ -14,10 +14,10 @@ export interface StepAuthor {
 }
 
 /** Null if it is the person who runs git, or cannot be told. */
-export function readStepAuthor(host: Host, call: Call): StepAuthor | null {
-  const { command, gitDir } = call;
+export function readStepAuthor(host: Host, context: HookContext): StepAuthor | null {
+  const { command, gitDir } = context;
   if (command === "am") return fromScript(host, host.readFile(gitDir + "/rebase-apply/author-script"));
-  const step = command === "rebase" || command === "cherry-pick" ? currentStep(host, call) : [];
+  const step = command === "rebase" || command === "cherry-pick" ? currentStep(host, context) : [];
   if (step.length === 0) return null;
   // The sequencer writes it for each commit that it picks in a rebase.
   if (command === "rebase") return fromScript(host, host.readFile(gitDir + "/rebase-merge/author-script"));
@@ -40,19 +40,19 @@ export function authorFromEnvironment(host: Host): StepAuthor | null {
 }
 
 /** Is the step of a rebase one that goes into the commit before it? */
-export function squashes(host: Host, call: Call): boolean {
-  const done = host.readFile(call.gitDir + "/rebase-merge/done");
+export function squashes(host: Host, context: HookContext): boolean {
+  const done = host.readFile(context.gitDir + "/rebase-merge/done");
   return typeof done === "string" && /^(?:fixup|squash|f|s) /.test(lastLine(done));
 }
 
 /** Words for `git log` that name the commit. */
-function currentStep(host: Host, call: Call): readonly string[] {
-  const done = host.readFile(call.gitDir + "/rebase-merge/done");
+function currentStep(host: Host, context: HookContext): readonly string[] {
+  const done = host.readFile(context.gitDir + "/rebase-merge/done");
   if (typeof done === "string") return commitOf(lastLine(done));
   // The step that is being taken is still on the list.
-  const todo = host.readFile(call.gitDir + "/sequencer/todo");
+  const todo = host.readFile(context.gitDir + "/sequencer/todo");
   if (typeof todo === "string") return commitOf(todo.split("\n")[0] as string);
-  return call.revisions;
+  return context.revisions;
 }
 
 /** `pick <id> <title>`, `fixup -C <id>`, `merge -C <id> <label>`. */

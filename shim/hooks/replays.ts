@@ -10,7 +10,7 @@ import { identReader } from "../git/idents.ts";
 import { hasTracked, isPublished } from "../git/published.ts";
 import { commonDirOf } from "../git/repository.ts";
 import type { Host } from "../host.ts";
-import type { Call } from "./hook-context.ts";
+import type { HookContext } from "./hook-context.ts";
 import { authorFromEnvironment, readStepAuthor, squashes, type StepAuthor } from "./replayed-step.ts";
 
 const replays: readonly CommitKind[] = ["am", "cherry-pick", "rebase"];
@@ -23,16 +23,21 @@ export function isReplay(kind: CommitKind): boolean {
  * Why a replayed commit stays as it is, or null. `message`: as it will be committed. Where somebody has edited it, no
  * published commit has it, and the rules are for it.
  */
-export function whyReplayLeft(host: Host, plan: Plan, call: Call, message: () => string): string | null {
-  if (!isReplay(call.kind)) return null;
+export function whyReplayLeft(
+  host: Host,
+  plan: Plan,
+  context: HookContext,
+  message: () => string,
+): string | null {
+  if (!isReplay(context.kind)) return null;
   // Then it does not matter whose it is, which for a cherry-pick only git knows.
-  if (plan.scope !== "own" && !hasTracked(host, commonDirOf(host, call.gitDir))) return null;
-  const isStep = call.command !== "commit" && call.command !== "merge";
-  const author = isStep ? readStepAuthor(host, call) : authorFromEnvironment(host);
+  if (plan.scope !== "own" && !hasTracked(host, commonDirOf(host, context.gitDir))) return null;
+  const isStep = context.command !== "commit" && context.command !== "merge";
+  const author = isStep ? readStepAuthor(host, context) : authorFromEnvironment(host);
   if (author === null) return null;
   // It is another commit than either of the two.
-  const isReplayed = (): boolean => !(call.kind === "rebase" && squashes(host, call));
-  return whyLeft(host, [], plan, author, call.self, () => (isReplayed() ? message() : ""));
+  const isReplayed = (): boolean => !(context.kind === "rebase" && squashes(host, context));
+  return whyLeft(host, [], plan, author, context.self, () => (isReplayed() ? message() : ""));
 }
 
 /** The same for a commit by its name, before anything has begun. */

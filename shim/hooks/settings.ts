@@ -8,8 +8,8 @@ import { configuredIdent } from "../git/idents.ts";
 import { joinPath, lastValue, type Repository } from "../git/repository.ts";
 import { readEntries } from "../git/settings-here.ts";
 import type { Host } from "../host.ts";
-import type { OpenCommand } from "../plan/open-command.ts";
-import type { Call, CleanupMode, MessageSettings } from "./hook-context.ts";
+import type { CommandInRepository } from "../plan/open-command.ts";
+import type { HookContext, CleanupMode, MessageSettings } from "./hook-context.ts";
 
 export interface Settings {
   entries: readonly ConfigEntry[];
@@ -25,15 +25,12 @@ export interface Settings {
   advises: boolean;
   /** The committer's mail address, as `<mail>`; empty if only git can say. */
   self: string;
-  idents: Call["idents"];
+  idents: HookContext["idents"];
 }
 
 /** Null if git cannot read its own configuration; it will say so itself. */
-export function readSettings(
-  host: Host,
-  command: OpenCommand,
-  repository: Repository,
-): Settings | Unanswered | null {
+export function readSettings(host: Host, command: CommandInRepository): Settings | Unanswered | null {
+  const { repository } = command;
   const entries = readEntries(host, command.globals, repository) ?? askSettings(host, command.globals);
   if (entries === null || entries === unanswered) return entries;
   const hooks = hooksPath(host, command, repository, entries);
@@ -66,7 +63,7 @@ function committerOf(host: Host, entries: readonly ConfigEntry[]): string {
 
 function hooksPath(
   host: Host,
-  command: OpenCommand,
+  command: CommandInRepository,
   repository: Repository,
   entries: readonly ConfigEntry[],
 ): string {
@@ -93,7 +90,7 @@ function explicitGitDir(host: Host, { cwd, top, gitDir }: Repository, given: str
 /** A setting that is a path: git knows what `~` and `%(prefix)` mean. */
 function expandPath(
   host: Host,
-  command: OpenCommand,
+  command: CommandInRepository,
   entries: readonly ConfigEntry[],
   key: string,
 ): string | undefined {

@@ -4,11 +4,11 @@
  */
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Host } from "../host.ts";
-import { bakedPlanFile, type Seal } from "./layers.ts";
-import { failed, parsePlan, type LoadedPlan } from "./cached-plan.ts";
-import { notBaked, sealBroken, whySealBroken } from "../seal/seal-problems.ts";
+import { bakedPlanFile } from "./layers.ts";
+import { failed, parsePlan, type CachedPlan } from "./cached-plan.ts";
+import { notBaked, sealBroken, whySealBroken, type Seal } from "../seal/seal.ts";
 
-export function loadBakedPlan(host: Host, install: string, seal: Seal): LoadedPlan {
+export function loadBakedPlan(host: Host, install: string, seal: Seal): CachedPlan {
   const path = bakedPlanFile(host, install, seal);
   if (path === "")
     return failed(sealBroken("'planDir' is not set there, or the file cannot be read", install));

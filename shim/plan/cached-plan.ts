@@ -1,14 +1,14 @@
 /**
- * Gets the plan: from the cache while it is fresh, else from the cold side.
+ * The plan of some layers: from the cache while it is fresh, else from the cold side.
  */
 import { asciiJson } from "../../engine/core/bytes.ts";
 import { readPlanFile } from "../../engine/core/plan-file.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
-import { isAbsent, type Host } from "../host.ts";
+import { coldNotStarted, coldTooSlow, isAbsent, type Host } from "../host.ts";
 import { planFile, privatePlanFile, type Layers } from "./layers.ts";
 
-export type LoadedPlan = { plan: Plan; path: string; origin: PlanOrigin } | FailedPlan;
+export type CachedPlan = { plan: Plan; path: string; origin: PlanOrigin } | FailedPlan;
 
 /** `baked`: that of a sealed install. */
 export type PlanOrigin = "cache" | "compiled" | "baked";
@@ -19,25 +19,22 @@ export interface FailedPlan {
   needsColdSide: boolean;
 }
 
-/** As `ColdResult` has it. */
-const notStarted = -1;
-
 /** `mayWrite: false` leaves no trace: a plan that has to be compiled is not cached. */
-export function loadPlan(host: Host, layers: Layers, mayWrite: boolean): LoadedPlan {
+export function loadCachedPlan(host: Host, layers: Layers, mayWrite: boolean): CachedPlan {
   const path = planFile(host, layers);
   const kept = findKept(host, path, layers);
   if (kept !== null) return kept;
-  const compiled = compilePlan(host, layers, mayWrite ? path || privatePlanFile(host, layers, true) : "");
+  const compiled = askColdSide(host, layers, mayWrite ? path || privatePlanFile(host, layers, true) : "");
   // Over a layer that nobody trusts the compiler may come to its end; it has kept a plan without that layer before.
   return "problem" in compiled && mayWrite ? findKept(host, path, layers) || compiled : compiled;
 }
 
-function findKept(host: Host, path: string, layers: Layers): LoadedPlan | null {
+function findKept(host: Host, path: string, layers: Layers): CachedPlan | null {
   return readKept(host, path, layers) ?? readKept(host, privatePlanFile(host, layers, false), layers);
 }
 
 /** Null if there is none, or it is stale. What somebody else has put there, where all may write, is none. */
-function readKept(host: Host, path: string, layers: Layers): LoadedPlan | null {
+function readKept(host: Host, path: string, layers: Layers): CachedPlan | null {
   const text = path === "" ? 2 : host.readOwnFile(path);
   if (isAbsent(text)) return null;
   if (typeof text === "number") return failed(unreadable(path, text));
@@ -46,11 +43,11 @@ function readKept(host: Host, path: string, layers: Layers): LoadedPlan | null {
   return plan !== "stale" && isFresh(host, plan, layers) ? { plan, path, origin: "cache" } : null;
 }
 
-function compilePlan(host: Host, layers: Layers, path: string): LoadedPlan {
+function askColdSide(host: Host, layers: Layers, path: string): CachedPlan {
   // As JSON in ASCII: Node mangles arguments that are not UTF-8.
   const result = host.runCold(["compile", "--for-shim", asciiJson({ layers, path })]);
   if (result.status !== 0)
-    return { problem: compileFailed(result.status), needsColdSide: result.status === notStarted };
+    return { problem: compileFailed(result.status), needsColdSide: result.status === coldNotStarted };
   const plan = parsePlan(host, result.stdout);
   return typeof plan === "string"
     ? failed(damaged("(from the compiler)"))
@@ -100,15 +97,15 @@ function damaged(path: string): Problem {
 
 function compileFailed(status: number): Problem {
   const reason =
-    status === notStarted
+    status === coldNotStarted
       ? "the cold side cannot be started"
-      : status === -2
+      : status === coldTooSlow
         ? "the cold side did not answer in time"
         : "the plan could not be compiled";
   const hint =
-    status === notStarted
+    status === coldNotStarted
       ? "reinstall interlock, or put a node of version 20 or later on PATH"
-      : status === -2
+      : status === coldTooSlow
         ? "run 'interlock compile' to see what takes so long, or raise INTERLOCK_TIMEOUT_MS"
         : "mend what 'interlock compile' names";
   return { code: "compile-failed", message: reason, hint, source: "" };

@@ -4,14 +4,14 @@
 import type { Problem } from "../../engine/core/problem.ts";
 import { isAbsent, type Host } from "../host.ts";
 
-export interface SealedValues {
+export interface EnvFile {
   values: { [name: string]: string };
   problem: Problem | null;
 }
 
 /** A file that is not there seals nothing; one that cannot be read or understood stops the command. */
-export function readSealedValues(host: Pick<Host, "readFile">, path: string | null): SealedValues {
-  const sealed: SealedValues = { values: {}, problem: null };
+export function readEnvFile(host: Pick<Host, "readFile">, path: string | null): EnvFile {
+  const sealed: EnvFile = { values: {}, problem: null };
   const text = path === null ? "" : host.readFile(path);
   if (path === null || isAbsent(text)) return sealed;
   if (typeof text === "number") {

@@ -4,9 +4,7 @@
 import { systemConfig } from "../../engine/core/system-config.ts";
 import type { Repository } from "../git/repository.ts";
 import { isAbsent, type Host } from "../host.ts";
-
-/** See shim/seal/break-glass.ts. */
-export const breakGlassFile = "/etc/interlock/break-glass";
+import type { Seal } from "../seal/seal.ts";
 
 export interface Layers {
   /** Empty if there is none. */
@@ -18,12 +16,6 @@ export interface Layers {
   trust: string;
   /** Null if the install is not sealed. */
   seal: Seal | null;
-}
-
-/** A sealed install: what decides lies with root, and is not made while commands run. */
-export interface Seal {
-  /** Where its plan and hooks folders are; empty if that cannot be told. */
-  planDir: string;
 }
 
 /** `repository`: null outside of one. */

@@ -1,82 +1,129 @@
 /**
- * Gets the plan for a command. In a sealed install that is the baked one, with what lower layers add, unless the glass is
- * broken.
+ * Gets the plan for a command. In a sealed install that is the baked one, with what lower layers add.
  */
 import type { Plan } from "../../engine/core/plan.ts";
+import type { Problem } from "../../engine/core/problem.ts";
 import type { Host } from "../host.ts";
-import { aboveRepository, anyLayer, anyLowerLayer, type Layers } from "./layers.ts";
-import { leftOutOf } from "./left-out.ts";
-import { loadPlan } from "./cached-plan.ts";
-import { stopFor, type Report } from "../report/report.ts";
+import { readBreakGlass, type BrokenGlass } from "../seal/break-glass.ts";
 import { addLowerLayers } from "./add-lower-layers.ts";
 import { loadBakedPlan } from "./baked-plan.ts";
-import { readBreakGlass } from "../seal/break-glass.ts";
-import { isOn } from "./switches.ts";
-import { findUnknownVariables } from "./own-variables.ts";
+import { loadCachedPlan, type PlanOrigin } from "./cached-plan.ts";
+import { aboveRepository, anyLayer, anyLowerLayer, type Layers } from "./layers.ts";
+import { leftOutOf, type LeftOut } from "./left-out.ts";
+import { findUnknownVariables, isOn } from "./own-variables.ts";
 
-/** Fills in the report's plan; null if there is none, with the reason in the report. */
-export function takePlan(host: Host, layers: Layers, mayWrite: boolean, report: Report): Plan | null {
-  const plan = takeInstallPlan(host, layers, mayWrite, report);
-  // Without a configuration a slip in INTERLOCK_CONFIG may be why; else it is worth a word only to whoever asks.
-  const hasNoConfig = plan === null && report.problems.length === 0;
-  if (hasNoConfig || !mayWrite || isOn(host, "INTERLOCK_DEBUG"))
-    report.warnings = report.warnings.concat(findUnknownVariables(host));
-  if (plan === null || !layers.seal) return plan;
-  report.notes = host.env("INTERLOCK_CONFIG") ? [ignoredSwitch] : [];
-  readBreakGlass(host, plan.auditFile ?? null, report);
-  const whole = report.problems.length > 0 ? null : withLowerLayers(host, layers, plan, mayWrite, report);
-  if (whole !== null) report.notices = whole.notices ?? "terminal";
-  if (whole === null || report.breakGlass === null) return whole;
-  report.mode = "report";
-  return { ...whole, mode: "report" };
+/** What was found out on the way to a plan. */
+export interface PlanFacts {
+  /** Why there is no plan, if there is none. */
+  reason: string;
+  problems: Problem[];
+  warnings: Problem[];
+  notes: string[];
+  /** Where the plan came from; null if there is none. */
+  source: { path: string; origin: PlanOrigin } | null;
+  mode: "enforce" | "report";
+  /** Who beside a terminal is told of what was changed. */
+  notices: "terminal" | "always" | "never";
+  /** The repository's layer, if it is there and does not count. */
+  leftOut: LeftOut | null;
+  /** Null unless root has switched the rules of a sealed install off for a while. */
+  breakGlass: BrokenGlass | null;
+}
+
+export interface LoadedPlan {
+  /** Null if there is none: nothing is configured, or there are problems. */
+  plan: Plan | null;
+  facts: PlanFacts;
+}
+
+export function noFacts(): PlanFacts {
+  return {
+    reason: "",
+    problems: [],
+    warnings: [],
+    notes: [],
+    source: null,
+    mode: "enforce",
+    notices: "terminal",
+    leftOut: null,
+    breakGlass: null,
+  };
+}
+
+/** `mayWrite: false` leaves no trace, and tells all it can. */
+export function loadPlan(host: Host, layers: Layers, mayWrite: boolean): LoadedPlan {
+  const facts = noFacts();
+  const install = loadInstallPlan(host, layers, mayWrite, facts);
+  // Without a configuration, a mistyped INTERLOCK_CONFIG may be why; otherwise only whoever asks for more is told.
+  const hasNoConfig = install === null && facts.problems.length === 0;
+  if (hasNoConfig || !mayWrite || isOn(host, "INTERLOCK_DEBUG")) facts.warnings = findUnknownVariables(host);
+  if (install === null || !layers.seal) return { plan: install, facts };
+  const plan = completeSealedPlan(host, layers, install, mayWrite, facts);
+  if (plan === null || facts.breakGlass === null) return { plan, facts };
+  facts.mode = "report";
+  return { plan: { ...plan, mode: "report" }, facts };
 }
 
 /** The plan of all layers; in a sealed install, that of the install layer alone. */
-function takeInstallPlan(host: Host, layers: Layers, mayWrite: boolean, report: Report): Plan | null {
+function loadInstallPlan(host: Host, layers: Layers, mayWrite: boolean, facts: PlanFacts): Plan | null {
   if (!anyLayer(host, layers)) {
-    report.reason = "there is no configuration";
+    facts.reason = "there is no configuration";
     return null;
   }
   const { seal } = layers;
-  const loaded = seal ? loadBakedPlan(host, layers.install, seal) : loadPlan(host, layers, mayWrite);
-  if ("problem" in loaded) {
-    report.reason = "there is no plan to go by";
-    stopFor(report, [loaded.problem]);
-    return null;
-  }
-  // Limits on memory are the caller's to set: where an install is sealed, a failure is no way out.
+  const loaded = seal ? loadBakedPlan(host, layers.install, seal) : loadCachedPlan(host, layers, mayWrite);
+  if ("problem" in loaded) return failWith(facts, loaded.problem);
+  // The caller can set limits on memory, so in a sealed install a failure must not let the command pass.
   if (!seal) host.setFailurePolicy(loaded.plan.onEngineFailure);
-  report.plan = { path: loaded.path, origin: loaded.origin };
-  report.mode = loaded.plan.mode;
-  report.notices = loaded.plan.notices ?? "terminal";
-  report.leftOut = leftOutOf(layers, loaded.plan);
+  facts.source = { path: loaded.path, origin: loaded.origin };
+  facts.mode = loaded.plan.mode;
+  facts.notices = loaded.plan.notices ?? "terminal";
+  facts.leftOut = leftOutOf(layers, loaded.plan);
   return loaded.plan;
 }
 
-const ignoredSwitch = "INTERLOCK_CONFIG is ignored: the install is sealed";
+function failWith(facts: PlanFacts, problem: Problem): null {
+  facts.reason = "there is no plan to go by";
+  facts.problems = [problem];
+  return null;
+}
+
+/** With what lower layers add, and with the rules switched off if the glass is broken. */
+function completeSealedPlan(
+  host: Host,
+  layers: Layers,
+  sealed: Plan,
+  mayWrite: boolean,
+  facts: PlanFacts,
+): Plan | null {
+  if (host.env("INTERLOCK_CONFIG")) facts.notes.push("INTERLOCK_CONFIG is ignored: the install is sealed");
+  const glass = readBreakGlass(host, sealed.auditFile ?? null);
+  if (glass.problem !== null) return failWith(facts, glass.problem);
+  facts.breakGlass = glass.broken;
+  if (glass.note !== "") facts.notes.push(glass.note);
+  const plan = withLowerLayers(host, layers, sealed, mayWrite, facts);
+  if (plan !== null) facts.notices = plan.notices ?? "terminal";
+  return plan;
+}
 
 function withLowerLayers(
   host: Host,
   layers: Layers,
   sealed: Plan,
   mayWrite: boolean,
-  report: Report,
+  facts: PlanFacts,
 ): Plan | null {
   const isOff = sealed.repositoryLayer === "off";
   if (isOff && layers.repository !== "")
-    report.leftOut = leftOutOf(layers, { leftOut: { why: "off", digest: "" } });
+    facts.leftOut = leftOutOf(layers, { leftOut: { why: "off", digest: "" } });
   const used = isOff ? aboveRepository(layers) : layers;
   if (!anyLowerLayer(host, used)) return sealed;
-  const loaded = loadPlan(host, used, mayWrite);
+  const loaded = loadCachedPlan(host, used, mayWrite);
   if (!("problem" in loaded)) {
-    report.leftOut = report.leftOut || leftOutOf(layers, loaded.plan);
+    facts.leftOut = facts.leftOut || leftOutOf(layers, loaded.plan);
     return addLowerLayers(sealed, loaded.plan);
   }
-  if (loaded.needsColdSide) {
-    report.notes.push("rules of user and repository are left out: there is no cold side to compile them");
-    return sealed;
-  }
-  report.reason = "there is no plan to go by";
-  stopFor(report, [loaded.problem]);
-  return null;
+  if (!loaded.needsColdSide) return failWith(facts, loaded.problem);
+  facts.notes.push("rules of user and repository are left out: there is no cold side to compile them");
+  return sealed;
 }

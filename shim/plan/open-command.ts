@@ -5,32 +5,13 @@ import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import { askRepository, unanswered } from "../git/ask-git.ts";
 import { strategyOf } from "../git/commands.ts";
-import type { GlobalPart } from "../git/global-options.ts";
 import { parseConfigFile, type SettingsWanted } from "../git/config-file.ts";
+import type { GlobalPart } from "../git/global-options.ts";
 import { findRepository, joinPath, type Repository } from "../git/repository.ts";
 import { isNoFile, type Host } from "../host.ts";
-import type { Call } from "../hooks/hook-context.ts";
 import { findLayers, type Layers } from "./layers.ts";
-import { stopFor, type Report } from "../report/report.ts";
-import { isOn } from "./switches.ts";
-import { takePlan } from "./load-plan.ts";
-import { findMistypedVariables } from "./own-variables.ts";
-
-export interface DecideOptions {
-  /** false: leave nothing behind, not even a cached plan. */
-  mayWrite: boolean;
-  /** Given in a dry run. */
-  explain?: Explain;
-}
-
-/** Says in the report what hooks of ours would do, as far as that can be told before git runs. */
-export type Explain = (
-  host: Host,
-  command: OpenCommand,
-  repository: Repository,
-  call: Call,
-  report: Report,
-) => void;
+import { loadPlan, noFacts, type PlanFacts } from "./load-plan.ts";
+import { findMistypedVariables, isOn } from "./own-variables.ts";
 
 export interface OpenCommand {
   /** The git command. */
@@ -40,38 +21,54 @@ export interface OpenCommand {
   repository: Repository | null;
   layers: Layers;
   plan: Plan;
-  /** Is this a dry run, which tells all it can? */
-  explains: boolean;
-  explain: Explain | null;
+  /** What was found out when the plan was loaded. */
+  facts: PlanFacts;
+  /** A dry run tells all it can, and leaves nothing behind. */
+  isDryRun: boolean;
+  /** Does the command line say that changes are not to be mentioned? */
+  quiet: boolean;
+}
+
+export interface CommandInRepository extends OpenCommand {
+  repository: Repository;
+}
+
+export interface Opened {
+  /** Null if there is nothing to enforce, or `facts` has problems. */
+  command: OpenCommand | null;
+  facts: PlanFacts;
 }
 
 /** The hook points that see a commit message. */
 export const finalizePoint = "commit.message.finalize";
 export const preparePoint = "commit.message.prepare";
 
-/** Null if no rule is in force or the plan cannot be had; the report then says so, and is the answer. */
-export function openCommand(
-  host: Host,
-  globals: GlobalPart,
-  options: DecideOptions,
-  report: Report,
-): OpenCommand | null {
+export interface OpenOptions {
+  isDryRun: boolean;
+  quiet: boolean;
+}
+
+export function openCommand(host: Host, globals: GlobalPart, { isDryRun, quiet }: OpenOptions): Opened {
   const found = findRepository(host, globals.options);
   const repository =
     typeof found === "string" || mayHaveOtherTop(host, found) ? askRepository(host, globals) : found;
-  if (repository === unanswered) {
-    stopFor(report, [noAnswer()]);
-    return null;
+  if (repository === unanswered) return { command: null, facts: { ...noFacts(), problems: [noAnswer()] } };
+  const layers = findLayers(host, repository);
+  const { plan, facts } = loadPlan(host, layers, !isDryRun);
+  if (plan === null) return { command: null, facts };
+  if (!plan.points[finalizePoint] && !plan.points[preparePoint]) {
+    facts.reason = "no plugin contributes to '" + finalizePoint + "'";
+    return { command: null, facts };
   }
-  const command = openIn(host, globals, repository, options, report);
-  // Whoever asks for more is told of all that are unknown; what only starts other commands leaves it to them.
-  if (command !== null && options.mayWrite && !isOn(host, "INTERLOCK_DEBUG") && isForPeople(command.name))
-    report.warnings = report.warnings.concat(findMistypedVariables(host));
-  return command;
+  const name = host.argv[globals.commandIndex] as string;
+  // Under INTERLOCK_DEBUG the caller is told of all unknown variables; what only starts other commands leaves it to them.
+  if (!isDryRun && !isOn(host, "INTERLOCK_DEBUG") && isCalledByPeople(name))
+    facts.warnings = facts.warnings.concat(findMistypedVariables(host));
+  return { command: { name, globals, repository, layers, plan, facts, isDryRun, quiet }, facts };
 }
 
 /** Not an alias, which becomes a command of its own, nor what sends commits on behalf of a push. */
-function isForPeople(name: string): boolean {
+function isCalledByPeople(name: string): boolean {
   const strategy = strategyOf(name);
   return name === "push" || strategy === "rewrite" || strategy === "inject";
 }
@@ -92,32 +89,6 @@ function mayHaveOtherTop(host: Host, { commonDir, gitDir, top }: Repository): bo
     return entries === null || entries.some(({ value }) => host.realPath(joinPath(gitDir, value)) !== top);
   };
   return mentions(commonDir + "/config") || (gitDir !== commonDir && mentions(gitDir + "/config.worktree"));
-}
-
-/** The same, where the repository is known. */
-function openIn(
-  host: Host,
-  globals: GlobalPart,
-  repository: Repository | null,
-  options: DecideOptions,
-  report: Report,
-): OpenCommand | null {
-  const layers = findLayers(host, repository);
-  const plan = takePlan(host, layers, options.mayWrite, report);
-  if (plan === null) return null;
-  if (!plan.points[finalizePoint] && !plan.points[preparePoint]) {
-    report.reason = "no plugin contributes to '" + finalizePoint + "'";
-    return null;
-  }
-  return {
-    name: host.argv[globals.commandIndex] as string,
-    globals,
-    repository,
-    layers,
-    plan,
-    explains: !options.mayWrite,
-    explain: options.explain ?? null,
-  };
 }
 
 export function noAnswer(): Problem {

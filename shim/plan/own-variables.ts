@@ -1,5 +1,5 @@
 /**
- * Variables that look like ours and are none: a mistyped one does nothing, and nobody would be told.
+ * The INTERLOCK_* variables, and those that look like one and are none: a mistyped one does nothing, so the caller is told.
  */
 import type { Problem } from "../../engine/core/problem.ts";
 import type { Host } from "../host.ts";
@@ -21,6 +21,12 @@ const forOurselves = [
   "INTERLOCK_WRAPPERS",
 ];
 export const ownVariables = forPeople.concat(forOurselves);
+
+/** A switch is on if it is set to anything but nothing and `0`. */
+export function isOn(host: Host, name: "INTERLOCK_DEBUG" | "INTERLOCK_QUIET"): boolean {
+  const value = host.env(name);
+  return value !== undefined && value !== "" && value !== "0";
+}
 
 export function findUnknownVariables(host: Pick<Host, "envNames">): Problem[] {
   return unknownNames(host).map((name) => {

@@ -1,5 +1,5 @@
 import { parseGlobalOptions } from "../git/global-options.ts";
-import type { Seal } from "../plan/layers.ts";
+import type { Seal } from "../seal/seal.ts";
 import { hooksRoot, listBakedFolders } from "../seal/baked-hooks.ts";
 import { skippedVerify } from "./skipped-verify.ts";
 

@@ -9,9 +9,9 @@ import type { Problem } from "../../engine/core/problem.ts";
 import { identOf } from "../git/commit-object.ts";
 import { identReader } from "../git/idents.ts";
 import type { Host } from "../host.ts";
-import type { Seal } from "../plan/layers.ts";
-import { stopFor, type Report } from "../report/report.ts";
-import { readSealedValues } from "../plan/env-file.ts";
+import type { Seal } from "../seal/seal.ts";
+import type { JudgedCommit } from "../report/report.ts";
+import { readEnvFile } from "../plan/env-file.ts";
 import type { Advertised } from "./advertised.ts";
 import { withoutCopies } from "./copies.ts";
 import { describeCommits, notAsked, refusal, type Consequence } from "./describe-findings.ts";
@@ -42,15 +42,20 @@ export interface Push {
   isDryRun: boolean;
 }
 
-/** Writes into the report what is to be said, and an exit if the push must not go on. */
-export function judgePush(host: Host, plan: Plan, push: Push, report: Report): void {
+export interface JudgedPush {
+  /** Why the push is refused; none if it may go on. */
+  problems: readonly Problem[];
+  warnings: readonly Problem[];
+  commits: readonly JudgedCommit[];
+}
+
+export function judgePush(host: Host, plan: Plan, push: Push): JudgedPush {
   const { url, updates } = push;
-  if (plan.pushVerify === "off" || updates.length === 0) return;
-  const sealed = readSealedValues(host, plan.envFile);
-  if (sealed.problem !== null) {
-    stopFor(report, [sealed.problem]);
-    return;
-  }
+  const warnings: Problem[] = [];
+  let commits: readonly JudgedCommit[] = [];
+  if (plan.pushVerify === "off" || updates.length === 0) return { problems: [], warnings, commits };
+  const sealed = readEnvFile(host, plan.envFile);
+  if (sealed.problem !== null) return { problems: [sealed.problem], warnings, commits };
   const skipped: { [id: string]: NotJudged } = {};
   const judge = createJudge(host, plan, sealed.values, url, (rule) => {
     skipped[rule.id] = rule;
@@ -61,14 +66,14 @@ export function judgePush(host: Host, plan: Plan, push: Push, report: Report): v
     [updates.filter(isForNotes), judgeNote],
   ];
   for (const [some, judgeOne] of kinds) {
-    const problems = some.length === 0 ? [] : findProblems(host, plan, judgeOne, push, some, report);
-    if (problems.length > 0 && consequenceOf(plan, push) === "refused") {
-      stopFor(report, problems);
-      return;
-    }
-    report.warnings.push(...problems);
+    const found = some.length === 0 ? null : findProblem(host, plan, judgeOne, push, some);
+    if (found === null) continue;
+    commits = commits.concat(found.commits);
+    if (consequenceOf(plan, push) === "refused") return { problems: [found.problem], warnings, commits };
+    warnings.push(found.problem);
   }
-  for (const id of Object.keys(skipped)) report.warnings.push(notAsked(skipped[id] as NotJudged));
+  for (const id of Object.keys(skipped)) warnings.push(notAsked(skipped[id] as NotJudged));
+  return { problems: [], warnings, commits };
 }
 
 /** What becomes of a push with commits that break a rule. */
@@ -77,21 +82,26 @@ export function consequenceOf(plan: Plan, { isDryRun }: Pick<Push, "isDryRun">):
   return isDryRun ? "dry run" : "refused";
 }
 
-function findProblems(
+interface FoundProblem {
+  problem: Problem;
+  commits: readonly JudgedCommit[];
+}
+
+/** Null if the updates may leave. */
+function findProblem(
   host: Host,
   plan: Plan,
   judge: CommitJudge,
   push: Push,
   updates: readonly Update[],
-  report: Report,
-): Problem[] {
+): FoundProblem | null {
   const { url, gitDir } = push;
   const wanted = updates.map(({ id }) => id);
   let tips = tipsOf(push, updates);
   const ends = endsOfHistory(host, gitDir, push.seal);
   let objects = openObjects(host, "");
-  if (isProvedAtOnce(objects, judge, wanted, tips)) return [];
-  if (isProved(prove(objects, judge, wanted, tips, false, ends))) return [];
+  if (isProvedAtOnce(objects, judge, wanted, tips)) return null;
+  if (isProved(prove(objects, judge, wanted, tips, false, ends))) return null;
   let proof = prove(objects, judge, wanted, tips, true, ends);
   let folder = "";
   let hasFetched = false;
@@ -119,23 +129,22 @@ function findProblems(
       if (its.length === 0 || (remote === url && !isWorthIt)) continue;
       tips = tips.concat(its);
       proof = prove(objects, judge, wanted, tips, true, ends);
-      if (isProved(proof)) return [];
+      if (isProved(proof)) return null;
     }
     if (plan.pushCopies !== "none" && proof.findings.length > 0)
       proof.findings = withoutCopies(objects, judge, peelTips(objects, tips), proof.findings);
-    if (isProved(proof)) return [];
+    if (isProved(proof)) return null;
     const { remote = url } = push;
     const consequence = consequenceOf(plan, push);
     const circumstances = { plan, gitDir, url, remote, consequence, remotes, unreached };
     if (proof.unproved !== null && proof.findings.length === 0)
-      return [describeUnproved(host, proof.unproved, circumstances)];
-    report.commits = report.commits.concat(describeCommits(proof));
+      return { problem: describeUnproved(host, proof.unproved, circumstances), commits: [] };
     const problem = refusal(host, proof, updates, circumstances);
     if (push.advertised === null && updates.some(({ remoteId }) => remoteId === ""))
       problem.hint = listenFirst(host, push.isSendPack === true);
     if (hasFetched && missingOf(objects, tipsOf(push, updates)).length > 0)
       problem.hint += "\n" + fetchFirst(host, remote);
-    return [problem];
+    return { problem, commits: describeCommits(proof) };
   } finally {
     if (folder !== "") host.removeTemporaryFolder();
   }

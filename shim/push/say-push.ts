@@ -1,19 +1,18 @@
 /** Says on standard error what there is to say about a push. */
-import { finishInHook } from "../report/finish.ts";
-import type { Host } from "../host.ts";
+import type { Decision, Host } from "../host.ts";
 import type { JudgedCommit, Report } from "../report/report.ts";
-import { shownPlace } from "../report/shown-place.ts";
-import { isOn } from "../plan/switches.ts";
+import { finishInHook, shownPlace } from "../report/notices.ts";
+import { isOn } from "../plan/own-variables.ts";
 
 const mostShown = 10;
 const shortId = 12;
 
 /** Warnings are printed under -q too, and so are the commits that they are about. */
-export function sayPush(teller: Host, report: Report, isDryRun: boolean): void {
+export function sayPush(teller: Host, report: Report, isDryRun: boolean): Decision {
   const host = isDryRun ? neverQuiet(teller) : teller;
   if (report.decision.action === "exit" || !isOn(host, "INTERLOCK_QUIET"))
     host.write(2, renderCommits(host, report.commits));
-  finishInHook(host, report, false);
+  return finishInHook(host, { ...report, quiet: false });
 }
 
 /** Somebody who tries a push out wants to know. */

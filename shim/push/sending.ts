@@ -3,14 +3,14 @@
  * elsewhere, or somebody else may have told the helper what to send. So what sends is judged, and is told ids. The same
  * holds for a `git send-pack` that no push has started.
  */
-import { toKeptSender } from "./kept-sender.ts";
 import { hostIn } from "../git/ask-git.ts";
-import { parseGlobalOptions, type GlobalPart } from "../git/global-options.ts";
+import type { GlobalPart } from "../git/global-options.ts";
 import type { Decision, Host } from "../host.ts";
-import { gitsOwnExecPath } from "../hooks/inject.ts";
-import { openCommand, type OpenCommand } from "../plan/open-command.ts";
-import { passThrough, stopFor, type Report } from "../report/report.ts";
+import { gitsOwnExecPath } from "../hooks/intercept-children.ts";
+import type { OpenCommand } from "../plan/open-command.ts";
+import { asCalled, makeReport, refuseWith, type Outcome } from "../report/report.ts";
 import { judgePush } from "./judge-push.ts";
+import { toKeptSender } from "./kept-sender.ts";
 import { sayPush } from "./say-push.ts";
 import { readOwnRequest } from "./send-by-itself.ts";
 import { idsOf, readRequest, type Request, type Spec } from "./send-request.ts";
@@ -19,20 +19,16 @@ import { sendsPastGate } from "./sends-past-gate.ts";
 import { isStartedByHelper } from "./started-by-helper.ts";
 import { mayHoldNotes, type Update } from "./updates.ts";
 
-export function judgeSending(host: Host): Decision {
-  const globals = parseGlobalOptions(host.argv);
-  const report = passThrough(host.argv, "");
-  const command = globals === null ? null : openCommand(host, globals, { mayWrite: true }, report);
-  if (globals === null || command === null) return { action: "exit", status: 128 };
-  const isHelpers = isStartedByHelper(host, command.layers);
+export function judgeSending(host: Host, command: OpenCommand): Decision {
+  const { globals, layers } = command;
+  const isHelpers = isStartedByHelper(host, layers);
   const request = isHelpers ? readRequest(host, globals.commandIndex) : readOwnRequest(host, globals);
   if (typeof request === "number") return { action: "exit", status: request };
   const isDryRun = sendsNothing(host.argv, globals.commandIndex);
-  judge(host, command, request, isDryRun, !isHelpers, report);
-  sayPush(host, report, isDryRun);
-  if (report.decision.action === "exit" && request !== null && report.decision.status === 1)
-    return refuse(host, request);
-  const decision = command.layers.seal ? withGitsOwnPrograms(globals, report.decision) : report.decision;
+  const outcome = judge(host, command, request, isDryRun, !isHelpers);
+  const told = sayPush(host, makeReport(command.facts, outcome), isDryRun);
+  if (told.action === "exit" && request !== null && told.status === 1) return refuse(host, request);
+  const decision = layers.seal ? withGitsOwnPrograms(globals, told) : told;
   return toKeptSender(host, globals, decision);
 }
 
@@ -49,24 +45,21 @@ function judge(
   request: Request | null,
   isDryRun: boolean,
   isSendPack: boolean,
-  report: Report,
-): void {
-  const { repository, plan } = command;
+): Outcome {
+  const { repository, plan, layers } = command;
+  const sent: Outcome = { strategy: "gate", reason: "", decision: asCalled(teller.argv) };
+  const sendsPast = (): Outcome => refuseWith(sent, [sendsPastGate(command.name)]);
   const host = repository === null ? teller : hostIn(teller, repository.gitDir);
   const ids = request === null ? null : idsOf(host, request.specs);
-  if (request === null || ids === null || repository === null || mayMissNotes(request)) {
-    stopFor(report, [sendsPastGate(command.name)]);
-    return;
-  }
+  if (request === null || ids === null || repository === null || mayMissNotes(request)) return sendsPast();
   const { url, advertised } = request;
   const updates = updatesOf(request, ids);
   const { gitDir } = repository;
-  const { seal } = command.layers;
-  judgePush(host, plan, { url, gitDir, updates, advertised, seal, isDryRun, isSendPack }, report);
-  if (report.decision.action !== "exec") return;
-  const decision = request.tell(report.decision, specsOf(request, ids));
-  if (decision === null) stopFor(report, [sendsPastGate(command.name)]);
-  else report.decision = decision;
+  const { seal } = layers;
+  const judged = judgePush(host, plan, { url, gitDir, updates, advertised, seal, isDryRun, isSendPack });
+  if (judged.problems.length > 0) return refuseWith({ ...sent, ...judged }, judged.problems);
+  const decision = request.tell(asCalled(host.argv), specsOf(request, ids));
+  return decision === null ? sendsPast() : { ...sent, ...judged, decision };
 }
 
 function updatesOf(

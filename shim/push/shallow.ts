@@ -3,7 +3,7 @@
  */
 import { commonDirOf, joinPath } from "../git/repository.ts";
 import type { Host } from "../host.ts";
-import type { Seal } from "../plan/layers.ts";
+import type { Seal } from "../seal/seal.ts";
 import { parentCount } from "../git/commit-object.ts";
 import { quoteWord } from "../report/quote-words.ts";
 import { shortIdLength } from "../rules/reword.ts";

@@ -3,7 +3,7 @@
  */
 import { givesBakedHook } from "./gives-baked-hook.ts";
 import type { Host } from "../host.ts";
-import { readCall } from "../hooks/hook-context.ts";
+import { readHookContext } from "../hooks/hook-context.ts";
 import { knownExecPath } from "../hooks/exec-path.ts";
 import type { Layers } from "../plan/layers.ts";
 
@@ -43,8 +43,8 @@ export function isSentByHelper(host: Host, layers: Layers): boolean {
 /** In a sealed install the push itself must have been given a hook of ours. */
 function isBelowPush(host: Host, { seal }: Layers): boolean {
   if (seal) return givesBakedHook(host.ancestorWords(3), seal);
-  const call = readCall(host);
-  return call !== null && call.last.indexOf("pre-push") >= 0;
+  const context = readHookContext(host);
+  return context !== null && context.enforcingHooks.indexOf("pre-push") >= 0;
 }
 
 export function isStartedByGit(host: Host, layers: Layers): boolean {

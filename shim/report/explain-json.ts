@@ -12,7 +12,7 @@ export function renderJson(report: Report, explained: Explained): string {
     ...shownStrategy(report),
     mode: report.mode,
     realProgram,
-    plan: report.plan,
+    plan: report.source,
     hooks: report.trace,
     message: report.message,
     commits: report.commits,

@@ -15,7 +15,7 @@ export function renderText(report: Report, explained: Explained): string {
   for (const { name, value } of aliases) rows.push(["alias", "'" + name + "' is " + quoteWord(value)]);
   const { strategy, reason } = shownStrategy(report);
   rows.push(["strategy", strategy + ": " + reason], ["real git", realProgram || "(none found)"]);
-  if (report.plan) rows.push(["plan", renderPlanOrigin(report.plan) + ", mode " + report.mode]);
+  if (report.source) rows.push(["plan", renderPlanOrigin(report.source) + ", mode " + report.mode]);
   const parts = rows.map(([name, value]) => pad(name, 10) + value + "\n");
 
   if (report.trace.length > 0) parts.push("hooks\n");
@@ -54,7 +54,7 @@ function renderCommits(commits: readonly JudgedCommit[]): string {
 }
 
 /** What is not about one hook. */
-export function notesOf({ notes, leftOut, breakGlass }: Report): string[] {
+export function notesOf({ notes, leftOut, breakGlass }: Report): readonly string[] {
   const all = breakGlass === null ? notes : [renderBreakGlass(breakGlass)].concat(notes);
   return leftOut === null ? all : all.concat(renderLeftOut(leftOut));
 }

@@ -1,12 +1,73 @@
 /**
- * The lines a person sees beside git's own output.
+ * What a person sees beside git's own output, on standard error.
  */
 import type { Problem } from "../../engine/core/problem.ts";
-import type { Report } from "./report.ts";
-import { renderBreakGlass } from "../seal/break-glass.ts";
+import type { Decision, Host } from "../host.ts";
+import { sayLeftOut } from "../plan/left-out.ts";
+import { isOn } from "../plan/own-variables.ts";
+import { recordBreakGlass, renderBreakGlass } from "../seal/break-glass.ts";
+import { refuseWith, type Report } from "./report.ts";
+
+/** Records what must be recorded, says what there is to say, and gives the decision. */
+export function finish(host: Host, report: Report): Decision {
+  // Where no rule would have run, the broken glass made no difference.
+  const isUntouched = report.strategy === "pass" || report.strategy === "wrap";
+  const recorded = isUntouched ? { ...report, breakGlass: null } : withRecord(host, report);
+  // Said under -q too: a rule that somebody counts on may be missing.
+  if (report.leftOut !== null && !report.isPlumbing && !isOn(host, "INTERLOCK_QUIET"))
+    sayLeftOut(host, report.leftOut);
+  sayNotices(host, recorded);
+  return recorded.decision;
+}
+
+/** In a hook: the command that git was called with has said what is not about this commit. */
+export function finishInHook(host: Host, report: Report): Decision {
+  const recorded = withRecord(host, report);
+  sayNotices(host, { ...recorded, notes: [], breakGlass: null });
+  return recorded.decision;
+}
+
+function withRecord(host: Host, report: Report): Report {
+  const { breakGlass, problems } = report;
+  if (breakGlass === null || problems.length > 0) return report;
+  const problem = recordBreakGlass(host, breakGlass, report);
+  return problem === null ? report : refuseWith(report, [problem]);
+}
+
+function sayNotices(host: Host, report: Report): void {
+  const { quiet } = report;
+  const isMute = report.isPlumbing || isOn(host, "INTERLOCK_QUIET");
+  const notices = renderNotices(report, {
+    debug: isOn(host, "INTERLOCK_DEBUG"),
+    warnings: !isMute,
+    notes: !isMute && !quiet,
+    changes: !isMute && saysChanges(host, report),
+    place: (problem) => shownPlace(host, problem),
+  });
+  if (notices !== "") host.write(2, notices);
+}
+
+/** Some programs take any byte on standard error for a failure, so by default only a terminal is told. */
+function saysChanges(host: Host, { mode, notices, quiet }: Report): boolean {
+  // In report mode a notice is all that a rule does.
+  if (mode === "report") return true;
+  if (quiet || notices === "never") return false;
+  return notices === "always" || host.isTerminal(2);
+}
+
+/**
+ * The place that a refusal names. Whoever could write to a rule's file is not shown it: the refusal says how to obey
+ * the rule, not how to be rid of it. `explain` and `hooks` show every place.
+ */
+export function shownPlace(host: Host, { source, plugin }: Pick<Problem, "source" | "plugin">): string {
+  if (plugin === undefined || source === "") return source;
+  const file = source.slice(0, source.lastIndexOf(":"));
+  const isOutOfReach = host.userId() !== 0 && host.whyUnguarded(file) === "";
+  return isOutOfReach ? source : "plugin '" + plugin + "'";
+}
 
 /** What is said beside refusals and errors. */
-interface Wanted {
+interface Shown {
   debug: boolean;
   warnings: boolean;
   notes: boolean;
@@ -16,18 +77,18 @@ interface Wanted {
 }
 
 /** Bytes for stderr. */
-export function renderNotices(report: Report, wanted: Wanted): string {
+export function renderNotices(report: Report, shown: Shown): string {
   // Joined at the end: the script engine copies a text, and hashes it, whenever something is added to it.
   const lines: string[] = [];
-  if (wanted.debug && report.reason !== "" && report.problems.length === 0) {
+  if (shown.debug && report.reason !== "" && report.problems.length === 0) {
     const verb = report.strategy === "pass" ? "passed through" : "intercepted";
     lines.push("interlock: " + verb + ": " + report.reason + "\n");
   }
   if (report.breakGlass !== null && !report.isPlumbing)
     lines.push("interlock: " + renderBreakGlass(report.breakGlass) + "\n");
-  if (wanted.notes) for (const note of report.notes) lines.push("interlock: " + note + "\n");
+  if (shown.notes) for (const note of report.notes) lines.push("interlock: " + note + "\n");
   // A refused command has changed nothing.
-  if (wanted.changes && report.problems.length === 0) {
+  if (shown.changes && report.problems.length === 0) {
     for (const { state, detail, changes, id } of report.trace) {
       if (state !== "applied") continue;
       const words =
@@ -35,8 +96,8 @@ export function renderNotices(report: Report, wanted: Wanted): string {
       lines.push("interlock: ", words, " (", id, ")\n");
     }
   }
-  if (wanted.warnings) lines.push(renderProblems("warning", report.warnings, wanted.place));
-  lines.push(renderProblems("error", report.problems, wanted.place));
+  if (shown.warnings) lines.push(renderProblems("warning", report.warnings, shown.place));
+  lines.push(renderProblems("error", report.problems, shown.place));
   return lines.join("");
 }
 

@@ -1,46 +1,61 @@
 /**
- * Everything there is to say about one command: what the shim decided, and why. The shim acts on
- * `decision`; `explain` shows the rest.
+ * Everything there is to say about one command: what the shim decided, and why. The shim acts on `decision`; `explain`
+ * shows the rest.
  */
+import type { CommitKind } from "../../engine/core/facts.ts";
 import { isRefusal, type Problem } from "../../engine/core/problem.ts";
 import type { TraceEntry } from "../../engine/core/trace.ts";
 import type { Strategy } from "../git/commands.ts";
-import type { Decision } from "../host.ts";
-import type { LeftOut } from "../plan/left-out.ts";
-import type { PlanOrigin } from "../plan/cached-plan.ts";
-import type { Subject } from "../explain/metadata.ts";
+import type { GlobalPart } from "../git/global-options.ts";
+import type { IdentReader } from "../git/idents.ts";
+import type { Repository } from "../git/repository.ts";
+import type { Decision, ExecDecision } from "../host.ts";
+import type { PlanFacts } from "../plan/load-plan.ts";
 
-export interface Report {
+/** What was found out about a command. */
+export interface Findings {
+  trace: ReportEntry[];
+  problems: readonly Problem[];
+  warnings: readonly Problem[];
+  /** Anything else that the caller may want to know, a line each. */
+  notes: readonly string[];
+  /** Before and after; null if no message was read. */
+  message: { before: string; after: string } | null;
+  /** Of a push: the commits that break a rule, the newest first. */
+  commits: readonly JudgedCommit[];
+  /** What the commit is about; null if there is none, or nobody looked. */
+  subject: Subject | null;
+}
+
+/** What becomes of a command. */
+export interface Outcome extends Partial<Findings> {
   strategy: Strategy;
   /** Why this strategy, in a few words. */
   reason: string;
   decision: Decision;
-  /** Where the plan came from; null if none was needed. */
-  plan: { path: string; origin: PlanOrigin } | null;
-  mode: "enforce" | "report";
-  trace: ReportEntry[];
-  problems: Problem[];
-  warnings: Problem[];
-  /** Whatever else the caller may want to know, a line each. */
-  notes: string[];
-  /** The repository's layer, if it is there and does not count. */
-  leftOut: LeftOut | null;
-  /** Null unless root has switched the rules of a sealed install off for a while. */
-  breakGlass: BrokenGlass | null;
-  /** Before and after; null if no message was read. */
-  message: { before: string; after: string } | null;
-  /** Of a push: the commits that break a rule, the newest first. */
-  commits: JudgedCommit[];
-  /** `-q`: say nothing of what was changed. */
+  /** Say nothing of what was changed. */
+  quiet?: boolean;
+  /** What is sent has to be judged first: `judgeSending` in shim/push/ goes on. */
+  isSending?: boolean;
+}
+
+export interface Report
+  extends Findings, Pick<PlanFacts, "source" | "mode" | "notices" | "leftOut" | "breakGlass"> {
+  strategy: Strategy;
+  reason: string;
+  decision: Decision;
   quiet: boolean;
-  /** Who else is told of what was changed. */
-  notices: "terminal" | "always" | "never";
   /** Scripts that call plumbing may take any byte on standard error for a failure: they see refusals alone. */
   isPlumbing: boolean;
-  /** The command sends what has to be judged: shim/push/sending.ts goes on. */
-  isSending: boolean;
-  /** What the commit is about; null if there is none, or nobody looked. */
-  subject: Subject | null;
+}
+
+/** What a command is about, as far as it is known without asking. */
+export interface Subject {
+  command: string;
+  globals: GlobalPart;
+  repository: Repository;
+  kind: CommitKind;
+  ident: IdentReader;
 }
 
 /** A commit that would leave, and what is wrong with it. */
@@ -50,14 +65,7 @@ export interface JudgedCommit {
   faults: readonly { id: string; source: string; plugin?: string; message: string }[];
 }
 
-export interface BrokenGlass {
-  until: string;
-  reason: string;
-  /** Where it is written down that a command made use of it. */
-  record: string;
-}
-
-/** In a dry run, a contribution whose turn comes when git has the message. */
+/** In a dry run, a contribution that runs once git has the message. */
 export type ReportEntry = TraceEntry | (Omit<TraceEntry, "state"> & { state: "waiting" });
 
 /** The command that a report is about. */
@@ -71,33 +79,45 @@ export interface Explained {
   metadata: { [key: string]: string } | null;
 }
 
-/** The command goes to the real program as it came. */
-export function passThrough(argv: readonly string[], reason: string): Report {
-  return {
-    strategy: "pass",
-    reason,
-    decision: { action: "exec", argv: argv.map((_, i) => i), stdin: null },
-    plan: null,
-    mode: "enforce",
-    trace: [],
-    problems: [],
-    warnings: [],
-    notes: [],
-    leftOut: null,
-    breakGlass: null,
-    message: null,
-    commits: [],
-    quiet: true,
-    notices: "terminal",
-    isPlumbing: false,
-    isSending: false,
-    subject: null,
-  };
+/** The real program, with the words that the caller gave. */
+export function asCalled(argv: readonly string[]): ExecDecision {
+  return { action: "exec", argv: argv.map((_, i) => i), stdin: null };
 }
 
-export function stopFor(report: Report, problems: Problem[]): Report {
-  report.problems = problems;
-  // A refusal by policy is 1; a set-up that does not work is 128, like git's own fatal errors.
-  report.decision = { action: "exit", status: problems.every(isRefusal) ? 1 : 128 };
-  return report;
+/** The command goes to the real program as it came. */
+export function passThrough(argv: readonly string[], reason: string): Outcome {
+  return { strategy: "pass", reason, decision: asCalled(argv) };
+}
+
+export function refuseWith<O extends Outcome>(outcome: O, problems: readonly Problem[]): O {
+  return { ...outcome, problems, decision: exitFor(problems) };
+}
+
+/** A refusal by policy is 1; a set-up that does not work is 128, like git's own fatal errors. */
+export function exitFor(problems: readonly Problem[]): Decision {
+  return { action: "exit", status: problems.every(isRefusal) ? 1 : 128 };
+}
+
+/** `facts`: what was found out when the plan was loaded. */
+export function makeReport(facts: PlanFacts, outcome: Outcome): Report {
+  const { warnings, notes, source, mode, notices, leftOut, breakGlass } = facts;
+  return {
+    source,
+    mode,
+    notices,
+    leftOut,
+    breakGlass,
+    strategy: outcome.strategy,
+    reason: outcome.reason,
+    decision: outcome.decision,
+    trace: outcome.trace || [],
+    problems: outcome.problems || [],
+    warnings: outcome.warnings ? warnings.concat(outcome.warnings) : warnings,
+    notes: outcome.notes ? notes.concat(outcome.notes) : notes,
+    message: outcome.message || null,
+    commits: outcome.commits || [],
+    subject: outcome.subject || null,
+    quiet: outcome.quiet !== false,
+    isPlumbing: false,
+  };
 }

@@ -23,7 +23,7 @@ export const sameCommand = "the same command with ";
 /** For what git has staged, and would have committed itself. */
 export const commitStaged = "git commit -m " + newMessage;
 
-export function wayOn(host: Host, { command, gitDir, again }: Refused): string {
+export function nextCommand(host: Host, { command, gitDir, again }: Refused): string {
   const read = (name: string): string => {
     const text = host.readFile(gitDir + "/" + name);
     return typeof text === "string" ? text : "";

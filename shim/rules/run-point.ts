@@ -1,5 +1,5 @@
 /**
- * Runs a hook point over a commit message, and writes what came of it into a report.
+ * Runs a hook point over a commit message.
  */
 import { changeMessage } from "../../engine/core/effect-problems.ts";
 import { dispatchMessage } from "../../engine/core/dispatch-message.ts";
@@ -10,8 +10,8 @@ import type { Problem } from "../../engine/core/problem.ts";
 import { makeValues } from "../../engine/core/resolve-template.ts";
 import type { IdentReader } from "../git/idents.ts";
 import type { Host } from "../host.ts";
-import { stopFor, type Report } from "../report/report.ts";
-import { readSealedValues } from "../plan/env-file.ts";
+import { readEnvFile } from "../plan/env-file.ts";
+import type { Findings } from "../report/report.ts";
 
 export interface PointRun {
   point: string;
@@ -23,36 +23,34 @@ export interface PointRun {
   remotes: Facts["remotes"];
   ident: IdentReader;
   /** The command line that goes on from a refusal; null if there is none to tell. */
-  wayOn: (() => string) | null;
+  nextCommand: (() => string) | null;
 }
 
-/** Gives the message as it should be; the one that came, if the plan only reports or something is wrong. */
-export function runPoint(host: Host, plan: Plan, run: PointRun, report: Report): string {
-  const sealed = readSealedValues(host, plan.envFile);
-  if (sealed.problem !== null) {
-    stopFor(report, [sealed.problem]);
-    return run.text;
-  }
+export interface PointResult {
+  /** The message as it should be; the one that came, if the plan only reports or there are problems. */
+  text: string;
+  findings: Pick<Findings, "problems"> & Partial<Pick<Findings, "trace" | "warnings" | "message">>;
+}
+
+export function runPoint(host: Host, plan: Plan, run: PointRun): PointResult {
+  const { point, text, rules, allowEmpty } = run;
+  const sealed = readEnvFile(host, plan.envFile);
+  if (sealed.problem !== null) return { text, findings: { problems: [sealed.problem] } };
   const values = makeValues(plan, sealed.values, (name) => host.env(name), run.ident);
   const facts: Facts = { commit: run.kind, remotes: run.remotes };
-  const { rules, allowEmpty } = run;
-  const outcome = dispatchMessage(plan, run.point, run.text, { rules, values, allowEmpty, facts });
-  report.trace = outcome.trace;
-  report.warnings = report.warnings.concat(outcome.warnings);
-  report.message = { before: run.text, after: outcome.text };
-  if (plan.mode === "report") {
-    report.warnings = report.warnings.concat(outcome.problems);
-    return run.text;
-  }
-  if (outcome.problems.length > 0) {
-    stopFor(report, withWayOn(outcome.problems, run));
-    return run.text;
-  }
-  return outcome.text;
+  const outcome = dispatchMessage(plan, point, text, { rules, values, allowEmpty, facts });
+  const { trace, warnings, problems } = outcome;
+  const message = { before: text, after: outcome.text };
+  if (plan.mode === "report")
+    return { text, findings: { trace, message, warnings: warnings.concat(problems), problems: [] } };
+  return {
+    text: problems.length > 0 ? text : outcome.text,
+    findings: { trace, message, warnings, problems: withNextCommand(problems, run) },
+  };
 }
 
-function withWayOn(problems: Problem[], { wayOn }: PointRun): Problem[] {
-  if (wayOn === null || !problems.some(({ hint }) => hint === changeMessage)) return problems;
-  const hint = "change the message: " + wayOn();
+function withNextCommand(problems: Problem[], { nextCommand }: PointRun): Problem[] {
+  if (nextCommand === null || !problems.some(({ hint }) => hint === changeMessage)) return problems;
+  const hint = "change the message: " + nextCommand();
   return problems.map((problem) => (problem.hint === changeMessage ? { ...problem, hint } : problem));
 }

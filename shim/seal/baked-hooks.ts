@@ -5,8 +5,7 @@
 import type { Problem } from "../../engine/core/problem.ts";
 import type { Host } from "../host.ts";
 import { editorName, hookNames, type HookName } from "../git/hook-names.ts";
-import type { Seal } from "../plan/layers.ts";
-import { notBaked, whySealBroken } from "./seal-problems.ts";
+import { notBaked, whySealBroken, type Seal } from "./seal.ts";
 
 /** Those that rules run in. */
 const ownHooks: readonly HookName[] = ["applypatch-msg", "commit-msg", "pre-push", "prepare-commit-msg"];

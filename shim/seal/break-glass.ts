@@ -4,9 +4,17 @@
  */
 import { asciiJson, decodeUtf8 } from "../../engine/core/bytes.ts";
 import { isAbsent, type Host } from "../host.ts";
-import { breakGlassFile } from "../plan/layers.ts";
-import { stopFor, type BrokenGlass, type Report } from "../report/report.ts";
-import { whySealBroken } from "./seal-problems.ts";
+import type { Problem } from "../../engine/core/problem.ts";
+import { whySealBroken } from "./seal.ts";
+
+export const breakGlassFile = "/etc/interlock/break-glass";
+
+export interface BrokenGlass {
+  until: string;
+  reason: string;
+  /** The audit file. */
+  record: string;
+}
 
 const firstLine =
   /^until (\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ)[ \t]*$/;
@@ -19,28 +27,36 @@ export function parseBreakGlass(text: string): Pick<BrokenGlass, "until" | "reas
   return first === null || reason === "" ? null : { until: first[1] as string, reason };
 }
 
-/** Says in the report that the rules are off, or why they are not although the file is there. */
-export function readBreakGlass(host: Host, record: string | null, report: Report): void {
+export interface FoundGlass {
+  /** Null if the rules hold. */
+  broken: BrokenGlass | null;
+  /** The file is there, and the seal does not hold for it. */
+  problem: Problem | null;
+  /** Why the file does not count although it is there, or empty. */
+  note: string;
+}
+
+/** `record`: the audit file, or null. */
+export function readBreakGlass(host: Host, record: string | null): FoundGlass {
+  const found = (part: Partial<FoundGlass>): FoundGlass => ({
+    broken: null,
+    problem: null,
+    note: "",
+    ...part,
+  });
+  const ignored = (why: string): FoundGlass =>
+    found({ note: "'" + breakGlassFile + "' does not count: " + why });
   const text = host.readFile(breakGlassFile);
-  if (isAbsent(text)) return;
-  const broken = whySealBroken(host, breakGlassFile);
-  if (broken !== null) {
-    stopFor(report, [broken]);
-    return;
-  }
-  if (typeof text === "number") {
-    note(report, "it cannot be read (errno " + text + ")");
-    return;
-  }
+  if (isAbsent(text)) return found({});
+  const problem = whySealBroken(host, breakGlassFile);
+  if (problem !== null) return found({ problem });
+  if (typeof text === "number") return ignored("it cannot be read (errno " + text + ")");
   const glass = parseBreakGlass(text);
-  if (glass === null) {
-    note(report, "it has no line 'until <YYYY-MM-DDTHH:MM:SSZ>' with a reason below");
-    return;
-  }
-  if (glass.until <= host.now()) return;
-  const why = record === null ? "the install config names no 'audit.file'" : whyUnwritable(host, record);
-  if (why !== "") note(report, why);
-  else report.breakGlass = { ...glass, record: record as string };
+  if (glass === null) return ignored("it has no line 'until <YYYY-MM-DDTHH:MM:SSZ>' with a reason below");
+  if (glass.until <= host.now()) return found({});
+  if (record === null) return ignored("the install config names no 'audit.file'");
+  const why = whyUnwritable(host, record);
+  return why === "" ? found({ broken: { ...glass, record } }) : ignored(why);
 }
 
 /** Whoever commits writes to it; the folders above it are root's, so that it stays where it is. */
@@ -51,37 +67,37 @@ function whyUnwritable(host: Host, record: string): string {
   return failure === 0 ? "" : "'" + record + "' cannot be written to (errno " + failure + ")";
 }
 
-function note(report: Report, why: string): void {
-  report.notes.push("'" + breakGlassFile + "' does not count: " + why);
-}
-
 /** What is said of it to whoever runs the command. */
 export function renderBreakGlass({ until, reason }: BrokenGlass): string {
   return "break-glass until " + until + ": " + reason + "; rules are not enforced";
 }
 
-/** To be done before the command runs: what is not written down does not happen. */
-export function recordBreakGlass(host: Host, report: Report): void {
-  const glass = report.breakGlass;
-  if (glass === null || report.problems.length > 0) return;
-  const failure = host.appendFile(glass.record, renderRecord(host, report, glass));
-  if (failure === 0) return;
-  stopFor(report, [
-    {
-      code: "audit-unwritable",
-      message:
-        "what is done while rules are not enforced must be written down, and cannot be (errno " +
-        failure +
-        ")",
-      hint: "make room on the disk, or remove '" + breakGlassFile + "'",
-      source: glass.record,
-    },
-  ]);
+/** What a command did while the rules were off. */
+export interface BreakGlassUse {
+  trace: readonly { state: string; id: string; detail: string }[];
+  warnings: readonly Problem[];
+}
+
+/** To be called before the command runs: what cannot be recorded must not happen. Null if it was recorded. */
+export function recordBreakGlass(host: Host, glass: BrokenGlass, use: BreakGlassUse): Problem | null {
+  const failure = host.appendFile(glass.record, renderRecord(host, use, glass));
+  if (failure === 0) return null;
+  return {
+    code: "audit-unwritable",
+    message:
+      "what is done while rules are not enforced must be written down, and cannot be (errno " + failure + ")",
+    hint: "make room on the disk, or remove '" + breakGlassFile + "'",
+    source: glass.record,
+  };
 }
 
 /** One line of JSON in ASCII. */
-function renderRecord(host: Host, report: Report, { until, reason }: BrokenGlass): string {
-  const applied = report.trace.filter(({ state }) => state === "applied");
+function renderRecord(
+  host: Host,
+  { trace, warnings }: BreakGlassUse,
+  { until, reason }: BrokenGlass,
+): string {
+  const applied = trace.filter(({ state }) => state === "applied");
   const record = {
     time: host.now(),
     uid: host.userId(),
@@ -90,7 +106,7 @@ function renderRecord(host: Host, report: Report, { until, reason }: BrokenGlass
     until,
     reason: decodeUtf8(reason),
     changes: applied.map(({ id, detail }) => ({ id, detail: decodeUtf8(detail) })),
-    problems: report.warnings.map(({ code, message }) => ({ code, message: decodeUtf8(message) })),
+    problems: warnings.map(({ code, message }) => ({ code, message: decodeUtf8(message) })),
   };
   return asciiJson(record) + "\n";
 }

@@ -8,9 +8,8 @@ import { findRepository } from "../git/repository.ts";
 import type { Host } from "../host.ts";
 import { anyLayer, findLayers } from "../plan/layers.ts";
 import type { LeftOut } from "../plan/left-out.ts";
-import { passThrough } from "../report/report.ts";
-import { readSealedValues } from "../plan/env-file.ts";
-import { takePlan } from "../plan/load-plan.ts";
+import { readEnvFile } from "../plan/env-file.ts";
+import { loadPlan } from "../plan/load-plan.ts";
 import type { Refusal } from "../verbs/refusal.ts";
 
 export interface OpenedRules {
@@ -35,16 +34,15 @@ export function openRules(
       message: "there is no configuration, so there is nothing to judge by",
       hint: "set INTERLOCK_CONFIG to a config file, or write one: docs/configuration.md",
     };
-  const report = passThrough([], "");
-  const taken = takePlan(host, layers, mayWrite, report);
-  if (taken === null) return { problems: report.problems };
-  const plan = scope === null ? taken : { ...taken, scope };
-  const sealed = readSealedValues(host, plan.envFile);
+  const loaded = loadPlan(host, layers, mayWrite);
+  if (loaded.plan === null) return { problems: loaded.facts.problems };
+  const plan = scope === null ? loaded.plan : { ...loaded.plan, scope };
+  const sealed = readEnvFile(host, plan.envFile);
   if (sealed.problem !== null) return { problems: [sealed.problem] };
   if (plan.scope === "own" && identReader(host, [], null)("committer") === "")
     return {
       message: "the scope is 'own', and git does not know who you are",
       hint: "git config user.name '...' && git config user.email '...'",
     };
-  return { plan, sealed: sealed.values, leftOut: report.leftOut };
+  return { plan, sealed: sealed.values, leftOut: loaded.facts.leftOut };
 }

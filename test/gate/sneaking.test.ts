@@ -139,9 +139,9 @@ describe("nor however it is pushed", () => {
     "git http-push $BARE main",
     "printf 'push main:main\\n\\n' | git remote-https origin https://127.0.0.1:1/x",
     "git remote-ext origin 'git-receive-pack bare.git'",
-    `INTERLOCK_CALL='{"command":"push","last":["pre-push"]}' git send-pack $BARE main`,
-    `INTERLOCK_CALL='{"command":"push","last":["pre-push"]}' git -c alias.s=send-pack s $BARE main`,
-    'INTERLOCK_CALL=\'{"command":"push","last":[]}\' INTERLOCK_PARAMETER=x git push origin main',
+    `INTERLOCK_CALL='{"command":"push","enforcingHooks":["pre-push"]}' git send-pack $BARE main`,
+    `INTERLOCK_CALL='{"command":"push","enforcingHooks":["pre-push"]}' git -c alias.s=send-pack s $BARE main`,
+    'INTERLOCK_CALL=\'{"command":"push","enforcingHooks":[]}\' INTERLOCK_PARAMETER=x git push origin main',
   ];
   test.each(lines)("%s", (line) => {
     const pushing = createPushing();

@@ -125,7 +125,7 @@ describe("over http, what sends is judged by what it sends", () => {
 
 describe("what a remote helper that somebody calls would send is judged", () => {
   const push = "printf 'push refs/heads/main:refs/heads/main\\n\\n'";
-  const forged = `INTERLOCK_CALL='{"command":"push","last":["pre-push"]}'`;
+  const forged = `INTERLOCK_CALL='{"command":"push","enforcingHooks":["pre-push"]}'`;
   test.each([
     ["an alias starts it", `${push} | git -c alias.h="remote-http origin $ADDRESS" h`],
     ["it is called by its path", `${push} | GIT_DIR=.git $(git --exec-path)/git-remote-http origin $ADDRESS`],

@@ -26,7 +26,7 @@ export const commitAttempts: readonly Attempt[] = [
     "`xargs`, a program between": "echo Bad | xargs git commit -q --allow-empty -m; push",
     "`INTERLOCK_CONFIG`": "echo 'version: 1' >$OUT/c.yaml; export INTERLOCK_CONFIG=$OUT/c.yaml; bad; push",
     "`INTERLOCK_QUIET`, `INTERLOCK_DEBUG`": "export INTERLOCK_QUIET=1 INTERLOCK_DEBUG=1; bad; push",
-    "a forged `INTERLOCK_CALL`": `export INTERLOCK_CALL='{"last":[],"skipped":["commit-msg"],"layers":{"install":""}}'; GIT_EDITOR='echo Bad >' git commit -q --allow-empty; push`,
+    "a forged `INTERLOCK_CALL`": `export INTERLOCK_CALL='{"enforcingHooks":[],"skipped":["commit-msg"],"layers":{"install":""}}'; GIT_EDITOR='echo Bad >' git commit -q --allow-empty; push`,
     "a forged `INTERLOCK_PARAMETER`": `export INTERLOCK_PARAMETER="'core.hooksPath'='/opt/interlock/lib/interlock/plans/hooks/commit-msg'" INTERLOCK_EDITOR=x; GIT_EDITOR='echo Bad >' git commit -q --allow-empty; push`,
     "a forged `INTERLOCK_WRAPPERS`, to be stepped over": `executable $OUT/w/git <<'E'
 #!/bin/sh

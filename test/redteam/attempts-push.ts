@@ -27,7 +27,7 @@ export const pushAttempts: readonly Attempt[] = [
     "`core.hooksPath` behind everything else": `forge; export GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=core.hooksPath GIT_CONFIG_VALUE_0=/dev/null; git -c core.hooksPath=/dev/null push -q origin main`,
     "`git-core/git-push`": `forge; ${core}/git-push -q origin main`,
     "`git-remote-http` by its path, told what to push": `forge; ${order} | GIT_DIR=.git ${core}/git-remote-http origin $REMOTE`,
-    "`git-remote-http` by its path, with a forged call": `forge; export INTERLOCK_CALL='{"last":["pre-push"]}' GIT_DIR=.git; ${order} | ${core}/git-remote-http origin $REMOTE`,
+    "`git-remote-http` by its path, with a forged call": `forge; export INTERLOCK_CALL='{"enforcingHooks":["pre-push"]}' GIT_DIR=.git; ${order} | ${core}/git-remote-http origin $REMOTE`,
     "`git remote-http` from an alias": `forge; ${order} | git -c alias.h="remote-http origin $REMOTE" h`,
     "the moved git by its path, that finds git's own programs": "forge; $REAL push -q origin main",
     "the same with the baked hooks on its line":
@@ -109,7 +109,7 @@ GIT_SSH=$OUT/ssh push`,
     "`push --dry-run` from an alias, taken back":
       "forge; git -c alias.try='push --dry-run' try -q --no-dry-run origin main",
     "`--dry-run` as the value of another option": "forge; git push -q --repo --dry-run origin main",
-    "a forged call that says it is a dry run": `forge; export INTERLOCK_CALL='{"dryRun":true,"isDryRun":true,"command":"push --dry-run","last":[],"skipped":["pre-push"]}'; push`,
+    "a forged call that says it is a dry run": `forge; export INTERLOCK_CALL='{"dryRun":true,"isDryRun":true,"command":"push --dry-run","enforcingHooks":[],"skipped":["pre-push"]}'; push`,
     "under `push --dry-run`, a remote helper of one's own becomes `git-remote-http`": `forge; executable $OUT/bin/git-remote-foo <<E
 #!/bin/sh
 ${order} >$OUT/f; exec ${core}/git-remote-http origin $REMOTE <$OUT/f

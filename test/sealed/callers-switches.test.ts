@@ -40,7 +40,7 @@ describeSealed("what a caller can set in a sealed install", (machine) => {
       kind: "composed",
       hooks: "",
       skipped: [],
-      last: ["commit-msg"],
+      enforcingHooks: ["commit-msg"],
       prepares: false,
       advises: false,
       quiet: false,

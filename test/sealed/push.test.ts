@@ -93,7 +93,7 @@ describeSealed("git push in a sealed install", (machine) => {
       expect(explained.stdout).toContain(`error: interlock: 1 of 1 commit for '${address}' breaks a rule`);
       expect(explained.status).toBe(1);
     }
-    const call = `INTERLOCK_CALL='{"last":["pre-push"],"kind":"composed"}'`;
+    const call = `INTERLOCK_CALL='{"enforcingHooks":["pre-push"],"kind":"composed"}'`;
     const baked = "-c core.hooksPath=/opt/interlock/lib/interlock/plans/hooks/pre-push";
     for (const line of [
       `${call} git send-pack --stateless-rpc --helper-status ${address} main`,
@@ -145,7 +145,7 @@ describeSealed("git push in a sealed install", (machine) => {
   test("the hook judges whatever INTERLOCK_CALL says", () => {
     makeRemote(machine());
     machine().asAgent(bad);
-    const call = `INTERLOCK_CALL='{"last":[],"skipped":[],"hooks":".git/hooks","layers":{},"gitDir":".git","message":{"commentChar":"#"}}'`;
+    const call = `INTERLOCK_CALL='{"enforcingHooks":[],"skipped":[],"hooks":".git/hooks","layers":{},"gitDir":".git","message":{"commentChar":"#"}}'`;
     const baked = "-c core.hooksPath=/opt/interlock/lib/interlock/plans/hooks/pre-push";
     const run = machine().asAgent(`${call} ${real} ${baked} push -q origin main`);
     expect(run.status).not.toBe(0);

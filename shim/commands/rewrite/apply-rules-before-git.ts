@@ -2,14 +2,18 @@
  * Runs the rules over a message before git begins, for a command whose message is rewritten.
  */
 import type { MessageRules } from "../../../engine/core/message-rules.ts";
-import { answersBefore } from "../../hooks/commit-facts.ts";
-import type { Repository } from "../../git/repository.ts";
 import type { Host } from "../../host.ts";
+import { factsBeforeGit } from "../../hooks/commit-facts.ts";
 import { kindReader, type Origin } from "../../hooks/commit-kind.ts";
-import { finalizePoint, type OpenCommand } from "../../plan/open-command.ts";
-import type { Report } from "../../report/report.ts";
+import { finalizePoint, type CommandInRepository } from "../../plan/open-command.ts";
+import { refuseWith, type Outcome } from "../../report/report.ts";
+import { nextCommand } from "../../rules/next-command.ts";
 import { runPoint } from "../../rules/run-point.ts";
-import { wayOn } from "../../rules/next-command.ts";
+
+/** Why a message cannot be rewritten where it stands. */
+export interface Obstacle {
+  obstacle: string;
+}
 
 export interface GivenMessage {
   text: string;
@@ -22,25 +26,38 @@ export interface GivenMessage {
   again: (() => string) | null;
 }
 
-/** Gives the message as it should be. */
-export function finalizeBefore(
+/**
+ * `outcome`: what becomes of the command if no rule changes the message. `carry`: hands another one to git, or says why it
+ * cannot.
+ */
+export function applyRulesBeforeGit<O extends Outcome | Obstacle>(
   host: Host,
-  command: OpenCommand,
-  repository: Repository,
+  command: CommandInRepository,
   message: GivenMessage,
-  report: Report,
-): string {
-  const { globals, name, plan } = command;
+  outcome: Outcome,
+  carry: (text: string, outcome: Outcome) => O,
+): Outcome | O {
+  const { globals, name, plan, repository } = command;
   const { text, rules, allowEmpty, again } = message;
   const kind = kindReader(text, rules, message.origin);
-  const { remotes, ident } = answersBefore(host, globals, repository, message.author);
-  if (command.explains) report.subject = { command: name, globals, repository, kind: kind(), ident };
+  const { remotes, ident } = factsBeforeGit(host, globals, repository, message.author);
   const { gitDir } = repository;
-  const way = again === null ? null : () => wayOn(host, { command: name, gitDir, again: again() });
-  return runPoint(
-    host,
-    plan,
-    { point: finalizePoint, text, rules, allowEmpty, kind, remotes, ident, wayOn: way },
-    report,
-  );
+  const ran = runPoint(host, plan, {
+    point: finalizePoint,
+    text,
+    rules,
+    allowEmpty,
+    kind,
+    remotes,
+    ident,
+    nextCommand: again && (() => nextCommand(host, { command: name, gitDir, again: again() })),
+  });
+  const { problems } = ran.findings;
+  const judged: Outcome = {
+    ...outcome,
+    ...ran.findings,
+    subject: command.isDryRun ? { command: name, globals, repository, kind: kind(), ident } : null,
+  };
+  if (problems.length > 0) return refuseWith(judged, problems);
+  return ran.text === text ? judged : carry(ran.text, judged);
 }

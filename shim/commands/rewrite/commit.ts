@@ -7,74 +7,69 @@ import { has, whyNotPlain, type CommitLine } from "../../git/commit-line.ts";
 import { needsStdin, readMessage } from "../../git/commit-message.ts";
 import { whyAuthorUncertain } from "../../git/idents.ts";
 import { judgePlainCase, type PlainCase } from "../../git/plain-case.ts";
-import type { Repository } from "../../git/repository.ts";
 import type { Decision, Host } from "../../host.ts";
 import { isStep, originOfCommit } from "../../hooks/commit-kind.ts";
-import type { OpenCommand } from "../../plan/open-command.ts";
-import type { Report } from "../../report/report.ts";
-import { finalizeBefore } from "./apply-rules-before-git.ts";
+import type { CommandInRepository } from "../../plan/open-command.ts";
+import type { Outcome } from "../../report/report.ts";
 import { commitAgain } from "../retry-line.ts";
+import { applyRulesBeforeGit, type Obstacle } from "./apply-rules-before-git.ts";
 
-/**
- * Null if the report is complete, else why the message cannot be rewritten; then nothing has been used up.
- * `finish` sees to what git starts.
- */
+/** `intercept` sees to what git starts. */
 export function rewriteCommit(
   host: Host,
-  command: OpenCommand,
-  repository: Repository,
+  command: CommandInRepository,
   line: CommitLine,
-  report: Report,
-  finish: (decision: Decision) => Decision,
-): string | null {
-  const judged = judge(host, command, repository, line);
-  if (!judged.plain) return judged.reason;
+  intercept: (decision: Decision) => Decision,
+): Outcome | Obstacle {
+  const { repository, globals } = command;
+  const plain = judgePlain(host, command, line);
+  if (!plain.plain) return { obstacle: plain.reason };
   // What -v cuts off can only be seen once the message is read, and a pipe is read once.
-  if (judged.verbose && line.messages.length === 0) return "-v is given";
+  if (plain.verbose && line.messages.length === 0) return { obstacle: "-v is given" };
   const read = readMessage(host, line, repository);
-  if (read.kind === "left") return read.reason;
-  if (judged.verbose && read.text.includes(" >8 ---")) return "-v will cut the message at its scissors line";
+  if (read.kind === "left") return { obstacle: read.reason };
+  if (plain.verbose && read.text.includes(" >8 ---"))
+    return { obstacle: "-v will cut the message at its scissors line" };
 
   // From here on a message from a pipe is used up: git gets our copy, whatever happens.
-  report.decision = finish(keepMessage(host.argv, read));
-  if (read.text.includes("\0")) {
-    report.reason = "the message has a NUL byte, which git refuses";
-    return null;
-  }
-  report.strategy = "rewrite";
-  report.reason =
-    "the message stands in " + (read.source === "argument" ? "-m" : "-F") + ", and nothing touches it later";
-  const allowEmpty = has(line, "allow-empty-message");
-  const { rules } = judged;
-  const origin = originOfCommit(host, repository, line, host.argv.slice(1, command.globals.commandIndex));
-  const again = (): string => commitAgain(host, command.globals, line, repository.gitDir, isStep(host));
-  const message = { text: read.text, rules, allowEmpty, origin, author: line.author, again };
-  const after = finalizeBefore(host, command, repository, message, report);
-  if (after === read.text || report.decision.action === "exit") return null;
-  const changed = changeMessage(host.argv, read, after, rules, needsStdin(host, line, repository.cwd));
-  if (changed === null) return "the message is too long for an argument, and standard input is taken";
-  report.decision = finish(changed);
-  return null;
+  const decision = intercept(keepMessage(host.argv, read));
+  if (read.text.includes("\0"))
+    return { strategy: "pass", reason: "the message has a NUL byte, which git refuses", decision };
+  const place = read.source === "argument" ? "-m" : "-F";
+  const reason = "the message stands in " + place + ", and nothing touches it later";
+  const { rules } = plain;
+  const message = {
+    text: read.text,
+    rules,
+    allowEmpty: has(line, "allow-empty-message"),
+    origin: originOfCommit(host, repository, line, host.argv.slice(1, globals.commandIndex)),
+    author: line.author,
+    again: () => commitAgain(host, globals, line, repository.gitDir, isStep(host)),
+  };
+  const kept: Outcome = { strategy: "rewrite", reason, decision };
+  return applyRulesBeforeGit<Outcome | Obstacle>(host, command, message, kept, (text, outcome) => {
+    const changed = changeMessage(host.argv, read, text, rules, needsStdin(host, line, repository.cwd));
+    return changed === null
+      ? { obstacle: "the message is too long for an argument, and standard input is taken" }
+      : { ...outcome, decision: intercept(changed) };
+  });
 }
 
-function judge(host: Host, command: OpenCommand, repository: Repository, line: CommitLine): PlainCase {
-  const unplain = whyNotPlain(line) ?? whyAuthorMatters(host, command, repository, line);
-  if (unplain !== null) return { plain: false, reason: unplain };
-  return judgePlainCase(host, command.globals.options, repository, {
+function judgePlain(
+  host: Host,
+  { plan, repository, globals }: CommandInRepository,
+  line: CommitLine,
+): PlainCase {
+  // In the hook git has said who the author is.
+  const uncertainAuthor = (): string | null =>
+    plan.namesAuthor ? whyAuthorUncertain(host, line, repository) : null;
+  const reason = whyNotPlain(line) ?? uncertainAuthor();
+  if (reason !== null) return { plain: false, reason };
+  return judgePlainCase(host, globals.options, repository, {
     skipsVerify: line.skipsVerify.length > 0,
     readsFile: line.files.some((use) => use.value !== "-"),
     cleanup: line.cleanup,
     verbose: line.verbose,
     doubtful: null,
   });
-}
-
-/** In the hook git has said who the author is. */
-function whyAuthorMatters(
-  host: Host,
-  { plan }: OpenCommand,
-  repository: Repository,
-  line: CommitLine,
-): string | null {
-  return plan.namesAuthor ? whyAuthorUncertain(host, line, repository) : null;
 }

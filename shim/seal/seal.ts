@@ -1,8 +1,13 @@
 /**
- * What may be wrong with a sealed install.
+ * A sealed install: what decides lies with root, and is not made while commands run.
  */
 import type { Problem } from "../../engine/core/problem.ts";
 import type { Host } from "../host.ts";
+
+export interface Seal {
+  /** Where its plan and hooks folders are; empty if that cannot be told. */
+  planDir: string;
+}
 
 /** Null if nobody but root could change what stands at a path. */
 export function whySealBroken(host: Pick<Host, "whyUnguarded">, path: string): Problem | null {

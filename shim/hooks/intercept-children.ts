@@ -1,0 +1,104 @@
+/**
+ * Gives a command our exec-path, so that the git commands that it starts are intercepted too.
+ */
+import type { Problem } from "../../engine/core/problem.ts";
+import type { GlobalPart } from "../git/global-options.ts";
+import { joinPath, workingDirectory } from "../git/repository.ts";
+import type { ArgvWord, Decision, EnvChanges, Host } from "../host.ts";
+import type { Layers } from "../plan/layers.ts";
+import type { CommandInRepository, OpenCommand } from "../plan/open-command.ts";
+import { noPlace } from "../plan/own-folder.ts";
+import { passThrough, type Outcome } from "../report/report.ts";
+import { makeExecPath } from "./exec-path.ts";
+import { withoutContext } from "./hook-context.ts";
+import { listHooks } from "./hooks-folder.ts";
+
+/** Words of the command line that are changed: by index; an index behind the last one appends. */
+export interface WordEdits {
+  [index: number]: ArgvWord[];
+}
+
+export interface ChosenExecPath {
+  env: EnvChanges;
+  edits: WordEdits;
+}
+
+/** For a command that makes no commit itself. It runs even where there is no place for an exec-path of ours. */
+export function interceptChildren(host: Host, { globals, layers, name }: OpenCommand): Outcome {
+  const chosen = chooseExecPath(host, globals, layers);
+  if (chosen === null) {
+    const problem = noPlace();
+    const message = "what '" + name + "' starts is not intercepted: " + problem.message;
+    return {
+      ...passThrough(host.argv, "there is no place for an exec-path of ours"),
+      warnings: [{ ...problem, message }],
+      quiet: false,
+    };
+  }
+  const argv = editWords(host.argv.length, chosen.edits);
+  return {
+    strategy: "wrap",
+    reason: "the git commands that '" + name + "' starts are intercepted",
+    decision: withoutContext({ action: "exec", argv, stdin: null, env: chosen.env }),
+  };
+}
+
+/**
+ * What to do with the decision about a rewritten command: it needs our exec-path only where the repository has hooks,
+ * which may call git.
+ */
+export function interceptHooks(
+  host: Host,
+  { globals, layers, repository }: CommandInRepository,
+): ((decision: Decision) => Decision) | Problem {
+  if (listHooks(host, repository.commonDir + "/hooks").length === 0) return withoutContext;
+  const chosen = chooseExecPath(host, globals, layers);
+  if (chosen === null) return noPlace();
+  return (decision) =>
+    withoutContext(decision.action === "exec" ? { ...decision, env: chosen.env } : decision);
+}
+
+/** git would warn of a graft file that is there, an empty one too. */
+const noFile = "/dev/null/none";
+
+/**
+ * For what sends in a sealed install: the programs that git starts to do so (pack-objects) are its own, and no others of
+ * the same names; and they pack history as the commits tell it.
+ */
+export function gitsOwnExecPath(globals: GlobalPart): ChosenExecPath {
+  const edits: WordEdits = {};
+  for (const { name, at } of globals.options) if (name === "--exec-path") edits[at] = [];
+  return { env: { GIT_EXEC_PATH: null, GIT_GRAFT_FILE: noFile }, edits };
+}
+
+/** Null if there is no place for it. */
+export function chooseExecPath(host: Host, globals: GlobalPart, layers: Layers): ChosenExecPath | null {
+  const edits: WordEdits = {};
+  // In a sealed install every git that is found is ours.
+  if (layers.seal) return { env: {}, edits };
+  let asked = host.env("GIT_EXEC_PATH") ?? "";
+  const words = globals.options.filter(({ name }) => name === "--exec-path");
+  const word = words[words.length - 1];
+  if (word) asked = word.value;
+  const path = makeExecPath(host, layers, asked === "" ? "" : resolveExecPath(host, globals, asked));
+  if (path === null) return null;
+  // The option outranks the variable.
+  if (word) edits[word.at] = ["--exec-path=" + path];
+  return { env: { GIT_EXEC_PATH: path }, edits };
+}
+
+/** A relative one is seen from where git goes by its -C. */
+function resolveExecPath(host: Host, globals: GlobalPart, asked: string): string {
+  return host.realPath(joinPath(workingDirectory(host, globals.options) ?? ".", asked)) ?? asked;
+}
+
+/** `count`: how many words the command line has. */
+export function editWords(count: number, edits: WordEdits): ArgvWord[] {
+  const words: ArgvWord[] = [];
+  for (let i = 0; i <= count; i++) {
+    const edit = edits[i];
+    if (edit) words.push(...edit);
+    else if (i < count) words.push(i);
+  }
+  return words;
+}
