@@ -6,7 +6,7 @@ import { complain } from "./complain.ts";
 export const badSetUp = 128;
 export const wrongUsage = 129;
 
-export type { Refusal } from "../shim/verbs/refusal.ts";
+export type { Refusal } from "../shim/verbs/verb-form.ts";
 
 /** Says what is wrong with the command line, and what to write. */
 export function refuseCall(message: string, hint: string): number {

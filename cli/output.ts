@@ -3,7 +3,7 @@
  */
 import { printable } from "../engine/core/printable.ts";
 import { encodeUtf8 } from "../engine/core/bytes.ts";
-import { writeBytes } from "../shim/node/write-bytes.ts";
+import { writeBytes } from "../shim/node/write-files.ts";
 
 let said = false;
 

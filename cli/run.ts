@@ -4,7 +4,7 @@
 import { suggestName } from "../engine/core/nearest-name.ts";
 import { decodeUtf8 } from "../engine/core/bytes.ts";
 import { version } from "../engine/core/version.ts";
-import { asksForHelp, renderForm, renderRows, renderVerbHelp } from "../shim/verbs/render-help.ts";
+import { asksForHelp, renderForm, renderRows, renderVerbHelp } from "../shim/verbs/help.ts";
 import { readEnvironment } from "../shim/node/byte-strings.ts";
 import { renderProblems } from "../shim/report/notices.ts";
 import { findUnknownVariables } from "../shim/plan/own-variables.ts";

@@ -14,7 +14,7 @@ import { unpublished } from "../shim/verify/unpublished.ts";
 import { findWaysToMend } from "../shim/verify/ways-to-mend.ts";
 import { whyNoRule } from "../shim/verify/why-no-rule.ts";
 import type { VerbLine } from "../shim/verbs/parse-line.ts";
-import type { Refusal } from "../shim/verbs/refusal.ts";
+import type { Refusal } from "../shim/verbs/verb-form.ts";
 import { createJudge } from "./commits/judge-commits.ts";
 import { openPlan } from "./commits/open-plan.ts";
 import { inPreReceive, toVerify } from "./commits/real-git.ts";

@@ -2,12 +2,11 @@
  * The real git for reading objects: nobody's replacements, grafts or commit graphs stand between.
  */
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
-import { readEnvironment, readWorkingDirectory } from "../../shim/node/byte-strings.ts";
-import { childEnvironment } from "../../shim/node/child-environment.ts";
-import { findRealProgram } from "../../shim/node/find-real-program.ts";
-import { isKept } from "../../shim/node/run-program.ts";
 import { forConnecting, forReading, forSettings } from "../../shim/git/environment.ts";
+import { readEnvironment, readWorkingDirectory } from "../../shim/node/byte-strings.ts";
+import { findRealProgram } from "../../shim/node/find-real-program.ts";
 import { createNodeHost, type NodeHost } from "../../shim/node/node-host.ts";
+import { childEnvironment, isKept } from "../../shim/node/run-program.ts";
 import { forPlainReading, withoutShallowFile } from "../../shim/verify/reading-host.ts";
 import { withoutGraph } from "../../shim/verify/repository-here.ts";
 import { ownPrefix } from "../own-prefix.ts";

@@ -1,7 +1,7 @@
 /**
  * The output of `git cat-file --batch` as commits: `<id> <type> <size>`, LF, that many bytes, LF.
  */
-import { hashOf, idOf } from "../../shim/node/object-id.ts";
+import { hashOf, idOf } from "../../shim/node/read-objects.ts";
 import { WalkFailure } from "./walk-failure.ts";
 import { fromBuffer } from "../../shim/node/byte-strings.ts";
 import { parseCommit, type Commit } from "../../shim/git/commit-object.ts";

@@ -1,7 +1,7 @@
 /**
  * The output of `git rev-list --header` as commits, while git writes it.
  */
-import { createRestorer, splitRecords, type Printed } from "../../shim/node/printed-commits.ts";
+import { createRestorer, splitRecords, type Printed } from "../../shim/node/read-objects.ts";
 import { WalkFailure } from "./walk-failure.ts";
 
 export type { Printed };

@@ -3,7 +3,7 @@
  * one process writes them all.
  */
 import type { RealGit } from "../commits/real-git.ts";
-import { hashOf } from "../../shim/node/object-id.ts";
+import { hashOf } from "../../shim/node/read-objects.ts";
 import { idOf, renderPack } from "./render-pack.ts";
 import { GitFailure, runGit } from "./run-git.ts";
 

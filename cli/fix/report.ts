@@ -4,7 +4,7 @@
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { createDecoder } from "../commits/decode-bytes.ts";
 import { countOf, renderDiff, shortId, titleOf } from "../../shim/judge/describe.ts";
-import { renderReword } from "../../shim/rules/reword.ts";
+import { renderReword } from "../../shim/rules/next-command.ts";
 import { quoteWord } from "../../shim/report/quote-words.ts";
 import { encodingOf, identOf, parentCount, type Commit } from "../../shim/git/commit-object.ts";
 import type { Branch } from "./choose-branch.ts";

@@ -2,8 +2,7 @@
  * The ways to print what was found. To add one: a file in `formats/`, its line here, and its name in
  * shim/verify/request.ts.
  */
-import type { Rules } from "../../shim/verify/findings.ts";
-import type { Format } from "../../shim/verify/format.ts";
+import type { Format, Rules } from "../../shim/verify/findings.ts";
 import type { FormatName } from "../../shim/verify/request.ts";
 import { textFormat } from "../../shim/verify/text-format.ts";
 import { githubFormat } from "./formats/github.ts";

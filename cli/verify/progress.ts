@@ -1,7 +1,7 @@
 /**
  * How far a long verification is, on a terminal.
  */
-import { writeBytes } from "../../shim/node/write-bytes.ts";
+import { writeBytes } from "../../shim/node/write-files.ts";
 
 const width = 30;
 const firstAfterMs = 500;

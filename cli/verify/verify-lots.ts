@@ -3,8 +3,7 @@
  */
 import type { Commit } from "../../shim/git/commit-object.ts";
 import type { Lot } from "../../shim/verify/choose-range.ts";
-import type { Summary } from "../../shim/verify/findings.ts";
-import type { Format } from "../../shim/verify/format.ts";
+import type { Format, Summary } from "../../shim/verify/findings.ts";
 import type { Recorder } from "../../shim/verify/record.ts";
 import { countCommits } from "../commits/read-commits.ts";
 import type { RealGit } from "../commits/real-git.ts";

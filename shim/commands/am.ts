@@ -4,7 +4,7 @@
  */
 import { readAmLine, type AmLine } from "../git/am-line.ts";
 import type { HookName } from "../git/hook-names.ts";
-import { withoutUses } from "../git/skip-verify.ts";
+import { withoutUses } from "../git/edit-argv.ts";
 import type { Host } from "../host.ts";
 import { applyToFile } from "../hooks/apply-rules.ts";
 import { saidKind } from "../hooks/commit-kind.ts";

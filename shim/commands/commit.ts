@@ -6,7 +6,7 @@ import { has, readCommitLine, type CommitLine } from "../git/commit-line.ts";
 import { isTrue, lastSetting } from "../git/config.ts";
 import { verifyHooks } from "../git/hook-names.ts";
 import { joinPath, type Repository } from "../git/repository.ts";
-import { withoutUses } from "../git/skip-verify.ts";
+import { withoutUses } from "../git/edit-argv.ts";
 import type { Host } from "../host.ts";
 import { isStep, kindOfLine, saidKind } from "../hooks/commit-kind.ts";
 import type { MessageSettings } from "../hooks/hook-context.ts";

@@ -5,7 +5,7 @@
 import { readBranchMergeOptions } from "../git/branch-merge-options.ts";
 import { verifyHooks } from "../git/hook-names.ts";
 import { readMergeLine, type MergeLine } from "../git/merge-line.ts";
-import { withoutUses } from "../git/skip-verify.ts";
+import { withoutUses } from "../git/edit-argv.ts";
 import type { Host } from "../host.ts";
 import { saidKind } from "../hooks/commit-kind.ts";
 import { inject } from "../hooks/inject.ts";

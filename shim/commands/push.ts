@@ -3,13 +3,12 @@
  * `--no-verify` skips the repository's own hook and not the gate.
  */
 import type { GlobalPart } from "../git/global-options.ts";
-import type { Decision, EnvChanges, Host } from "../host.ts";
 import { inject } from "../hooks/inject.ts";
 import { interceptChildren } from "../hooks/intercept-children.ts";
 import { messageSettings } from "../hooks/settings.ts";
+import type { Decision, EnvChanges, Host } from "../host.ts";
 import type { CommandInRepository, OpenCommand } from "../plan/open-command.ts";
-import { isGated, traced } from "../push/is-gated.ts";
-import { skippedVerify } from "../push/skipped-verify.ts";
+import { isGated, skippedVerify, traced } from "../push/gated-push.ts";
 import { passThrough, type Outcome } from "../report/report.ts";
 import type { Command } from "./command.ts";
 

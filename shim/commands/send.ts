@@ -3,13 +3,11 @@
  * hook. What sends is judged in shim/push/sending.ts, by what it is given to send. Only git may call the helpers, and
  * `http-push` only below a push; `send-pack` anybody.
  */
-import type { Host } from "../host.ts";
 import { interceptChildren } from "../hooks/intercept-children.ts";
+import type { Host } from "../host.ts";
 import type { OpenCommand } from "../plan/open-command.ts";
-import { isGated } from "../push/is-gated.ts";
-import { toKeptSender } from "../push/kept-sender.ts";
-import { sendsNothing } from "../push/sends-nothing.ts";
-import { sendsPastGate } from "../push/sends-past-gate.ts";
+import { isGated } from "../push/gated-push.ts";
+import { sendsNothing, sendsPastGate, toKeptSender } from "../push/senders.ts";
 import { isStartedByGit, isStartedByHelper } from "../push/started-by-helper.ts";
 import { asCalled, refuseWith, type Outcome } from "../report/report.ts";
 import type { Command } from "./command.ts";

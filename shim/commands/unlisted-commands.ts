@@ -10,15 +10,14 @@ import { lastSetting, readConfig } from "../git/config.ts";
 import type { GlobalPart } from "../git/global-options.ts";
 import { verifyHooks } from "../git/hook-names.ts";
 import type { Repository } from "../git/repository.ts";
-import type { ArgvWord, Host } from "../host.ts";
 import { askExecPath } from "../hooks/exec-path.ts";
 import { parameterEnvironment } from "../hooks/hook-context.ts";
 import { inject } from "../hooks/inject.ts";
 import { interceptChildren } from "../hooks/intercept-children.ts";
 import { messageSettings } from "../hooks/settings.ts";
+import type { ArgvWord, Host } from "../host.ts";
 import type { OpenCommand } from "../plan/open-command.ts";
-import { isGated, traced } from "../push/is-gated.ts";
-import { skippedVerify } from "../push/skipped-verify.ts";
+import { isGated, skippedVerify, traced } from "../push/gated-push.ts";
 import type { Outcome } from "../report/report.ts";
 import type { Command } from "./command.ts";
 

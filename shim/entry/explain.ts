@@ -2,17 +2,16 @@
  * The dry run: decides as the shim would, shows the decision and its reasons, and does nothing.
  * Entered by `interlock explain [--json] -- git ...` and by INTERLOCK_DRY_RUN=1.
  */
+import { decide } from "../commands/table.ts";
 import { expandAliases, noteUnknown } from "../explain/aliases.ts";
 import { explainHooks } from "../explain/hooks.ts";
-import { decide } from "../commands/table.ts";
+import { readAllMetadata } from "../explain/metadata.ts";
+import type { Decision, Host } from "../host.ts";
 import { renderJson } from "../report/explain-json.ts";
 import { renderText } from "../report/explain-text.ts";
-import type { Decision, Host } from "../host.ts";
-import { readAllMetadata } from "../explain/metadata.ts";
 import type { Explained } from "../report/report.ts";
-import { refuseWords, showHelp } from "../verbs/answer-call.ts";
 import { explainForm } from "../verbs/native-verbs.ts";
-import { asksForHelp } from "../verbs/render-help.ts";
+import { asksForHelp, refuseWords, showHelp } from "../verbs/help.ts";
 
 export function runExplain(host: Host): Decision {
   // Under INTERLOCK_DRY_RUN=1 the command line is git's own.

@@ -6,17 +6,16 @@ import { describeNoRule, findRulesHere, hintForNoRule } from "../../engine/core/
 import type { Problem } from "../../engine/core/problem.ts";
 import { makeValues } from "../../engine/core/resolve-template.ts";
 import type { Decision, Host } from "../host.ts";
+import { readEnvFile } from "../plan/env-file.ts";
 import { findLayers } from "../plan/layers.ts";
+import { loadPlan } from "../plan/load-plan.ts";
 import { findMistypedConfigs } from "../plan/mistyped-config.ts";
 import { renderProblems } from "../report/notices.ts";
-import { readEnvFile } from "../plan/env-file.ts";
 import { findBakedFolder } from "../seal/baked-hooks.ts";
 import { renderBreakGlass } from "../seal/break-glass.ts";
 import { sealBroken, type Seal } from "../seal/seal.ts";
-import { loadPlan } from "../plan/load-plan.ts";
-import { refuseWords, showHelp } from "../verbs/answer-call.ts";
 import { healthForm } from "../verbs/native-verbs.ts";
-import { asksForHelp } from "../verbs/render-help.ts";
+import { asksForHelp, refuseWords, showHelp } from "../verbs/help.ts";
 
 export function runHealth(host: Host): Decision {
   const words = host.argv.slice(2);

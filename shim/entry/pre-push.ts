@@ -7,7 +7,7 @@ import type { Problem } from "../../engine/core/problem.ts";
 import { parseTrace, type Connection } from "../push/advertised.ts";
 import { consequenceOf, judgePush, type JudgedPush, type Push } from "../push/judge-push.ts";
 import { sayPush } from "../push/say-push.ts";
-import { isDryRunPush } from "../push/sends-nothing.ts";
+import { isDryRunPush } from "../push/senders.ts";
 import { parseUpdates } from "../push/parse-updates.ts";
 import { isSentByHelper } from "../push/started-by-helper.ts";
 import { parseGlobalOptions } from "../git/global-options.ts";

@@ -2,8 +2,19 @@
  * What a `git commit` command line asks for, as parse_and_validate_options in builtin/commit.c
  * understands it.
  */
-import { commitOptions } from "./options/commit.ts";
+import type { OptionTable } from "./option-table.ts";
 import { choiceOf, parseOptions, usesInForce, valueOf, type OptionUse } from "./parse-options.ts";
+
+export const commitOptions: OptionTable = {
+  options:
+    " q,quiet v,verbose F,file= ,author= ,date= m,message= c,reedit-message= C,reuse-message= ,fixup=" +
+    " ,squash= ,reset-author ,trailer=! s,signoff t,template= e,edit ,cleanup= ,status S,gpg-sign?" +
+    " a,all i,include ,interactive p,patch o,only n,no-verify ,dry-run ,short ,branch ,ahead-behind" +
+    " ,porcelain ,long z,null ,amend ,no-post-rewrite u,untracked-files? ,pathspec-from-file=" +
+    " ,pathspec-file-nul ,allow-empty ,allow-empty-message",
+  // 2.51: the context of `-v` and `-p` diffs; 2.54: `--no-trailer`.
+  newer: " ,trailer= U,unified=! ,inter-hunk-context=!",
+};
 
 export interface CommitLine {
   /** The `-m` that count, in order. */

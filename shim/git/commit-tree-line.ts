@@ -1,8 +1,13 @@
 /**
  * What a `git commit-tree` command line asks for, as builtin/commit-tree.c understands it.
  */
-import { commitTreeOptions } from "./options/commit-tree.ts";
+import type { OptionTable } from "./option-table.ts";
 import { choiceOf, parseOptions, type OptionUse } from "./parse-options.ts";
+
+export const commitTreeOptions: OptionTable = {
+  options: " p,=! m,=! F,=! S,gpg-sign?",
+  newer: "",
+};
 
 export interface CommitTreeLine {
   /** `-m` and `-F` (the names are `m` and `F`), in order: the message is made of all of them. */

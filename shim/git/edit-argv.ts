@@ -30,3 +30,23 @@ function messageWords(cluster: string, carrier: Carrier): ArgvWord[] {
   const letters = cluster === "" ? "-" : cluster;
   return carrier.kind === "stdin" ? [letters + "F", "-"] : [letters + "m", carrier.message];
 }
+
+export function withoutUses(
+  argv: readonly string[],
+  uses: readonly OptionUse[],
+): { [index: number]: ArgvWord[] } {
+  const edits: { [index: number]: ArgvWord[] } = {};
+  for (const { word } of uses) {
+    const letters = uses.filter((use) => use.word === word && use.cluster > 0).map(({ cluster }) => cluster);
+    const text = argv[word] as string;
+    const rest = letters.length === 0 ? "-" : dropLetters(text, letters);
+    edits[word] = rest === "-" ? [] : [rest];
+  }
+  return edits;
+}
+
+function dropLetters(text: string, places: readonly number[]): string {
+  let rest = "";
+  for (let i = 0; i < text.length; i++) if (places.indexOf(i) < 0) rest += text.charAt(i);
+  return rest;
+}

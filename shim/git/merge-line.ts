@@ -2,7 +2,7 @@
  * What a `git merge` command line asks for, as cmd_merge in builtin/merge.c understands it. The config
  * (branch.<name>.mergeOptions) may say more.
  */
-import { mergeOptions } from "./options/merge.ts";
+import type { OptionTable } from "./option-table.ts";
 import {
   choiceOf,
   isOn,
@@ -12,6 +12,16 @@ import {
   type OptionUse,
   type ParsedOptions,
 } from "./parse-options.ts";
+
+export const mergeOptions: OptionTable = {
+  options:
+    " n, ,stat ,summary ,log? ,squash ,commit e,edit ,cleanup= ,ff ,ff-only! ,rerere-autoupdate" +
+    " ,verify-signatures s,strategy= X,strategy-option= m,message= F,file=! ,into-name= v,verbose q,quiet" +
+    " ,abort ,quit ,continue ,allow-unrelated-histories ,progress S,gpg-sign? ,autostash" +
+    " ,overwrite-ignore ,signoff ,no-verify",
+  // 2.51.
+  newer: " ,compact-summary",
+};
 
 export interface MergeLine {
   /** The one thing asked for; the rest of the line is then empty. */

@@ -2,8 +2,20 @@
  * What a `git cherry-pick` or `git revert` command line asks for, as run_sequencer in builtin/revert.c
  * understands it.
  */
-import { cherryPickOptions, revertOptions } from "./options/pick.ts";
+import type { OptionTable } from "./option-table.ts";
 import { choiceOf, isOn, parseOptions, valueOf } from "./parse-options.ts";
+
+const both =
+  " ,quit* ,continue* ,abort* ,skip* ,cleanup= n,no-commit e,edit r, s,signoff m,mainline=" +
+  " ,rerere-autoupdate ,strategy= X,strategy-option= S,gpg-sign?";
+
+export const cherryPickOptions: OptionTable = {
+  options: both + " x, ,ff ,allow-empty ,allow-empty-message ,keep-redundant-commits",
+  // 2.45.
+  newer: " ,empty=!",
+};
+
+export const revertOptions: OptionTable = { options: both + " ,reference", newer: "" };
 
 export interface PickLine {
   /** `continue`, `skip`, `abort` or `quit`; null if commits are named. */

@@ -1,8 +1,17 @@
 /**
  * What a `git push` command line asks for, as builtin/push.c understands it.
  */
-import { pushOptions } from "./options/push.ts";
+import type { OptionTable } from "./option-table.ts";
 import { isOn, parseOptions, type OptionUse } from "./parse-options.ts";
+
+export const pushOptions: OptionTable = {
+  options:
+    " v,verbose q,quiet ,repo= ,all ,mirror d,delete ,tags n,dry-run ,porcelain f,force" +
+    " ,force-with-lease? ,force-if-includes ,recurse-submodules= ,thin ,receive-pack= ,exec=" +
+    " u,set-upstream ,progress ,prune ,no-verify ,follow-tags ,signed? ,atomic o,push-option= 4,ipv4 6,ipv6",
+  // 2.42.
+  newer: " ,branches@all",
+};
 
 export interface PushLine {
   /** pre-push does not run. */
@@ -26,3 +35,10 @@ export function readPushLine(argv: readonly string[], first: number): PushLine |
     }
   );
 }
+
+export const sendPackOptions: OptionTable = {
+  options:
+    " v,verbose q,quiet ,receive-pack= ,exec= ,remote= ,all n,dry-run ,mirror f,force ,signed? ,push-option=" +
+    " ,progress ,thin ,atomic ,stateless-rpc ,stdin ,helper-status ,force-with-lease? ,force-if-includes",
+  newer: "",
+};

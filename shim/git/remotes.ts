@@ -4,8 +4,8 @@
 import { remoteName, resolveDots } from "../../engine/core/remote-name.ts";
 import type { Host } from "../host.ts";
 import { askGit, parseNullList } from "./ask-git.ts";
-import { readConfig } from "./config.ts";
 import { remoteSettings, type ConfigEntry } from "./config-file.ts";
+import { readConfig } from "./config.ts";
 import type { GlobalOption } from "./global-options.ts";
 import { joinPath, type Repository } from "./repository.ts";
 
@@ -50,4 +50,12 @@ export function rewriteUrl(url: string, config: readonly ConfigEntry[]): string 
  */
 export function resolveAddress(url: string, cwd: string): string {
   return url === "" || url.startsWith("/") || /^[^/:]*:/.test(url) ? url : resolveDots(joinPath(cwd, url));
+}
+
+/**
+ * An address for people to read: without the user and the password in it, which a log is not to keep. git does the same
+ * (transport_anonymize_url in transport.c). `git@host:path` has no password, and stays.
+ */
+export function shownAddress(url: string): string {
+  return url.replace(/^([A-Za-z0-9+.-]+:\/\/)[^/]*@/, "$1");
 }

@@ -6,7 +6,7 @@ import type { GlobalPart } from "../git/global-options.ts";
 import { configuredIdent, identReader } from "../git/idents.ts";
 import { askRemotes, readRemotes } from "../git/remotes.ts";
 import { commonDirOf, type Repository } from "../git/repository.ts";
-import { hasUnusualSettings, readEntries } from "../git/settings-here.ts";
+import { hasUnusualSettings, readEntries } from "../git/config.ts";
 import type { Host } from "../host.ts";
 import type { PointRun } from "../rules/run-point.ts";
 import type { HookContext } from "./hook-context.ts";

@@ -2,14 +2,13 @@
  * Where the repository's hooks are, and how git will read the message, for an intercepted command.
  */
 import { askPath, askSettings, isGitSince, unanswered, type Unanswered } from "../git/ask-git.ts";
-import { isTrue, lastSetting } from "../git/config.ts";
 import type { ConfigEntry } from "../git/config-file.ts";
+import { isTrue, lastSetting, readEntries } from "../git/config.ts";
 import { configuredIdent } from "../git/idents.ts";
 import { joinPath, lastValue, type Repository } from "../git/repository.ts";
-import { readEntries } from "../git/settings-here.ts";
 import type { Host } from "../host.ts";
 import type { CommandInRepository } from "../plan/open-command.ts";
-import type { HookContext, CleanupMode, MessageSettings } from "./hook-context.ts";
+import type { CleanupMode, HookContext, MessageSettings } from "./hook-context.ts";
 
 export interface Settings {
   entries: readonly ConfigEntry[];

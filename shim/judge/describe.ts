@@ -2,7 +2,7 @@
  * Commits in words.
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import { shortIdLength } from "../rules/reword.ts";
+import { shortIdLength } from "../rules/next-command.ts";
 import { diffLines } from "../report/diff-lines.ts";
 
 export function shortId(id: string): string {

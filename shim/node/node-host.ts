@@ -4,21 +4,26 @@
 import { isatty } from "node:tty";
 import { fnv1a } from "../../engine/core/fnv.ts";
 import { notStarted, type Host, type ReadObject, type RunStatus } from "../host.ts";
-import { readEnvironment, readWorkingDirectory, toBuffer } from "./byte-strings.ts";
 import { ancestorProgram, ancestorWords, siblings } from "./ancestors.ts";
+import { readEnvironment, readWorkingDirectory, toBuffer } from "./byte-strings.ts";
 import { findRealProgram } from "./find-real-program.ts";
 import { whyUnguarded } from "./guarded.ts";
 import { isOwnFolder, readOwnFile } from "./own-files.ts";
-import { privateFolder } from "./private-folder.ts";
-import { readPackets } from "./read-packets.ts";
+import { makeTemporaryFolder, privateFolder, removeFolder } from "./own-folders.ts";
 import { listNames, readAnything, readBytes, resolveReal, statPath } from "./read-files.ts";
 import { readPrinted, splitObjects } from "./read-objects.ts";
+import { readPackets } from "./read-packets.ts";
 import { readStdin } from "./read-stdin.ts";
-import { runForBytes, runForOutput, runOnOurFiles } from "./run-program.ts";
 import { runColdSide } from "./run-cold.ts";
-import { makeTemporaryFolder, removeFolder } from "./temporary-folder.ts";
-import { writeBytes } from "./write-bytes.ts";
-import { appendBytes, makeFolder, makeSymlink, removeOne, writeWholeFile } from "./write-files.ts";
+import { runForBytes, runForOutput, runOnOurFiles } from "./run-program.ts";
+import {
+  appendBytes,
+  makeFolder,
+  makeSymlink,
+  removeOne,
+  writeBytes,
+  writeWholeFile,
+} from "./write-files.ts";
 
 export interface NodeHostOptions {
   /** The command line to judge, program name first. */

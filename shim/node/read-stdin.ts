@@ -5,7 +5,7 @@
 import { readSync } from "node:fs";
 import { fromBuffer } from "./byte-strings.ts";
 import { errnoOf } from "./read-files.ts";
-import { pause } from "./write-bytes.ts";
+import { pause } from "./write-files.ts";
 
 const pieceSize = 1 << 16;
 

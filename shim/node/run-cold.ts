@@ -5,7 +5,7 @@ import { constants } from "node:os";
 import { execaSync } from "execa";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import type { ColdResult } from "../host.ts";
-import { coldEnvironment } from "./child-environment.ts";
+import { coldEnvironment } from "./run-program.ts";
 
 /** `command`: the program and the arguments that make it our CLI. */
 export function runColdSide(

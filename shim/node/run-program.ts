@@ -6,10 +6,9 @@ import { spawnSync, type SpawnSyncReturns } from "node:child_process";
 import { constants } from "node:os";
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
 import { notStarted, type EnvChanges, type RunOptions, type RunResult, type RunStatus } from "../host.ts";
-import { childEnvironment } from "./child-environment.ts";
 import { fromBuffer, toBuffer } from "./byte-strings.ts";
+import { makeTemporaryFolder, removeFolder } from "./own-folders.ts";
 import { readBytes } from "./read-files.ts";
-import { makeTemporaryFolder, removeFolder } from "./temporary-folder.ts";
 
 export interface Surroundings {
   env: ReadonlyMap<string, string>;
@@ -128,4 +127,25 @@ function octal(word: string): string {
 function statusOf(result: SpawnSyncReturns<Buffer>): RunStatus {
   if (result.status !== null) return result.status;
   return result.signal === null ? notStarted : -constants.signals[result.signal];
+}
+
+/** pkg's own variables. Not all of PKG_*: PKG_CONFIG_PATH belongs to pkg-config. */
+const pkgVariables = ["PKG_EXECPATH", "PKG_STRICT_VER", "DEBUG_PKG", "SIZE_LIMIT_PKG", "FOLDER_LIMIT_PKG"];
+
+type Environment = { [name: string]: string | undefined };
+
+/** For a child of any kind. */
+export function childEnvironment(env: Environment): Environment {
+  const child: Environment = { ...env };
+  for (const name of pkgVariables) delete child[name];
+  // pkg's patched spawn adds the variable where it reads undefined. One that is there but cannot be
+  // enumerated satisfies it, and node:child_process does not hand it on.
+  return Object.defineProperty(child, "PKG_EXECPATH", { value: "", enumerable: false });
+}
+
+/** For another run of our own program, which options for somebody's node must not change. */
+export function coldEnvironment(env: Environment): Environment {
+  const child = childEnvironment(env);
+  delete child["NODE_OPTIONS"];
+  return child;
 }

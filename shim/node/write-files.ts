@@ -1,7 +1,16 @@
 /**
  * Making files, folders and links with byte strings, for the Node host: 0, or the errno.
  */
-import { closeSync, constants, mkdirSync, openSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  mkdirSync,
+  openSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { toBuffer } from "./byte-strings.ts";
 import { errnoOf } from "./read-files.ts";
 
@@ -41,4 +50,25 @@ function attempt(act: () => unknown): number {
   } catch (error) {
     return errnoOf(error);
   }
+}
+
+export function writeBytes(fd: number, bytes: string): void {
+  const buffer = toBuffer(bytes);
+  let written = 0;
+  while (written < buffer.length) {
+    try {
+      written += writeSync(fd, buffer, written);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      // Nobody reads any more: as with SIGPIPE, the rest is for nobody.
+      if (code === "EPIPE") return;
+      if (code !== "EAGAIN") throw error;
+      pause();
+    }
+  }
+}
+
+/** Until something may have changed. */
+export function pause(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
 }

@@ -7,16 +7,14 @@ import { remoteName } from "../../engine/core/remote-name.ts";
 import { identOf } from "../git/commit-object.ts";
 import { identReader } from "../git/idents.ts";
 import type { Host } from "../host.ts";
-import { changeFolder } from "./change-folder.ts";
-import type { Circumstances } from "./circumstances.ts";
-import { fetchedFrom } from "./fetched-from.ts";
-import { mendingHints } from "./fix-command.ts";
-import { findPublishedOn } from "./published-on.ts";
 import { quoteWord } from "../report/quote-words.ts";
+import { changeFolder, type Circumstances } from "./circumstances.ts";
+import { mendingHints } from "./fix-command.ts";
+import type { Finding } from "./prove.ts";
+import { fetchedFrom, findPublishedOn } from "./published-on.ts";
 import { endAmong, unshallowFirst } from "./shallow.ts";
 import { isTrustedAddress, type Remote } from "./trusted-remotes.ts";
 import type { Update } from "./updates.ts";
-import type { Finding } from "./prove.ts";
 
 /** A hint a line; `findings`: the newest first. */
 export function advise(

@@ -1,5 +1,7 @@
 /** What hints about a push depend on, beside the commits. */
 import type { Plan } from "../../engine/core/plan.ts";
+import type { Host } from "../host.ts";
+import { quoteWord } from "../report/quote-words.ts";
 import type { Remote } from "./trusted-remotes.ts";
 
 /** What becomes of a push with such commits. `dry run`: git sends nothing anyway. */
@@ -15,4 +17,12 @@ export interface Circumstances {
   /** Others of the repository, and those among them that would have counted and could not be asked. */
   remotes: readonly Remote[];
   unreached: readonly Remote[];
+}
+
+/** Empty if there is no need, or nobody knows. */
+export function changeFolder(host: Host): string {
+  const shell = host.realPath(host.env("PWD") ?? "");
+  const top = host.cwd();
+  const isBelow = shell === null || (shell + "/").startsWith(top === "/" ? top : top + "/");
+  return isBelow ? "" : "cd " + quoteWord(top) + " && ";
 }

@@ -4,7 +4,7 @@
 import type { NotJudged } from "../../engine/core/judged-here.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import { titleOf } from "../git/commit-object.ts";
-import { shownAddress } from "../git/shown-address.ts";
+import { shownAddress } from "../git/remotes.ts";
 import type { Host } from "../host.ts";
 import type { JudgedCommit } from "../report/report.ts";
 import { advise } from "./advise.ts";

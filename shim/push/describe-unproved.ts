@@ -4,10 +4,10 @@
  */
 import type { Problem } from "../../engine/core/problem.ts";
 import { forReading } from "../git/environment.ts";
-import { shownAddress } from "../git/shown-address.ts";
+import { shownAddress } from "../git/remotes.ts";
 import type { Host } from "../host.ts";
 import { quoteWord } from "../report/quote-words.ts";
-import { changeFolder } from "./change-folder.ts";
+import { changeFolder } from "./circumstances.ts";
 import { endings, type Consequence } from "./describe-findings.ts";
 import type { Proof } from "./prove.ts";
 

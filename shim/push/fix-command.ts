@@ -5,11 +5,10 @@
 import { parentCount } from "../git/commit-object.ts";
 import type { Host } from "../host.ts";
 import { quoteWord } from "../report/quote-words.ts";
-import { renderReword, shortIdLength } from "../rules/reword.ts";
-import { changeFolder } from "./change-folder.ts";
-import type { Circumstances } from "./circumstances.ts";
-import { findPushedRefs, listRefs, type PushedRefs, type Ref } from "./pushed-refs.ts";
+import { renderReword, shortIdLength } from "../rules/next-command.ts";
+import { changeFolder, type Circumstances } from "./circumstances.ts";
 import type { Finding } from "./prove.ts";
+import { findPushedRefs, listRefs, type PushedRefs, type Ref } from "./pushed-refs.ts";
 import type { Update } from "./updates.ts";
 
 /** More names than that make the command hard to read; then it is for all branches or tags, if all are pushed. */

@@ -4,7 +4,7 @@
  */
 import { forReading } from "../git/environment.ts";
 import type { Host } from "../host.ts";
-import { shortIdLength } from "../rules/reword.ts";
+import { shortIdLength } from "../rules/next-command.ts";
 import { runPlainly } from "./raw-objects.ts";
 import type { Update } from "./updates.ts";
 

@@ -6,7 +6,7 @@
 import { runWith } from "../git/ask-git.ts";
 import { forConnecting, forReading } from "../git/environment.ts";
 import type { GlobalPart } from "../git/global-options.ts";
-import { sendPackOptions } from "../git/options/send-pack.ts";
+import { sendPackOptions } from "../git/push-line.ts";
 import { isOn, parseOptions, type ParsedOptions } from "../git/parse-options.ts";
 import { parseTriedPushes, type TriedRef } from "../git/tried-push.ts";
 import type { Host } from "../host.ts";

@@ -2,7 +2,7 @@
  * What git's http helper asks of what sends for it (remote-curl.c): `send-pack` reads refspecs and then the remote's
  * refs from standard input, `http-push` has the refspecs on its command line.
  */
-import { sendPackOptions } from "../git/options/send-pack.ts";
+import { sendPackOptions } from "../git/push-line.ts";
 import { isOn, parseOptions, type ParsedOptions } from "../git/parse-options.ts";
 import type { ExecDecision, Host } from "../host.ts";
 import type { Advertised } from "./advertised.ts";

@@ -5,17 +5,15 @@
  */
 import { hostIn } from "../git/ask-git.ts";
 import type { GlobalPart } from "../git/global-options.ts";
-import type { Decision, Host } from "../host.ts";
 import { gitsOwnExecPath } from "../hooks/intercept-children.ts";
+import type { Decision, Host } from "../host.ts";
 import type { OpenCommand } from "../plan/open-command.ts";
 import { asCalled, makeReport, refuseWith, type Outcome } from "../report/report.ts";
 import { judgePush } from "./judge-push.ts";
-import { toKeptSender } from "./kept-sender.ts";
 import { sayPush } from "./say-push.ts";
 import { readOwnRequest } from "./send-by-itself.ts";
 import { idsOf, readRequest, type Request, type Spec } from "./send-request.ts";
-import { sendsNothing } from "./sends-nothing.ts";
-import { sendsPastGate } from "./sends-past-gate.ts";
+import { sendsNothing, sendsPastGate, toKeptSender } from "./senders.ts";
 import { isStartedByHelper } from "./started-by-helper.ts";
 import { mayHoldNotes, type Update } from "./updates.ts";
 

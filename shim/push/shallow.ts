@@ -1,14 +1,13 @@
 /**
  * The commits with which a shallow clone's history ends, as the clone says itself.
  */
+import { parentCount } from "../git/commit-object.ts";
 import { commonDirOf, joinPath } from "../git/repository.ts";
 import type { Host } from "../host.ts";
-import type { Seal } from "../seal/seal.ts";
-import { parentCount } from "../git/commit-object.ts";
 import { quoteWord } from "../report/quote-words.ts";
-import { shortIdLength } from "../rules/reword.ts";
-import { changeFolder } from "./change-folder.ts";
-import type { Circumstances } from "./circumstances.ts";
+import { shortIdLength } from "../rules/next-command.ts";
+import type { Seal } from "../seal/seal.ts";
+import { changeFolder, type Circumstances } from "./circumstances.ts";
 import type { Finding } from "./prove.ts";
 import { hasOn } from "./published-on.ts";
 

@@ -1,7 +1,7 @@
 /**
  * Who has started what sends? Read from the processes above, because a variable proves nothing.
  */
-import { givesBakedHook } from "./gives-baked-hook.ts";
+import { givesBakedHook } from "./gated-push.ts";
 import type { Host } from "../host.ts";
 import { readHookContext } from "../hooks/hook-context.ts";
 import { knownExecPath } from "../hooks/exec-path.ts";

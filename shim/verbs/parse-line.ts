@@ -3,8 +3,7 @@
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { nearestName } from "../../engine/core/nearest-name.ts";
-import type { Refusal } from "./refusal.ts";
-import type { OptionForm, VerbForm } from "./verb-form.ts";
+import type { OptionForm, Refusal, VerbForm } from "./verb-form.ts";
 
 export interface VerbLine {
   has(option: string): boolean;

@@ -23,3 +23,9 @@ export interface OptionForm {
   internal?: boolean;
   summary: string;
 }
+
+/** Why a verb cannot do what was asked, and what to do. Text, not bytes. */
+export interface Refusal {
+  message: string;
+  hint: string;
+}

@@ -3,7 +3,7 @@
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { isForNotes } from "../push/updates.ts";
-import type { Refusal } from "../verbs/refusal.ts";
+import type { Refusal } from "../verbs/verb-form.ts";
 import type { VerifyRequest } from "./request.ts";
 
 /** What `git rev-list` gets. */

@@ -5,7 +5,7 @@ import { encodingOf, isAsciiBased, type Commit } from "../git/commit-object.ts";
 import type { Host } from "../host.ts";
 import { latin1Only } from "../judge/encodings.ts";
 import type { Verdict } from "../judge/judge-commit.ts";
-import type { Refusal } from "../verbs/refusal.ts";
+import type { Refusal } from "../verbs/verb-form.ts";
 
 /**
  * From so many commits on, starting Node costs less than it saves: the script engine takes some 30 microseconds a commit, Node

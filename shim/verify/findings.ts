@@ -2,8 +2,8 @@
  * What came of a verification, for the formats to print.
  */
 import type { Violation } from "../../engine/core/fixpoint.ts";
-import type { Rest } from "../judge/not-judged.ts";
 import type { Commit } from "../git/commit-object.ts";
+import type { Rest } from "../judge/not-judged.ts";
 
 /** What is the same for all commits. */
 export interface Rules {
@@ -28,4 +28,11 @@ export interface Summary extends Rest {
   what: "commit" | "message";
   commits: number;
   broken: number;
+}
+
+/** Called in this order; each gives the text to print, so that a long range need not be kept. */
+export interface Format {
+  begin(): string;
+  commit(judged: JudgedCommit): string;
+  end(summary: Summary): string;
 }

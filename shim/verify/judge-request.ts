@@ -5,7 +5,7 @@ import type { Commit } from "../git/commit-object.ts";
 import type { ColdDecision, EnvChanges, Host } from "../host.ts";
 import { latin1Only } from "../judge/encodings.ts";
 import { createVerdicts, type Verdict } from "../judge/judge-commit.ts";
-import type { Refusal } from "../verbs/refusal.ts";
+import type { Refusal } from "../verbs/verb-form.ts";
 import { chooseLots, type Lot } from "./choose-range.ts";
 import { isLong, wantsDecoder } from "./cold-side.ts";
 import { commitOf, readMessage } from "./message.ts";

@@ -9,7 +9,7 @@ import { refersToIdents } from "../../engine/core/quick-judge.ts";
 import type { Commit } from "../git/commit-object.ts";
 import { identReader } from "../git/idents.ts";
 import type { Host } from "../host.ts";
-import type { Refusal } from "../verbs/refusal.ts";
+import type { Refusal } from "../verbs/verb-form.ts";
 
 /** `text`: what was read, or an errno. The commit has no id; its author and committer are whom git would name here. */
 export function commitOf(host: Host, plan: Plan, file: string, text: string | number): Commit | Refusal {

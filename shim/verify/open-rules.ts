@@ -10,7 +10,7 @@ import { anyLayer, findLayers } from "../plan/layers.ts";
 import type { LeftOut } from "../plan/left-out.ts";
 import { readEnvFile } from "../plan/env-file.ts";
 import { loadPlan } from "../plan/load-plan.ts";
-import type { Refusal } from "../verbs/refusal.ts";
+import type { Refusal } from "../verbs/verb-form.ts";
 
 export interface OpenedRules {
   plan: Plan;

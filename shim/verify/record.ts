@@ -2,15 +2,14 @@
  * Judges commits one by one, counts, and says what a format has to say of each.
  */
 import type { Plan } from "../../engine/core/plan.ts";
-import { isGitsNote } from "../push/notes.ts";
 import type { Commit } from "../git/commit-object.ts";
 import type { Verdict } from "../judge/judge-commit.ts";
 import { createRest, noteRest } from "../judge/not-judged.ts";
 import { finalizePoint } from "../plan/open-command.ts";
-import type { Rules, Summary } from "./findings.ts";
-import type { Format } from "./format.ts";
-import type { WayToMend } from "./ways-to-mend.ts";
+import { isGitsNote } from "../push/notes.ts";
+import type { Format, Rules, Summary } from "./findings.ts";
 import type { VerifyRequest } from "./request.ts";
+import type { WayToMend } from "./ways-to-mend.ts";
 
 export interface Recorder {
   summary: Summary;

@@ -3,7 +3,7 @@
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import type { Host } from "../host.ts";
-import type { Refusal } from "../verbs/refusal.ts";
+import type { Refusal } from "../verbs/verb-form.ts";
 
 /** Null if it can; else git's own reason. */
 export function whyNoRepository(host: Host): Refusal | null {

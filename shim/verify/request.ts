@@ -3,7 +3,7 @@
  */
 import { suggestName } from "../../engine/core/nearest-name.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import type { Refusal } from "../verbs/refusal.ts";
+import type { Refusal } from "../verbs/verb-form.ts";
 import type { VerbLine } from "../verbs/parse-line.ts";
 
 /** The first is the default, and the one that the native binary writes. The others are in cli/verify/formats/. */

@@ -3,7 +3,7 @@
  */
 import type { Plan } from "../../engine/core/plan.ts";
 import { isAnythingUnknown } from "../judge/not-judged.ts";
-import type { Refusal } from "../verbs/refusal.ts";
+import type { Refusal } from "../verbs/verb-form.ts";
 import type { Summary } from "./findings.ts";
 import type { VerifyRequest } from "./request.ts";
 

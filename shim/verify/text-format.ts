@@ -2,8 +2,7 @@
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { countOf, renderDiff, subjectOf } from "../judge/describe.ts";
 import { describeRest } from "../judge/not-judged.ts";
-import type { JudgedCommit, Rules, Summary } from "./findings.ts";
-import type { Format } from "./format.ts";
+import type { Format, JudgedCommit, Rules, Summary } from "./findings.ts";
 
 export function textFormat({ reportOnly, isPushed }: Rules): Format {
   return {

@@ -10,7 +10,7 @@ import { identReader } from "../git/idents.ts";
 import type { Host } from "../host.ts";
 import { shortId } from "../judge/describe.ts";
 import { quoteWord } from "../report/quote-words.ts";
-import { renderReword } from "../rules/reword.ts";
+import { renderReword } from "../rules/next-command.ts";
 import { findPlaces, type Place } from "./find-places.ts";
 import type { Lot } from "./choose-range.ts";
 import type { VerifyRequest } from "./request.ts";

@@ -7,7 +7,7 @@ import type { Plan } from "../../engine/core/plan.ts";
 import { makeValues } from "../../engine/core/resolve-template.ts";
 import type { Host } from "../host.ts";
 import { finalizePoint } from "../plan/open-command.ts";
-import type { Refusal } from "../verbs/refusal.ts";
+import type { Refusal } from "../verbs/verb-form.ts";
 
 interface NoRule extends Refusal {
   /** Would one be in force elsewhere: on another remote, say? */

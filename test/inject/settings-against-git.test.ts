@@ -8,7 +8,7 @@ import { parseGlobalOptions, type GlobalPart } from "../../shim/git/global-optio
 import { askSettings } from "../../shim/git/ask-git.ts";
 import type { ConfigEntry } from "../../shim/git/config-file.ts";
 import { findRepository, type Repository } from "../../shim/git/repository.ts";
-import { readEntries } from "../../shim/git/settings-here.ts";
+import { readEntries } from "../../shim/git/config.ts";
 import { createNodeHost } from "../../shim/node/node-host.ts";
 import { Sandbox } from "../support/sandbox.ts";
 

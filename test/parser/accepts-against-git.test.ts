@@ -1,12 +1,8 @@
 import { expect, test } from "vitest";
-import { readAmLine } from "../../shim/git/am-line.ts";
-import { amOptions } from "../../shim/git/options/am.ts";
-import { cherryPickOptions, revertOptions } from "../../shim/git/options/pick.ts";
-import { pushOptions } from "../../shim/git/options/push.ts";
-import { rebaseOptions } from "../../shim/git/options/rebase.ts";
-import { readPickLine } from "../../shim/git/pick-line.ts";
-import { readPushLine } from "../../shim/git/push-line.ts";
-import { readRebaseLine } from "../../shim/git/rebase-line.ts";
+import { amOptions, readAmLine } from "../../shim/git/am-line.ts";
+import { cherryPickOptions, readPickLine, revertOptions } from "../../shim/git/pick-line.ts";
+import { pushOptions, readPushLine } from "../../shim/git/push-line.ts";
+import { readRebaseLine, rebaseOptions } from "../../shim/git/rebase-line.ts";
 import { judgedDifferently, judgeLines } from "../support/judge-lines.ts";
 import { cleanups, lineCount, sampleLines, timeout, type LineSource } from "../support/option-lines.ts";
 import { Sandbox } from "../support/sandbox.ts";

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { cleanMessage } from "../../engine/core/clean-message.ts";
-import { has, readCommitLine, type CommitLine } from "../../shim/git/commit-line.ts";
+import { commitOptions, has, readCommitLine, type CommitLine } from "../../shim/git/commit-line.ts";
 import { joinMessages } from "../../shim/git/commit-message.ts";
-import { commitOptions } from "../../shim/git/options/commit.ts";
 import { isRejected, judgedDifferently, judgeLines, type Verdict } from "../support/judge-lines.ts";
 import {
   cleanups,

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import {
+  commitTreeOptions,
   joinCommitTreeParts,
   readCommitTreeLine,
   type CommitTreeLine,
 } from "../../shim/git/commit-tree-line.ts";
-import { commitTreeOptions } from "../../shim/git/options/commit-tree.ts";
 import { parseOptions } from "../../shim/git/parse-options.ts";
 import { judgedDifferently, judgeLines } from "../support/judge-lines.ts";
 import { lineCount, sampleLines, texts, timeout, type LineSource } from "../support/option-lines.ts";

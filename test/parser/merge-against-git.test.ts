@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { joinMergeMessages, readMergeLine, type MergeLine } from "../../shim/git/merge-line.ts";
-import { mergeOptions } from "../../shim/git/options/merge.ts";
+import { joinMergeMessages, mergeOptions, readMergeLine, type MergeLine } from "../../shim/git/merge-line.ts";
 import { isRejected, judgedDifferently, judgeLines, type Verdict } from "../support/judge-lines.ts";
 import {
   cleanups,

@@ -1,16 +1,15 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
+import { amOptions } from "../../shim/git/am-line.ts";
 import { commandsByStrategy, strategyOf } from "../../shim/git/commands.ts";
+import { commitOptions } from "../../shim/git/commit-line.ts";
+import { commitTreeOptions } from "../../shim/git/commit-tree-line.ts";
 import { attachableOptions, flagOptions, valueOptions } from "../../shim/git/global-options.ts";
+import { mergeOptions } from "../../shim/git/merge-line.ts";
 import { readOption, type OptionTable } from "../../shim/git/option-table.ts";
-import { amOptions } from "../../shim/git/options/am.ts";
-import { commitTreeOptions } from "../../shim/git/options/commit-tree.ts";
-import { commitOptions } from "../../shim/git/options/commit.ts";
-import { mergeOptions } from "../../shim/git/options/merge.ts";
-import { cherryPickOptions, revertOptions } from "../../shim/git/options/pick.ts";
-import { pushOptions } from "../../shim/git/options/push.ts";
-import { rebaseOptions } from "../../shim/git/options/rebase.ts";
-import { sendPackOptions } from "../../shim/git/options/send-pack.ts";
+import { cherryPickOptions, revertOptions } from "../../shim/git/pick-line.ts";
+import { pushOptions, sendPackOptions } from "../../shim/git/push-line.ts";
+import { rebaseOptions } from "../../shim/git/rebase-line.ts";
 import { realGit } from "../support/paths.ts";
 
 function ask(...words: string[]): string[] {

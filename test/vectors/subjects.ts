@@ -30,7 +30,7 @@ import { parseConfigFile, remoteSettings } from "../../shim/git/config-file.ts";
 import { rewriteUrl } from "../../shim/git/remotes.ts";
 import { planDirOf, sealedOf } from "../../shim/plan/layers.ts";
 import { addLowerLayers } from "../../shim/plan/add-lower-layers.ts";
-import { givesBakedHook } from "../../shim/push/gives-baked-hook.ts";
+import { givesBakedHook } from "../../shim/push/gated-push.ts";
 import { bakedFolderFor } from "../../shim/seal/baked-hooks.ts";
 import { parseBreakGlass } from "../../shim/seal/break-glass.ts";
 import { dispatchCases } from "./cases/dispatch.ts";

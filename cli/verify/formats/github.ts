@@ -2,8 +2,7 @@
 import { decodeUtf8 } from "../../../engine/core/bytes.ts";
 import { renderDiff, subjectOf } from "../../../shim/judge/describe.ts";
 import { describeUnjudged } from "../../../shim/judge/not-judged.ts";
-import type { JudgedCommit, Rules } from "../../../shim/verify/findings.ts";
-import type { Format } from "../../../shim/verify/format.ts";
+import type { Format, JudgedCommit, Rules } from "../../../shim/verify/findings.ts";
 import { describeResult } from "../../../shim/verify/text-format.ts";
 
 export function githubFormat({ reportOnly }: Rules): Format {

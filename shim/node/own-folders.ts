@@ -1,9 +1,27 @@
 /**
- * `Host.privateFolder` on Node; see shim/native/private-folder.h.
+ * `Host.makeTemporaryFolder` on Node; see shim/native/temporary-folder.c.
  */
-import { accessSync, constants, lstatSync, mkdirSync } from "node:fs";
-import { toBuffer } from "./byte-strings.ts";
+import { accessSync, constants, lstatSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { decodeUtf8 } from "../../engine/core/bytes.ts";
+import { fromBuffer, toBuffer } from "./byte-strings.ts";
 import { isUnexchangeable, ownId } from "./guarded.ts";
+
+/** Empty if there is no place for one. */
+export function makeTemporaryFolder(named: string | undefined): string {
+  for (const parent of [named?.startsWith("/") ? named : "/tmp", "/tmp"]) {
+    try {
+      return fromBuffer(mkdtempSync(decodeUtf8(`${parent}/interlock-`), "buffer"));
+    } catch {
+      // Not to be written to: the next one may be.
+    }
+  }
+  return "";
+}
+
+/** Links are removed, not followed. */
+export function removeFolder(path: string): void {
+  rmSync(toBuffer(path), { recursive: true, force: true });
+}
 
 export function privateFolder(make: boolean, env: ReadonlyMap<string, string>): string {
   for (const parent of [env.get("TMPDIR") || "/tmp", "/dev/shm"]) {
