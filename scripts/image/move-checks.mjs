@@ -50,7 +50,7 @@ const cases = [
     name: "moved by dpkg, and not uninstalled without it",
     script: `${install}; ${hide}; ${install} && ${install} --uninstall; readlink /usr/bin/git; ${show}; ${install} --uninstall`,
     prints:
-      /was moved by dpkg-divert, which is not there\nhint: [^\n]*\n\/opt\/interlock\/bin\/git\ninterlock: uninstalled\n$/,
+      /was moved by dpkg-divert, which is not installed\nhint: [^\n]*\n\/opt\/interlock\/bin\/git\ninterlock: uninstalled\n$/,
   },
   {
     name: "a folder that is called git",
