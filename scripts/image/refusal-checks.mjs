@@ -1,5 +1,5 @@
 /**
- * What install.sh refuses, before it has changed anything; and what it makes of an install that broke off.
+ * What install.sh refuses before it changes anything, and how it handles an aborted install.
  */
 import { compareFileStates, readFileState } from "./file-state.mjs";
 import { judge } from "./sealed-checks.mjs";
@@ -7,7 +7,7 @@ import { releasePlace } from "./variants.mjs";
 
 const install = `${releasePlace}/install.sh`;
 
-/** `arrange` is undone by `tidy`. What it prints must have the error, and a hint. */
+/** `tidy` undoes `arrange`. The output must have the error and a hint. */
 const refusals = [
   { name: "an unknown option", words: "--nonsense", says: /unknown option '--nonsense'/ },
   { name: "an option without its value", words: "--from", says: /'--from' needs a value/ },
@@ -78,7 +78,7 @@ const refusals = [
   },
 ];
 
-/** With these it has begun: git must still be the real one, and `--uninstall` must put everything back. */
+/** These fail after the install has begun: git must still be the real one, and `--uninstall` must restore everything. */
 const breaks = [
   {
     name: "rules that do not compile",

@@ -1,5 +1,5 @@
 /**
- * What becomes of the rules in /etc at an install, another one and an uninstall.
+ * What happens to the rules in /etc at the first install, at another one, and at an uninstall.
  */
 import { judge } from "./sealed-checks.mjs";
 import { releasePlace } from "./variants.mjs";

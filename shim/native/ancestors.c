@@ -94,7 +94,7 @@ static void push_sibling(duk_context *ctx, long process, duk_uarridx_t index)
 }
 
 /*
-  * Null if the list may be incomplete: the parent of a running process cannot be read, or /proc does not show
+ * Null if the list may be incomplete: the parent of a running process cannot be read, or /proc does not show
  * ourselves.
  */
 duk_ret_t host_siblings(duk_context *ctx)

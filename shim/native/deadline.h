@@ -1,5 +1,5 @@
 /*
-  * A limit on script time. It counts the processor time of this process, so waiting for standard
+ * A limit on script time. It counts the processor time of this process, so waiting for standard
  * input or for a child does not count, and a loaded machine does not shorten it. The timer comes
  * from timer_create: exec deletes it, and the caller's own alarm is not affected. `deadline_stop`
  * restores the caller's signal mask and disposition before the real program runs.

@@ -1,5 +1,5 @@
 /*
-  * How the engine is compiled: included before duktape.c, instead of our own duk_config.h. A run lasts one command, and
+ * How the engine is compiled: included before duktape.c, instead of our own duk_config.h. A run lasts one command, and
  * most of that is start-up.
  */
 #define DUK_COMPILING_DUKTAPE

@@ -1,5 +1,5 @@
 /*
-  * The script engine: Duktape, as prepared by scripts/build/duktape.mjs, and the code that depends on its internals.
+ * The script engine: Duktape, as prepared by scripts/build/duktape.mjs, and the code that depends on its internals.
  */
 #include "duktape-prepared.c"
 

@@ -1,5 +1,5 @@
 /*
-  * What we need from the engine in addition to duktape.h.
+ * What we need from the engine in addition to duktape.h.
  */
 #ifndef INTERLOCK_ENGINE_H
 #define INTERLOCK_ENGINE_H

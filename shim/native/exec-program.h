@@ -1,5 +1,5 @@
 /*
-  * Execs another program as a shell would start it.
+ * Execs another program as a shell would start it.
  */
 #ifndef INTERLOCK_EXEC_PROGRAM_H
 #define INTERLOCK_EXEC_PROGRAM_H

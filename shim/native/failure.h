@@ -1,5 +1,5 @@
 /*
-  * What happens if our own code fails: a clear message, and either the command ends (exit 128) or,
+ * What happens if our own code fails: a clear message, and either the command ends (exit 128) or,
  * if the plan says so, the real program runs with the caller's own arguments.
  */
 #ifndef INTERLOCK_FAILURE_H

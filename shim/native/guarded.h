@@ -1,5 +1,5 @@
 /*
-  * Who can change the file at a path. In a sealed install only root may; elsewhere also the user who runs this.
+ * Who can change the file at a path. In a sealed install only root may; elsewhere also the user who runs this.
  */
 #ifndef INTERLOCK_GUARDED_H
 #define INTERLOCK_GUARDED_H

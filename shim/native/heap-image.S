@@ -1,5 +1,5 @@
 /*
-  * Reserves room for the heap image; the build fills it in (see heap.h). scripts/build/native.mjs sets IMAGE_SIZE.
+ * Reserves room for the heap image; the build fills it in (see heap.h). scripts/build/native.mjs sets IMAGE_SIZE.
  */
 	.section .heap_image, "aw", %progbits
 	.balign 4096

@@ -1,5 +1,5 @@
 /*
-  * The section of the binary that contains the script heap (heap-image.S), and what else the build puts into it.
+ * The section of the binary that contains the script heap (heap-image.S), and what else the build puts into it.
  */
 #ifndef INTERLOCK_HEAP_IMAGE_H
 #define INTERLOCK_HEAP_IMAGE_H

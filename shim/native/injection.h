@@ -1,5 +1,5 @@
 /*
-  * Everything that git starts inherits what the shim added to the environment of an intercepted command
+ * Everything that git starts inherits what the shim added to the environment of an intercepted command
  * (shim/inject/call.ts). We remove it before we act for one of those programs.
  */
 #ifndef INTERLOCK_INJECTION_H

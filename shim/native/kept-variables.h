@@ -1,5 +1,5 @@
 /*
-  * The part of the caller's environment that a git gets which we run for ourselves.
+ * The part of the caller's environment that a git gets which we run for ourselves.
  */
 #ifndef INTERLOCK_KEPT_VARIABLES_H
 #define INTERLOCK_KEPT_VARIABLES_H

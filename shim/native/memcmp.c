@@ -1,5 +1,5 @@
 /*
-  * musl compares byte by byte, and the script engine compares strings whenever it interns one: that was a tenth of the
+ * musl compares byte by byte, and the script engine compares strings whenever it interns one: that was a tenth of the
  * time to read a large plan.
  */
 #include <stdint.h>

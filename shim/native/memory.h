@@ -1,5 +1,5 @@
 /*
-  * Memory for the script heap and for us: small blocks by size class from one region, large ones
+ * Memory for the script heap and for us: small blocks by size class from one region, large ones
  * from malloc. The process lives for a millisecond and allocates thousands of small blocks; libc
  * would ask the kernel for pages and return them again and again.
  */

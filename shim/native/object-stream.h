@@ -1,5 +1,5 @@
 /*
-  * Reads objects from `git cat-file --batch`, or commits from `git rev-list --header`, one after the other, while git
+ * Reads objects from `git cat-file --batch`, or commits from `git rev-list --header`, one after the other, while git
  * writes them. One stream at a time.
  */
 #ifndef INTERLOCK_OBJECT_STREAM_H
@@ -17,7 +17,7 @@ struct found_object {
 };
 
 /*
-  * `lister`: the command line of a git that lists the objects, or NULL if `input` does. `environment` as for
+ * `lister`: the command line of a git that lists the objects, or NULL if `input` does. `environment` as for
  * `run_program`. Ends the previous stream. Returns 0 or NOT_STARTED.
  */
 int start_stream(const char *git, char **lister, char *const *environment, int input);

@@ -1,5 +1,5 @@
 /*
-  * Output for people: a reader that has gone away must not end the command by SIGPIPE.
+ * Output for people: a reader that has gone away must not end the command by SIGPIPE.
  */
 #ifndef INTERLOCK_OUTPUT_H
 #define INTERLOCK_OUTPUT_H
@@ -10,7 +10,7 @@
 void write_all(int fd, const char *bytes, size_t length);
 
 /*
-  * External text must not control a terminal: replaces control characters by '?', C0 except tab and line end, and (as
+ * External text must not control a terminal: replaces control characters by '?', C0 except tab and line end, and (as
  * UTF-8) C1. In place; returns the new length.
  */
 size_t make_printable(char *bytes, size_t length);

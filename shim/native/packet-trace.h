@@ -1,5 +1,5 @@
 /*
-  * git's own trace of the packets it sends and receives (GIT_TRACE_PACKET).
+ * git's own trace of the packets it sends and receives (GIT_TRACE_PACKET).
  */
 #ifndef INTERLOCK_PACKET_TRACE_H
 #define INTERLOCK_PACKET_TRACE_H

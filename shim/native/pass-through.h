@@ -1,5 +1,5 @@
 /*
-  * Decides, without a script, whether a command can go straight to the real git. The tables are
+ * Decides, without a script, whether a command can go straight to the real git. The tables are
  * generated from shim/git/commands.ts and shim/git/global-options.ts.
  */
 #ifndef INTERLOCK_PASS_THROUGH_H

@@ -1,5 +1,5 @@
 /*
-  * The progress of a long verification, on a terminal: a temporary line on standard error.
+ * The progress of a long verification, on a terminal: a temporary line on standard error.
  */
 #ifndef INTERLOCK_PROGRESS_H
 #define INTERLOCK_PROGRESS_H

@@ -13,7 +13,7 @@
 #include "wrapper-scripts.h"
 
 /*
-  * Every pass-through runs this code, so: few system calls, no allocation, no stdio (whose pages
+ * Every pass-through runs this code, so: few system calls, no allocation, no stdio (whose pages
  * would have to be faulted in).
  */
 

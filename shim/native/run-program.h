@@ -1,5 +1,5 @@
 /*
-  * Runs another program as a child and waits for it.
+ * Runs another program as a child and waits for it.
  */
 #ifndef INTERLOCK_RUN_PROGRAM_H
 #define INTERLOCK_RUN_PROGRAM_H

@@ -1,5 +1,5 @@
 /*
-  * Converts lists and maps from the script to C.
+ * Converts lists and maps from the script to C.
  */
 #ifndef INTERLOCK_SCRIPT_VALUES_H
 #define INTERLOCK_SCRIPT_VALUES_H

@@ -1,5 +1,5 @@
 /*
-  * The kernel's signal mask. libc's own functions omit the signals that libc uses itself (32 to 34
+ * The kernel's signal mask. libc's own functions omit the signals that libc uses itself (32 to 34
  * in musl), but git must get the caller's mask bit for bit.
  */
 #ifndef INTERLOCK_SIGNAL_MASK_H

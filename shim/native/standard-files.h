@@ -1,5 +1,5 @@
 /*
-  * Descriptors 0 to 2. A caller may have closed them; our own files must not take their numbers,
+ * Descriptors 0 to 2. A caller may have closed them; our own files must not take their numbers,
  * and git must find them closed again.
  */
 #ifndef INTERLOCK_STANDARD_FILES_H

@@ -1,5 +1,5 @@
 /*
-  * A temporary folder of this process, removed when it ends.
+ * A temporary folder of this process, removed when it ends.
  */
 #ifndef INTERLOCK_TEMPORARY_FOLDER_H
 #define INTERLOCK_TEMPORARY_FOLDER_H

@@ -15,7 +15,7 @@
 int start_collector(void);
 
 /*
-  * What `process` has written so far to the collector behind `fd`; NULL if unknown. Free it with `give_memory`.
+ * What `process` has written so far to the collector behind `fd`; NULL if unknown. Free it with `give_memory`.
  */
 char *ask_collector(int fd, long process, size_t *length);
 
