@@ -8,7 +8,7 @@ export LC_ALL
 
 usage='usage: install.sh [<options>]
 
-    --from DIR      the built prefix: dist, dist-packaged or an unpacked release (default: the folder of this script)
+  --from DIR      the built prefix: dist, dist-packaged or an unpacked release (default: the folder of this script)
   --minimal       do not install the cold side; the one in DIR bakes the plan
   --no-seal       do not replace the system git; put interlock first on the PATH yourself
   --config FILE   the rules, instead of the existing config file
