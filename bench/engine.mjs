@@ -130,10 +130,9 @@ const ofAlone = alone.map(({ wall }) => wall.minimum);
 const ofSize = bySize.map(({ wall }) => wall.minimum);
 const report = `# How the time grows
 
-Written by \`npm run bench:engine\`: minima of ${rounds} interleaved rounds in milliseconds, load average ${loadavg()[0].toFixed(1)} at
-the end. Each contribution is of the github plugin's shape: a \`when\`, and a required trailer with two references.
-"Decision" is a whole run in front of a program that does nothing; "added" is a whole \`git commit\` less the real
-git's.
+\`npm run bench:engine\` writes this page: minima of ${rounds} interleaved rounds in milliseconds, load average ${loadavg()[0].toFixed(1)} at
+the end. Each contribution is like the github plugin's: a \`when\`, and a required trailer with two references. "Decision" is a
+complete run in front of a program that does nothing; "added" is the time of a \`git commit\` minus that of the real git.
 
 | contributions | compile | dispatch on Node | decision, native | CPU | growth | added to a commit |
 |---|---|---|---|---|---|---|

@@ -36,7 +36,7 @@ export const parts = [
   {
     part: "amend",
     id: "amend",
-    title: "`git commit --amend --no-edit`, for which git gets a hook of ours",
+    title: "`git commit --amend --no-edit`, which needs a hook of ours",
     every: 3,
     prepare: () => ({
       ways: besidePeers({
@@ -49,8 +49,8 @@ export const parts = [
   {
     part: "rebase",
     id: "rebase",
-    title: `\`git rebase\` of ${picks} commits, for each of them`,
-    note: "For picks git runs no commit-msg hook; the others' hook is prepare-commit-msg.",
+    title: `\`git rebase\` of ${picks} commits, per commit`,
+    note: "git runs no commit-msg hook for picks, so the other tools use prepare-commit-msg.",
     every: 30,
     per: picks,
     prepare() {
@@ -67,8 +67,8 @@ export const parts = [
   {
     part: "am",
     id: "am",
-    title: `\`git am\` of ${picks} patches, for each of them`,
-    note: "The others' hook is applypatch-msg, which prek has not.",
+    title: `\`git am\` of ${picks} patches, per patch`,
+    note: "The other tools use applypatch-msg; prek does not support it.",
     every: 30,
     per: picks,
     prepare() {
@@ -91,7 +91,7 @@ export const parts = [
     part: "push",
     id: `push-${count}`,
     title: `A push of ${count.toLocaleString("en")} clean commit${count === 1 ? "" : "s"} to a remote that has 1,000`,
-    note: "CPU is that of the command and what it starts; over `git://` and http the server's is not in it.",
+    note: "CPU is that of the command and its children, without the server's over `git://` and http.",
     every,
     prepare: () => pushWays(count),
   })),
@@ -102,7 +102,7 @@ export const parts = [
   ].map(({ count, every }) => ({
     part: "verify",
     id: `verify-${count ?? 100_000}`,
-    title: `${(count ?? 100_000).toLocaleString("en")} commits that exist, judged`,
+    title: `Judging ${(count ?? 100_000).toLocaleString("en")} existing commits`,
     every,
     prepare: () => verifyWays(count),
   })),
@@ -110,7 +110,7 @@ export const parts = [
     part: "size",
     id: "size",
     title: "Memory of a decision",
-    note: "A dry run, which decides and ends: a commit's own peak would be that of the git it becomes.",
+    note: "Measured with a dry run, which decides and exits: a commit execs git, so its peak would be git's.",
     every: 60,
     prepare() {
       const { env, ...way } = byInterlock("-C", plain(), ...ordinary);

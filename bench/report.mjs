@@ -1,4 +1,4 @@
-// bench/RESULTS.md and the README's figures, out of bench/results.json. Pure.
+// Renders bench/RESULTS.md and the README's figures from bench/results.json. Pure.
 import { addedBy, baseOf } from "./added.mjs";
 import { renderChart } from "./chart.mjs";
 import { replaceMarked } from "./marked-section.mjs";
@@ -47,7 +47,7 @@ function renderCircumstances({ rounds, machine, version, load }) {
   return `${rounds} round${rounds === 1 ? "" : "s"} on ${machine}; ${version}; load average ${before} before, ${after} after.`;
 }
 
-/** What each adds to one enforced commit. */
+/** The time that each tool adds to one enforced commit. */
 function renderSummary({ tables }) {
   const { commit, "rev-parse": pass } = tables;
   const peers = commit.rows.filter(({ short }) => short && short !== "git" && short !== "interlock");
@@ -66,26 +66,26 @@ function renderSummary({ tables }) {
 
 /** The README's figures. */
 export function renderFigures(results) {
-  return `![What each adds to one enforced commit: the figures of the table below](bench/chart.svg)
+  return `![The time that each tool adds to one enforced commit, as in the table below](bench/chart.svg)
 
 ${renderSummary(results)}
 
-Of the commits, where commitlint checks the message and the others add the trailer: ${renderCircumstances(results.tables.commit)}
+commitlint checks the message; the others add the trailer. Commits: ${renderCircumstances(results.tables.commit)}
 All figures: [bench/RESULTS.md](bench/RESULTS.md).`;
 }
 
 export function renderResults(results) {
   return `# Measured
 
-Written by \`npm run bench\` out of [results.json](results.json). Every round runs every way of a table once, each round beginning with
-the next one. The minimum is what the machine can do when nothing else disturbs it, the median what it did. Ratios
-and differences are to the first line of a table, for pushes to the real git over the same transport. CPU is the
-processor time of all processes of a command; MB is the largest resident set of any of them.
+\`npm run bench\` writes this page from [results.json](results.json). Every round runs every row of a table once, and each round
+starts with the next row. The minimum is the time on an undisturbed machine, the median the typical time. Ratios and differences
+are relative to the first row of a table; for pushes, to the real git over the same transport. CPU is the processor time of
+all processes of a command; MB is the largest resident set of any of them.
 
 ${renderSummary(results)}
 
-The others add the same trailer as interlock, with \`git interpret-trailers\`; commitlint checks the message instead. lefthook, prek and
-husky wrote their hooks themselves. A commit-msg hook is skipped by \`--no-verify\`, whoever wrote it; interlock is not.
+The other tools add the same trailer as interlock, with \`git interpret-trailers\`; commitlint checks the message instead. lefthook,
+prek and husky installed their own hooks. \`--no-verify\` skips every commit-msg hook, but not interlock.
 
 ${Object.values(results.tables).map(renderTable).join("\n")}
 The binary has ${(results.binary / 1e6).toFixed(2)} MB, static and stripped.

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Makes interlock the git of the image it runs in. As root, inside the image; safe to run again.
+# Replaces the system git of the image it runs in by interlock. Run as root, inside the image; safe to run again.
 set -eu
-umask 022 # the agent's user must be able to read and run it, and not to change it
+umask 022 # the agent's user must be able to read and run the files, but not to change them
 unset GIT_EXEC_PATH GIT_DIR CDPATH
 LC_ALL=C
 export LC_ALL
@@ -9,17 +9,17 @@ export LC_ALL
 usage='usage: install.sh [<options>]
 
   --from DIR      the built prefix: dist, dist-packaged or an unpacked release (default: the folder of this script)
-  --minimal       leave the cold side out of the image; it is used from DIR to bake the plan
-  --no-seal       do not take the place of the image'"'"'s git; to be put first on the PATH instead
-  --config FILE   the rules, in place of the config file that is there
-  --uninstall     put everything back as it was'
+  --minimal       do not install the cold side; the one in DIR bakes the plan
+  --no-seal       do not replace the system git; put interlock first on the PATH yourself
+  --config FILE   the rules, instead of the existing config file
+  --uninstall     restore everything'
 
 prefix=/opt/interlock
 lib=$prefix/lib/interlock
 etc=/etc/interlock
 config=$etc/config.yaml
 command_link=/usr/local/bin/interlock
-record=/var/log/interlock/audit.log # of the starter
+record=/var/log/interlock/audit.log # the starter's audit.file
 
 fail() {
   printf 'error: %s\nhint: %s\n' "$1" "$2" >&2
@@ -35,7 +35,7 @@ from=$here
 [ ! "$here" -ef "$lib" ] || from=$prefix # the installed copy of this script
 parts='move-programs.sh put-rules.sh'
 for part in $parts; do
-  [ -r "$here/$part" ] || fail "there is no '$here/$part', a part of this script" "copy it there"
+  [ -r "$here/$part" ] || fail "'$here/$part', a part of this script, is missing" "copy it there"
   . "$here/$part"
 done
 given_config=
@@ -56,7 +56,7 @@ while [ $# -gt 0 ]; do
       printf '%s\n' "$usage"
       exit 0
       ;;
-    *) fail "'$1' is no option" "install.sh --help" ;;
+    *) fail "unknown option '$1'" "install.sh --help" ;;
   esac
   shift
 done
@@ -67,17 +67,17 @@ run_uninstall() {
   [ -d "$prefix" ] || fail "there is no '$prefix' to remove" "was it installed here?"
   if [ -e "$lib/moved" ]; then
     while read -r path moved program how; do
-      [ "$how" != dpkg ] || has_dpkg || fail "'$path' was moved by dpkg-divert, which is not there" "put it back, and run this again"
+      [ "$how" != dpkg ] || has_dpkg || fail "'$path' was moved by dpkg-divert, which is not installed" "install dpkg-divert, and run this again"
       check_move "$path" "$moved" "$how"
     done <"$lib/moved"
     while read -r path moved program how; do restore "$path" "$moved" "$how"; done <"$lib/moved"
   fi
   left=$(find "$lib/real" ! -type d 2>/dev/null || true)
-  [ -z "$left" ] || fail "these were not put back: $left" "move them to where they belong, and run this again"
+  [ -z "$left" ] || fail "these programs were not restored: $left" "move them back to their places, and run this again"
   ! is_ours "$command_link" || rm -f "$command_link"
   recover_rules
   for file in "$(read_path envFile "$config")" "$etc/break-glass"; do
-    [ -z "$file" ] || ! exists "$file" || say "'$file' stays, and counts again after another install"
+    [ -z "$file" ] || ! exists "$file" || say "'$file' stays, and applies again after another install"
   done
   ! is_starter "$config" || rm -f "$config"
   rm -f "$config.new"
@@ -90,20 +90,20 @@ run_uninstall() {
   fi
   rm -rf "$prefix/bin" "$lib"
   for folder in "$prefix/lib" "$prefix/plugins" "$prefix"; do
-    [ ! -d "$folder" ] || rmdir "$folder" 2>/dev/null || say "'$folder' has files of others, and stays"
+    [ ! -d "$folder" ] || rmdir "$folder" 2>/dev/null || say "'$folder' stays: it has files that were not installed by this script"
   done
   say "uninstalled"
 }
 
-# --- install: everything is checked before anything is changed ---
+# --- install: check everything before changing anything ---
 
-# Where a folder above is not root's alone, what lies below can be exchanged.
+# Anyone who can write to a folder above can replace what is below it.
 check_folders_above() {
   folder=$1
   while [ "$folder" != / ]; do
     folder=$(dirname -- "$folder")
     [ ! -d "$folder" ] || [ -z "$(find "$folder/" -prune \( ! -user 0 -o -perm -020 -o -perm -002 \))" ] ||
-      fail "'$folder' can be written to by others than root" "chown 0:0 '$folder' && chmod go-w '$folder'"
+      fail "users other than root can write to '$folder'" "chown 0:0 '$folder' && chmod go-w '$folder'"
   done
 }
 
@@ -111,17 +111,17 @@ check_source() {
   from=$(cd -- "$from" 2>/dev/null && pwd) || fail "'$from' is not a folder" "install.sh --from DIR"
   [ -x "$from/bin/interlock" ] || fail "'$from' is not a built prefix: no bin/interlock" "npm run build, then --from dist"
   ! exists "$command_link" || is_ours "$command_link" || fail "'$command_link' is another program" "remove it, and run this again"
-  "$from/bin/interlock" --version >/dev/null || fail "'$from/bin/interlock' does not run here" "take the release for $(uname -m)"
+  "$from/bin/interlock" --version >/dev/null || fail "'$from/bin/interlock' does not run here" "use the release for $(uname -m)"
   cold=$from/lib/interlock/cold
   if [ ! -x "$cold/interlock-cold" ]; then
-    [ -e "$cold/cli.cjs" ] || fail "'$from' has no cold side, which bakes the plan" "take a prefix from 'npm run build' or 'npm run package'"
+    [ -e "$cold/cli.cjs" ] || fail "'$from' has no cold side, which bakes the plan" "use a prefix from 'npm run build' or 'npm run package'"
     node -e 'process.exit(parseInt(process.versions.node) >= 20 ? 0 : 1)' 2>/dev/null ||
       fail "the plan cannot be baked: no Node 20 or newer, and no packaged cold side" \
-        "install Node, or take the prefix of 'npm run package' (with --minimal it leaves nothing behind)"
+        "install Node, or use the prefix of 'npm run package' (with --minimal it is not copied to the image)"
   fi
 }
 
-# A value of the config, in the one form that the shim reads it in.
+# Matches a config line in the only form that the shim parses.
 has_line() {
   grep -Eq "^$1:[ 	]+$2[ 	]*\$" "$3"
 }
@@ -130,10 +130,10 @@ check_config() {
   rules=$given_config
   [ -n "$rules" ] || ! exists "$config" || rules=$config
   [ -n "$rules" ] || rules=$here/config.yaml
-  [ -f "$rules" ] && [ -r "$rules" ] || fail "'$rules' is not a file that can be read" "install.sh --config FILE"
+  [ -f "$rules" ] && [ -r "$rules" ] || fail "'$rules' is not a readable file" "install.sh --config FILE"
   if [ "$seal" = false ]; then
     { [ -z "$given_config" ] && ! exists "$config"; } || ! has_line sealed true "$rules" ||
-      fail "'$rules' has the line 'sealed: true'" "remove it from there, or leave --no-seal out"
+      fail "'$rules' has the line 'sealed: true'" "remove the line, or --no-seal"
     return
   fi
   has_line sealed true "$rules" || fail "'$rules' has no line 'sealed: true'" "add it, or use --no-seal"
@@ -144,9 +144,9 @@ check_git() {
   for git in "$lib/real/git" /usr/bin/git; do
     ! is_program "$git" || break
   done
-  is_program "$git" || fail "there is no git in '/usr/bin'" "install git by the package manager, then run this again"
+  is_program "$git" || fail "there is no git in '/usr/bin'" "install git with the package manager, then run this again"
   core=$("$git" --exec-path) && [ -d "$core" ] || fail "'$git' does not run" "reinstall git"
-  # Another git on the PATH would be the one that is called, or could be.
+  # Another git on the PATH could be called instead of ours.
   (
     IFS=:
     for folder in /usr/local/bin /usr/local/sbin /usr/sbin /sbin /bin $PATH; do
@@ -157,7 +157,8 @@ check_git() {
   )
 }
 
-# What is moved, a line each, as move-programs.sh reads it. gh may come later, and then goes where it should.
+# The programs to move, one per line, in the format of move-programs.sh. With dpkg, gh may be installed later: its package then
+# writes to the diverted place.
 list_moves() {
   while read -r path moved program; do
     how=rename
@@ -201,7 +202,7 @@ put_prefix() {
   mkdir -p "$prefix/bin" "$lib/plans" "$prefix/plugins"
   put_file "$from/bin/interlock" "$prefix/bin/interlock" 755
   for name in git gh; do ln -sf interlock "$prefix/bin/$name"; done
-  # Those of an older release are ours too, when everything is undone.
+  # Plugins of an older release are ours too: --uninstall removes them.
   { ! exists "$lib/plugins" || cat "$lib/plugins"; ls "$from/plugins"; } | sort -u >"$lib/plugins.new"
   mv -f "$lib/plugins.new" "$lib/plugins"
   for plugin in "$from"/plugins/*; do put_folder "$plugin" "$prefix/plugins/${plugin##*/}"; done
@@ -220,19 +221,19 @@ put_prefix() {
   exists "$command_link" || ln -s "$prefix/bin/interlock" "$command_link"
 }
 
-# Nothing of the caller's environment, home or repository counts.
+# Ignores the caller's environment, home and repository.
 interlock() {
   program=$1/bin/interlock
   shift
   (cd / && env -i PATH="$PATH" HOME=/nonexistent "$program" "$@")
 }
 
-# By the prefix that is installed from: a minimal install has no cold side.
+# Uses the cold side of the source prefix: a minimal install has none.
 bake_plan() {
   if [ "$seal" = true ]; then
     interlock "$from" compile --prefix "$prefix" >/dev/null
   else
-    interlock "$from" hooks >/dev/null # each user's plan is in the user's own cache; this checks, and writes nothing
+    interlock "$from" hooks >/dev/null # checks only: each user's plan is in the user's own cache
   fi
 }
 
@@ -246,7 +247,7 @@ bake_rules() {
   if ! bake_plan; then
     recover_rules
     [ ! -e "$config" ] || bake_plan 2>/dev/null || true
-    fail "the plan cannot be baked" "mend '$rules' or its plugins, as said above"
+    fail "the plan cannot be baked" "fix '$rules' or its plugins, as described above"
   fi
   rm -f "$lib/rules.old" "$lib/rules.new"
   [ "$starter" = "$lib/config.yaml" ] || mv -f "$starter" "$lib/config.yaml"
@@ -261,13 +262,13 @@ check_result() {
 on_exit() {
   status=$?
   trap - EXIT
-  [ "$status" -eq 0 ] || printf 'hint: the install is not complete: run it again, or undo it with: install.sh --uninstall\n' >&2
+  [ "$status" -eq 0 ] || printf 'hint: the install is incomplete: run it again, or undo it with: install.sh --uninstall\n' >&2
   exit "$status"
 }
 
 run_install() {
-  [ "$minimal" = false ] || [ "$seal" = true ] || fail "'--minimal' and '--no-seal' do not mix: a plan that is not sealed is compiled when it is stale" "leave one out"
-  [ "$seal" = true ] || [ ! -e "$lib/moved" ] || fail "a sealed install is there" "install.sh --uninstall"
+  [ "$minimal" = false ] || [ "$seal" = true ] || fail "'--minimal' and '--no-seal' cannot be combined: without a seal, the cold side compiles stale plans" "remove one of them"
+  [ "$seal" = true ] || [ ! -e "$lib/moved" ] || fail "there already is a sealed install" "install.sh --uninstall"
   recover_rules
   check_source
   check_config
@@ -277,17 +278,17 @@ run_install() {
   fi
   trap on_exit EXIT
   trap 'exit 1' HUP INT TERM
-  [ "$from" -ef "$prefix" ] || put_prefix # the installed script makes good what is amiss around it
+  [ "$from" -ef "$prefix" ] || put_prefix # the installed script only repairs what is around it
   bake_rules
   if [ "$seal" = true ]; then
     printf '%s\n' "$moves" >"$lib/moved.new"
     mv -f "$lib/moved.new" "$lib/moved"
     while read -r path moved program how; do divert "$path" "$moved" "$program" "$how"; done <"$lib/moved"
     check_result
-    ! exists "$etc/break-glass" || say "'$etc/break-glass' is there, and may switch the rules off"
+    ! exists "$etc/break-glass" || say "'$etc/break-glass' exists, and may disable the rules"
     say "git is sealed; undo with '$lib/install.sh --uninstall'"
   else
-    say "put it first on the agent's PATH, in a Dockerfile: ENV PATH=$prefix/bin:\$PATH"
+    say "now put it first on the agent's PATH; in a Dockerfile: ENV PATH=$prefix/bin:\$PATH"
   fi
 }
 

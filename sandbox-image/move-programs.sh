@@ -1,13 +1,13 @@
-# Moves programs out of the way of ours, and back. Read by install.sh, which has 'prefix' and 'fail'.
+# Moves programs to make room for ours, and back. Sourced by install.sh, which defines 'prefix' and 'fail'.
 #
-# Whatever breaks off, a program is whole in one of its two places, and the next run goes on from there. The list
-# of what is moved has a line each: path, where it goes, our program, and how it was moved (dpkg or rename).
+# After an interruption at any point, each program is complete in one of its two places, and the next run continues from
+# there. The list of moves has one line per program: path, new place, our program, and how it was moved (dpkg or rename).
 
 exists() {
   [ -e "$1" ] || [ -L "$1" ]
 }
 
-# A folder may be called git too.
+# A folder may have the name git too.
 is_program() {
   [ -f "$1" ] && [ -x "$1" ]
 }
@@ -32,16 +32,16 @@ is_diverted() {
   [ "$(dpkg-divert --truename "$1")" = "$2" ]
 }
 
-# Between file systems mv writes to the place itself, and may leave half a program there; a rename cannot.
+# Between file systems, mv copies to the target and may leave half a program there; a rename cannot.
 put_program() {
   rm -f "$2.interlock"
   ln -P "$1" "$2.interlock" 2>/dev/null || cp -a "$1" "$2.interlock"
   mv -f "$2.interlock" "$2"
-  rm -f "$2.interlock" # both were one file: some a rename leaves as they are
+  rm -f "$2.interlock" # rename does nothing if both names are one file
 }
 
-# check_move <path> <where it goes> <how>: before anything is moved in either direction. With dpkg, packages write to
-# where it goes, so which of two is wanted cannot be told. Without it, what lies at the path came later.
+# check_move <path> <new place> <how>: call before moving anything in either direction. With dpkg, packages write to the new
+# place, so if there are two programs, we cannot tell which one is wanted. Without dpkg, the one at the path is newer.
 check_move() {
   [ "$3" = dpkg ] && is_others "$1" && exists "$2" && ! cmp -s "$1" "$2" || return 0
   newer=$1
@@ -50,14 +50,14 @@ check_move() {
     "keep the first: mv '$1' '$2'; or the second: mv '$1' /var/tmp/; then run this again"
 }
 
-# divert <path> <where it goes> <our program> <how>. With dpkg, a package that brings the path again writes to where
-# it went. dpkg-divert writes that down before it moves the file, so it may be diverted and yet not moved.
+# divert <path> <new place> <our program> <how>. With dpkg, a package that installs the path again writes to the new place.
+# dpkg-divert records the diversion before it moves the file, so a file may be diverted and not yet moved.
 divert() {
   mkdir -p "${2%/*}"
   rm -f "$1.interlock" "$2.interlock" "$2.dpkg-divert.tmp"
   if [ "$4" = dpkg ] && has_dpkg && ! is_diverted "$1" "$2"; then
     rename=--rename
-    ! is_ours "$1" || rename=--no-rename # it was moved without dpkg
+    ! is_ours "$1" || rename=--no-rename # already moved, without dpkg
     dpkg-divert --quiet --package interlock --divert "$2" "$rename" --add "$1" ||
       fail "'$1' cannot be diverted" "see 'dpkg-divert --list $1'"
   fi
@@ -68,7 +68,7 @@ divert() {
   fi
 }
 
-# restore <path> <where it went> <how>: the opposite.
+# restore <path> <new place> <how>: the opposite.
 restore() {
   rm -f "$1.interlock" "$2.interlock" "$2.dpkg-divert.tmp"
   if exists "$2" && ! is_others "$1"; then

@@ -1,11 +1,10 @@
-# Puts rules in the place of others, and takes them back if they do not compile. Read by install.sh, which has 'lib',
+# Replaces the rules, and restores the old ones if the new ones do not compile. Sourced by install.sh, which defines 'lib',
 # 'etc' and 'config'.
 #
-# Only the file in /etc can be compiled, so the old rules are kept in 'rules.old' until the new ones, of which
-# 'rules.new' is a copy, are baked. $lib/config.yaml is the starter of the last install, and config.yaml.new that of
-# one that is not complete.
+# Only the file in /etc can be compiled. So 'rules.old' keeps the old rules until the new ones are baked; 'rules.new' is a
+# copy of the new ones. $lib/config.yaml is the starter of the last install, config.yaml.new that of an incomplete one.
 
-# Replaced by rename: whoever reads meanwhile, or runs it, has the old one or the new one.
+# Replaces by rename: a concurrent reader or process sees either the old file or the new one.
 put_file() {
   cp "$1" "$2.new"
   chmod "$3" "$2.new"
@@ -24,16 +23,16 @@ put_rules() {
   put_file "$1" "$config" 644
 }
 
-# Takes rules back that were never baked; not if somebody has changed them since.
+# Reverts rules that were never baked, unless someone has changed them since.
 recover_rules() {
   if cmp -s "$config" "$lib/rules.new"; then
     if [ -e "$lib/rules.old" ]; then put_file "$lib/rules.old" "$config" 644; else rm -f "$config"; fi
-    say "'$config' is again as it was before"
+    say "'$config' was restored"
   fi
   rm -f "$lib/rules.old" "$lib/rules.new"
 }
 
-# read_path <envFile or audit.file> <config>: in the forms that are usual; of another one, nothing.
+# read_path <envFile or audit.file> <config>: understands the usual YAML forms; prints nothing for others.
 read_path() {
   [ -f "$2" ] || return 0
   blank='[ 	]'

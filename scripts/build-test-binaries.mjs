@@ -1,4 +1,4 @@
-// What only the tests need: the vectors inside the native engine, and everything once more under the
+// Binaries for the tests only: the vectors inside the native engine, and everything built again with the
 // address and undefined-behaviour sanitizers.
 import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -32,7 +32,7 @@ await placeVectors(sanitized, "sanitized");
 await placeVectors(release, "release");
 await placeBinary(sanitized, join(output, "sanitized", "prefix"), join(work, "hot-path.bytecode"));
 
-/** The vectors take the place of the hot path; everything else is the shipped host. */
+/** The vectors replace the hot path; the rest is the shipped host. */
 async function placeVectors(native, variant) {
   const bytecode = join(vectors, variant, "hot-path.bytecode");
   mkdirSync(dirname(bytecode), { recursive: true });
@@ -40,7 +40,7 @@ async function placeVectors(native, variant) {
   await placeBinary(native, join(output, variant, "vectors"), bytecode);
 }
 
-/** A prefix with the binary under both names and the cold side beside it. */
+/** A prefix with the binary under both names, and the cold side. */
 async function placeBinary(native, prefix, bytecode) {
   rmSync(prefix, { recursive: true, force: true });
   mkdirSync(join(prefix, "bin"), { recursive: true });

@@ -1,4 +1,4 @@
-// `npm run build`: leaves a relocatable prefix in dist/.
+// `npm run build`: writes a relocatable prefix to dist/.
 import { appendFileSync, cpSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -20,7 +20,7 @@ const native = new Native(root, work, "release", await readVersion(root));
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(join(dist, "bin"), { recursive: true });
 
-// The compiler works while TypeScript is bundled.
+// The compiler runs while TypeScript is bundled.
 await Promise.all([native.compileObjects(), bundle()]);
 await native.compileScript(source, bytecode);
 await native.linkHost(join(dist, "bin", "interlock"), bytecode);
@@ -42,7 +42,7 @@ async function bundleColdSide(cli) {
     platform: "node",
     target: "node20",
     format: "cjs",
-    // Node reads all of it at every start; a single letter beyond ASCII in a comment would double its size in memory.
+    // Node reads the whole file at every start; one non-ASCII letter in a comment would double its size in memory.
     minifyWhitespace: true,
     ...namedFromRoot(root),
     logLevel: "warning",

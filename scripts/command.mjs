@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 
-/** Something the person has to mend: printed as one message with its way out. */
+/** A problem that the user has to fix: printed as one message with a hint. */
 export class SetupError extends Error {
   constructor(message, hint, output = "") {
     super(message);
@@ -9,7 +9,7 @@ export class SetupError extends Error {
   }
 }
 
-/** Runs a program to its end. Its output is kept back, and shown only if it fails. */
+/** Runs a program and waits for it. Its output is shown only if it fails. */
 export function run(command, args, options = {}) {
   const result = spawnSync(command, args, { encoding: "utf8", maxBuffer: 1 << 28, ...options });
   const output = `${result.stdout ?? ""}${result.stderr ?? ""}${result.error?.message ?? ""}`;

@@ -49,7 +49,7 @@ function sumCounts(scripts, results) {
   return total;
 }
 
-/** Everything is known: print it, keep it for CI, and give the exit status. */
+/** Prints the results, writes them for CI, and returns the exit status. */
 function conclude(options, version, scripts, results) {
   const differences = scripts.flatMap((script) =>
     compareResults(script, results.real[script], results.shim[script]),
@@ -78,7 +78,7 @@ async function main(options) {
       "npm run conformance -- --help",
     );
   }
-  // Short: gpg-agent's socket lies in a test's folder, and its path may have 107 bytes.
+  // Short: gpg-agent's socket is in a test's folder, and its path is limited to 107 bytes.
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "ilc-")));
   process.on("exit", () => {
     endScripts();
@@ -93,7 +93,7 @@ async function main(options) {
   return options.realOnly ? 0 : conclude(options, version, scripts, results);
 }
 
-rmSync(resultFile, { force: true }); // one of an earlier run must not be counted
+rmSync(resultFile, { force: true }); // must not count results of an earlier run
 try {
   const options = parseArguments(process.argv.slice(2));
   if (options.help) process.stdout.write(usage);

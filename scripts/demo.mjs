@@ -26,7 +26,7 @@ function show(text) {
   process.stdout.write(`${text}\n`);
 }
 
-/** Runs a shell line in the repository and shows it as a person would have seen it. */
+/** Runs a shell line in the repository and shows it as in a terminal. */
 function run(line, env) {
   show(`$ ${line}`);
   const output = execFileSync("/bin/sh", ["-c", `{ ${line}; } 2>&1`], {

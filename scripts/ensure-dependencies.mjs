@@ -1,6 +1,6 @@
 /**
- * Makes a fresh Debian machine ready to build and test: system packages, then npm packages.
- * Runs before anything is installed, so it uses nothing but Node. Silent when all is there.
+ * Prepares a fresh Debian machine to build and test: system packages, then npm packages.
+ * Runs before anything is installed, so it uses only Node. Silent if nothing is missing.
  *
  *   node scripts/ensure-dependencies.mjs [--system-only] [--clients] [--conformance] [--release] [--image]
  */
@@ -11,25 +11,25 @@ import { fileURLToPath } from "node:url";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 
-/** What we need, the Debian package that brings it, and how to see that it is there. */
+/** What we need, the Debian package that has it, and how to check that it is installed. */
 const systemNeeds = [
   { package: "git", command: "git" },
   { package: "gcc", command: "gcc" },
   { package: "musl-tools", command: "musl-gcc" },
   { package: "duktape-dev", file: "/usr/share/duktape/duktape.c" },
-  // node-pty has no ready-made build for Linux; these three make one.
+  // node-pty has no prebuilt binary for Linux; these three build one.
   { package: "make", command: "make" },
   { package: "g++", command: "g++" },
   { package: "python3", command: "python3" },
-  // The tests watch which system calls are made.
+  // The tests trace system calls.
   { package: "strace", command: "strace" },
-  // They count instructions, too.
+  // The tests count instructions, too.
   { package: "valgrind", command: "valgrind" },
-  // git-gui is written in it; it takes any byte on standard error for a failure.
+  // git-gui is written in Tcl, which takes any byte on standard error for a failure.
   { package: "tcl", command: "tclsh" },
 ];
 
-/** The programs of others that test/clients runs; those that npm has are in its package.json. */
+/** The programs that test/clients runs; those from npm are in its package.json. */
 const clientNeeds = [
   { package: "tcl", command: "tclsh" },
   { package: "git-annex", command: "git-annex" },
@@ -38,7 +38,7 @@ const clientNeeds = [
   { package: "stgit", command: "stg" },
 ];
 
-/** What git's own tests need beside these: to fetch and build them, and so that few are skipped. */
+/** What git's own tests need in addition: to fetch and build them, and to skip few of them. */
 const conformanceNeeds = [
   { package: "dpkg-dev", command: "dpkg-source" },
   { package: "zlib1g-dev", file: "/usr/include/zlib.h" },
@@ -49,13 +49,13 @@ const conformanceNeeds = [
   { package: "unzip", command: "unzip" },
 ];
 
-/** What a release needs beside these: to build for arm64, to fetch its C library, and to try the result. */
+/** What a release needs in addition: to build for arm64, to fetch its C library, and to test the result. */
 const releaseNeeds = [
   { package: "gcc-aarch64-linux-gnu", command: "aarch64-linux-gnu-gcc" },
   { package: "qemu-user-static", command: "qemu-aarch64-static" },
 ];
 
-/** What the checks of images need beside these: to make root filesystems, and to run in them. */
+/** What the image checks need in addition: to create root filesystems, and to run in them. */
 const imageNeeds = [
   { package: "debootstrap", command: "debootstrap" },
   { package: "buildah", command: "buildah" },
@@ -79,7 +79,7 @@ function fail(message, hint, output = "") {
   process.exit(1);
 }
 
-/** Output is kept back, and shown only if something fails. */
+/** Output is shown only if something fails. */
 function run(command, args, env = {}, cwd = root) {
   const stdio = ["ignore", "pipe", "pipe"];
   const options = { cwd, stdio, encoding: "utf8", maxBuffer: 1 << 28 };
@@ -123,7 +123,7 @@ function ensureSystemPackages() {
 
   process.stderr.write(`installing ${names}\n`);
   const env = { DEBIAN_FRONTEND: "noninteractive" };
-  // A mirror that fails to update is no reason to stop: the lists we have may do.
+  // Continue if a mirror fails to update: the existing lists may be enough.
   const update = run("apt-get", ["-qq", "update"], env);
   const options = ["-qq", "-y", "--no-install-recommends", "-o", "Dpkg::Use-Pty=0"];
   const install = run("apt-get", ["install", ...options, ...missing], env);
@@ -133,8 +133,8 @@ function ensureSystemPackages() {
 }
 
 /**
- * Whether a folder's node_modules holds what its package-lock.json says. By content: a checkout gives the
- * lock file a new time. Packages for other platforms are `optional` and not installed.
+ * Whether a folder's node_modules matches its package-lock.json. Compares content, because a checkout changes the
+ * lock file's time. Packages for other platforms are `optional` and not installed.
  */
 function isInstalled(folder) {
   const recordFile = join(folder, "node_modules", ".package-lock.json");
@@ -148,14 +148,14 @@ function isInstalled(folder) {
   });
 }
 
-/** node-gyp would download Node's headers; most installs of Node bring them along. */
+/** node-gyp would download Node's headers; most installs of Node include them. */
 function headersEnv() {
   const prefix = resolve(dirname(process.execPath), "..");
   if (process.env.npm_config_nodedir || !existsSync(join(prefix, "include/node/node.h"))) return {};
   return { npm_config_nodedir: prefix };
 }
 
-/** npm may hold back install scripts: whether node-pty was built shows when its native part is loaded. */
+/** npm may block install scripts: load node-pty's native part to see whether it was built. */
 function checkTerminal() {
   return run(process.execPath, ["-e", 'require("node-pty")']);
 }

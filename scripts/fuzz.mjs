@@ -1,4 +1,4 @@
-// `npm run fuzz`: the properties over 100,000 generated messages each, against the real git.
+// `npm run fuzz`: runs the property tests with 100,000 generated messages each, against the real git.
 //   node scripts/fuzz.mjs [how many]     with INTERLOCK_SEED for the messages of an earlier run
 import { spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";

@@ -1,5 +1,5 @@
 /**
- * `npm run image`: interlock in real root filesystems of Debian, sealed by sandbox-image/install.sh. As root.
+ * `npm run image`: tests interlock in Debian root filesystems, sealed by sandbox-image/install.sh. As root.
  * With `--all` the Dockerfile is built in all its variants. Needs dist/ and dist-packaged/. See sandbox-image/README.md.
  */
 import { mkdtempSync, rmSync } from "node:fs";

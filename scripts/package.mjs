@@ -2,8 +2,8 @@
  * Makes `dist-packaged/` from `dist/`: the same prefix, with the cold side as one executable
  * (`lib/interlock/cold/interlock-cold`) in place of `cli.cjs`, for machines without Node.
  *
- * pkg's command line downloads a Node; its `sea()` function works with the one that runs this
- * script, so that is what we call.
+ * We call pkg's `sea()` function, because it uses the Node that runs this script; pkg's command line
+ * downloads one.
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -30,7 +30,7 @@ function fail(message, hint) {
   process.exit(1);
 }
 
-/** Everything that decides what is in the executable: the bundle, the Node, pkg, and this script. */
+/** Everything that affects the executable: the bundle, the Node, pkg, and this script. */
 function readKey(require) {
   const hash = createHash("sha256");
   hash.update(readFileSync(bundle)).update(readFileSync(fileURLToPath(import.meta.url)));
@@ -71,7 +71,7 @@ async function writeExecutable(require, output) {
   const sea = require("@yao-pkg/pkg/lib-es5/sea.js").default;
   const target = { nodeRange: "node", platform: "linux", arch: process.arch, output };
   await sea(join(work, "cli.cjs"), {
-    // A path given means nothing is downloaded.
+    // With a path, nothing is downloaded.
     nodePath: writeStrippedNode(),
     targets: [target],
     seaConfig: {
@@ -98,11 +98,11 @@ const require = createRequire(import.meta.url);
 const key = readKey(require);
 const kept = isCurrent(key);
 
-// The rest of the prefix is small and copied every time; the old one stays whole until the swap.
+// The rest of the prefix is small and copied every time; the old one stays complete until the swap.
 rmSync(staged, { recursive: true, force: true });
 cpSync(prefix, staged, { recursive: true, verbatimSymlinks: true });
 rmSync(join(staged, cold, "cli.cjs"));
-// The library is for programs on Node, which is what the packaged prefix does without.
+// The library is for programs on Node, which a packaged prefix does not have.
 rmSync(join(staged, "lib", "interlock", "library"), { recursive: true });
 if (kept) linkSync(join(packaged, executable), join(staged, executable));
 else await writeExecutable(require, join(staged, executable));

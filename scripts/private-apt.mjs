@@ -1,6 +1,6 @@
 /**
- * apt with lists and a state of its own: for packages that the machine's apt does not offer (sources, another
- * architecture). The machine's sources stay as they are, and no root is needed.
+ * apt with separate lists and state, for packages that the machine's apt does not offer (sources, another
+ * architecture). The machine's sources do not change, and root is not needed.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { run, SetupError } from "./command.mjs";
 
 const keyring = "/usr/share/keyrings/debian-archive-keyring.gpg";
 
-/** The places that the machine's own apt uses, so that a mirror is honoured; else Debian's. */
+/** The machine's own apt sources, so that a mirror is used; else Debian's. */
 function listSources() {
   const format = "$(ORIGIN) $(REPO_URI) $(RELEASE)";
   const targets = run("apt-get", ["indextargets", "--format", format, "Created-By: Packages"]);
@@ -29,7 +29,7 @@ function aptOptions(folder, architecture) {
     "Dir::Etc::sourceparts": "-",
     "Dir::State::lists": join(folder, "lists"),
     "Dir::Cache": join(folder, "cache"),
-    // apt would drop to a user who may not write here.
+    // apt would switch to a user who cannot write here.
     "APT::Sandbox::User": process.getuid() === 0 ? "root" : "",
     "Acquire::Retries": "3",
     ...(architecture && { "APT::Architecture": architecture, "APT::Architectures": architecture }),
@@ -38,8 +38,8 @@ function aptOptions(folder, architecture) {
 }
 
 /**
- * Reads the lists into `folder`. `kind`: `deb`, or `deb-src` for sources; of another architecture if one is
- * named. Gives the options with which apt-get works there, and the places for messages.
+ * Downloads the lists to `folder`. `kind`: `deb`, or `deb-src` for sources; optionally of another architecture.
+ * Returns the options that make apt-get use them, and the sources for messages.
  */
 export function openPrivateApt(folder, kind, architecture) {
   mkdirSync(join(folder, "lists", "partial"), { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * `npm run release:check`: builds the commit's tarballs twice, in different folders, compares them, and tries what
- * is in them. Prints a line for each check. See docs/release.md.
+ * `npm run release:check`: builds the commit's tarballs twice, in different folders, compares them, and tests their
+ * contents. Prints one line per check. See docs/release.md.
  */
 import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,7 +25,7 @@ function report(title, problems) {
     process.stdout.write(`     ${problem.trim().replaceAll("\n", "\n     ")}\n`);
 }
 
-/** Names and depths differ, so that a path that gets into a file changes its size too. */
+/** Names and depths differ, so that a path that leaks into a file also changes its size. */
 function layOut(scratch) {
   return [
     { folder: join(scratch, "a"), output: join(scratch, "first") },
@@ -69,7 +69,7 @@ function checkTarball(builds, scratch, { arch, machine, emulator }, compilerPref
   report(`${name}: git rev-parse is passed through`, smoke.passThrough());
   const commit = ["commit", "-q", "--allow-empty", "-m", "one"];
   report(`${name}: git commit -m gets its trailer`, smoke.commit(commit));
-  // In a hook the binary is started by git, which needs a kernel that can run it.
+  // In a hook git starts the binary, which needs a kernel that can run it.
   if (emulator.length === 0) {
     const fresh = ["commit", "-q", "--allow-empty", "-m", "two", "-e"];
     report(
@@ -82,7 +82,7 @@ function checkTarball(builds, scratch, { arch, machine, emulator }, compilerPref
 
 async function main(scratch) {
   const { commit, seconds, changed } = readCommit(root);
-  if (changed) process.stderr.write("note: changes that are not committed are not checked\n");
+  if (changed) process.stderr.write("note: uncommitted changes are not checked\n");
   ensureArm64Compiler();
   const builds = layOut(scratch);
   const start = Date.now();
@@ -98,7 +98,7 @@ async function main(scratch) {
   if (counts.failed > 0) process.exitCode = 1;
 }
 
-rmSync(resultFile, { force: true }); // one of an earlier run must not be counted
+rmSync(resultFile, { force: true }); // must not count results of an earlier run
 const scratch = realpathSync(mkdtempSync(join(tmpdir(), "interlock-release-")));
 try {
   await endWithHint(() => main(scratch));

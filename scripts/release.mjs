@@ -1,5 +1,5 @@
 /**
- * `npm run release:local`: tarballs of the commit that is checked out, in release/. See docs/release.md.
+ * `npm run release:local`: builds tarballs of the current commit in release/. See docs/release.md.
  *
  *   node scripts/release.mjs [--with-pkg]
  */
@@ -17,7 +17,7 @@ const output = join(root, "release");
 await endWithHint(async () => {
   const { values } = parseArgs({ options: { "with-pkg": { type: "boolean", default: false } } });
   const { commit, seconds, changed } = readCommit(root);
-  if (changed) process.stderr.write("note: changes that are not committed are not in the release\n");
+  if (changed) process.stderr.write("note: uncommitted changes are not in the release\n");
   rmSync(output, { recursive: true, force: true });
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "interlock-release-")));
   try {

@@ -1,11 +1,11 @@
-// `npm test`: everything that must hold for a commit. What does not wait for anything else runs side by side.
+// `npm test`: everything that must pass for a commit. Independent steps run in parallel.
 import { spawn } from "node:child_process";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Is the npm script's work done? Its output is shown when it ends, so that no two are mixed. */
+/** Did the npm script succeed? Its output is shown when it ends, so that two do not mix. */
 function step(name) {
   const child = spawn("npm", ["run", "-s", name], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
   const output = [];

@@ -1,11 +1,11 @@
-// Duktape's source with one change: an object that is marked as read-only has its references not counted.
+// Duktape's source with one change: references to objects that are marked read-only are not counted.
 import { readFileSync } from "node:fs";
 
 export const duktapeFolder = "/usr/share/duktape";
 
 /**
- * Duktape has such objects: those of a build with its built-ins in ROM, for which it needs tables that Debian's package
- * does not have. The marks are there in every build; these two places look at them.
+ * Duktape has such objects in builds with built-ins in ROM, which need tables that Debian's package does not have. The
+ * flags exist in every build; these two places now check them.
  */
 const changes = [
   ["#if defined(DUK_USE_ROM_OBJECTS)\n/* With ROM objects \"needs refcount update\"", "#if 1\n/* With ROM objects \"needs refcount update\""],

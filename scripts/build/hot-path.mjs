@@ -4,7 +4,7 @@ import { join } from "node:path";
 import * as esbuild from "esbuild";
 import ts from "typescript";
 
-/** Bundles `entry` (which exports `main`) into the source of a function expression that gives `main`. */
+/** Bundles `entry` (which exports `main`) into the source of a function expression that returns `main`. */
 export async function bundleHotPath(root, entry, outFile) {
   const bundled = await esbuild.build({
     // Assigning instead of exporting lets esbuild flatten all modules into one scope, without wrappers.

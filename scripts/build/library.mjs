@@ -1,6 +1,6 @@
 /**
- * The library: one module with everything in it, the declarations that it needs, and a package.json,
- * so that the folder can be installed wherever the prefix is.
+ * The library: one self-contained module, its type declarations, and a package.json, so that the folder can be
+ * installed from any prefix.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -16,7 +16,7 @@ export async function buildLibrary(root, folder) {
     platform: "node",
     target: "node20",
     format: "esm",
-    // Some of what is bundled is CommonJS and asks for modules of Node.
+    // Some bundled modules are CommonJS and require Node's modules.
     banner: {
       js: 'import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);',
     },
@@ -30,7 +30,7 @@ export async function buildLibrary(root, folder) {
   writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** Those that can be reached from the library's own: what it is made with is nobody's business. */
+/** Only the declarations that are reachable from the library's own; the rest is internal. */
 function writeDeclarations(root, folder) {
   const pending = [join(root, "library", "index.ts")];
   for (const file of pending) {
@@ -46,9 +46,9 @@ function writeDeclarations(root, folder) {
   }
 }
 
-/** File by file, without the type checker, which would read all of zod for it. */
+/** File by file, without the type checker, which would read all of zod. */
 function renderDeclaration(file) {
-  // `satisfies` adds nothing to a type, and cannot be declared without the checker.
+  // `satisfies` does not change a type, and cannot be declared without the checker.
   const source = readFileSync(file, "utf8").replace(/ as const satisfies [^;]*;/g, " as const;");
   const { outputText, diagnostics } = ts.transpileDeclaration(source, {
     fileName: file,

@@ -1,4 +1,4 @@
-// Compiles the C host, several files at a time. Objects are made again only when something they depend on is newer.
+// Compiles the C host in parallel. Rebuilds an object only if a dependency is newer.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
@@ -12,15 +12,15 @@ const warnings = ["-std=c11", "-D_POSIX_C_SOURCE=200809L", "-D_XOPEN_SOURCE=700"
 
 const release = {
   flags: ["-O2"],
-  // Zeroed variables: what a value does not use of its sixteen bytes must not depend on the addresses of the stack.
+  // Zeroed variables: the unused part of a value's sixteen bytes must not depend on stack addresses.
   duktapeFlags: ["-O3", "-ftrivial-auto-var-init=zero"],
   link: ["-static", "-s", "-Wl,-z,noseparate-code,-z,norelro,--build-id=none,--gc-sections"],
 };
 
 /**
  * `release`: static against musl, which starts in a quarter of the time of a static glibc.
- * `release-arm64`: the same for arm64; scripts/release/arm64-compiler.mjs brings the compiler.
- * `sanitized`: dynamic, for the tests; it has no heap image, and makes its heap when it starts.
+ * `release-arm64`: the same for arm64; scripts/release/arm64-compiler.mjs provides the compiler.
+ * `sanitized`: dynamic, for the tests; it has no heap image, and creates its heap at start.
  */
 export const variants = {
   release: { compiler: "musl-gcc", objcopy: "objcopy", emulator: [], ...release },
@@ -41,13 +41,13 @@ export const variants = {
 export class Native {
   #engine = null;
 
-  /** `work` holds objects and generated files, apart for each variant. */
+  /** `work` has objects and generated files, separately for each variant. */
   constructor(root, work, variant, version) {
     this.sources = join(root, "shim", "native");
     this.generated = work;
     this.objects = join(work, variant);
     this.settings = variants[variant];
-    // Duktape's errors carry __FILE__: the binary must not depend on where it was built.
+    // Duktape's errors contain __FILE__: the binary must not depend on its build folder.
     this.prefixMap = `-ffile-prefix-map=${root}/=`;
     this.version = version;
     mkdirSync(this.objects, { recursive: true });
@@ -58,7 +58,7 @@ export class Native {
     await Promise.all([this.#duktape(), ...this.#hostObjects()]);
   }
 
-  /** Turns the source of a function into bytecode, with a tool of the same engine. */
+  /** Compiles the source of a function to bytecode, with a tool of the same engine. */
   async compileScript(source, bytecode) {
     const tool = join(this.objects, "compile-script");
     const inputs = await Promise.all([this.#object("compile-script.c"), this.#duktape()]);
@@ -67,17 +67,17 @@ export class Native {
     trimBytecode(bytecode);
   }
 
-  /** Links the host with a `hot-path.bytecode`, and gives it its heap image. */
+  /** Links the host with a `hot-path.bytecode`, and creates its heap image. */
   async linkHost(output, bytecode) {
     const [engine, ...objects] = await Promise.all([this.#duktape(), ...this.#hostObjects()]);
-    // libc before the engine: what the pass-through touches lies together, on few pages.
+    // libc before the engine: so what the pass-through uses is together, on few pages.
     const parts = [...objects, "-lc", engine];
     if (this.settings.objcopy === undefined) {
       await this.#link(output, [...parts, await this.#assemble("embedded-bytecode.S", [`-I${dirname(bytecode)}`])]);
       return;
     }
     writeFileSync(join(this.objects, "build-id"), digestOf([...objects, engine, bytecode]));
-    // The image holds addresses, so the binary that it is for has to make it. How much room it takes is known only then.
+    // The image contains addresses, so its own binary has to create it. Its size is known only then.
     const image = join(this.objects, "heap-image");
     let size = roomForImage;
     for (const _ of ["to measure", "to keep"]) {
@@ -117,7 +117,7 @@ export class Native {
     return object;
   }
 
-  /** Takes longer than all else together: begun once, and awaited where it is needed. */
+  /** Takes longer than everything else together: started once, and awaited where needed. */
   #duktape() {
     this.#engine ??= this.#compileDuktape();
     return this.#engine;
@@ -141,11 +141,11 @@ export class Native {
   }
 }
 
-/** More than a heap takes before it is measured. */
+/** Enough for any heap, until its size is measured. */
 const roomForImage = 8 * 1024 * 1024;
 const page = 4096;
 
-/** 32 letters, as heap-image.h has it. */
+/** 32 letters, as in heap-image.h. */
 function digestOf(files) {
   const hash = createHash("sha256");
   for (const file of files) hash.update(readFileSync(file));
@@ -160,7 +160,7 @@ function isOlder(output, inputs) {
   return inputs.some((input) => statSync(input).mtimeMs > made);
 }
 
-/** At most as many at a time as there are processors. */
+/** At most one job per processor at a time. */
 async function run(command, args) {
   while (running.size >= availableParallelism()) await Promise.race(running);
   const ended = new Promise((resolve) => {

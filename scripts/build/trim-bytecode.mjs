@@ -1,4 +1,4 @@
-// Takes out of Duktape bytecode what costs time at every start and is of no use to us.
+// Removes from Duktape bytecode what costs time at every start and is not needed.
 import { readFileSync, writeFileSync } from "node:fs";
 
 const marker = 0xbf;
@@ -8,10 +8,10 @@ const constructable = 1 << 8;
 const strict = 1 << 16;
 
 /**
- * No function of the hot path is called with `new`. One that may be gets a `prototype` object when it is
- * loaded, and another when its closure is made: a quarter of a millisecond in all. The source is compiled as strict
- * code, and refused where it is not; a function that still is strict when it runs gets two properties that throw,
- * `caller` and `arguments`, which is all that it means to code without `this` and without frozen objects.
+ * No function of the hot path is called with `new`. A constructable function gets a `prototype` object when it is
+ * loaded, and another when its closure is created: a quarter of a millisecond in all. The source is compiled as strict
+ * code, and refused if it is not. But at run time strict mode only adds two throwing properties, `caller` and
+ * `arguments`, to code without `this` and frozen objects.
  */
 export function trimBytecode(file) {
   const bytes = readFileSync(file);
@@ -21,7 +21,7 @@ export function trimBytecode(file) {
   writeFileSync(file, bytes);
 }
 
-/** One function as `duk__dump_func` in duktape.c writes it; gives the place behind it. */
+/** One function as `duk__dump_func` in duktape.c writes it; returns the position after it. */
 function visitFunction(bytes, start) {
   let at = start;
   const take = () => bytes.readUInt32BE((at += 4) - 4);

@@ -1,4 +1,4 @@
-/** Compares what one script gave on the real git and through the shim, test by test. */
+/** Compares the results of one script on the real git and through the shim, test by test. */
 
 /** Number 0 stands for the script as a whole. */
 function wholeScript({ ended, reason }) {
@@ -9,7 +9,7 @@ function byNumber(result) {
   return new Map([wholeScript(result), ...result.tests].map((test) => [test.number, test]));
 }
 
-/** A test that one side has not reached, or that is another one there, is a difference too. */
+/** A test that one side did not reach, or that has another title there, is a difference too. */
 export function compareResults(script, real, shim) {
   const [before, after] = [byNumber(real), byNumber(shim)];
   const numbers = [...new Set([...before.keys(), ...after.keys()])].sort((a, b) => a - b);

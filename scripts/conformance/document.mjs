@@ -1,6 +1,6 @@
-/** docs/conformance.md: the figures are written into it. */
+/** Writes the figures into docs/conformance.md. */
 
-/** One line of figures a selection, between the document's markers; other lines stay. */
+/** One line of figures per selection, between the document's markers; other lines stay. */
 export function replaceFigures(document, selection, line) {
   return document.replace(/(<!-- figures -->\n)([^]*?)(<!-- \/figures -->)/, (_, open, rows, close) => {
     const row = `| ${selection} | ${line} |\n`;

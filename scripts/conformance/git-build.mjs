@@ -1,6 +1,6 @@
 /**
- * The tree in which git's tests run: Debian's source of the installed version, with the few parts
- * built that the tests need beside an installed git. Made once a version, and kept in the cache.
+ * The tree in which git's tests run: Debian's source of the installed version, with the few programs
+ * built that the tests need in addition to an installed git. Built once per version and cached.
  */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -20,7 +20,7 @@ const options = [
   "PYTHON_PATH=/usr/bin/python3",
   "DEFAULT_PAGER=pager",
   "DEFAULT_EDITOR=editor",
-  // Ours: quick to build, and warnings are no concern here.
+  // Our flags: fast to build, without warnings.
   "CFLAGS=-O1 -w",
 ];
 
@@ -45,13 +45,13 @@ function build(tree) {
   }
 }
 
-/** Gives the cache's folder of this version, whose `tree` is built. */
+/** Returns the cache folder of this version, with `tree` built. */
 export function ensureTree(version, report) {
   const folder = join(cacheFolder("conformance"), `git-${version.replace(/^\d+:/, "")}`);
   const tree = join(folder, "tree");
   if (existsSync(tree)) return { folder, tree };
   mkdirSync(folder, { recursive: true });
-  // Under another name until it is whole: a run that is broken off leaves no half a tree.
+  // Under another name until complete: an aborted run leaves no partial tree.
   const workshop = mkdtempSync(join(folder, "making-"));
   try {
     let start = Date.now();

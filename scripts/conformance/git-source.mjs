@@ -11,7 +11,7 @@ export function readSourceVersion() {
   throw new SetupError("the installed git is not a Debian package", "apt-get install git", query.output);
 }
 
-/** Unpacks the source, with Debian's patches, below `folder`; gives the tree's path. */
+/** Unpacks the source, with Debian's patches, below `folder`; returns the tree's path. */
 export function fetchSource(version, folder) {
   const apt = join(folder, "apt");
   const { options, places } = openPrivateApt(apt, "deb-src");

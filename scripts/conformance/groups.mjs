@@ -45,7 +45,7 @@ const wholeSuite = /^t[0-7]\d{3}-/;
 
 const numberOf = (script) => script.slice(0, 5);
 
-/** The scripts of a selection, out of those that the tree has, and the words that mean none. */
+/** The scripts of the tree that a selection names, and the words that name none. */
 export function selectScripts({ all, words }, present) {
   if (all) return { scripts: present.filter((script) => wholeSuite.test(script)), unknown: [] };
   const wanted = words.length > 0 ? words : groups.filter((group) => group.inCi).map((group) => group.name);

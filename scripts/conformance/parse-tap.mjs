@@ -11,8 +11,8 @@ function outcomeOf(isNot, directive) {
 }
 
 /**
- * `tests` has one entry a test. `ended` is "done" if the script printed its plan, "skipped" if it
- * would not run at all, "died" if it stopped in the middle.
+ * `tests` has one entry per test. `ended` is "done" if the script printed its plan, "skipped" if it
+ * did not run at all, "died" if it stopped in the middle.
  */
 export function parseTap(text) {
   const tests = [];

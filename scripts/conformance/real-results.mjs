@@ -1,4 +1,4 @@
-/** What the real git gave, kept in the cache: it changes only with git, its tests or the user. */
+/** Caches the results of the real git: they change only with git, its tests or the user. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** What a run says: lines for a person, one file for CI. */
+/** The output of a run: lines for people, one file for CI. */
 
 export function renderDifference({ script, number, title, real, shim }) {
   return `  ${script} ${number} - ${title}: ${real} on the real git, ${shim} through the shim`;

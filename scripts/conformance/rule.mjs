@@ -6,13 +6,13 @@ import { join } from "node:path";
 const trailer = "key: Interlock-Conformance";
 
 const effects = {
-  /** Every message goes through it, and it finds nothing in any of them. */
+  /** Applies to every message, and never finds anything. */
   "text.removeTrailer": [trailer],
-  /** For the probe: shows that a message did go through. */
+  /** For the probe: shows that the rules ran. */
   "text.ensureTrailer": [trailer, "value: probed"],
 };
 
-/** Gives the config file. HOME is the trash directory during a test, so plans must lie elsewhere. */
+/** Returns the config file. HOME is the trash directory during a test, so plans must be elsewhere. */
 export function writeRule(folder, name, effect) {
   const plugin = join(folder, name, "plugin");
   const plans = join(folder, name, "plans");

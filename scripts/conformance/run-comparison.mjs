@@ -1,4 +1,4 @@
-/** The order of things: the real git where its results are not known, the shim, then what differed once more. */
+/** Runs the real git if its results are not cached, then the shim, then again what differed. */
 import { compareResults } from "./compare.mjs";
 import { renderLogDifference } from "./log-difference.mjs";
 import { runAll, runScript } from "./run-script.mjs";
@@ -28,7 +28,7 @@ async function runSide({ tree, verbose, width, say }, side, scripts, keep) {
   if (scripts.length > 0) say(`${side.name}: ${Math.round((Date.now() - start) / 1000)} s`);
 }
 
-/** Gives the results by script, and the differences that a second run did not show again. */
+/** Returns the results by script, and the differences that a second run did not show. */
 export async function runComparison(task) {
   const { scripts, sides, known, realOnly, verbose, say } = task;
   const results = { real: {}, shim: {}, flaky: [] };
@@ -50,7 +50,7 @@ export async function runComparison(task) {
   if (realOnly) return results;
   await runSide(task, sides.shim, scripts, keepShim);
 
-  // Some of git's tests depend on time or on load. Both sides, one after the other, with nothing beside.
+  // Some of git's tests depend on time or load. Run both sides one after the other, with nothing in parallel.
   const differing = scripts.filter((script) => differencesOf(script).length > 0);
   const first = new Map(differing.map((script) => [script, differencesOf(script)]));
   if (differing.length > 0) say(`${differing.length} scripts differ: each is run again alone, on both sides`);

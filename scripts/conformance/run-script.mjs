@@ -7,7 +7,7 @@ import { parseTap } from "./parse-tap.mjs";
 /** The longest script takes two minutes on a slow machine. */
 const timeLimitMs = 20 * 60 * 1000;
 
-/** Without the results themselves: they reach the log through a pipe, at no fixed place. */
+/** Removes the results themselves: they reach the log through a pipe, at no fixed place. */
 function readLog(side, script) {
   try {
     const log = readFileSync(join(side.folder, "test-results", `${script}.out`), "latin1");
@@ -27,14 +27,14 @@ function endGroup(pid, signal) {
   }
 }
 
-/** The process groups of scripts that have not ended, for when we are broken off. */
+/** The process groups of running scripts, to kill them if we are interrupted. */
 const running = new Set();
 
 export function endScripts() {
   for (const pid of running) endGroup(pid, "SIGKILL");
 }
 
-/** With `withLog` the output of every command is kept too, as `log`. `file` is for a script that is not in the tree. */
+/** With `withLog`, `log` is the output of every command. `file` is for a script that is not in the tree. */
 export function runScript(tree, script, side, { withLog = false, file = `./${script}.sh` } = {}) {
   const folder = join(side.folder, "t");
   mkdirSync(folder, { recursive: true });

@@ -1,13 +1,13 @@
 /**
- * The two gits that are compared: folders for GIT_TEST_INSTALLED, with the environment their scripts
- * get. The names are equally long, so that no path differs in length.
+ * The two gits to compare: folders for GIT_TEST_INSTALLED, and the environment of their scripts. The names have the
+ * same length, so that no path differs in length.
  */
 import { cpSync, existsSync, mkdirSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { run, SetupError } from "../command.mjs";
 import { writeRule } from "./rule.mjs";
 
-/** What a test may call by name beside git itself. */
+/** What a test may call by name, in addition to git itself. */
 const otherPrograms = ["git-upload-pack", "git-receive-pack", "git-upload-archive", "git-shell", "scalar"];
 
 /** git's test-lib searches its own folders first, so these are only for the tools around git. */
@@ -33,7 +33,7 @@ function makeShimSide(folder, dist) {
   const programs = join(prefix, "bin");
   cpSync(dist, prefix, { recursive: true, verbatimSymlinks: true });
   linkPrograms(programs, otherPrograms);
-  // Tests that take PATH to pieces must find the same git behind us.
+  // Tests that modify PATH must find the same git behind us.
   const pinned = join(prefix, "lib", "interlock", "real");
   mkdirSync(pinned, { recursive: true });
   linkPrograms(
@@ -45,8 +45,8 @@ function makeShimSide(folder, dist) {
 }
 
 /**
- * test-lib takes GIT_EXEC_PATH from `git --exec-path`. It is named here, so that both sides have the
- * same one whatever folder the shim gives to the children of a command that it intercepts.
+ * test-lib takes GIT_EXEC_PATH from `git --exec-path`. We set it, so that both sides have the same one, whatever
+ * folder the shim gives to the children of an intercepted command.
  */
 function commonEnv(folder) {
   const execPath = run("/usr/bin/git", ["--exec-path"]).stdout.trim();

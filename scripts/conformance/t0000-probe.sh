@@ -2,8 +2,8 @@
 
 test_description='inside a test the rules are applied
 
-Not a script of git: with a rule that adds a trailer it shows, before the tests
-are run with one that changes nothing, that they do not merely pass through.'
+Not one of git'"'"'s scripts. It runs before the tests, which use a rule that changes
+nothing, with a rule that adds a trailer: so the rules really run in the tests.'
 
 . ./test-lib.sh
 

@@ -1,5 +1,5 @@
 /**
- * Root filesystems of Debian, each made once and kept as a tar file: `bare` by debootstrap, the others from it.
+ * Debian root filesystems, each created once and cached as a tar file: `bare` by debootstrap, the others from it.
  */
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
@@ -13,7 +13,7 @@ const suite = "bookworm";
 const mirror = "http://deb.debian.org/debian";
 const cache = cacheFolder("rootfs");
 
-/** How this machine reaches its packages; not what it may keep in auth.conf. */
+/** How this machine reaches its packages, without the credentials in auth.conf. */
 const aptFiles = ["sources.list", "sources.list.d", "apt.conf", "apt.conf.d", "trusted.gpg.d"];
 const install = "DEBIAN_FRONTEND=noninteractive apt-get -qq -y --no-install-recommends install";
 
@@ -26,7 +26,7 @@ function copyAptFiles(root) {
   cpSync("/etc/resolv.conf", join(root, "etc/resolv.conf"), { dereference: true });
 }
 
-/** The Node that runs this script, in the place of the official one; with npm and headers if asked for. */
+/** Installs the Node that runs this script where the official one would be; optionally with npm and headers. */
 export function addNode(root, everything = false) {
   const from = dirname(dirname(process.execPath));
   const to = join(root, "usr/local");
@@ -44,7 +44,7 @@ const systems = {
     copyAptFiles(root);
     mustRunInRoot(root, "apt-get clean && apt-get -qq update");
   },
-  /** The packages stay in apt's cache, so that one can be installed again without a network. */
+  /** The packages stay in apt's cache, so that they can be reinstalled without a network. */
   git(root) {
     const keep = 'Binary::apt-get::APT::Keep-Downloaded-Packages "true";';
     mustRunInRoot(root, `echo '${keep}' >/etc/apt/apt.conf.d/99keep && ${install} git gh ca-certificates`);
@@ -57,14 +57,14 @@ const systems = {
   },
 };
 
-/** Another way to make it, or another Node, is another file. */
+/** The file's name depends on the recipe and on Node. */
 function tarFile(name) {
   const hash = createHash("sha256").update(readFileSync(fileURLToPath(import.meta.url)));
   const key = hash.update(process.version).digest("hex").slice(0, 12);
   return join(cache, `${suite}-${name}-${key}.tar`);
 }
 
-/** The path of the tar file, made if it is not there. */
+/** The path of the tar file; creates it if it does not exist. */
 export function ensureSystem(name, say) {
   const file = tarFile(name);
   if (existsSync(file)) return file;

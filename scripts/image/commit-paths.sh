@@ -1,4 +1,4 @@
-# Every kind of way to make a commit, in an image: each must leave the trailer once. A line per way: "ok - <way>" or
+# Makes a commit in every way, in an image: each must have the trailer once. Prints one line per way: "ok - <way>" or
 # "not ok - <way>". Runs as the agent.
 set -u
 work=$(mktemp -d)
@@ -23,8 +23,8 @@ say() {
   fi
 }
 
-# way <name> <command>...: in a repository of its own with branches 'main' and 'side' that have no conflict. The
-# commit to look at is HEAD, and not one that was there before.
+# way <name> <command>...: runs the command in a new repository whose branches 'main' and 'side' do not conflict, and checks
+# HEAD, which must be a new commit.
 way() {
   name=$1
   shift
@@ -45,7 +45,7 @@ way() {
   say "$good" "$name"
 }
 
-# A commit that met no rule: fast-import writes messages as they are.
+# A commit without the rules: fast-import writes messages unchanged.
 raw_commit() {
   files=$((files + 1))
   branch=$(git symbolic-ref HEAD)

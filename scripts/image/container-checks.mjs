@@ -1,5 +1,5 @@
 /**
- * The image that the Dockerfile makes, and images that take interlock in as sandbox-image/README.md says.
+ * Checks the image that the Dockerfile builds, and images made by the recipes of sandbox-image/README.md.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { variants } from "./variants.mjs";
 const health = { Test: ["CMD", "interlock", "health"], Interval: 300_000_000_000 };
 const expected = JSON.stringify({ User: "agent", WorkingDir: "/home/agent", Healthcheck: health });
 
-/** What `docker inspect` would show, and what holds in every sealed image. */
+/** Checks what `docker inspect` would show, and what must hold in every sealed image. */
 export function checkDockerfile(builder, variant, results) {
   const name = `Dockerfile, ${variant}`;
   const check = (root, { User, WorkingDir, Healthcheck }) => {

@@ -1,6 +1,6 @@
 /**
- * The Dockerfile, built for real by buildah, without a registry: the images that it names are made from our root
- * filesystems, and kept in a storage folder of our own.
+ * Builds the Dockerfile with buildah, without a registry: its base images are made from our root filesystems, and kept
+ * in a separate storage folder.
  */
 import { writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -13,7 +13,7 @@ const bases = {
 };
 const path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
-/** Where the settings by which this machine reaches npm's registry appear in the build. */
+/** Where the build finds this machine's settings for npm's registry. */
 const settingsPlace = "/run/interlock-build";
 
 export class Builder {
@@ -29,7 +29,7 @@ export class Builder {
     return mustRun("buildah", [...this.storage, ...words]).trim();
   }
 
-  /** The one kept is of the same tar file, or is replaced. */
+  /** A cached image of another tar file is replaced. */
   importBases() {
     for (const [name, tar] of this.tars) {
       const format = ["inspect", "--type", "image", "--format", "{{.Docker.Config.Labels.tar}}", name];
@@ -43,7 +43,7 @@ export class Builder {
     this.buildah("rmi", "--prune");
   }
 
-  /** No path of this machine is in the Dockerfile: what the build needs of it is mounted. */
+  /** The Dockerfile names no path of this machine: what the build needs is mounted. */
   #volumes() {
     const ask = (key) =>
       run("npm", ["config", "get", key], { cwd: this.work, stdio: ["ignore", "pipe", "ignore"] });
@@ -60,7 +60,7 @@ export class Builder {
     return [...volumes, "--volume", `${file}:/usr/local/etc/npmrc:ro`];
   }
 
-  /** Builds an image with these options of `buildah build`, hands its name to `use`, and removes it again. */
+  /** Builds an image with these options of `buildah build`, passes its name to `use`, and removes it. */
   build(name, words, use) {
     const options = ["--isolation", "chroot", "--pull-never", "--format", "docker", "-t", name];
     this.buildah("build", ...options, ...this.#volumes(), ...words, this.project);
@@ -72,7 +72,7 @@ export class Builder {
     }
   }
 
-  /** Hands an image's root folder, and what it says about itself, to `use`. */
+  /** Passes an image's root folder and metadata to `use`. */
   open(name, use) {
     const container = this.buildah("from", "--pull-never", name);
     try {

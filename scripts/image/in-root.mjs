@@ -1,6 +1,6 @@
 /**
- * Running a shell script in another root filesystem, as root or as the agent. The mounts are in a namespace of
- * their own and go with it.
+ * Runs a shell script in another root filesystem, as root or as the agent. The mounts are in a separate namespace and
+ * disappear with it.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ const users = {
   agent: { words: ["--userspec=1000:1000", "--groups="], env: { HOME: "/home/agent", USER: "agent" } },
 };
 
-/** What is shown to the script read-only: [folder of ours, place in the root]. */
+/** Read-only mounts for the script: [our folder, place in the root]. */
 function mountLines(shown) {
   return shown.map(
     ([, place], index) => `mount --bind "$${index + 2}" "$1${place}"; mount -o remount,ro,bind "$1${place}"`,

@@ -1,5 +1,5 @@
 /**
- * What install.sh does to a root filesystem of Debian: installed twice, packages reinstalled, uninstalled.
+ * Checks install.sh in a Debian root filesystem: install twice, reinstall packages, uninstall.
  */
 import { compareFileStates, readFileState } from "./file-state.mjs";
 import { checkSealed, judge } from "./sealed-checks.mjs";
@@ -16,7 +16,7 @@ const isSealed = `for path in /usr/bin/git /usr/lib/git-core/git /usr/lib/git-co
     git -c user.name=Ann -c user.email=a@example.org commit -q --allow-empty -m x && git log --format=%B`;
 const sealedOutput = /^(?:interlock: [^\n]*\n)*x\n\nCo-authored-by: b <b@example\.org>\n\n?$/;
 
-/** What must be so when everything is undone. */
+/** What must hold after the uninstall. */
 const isUndone = `dpkg --verify git gh; dpkg-divert --list | grep interlock; ls -d /opt/interlock /etc/interlock 2>&1; git --version`;
 const undoneOutput = /^ls: [^\n]*\nls: [^\n]*\ngit version [^\n]*\n$/;
 

@@ -1,16 +1,15 @@
 /**
- * install.sh killed in the middle, at many places: run again it must work, and `--uninstall` must leave every file as
- * it was before.
+ * Kills install.sh at many points: another run must work, and `--uninstall` must restore every file.
  */
 import { compareFileStates, readFileList } from "./file-state.mjs";
 import { judge } from "./sealed-checks.mjs";
 import { releasePlace } from "./variants.mjs";
 
 const install = `${releasePlace}/install.sh`;
-/** Of the commands that change something, every how many is one to be killed at. */
+/** Kill at every nth of the commands that change something. */
 const stride = 11;
 
-/** Stands before a command on the PATH: notes the call, and at the one that is asked for kills the script instead. */
+/** Wraps a command on the PATH: counts the calls, and kills the script at the chosen one. */
 const stopper = `#!/bin/sh
 name=\${0##*/}
 PATH=/usr/sbin:/usr/bin:/sbin:/bin
@@ -36,7 +35,7 @@ run_stopped() {
 }
 `;
 
-/** The numbers of the commands to stop at: some of all, and every diversion. */
+/** The numbers of the commands to stop at: a sample, and every diversion. */
 function listStops(image, arrange, words) {
   const { output } = image.run(`${stopped}${arrange}\nrun_stopped 0 ${install} ${words}; cat /tmp/calls`);
   const calls = output.split("\n").slice(0, -1);
@@ -44,7 +43,7 @@ function listStops(image, arrange, words) {
   return calls.flatMap((call, index) => (isStop(call, index) ? [index + 1] : []));
 }
 
-/** These print what is not so, and else nothing. */
+/** These print only what is wrong. */
 const isWell = `git --version >/dev/null || echo 'there is no git'`;
 const isUndone = `${isWell}; dpkg --verify git gh; dpkg-divert --list | grep interlock; ls -d /var/log/interlock 2>/dev/null; true`;
 const undo = `${install} --uninstall >/tmp/log 2>&1 || cat /tmp/log`;

@@ -1,5 +1,5 @@
 /**
- * Programs that are found half moved, or moved in another way than they would be now.
+ * Programs that are found half moved, or that were moved in another way than now.
  */
 import { compareFileStates, readFileState } from "./file-state.mjs";
 import { judge } from "./sealed-checks.mjs";
@@ -12,7 +12,7 @@ const show = "mv /usr/bin/hidden /usr/bin/dpkg-divert";
 /** /opt is another file system, with room for us and not for git. */
 const small = "mount -t tmpfs -o size=4m,mode=755 tmpfs /opt";
 
-/** Each ends with the programs put back. */
+/** At the end of each, the programs are restored. */
 const cases = [
   {
     name: "a diversion that is recorded, and its program not moved: installed again",
@@ -50,7 +50,7 @@ const cases = [
     name: "moved by dpkg, and not uninstalled without it",
     script: `${install}; ${hide}; ${install} && ${install} --uninstall; readlink /usr/bin/git; ${show}; ${install} --uninstall`,
     prints:
-      /was moved by dpkg-divert, which is not there\nhint: [^\n]*\n\/opt\/interlock\/bin\/git\ninterlock: uninstalled\n$/,
+      /was moved by dpkg-divert, which is not installed\nhint: [^\n]*\n\/opt\/interlock\/bin\/git\ninterlock: uninstalled\n$/,
   },
   {
     name: "a folder that is called git",

@@ -1,5 +1,5 @@
 /**
- * Installs of another kind: without dpkg, first on the PATH, and where there is no libc.
+ * Other kinds of installs: without dpkg, first on the PATH, and without a libc.
  */
 import { copyFileSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { releasePlace } from "./variants.mjs";
 
 const install = `${releasePlace}/install.sh`;
 
-/** As on a distribution that has another package manager: programs are renamed. */
+/** As on a distribution with another package manager: programs are renamed. */
 export function checkWithoutDpkg(image, results) {
   image.run("mv /usr/bin/dpkg-divert /usr/bin/hidden");
   const before = readFileState(image);
@@ -55,7 +55,7 @@ const smallProgram = `#include <stdio.h>
 int main(int argc, char **argv) { printf("%s got %s\\n", argv[0], argc > 1 ? argv[1] : "nothing"); return 0; }
 `;
 
-/** A root filesystem with busybox, us and a small static program in git's place, and nothing else. */
+/** A root filesystem with only busybox, interlock and a small static program instead of git. */
 export function checkWithoutLibc(root, openImage, release, results) {
   const folders = [
     "bin",

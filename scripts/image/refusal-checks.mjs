@@ -1,5 +1,5 @@
 /**
- * What install.sh refuses, before it has changed anything; and what it makes of an install that broke off.
+ * What install.sh refuses before it changes anything, and how it handles an aborted install.
  */
 import { compareFileStates, readFileState } from "./file-state.mjs";
 import { judge } from "./sealed-checks.mjs";
@@ -7,13 +7,13 @@ import { releasePlace } from "./variants.mjs";
 
 const install = `${releasePlace}/install.sh`;
 
-/** `arrange` is undone by `tidy`. What it prints must have the error, and a hint. */
+/** `tidy` undoes `arrange`. The output must have the error and a hint. */
 const refusals = [
-  { name: "an unknown option", words: "--nonsense", says: /'--nonsense' is no option/ },
+  { name: "an unknown option", words: "--nonsense", says: /unknown option '--nonsense'/ },
   { name: "an option without its value", words: "--from", says: /'--from' needs a value/ },
   { name: "a caller who is not root", words: "", user: "agent", says: /must run as root/ },
   { name: "a folder that is no prefix", words: "--from /usr", says: /'\/usr' is not a built prefix/ },
-  { name: "a minimal PATH install", words: "--minimal --no-seal", says: /do not mix/ },
+  { name: "a minimal PATH install", words: "--minimal --no-seal", says: /cannot be combined/ },
   {
     name: "an image without anything to bake the plan with",
     arrange: "mv /usr/local/bin/node /usr/local/bin/other",
@@ -40,21 +40,21 @@ const refusals = [
     arrange: "chmod g+w /opt",
     words: "",
     tidy: "chmod g-w /opt",
-    says: /'\/opt' can be written to by others than root/,
+    says: /users other than root can write to '\/opt'/,
   },
   {
     name: "a folder above the record that others may write to",
     arrange: "chmod g+w /var/log",
     words: "--minimal",
     tidy: "chmod g-w /var/log",
-    says: /'\/var\/log' can be written to by others than root/,
+    says: /users other than root can write to '\/var\/log'/,
   },
   {
     name: "a record of other rules in such a folder",
     arrange: `mkdir -m 777 /srv/open; sed 's,/var/log/interlock,/srv/open/log,' ${releasePlace}/config.yaml >/tmp/rules.yaml`,
     words: "--config /tmp/rules.yaml",
     tidy: "rmdir /srv/open",
-    says: /'\/srv\/open' can be written to by others than root/,
+    says: /users other than root can write to '\/srv\/open'/,
   },
   {
     name: "sealed rules for a PATH install",
@@ -78,13 +78,13 @@ const refusals = [
   },
 ];
 
-/** With these it has begun: git must still be the real one, and `--uninstall` must put everything back. */
+/** These fail after the install has begun: git must still be the real one, and `--uninstall` must restore everything. */
 const breaks = [
   {
     name: "rules that do not compile",
     arrange: `{ cat ${releasePlace}/config.yaml; echo 'nonsense: 1'; } >/tmp/rules.yaml`,
     words: "--config /tmp/rules.yaml",
-    says: /'\/etc\/interlock\/config\.yaml' is again as it was before\nerror: the plan cannot be baked/,
+    says: /'\/etc\/interlock\/config\.yaml' was restored\nerror: the plan cannot be baked/,
   },
   {
     name: "a diversion that fails halfway",

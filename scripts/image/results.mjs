@@ -1,4 +1,4 @@
-// A line per check, and the counts for CI.
+// One line per check, and the counts for CI.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
@@ -8,17 +8,17 @@ export class Results {
     this.say = say;
     this.passed = 0;
     this.failed = 0;
-    rmSync(file, { force: true }); // one of an earlier run must not be counted
+    rmSync(file, { force: true }); // must not count results of an earlier run
   }
 
-  /** `problem` is empty where it holds. */
+  /** `problem` is empty if the check passes. */
   add(name, problem = "") {
     this[problem === "" ? "passed" : "failed"] += 1;
     this.say(problem === "" ? `ok - ${name}` : `not ok - ${name}`);
     if (problem !== "") this.say(problem.trimEnd().replace(/^/gm, "    "));
   }
 
-  /** The lines of a script that does many checks. One that breaks off has not done them all: a failure. */
+  /** The lines of a script that does many checks. If it aborts, some checks are missing: a failure. */
   addLines(name, { ok, output }) {
     const parts = output.split(/^(?=ok - |not ok - )/m).filter((part) => /^(?:not )?ok - /.test(part));
     if (!ok || parts.length === 0) this.add(name, `did not come to its end:\n${output}`);
@@ -29,7 +29,7 @@ export class Results {
     }
   }
 
-  /** What cannot be tried on this machine is said, and counts as nothing. */
+  /** Reports a check that cannot run on this machine; it counts neither as passed nor as failed. */
   skip(name, reason) {
     this.say(`skipped - ${name}: ${reason.trim()}`);
   }

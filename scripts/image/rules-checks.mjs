@@ -1,5 +1,5 @@
 /**
- * What becomes of the rules in /etc at an install, another one and an uninstall.
+ * What happens to the rules in /etc at the first install, at another one, and at an uninstall.
  */
 import { judge } from "./sealed-checks.mjs";
 import { releasePlace } from "./variants.mjs";
@@ -27,7 +27,7 @@ const cases = [
     name: "rules that do not compile leave the old ones in force",
     script: `${install} && echo '# ours' >>${config} && { cat ${config}; echo 'nonsense: 1'; } >/tmp/rules.yaml
       ${install} --config /tmp/rules.yaml; echo "status $?"; tail -n 1 ${config}; ${installed} >/tmp/log; echo "status $?"`,
-    prints: /is again as it was before\nerror: [^]*\nstatus 1\n# ours\n[^]*status 0\n$/,
+    prints: /was restored\nerror: [^]*\nstatus 1\n# ours\n[^]*status 0\n$/,
   },
   {
     name: "a starter that nobody has changed is replaced by that of a later release, and removed at the end",
@@ -44,7 +44,7 @@ const cases = [
     script: `${install} >/dev/null 2>&1; mkdir /run/interlock; touch /run/interlock/env; echo 'until x' >/etc/interlock/break-glass
       ${install} | grep break-glass; ${install} --uninstall; rm -r /run/interlock`,
     prints:
-      /break-glass' is there, and may switch the rules off\n[^]*'\/run\/interlock\/env' stays, [^\n]*\n[^\n]*break-glass' stays, [^\n]*\ninterlock: uninstalled\n$/,
+      /break-glass' exists, and may disable the rules\n[^]*'\/run\/interlock\/env' stays, [^\n]*\n[^\n]*break-glass' stays, [^\n]*\ninterlock: uninstalled\n$/,
   },
 ];
 

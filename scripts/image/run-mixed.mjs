@@ -1,8 +1,8 @@
-// Running programs whose output is wanted in the order it came.
+// Runs programs and keeps their output in order.
 import { spawnSync } from "node:child_process";
 import { SetupError } from "../command.mjs";
 
-/** Output of both kinds in one text, in the order it came. */
+/** Standard output and standard error in one text, in order. */
 export function run(command, args, options = {}) {
   const result = spawnSync("sh", ["-c", 'exec "$@" 2>&1', "sh", command, ...args], {
     encoding: "utf8",

@@ -1,6 +1,6 @@
 /**
- * Sandboxes that are no container: bubblewrap over a sealed root filesystem, started by a user who is not root; and
- * the feature for dev containers.
+ * Other sandboxes than containers: bubblewrap over a sealed root filesystem, started by an unprivileged user; and the
+ * feature for dev containers.
  */
 import { chmodSync, cpSync, mkdirSync, chownSync } from "node:fs";
 import { join } from "node:path";
@@ -29,7 +29,7 @@ function sandboxWords(root, home) {
   return [...place, ...mounts, "--setenv", "HOME", "/home/agent", "--setenv", "PATH", path];
 }
 
-/** `image` is sealed; root's files show in the sandbox as nobody's, because root has no place in its namespace. */
+/** `image` is sealed. In the sandbox root's files appear to belong to nobody, because its namespace does not map root. */
 export function checkBubblewrap(image, work, results, variant) {
   const home = join(work, "home");
   mkdirSync(home);
@@ -45,13 +45,13 @@ export function checkBubblewrap(image, work, results, variant) {
   checkSealed({ name: "bubblewrap", run: inside, runAsRoot: image.run }, results, variant);
 }
 
-/** As the tooling does it: the feature's folder is copied into the image, and its script called there. */
+/** As the tooling does: copies the feature's folder into the image, and calls its script there. */
 export function checkDevContainerFeature(image, project, results) {
   const place = "/opt/feature";
   cpSync(join(project, "sandbox-image/devcontainer-feature"), join(image.root, place), { recursive: true });
   const script = `${place}/install.sh`;
   const bare = image.run(script);
-  const refused = judge({ ...bare, ok: bare.status === 1 }, /has no release in it\nhint: /);
+  const refused = judge({ ...bare, ok: bare.status === 1 }, /release' is missing\nhint: /);
   results.add("dev container: a feature without a release says so", refused);
   const install = `cp -a ${releasePlace} ${place}/release && MINIMAL=false CONFIG= ${script} && interlock hooks >/dev/null`;
   results.add("dev container: the feature installs", judge(image.run(install), /git is sealed/));

@@ -1,6 +1,6 @@
 /**
- * What must hold in an image that is sealed, however it was made. `image` has `run(script, options)`, which runs a
- * script inside, and `name`; `runAsRoot` where root is somewhere else.
+ * What must hold in every sealed image. `image` has `run(script, options)`, which runs a script inside, and `name`; and
+ * `runAsRoot`, if root is outside.
  */
 import { readFileSync } from "node:fs";
 
@@ -24,7 +24,7 @@ const checks = [
     prints: /^(gh version [^]*)\1$/,
   },
   {
-    // Either refused or carried out; git and we must not call each other for ever.
+    // Either refused or done; git and interlock must not call each other forever.
     name: "git http-push comes to an end",
     script: `cd "$(mktemp -d)" && git init -q -b main . && for push in "git http-push" /usr/lib/git-core/git-http-push; do
       timeout 20 $push http://127.0.0.1:1/none; [ $? -eq 124 ] || echo "ended"; done`,
@@ -43,7 +43,7 @@ const checks = [
   },
 ];
 
-/** Empty, or what is wrong. */
+/** Empty, or the problem. */
 export function judge(result, prints) {
   if (!result.ok) return `exit status ${result.status}\n${result.output}`;
   return prints.test(result.output) ? "" : `does not match ${prints}:\n${result.output}`;

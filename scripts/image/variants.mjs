@@ -1,5 +1,5 @@
 /**
- * The ways to put interlock into an image, each as a folder like that of an unpacked release.
+ * The ways to install interlock in an image, each as a folder like an unpacked release.
  */
 import { copyFileSync, cpSync } from "node:fs";
 import { join } from "node:path";

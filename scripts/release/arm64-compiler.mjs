@@ -1,6 +1,6 @@
 /**
  * `aarch64-linux-musl-gcc`: Debian's cross compiler with Debian's musl for arm64, in the version that the x64
- * binary is linked with. Debian has musl only as a package of arm64 itself, so it is unpacked into the cache.
+ * binary is linked with. Debian has musl for arm64 only as an arm64 package, so it is unpacked into the cache.
  */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync } from "node:fs";
 import { rmSync, writeFileSync } from "node:fs";
@@ -25,7 +25,7 @@ function fetchMusl(version, workshop) {
   );
 }
 
-/** The package's files name each other by absolute paths. */
+/** The package's files refer to each other by absolute paths. */
 function moveTo(folder, tree) {
   for (const file of ["usr/bin/aarch64-linux-musl-gcc", "usr/lib/aarch64-linux-musl/musl-gcc.specs"]) {
     const text = readFileSync(join(tree, file), "utf8");
@@ -34,13 +34,13 @@ function moveTo(folder, tree) {
   renameSync(tree, folder);
 }
 
-/** Gives the folder that holds the package's `usr`; the compiler is in `usr/bin`. */
+/** Returns the folder that contains the package's `usr`; the compiler is in `usr/bin`. */
 export function ensureArm64Compiler() {
   const version = readPackageVersion("musl-dev");
   const folder = cacheFolder(`musl-arm64-${version}`);
   if (existsSync(folder)) return folder;
   mkdirSync(dirname(folder), { recursive: true });
-  // Under another name until it is whole, as two builds may want it at once.
+  // Under another name until complete: two builds may run at the same time.
   const workshop = mkdtempSync(`${folder}.making-`);
   try {
     const tree = fetchMusl(version, workshop);

@@ -11,9 +11,13 @@ export function readPackageVersion(name) {
   );
 }
 
-/** The package that a file came with. */
+/** The package that a file belongs to. */
 export function readOwner(file) {
   const query = run("dpkg-query", ["-S", file]);
   if (query.ok) return query.stdout.slice(0, query.stdout.search(/[:,]/));
-  throw new SetupError(`'${file}' came with no Debian package`, "a release is built on Debian", query.output);
+  throw new SetupError(
+    `'${file}' belongs to no Debian package`,
+    "a release is built on Debian",
+    query.output,
+  );
 }

@@ -1,6 +1,6 @@
 import { SetupError } from "../command.mjs";
 
-/** Runs a script's main function; what the person has to mend is printed with its way out. */
+/** Runs a script's main function; a problem that the user has to fix is printed with a hint. */
 export async function endWithHint(main) {
   try {
     await main();

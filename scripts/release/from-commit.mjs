@@ -1,10 +1,10 @@
-/** Builds a release in a fresh tree of a commit: nothing that lies about in a working folder gets into it. */
+/** Builds a release in a fresh tree of a commit, so that no stray file of the working folder gets into it. */
 import { spawn } from "node:child_process";
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { run, SetupError } from "../command.mjs";
 
-/** The commit that is checked out in `root`, its time, and whether files of it are changed. */
+/** The current commit of `root`, its time, and whether there are uncommitted changes. */
 export function readCommit(root) {
   const show = run("git", ["show", "--no-patch", "--format=%H %ct", "HEAD"], { cwd: root });
   const status = run("git", ["status", "--porcelain"], { cwd: root });

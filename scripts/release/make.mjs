@@ -1,6 +1,6 @@
 /**
- * Builds the tarballs from the tree that this file lies in, which must be a fresh one: scripts/release.mjs makes it
- * from a commit, and calls this with what the tree cannot tell.
+ * Builds the tarballs from the tree that contains this file, which must be a fresh one: scripts/release.mjs creates it
+ * from a commit, and passes what the tree does not know.
  *
  *   node scripts/release/make.mjs <output folder> <commit> <its time in seconds> [--with-pkg]
  */
@@ -22,7 +22,7 @@ const work = join(root, "build", "native");
 const [output, commit, seconds] = process.argv.slice(2);
 const date = new Date(Number(seconds) * 1000);
 
-/** Name of the machine, the folder that the prefix is taken from, and what links its binary. */
+/** Name of the architecture, the folder of its prefix, and the compiler that links its binary. */
 const x64 = { arch: "x64", prefix: "dist", compiler: "x86_64-linux-gnu-gcc", debianArch: "amd64" };
 const arm64 = { arch: "arm64", prefix: "dist", compiler: "aarch64-linux-gnu-gcc", debianArch: "arm64" };
 const flavours = [
@@ -39,11 +39,11 @@ function runScript(name) {
 
 async function linkArm64(version, file) {
   process.env.PATH = join(ensureArm64Compiler(), "usr", "bin") + delimiter + process.env.PATH;
-  // The bytecode is of the x64 build: its form is the same on every machine. The heap image is not.
+  // The bytecode comes from the x64 build: it is the same on every architecture. The heap image is not.
   await new Native(root, work, "release-arm64", version).linkHost(file, join(work, "hot-path.bytecode"));
 }
 
-/** With which versions the same bytes can be had again. */
+/** The versions that reproduce the same bytes. */
 function readToolchain(compiler) {
   const packages = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages;
   const program = run("sh", ["-c", 'readlink -f "$(command -v "$1")"', "sh", compiler]).stdout.trim();

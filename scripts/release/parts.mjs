@@ -1,4 +1,4 @@
-/** What a release holds beside our own code and npm's packages, with the licence texts of all of it. */
+/** What a release contains in addition to our own code and npm's packages, and all licence texts. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { run, SetupError } from "../command.mjs";
@@ -11,7 +11,7 @@ function debianPart(name, packageName, licence, arch, description) {
   return { name, version, licence, purl, description, text };
 }
 
-/** The parts linked into the binary. `compiler`: the gcc behind it, whose start files and libgcc are in it. */
+/** The parts linked into the binary. `compiler`: the gcc whose start files and libgcc are in it. */
 export function readBinaryParts({ compiler, debianArch }) {
   const libgcc = readOwner(run(compiler, ["-print-libgcc-file-name"]).stdout.trim());
   const exception = "GPL-3.0-or-later WITH GCC-exception-3.1";
@@ -48,7 +48,7 @@ function readLicence(root, path) {
   return file && join(root, path, file);
 }
 
-/** All licence texts in one: that they go along is what most of the licences ask for. */
+/** All licence texts in one file: most of the licences require them. */
 export function renderLicences(root, shipped, parts) {
   const texts = [
     ...shipped.map(({ path, ref }) => ({ title: ref, file: readLicence(root, path) })),
@@ -57,7 +57,7 @@ export function renderLicences(root, shipped, parts) {
   return texts
     .map(({ title, file }) => {
       if (file && existsSync(file)) return `==== ${title}\n\n${readFileSync(file, "utf8").trim()}\n`;
-      throw new SetupError(`no licence text of '${title}'`, "its package must bring one: install it anew");
+      throw new SetupError(`no licence text of '${title}'`, "its package should contain one: reinstall it");
     })
     .join("\n");
 }

@@ -12,8 +12,8 @@ export function readNpmSbom(root) {
 }
 
 /**
- * The packages that are not for development only, as `name@version`. `npm sbom --omit dev` would do, but it
- * leaves out one that a package for development wants too, such as yaml.
+ * The packages that are not only for development, as `name@version`. We do not use `npm sbom --omit dev`, because it
+ * omits packages that a development package also needs, such as yaml.
  */
 export function listShipped(root) {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
@@ -22,7 +22,7 @@ export function listShipped(root) {
     .map(([path, { version }]) => ({ path, ref: `${path.replace(/^.*node_modules\//, "")}@${version}` }));
 }
 
-/** A part that is linked or embedded, and comes from no npm package. */
+/** A linked or embedded part that is not an npm package. */
 function renderPart({ name, version, licence, purl, description }) {
   const licenses = licence.includes(" ") ? [{ expression: licence }] : [{ license: { id: licence } }];
   return {
@@ -37,7 +37,7 @@ function renderPart({ name, version, licence, purl, description }) {
   };
 }
 
-/** A serial number has to differ for each content, and be the same for the same one: made from a digest. */
+/** The serial number is derived from a digest: the same content has the same number. */
 function renderSerialNumber(content) {
   const digest = createHash("sha256").update(JSON.stringify(content)).digest("hex");
   const groups = [
@@ -49,7 +49,7 @@ function renderSerialNumber(content) {
   return `urn:uuid:${[...groups, digest.slice(20, 32)].join("-")}`;
 }
 
-/** `npm`: what readNpmSbom gives; `parts`: those beside npm's packages; `properties`: how it was made. */
+/** `npm`: the result of readNpmSbom; `parts`: those that are not npm packages; `properties`: how it was built. */
 export function renderSbom({ npm, shipped, parts, properties, date }) {
   const refs = new Set(shipped);
   const root = npm.metadata.component["bom-ref"];
@@ -65,9 +65,9 @@ export function renderSbom({ npm, shipped, parts, properties, date }) {
     metadata: {
       timestamp: date.toISOString(),
       lifecycles: [{ phase: "build" }],
-      // Without npm's version, which has no part in what is built.
+      // Without npm's version, which does not affect the build.
       tools: [{ vendor: "npm", name: "cli" }],
-      // npm takes the folder's name for the project's.
+      // npm uses the folder's name as the project's.
       component: { ...npm.metadata.component, type: "application", name: root.replace(/@[^@]*$/, "") },
       properties: Object.entries(properties).map(([name, value]) => ({ name: `interlock:${name}`, value })),
     },

@@ -1,4 +1,4 @@
-/** Archives whose bytes depend on nothing but the files in them. */
+/** Archives whose bytes depend only on the files in them. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
@@ -8,7 +8,7 @@ export function digestFile(file) {
   return createHash("sha256").update(readFileSync(file)).digest("hex");
 }
 
-/** Files below a folder, sorted, by their paths from there. Links are none: what they point at is listed. */
+/** Files below a folder, sorted, as relative paths. Links are omitted: their targets are listed. */
 export function listFiles(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -16,7 +16,7 @@ export function listFiles(folder) {
     .sort();
 }
 
-/** In the form that `sha256sum --check` reads. */
+/** In the format of `sha256sum --check`. */
 export function writeDigests(folder, files) {
   const lines = files.map((file) => `${digestFile(join(folder, file))}  ${file}\n`);
   writeFileSync(join(folder, "SHA256SUMS"), lines.join(""));
@@ -38,7 +38,7 @@ export function writeTarball(folder, output, seconds) {
     `--directory=${dirname(folder)}`,
     basename(folder),
   ];
-  // GZIP and TAR_OPTIONS would add options of the person's own.
+  // GZIP and TAR_OPTIONS would add the user's own options.
   const env = { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
   const packed = run("tar", tar, { env });
   if (!packed.ok)

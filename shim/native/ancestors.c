@@ -22,7 +22,7 @@ long parent_of(long process)
 	if (fd >= 0)
 		close(fd);
 	text[length < 0 ? 0 : length] = '\0';
-	/* The process's name, in parentheses, may hold anything. */
+	/* The process's name, in parentheses, may contain anything. */
 	const char *name_end = strrchr(text, ')');
 	long parent;
 	if (name_end && sscanf(name_end, ") %*c %ld", &parent) == 1)
@@ -31,7 +31,7 @@ long parent_of(long process)
 	return -1;
 }
 
-/* The process that the first argument names by its generation, or 0. */
+/* The ancestor whose generation is the first argument, or 0. */
 static long take_ancestor(duk_context *ctx)
 {
 	long process = getppid();
@@ -94,8 +94,8 @@ static void push_sibling(duk_context *ctx, long process, duk_uarridx_t index)
 }
 
 /*
- * Null if somebody may be missing: a process whose parent cannot be read, though it has not ended, or a /proc in which
- * we are not found ourselves.
+ * Null if the list may be incomplete: the parent of a running process cannot be read, or /proc does not show
+ * ourselves.
  */
 duk_ret_t host_siblings(duk_context *ctx)
 {

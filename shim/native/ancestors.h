@@ -1,5 +1,5 @@
 /*
- * Who started this process, and the part of the Host interface that asks.
+ * Finds the ancestors of this process, and the part of the Host interface for it.
  */
 #ifndef INTERLOCK_ANCESTORS_H
 #define INTERLOCK_ANCESTORS_H

@@ -11,10 +11,10 @@
 void push_bytes(duk_context *ctx, const char *bytes, size_t length);
 void push_c_string(duk_context *ctx, const char *text);
 
-/* Throws a script error if a code unit is above 255. The memory ends in NUL and is given back with `give_memory`. */
+/* Throws a script error if a code unit is above 255. The result ends in NUL; free it with `give_memory`. */
 char *take_bytes(duk_context *ctx, duk_idx_t index, size_t *length);
 
-/* For paths and names; NULL if the string has a NUL in it, which no path has. */
+/* For paths and names; NULL if the string contains a NUL, which no path does. */
 char *take_c_string(duk_context *ctx, duk_idx_t index);
 
 #endif

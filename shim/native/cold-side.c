@@ -27,7 +27,7 @@ static void find_files(char packaged[LONGEST], char script[LONGEST])
 	snprintf(script, LONGEST, "%s/lib/interlock/cold/cli.cjs", install_prefix());
 }
 
-/* As execvp looks for it. */
+/* Searches as execvp does. */
 static int is_on_path(const char *name)
 {
 	char file[LONGEST];
@@ -83,13 +83,13 @@ static long long now_milliseconds(void)
 
 _Noreturn static void become_child(int output, char *const *arguments)
 {
-	/* A group of its own, to be ended as one; it ends with us, also when Ctrl-C ends us. */
+	/* Its own process group, so that it can be killed as one. It dies with us, even if Ctrl-C kills us. */
 	setpgid(0, 0);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	/* In the background of a terminal with `stty tostop` it may still say what is wrong. */
+	/* So that it can print errors in the background of a terminal with `stty tostop`. */
 	signal(SIGTTOU, SIG_IGN);
 	deadline_stop();
-	/* Meant for the agent's own programs; they would slow ours down, or load something into it. */
+	/* Meant for the agent's own programs; they would slow down ours, or load code into it. */
 	unsetenv("NODE_OPTIONS");
 	unsetenv("NODE_EXTRA_CA_CERTS");
 	int nothing = open("/dev/null", O_RDONLY);
@@ -99,7 +99,7 @@ _Noreturn static void become_child(int output, char *const *arguments)
 	_exit(EXIT_NO_PROGRAM);
 }
 
-/* Reads until the end or the deadline; 0 in time, -1 too slow. */
+/* Reads until the end or the deadline; 0 in time, -1 if too slow. */
 static int collect(int from, struct cold_result *result, long long until)
 {
 	size_t room = 0;
@@ -122,7 +122,7 @@ static int collect(int from, struct cold_result *result, long long until)
 	}
 }
 
-/* The child's wait status; past the deadline its group is killed first. */
+/* The child's wait status; after the deadline, kills its group first. */
 static int await_child(pid_t child, int *slow, long long until)
 {
 	int status = 0;
@@ -145,7 +145,7 @@ void run_cold_side(char *const *arguments, struct cold_result *result)
 	if (pipe2(ends, O_CLOEXEC))
 		return;
 	long long until = now_milliseconds() + deadline_milliseconds();
-	/* A caller that ignores SIGCHLD would leave us without the child's status. */
+	/* If the caller ignores SIGCHLD, we would not get the child's status. */
 	struct sigaction reap = { .sa_handler = SIG_DFL }, callers;
 	sigaction(SIGCHLD, &reap, &callers);
 	pid_t child = fork();

@@ -14,16 +14,16 @@ struct cold_result {
 
 enum { COLD_NOT_STARTED = -1, COLD_TOO_SLOW = -2 };
 
-/* `arguments` ends in NULL and does not hold the program's name. */
+/* `arguments` ends in NULL and does not include the program's name. */
 void run_cold_side(char *const *arguments, struct cold_result *result);
 
-/* Is there one to start? */
+/* Is one installed? */
 int has_cold_side(void);
 
-/* Becomes the cold side; returns only if it cannot be started. */
+/* Execs the cold side; returns only if that fails. */
 void exec_cold_side(char *const *arguments);
 
-/* The same with the words of our own command line, or ends with what is wrong. */
+/* The same with our own command line; exits with an error if it fails. */
 _Noreturn void become_cold_side(char *const *argv);
 
 #endif

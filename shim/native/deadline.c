@@ -46,7 +46,7 @@ static void set_timer(void)
 void deadline_start(void)
 {
 	struct sigevent event = { .sigev_notify = SIGEV_SIGNAL, .sigev_signo = DEADLINE_SIGNAL };
-	/* Where limits leave no timer, the command matters more: the script is ours, and ends. */
+	/* If limits allow no timer, run without one: the command matters more, and our script terminates. */
 	if (timer_create(CLOCK_PROCESS_CPUTIME_ID, &event, &timer))
 		return;
 	struct sigaction action = { .sa_handler = on_deadline };
@@ -72,7 +72,7 @@ void deadline_stop(void)
 	signal_set own = signal_bit(DEADLINE_SIGNAL);
 	change_signal_mask(SIG_BLOCK, &own, NULL);
 	timer_delete(timer);
-	/* One that fired just now is still pending, and a pending signal survives exec. */
+	/* A signal that fired just now is still pending, and would survive exec. */
 	drop_pending_signal(DEADLINE_SIGNAL);
 	sigaction(DEADLINE_SIGNAL, &callers_action, NULL);
 	change_signal_mask(SIG_SETMASK, &callers_mask, NULL);

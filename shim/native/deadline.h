@@ -1,8 +1,8 @@
 /*
  * A limit on script time. It counts the processor time of this process, so waiting for standard
- * input or for a child does not count, and a loaded machine does not shorten it. The timer is one
- * of timer_create: exec deletes it, and the caller's own alarm is left alone. `deadline_stop` gives
- * the caller's signal mask and disposition back before the real program runs.
+ * input or for a child does not count, and a loaded machine does not shorten it. The timer comes
+ * from timer_create: exec deletes it, and the caller's own alarm is not affected. `deadline_stop`
+ * restores the caller's signal mask and disposition before the real program runs.
  */
 #ifndef INTERLOCK_DEADLINE_H
 #define INTERLOCK_DEADLINE_H
@@ -11,7 +11,7 @@
 long deadline_milliseconds(void);
 
 void deadline_start(void);
-/* The time begins anew: for a script that does the same for one lot after the other. */
+/* Restarts the time, for a script that works through one batch after another. */
 void deadline_renew(void);
 /* Async-signal-safe, and harmless if no deadline runs. */
 void deadline_stop(void);

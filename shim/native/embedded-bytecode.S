@@ -1,4 +1,4 @@
-/* For a heap that is made at start. */
+/* For a build that creates its heap at start. */
 	.section .rodata
 	.balign 16
 	.globl embedded_bytecode, embedded_bytecode_end

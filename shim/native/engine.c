@@ -1,5 +1,5 @@
 /*
- * The script engine: Duktape, as scripts/build/duktape.mjs prepares it, and what has to know its insides.
+ * The script engine: Duktape, as prepared by scripts/build/duktape.mjs, and the code that depends on its internals.
  */
 #include "duktape-prepared.c"
 

@@ -1,5 +1,5 @@
 /*
- * What we need of the engine beside duktape.h.
+ * What we need from the engine in addition to duktape.h.
  */
 #ifndef INTERLOCK_ENGINE_H
 #define INTERLOCK_ENGINE_H
@@ -7,8 +7,8 @@
 #include "duktape.h"
 
 /*
- * References to what is in the heap now are no longer counted. A count is written where the object lies, and every page
- * of an image that is written to has to be copied first.
+ * Stops counting references to the objects that are now in the heap. A count is stored in the object, so each change
+ * would copy a page of the image.
  */
 void make_heap_permanent(duk_context *ctx);
 

@@ -10,7 +10,7 @@
 
 extern char **environ;
 
-/* A script without a #! line: sh runs it, as execvp and every shell have it. */
+/* A script without a #! line: run it by sh, as execvp and every shell do. */
 static void exec_with_shell(const char *path, char **argv)
 {
 	size_t count = 0;
@@ -37,7 +37,7 @@ void exec_program(const char *path, char **argv)
 	die(EXIT_NO_PROGRAM, "the real program cannot be run", strerror(errno), path);
 }
 
-/* As child_err_spew in git's run-command.c says it. */
+/* The message of child_err_spew in git's run-command.c. */
 void exec_for_git(const char *path, char **argv)
 {
 	try_program(path, argv);

@@ -1,13 +1,13 @@
 /*
- * Becoming another program, as a shell would start it.
+ * Execs another program as a shell would start it.
  */
 #ifndef INTERLOCK_EXEC_PROGRAM_H
 #define INTERLOCK_EXEC_PROGRAM_H
 
-/* Ends the process with a message if that fails. Async-signal-safe but for the failure. */
+/* Exits with a message on failure. Async-signal-safe except on failure. */
 _Noreturn void exec_program(const char *path, char **argv);
 
-/* The same for a hook or an editor, which git would have started: in git's words. */
+/* The same for a hook or an editor that git would have started: the error message is git's. */
 _Noreturn void exec_for_git(const char *path, char **argv);
 
 #endif

@@ -30,7 +30,7 @@ void set_input_consumed(void)
 	input_consumed = 1;
 }
 
-/* No control character, C0 or (as UTF-8) C1, may reach a terminal. */
+/* Control characters, C0 and (as UTF-8) C1, must not reach a terminal. */
 static int is_printable(const char *start, const char *c)
 {
 	unsigned char byte = (unsigned char)*c;
@@ -38,7 +38,7 @@ static int is_printable(const char *start, const char *c)
 	return byte == '\n' || (byte >= 0x20 && byte != 0x7f && !second_of_c1);
 }
 
-/* One write, so that lines of two processes do not mix. No stdio: a signal handler comes here. */
+/* One write, so that lines of two processes do not mix. No stdio: a signal handler calls this. */
 static void report(const char *kind, const char *what, const char *detail, const char *hint)
 {
 	const char *parts[] = { "interlock: ", kind, ": ", what, detail[0] ? ": " : "", detail, "\nhint: ", hint, "\n" };

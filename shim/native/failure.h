@@ -1,6 +1,6 @@
 /*
- * What happens when something of ours does not work: a clear message, and either the command ends
- * (exit 128) or, if the plan says so, the real program runs with the caller's own words.
+ * What happens if our own code fails: a clear message, and either the command ends (exit 128) or,
+ * if the plan says so, the real program runs with the caller's own arguments.
  */
 #ifndef INTERLOCK_FAILURE_H
 #define INTERLOCK_FAILURE_H
@@ -10,16 +10,16 @@ enum exit_status { EXIT_ENGINE_FAILED = 128, EXIT_USAGE = 129, EXIT_NO_PROGRAM =
 struct invocation {
 	char **argv;
 	const char *real_program; /* NULL if none was found */
-	int is_hook; /* git called us, and goes on or stops by our exit status */
+	int is_hook; /* git called us, and continues or stops by our exit status */
 };
 
 /* Set before the script runs; `fail_engine` acts on them. */
 void set_invocation(const struct invocation *invocation);
 void set_failure_policy_pass(void);
-/* Once a pipe or standard input is read, the command can no longer be passed on as it came. */
+/* After a pipe or standard input has been read, the command can no longer be passed on unchanged. */
 void set_input_consumed(void);
 
-/* The hint where nobody but us can help. */
+/* The hint for our own bugs. */
 extern const char report_it[];
 
 /* Async-signal-safe. `hint` is one line without a newline. */

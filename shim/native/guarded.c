@@ -7,9 +7,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define MOST_LINKS 40 /* as the kernel has it */
+#define MOST_LINKS 40 /* the kernel's limit */
 
-/* Does uid 0 exist in this user namespace? Where that cannot be told, it does. */
+/* Is uid 0 mapped in this user namespace? Yes, if unknown. */
 static int root_is_mapped(void)
 {
 	FILE *map = fopen("/proc/self/uid_map", "re");
@@ -47,7 +47,7 @@ int is_ours_or_roots(uid_t owner)
 	return owner == 0 || owner == geteuid() || is_roots(owner);
 }
 
-/* May what stands on the way stand there? If not, `why` says why not. */
+/* Is this file or folder on the path acceptable? If not, `why` gets the reason. */
 typedef int judge(const char *path, const struct stat *file, char *why, size_t room);
 
 static int is_roots_alone(const char *path, const struct stat *file, char *why, size_t room)
@@ -79,7 +79,7 @@ static int is_out_of_reach(const char *path, const struct stat *file, char *why,
 	return 0;
 }
 
-/* Puts a link's target before what is left of the path; 0 if that fails. */
+/* Prepends a link's target to the rest of the path; 0 if that fails. */
 static int follow(const char *link, char *rest)
 {
 	char target[PATH_MAX], left[PATH_MAX];
@@ -96,7 +96,7 @@ static int follow(const char *link, char *rest)
 
 static int walk(const char *path, judge *may_stand, char *why, size_t room)
 {
-	/* `done` is without links and dots, and judged but for its last name. */
+	/* `done` has no links and dots; all of it is judged except its last name. */
 	char done[PATH_MAX] = "", rest[PATH_MAX], name[PATH_MAX];
 	struct stat file;
 	int links = 0;
@@ -141,7 +141,7 @@ static int walk(const char *path, judge *may_stand, char *why, size_t room)
 			snprintf(why, room, "'%s' is a link that leads nowhere", done);
 			return 0;
 		}
-		/* An absolute target begins at the root, another one where the link lies. */
+		/* An absolute target starts at the root, a relative one in the link's folder. */
 		done[rest[0] == '/' ? 0 : done_length] = '\0';
 	}
 	return 1;

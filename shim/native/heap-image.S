@@ -1,5 +1,5 @@
 /*
- * The heap image: room for it, until the build puts it there (see heap.h). IMAGE_SIZE is set by scripts/build/native.mjs.
+ * Reserves room for the heap image; the build fills it in (see heap.h). scripts/build/native.mjs sets IMAGE_SIZE.
  */
 	.section .heap_image, "aw", %progbits
 	.balign 4096

@@ -1,5 +1,5 @@
 /*
- * The section of the binary that holds the script heap (heap-image.S), and what else the build puts into it.
+ * The section of the binary that contains the script heap (heap-image.S), and what else the build puts into it.
  */
 #ifndef INTERLOCK_HEAP_IMAGE_H
 #define INTERLOCK_HEAP_IMAGE_H
@@ -10,7 +10,7 @@
 
 #ifdef INTERLOCK_HEAP_AT_START
 
-/* The sanitizers want to see every block: there the heap is made when the program starts. */
+/* The sanitizers must see every block, so their build creates the heap at start. */
 extern const unsigned char embedded_bytecode[], embedded_bytecode_end[];
 
 #else
@@ -18,13 +18,13 @@ extern const unsigned char embedded_bytecode[], embedded_bytecode_end[];
 #define GRAIN 8
 #define LARGEST_SMALL 8192
 
-/* In front of every block. */
+/* Precedes every block. */
 union header {
 	size_t size;
 	union header *next_free;
 };
 
-/* All that the allocator knows is saved with the heap. */
+/* The allocator's whole state is saved with the heap. */
 struct allocator {
 	struct region {
 		char *start;
@@ -35,7 +35,7 @@ struct allocator {
 
 #define BUILD_ID_LENGTH 32
 
-/* Tells builds apart: an image holds addresses, which are true in the binary that made it alone. */
+/* Identifies the build: an image contains addresses, which are valid only in the binary that made it. */
 extern const char build_id[BUILD_ID_LENGTH];
 
 extern struct heap_image {

@@ -23,7 +23,7 @@ struct bytecode {
 	size_t length;
 };
 
-/* The bundle is a function that runs all modules and gives their entry. Protected, because loading may throw. */
+/* The bundle is a function that runs all modules and returns the entry. Protected, because loading may throw. */
 static duk_ret_t load_entry(duk_context *ctx, void *argument)
 {
 	const struct bytecode *bytecode = argument;
@@ -93,13 +93,13 @@ static struct bytecode map_file(const char *path)
 
 void make_heap_image(int argc, char **argv)
 {
-	/* The image is looked at last: a pass-through must not touch its pages. */
+	/* Check the image last: a pass-through must not touch its pages. */
 	if (argc != 4 || strcmp(argv[1], "--make-heap-image") || is_made())
 		return;
 	struct bytecode bytecode = map_file(argv[2]);
 	begin_arena();
 	duk_context *ctx = create_heap(bytecode);
-	/* Twice: the first may run finalizers and free what the second then finds alone. */
+	/* Twice: the first may run finalizers, which free objects for the second. */
 	duk_gc(ctx, DUK_GC_COMPACT);
 	duk_gc(ctx, DUK_GC_COMPACT);
 	make_heap_permanent(ctx);

@@ -1,19 +1,19 @@
 /*
- * The script heap, with the hot path in it. A shipped binary has it ready: at build time a heap is made inside a section of
- * the binary itself, at a fixed address, and put back into the file, so that a process begins with it, copy-on-write. See
- * docs/decisions/013-heap-image.md.
+ * The script heap, with the hot path loaded. A shipped binary contains it: the build creates a heap inside a section
+ * of the binary, at a fixed address, and writes it back to the file, so that a process starts with it, copy-on-write.
+ * See docs/decisions/013-heap-image.md.
  */
 #ifndef INTERLOCK_HEAP_H
 #define INTERLOCK_HEAP_H
 
 #include "duktape.h"
 
-/* What lies on the value stack of an open heap. */
+/* The value stack of an open heap. */
 enum { HEAP_ENTRY = 0, HEAP_HOST = 1 };
 
 duk_context *open_heap(void);
 
-/* At build time only: writes the image of a binary that has none, and exits; else it returns. */
+/* At build time only: writes the image and exits, if the binary has none; else returns. */
 void make_heap_image(int argc, char **argv);
 
 #endif

@@ -57,8 +57,8 @@ duk_ret_t host_real_path(duk_context *ctx)
 }
 
 /*
- * Does it end, and can it be read again? A folder is none, and fails as one when it is read; /dev/null is as good as an
- * empty file, and stands in for git's configuration.
+ * Is it finite, and can it be read again? A folder is accepted, because reading it fails anyway. /dev/null is as good
+ * as an empty file, and people use it to disable git's configuration.
  */
 static int is_like_file(const struct stat *file)
 {
@@ -66,7 +66,7 @@ static int is_like_file(const struct stat *file)
 	return S_ISREG(file->st_mode) || S_ISDIR(file->st_mode) || is_null;
 }
 
-/* Pushes everything that can be read, or the errno: EFBIG for more than `most` bytes. */
+/* Pushes the contents, or the errno: EFBIG for more than `most` bytes. */
 static void push_contents(duk_context *ctx, int fd, const struct stat *file, size_t most)
 {
 	size_t room = 4096;
@@ -90,7 +90,7 @@ static void push_contents(duk_context *ctx, int fd, const struct stat *file, siz
 			return;
 		}
 		length += (size_t)got;
-		/* The size says nothing of it: files of /proc have none. */
+		/* Do not rely on the size: files in /proc have none. */
 		if (length > most) {
 			give_memory(bytes);
 			duk_push_int(ctx, EFBIG);
@@ -101,7 +101,7 @@ static void push_contents(duk_context *ctx, int fd, const struct stat *file, siz
 	give_memory(bytes);
 }
 
-/* 0, or the errno. Looks before it opens: a FIFO that is opened and closed again would lose its writer. */
+/* 0, or the errno. Checks before it opens: opening and closing a FIFO would end its writer. */
 static int open_file(const char *path, int *fd, struct stat *file)
 {
 	if (!path)
@@ -110,7 +110,7 @@ static int open_file(const char *path, int *fd, struct stat *file)
 		return errno;
 	if (!is_like_file(file))
 		return EINVAL;
-	/* What stands there by now may be something else, and must not hold us up. */
+	/* It may have been replaced meanwhile, and must not block us. */
 	*fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 	if (*fd < 0 || fstat(*fd, file))
 		return errno;
@@ -150,7 +150,7 @@ duk_ret_t host_read_input(duk_context *ctx)
 	return 1;
 }
 
-/* Nobody but root and whoever runs this can have written it. A folder is none, and fails as one when it is read. */
+/* Only root or the user who runs this can have written it. A folder is accepted, because reading it fails anyway. */
 static int is_own_file(const struct stat *file)
 {
 	return (S_ISREG(file->st_mode) || S_ISDIR(file->st_mode)) && is_closed(file);
@@ -160,7 +160,7 @@ duk_ret_t host_read_own_file(duk_context *ctx)
 {
 	struct stat file;
 	char *path = take_c_string(ctx, 0);
-	/* Somebody else's FIFO must not hold us up, and somebody else's link must not choose among our files. */
+	/* Another user's FIFO must not block us, and another user's link must not select one of our files. */
 	int fd = path ? open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY) : -1;
 	int failure = fd < 0 ? errno : 0;
 	int is_own = path && !(fd < 0 ? lstat(path, &file) : fstat(fd, &file)) && is_own_file(&file);
@@ -185,7 +185,7 @@ duk_ret_t host_read_stdin(duk_context *ctx)
 	return 1;
 }
 
-/* Exactly so many bytes of standard input: 0, or the errno. What ends too soon is broken. */
+/* Reads exactly `length` bytes of standard input: 0, or the errno. A premature end is an error. */
 static int read_exactly(char *bytes, size_t length)
 {
 	while (length > 0) {
@@ -198,20 +198,20 @@ static int read_exactly(char *bytes, size_t length)
 	return 0;
 }
 
-/* The length that begins a pkt-line, its own four digits counted; -1 if it is none. */
+/* The length at the start of a pkt-line, including its own four digits; -1 if invalid. */
 static long packet_length(const char *digits)
 {
 	char text[5] = { digits[0], digits[1], digits[2], digits[3], '\0' };
 	return strspn(text, "0123456789abcdefABCDEF") == 4 ? strtol(text, NULL, 16) : -1;
 }
 
-/* LARGE_PACKET_MAX in git's pkt-line.h, its own four digits counted. */
+/* LARGE_PACKET_MAX in git's pkt-line.h, including its own four digits. */
 #define LONGEST_PACKET 65520
-/* More than any repository has refs, and less than memory holds. */
+/* More refs than any repository has, and few enough for memory. */
 #define MOST_PACKETS (1 << 20)
 #define MOST_PACKET_BYTES (1 << 27)
 
-/* The next pkt-line is pushed as a text; 0 if there is one, -1 at a flush, else the errno. */
+/* Pushes the next pkt-line as a text; 0 if there is one, -1 at a flush, else the errno. */
 static int push_packet(duk_context *ctx, size_t *bytes)
 {
 	char digits[4], packet[LONGEST_PACKET];
@@ -345,7 +345,7 @@ duk_ret_t host_append_file(duk_context *ctx)
 	size_t length;
 	char *path = take_c_string(ctx, 0);
 	char *bytes = take_bytes(ctx, 1, &length);
-	/* A FIFO that nobody reads must not hold us up. */
+	/* A FIFO without a reader must not block us. */
 	duk_push_int(ctx, path ? write_to(path, O_APPEND | O_NONBLOCK | O_NOCTTY, bytes, length) : ENOENT);
 	give_memory(path);
 	give_memory(bytes);

@@ -13,7 +13,7 @@
 #include "script-values.h"
 #include "temporary-folder.h"
 
-/* A lot is judged in little time; git writes the next one meanwhile. */
+/* A batch is judged quickly, while git writes the next one. */
 #define MOST_OBJECTS 500
 #define MOST_BYTES (256 * 1024)
 
@@ -28,7 +28,7 @@ struct surroundings {
 	char **only, **changes, **pairs;
 };
 
-/* Of RunOptions, if there are any. `trace`: a file for git's packets, or NULL. */
+/* From RunOptions, if given. `trace`: a file for git's packets, or NULL. */
 static struct surroundings take_surroundings(duk_context *ctx, duk_idx_t index, const char *trace)
 {
 	struct surroundings taken = { NULL, NULL, NULL };
@@ -76,7 +76,7 @@ duk_ret_t host_run_git(duk_context *ctx)
 		close(input);
 	give_surroundings(&around);
 	give_words(arguments, 1);
-	/* Ctrl-C was for both of us, and only the child has taken it: to go on would ask the next remote. */
+	/* Ctrl-C was meant for both, but only the child got it. Without this we would go on and ask the next remote. */
 	if (status == -SIGINT || status == -SIGQUIT) {
 		remove_temporary_folder();
 		raise_and_end(-status);

@@ -6,7 +6,7 @@
 
 #include "duktape.h"
 
-/* NULL: there is none. */
+/* NULL if there is none. */
 void set_git(const char *path);
 
 duk_ret_t host_run_git(duk_context *ctx);

@@ -66,7 +66,7 @@ static duk_ret_t host_cwd(duk_context *ctx)
 	return 1;
 }
 
-/* FNV-1a; the string is wide, so a byte from 0x80 on takes two. */
+/* FNV-1a; the string is widened, so a byte from 0x80 on takes two. */
 static duk_ret_t host_checksum(duk_context *ctx)
 {
 	duk_size_t length;
@@ -129,7 +129,7 @@ static duk_ret_t host_run_program(duk_context *ctx)
 	char **argv = take_words(ctx, 1, 0);
 	char **environment = take_environment(ctx, 2);
 	int input = take_memory_file(ctx, 3);
-	/* A program of the caller's need not see what we have read. */
+	/* The caller's program must not inherit our stream. */
 	end_stream();
 	duk_push_int(ctx, path ? run_program(path, argv, environment, input, NULL) : NOT_STARTED);
 	if (input >= 0)
@@ -156,7 +156,7 @@ static duk_ret_t host_has_cold_side(duk_context *ctx)
 	return 1;
 }
 
-/* To find rings is to look at all that there is, which grows with a push: not each time. */
+/* Finding cycles scans the whole heap, which grows with a push: not for every batch. */
 #define LOTS_A_SWEEP 16
 
 static duk_ret_t host_begin_lot(duk_context *ctx)
@@ -245,11 +245,11 @@ void push_host(duk_context *ctx)
 {
 	duk_push_object(ctx);
 	for (const duk_function_list_entry *entry = functions; entry->key; entry++) {
-		/* Light ones are no objects, and take no time to make. */
+		/* Light functions are not objects, and cost nothing to create. */
 		duk_push_c_lightfunc(ctx, entry->value, entry->nargs, entry->nargs, 0);
 		duk_put_prop_string(ctx, -2, entry->key);
 	}
-	/* So that there is room for it. */
+	/* Reserves the slot; bind_host sets it. */
 	duk_push_null(ctx);
 	duk_put_prop_string(ctx, -2, "argv");
 }

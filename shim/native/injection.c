@@ -5,7 +5,7 @@
 
 #include "packet-trace.h"
 
-/* git appends `'key'='value'` to the variable for each -c; ours is cut out, wherever it stands. */
+/* git appends `'key'='value'` to the variable for each -c; cut out ours, at any position. */
 static void cut_parameter(const char *parameter)
 {
 	const char *before = getenv("GIT_CONFIG_PARAMETERS");
@@ -44,7 +44,7 @@ static void give_editor_back(void)
 		unsetenv("GIT_EDITOR");
 }
 
-/* Is this word what the parameter is without its quotes? */
+/* Does this argument equal the parameter without its quotes? */
 static int is_parameter(const char *word, const char *parameter)
 {
 	for (int quoted = 0; *parameter; parameter++) {

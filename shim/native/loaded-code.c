@@ -9,7 +9,7 @@
 /* ld.so(8), and iconv_open(3), which git calls for the encoding of a commit. */
 static const char *const variables[] = { "LD_AUDIT", "LD_LIBRARY_PATH", "LD_PRELOAD", "GCONV_PATH" };
 
-/* Elsewhere such code is the caller's own affair: git's tests, for one, load a library that watches its memory. */
+/* Elsewhere the caller may load code: git's tests, for example, load a library that checks memory. */
 static int is_in_image(void)
 {
 	return !access("/etc/interlock/config.yaml", F_OK);

@@ -1,6 +1,6 @@
 /*
- * One binary for every name: `git` and `git-commit` are the shim, `interlock` the command line, and the name
- * of a hook, or `interlock-editor`, is what the shim put before git. `gh` is the real gh.
+ * One binary, several names: as `git` or `git-commit` it is the shim, as `interlock` the command line, and by the
+ * name of a hook, or as `interlock-editor`, it runs what the shim has given to git. As `gh` it execs the real gh.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -64,7 +64,7 @@ static char **undash(int argc, char **argv, char *command)
 _Noreturn static void run_as_shim(char *dashed, int argc, char **argv)
 {
 	struct invocation invocation = { argv, real_program("git"), 0 };
-	/* We have decided about this line before, and the script in between only handed it on. */
+	/* We have already handled this command line; the script in between only passed it on. */
 	if (script_left_out() && has_injected_word(argc, argv))
 		exec_program(invocation.real_program, argv);
 	take_out_injection(0);
@@ -96,7 +96,7 @@ _Noreturn static void run_as_hook(const char *name, int argc, char **argv)
 _Noreturn static void run_as_interlock(int argc, char **argv)
 {
 	const char *verb = argc > 1 ? argv[1] : "";
-	/* With more words it is a call to help with, or to refuse: the cold side does both. */
+	/* With more arguments it asks for help or is an error: the cold side handles both. */
 	if (argc == 2 && (!strcmp(verb, "--version") || !strcmp(verb, "version"))) {
 		say(1, "interlock " INTERLOCK_VERSION "\n");
 		_exit(0);
@@ -122,11 +122,11 @@ int main(int argc, char **argv)
 	char *name = name_of(argv[0]);
 	if (!strcmp(name, "interlock"))
 		run_as_interlock(argc, argv);
-	/* An image may have every gh lead here; it calls git, and that is what counts. */
+	/* In an image every gh may be a link to us. It is passed through: the git that it calls is wrapped. */
 	if (!strcmp(name, "gh"))
 		exec_program(real_program("gh"), argv);
 	if (is_hook_name(name) && getenv("INTERLOCK_CALL"))
 		run_as_hook(name, argc, argv);
-	/* Whatever name the caller chose (exec -a), it meant the git that it found. */
+	/* By any other name (exec -a), we are the git that the caller found. */
 	run_as_shim(strncmp(name, "git-", 4) ? NULL : name + 4, argc, argv);
 }

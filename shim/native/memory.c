@@ -32,7 +32,7 @@ void heap_free(void *unused, void *block)
 #define REGION (256 * 1024)
 
 static struct allocator *const allocator = &heap_image.allocator;
-/* The first one a process needs beside the image: untouched, it costs nothing. */
+/* The first region that a process needs in addition to the image: free as long as it is not touched. */
 static _Alignas(4096) char first_region[REGION];
 static int is_first_used;
 static int is_arena_open;
@@ -76,7 +76,7 @@ static union header *take_large(size_t size)
 	return is_arena_open ? cut_block(bytes) : malloc(bytes);
 }
 
-/* Tables that grow leave holes in the arena: the largest one is filled with small blocks. */
+/* Growing tables leave holes in the arena: fill the largest with small blocks. */
 static void give_large(union header *header)
 {
 	if (!is_in_arena(header)) {
@@ -122,7 +122,7 @@ void heap_free(void *unused, void *block)
 		return;
 	}
 	size_t class = class_of(header->size);
-	/* What was there once must not tell two builds apart. */
+	/* Leftovers would make two builds differ. */
 	if (is_arena_open)
 		memset(header, 0, sizeof *header + class * GRAIN);
 	header[1].next_free = allocator->free_blocks[class];
@@ -169,7 +169,7 @@ size_t end_arena(void)
 {
 	size_t length = (size_t)(allocator->region.start - (char *)&heap_image);
 	is_arena_open = 0;
-	/* What is free lies all over the image: new blocks there would have a page copied each. They go behind it, side by side. */
+	/* Free blocks are scattered over the image, and using one copies its page. So new blocks go after the image. */
 	memset(allocator, 0, sizeof *allocator);
 	return length;
 }

@@ -20,7 +20,7 @@ static uint32_t read_word(const unsigned char *bytes)
 	return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
 }
 
-/* FIPS 180-4, 6.1.2. The schedule is kept in a ring of sixteen words. */
+/* FIPS 180-4, 6.1.2. The schedule is a ring of sixteen words. */
 static void mix_sha1(uint32_t *state, const unsigned char *block)
 {
 	uint32_t words[16], a = state[0], b = state[1], c = state[2], d = state[3], e = state[4];
@@ -141,7 +141,7 @@ int has_id(struct object_hash *hash, const char *id)
 	static const char padding[BLOCK] = { (char)0x80 };
 	uint64_t bits = hash->length * 8;
 	size_t kept = hash->length % BLOCK;
-	/* A one, as many zeros as it takes, and the length in eight bytes end a block. */
+	/* Padding: a one bit, zeros, and the length in the last eight bytes of a block. */
 	add_bytes(hash, padding, (kept < BLOCK - 8 ? BLOCK - 8 : 2 * BLOCK - 8) - kept);
 	char length[8];
 	for (int i = 0; i < 8; i++)

@@ -1,6 +1,6 @@
 /*
- * The id of an object, computed from its bytes: the SHA-1 or SHA-256 of `<type> <size>`, a NUL and the bytes. Which of
- * the two, the length of an id says.
+ * The id of an object, computed from its bytes: the SHA-1 or SHA-256 of `<type> <size>`, a NUL and the bytes. The
+ * length of an id says which of the two.
  */
 #ifndef INTERLOCK_OBJECT_ID_H
 #define INTERLOCK_OBJECT_ID_H
@@ -13,13 +13,13 @@ enum { SHA1_DIGITS = 40, SHA256_DIGITS = 64, MOST_DIGITS = SHA256_DIGITS };
 struct object_hash {
 	uint32_t state[8];
 	uint64_t length; /* of all bytes so far */
-	unsigned char block[64]; /* the last of them, if they are not a whole block yet */
+	unsigned char block[64]; /* the bytes of an incomplete block */
 	int digits; /* of the id in hexadecimal */
 };
 
 void begin_object(struct object_hash *hash, int digits, const char *type, unsigned long long size);
 void add_bytes(struct object_hash *hash, const char *bytes, size_t length);
-/* Is this the id of what was added? Nothing can be added any more. */
+/* Is this the id of the added bytes? Nothing can be added afterwards. */
 int has_id(struct object_hash *hash, const char *id);
 
 #endif

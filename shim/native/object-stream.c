@@ -15,9 +15,9 @@
 
 #define ROOM (256 * 1024)
 #define LONGEST_HEADER 128
-/* No commit or tag that a person wrote comes near it. */
+/* Far larger than any commit or tag that a person writes. */
 #define LARGEST_KEPT (16 * 1024 * 1024)
-/* Reading on is no endless loop of a script: after so many bytes of one object its time begins anew. */
+/* A large object is not a script in an endless loop: restart its time after this many bytes. */
 #define BYTES_A_TURN (64 * 1024 * 1024)
 
 static struct {
@@ -28,7 +28,7 @@ static struct {
 	size_t room, start, end;
 } stream;
 
-/* `is_over`: git has written everything, and ends by itself. */
+/* `is_over`: git has written everything and exits by itself. */
 static void close_stream(int is_over)
 {
 	if (!stream.is_open)
@@ -78,12 +78,12 @@ static pid_t start_child(const char *git, char **argv, char *const *environment,
 	become_program(git, argv, environment, from, to, 1);
 }
 
-/* Reads from here on; what it reads from is written by children that are yet to be started. */
+/* `from`: the read end of a pipe; the children that write to it are started later. */
 static void open_stream(int from, int is_print)
 {
-	/* git writes on while a lot is judged. */
+	/* So that git can go on writing while we judge a batch. */
 	fcntl(from, F_SETPIPE_SZ, 4 * ROOM);
-	/* A caller that ignores SIGCHLD would have our children's numbers given to others. */
+	/* If the caller ignores SIGCHLD, the kernel would reuse the pids of our children. */
 	struct sigaction reap = { .sa_handler = SIG_DFL };
 	sigaction(SIGCHLD, &reap, &stream.callers_child_signal);
 	stream.is_open = 1;
@@ -136,7 +136,7 @@ int start_stream(const char *git, char **lister, char *const *environment, int i
 	return NOT_STARTED;
 }
 
-/* Has so many bytes at hand, in one piece; 0 if there are no more. */
+/* Buffers this many bytes in one piece; 0 if there are fewer. */
 static int have(size_t wanted)
 {
 	size_t left = stream.end - stream.start;
@@ -161,7 +161,7 @@ static int have(size_t wanted)
 	return 1;
 }
 
-/* The next line without its end, which becomes a NUL; NULL if there is none, or it is too long. */
+/* The next line; its end becomes a NUL. NULL if there is none, or it is too long. */
 static char *read_line(void)
 {
 	for (size_t length = 1; length <= LONGEST_HEADER && have(length); length++) {
@@ -185,7 +185,7 @@ static int take_line_end(void)
 	return have(1) && stream.bytes[stream.start++] == '\n';
 }
 
-/* Hashes so many bytes as they come by; 0 if there are fewer. */
+/* Hashes this many bytes as they arrive; 0 if there are fewer. */
 static int pass_bytes(struct object_hash *hash, unsigned long long size)
 {
 	unsigned long long turn = 0;
@@ -241,7 +241,7 @@ static const char *find_type(const char *text, size_t length)
 	return NULL;
 }
 
-/* Nothing but digits, and not so many that they could overflow; -1 else. */
+/* Only digits, and too few to overflow; else -1. */
 static long long parse_size(const char *text)
 {
 	long long size = 0;
@@ -273,7 +273,7 @@ static int read_object(struct found_object *found)
 	return found->type && size >= 0 && read_body(found, (unsigned long long)size);
 }
 
-/* Reads on behind what is at hand; 0 at the end. */
+/* Reads more into the buffer; 0 at the end. */
 static int read_on(void)
 {
 	size_t left = stream.end - stream.start;
@@ -294,7 +294,7 @@ static int read_on(void)
 	}
 }
 
-/* The next record, without the NUL that ends it; NULL if there is no whole one any more. */
+/* The next record, without its final NUL; NULL if there is no complete one. */
 static char *take_record(size_t *length)
 {
 	for (size_t seen = 0;;) {
@@ -313,9 +313,9 @@ static char *take_record(size_t *length)
 }
 
 /*
- * A commit as git prints it: the id, LF, the header, and behind a blank line the message, of which every line is
- * indented. White space at the end of lines, blank lines around the message and what stands behind a NUL byte are gone,
- * so only the id says whether what is put together here is the object.
+ * A commit as git prints it: the id, LF, the header, a blank line, and the message with every line indented. git has
+ * dropped white space at line ends, blank lines around the message and everything after a NUL byte, so only the id
+ * shows whether the bytes that we reassemble here are the object.
  */
 static int read_print(struct found_object *found)
 {
@@ -350,7 +350,7 @@ static int read_print(struct found_object *found)
 		to += taken;
 		line = after + 1;
 	}
-	/* Not every program ends a message with a line end. */
+	/* Some programs write no final line end. */
 	for (int dropped = 0; dropped < (blank ? 2 : 1); dropped++) {
 		struct object_hash hash;
 		size_t size = (size_t)(to - object) - (size_t)dropped;
@@ -372,7 +372,7 @@ int next_object(struct found_object *found)
 		return 0;
 	if (stream.is_print ? read_print(found) : read_object(found))
 		return 1;
-	/* What git has begun and not ended is no end. */
+	/* A truncated record is not the end. */
 	close_stream(stream.is_at_end && stream.start == stream.end);
 	return 0;
 }

@@ -1,6 +1,6 @@
 /*
- * Objects as `git cat-file --batch` writes them, or commits as `git rev-list --header` prints them, one after the other,
- * while git writes them. One stream at a time.
+ * Reads objects from `git cat-file --batch`, or commits from `git rev-list --header`, one after the other, while git
+ * writes them. One stream at a time.
  */
 #ifndef INTERLOCK_OBJECT_STREAM_H
 #define INTERLOCK_OBJECT_STREAM_H
@@ -12,29 +12,29 @@
 struct found_object {
 	char id[MOST_DIGITS + 1];
 	const char *type; /* as in shim/host.ts */
-	const char *body; /* until the next one is asked for */
+	const char *body; /* valid until the next call */
 	size_t length;
 };
 
 /*
- * `lister`: the command line of a git that names the objects, or NULL if `input` does. The environment as
- * `run_program` has it. Ends the stream before. 0, or NOT_STARTED.
+ * `lister`: the command line of a git that lists the objects, or NULL if `input` does. `environment` as for
+ * `run_program`. Ends the previous stream. Returns 0 or NOT_STARTED.
  */
 int start_stream(const char *git, char **lister, char *const *environment, int input);
 
-/* The same for what the command line `printer` prints in the form of `git rev-list --header --encoding=none`. */
+/* The same for the output of `printer`, a `git rev-list --header --encoding=none`. */
 int start_print(const char *git, char **printer, char *const *environment, int input);
 
-/* How many bytes git has written that were not read yet. */
+/* How many bytes git has written and we have not read yet. */
 size_t stream_waiting(void);
 
-/* How the git ended that listed or printed the last stream; NOT_STARTED unless it was read to its end. */
+/* Exit status of the git that listed or printed the last stream; NOT_STARTED unless it was read to the end. */
 int stream_status(void);
 
-/* 0 at the end: of all, or of what can be understood. */
+/* 0 at the end, or if the rest cannot be parsed. */
 int next_object(struct found_object *found);
 
-/* Ends git's processes, if there are any, and waits for them. Async-signal-safe. */
+/* Kills git's processes, if any, and waits for them. Async-signal-safe. */
 void end_stream(void);
 
 #endif

@@ -38,7 +38,7 @@ void write_all(int fd, const char *bytes, size_t length)
 			break;
 		}
 	}
-	/* The signal that came with EPIPE is ours; git must not find it pending. */
+	/* Discard the signal that came with EPIPE: git must not find it pending. */
 	if (!was_pending && (pending_signals() & pipe_signal))
 		drop_pending_signal(SIGPIPE);
 	change_signal_mask(SIG_SETMASK, &before, NULL);

@@ -21,7 +21,7 @@ static int is_same_file(const struct stat *one, const struct stat *other)
 	return one->st_dev == other->st_dev && one->st_ino == other->st_ino;
 }
 
-/* Is it what git will find by that path? /proc may be absent, or of other processes. */
+/* Will git find this file by that path? /proc may be missing, or of another pid namespace. */
 static int is_found_by_path(const struct packet_trace *trace)
 {
 	struct stat own, named;
@@ -61,14 +61,14 @@ void push_trace(duk_context *ctx, struct packet_trace *trace)
 	trace->fd = -1;
 }
 
-/* As get_trace_fd in git's trace.c has it. */
+/* As get_trace_fd in git's trace.c. */
 static int is_traced_by_caller(void)
 {
 	const char *value = getenv("GIT_TRACE_PACKET");
 	return value && *value && strcmp(value, "0") && strcasecmp(value, "false");
 }
 
-/* git is told a descriptor by one digit. -1 if none of these is free. */
+/* git accepts only a one-digit descriptor. -1 if none of these is free. */
 static int move_to_digit(int fd)
 {
 	int digit = 9;
@@ -87,7 +87,7 @@ static char *switched_off(const char *entry, size_t name_length)
 	return changed;
 }
 
-/* No other trace of git's goes there: what it shows may look like packets. */
+/* Redirect no other trace of git's there: its content may look like packets. */
 static void keep_other_traces_out(const char *digit)
 {
 	for (char **entry = environ; *entry; entry++) {
@@ -113,7 +113,7 @@ void trace_next_program(void)
 	setenv("INTERLOCK_TRACE", ours, 1);
 }
 
-/* The descriptor that INTERLOCK_TRACE names, if that is still the one; -1 if not. */
+/* The descriptor that INTERLOCK_TRACE names, if it is still the same file; else -1. */
 static int find_handed_on(const char *named)
 {
 	struct stat file;

@@ -1,5 +1,5 @@
 /*
- * What git sends and gets, packet by packet, as it writes it down by GIT_TRACE_PACKET.
+ * git's own trace of the packets it sends and receives (GIT_TRACE_PACKET).
  */
 #ifndef INTERLOCK_PACKET_TRACE_H
 #define INTERLOCK_PACKET_TRACE_H
@@ -8,21 +8,21 @@
 
 struct packet_trace {
 	int fd; /* -1 if there is none */
-	char path[64]; /* by which any process of this user finds it as long as this one has it open */
+	char path[64]; /* where any process of this user finds it, while this process has it open */
 };
 
-/* Leaves -1 where git could not open it by its path (no /proc): it would complain. */
+/* Leaves -1 if git could not open the path (no /proc): git would complain. */
 void open_trace(struct packet_trace *trace);
-/* Pushes what was written, and closes it. */
+/* Pushes the trace on the value stack, and closes it. */
 void push_trace(duk_context *ctx, struct packet_trace *trace);
 
 /*
- * For the program that takes our place: GIT_TRACE_PACKET, unless the caller traces packets, names a descriptor of a
- * collector's, and INTERLOCK_TRACE says so to a hook of ours.
+ * For the program that we exec: unless the caller traces packets, sets GIT_TRACE_PACKET to a descriptor of a
+ * collector, and INTERLOCK_TRACE, which tells our hook.
  */
 void trace_next_program(void);
 
-/* Takes GIT_TRACE_PACKET out again, if it is ours, and hands the descriptor on to nobody; a hook keeps it for itself. */
+/* Unsets GIT_TRACE_PACKET if it is ours. No child inherits the descriptor; a hook keeps it for itself. */
 void take_out_trace(int is_hook);
 
 duk_ret_t host_read_trace(duk_context *ctx);

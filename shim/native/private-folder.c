@@ -9,7 +9,7 @@
 #include "byte-strings.h"
 #include "guarded.h"
 
-/* Not a link, and nobody else's to look into or to write to. */
+/* Not a link, and nobody else can read it or write to it. */
 static int is_private(const char *path)
 {
 	struct stat file;

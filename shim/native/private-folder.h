@@ -1,6 +1,6 @@
 /*
- * A folder for what has to be kept where the user's cache cannot be written to: one for each user, below TMPDIR (or
- * /tmp) or /dev/shm. Others can write there too, so it is taken only if nobody else can have made or can change it.
+ * Replaces a user's cache that is not writable: one folder per user, below TMPDIR (or /tmp) or /dev/shm. Others can
+ * write there too, so it is used only if nobody else can have created it or can change it.
  */
 #ifndef INTERLOCK_PRIVATE_FOLDER_H
 #define INTERLOCK_PRIVATE_FOLDER_H

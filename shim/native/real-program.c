@@ -13,21 +13,21 @@
 #include "wrapper-scripts.h"
 
 /*
- * Every pass-through comes by here, so: few system calls, no allocation, no stdio (whose pages
+ * Every pass-through runs this code, so: few system calls, no allocation, no stdio (whose pages
  * would have to be faulted in).
  */
 
-/* The mark by which a copy knows another: an ELF note, which the linker puts into the first page. */
+/* The mark by which copies recognise each other: an ELF note, which the linker puts into the first page. */
 #define MARK "interlock-shim"
 __attribute__((section(".note.interlock"), used, aligned(4))) static const struct {
 	unsigned name_size, descriptor_size, type;
 	char name[16];
 } mark = { sizeof MARK, 0, 1, MARK };
 
-/* The path being looked at, and in the end the one found. */
+/* The candidate path, and finally the result. */
 static char path[PATH_MAX];
 
-/* Joins up to PATH_MAX bytes; 0 if it does not fit. */
+/* Joins up to PATH_MAX bytes; 0 if they do not fit. */
 static int join(char *out, const char *folder, size_t length, const char *rest)
 {
 	size_t rest_length = strlen(rest);
@@ -39,14 +39,14 @@ static int join(char *out, const char *folder, size_t length, const char *rest)
 	return 1;
 }
 
-/* The path that was executed: with PATH, the entry's own folder and our name. */
+/* The path that was executed: after a PATH lookup, the entry's folder and our name. */
 static const char *executed_path(void)
 {
 	const char *executed = (const char *)getauxval(AT_EXECFN);
 	return executed ? executed : "";
 }
 
-/* Without /proc by the path that was executed. */
+/* Without /proc, uses the path that was executed. */
 const char *own_program(void)
 {
 	static char program[PATH_MAX];
@@ -78,14 +78,14 @@ static int is_self(const struct stat *file)
 	return file->st_dev == self.st_dev && file->st_ino == self.st_ino;
 }
 
-/* What is not a binary is run by an interpreter, and may be somebody's wrapper around us. */
+/* A file that is not a binary is a script, and may be a wrapper around us. */
 enum candidate { NOT_A_PROGRAM, OURSELVES, SCRIPT, REAL };
 
 static enum candidate judge(void)
 {
 	struct stat file;
-	int fd = open(path, O_RDONLY | O_NONBLOCK); /* a FIFO of that name must not hold us up */
-	if (fd < 0) /* executable and not readable, or no descriptor left: no sign that it is ours */
+	int fd = open(path, O_RDONLY | O_NONBLOCK); /* a FIFO must not block us */
+	if (fd < 0) /* not readable, or no descriptor left: assume that it is not ours */
 		return errno != ENOENT && errno != ENOTDIR && !access(path, X_OK) ? REAL : NOT_A_PROGRAM;
 	char head[1024];
 	ssize_t length = 0;
@@ -104,9 +104,9 @@ static enum candidate judge(void)
 
 static const char *found;
 static int found_beside, found_script;
-static char called_us[PATH_MAX]; /* the first script that was left out */
+static char called_us[PATH_MAX]; /* the first script that was skipped */
 
-/* As judge(), but leaves out a script that called us: it would call us again. */
+/* As judge(), but skips a script that called us: it would call us again. */
 static enum candidate judge_and_step_over(void)
 {
 	enum candidate kind = judge();
@@ -119,7 +119,7 @@ static enum candidate judge_and_step_over(void)
 
 static const char *search_path(const char *name)
 {
-	static char before[PATH_MAX]; /* a program on PATH before our own folder, or without it */
+	static char before[PATH_MAX]; /* a program on PATH before our own folder, or if our folder is not on PATH */
 	int passed_own = 0, before_is_script = 0;
 	const char *own = executed_path();
 	const char *list = getenv("PATH");
@@ -141,7 +141,7 @@ static const char *search_path(const char *name)
 			passed_own = 1;
 		entry = colon ? colon + 1 : NULL;
 	}
-	/* What stands before us may be a wrapper that called us: going back would be a loop. */
+	/* A program before us may be a wrapper that called us: calling it would loop. */
 	if (passed_own || !before[0])
 		return NULL;
 	found_script = before_is_script;
@@ -149,8 +149,8 @@ static const char *search_path(const char *name)
 }
 
 /*
- * Does a link lead to our binary in its own folder, as bin/git does? Where what lies beside it is a link too, somebody
- * has put both into a folder of their own.
+ * Does the link lead to our binary in the same folder, as bin/git does? If that binary is a link too, someone has
+ * made both links in another folder.
  */
 static int leads_beside(const char *link, const char *target, ssize_t length)
 {
@@ -163,15 +163,15 @@ static int leads_beside(const char *link, const char *target, ssize_t length)
 }
 
 /*
- * A path from the folder of the path that was executed. Not by /proc/self/exe, whose first use in a process costs more
- * than everything else here; a link that leads elsewhere is followed, as from git-core/git-commit to git and to us.
+ * A path relative to the folder of the executed path. We avoid /proc/self/exe, whose first use in a process costs
+ * more than everything else here. A link to another folder is followed, as from git-core/git-commit to git and to us.
  */
 static int path_from_own_folder(char *out, const char *rest)
 {
 	const char *own = executed_path();
 	char target[64], resolved[PATH_MAX];
 	ssize_t length = readlink(own, target, sizeof target);
-	/* A relative one leads elsewhere as soon as git changes the folder. */
+	/* A relative path breaks when git changes its folder. */
 	if (own[0] != '/' || (length > 0 && !leads_beside(own, target, length))) {
 		if (!realpath(own, resolved))
 			return 0;
@@ -192,7 +192,7 @@ const char *own_prefix(void)
 	return path_from_own_folder(prefix, "..") ? prefix : "";
 }
 
-/* Nothing else stands in for the one beside us, which only the installer can choose. */
+/* Nothing replaces the program beside us, which only the installer can choose. */
 static const char *find_beside_or_on_path(const char *name)
 {
 	enum candidate kind = pinned_path(name) ? judge_and_step_over() : NOT_A_PROGRAM;

@@ -18,14 +18,14 @@
 void change_environment(char *const *pairs)
 {
 	for (; pairs && pairs[0]; pairs += 2) {
-		/* The caller may have set it twice: setenv replaces only the first. */
+		/* The variable may be set twice, and setenv replaces only the first. */
 		unsetenv(pairs[0]);
 		if (pairs[1])
 			setenv(pairs[0], pairs[1], 1);
 	}
 }
 
-/* While a child has the terminal, Ctrl-C and Ctrl-\ are for the child; we end as it does. */
+/* While a child has the terminal, Ctrl-C and Ctrl-\ are meant for the child; we end the way it does. */
 static const int left_to_child[] = { SIGINT, SIGQUIT };
 #define LEFT (sizeof left_to_child / sizeof *left_to_child)
 
@@ -36,7 +36,7 @@ static void take_signals(void)
 	struct sigaction ignore = { .sa_handler = SIG_IGN }, reap = { .sa_handler = SIG_DFL };
 	for (size_t i = 0; i < LEFT; i++)
 		sigaction(left_to_child[i], &ignore, &callers[i]);
-	/* A caller that ignores SIGCHLD would leave us without the child's status. */
+	/* If the caller ignores SIGCHLD, we would not get the child's status. */
 	sigaction(SIGCHLD, &reap, &callers[LEFT]);
 }
 
@@ -47,7 +47,7 @@ static void give_signals_back(void)
 	sigaction(SIGCHLD, &callers[LEFT], NULL);
 }
 
-/* Something in a program's standard files that is not what it should be is worse than a program that does not run. */
+/* Wrong standard files are worse than a program that does not run. */
 static void put_file(int fd, int at)
 {
 	if (fd < 0 || dup2(fd, at) < 0)
@@ -61,7 +61,7 @@ void become_program(const char *path, char **argv, char *const *environment, int
 	if (from >= 0)
 		put_file(from, 0);
 	if (to >= 0) {
-		/* The caller may have closed some: what is opened could take the number of one that is still to be put. */
+		/* The caller may have closed some, and a new descriptor could take a number that we still have to set. */
 		int opened = open("/dev/null", O_RDWR), nothing = fcntl(opened, F_DUPFD_CLOEXEC, 3);
 		close(opened);
 		if (from < 0)

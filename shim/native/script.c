@@ -38,7 +38,7 @@ static duk_ret_t decide(duk_context *ctx, void *argument)
 	return 1;
 }
 
-/* The words of decision.argv: a number forwards the caller's word as it came. */
+/* decision.argv: a number is the index of a caller's argument, which is passed on unchanged. */
 static char **read_words(duk_context *ctx, int argc, char **argv)
 {
 	duk_get_prop_string(ctx, -1, "argv");

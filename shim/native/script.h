@@ -6,7 +6,7 @@
 
 #include "failure.h"
 
-/* `role`: how the binary was called, as shim/entry/main.ts has it. Execs the real program or exits. */
+/* `role`: how the binary was called, as in shim/entry/main.ts. Execs the real program or exits. */
 _Noreturn void run_script(const char *role, int argc, const struct invocation *invocation);
 
 #endif

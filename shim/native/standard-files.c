@@ -48,7 +48,7 @@ ssize_t read_some(int fd, char *bytes, size_t length)
 	}
 }
 
-/* One that had a name for a moment at most. */
+/* A file that has a name for a moment at most. */
 static int make_unlinked_file(const char *folder)
 {
 	int fd = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
@@ -73,7 +73,7 @@ int make_nameless_file(void)
 	return fd;
 }
 
-/* 0, or -1 with an errno: no more room on the file system, say. */
+/* 0, or -1 with an errno, such as a full file system. */
 static int fill_file(int fd, const char *bytes, size_t length)
 {
 	while (length > 0) {
@@ -85,12 +85,12 @@ static int fill_file(int fd, const char *bytes, size_t length)
 			length -= (size_t)wrote;
 		}
 	}
-	/* Whoever reaches it by /proc must not change what was judged. Only a file in memory can be sealed. */
+	/* Other processes reach it through /proc and must not change what was judged. Only a memfd can be sealed. */
 	fcntl(fd, F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK);
 	return lseek(fd, 0, SEEK_SET) ? -1 : 0;
 }
 
-/* Where no file can be made, a process of its own writes into a pipe. It is nobody's child: nobody waits for it. */
+/* If no file can be created, a separate process writes into a pipe. It is orphaned, so nobody waits for it. */
 static int make_fed_pipe(const char *bytes, size_t length)
 {
 	int ends[2];
@@ -114,7 +114,7 @@ static int make_fed_pipe(const char *bytes, size_t length)
 	while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
 		;
 	close(ends[1]);
-	/* A caller that ignores SIGCHLD leaves us without a status; a reader then finds out. */
+	/* If the caller ignores SIGCHLD we get no status; the reader of the pipe notices a failure. */
 	if (child > 0 && (status == 0 || status == -1))
 		return ends[0];
 	close(ends[0]);
@@ -145,7 +145,7 @@ void provide_stdin(const char *bytes, size_t length)
 	held[0] = 0;
 }
 
-/* Until the input ends, or nobody reads any more: then SIGPIPE ends us. */
+/* Until the input ends, or nobody reads: then SIGPIPE ends us. */
 _Noreturn static void carry_over(int to, const char *bytes, size_t length)
 {
 	char rest[65536];

@@ -1,6 +1,6 @@
 /*
- * Descriptors 0 to 2. A caller may have closed them; what we open for ourselves must not land
- * there, and git must find them closed again.
+ * Descriptors 0 to 2. A caller may have closed them; our own files must not take their numbers,
+ * and git must find them closed again.
  */
 #ifndef INTERLOCK_STANDARD_FILES_H
 #define INTERLOCK_STANDARD_FILES_H
@@ -9,18 +9,18 @@
 #include <sys/types.h>
 
 void hold_standard_files(void);
-/* Before exec: closes what the caller had closed. */
+/* Before exec: closes those that the caller had closed. */
 void release_standard_files(void);
 int stdin_was_closed(void);
-/* As read(2), but waits where the caller has made the input such that read(2) does not. */
+/* As read(2), but waits even if the caller made the input non-blocking. */
 ssize_t read_some(int fd, char *bytes, size_t length);
-/* A file that nothing leads to but the descriptor, which exec closes; -1 if there is no place for it. */
+/* A file without a path; exec closes the descriptor. -1 if no file system can hold it. */
 int make_nameless_file(void);
-/* Something to read these bytes from: a file without a name, or where there can be none, a pipe. */
+/* A descriptor to read these bytes from: an unnamed file, or a pipe if that is not possible. */
 int make_memory_file(const char *bytes, size_t length);
-/* Puts bytes where the next program will read its standard input. */
+/* Makes these bytes the standard input of the next program. */
 void provide_stdin(const char *bytes, size_t length);
-/* The same, before what is left of the input that there is: a process of its own carries that over. */
+/* The same, followed by the rest of the current input, which a separate process copies. */
 void provide_stdin_before(const char *bytes, size_t length);
 
 #endif

@@ -13,7 +13,7 @@
 
 static char folder[PATH_MAX];
 
-/* What lies in it, links not followed. Takes the descriptor. */
+/* Removes its content, without following links. Closes the descriptor. */
 static void empty_folder(int fd)
 {
 	DIR *listing = fd < 0 ? NULL : fdopendir(fd);

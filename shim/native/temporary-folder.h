@@ -1,5 +1,5 @@
 /*
- * A folder of this process alone, which goes away with it.
+ * A temporary folder of this process, removed when it ends.
  */
 #ifndef INTERLOCK_TEMPORARY_FOLDER_H
 #define INTERLOCK_TEMPORARY_FOLDER_H
@@ -9,7 +9,7 @@
 duk_ret_t host_make_temporary_folder(duk_context *ctx);
 duk_ret_t host_remove_temporary_folder(duk_context *ctx);
 
-/* The same for whatever ends the script; harmless if there is none. */
+/* The same, for every way in which the script can end; harmless if there is none. */
 void remove_temporary_folder(void);
 
 #endif

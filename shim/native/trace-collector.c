@@ -18,13 +18,13 @@
 #include "memory.h"
 
 #define ONE_READ 65536
-/* Five million refs. */
+/* Enough for five million refs. */
 #define MOST_BYTES (512 * 1024 * 1024)
 #define MOST_WRITERS 1024
-/* Whoever still has the descriptor when git has ended is not to keep us for ever. */
+/* A process that keeps the descriptor after git has ended must not keep us alive. */
 #define WAIT_MILLISECONDS 2000
 #define READS_A_LOOK 4096
-/* Behind the last line of an answer, which is cut off otherwise. */
+/* Ends an answer; without it, the answer is truncated. */
 static const char end_mark[] = ".\n";
 
 struct writer {
@@ -35,7 +35,7 @@ struct writer {
 
 static struct writer writers[MOST_WRITERS];
 static size_t writer_count, all_bytes;
-/* Something was left out: nobody gets an answer any more. We still read on, or git would be ended by SIGPIPE. */
+/* Something was dropped: give no more answers. Keep reading, or SIGPIPE would end git. */
 static int is_incomplete;
 
 static struct writer *find_writer(long process)
@@ -47,7 +47,7 @@ static struct writer *find_writer(long process)
 	return NULL;
 }
 
-/* Apart for each process: a long line comes in pieces, and others' may come between them. */
+/* One buffer per process: a long line comes in pieces, and those of other processes may come between them. */
 static void keep_bytes(long process, const char *bytes, size_t added)
 {
 	struct writer *writer = find_writer(process);
@@ -98,7 +98,7 @@ union control {
 	char bytes[CMSG_SPACE(sizeof(struct ucred)) + CMSG_SPACE(sizeof(int))];
 };
 
-/* 0 at the end. The kernel gives bytes of one process at a time (unix_stream_read_generic in net/unix/af_unix.c). */
+/* 0 at the end. One read returns bytes of one process only (unix_stream_read_generic in net/unix/af_unix.c). */
 static int take_bytes_of_one(int from)
 {
 	static char bytes[ONE_READ + 1];
@@ -133,7 +133,7 @@ static int take_bytes_of_one(int from)
 	return 1;
 }
 
-/* What the caller waits for the end of is not for us to hold open. */
+/* We must not hold open a pipe whose end the caller waits for. */
 static void close_all_but(int kept)
 {
 	dup2(kept, 0);
@@ -146,14 +146,14 @@ static void close_all_but(int kept)
 _Noreturn static void collect(int from, pid_t git)
 {
 	deadline_stop();
-	/* Nobody of the same user is to look into its memory or descriptors. */
+	/* Other processes of the user must not read our memory or descriptors. */
 	prctl(PR_SET_DUMPABLE, 0);
 	setsid();
 	signal(SIGPIPE, SIG_IGN);
 	signal(SIGHUP, SIG_IGN);
 	close_all_but(from);
 	if (chdir("/")) {
-		/* Then a folder stays in use as long as git runs. */
+		/* Harmless: the folder stays in use as long as git runs. */
 	}
 	for (unsigned reads = 1;; reads++) {
 		struct pollfd ready = { .fd = 0, .events = POLLIN };
@@ -169,8 +169,8 @@ int start_collector(void)
 {
 	int ends[2], yes = 1;
 	/*
-	 * A stream: a message that must fit into the buffer as a whole would fail where some process that git started has
-	 * made the buffer small, and git writes no more after a failure.
+	 * A stream, because a datagram must fit into the buffer as a whole. A child of git could shrink the buffer, and
+	 * git stops tracing after a failed write.
 	 */
 	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends))
 		return -1;
@@ -179,7 +179,7 @@ int start_collector(void)
 		child = fork();
 	if (child == 0) {
 		close(ends[1]);
-		/* Nobody's child: git does not know of it, and would not wait for it. */
+		/* Orphaned: git does not know it and would not wait for it. */
 		pid_t collector = fork();
 		if (collector == 0)
 			collect(ends[0], git);
@@ -195,7 +195,7 @@ int start_collector(void)
 	return -1;
 }
 
-/* With the descriptor that the answer is to be written to: it is nobody else's. */
+/* Sends the descriptor for the answer, so that nobody else can answer. */
 static int send_request(int fd, long process, int answer_to)
 {
 	char text[32];

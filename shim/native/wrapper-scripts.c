@@ -30,7 +30,7 @@ static struct entry find_entry(const char *list, const char *script)
 	return (struct entry){ NULL, NULL, 0 };
 }
 
-/* Also where a package keeps the program under another name, as in `.git-wrapped`. */
+/* Also if a package keeps the program under another name, such as `.git-wrapped`. */
 static int runs_git(long process)
 {
 	char link[64], program[PATH_MAX];
@@ -42,8 +42,8 @@ static int runs_git(long process)
 }
 
 /*
- * A script may empty its environment before it calls us (`env -i`, sudo). The timer slack of a process outlives that,
- * fork and exec, and one nanosecond more than usual changes nothing. It cannot say which script it was.
+ * A script may clear its environment before it calls us (`env -i`, sudo). The timer slack of a process survives that,
+ * fork and exec, and one nanosecond more than the default is harmless. It does not say which script it was.
  */
 static const unsigned long usual_slack = 50000, marked_slack = 50001;
 
@@ -56,8 +56,8 @@ static int take_slack_mark(void)
 }
 
 /*
- * A script that calls the real git, whose hook or alias calls us, is to be run again: it may log or check every call.
- * What cannot be told counts as a circle: a script left out does less harm than one that never ends.
+ * If a script calls the real git, whose hook or alias calls us, run the script again: it may log or check every call.
+ * If unknown, assume a loop: skipping a script does less harm than never ending.
  */
 int has_called_us(const char *script)
 {

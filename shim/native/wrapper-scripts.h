@@ -1,7 +1,7 @@
 /*
- * A git on PATH may be a script that calls interlock again, by its path or as `git`. Each script that we run is told
- * of in its environment, so that the next of us in line does not run it a second time. Programs are not: git's own
- * environment stays as the caller made it.
+ * A git on PATH may be a script that calls interlock again, by its path or as `git`. We record each script that we
+ * run in its environment, so that the next interlock does not run it a second time. For binaries we record nothing:
+ * git's environment stays as the caller made it.
  */
 #ifndef INTERLOCK_WRAPPER_SCRIPTS_H
 #define INTERLOCK_WRAPPER_SCRIPTS_H
@@ -9,10 +9,10 @@
 /* Did this script call us, with no git between it and us? */
 int has_called_us(const char *script);
 
-/* To be called before this process becomes the script. */
+/* Call before exec of the script. */
 void mark_wrapper(const char *script);
 
-/* To be called once it is known that no script will be run. */
+/* Call once it is known that no script will run. */
 void forget_wrappers(void);
 
 #endif

@@ -19,12 +19,12 @@ export type Transports = readonly [Transport, ...Transport[]];
 
 /** Of an attempt: what it is up against. The sentence is for docs/security.md. */
 export const layers = {
-  rules: "the rules, as the commit is made",
-  gate: "the gate, as it is pushed",
-  seal: "the seal: what decides is root's",
+  rules: "the rules, at commit",
+  gate: "the gate, at push",
+  seal: "the seal: root owns what decides",
   refusal: "a refusal: interlock runs nothing that it cannot judge",
-  trust: "trust: what comes with a clone does nothing by itself",
-  names: "names: sealed values are read only where the install lists them",
+  trust: "trust: rules of a clone do nothing by themselves",
+  names: "names: rules read only the sealed values that the install lists for them",
   "real binary": "the real git, called or copied",
   namespaces: "a user and mount namespace",
   transport: "a transport of one's own",

@@ -22,19 +22,19 @@ export const commitAttempts: readonly Attempt[] = [
     "a link to git with another name":
       "ln -s /usr/bin/git $OUT/g; $OUT/g commit -q --allow-empty -m Bad; $OUT/g push -q origin main",
     "`setsid`": "setsid -w git commit -q --allow-empty -m Bad; setsid -w git push -q origin main",
-    "`script`, a terminal of its own": `script -qec "git commit -q --allow-empty -m Bad" /dev/null >/dev/null; push`,
+    "`script`, with its own terminal": `script -qec "git commit -q --allow-empty -m Bad" /dev/null >/dev/null; push`,
     "`xargs`, a program between": "echo Bad | xargs git commit -q --allow-empty -m; push",
     "`INTERLOCK_CONFIG`": "echo 'version: 1' >$OUT/c.yaml; export INTERLOCK_CONFIG=$OUT/c.yaml; bad; push",
     "`INTERLOCK_QUIET`, `INTERLOCK_DEBUG`": "export INTERLOCK_QUIET=1 INTERLOCK_DEBUG=1; bad; push",
     "a forged `INTERLOCK_CALL`": `export INTERLOCK_CALL='{"enforcingHooks":[],"skipped":["commit-msg"],"layers":{"install":""}}'; GIT_EDITOR='echo Bad >' git commit -q --allow-empty; push`,
     "a forged `INTERLOCK_PARAMETER`": `export INTERLOCK_PARAMETER="'core.hooksPath'='/opt/interlock/lib/interlock/plans/hooks/commit-msg'" INTERLOCK_EDITOR=x; GIT_EDITOR='echo Bad >' git commit -q --allow-empty; push`,
-    "a forged `INTERLOCK_WRAPPERS`, to be stepped over": `executable $OUT/w/git <<'E'
+    "a forged `INTERLOCK_WRAPPERS`, to be skipped": `executable $OUT/w/git <<'E'
 #!/bin/sh
 exec /usr/bin/git "$@"
 E
 export INTERLOCK_WRAPPERS="$$@$OUT/w/git:$$@/opt/interlock/lib/interlock/real/git:$$@/usr/bin/git:" INTERLOCK_CALL='{}' INTERLOCK_PARAMETER="'core.hooksPath'='/dev/null'"
 PATH=$OUT/w:$PATH git -c core.hooksPath=/dev/null commit -q --allow-empty -m Bad; push`,
-    "the same, with links to our binary in a folder of one's own": `mkdir -p $OUT/l/bin; ln -s interlock $OUT/l/bin/git; ln -s "$(readlink -f "$(command -v git)")" $OUT/l/bin/interlock
+    "the same, with links to our binary in the agent's folder": `mkdir -p $OUT/l/bin; ln -s interlock $OUT/l/bin/git; ln -s "$(readlink -f "$(command -v git)")" $OUT/l/bin/interlock
 executable $OUT/w/git <<'E'
 #!/bin/sh
 exec /usr/bin/git "$@"
@@ -54,7 +54,7 @@ git -c a.b=c commit -q --allow-empty -m Bad; git -c a.b=c push -q origin main`,
     "an alias of the shell":
       "git config alias.ci '!git -c core.hooksPath=/dev/null commit -q --no-verify --allow-empty'; git ci -m Bad; push",
     "`--no-verify`": "bad --no-verify; push --no-verify",
-    "`core.hooksPath` on the line, with an editor":
+    "`core.hooksPath` on the command line, with an editor":
       "GIT_EDITOR='echo Bad >' git -c core.hooksPath=/dev/null commit -q -n --allow-empty; push",
     "`core.hooksPath` in the config":
       "git config core.hooksPath /dev/null; GIT_EDITOR='echo Bad >' git commit -q --allow-empty; push",
@@ -63,12 +63,12 @@ git -c a.b=c commit -q --allow-empty -m Bad; git -c a.b=c push -q origin main`,
     "`GIT_CONFIG_PARAMETERS`": `export GIT_CONFIG_PARAMETERS="'core.hooksPath'='/dev/null'"; GIT_EDITOR='echo Bad >' git commit -q --allow-empty; push`,
     "`--config-env`":
       "export H=/dev/null; GIT_EDITOR='echo Bad >' git --config-env=core.hooksPath=H commit -q --allow-empty; git --config-env=core.hooksPath=H push -q origin main",
-    "the repository's `commit-msg` takes the trailer out": `executable .git/hooks/commit-msg <<'E'
+    "the repository's `commit-msg` removes the trailer": `executable .git/hooks/commit-msg <<'E'
 #!/bin/sh
 echo Bad >"$1"
 E
 bad; push`,
-    "an editor that takes the trailer out": `GIT_EDITOR='echo Bad >' git commit -q --amend --allow-empty; push -f`,
+    "an editor that removes the trailer": `GIT_EDITOR='echo Bad >' git commit -q --amend --allow-empty; push -f`,
     "`post-commit` amends by `git-core/git`": `executable .git/hooks/post-commit <<'E'
 #!/bin/sh
 test -e $OUT/once || { touch $OUT/once; /usr/lib/git-core/git commit -q --amend --allow-empty --no-verify -m Bad; }
@@ -113,14 +113,14 @@ git -c core.fsmonitor=$OUT/fs status >/dev/null; push`,
       "echo x >f; git add f; git stash -q; git update-ref refs/heads/main stash@{0}; push",
     "a tag of a tag by `mktag`": `forge; b=$(git rev-parse HEAD); git update-ref refs/heads/main HEAD~
       t=$(printf 'object %s\\ntype commit\\ntag v1\\ntagger A <a@b> 1 +0000\\n\\nx\\n' $b | git mktag); git update-ref refs/tags/v1 $t; git push -q origin v1`,
-    "a writer in the background has the last word on `COMMIT_EDITMSG`": `executable $OUT/late <<'E'
+    "a background process writes `COMMIT_EDITMSG` last": `executable $OUT/late <<'E'
 #!/bin/sh
 (for i in $(seq 100); do echo Bad >.git/COMMIT_EDITMSG; sleep 0.002; done) >/dev/null 2>&1 &
 E
 GIT_EDITOR="$OUT/late; echo Bad >" git commit -q --allow-empty >/dev/null 2>&1; sleep 1; git log -1 --format=%B | grep -q Robo && forge; push`,
     "`core.commentChar` makes the trailer a comment":
       "git -c core.commentChar=C commit -q --allow-empty --cleanup=strip -m Bad || forge; push",
-    "`i18n.commitEncoding` that nobody reads":
+    "`i18n.commitEncoding` that nobody can read":
       "git -c i18n.commitEncoding=UTF-16LE commit -q --allow-empty -m Bad || forge; push",
   }),
   ...stopped("refusal", {
@@ -135,8 +135,8 @@ GIT_EDITOR="$OUT/late; echo Bad >" git commit -q --allow-empty >/dev/null 2>&1; 
 case $(readlink /proc/$PPID/exe) in */interlock) kill -9 $PPID ;; esac
 E
 bad; push`,
-    "a copy of git in a folder of one's own":
+    "a copy of git in the agent's folder":
       "mkdir $OUT/b; cp /usr/bin/git $OUT/b/git; $OUT/b/git commit -q --allow-empty -m Bad; push",
-    "a user namespace of one's own": "unshare -Ur git commit -q --allow-empty -m Bad; push",
+    "the agent's own user namespace": "unshare -Ur git commit -q --allow-empty -m Bad; push",
   }),
 ];

@@ -45,31 +45,31 @@ export const installAttempts: readonly Attempt[] = [
       "mkdir -p .interlock $HOME/.config/interlock $HOME/.interlock; for f in .interlock $HOME/.config/interlock $HOME/.interlock; do printf 'until 2999-01-01T00:00:00Z\\nx\\n' >$f/break-glass; done; bad; push",
     "an env file in `/run/interlock`":
       "mkdir -p /run/interlock 2>/dev/null; echo GITHUB_APP_BOT_NAME=x 2>/dev/null >/run/interlock/env; bad; push",
-    "a plan of one's own in the cache, that lies": `${own(ensure)}; git -c core.hooksPath=/dev/null commit -q --allow-empty --dry-run; interlock compile >/dev/null 2>&1; ${forgePlanIn("$HOME/.cache/interlock")}; bad; push`,
-    "a private folder of one's own, for a cache that cannot be written to, that lies": `${own(ensure)}; export XDG_CACHE_HOME=/proc/none TMPDIR=$OUT; interlock compile >/dev/null 2>&1; git commit -q --allow-empty -C HEAD; ${forgePlanIn(ownPrivate)}; mkdir -p -m 700 ${ownPrivate}/hooks-x; for f in ${ownPrivate}/hooks-*; do ${emptyHooks}; done; GIT_EDITOR=true bad -e; push`,
-    "a config of the user's that adds": `${users("version: 1\\nconfig: { x: y }\\n")}; bad; push`,
+    "a forged plan in the cache": `${own(ensure)}; git -c core.hooksPath=/dev/null commit -q --allow-empty --dry-run; interlock compile >/dev/null 2>&1; ${forgePlanIn("$HOME/.cache/interlock")}; bad; push`,
+    "a forged private folder, for an unwritable cache": `${own(ensure)}; export XDG_CACHE_HOME=/proc/none TMPDIR=$OUT; interlock compile >/dev/null 2>&1; git commit -q --allow-empty -C HEAD; ${forgePlanIn(ownPrivate)}; mkdir -p -m 700 ${ownPrivate}/hooks-x; for f in ${ownPrivate}/hooks-*; do ${emptyHooks}; done; GIT_EDITOR=true bad -e; push`,
+    "a user config that adds": `${users("version: 1\\nconfig: { x: y }\\n")}; bad; push`,
     "`mode: report` in the repository's config":
       "mkdir .interlock; printf 'version: 1\\nmode: report\\n' >.interlock/config.yaml; bad; push",
-    "a file without end as the repository's config":
+    "an endless file as the repository's config":
       "mkdir .interlock; ln -s /proc/self/pagemap .interlock/config.yaml; ulimit -v 6000000; bad; push",
-    "manifests of the repository's that are too heavy to compile": `mkdir -p .interlock p/a p/b; printf 'version: 1\\nplugins: {dirs: [../p]}\\n' >.interlock/config.yaml; for f in a b; do { printf 'a: '; head -c 60000 /dev/zero | tr '\\0' '['; } >p/$f/plugin.yaml; done; bad; push`,
+    "repository manifests that are too large to compile": `mkdir -p .interlock p/a p/b; printf 'version: 1\\nplugins: {dirs: [../p]}\\n' >.interlock/config.yaml; for f in a b; do { printf 'a: '; head -c 60000 /dev/zero | tr '\\0' '['; } >p/$f/plugin.yaml; done; bad; push`,
     "a relative `XDG_CONFIG_HOME`, whose config says `mode: report`":
       "mkdir -p x/interlock; printf 'version: 1\\nmode: report\\n' >x/interlock/config.yaml; export XDG_CONFIG_HOME=x; bad; push",
     "`interlock compile` by the agent":
       "interlock compile >/dev/null 2>&1; INTERLOCK_CONFIG=/dev/null interlock compile >/dev/null 2>&1; bad; push",
-    "another `gh` on the way":
+    "another `gh` on the PATH":
       "executable $OUT/bin/gh <<'E'\n#!/bin/sh\nexec git \"$@\"\nE\n$OUT/bin/gh commit -q --allow-empty -m Bad; $OUT/bin/gh push -q origin main",
   }),
   ...stopped("seal", {
     "the files that a refusal names": `${own("{ type: text.removeTrailer, key: Co-authored-by }")}; for i in 1 2; do
 bad 2>$OUT/said; grep -o '/[^ :()]*\\.yaml' $OUT/said | while read -r file; do : 2>/dev/null >"$file"; done; done; push`,
     "`mode: report` in the user's config": `${users("version: 1\\nmode: report\\n")}; bad; push`,
-    "`planDir` in the user's config, open to all, with a plan that lies": `${own(ensure)}; mkdir -m 1777 $OUT/plans; echo "planDir: $OUT/plans" >>$HOME/.config/interlock/config.yaml; interlock compile >/dev/null 2>&1; ${forgePlanIn("$OUT/plans")}; bad; push`,
+    "`planDir` in the user's config, writable for all, with a forged plan": `${own(ensure)}; mkdir -m 1777 $OUT/plans; echo "planDir: $OUT/plans" >>$HOME/.config/interlock/config.yaml; interlock compile >/dev/null 2>&1; ${forgePlanIn("$OUT/plans")}; bad; push`,
     "`push.verify: off` in the user's config": `${users("version: 1\\npush: { verify: off }\\n")}; forge; push`,
     "`disabledHooks` in the user's config": `${users("version: 1\\nplugins:\\n  disabledHooks: [github.ensure-bot-coauthor]\\n")}; bad; push`,
-    "a rule of the user's that takes the trailer out": `${own("{ type: text.removeTrailer, key: Co-authored-by }")}; bad; push`,
+    "a user rule that removes the trailer": `${own("{ type: text.removeTrailer, key: Co-authored-by }")}; bad; push`,
     "a plugin with the name and the id of the sealed one": `${own("{ type: text.removeTrailer, key: Co-authored-by }", "github", "github.ensure-bot-coauthor")}; bad; push`,
-    "a copy of interlock with a config of one's own beside it":
+    "a copy of interlock with the agent's config beside it":
       "mkdir -p $OUT/il/bin $OUT/il/etc/interlock; cp /opt/interlock/bin/interlock $OUT/il/bin/git 2>/dev/null; echo 'version: 1' >$OUT/il/etc/interlock/config.yaml; PATH=$OUT/il/bin:$PATH; bad; push",
     "`push.trustAuthors` in the repository's config":
       "mkdir .interlock; printf 'version: 1\\npush: { trustAuthors: [\"*\"] }\\n' >.interlock/config.yaml; forge; push",

@@ -96,36 +96,36 @@ fs.writeFileSync(".git/packed-refs", Object.entries(refs).map(([name, id]) => id
 console.log("@~:" + target);`;
 
 const everywhere = stopped("gate", {
-  "`info/grafts` hides it": `${below}; printf '%s %s\\n' $(git rev-parse HEAD HEAD~2) >.git/info/grafts; executable .git/hooks/pre-push <<'E'
+  "`info/grafts` hides the commit": `${below}; printf '%s %s\\n' $(git rev-parse HEAD HEAD~2) >.git/info/grafts; executable .git/hooks/pre-push <<'E'
 #!/bin/sh
 rm -f .git/info/grafts
 E
 push`,
-  "`GIT_GRAFT_FILE` hides it, until it is packed": `${below}; printf '%s %s\\n' $(git rev-parse HEAD HEAD~2) >$OUT/grafts; export GIT_GRAFT_FILE=$OUT/grafts; ${serving("case $(running) in *pack-objects*) : >$OUT/grafts ;; esac")}`,
-  "`.git/shallow` hides it while the gate reads": `${below}; ${serving("case $(running) in *pack-objects*) rm -f .git/shallow ;; *rev-list*) cp .git/refs/heads/main .git/shallow ;; esac")}; rm -f .git/shallow`,
-  "`GIT_REPLACE_REF_BASE` shows a good one": `${beside}; git update-ref refs/mine/$b HEAD; git update-ref refs/heads/main $b; export GIT_REPLACE_REF_BASE=refs/mine/; git push -q origin $b:refs/heads/main`,
-  "a forged commit-graph leaves it out, and `GIT_TEST_COMMIT_GRAPH` has it read": `${below}; ${forgedGraph}; export GIT_TEST_COMMIT_GRAPH=1; ${serving("case $(running) in *pack-objects*) rm -f .git/objects/info/commit-graph ;; esac")}`,
-  "a forged commit-graph, and a `pack-objects` of one's own": `${below}; ${prepared("main ^main~2")}; ${forgedGraph}; ${ownPacker} GIT_TEST_COMMIT_GRAPH=1 GIT_EXEC_PATH=$OUT/p git push -q origin main`,
-  "other bytes under its id, until it is packed": `${otherBytes}; ${serving("case $(running) in *pack-objects*) cat $OUT/kept >$f ;; esac")}`,
-  "other bytes under its id, and a `pack-objects` of one's own": `${below}; ${prepared("main ^main~2")}; git update-ref refs/heads/main main~2; good; f=${fileOf("$b")}; chmod u+w $f; cp ${fileOf("$(git rev-parse HEAD)")} $f
+  "`GIT_GRAFT_FILE` hides the commit until it is packed": `${below}; printf '%s %s\\n' $(git rev-parse HEAD HEAD~2) >$OUT/grafts; export GIT_GRAFT_FILE=$OUT/grafts; ${serving("case $(running) in *pack-objects*) : >$OUT/grafts ;; esac")}`,
+  "`.git/shallow` hides the commit while the gate reads": `${below}; ${serving("case $(running) in *pack-objects*) rm -f .git/shallow ;; *rev-list*) cp .git/refs/heads/main .git/shallow ;; esac")}; rm -f .git/shallow`,
+  "`GIT_REPLACE_REF_BASE` shows a good commit": `${beside}; git update-ref refs/mine/$b HEAD; git update-ref refs/heads/main $b; export GIT_REPLACE_REF_BASE=refs/mine/; git push -q origin $b:refs/heads/main`,
+  "a forged commit-graph omits the commit, and `GIT_TEST_COMMIT_GRAPH` makes git read the graph": `${below}; ${forgedGraph}; export GIT_TEST_COMMIT_GRAPH=1; ${serving("case $(running) in *pack-objects*) rm -f .git/objects/info/commit-graph ;; esac")}`,
+  "a forged commit-graph, and the agent's `pack-objects`": `${below}; ${prepared("main ^main~2")}; ${forgedGraph}; ${ownPacker} GIT_TEST_COMMIT_GRAPH=1 GIT_EXEC_PATH=$OUT/p git push -q origin main`,
+  "other bytes under the commit's id until it is packed": `${otherBytes}; ${serving("case $(running) in *pack-objects*) cat $OUT/kept >$f ;; esac")}`,
+  "other bytes under the commit's id, and the agent's `pack-objects`": `${below}; ${prepared("main ^main~2")}; git update-ref refs/heads/main main~2; good; f=${fileOf("$b")}; chmod u+w $f; cp ${fileOf("$(git rev-parse HEAD)")} $f
     git update-ref refs/heads/main main@{2}; ${ownPacker} GIT_EXEC_PATH=$OUT/p git push -q origin main`,
-  "other bytes under its id, by an object folder of one's own": `${beside}; g=$(git rev-parse HEAD); git update-ref refs/heads/main $b; good; ${prepared("main ^main~2")}
+  "other bytes under the commit's id, from the agent's object folder": `${beside}; g=$(git rev-parse HEAD); git update-ref refs/heads/main $b; good; ${prepared("main ^main~2")}
     mkdir -p $OUT/o/$(printf %.2s $b); cp ${fileOf("$g")} $OUT/o/${"$(printf %s $b | sed 's,^..,&/,')"}; ${ownPacker}
     GIT_OBJECT_DIRECTORY=$OUT/o GIT_ALTERNATE_OBJECT_DIRECTORIES=$PWD/.git/objects GIT_EXEC_PATH=$OUT/p git push -q origin main`,
   "other bytes under the id of a tag": `${beside}; git tag -am x v1 $b; git tag -am x v2 main; t=$(git rev-parse v1); f=${fileOf("$t")}; cp $f $OUT/kept; chmod u+w $f; cp ${fileOf("$(git rev-parse v2)")} $f
     ${serving("case $(running) in *pack-objects*) cat $OUT/kept >$f ;; esac", "git push -q origin v1")}`,
-  "a tree has it as a file, pushed before": `forge; b=$(git rev-parse HEAD); t=$(perl -e 'print "100644 x\\0", pack("H*", shift)' $b | git hash-object -t tree -w --literally --stdin)
+  "a tree pushed before has the commit as a file": `forge; b=$(git rev-parse HEAD); t=$(perl -e 'print "100644 x\\0", pack("H*", shift)' $b | git hash-object -t tree -w --literally --stdin)
     git push -q origin $t:refs/tags/t; push`,
-  "a graft takes it along, and then it is pushed": `${beside}; printf '%s %s %s\\n' $(git rev-parse HEAD HEAD~) $b >.git/info/grafts; git push -q origin main:refs/heads/side; rm .git/info/grafts
+  "a graft makes an earlier push send the commit": `${beside}; printf '%s %s %s\\n' $(git rev-parse HEAD HEAD~) $b >.git/info/grafts; git push -q origin main:refs/heads/side; rm .git/info/grafts
     git push -q origin $b:refs/heads/new`,
-  "a `pack-objects` of one's own takes it along, and then it is pushed": `${beside}; ${prepared("main $b ^main~")}; ${ownPacker} GIT_EXEC_PATH=$OUT/p git push -q origin main:refs/heads/side; git push -q origin $b:refs/heads/new`,
+  "the agent's `pack-objects` makes an earlier push send the commit": `${beside}; ${prepared("main $b ^main~")}; ${ownPacker} GIT_EXEC_PATH=$OUT/p git push -q origin main:refs/heads/side; git push -q origin $b:refs/heads/new`,
   "`GIT_CONFIG` hides `insteadOf`": `forge; ${liar}; git config url.$REMOTE.pushInsteadOf foo:; git config url.$OUT/liar.git.insteadOf $REMOTE; GIT_CONFIG=/dev/null git push -q foo: main`,
-  "a pipe serves `insteadOf` to what asks, and not to what pushes": `forge; ${liar}; ${serving(`case $(running) in *fetch*|*ls-remote*) ${elsewhere} ;; esac`)}`,
-  "two addresses to push to, of which the first has it": `forge; ${liar}; git remote set-url --push origin $OUT/liar.git; git remote set-url --add --push origin $REMOTE; push`,
-  "a trace of one's own says that the remote has it": `forge; printf '12:00:00.000000 pkt-line.c:80           packet:         push< %s refs/heads/x\\\\0report-status\\n12:00:00.000000 pkt-line.c:80           packet:         push< 0000\\n' $(git rev-parse HEAD) >$OUT/trace; GIT_TRACE_PACKET=$OUT/trace push`,
-  "a remote of this machine by a number, that has it": `forge; ${liar}; port=$((20000 + $$ % 20000)); git daemon --listen=127.0.0.1 --port=$port --export-all --base-path=$OUT --reuseaddr --pid-file=$OUT/pid >/dev/null 2>&1 &
+  "a pipe serves `insteadOf` to the git that asks, and not to the one that pushes": `forge; ${liar}; ${serving(`case $(running) in *fetch*|*ls-remote*) ${elsewhere} ;; esac`)}`,
+  "two push addresses, and the first has the commit": `forge; ${liar}; git remote set-url --push origin $OUT/liar.git; git remote set-url --add --push origin $REMOTE; push`,
+  "the agent's trace says that the remote has the commit": `forge; printf '12:00:00.000000 pkt-line.c:80           packet:         push< %s refs/heads/x\\\\0report-status\\n12:00:00.000000 pkt-line.c:80           packet:         push< 0000\\n' $(git rev-parse HEAD) >$OUT/trace; GIT_TRACE_PACKET=$OUT/trace push`,
+  "a remote on this machine, named by a number, has the commit": `forge; ${liar}; port=$((20000 + $$ % 20000)); git daemon --listen=127.0.0.1 --port=$port --export-all --base-path=$OUT --reuseaddr --pid-file=$OUT/pid >/dev/null 2>&1 &
     sleep 0.5; git remote add other git://2130706433:$port/liar.git; git remote add another git://0x7f000001:$port/liar.git; push; kill $(cat $OUT/pid)`,
-  "the words of a note, and `i18n.logOutputEncoding`": `forge "Notes added by 'git notes add'"; git push -q origin main:refs/notes/x; git -c i18n.logOutputEncoding=UTF-16 push -q origin main`,
+  "the message of a note, and `i18n.logOutputEncoding`": `forge "Notes added by 'git notes add'"; git push -q origin main:refs/notes/x; git -c i18n.logOutputEncoding=UTF-16 push -q origin main`,
   "a name with byte 0xa0": `forge; git push -q origin main:refs/heads/$(printf 'voil\\303\\240')`,
   "`git puhs`, and a `git-puhs` that git cannot run": `forge; mkdir $OUT/bin; printf '#!/nonexistent\\n' >$OUT/bin/git-puhs; chmod 755 $OUT/bin/git-puhs; chmod 111 $OUT/bin
     PATH=$OUT/bin:$PATH git -c help.autocorrect=immediate puhs -q --no-verify origin main; chmod 755 $OUT/bin`,
@@ -141,35 +141,35 @@ const inTrace = stopped("gate", {
   "another process writes into the gate's own trace": `forge; mkfifo .git/info/grafts; sh -c 'echo $$ >$OUT/pid; exec git push -q origin main' & pushing=$!
     exec 8<>.git/info/grafts; sleep 1; p=$(cat $OUT/pid); { chmod u+w /proc/$p/fd/9; echo "12:00:00.000000 pkt-line.c:80           ${traced}" >>/proc/$p/fd/9; } 2>/dev/null; exec 8>&-
     (trap '' PIPE; while :; do : >.git/info/grafts; sleep 0.01; done) & served=$!; wait $pushing; kill $served`,
-  "the words of a reflog, written into the gate's own trace": `forge; mkdir -p .git/logs/refs/heads; printf '%s %s A <a@b> 1 +0000\\t%s\\n' $(git rev-parse HEAD~ HEAD) "${traced}" >.git/logs/refs/heads/main; git update-ref refs/remotes/origin/main HEAD~
+  "a reflog's text, written into the gate's own trace": `forge; mkdir -p .git/logs/refs/heads; printf '%s %s A <a@b> 1 +0000\\t%s\\n' $(git rev-parse HEAD~ HEAD) "${traced}" >.git/logs/refs/heads/main; git update-ref refs/remotes/origin/main HEAD~
     for n in 9 8 /proc/self/fd/9 /proc/self/fd/8 /proc/self/fd/20; do GIT_TRACE_REFS=$n git push -q --force-with-lease --force-if-includes origin main; done`,
-  "a variable of interlock's own that names a trace": `forge; printf '%s\\\\0report-status\\n' "12:00:00.000000 pkt-line.c:80           ${traced}" >$OUT/trace; export INTERLOCK_TRACE=$OUT/trace; push; GIT_TRACE_PACKET=1 git push -q origin main; git -c help.autocorrect=immediate puhs -q origin main; git -c alias.p='!git push' p -q origin main`,
+  "an internal variable of interlock that names a trace": `forge; printf '%s\\\\0report-status\\n' "12:00:00.000000 pkt-line.c:80           ${traced}" >$OUT/trace; export INTERLOCK_TRACE=$OUT/trace; push; GIT_TRACE_PACKET=1 git push -q origin main; git -c help.autocorrect=immediate puhs -q origin main; git -c alias.p='!git push' p -q origin main`,
 });
 
 const readOtherwise = stopped("gate", {
-  "`refs/replace`, on the remote itself, shows a good one": `${beside}; git push -q origin main:refs/replace/$b; git push -q origin $b:refs/heads/new`,
-  "a tag of a tag of it": "forge; git tag -am x v1; git tag -am x v2 v1; git push -q origin v2",
+  "`refs/replace` on the remote itself shows a good commit": `${beside}; git push -q origin main:refs/replace/$b; git push -q origin $b:refs/heads/new`,
+  "a tag of a tag of the commit": "forge; git tag -am x v1; git tag -am x v2 v1; git push -q origin v2",
   "the last paragraph begins with `;`": `${written("Bad\\n\\n%s\\n\\n; more\\n")}; push`,
-  "scissors behind another comment character": `${written("Bad\\n\\n%s\\n\\n; ------------------------ >8 ------------------------\\nmore\\n")}; push`,
+  "scissors after another comment character": `${written("Bad\\n\\n%s\\n\\n; ------------------------ >8 ------------------------\\nmore\\n")}; push`,
   "`core.commentChar` of the push": `${written("Bad\\n\\n%s\\n\\nZ more\\n")}; git -c core.commentChar=Z push -q origin main`,
   "a NUL byte in the header": `${object(`${idents}\\000x\\n\\nGood\\n\\n%s\\n`)}; push`,
   "a NUL byte in the message": `${written("Bad\\n\\000\\n\\n%s\\n")}; push`,
-  "UTF-7, in which a paragraph follows": `${written("Bad\\n\\n%s\\nX: +AAoACg-more\\n", "encoding UTF-7\\n")}; push`,
-  "UTF-16, in which there is no trailer": `${written("Bad!\\n\\n%s\\n\\n", "encoding UTF-16BE\\n")}; push`,
-  "ISO-2022-JP, in which lines are no trailers": `${written("Bad\\n\\n%s\\nX: y\\033$B\\n0l0: 0l0l\\n0l0: 0l0l\\n0l0: 0l0l\\n0l0: 0l0l\\033(B\\n", "encoding ISO-2022-JP\\n")}; push`,
-  "an address of two": `forge "Bad
+  "UTF-7, which decodes to one more paragraph": `${written("Bad\\n\\n%s\\nX: +AAoACg-more\\n", "encoding UTF-7\\n")}; push`,
+  "UTF-16, which decodes to no trailer": `${written("Bad!\\n\\n%s\\n\\n", "encoding UTF-16BE\\n")}; push`,
+  "ISO-2022-JP, which decodes to no trailers": `${written("Bad\\n\\n%s\\nX: y\\033$B\\n0l0: 0l0l\\n0l0: 0l0l\\n0l0: 0l0l\\n0l0: 0l0l\\033(B\\n", "encoding ISO-2022-JP\\n")}; push`,
+  "a trailer with two addresses": `forge "Bad
 
 Co-authored-by: Evil <e@e> <bot@example.org>"; push`,
 });
 
 const overHttp = stopped("gate", {
-  "a refspec so long that what is told to send wraps around": `${beside}; good; while case $(git rev-parse main~ | cut -c19-20) in 00|ff) ;; *) false ;; esac; do good; done
+  "a refspec so long that the command for `send-pack` wraps around": `${beside}; good; while case $(git rev-parse main~ | cut -c19-20) in 00|ff) ;; *) false ;; esac; do good; done
     node -e '${wrappingSpec}' $(git rev-parse main~) $b >$OUT/spec; xargs git push -q origin <$OUT/spec; git push -q origin $b:refs/heads/new`,
-  "`send-pack` by itself, for a helper of one's own": `forge; ${request} | git send-pack --stateless-rpc --helper-status --stdin $REMOTE 2>/dev/null >$OUT/answer; ${unwrapped} | curl -s -H 'Content-Type: application/x-git-receive-pack-request' --data-binary @- $REMOTE/git-receive-pack >/dev/null`,
+  "`send-pack` called directly, for the agent's helper": `forge; ${request} | git send-pack --stateless-rpc --helper-status --stdin $REMOTE 2>/dev/null >$OUT/answer; ${unwrapped} | curl -s -H 'Content-Type: application/x-git-receive-pack-request' --data-binary @- $REMOTE/git-receive-pack >/dev/null`,
 });
 
 const overGit = stopped("gate", {
-  "two addresses, of which the first ends before git sends, and the second is a helper that connects late": `base=$(git rev-parse HEAD); forge; b=$(git rev-parse HEAD)
+  "two addresses: the first ends before git sends, the second is a helper that connects late": `base=$(git rev-parse HEAD); forge; b=$(git rev-parse HEAD)
 git init -q --bare $OUT/own.git; git --git-dir=$OUT/own.git fetch -q $OUT/repo $b:refs/heads/zz $b:refs/heads/main
 executable $OUT/bin/git-remote-bridge <<'E'
 #!/usr/bin/env node
@@ -194,7 +194,7 @@ git config remote.two.url $OUT/own.git
 git config --add remote.two.pushurl $OUT/own.git
 git config --add remote.two.pushurl bridge::x
 PATH=$OUT/bin:$PATH timeout 20 git push --atomic two $b:refs/heads/new $base:refs/heads/main >&2`,
-  "the proxy takes away what the remote's first packet is known by, and becomes git's http helper": `forge; b=$(git rev-parse HEAD)
+  "the proxy removes the mark of the remote's first packet, and becomes git's http helper": `forge; b=$(git rev-parse HEAD)
 executable $OUT/proxy <<'E'
 #!/usr/bin/perl
 use IO::Socket::INET; use POSIX;
@@ -236,12 +236,12 @@ syscall(157, 36, 0, 0, 0, 0);
 exec "git", "push", $ENV{REMOTE}, "main";
 X
 timeout 20 perl $OUT/reap.pl $(cat $OUT/port) 3</dev/null 4</dev/null 5</dev/null 6</dev/null 7</dev/null 8</dev/null 9</dev/null`,
-  "`GIT_PROXY_COMMAND` answers for the remote when it is asked": `forge; ${liar}; ${proxy("upload-pack")} GIT_PROXY_COMMAND=$OUT/proxy git push -q origin main`,
-  "`core.gitProxy` answers for the remote when it is asked": `forge; ${liar}; ${proxy("upload-pack")} git -c core.gitProxy=$OUT/proxy push -q origin main`,
+  "`GIT_PROXY_COMMAND` answers for the remote when the gate asks": `forge; ${liar}; ${proxy("upload-pack")} GIT_PROXY_COMMAND=$OUT/proxy git push -q origin main`,
+  "`core.gitProxy` answers for the remote when the gate asks": `forge; ${liar}; ${proxy("upload-pack")} git -c core.gitProxy=$OUT/proxy push -q origin main`,
 });
 
 const overPath = stopped("gate", {
-  "where the caller traces packets, the way to the remote becomes git's http helper": `forge
+  "where the caller traces packets, the program that reaches the remote becomes git's http helper": `forge
 executable $OUT/rp <<'X'
 #!/bin/sh
 exec 4<&0
@@ -250,13 +250,13 @@ exec git remote-http x http://127.0.0.1:9/x <$OUT/idle >/dev/null 2>&1 4<&-
 X
 mkfifo $OUT/idle; sleep 8 3<>$OUT/idle &
 GIT_TRACE_PACKET=/dev/null timeout 20 git push --receive-pack="exec $OUT/rp" $REMOTE main`,
-  "a note of a namespace, and it as a branch, in one push": `forge "Notes added by 'git notes add'"; n=$(git rev-parse HEAD); GIT_NAMESPACE=ns git push -q origin main:refs/notes/x; good
+  "the commit as a note of a namespace and as a branch, in one push": `forge "Notes added by 'git notes add'"; n=$(git rev-parse HEAD); GIT_NAMESPACE=ns git push -q origin main:refs/notes/x; good
     git push -q origin main:refs/namespaces/ns/refs/notes/x $n:refs/heads/new`,
-  "as a note in git's own words in a namespace, then as a branch": `forge "Notes added by 'git notes add'"; GIT_NAMESPACE=ns git push -q origin main:refs/notes/x; push`,
+  "the commit as a note with git's own message in a namespace, then as a branch": `forge "Notes added by 'git notes add'"; GIT_NAMESPACE=ns git push -q origin main:refs/notes/x; push`,
   "the name of a folder, written into the gate's own trace": `forge; link="$OUT/x
 12:00:00.000000 pkt-line.c:80           ${traced}"; mkdir -p "$(dirname "$link")"; ln -s $REMOTE "$link"; for n in 9 8 /proc/self/fd/9 /proc/self/fd/8 /proc/self/fd/20; do GIT_TRACE=$n GIT_TRACE2=$n git push -q "$link" main; done`,
-  "a symbolic link leads elsewhere when the remote is asked": `forge; ${liar}; ln -s $REMOTE $OUT/link; ${serving("case $(running) in *fetch*|*ls-remote*) ln -sfn $OUT/liar.git $OUT/link ;; *) ln -sfn $REMOTE $OUT/link ;; esac", "git push -q $OUT/link main")}`,
-  "`send-pack` by itself, for a helper of one's own that is a pipe to `receive-pack`": `forge; ${request} | git send-pack --stateless-rpc --helper-status --stdin $REMOTE 2>/dev/null >$OUT/answer; ${unwrapped} | git receive-pack --stateless-rpc $REMOTE >/dev/null`,
+  "a symbolic link leads elsewhere when the gate asks the remote": `forge; ${liar}; ln -s $REMOTE $OUT/link; ${serving("case $(running) in *fetch*|*ls-remote*) ln -sfn $OUT/liar.git $OUT/link ;; *) ln -sfn $REMOTE $OUT/link ;; esac", "git push -q $OUT/link main")}`,
+  "`send-pack` called directly, for the agent's helper that is a pipe to `receive-pack`": `forge; ${request} | git send-pack --stateless-rpc --helper-status --stdin $REMOTE 2>/dev/null >$OUT/answer; ${unwrapped} | git receive-pack --stateless-rpc $REMOTE >/dev/null`,
 });
 
 /** A name with a line end in it, part of which looks like a line that git gives to `pre-push`: the remote has `$b` there. */
@@ -265,12 +265,12 @@ const forgedLine = (name: string): string =>
 const inBraces = forgedLine("HEAD^{/Bad|x $g refs/heads/zz $b\ny}");
 const asDescribed = forgedLine("main $g refs/heads/zz $b\nx-g$b");
 const inLines = stopped("gate", {
-  "a line of git's own, forged by a name with a line end": `${inBraces}; git push -q origin "$name:refs/heads/main"`,
+  "a line of git's trace, forged by a ref name with a line end": `${inBraces}; git push -q origin "$name:refs/heads/main"`,
   "the same, by a name as `describe` gives it": `${asDescribed}; git push -q origin "$name:refs/heads/main"`,
 });
 /** Where an install is not sealed, the lines are believed if nobody has heard the remote. */
 const unheard = stopped("gate", {
-  "a line of git's own, forged, where the caller traces packets": `${asDescribed}; GIT_TRACE_PACKET=/dev/null git push -q origin "$name:refs/heads/main"`,
+  "a forged line of git's trace, where the caller traces packets": `${asDescribed}; GIT_TRACE_PACKET=/dev/null git push -q origin "$name:refs/heads/main"`,
   "the same, where no descriptor is left for our trace": `${asDescribed}; git push -q origin "$name:refs/heads/main" 3</dev/null 4</dev/null 5</dev/null 6</dev/null 7</dev/null 8</dev/null 9</dev/null`,
 });
 
@@ -283,24 +283,24 @@ const copies = stopped("gate", {
     "",
     `\\n(cherry picked from commit ${"1".repeat(40)})\\n`,
   ),
-  "a copy of a good commit, with a space behind `Conflicts:`": copyOf(
+  "a copy of a good commit, with a space after `Conflicts:`": copyOf(
     "\\nConflicts:\\n\\tfile\\n",
     "\\nConflicts: \\n\\tfile\\n",
   ),
-  "a copy of a good commit, with a space behind scissors": copyOf(
+  "a copy of a good commit, with a space after scissors": copyOf(
     `${scissors}\\n\\nmore\\n`,
     `${scissors} \\n\\nmore\\n`,
   ),
 });
 
 const sendPack = stopped("gate", {
-  "`send-pack` by itself": "forge; git send-pack $REMOTE main",
-  "`send-pack` by itself, of all": "forge; git send-pack --all --force $REMOTE",
+  "`send-pack` called directly": "forge; git send-pack $REMOTE main",
+  "`send-pack` called directly, with `--all`": "forge; git send-pack --all --force $REMOTE",
 });
 
 /** By programs of one's own that git starts while it pushes, none of which lies about the remote. */
 const byPrograms = stopped("gate", {
-  "a helper of one's own for an http address, which connects only when git is about to send": `forge
+  "the agent's helper for an http address, which connects only when git is about to send": `forge
 executable $OUT/bin/git-remote-bridge <<'E'
 #!/usr/bin/env node
 // An honest way to the remote, that connects only when git is about to send.
@@ -341,7 +341,7 @@ E
 git -c credential.helper="!exec $OUT/helper" push http://127.0.0.1:$(cat $OUT/port)/x main </dev/null
 cat $OUT/log
 kill $server`,
-  "two addresses, and the way to the first makes the gate's trace small": `forge; b=$(git rev-parse HEAD)
+  "two addresses, and the program that reaches the first shrinks the gate's trace": `forge; b=$(git rev-parse HEAD)
 executable $OUT/own <<'E'
 #!/usr/bin/perl
 # The way to a repository of one's own that has the commit; it makes the buffer of git's trace small.
@@ -354,7 +354,7 @@ export GIT_SSH_COMMAND=$OUT/own GIT_SSH_VARIANT=simple
 git config --add remote.origin.pushurl ssh://own/x
 git config --add remote.origin.pushurl $REMOTE
 part=$(perl -e 'print "\\xa0" x 200'); git push -q origin $b:refs/heads/$part/$part/$part 2>&1 | cut -c1-150`,
-  "two addresses, of which the first answers with a pack": `forge; b=$(git rev-parse HEAD)
+  "two addresses, and the first answers with a pack": `forge; b=$(git rev-parse HEAD)
 # A server of one's own: the first address to push to.
 cat >$OUT/liar.js <<'E'
 const net = require("net"), fs = require("fs");
@@ -382,7 +382,7 @@ git config --add remote.origin.pushurl git://127.0.0.1:$(cat $OUT/port)/x
 git config --add remote.origin.pushurl $REMOTE
 git push origin $b:refs/heads/new
 kill $liar`,
-  "a helper of one's own by the name `none`, where settings come from a pipe": `forge
+  "the agent's helper named `none`, with settings from a pipe": `forge
 executable $OUT/bin/git-remote-none <<'E'
 #!/usr/bin/env node
 const fs = require("fs"), net = require("net"), { spawn } = require("child_process");

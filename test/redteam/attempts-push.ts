@@ -16,23 +16,23 @@ export const pushAttempts: readonly Attempt[] = [
     "`push --no-verify`": "forge; push --no-verify",
     "`push --mirror`": "forge; git push -q --mirror --no-verify origin",
     "a ref of another kind": "forge; git push -q origin HEAD:refs/for/main",
-    "by id, to a new branch": "forge; git push -q origin $(git rev-parse HEAD):refs/heads/new",
-    "below good commits": "forge; good; good; push",
-    "by a tag": "forge; git tag -am x v1; git push -q origin v1",
-    "as a note": "forge; git push -q origin main:refs/notes/x",
-    "as a note in git's own words, then as a branch": `forge "Notes added by 'git notes add'"; git push -q origin main:refs/notes/x; push`,
-    "as a note, and both at once the second time": `forge "Notes added by 'git notes add'"; git push -q origin main:refs/notes/x; git push -q origin main +main~:refs/notes/x`,
+    "push by id, to a new branch": "forge; git push -q origin $(git rev-parse HEAD):refs/heads/new",
+    "the bad commit below good ones": "forge; good; good; push",
+    "push of a tag": "forge; git tag -am x v1; git push -q origin v1",
+    "push as a note": "forge; git push -q origin main:refs/notes/x",
+    "push as a note with git's own message, then as a branch": `forge "Notes added by 'git notes add'"; git push -q origin main:refs/notes/x; push`,
+    "push as a note, then note and branch at once": `forge "Notes added by 'git notes add'"; git push -q origin main:refs/notes/x; git push -q origin main +main~:refs/notes/x`,
     "an alias of the shell": "forge; git -c alias.p='!git push --no-verify' p -q origin main",
-    "a name that git corrects": "forge; git -c help.autocorrect=immediate psuh -q --no-verify origin main",
+    "a typo that git corrects": "forge; git -c help.autocorrect=immediate psuh -q --no-verify origin main",
     "`core.hooksPath` behind everything else": `forge; export GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=core.hooksPath GIT_CONFIG_VALUE_0=/dev/null; git -c core.hooksPath=/dev/null push -q origin main`,
     "`git-core/git-push`": `forge; ${core}/git-push -q origin main`,
     "`git-remote-http` by its path, told what to push": `forge; ${order} | GIT_DIR=.git ${core}/git-remote-http origin $REMOTE`,
     "`git-remote-http` by its path, with a forged call": `forge; export INTERLOCK_CALL='{"enforcingHooks":["pre-push"]}' GIT_DIR=.git; ${order} | ${core}/git-remote-http origin $REMOTE`,
     "`git remote-http` from an alias": `forge; ${order} | git -c alias.h="remote-http origin $REMOTE" h`,
-    "the moved git by its path, that finds git's own programs": "forge; $REAL push -q origin main",
-    "the same with the baked hooks on its line":
+    "the moved git by its path, which finds git's own programs": "forge; $REAL push -q origin main",
+    "the same with the baked hooks on its command line":
       "forge; $REAL -c core.hooksPath=/opt/interlock/lib/interlock/plans/hooks/pre-push push -q --no-verify origin main",
-    "a remote helper of one's own becomes `git-remote-http`": `forge; executable $OUT/bin/git-remote-foo <<E
+    "the agent's remote helper becomes `git-remote-http`": `forge; executable $OUT/bin/git-remote-foo <<E
 #!/bin/sh
 ${order} >$OUT/f; exec ${core}/git-remote-http origin $REMOTE <$OUT/f
 E
@@ -40,7 +40,7 @@ PATH=$OUT/bin:$PATH git push foo::$REMOTE main`,
     "`--receive-pack` becomes `git remote-http`": `forge; git init -q --bare $OUT/x.git; ${order} >$OUT/f
       git push --receive-pack="exec git remote-http origin $REMOTE <$OUT/f #" $OUT/x.git main`,
     "`GIT_SSH_COMMAND` becomes `git remote-http`": `forge; ${order} >$OUT/f; GIT_SSH_COMMAND="exec git remote-http origin $REMOTE <$OUT/f #" git push ssh://h/x main`,
-    "an exec-path of one's own, whose `git` becomes the helper": `forge; executable $OUT/p/git <<E
+    "the agent's exec-path, whose `git` becomes the helper": `forge; executable $OUT/p/git <<E
 #!/bin/sh
 ${order} >$OUT/f; unset GIT_EXEC_PATH; exec /usr/bin/git remote-http origin $REMOTE <$OUT/f
 E
@@ -71,33 +71,33 @@ git checkout -q -b zz`,
     "an external diff, an editor and a pager push": `forge; echo x >f; git add f; GIT_EXTERNAL_DIFF="git push -q --no-verify origin main #" git diff --cached; GIT_EDITOR="git push -q --no-verify origin main #" git config --edit`,
     "a helper of `ls-remote` pushes": `forge; git -c protocol.ext.allow=always ls-remote "ext::git push -q --no-verify $REMOTE main"; true`,
     "`refs/replace` shows a good one": `forge; b=$(git rev-parse HEAD); git update-ref refs/heads/main HEAD~; good; git replace $b HEAD; git update-ref refs/heads/main $b; push`,
-    "`.git/shallow` leaves it out, until the hook has run": `forge; good; git rev-parse HEAD >.git/shallow; executable .git/hooks/pre-push <<'E'
+    "`.git/shallow` hides the commit until the hook has run": `forge; good; git rev-parse HEAD >.git/shallow; executable .git/hooks/pre-push <<'E'
 #!/bin/sh
 rm -f .git/shallow
 E
 git push -q origin main:refs/heads/new`,
     "`refs/remotes` says that it is published": "forge; git update-ref refs/remotes/origin/main HEAD; push",
-    "another object lies in its place until the hook has run": `forge; good; b=.git/objects/$(git rev-parse HEAD~ | sed 's,^..,&/,'); g=.git/objects/$(git rev-parse HEAD | sed 's,^..,&/,')
+    "another object replaces the commit until the hook has run": `forge; good; b=.git/objects/$(git rev-parse HEAD~ | sed 's,^..,&/,'); g=.git/objects/$(git rev-parse HEAD | sed 's,^..,&/,')
       cp $b $OUT/kept; chmod u+w $b; cp $g $b; executable .git/hooks/pre-push <<E
 #!/bin/sh
 cat $OUT/kept >$b
 E
 push || { cat $OUT/kept >$b; push; }`,
-    "`insteadOf` sends the question elsewhere": `forge; ${liar}; git config url.$REMOTE.pushInsteadOf foo:; git config url.$OUT/liar.git.insteadOf $REMOTE; git push -q foo: main`,
+    "`insteadOf` redirects the question": `forge; ${liar}; git config url.$REMOTE.pushInsteadOf foo:; git config url.$OUT/liar.git.insteadOf $REMOTE; git push -q foo: main`,
     "a fetch address apart from the push address": `forge; ${liar}; git remote set-url origin $OUT/liar.git; git remote set-url --push origin $REMOTE; push`,
     "`git daemon` answers for the remote": `forge; port=$((20000 + $$ % 20000)); git daemon --listen=127.0.0.1 --port=$port --export-all --enable=receive-pack --base-path=$OUT --reuseaddr --pid-file=$OUT/pid >/dev/null 2>&1 &
       sleep 0.5; git config url.git://127.0.0.1:$port/repo.insteadOf $REMOTE; git config url.$REMOTE.pushInsteadOf foo:; git push -q foo: main; kill $(cat $OUT/pid)`,
-    "another remote, by an ssh of one's own, has it": `forge; git remote add other ssh://h.example/x; executable $OUT/ssh <<'E'
+    "another remote, reached by the agent's ssh, has the commit": `forge; git remote add other ssh://h.example/x; executable $OUT/ssh <<'E'
 #!/bin/sh
 exec git upload-pack $OUT/repo
 E
 GIT_SSH=$OUT/ssh push`,
-    "git is shown other settings when it is asked than when it pushes": `forge; git config core.worktree $PWD; git config include.path $OUT/fifo; mkfifo $OUT/fifo
+    "git sees other settings when it is asked than when it pushes": `forge; git config core.worktree $PWD; git config include.path $OUT/fifo; mkfifo $OUT/fifo
       (echo '[broken' >$OUT/fifo; while ! test -e $OUT/done; do timeout 0.3 sh -c "echo '[x]' >$OUT/fifo"; done) & push || push; touch $OUT/done; wait`,
     "a bundle, unpacked elsewhere and pushed from there":
       "forge; git bundle create -q $OUT/b main; git clone -q $OUT/b $OUT/c -b main; cd $OUT/c; git push -q $REMOTE main",
     "a bare clone pushes": "forge; git clone -q --bare . $OUT/c.git; git -C $OUT/c.git push -q $REMOTE main",
-    "in a submodule that goes along": `git clone -q $REMOTE $OUT/sub; git init -q --bare $OUT/top.git; git -c protocol.file.allow=always submodule --quiet add $OUT/sub sub
+    "in a submodule that is pushed too": `git clone -q $REMOTE $OUT/sub; git init -q --bare $OUT/top.git; git -c protocol.file.allow=always submodule --quiet add $OUT/sub sub
       git -C sub remote set-url origin $REMOTE; good; git push -q $OUT/top.git main; cd sub; forge; cd ..; git add sub; good; git push -q --recurse-submodules=on-demand $OUT/top.git main`,
     "`worktree`, `-C`, `GIT_DIR`":
       "forge; git worktree add -q $OUT/w -b w; cd /; GIT_DIR=$OUT/repo/.git git -C $OUT/w push -q --no-verify $REMOTE w",
@@ -105,23 +105,23 @@ GIT_SSH=$OUT/ssh push`,
       cc -shared -fPIC -o $OUT/x.so $OUT/x.c -ldl; LD_PRELOAD=$OUT/x.so git push -q origin main`,
     "`LD_AUDIT`, `LD_LIBRARY_PATH`":
       "forge; mkdir $OUT/lib; LD_LIBRARY_PATH=$OUT/lib LD_AUDIT=$OUT/none.so git push -q origin main 2>/dev/null",
-    "`push --dry-run`, taken back": "forge; push --dry-run --no-dry-run",
-    "`push --dry-run` from an alias, taken back":
+    "`push --dry-run`, then `--no-dry-run`": "forge; push --dry-run --no-dry-run",
+    "`push --dry-run` from an alias, then `--no-dry-run`":
       "forge; git -c alias.try='push --dry-run' try -q --no-dry-run origin main",
     "`--dry-run` as the value of another option": "forge; git push -q --repo --dry-run origin main",
     "a forged call that says it is a dry run": `forge; export INTERLOCK_CALL='{"dryRun":true,"isDryRun":true,"command":"push --dry-run","enforcingHooks":[],"skipped":["pre-push"]}'; push`,
-    "under `push --dry-run`, a remote helper of one's own becomes `git-remote-http`": `forge; executable $OUT/bin/git-remote-foo <<E
+    "under `push --dry-run`, the agent's remote helper becomes `git-remote-http`": `forge; executable $OUT/bin/git-remote-foo <<E
 #!/bin/sh
 ${order} >$OUT/f; exec ${core}/git-remote-http origin $REMOTE <$OUT/f
 E
 PATH=$OUT/bin:$PATH git push --dry-run foo::$REMOTE main`,
-    "under `push --dry-run`, a remote helper of one's own becomes `git remote-http`, which sends": `forge; executable $OUT/bin/git-remote-foo <<E
+    "under `push --dry-run`, the agent's remote helper becomes `git remote-http`, which sends": `forge; executable $OUT/bin/git-remote-foo <<E
 #!/bin/sh
 { printf 'option dry-run true\\noption dry-run false\\n'; ${order}; } >$OUT/f; exec git remote-http origin $REMOTE <$OUT/f
 E
 PATH=$OUT/bin:$PATH git push --dry-run foo::$REMOTE main`,
     "a dry run of interlock's own, of a push that takes `--dry-run` back": `forge; INTERLOCK_DRY_RUN=1 git push -q --dry-run --no-dry-run origin main; INTERLOCK_DRY_RUN=json git push -q --repo --dry-run origin main`,
-    "a proxy that answers for the remote when it is asked": `forge; cat >$OUT/proxy.js <<'E'
+    "a proxy that answers for the remote when the gate asks": `forge; cat >$OUT/proxy.js <<'E'
 const http = require("http"), { spawn } = require("child_process");
 const server = http.createServer((q, s) => {
   const u = new URL(q.url), lies = q.url.includes("upload-pack");
@@ -146,15 +146,15 @@ node $OUT/proxy.js & while ! test -s $OUT/port; do sleep 0.05; done; git -c http
     "`ulimit -n`, a closed standard error": "forge; ulimit -n 16; git push -q origin main 2>&-",
   }),
   ...outOfReach("real binary", {
-    "the moved git with an exec-path of one's own": `forge; mkdir $OUT/p; ln -s ${core}/* $OUT/p; ln -sf $REAL $OUT/p/git; GIT_EXEC_PATH=$OUT/p $REAL push -q origin main`,
-    "a copy of it": `forge; mkdir $OUT/p; ln -s ${core}/* $OUT/p; rm $OUT/p/git; cp $REAL $OUT/p/git; GIT_EXEC_PATH=$OUT/p $OUT/p/git push -q origin main`,
+    "the moved git with the agent's exec-path": `forge; mkdir $OUT/p; ln -s ${core}/* $OUT/p; ln -sf $REAL $OUT/p/git; GIT_EXEC_PATH=$OUT/p $REAL push -q origin main`,
+    "a copy of the moved git": `forge; mkdir $OUT/p; ln -s ${core}/* $OUT/p; rm $OUT/p/git; cp $REAL $OUT/p/git; GIT_EXEC_PATH=$OUT/p $OUT/p/git push -q origin main`,
     "a copy beside a copy of our binary": `forge; mkdir -p $OUT/i/bin $OUT/i/lib/interlock/real $OUT/p; cp /usr/bin/git $OUT/i/bin/git; cp $REAL $OUT/i/lib/interlock/real/git
       ln -s ${core}/* $OUT/p; ln -sf $OUT/i/lib/interlock/real/git $OUT/p/git; GIT_EXEC_PATH=$OUT/p $OUT/i/lib/interlock/real/git push -q origin main`,
-    "`/proc/<pid>/exe` of a git that runs": `forge; mkdir $OUT/p; ln -s ${core}/* $OUT/p; mkfifo $OUT/fifo; git cat-file --batch <$OUT/fifo >/dev/null & exec 9>$OUT/fifo; sleep 0.3
+    "`/proc/<pid>/exe` of a running git": `forge; mkdir $OUT/p; ln -s ${core}/* $OUT/p; mkfifo $OUT/fifo; git cat-file --batch <$OUT/fifo >/dev/null & exec 9>$OUT/fifo; sleep 0.3
       ln -sf /proc/$!/exe $OUT/p/git; GIT_EXEC_PATH=$OUT/p /proc/$!/exe push -q origin main; exec 9>&-; wait`,
   }),
   ...outOfReach("namespaces", {
-    "nothing lies over /etc/interlock":
+    "a mount hides /etc/interlock":
       "mkdir $OUT/e; unshare -Urm sh -c 'mount --bind $OUT/e /etc/interlock 2>/dev/null; git commit -q --allow-empty -m Bad; git push -q origin main'",
   }),
   ...outOfReach("transport", {
@@ -162,7 +162,7 @@ node $OUT/proxy.js & while ! test -s $OUT/port; do sleep 0.05; done; git -c http
     "`pack-objects` and `curl`": `forge; o=$(git rev-parse HEAD~) n=$(git rev-parse HEAD); line="$o $n refs/heads/main"
       { printf '%04x%s\\0 report-status' $((4 + \${#line} + 15)) "$line"; printf 0000; printf '%s\\n^%s\\n' $n $o | git pack-objects -q --revs --stdout; } >$OUT/body
       curl -s -H 'Content-Type: application/x-git-receive-pack-request' --data-binary @$OUT/body $REMOTE/git-receive-pack >/dev/null`,
-    "a proxy that adds to what the remote says, and to what it is sent": `forge; printf '%s\\n^%s\\n' $(git rev-parse HEAD HEAD~) | git pack-objects -q --revs --stdout >$OUT/pack; git rev-parse HEAD >$OUT/id; cat >$OUT/proxy.js <<'E'
+    "a proxy that adds to what the remote says and to what git sends": `forge; printf '%s\\n^%s\\n' $(git rev-parse HEAD HEAD~) | git pack-objects -q --revs --stdout >$OUT/pack; git rev-parse HEAD >$OUT/id; cat >$OUT/proxy.js <<'E'
 const http = require("http"), fs = require("fs"), { OUT } = process.env;
 const line = fs.readFileSync(OUT + "/id", "latin1").trim() + " refs/heads/x\\n";
 const whole = (stream) => new Promise((done) => { const all = []; stream.on("data", (d) => all.push(d)).on("end", () => done(Buffer.concat(all))); });

@@ -44,8 +44,8 @@ ${work}`;
 /** Where the install config says nothing of layers. */
 export const byDefault: readonly Attempt[] = [
   ...stopped("trust", {
-    "a cloned repository's rule names a variable of the caller's": `${layer(caller)}${work}`,
-    "the same, where rules run in a hook of git's": `${layer(caller)}git commit -q --allow-empty -m Work; git commit -q --amend --no-edit --allow-empty; git push -q origin main`,
+    "a cloned repository's rule names one of the caller's variables": `${layer(caller)}${work}`,
+    "the same, where rules run in a git hook": `${layer(caller)}git commit -q --allow-empty -m Work; git commit -q --amend --no-edit --allow-empty; git push -q origin main`,
     "the same, by `commit-tree`": `${layer(caller)}git update-ref refs/heads/main $(git commit-tree -p HEAD -m Work 'HEAD^{tree}'); git push -q origin main`,
     "a value of root's `env`": `${layer(plugin("${env.BAKED_TOKEN}"))}${work}`,
     "a value of root's `envFile`": `${layer(plugin("${env.SESSION_TOKEN}"))}${work}`,

@@ -13,9 +13,9 @@ const page = join(root, "docs", "security.md");
 const sections: [heading: string, attempts: readonly Attempt[]][] = [
   ["To commit past the rules", commitAttempts],
   ["To push past the gate", pushAttempts],
-  ["To have the gate believe what is not so", [...proofAttempts, ...sealedAttempts]],
-  ["To switch enforcement off", installAttempts],
-  ["To get at secrets by rules of one's own", secretAttempts],
+  ["To deceive the gate", [...proofAttempts, ...sealedAttempts]],
+  ["To disable the rules", installAttempts],
+  ["To read secrets with the agent's own rules", secretAttempts],
 ];
 const all = sections.flatMap(([, attempts]) => attempts);
 

@@ -24,12 +24,23 @@ test("every variable that reaches a git which decides has a reason, and is there
   expect(new Set(forConnecting).size).toBe(forConnecting.length);
 });
 
-test("docs/security.md has the same table", () => {
-  const rows = Object.entries(reasons()).map(
-    ([name, why]) => `| \`${name}\` | ${purposeOf(name)} | ${why} |`,
+/** One row for neighbours with the same reason. */
+function rows(): string[] {
+  const groups: { names: string[]; purpose: string; why: string }[] = [];
+  for (const [name, why] of Object.entries(reasons())) {
+    const last = groups.at(-1);
+    const isSame = last?.purpose === purposeOf(name) && (why === last.why || why === "the same");
+    if (last !== undefined && isSame) last.names.push(name);
+    else groups.push({ names: [name], purpose: purposeOf(name), why });
+  }
+  return groups.map(
+    ({ names, purpose, why }) => `| ${names.map((name) => `\`${name}\``).join(", ")} | ${purpose} | ${why} |`,
   );
+}
+
+test("docs/security.md has the same table", () => {
   const table = /<!-- environment -->\n([^]*?)<!-- \/environment -->/.exec(security)?.[1];
-  expect(table).toBe(`${["| variable | for | why |", "|---|---|---|", ...rows].join("\n")}\n`);
+  expect(table).toBe(`${["| variables | for | why |", "|---|---|---|", ...rows()].join("\n")}\n`);
 });
 
 test.each([
