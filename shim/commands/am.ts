@@ -9,7 +9,7 @@ import type { Host } from "../host.ts";
 import { applyToFile } from "../hooks/apply-rules.ts";
 import { saidKind } from "../hooks/commit-kind.ts";
 import { inject } from "../hooks/inject.ts";
-import { messageSettings } from "../hooks/settings.ts";
+import { messageWithoutOptions } from "../hooks/settings.ts";
 import { finalizePoint, type CommandInRepository } from "../plan/open-command.ts";
 import { refuseWith, type Outcome } from "../report/report.ts";
 import type { Command } from "./command.ts";
@@ -35,7 +35,7 @@ function decide(host: Host, command: CommandInRepository, line: AmLine | null): 
     skipped: skips.length > 0 ? skippedByNoVerify : [],
     edits: withoutUses(host.argv, skips),
     wrapsEditor: line === null || line.interactive,
-    message: { ...messageSettings(settings, "verbatim"), editor: false },
+    message: { ...messageWithoutOptions(settings, "verbatim"), editor: false },
   }));
   const { context } = injected;
   const waiting = repository.gitDir + "/rebase-apply/final-commit";

@@ -12,7 +12,7 @@ import { isStep, kindOfLine, saidKind } from "../hooks/commit-kind.ts";
 import type { MessageSettings } from "../hooks/hook-context.ts";
 import { inject } from "../hooks/inject.ts";
 import { interceptHooks } from "../hooks/intercept-children.ts";
-import { asCleanup, messageSettings, type Settings } from "../hooks/settings.ts";
+import { asCleanup, messageWithoutOptions, type Settings } from "../hooks/settings.ts";
 import type { CommandInRepository } from "../plan/open-command.ts";
 import { passThrough, refuseWith, type Outcome } from "../report/report.ts";
 import type { Command } from "./command.ts";
@@ -56,7 +56,7 @@ function injectCommit(
 }
 
 function messageOf(settings: Settings, line: CommitLine | null, repository: Repository): MessageSettings {
-  const message = messageSettings(settings, settings.cleanup ?? "default");
+  const message = messageWithoutOptions(settings, settings.cleanup ?? "default");
   if (line === null) return message;
   const given = asCleanup(line.cleanup);
   const setting = lastSetting(settings.entries, "commit.verbose");

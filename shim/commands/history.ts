@@ -2,7 +2,7 @@
  * `git history` (since 2.54): an editor and no hook.
  */
 import { inject } from "../hooks/inject.ts";
-import { messageSettings } from "../hooks/settings.ts";
+import { messageWithoutOptions } from "../hooks/settings.ts";
 import { quoteWords } from "../report/quote-words.ts";
 import type { Command } from "./command.ts";
 
@@ -16,6 +16,6 @@ export const history: Command<null> = {
       kind: "rebase",
       again: quoteWords(host.argv),
       wrapsEditor: true,
-      message: { ...messageSettings(settings, settings.cleanup ?? "strip"), editor: true },
+      message: { ...messageWithoutOptions(settings, settings.cleanup ?? "strip"), editor: true },
     })),
 };

@@ -10,7 +10,7 @@ import type { Host } from "../host.ts";
 import { saidKind } from "../hooks/commit-kind.ts";
 import { inject } from "../hooks/inject.ts";
 import { interceptHooks } from "../hooks/intercept-children.ts";
-import { asCleanup, messageSettings } from "../hooks/settings.ts";
+import { asCleanup, messageWithoutOptions } from "../hooks/settings.ts";
 import type { CommandInRepository } from "../plan/open-command.ts";
 import { passThrough, refuseWith, type Outcome } from "../report/report.ts";
 import type { Command } from "./command.ts";
@@ -56,7 +56,7 @@ function injectMerge(
       skipped: said((one) => one.verify) === false ? verifyHooks : [],
       edits: withoutUses(host.argv, skips),
       options: overrules ? ["--verify"] : [],
-      message: { ...messageSettings(settings, cleanup), editor: said((one) => one.edit) },
+      message: { ...messageWithoutOptions(settings, cleanup), editor: said((one) => one.edit) },
     };
   });
 }

@@ -5,7 +5,7 @@
 import type { GlobalPart } from "../git/global-options.ts";
 import { inject } from "../hooks/inject.ts";
 import { interceptChildren } from "../hooks/intercept-children.ts";
-import { messageSettings } from "../hooks/settings.ts";
+import { messageWithoutOptions } from "../hooks/settings.ts";
 import type { Decision, EnvChanges, Host } from "../host.ts";
 import type { CommandInRepository, OpenCommand } from "../plan/open-command.ts";
 import { isGated, skippedVerify, traced } from "../push/gated-push.ts";
@@ -30,7 +30,7 @@ function decide(host: Host, command: OpenCommand): Outcome {
     kind: "composed",
     skipped: skip === null ? [] : ["pre-push"],
     edits: skip ?? {},
-    message: messageSettings(settings, "verbatim"),
+    message: messageWithoutOptions(settings, "verbatim"),
   }));
   if (injected.strategy === "pass") return letGitSay(host, globals, injected);
   const decision = traced(injected.decision);

@@ -7,7 +7,7 @@ import { readPickLine } from "../git/pick-line.ts";
 import { readRebaseLine } from "../git/rebase-line.ts";
 import type { CleanupMode } from "../hooks/hook-context.ts";
 import { inject } from "../hooks/inject.ts";
-import { asCleanup, messageSettings } from "../hooks/settings.ts";
+import { asCleanup, messageWithoutOptions } from "../hooks/settings.ts";
 import type { Command } from "./command.ts";
 
 interface SequenceLine {
@@ -31,7 +31,7 @@ export const sequence: Command<SequenceLine> = {
       kind: command.name as "cherry-pick" | "revert" | "rebase",
       revisions: line.revisions,
       message: {
-        ...messageSettings(settings, line.cleanup ?? settings.cleanup ?? line.usual),
+        ...messageWithoutOptions(settings, line.cleanup ?? settings.cleanup ?? line.usual),
         editor: false,
       },
     })),

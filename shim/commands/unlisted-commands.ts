@@ -5,16 +5,16 @@
 import { askAlias, askSettings } from "../git/ask-git.ts";
 import { mayBecome } from "../git/autocorrect.ts";
 import { commandsByStrategy } from "../git/commands.ts";
-import type { SettingsWanted } from "../git/config-file.ts";
 import { lastSetting, readConfig } from "../git/config.ts";
 import type { GlobalPart } from "../git/global-options.ts";
 import { verifyHooks } from "../git/hook-names.ts";
 import type { Repository } from "../git/repository.ts";
+import { wantedSettings } from "../git/wanted-settings.ts";
 import { askExecPath } from "../hooks/exec-path.ts";
 import { parameterEnvironment } from "../hooks/hook-context.ts";
 import { inject } from "../hooks/inject.ts";
 import { interceptChildren } from "../hooks/intercept-children.ts";
-import { messageSettings } from "../hooks/settings.ts";
+import { messageWithoutOptions } from "../hooks/settings.ts";
 import type { ArgvWord, Host } from "../host.ts";
 import type { OpenCommand } from "../plan/open-command.ts";
 import { isGated, skippedVerify, traced } from "../push/gated-push.ts";
@@ -59,7 +59,7 @@ function decide(host: Host, command: OpenCommand): Outcome {
     skipped: skip === null ? [] : verifyHooks.concat("pre-push"),
     edits: skip ?? {},
     wrapsEditor: true,
-    message: messageSettings(settings, settings.cleanup ?? "default"),
+    message: messageWithoutOptions(settings, settings.cleanup ?? "default"),
   }));
   return { ...injected, decision: traced(injected.decision) };
 }
@@ -110,18 +110,12 @@ const unknownCorrection: Correction = { value: undefined, isCertain: false };
 /** Every alias and every program comes by here: git is asked only where our own reading is not certain. */
 function readCorrection(host: Host, { globals }: OpenCommand, repository: Repository): Correction {
   const isUnusual = host.env("GIT_CONFIG_PARAMETERS") !== undefined || hasConfigEnv(globals);
-  const read = isUnusual ? "" : readConfig(host, globals.options, repository, correctionSettingsWanted);
+  const read = isUnusual ? "" : readConfig(host, globals.options, repository, wantedSettings.correction);
   if (typeof read !== "string") return { value: lastSetting(read, correctionKey), isCertain: true };
   const entries = askSettings(host, globals);
   if (typeof entries === "string" || entries === null) return unknownCorrection;
   return { value: lastSetting(entries, correctionKey), isCertain: false };
 }
-
-const correctionSettingsWanted: SettingsWanted = {
-  words: ["autocorrect", "include", "worktree"],
-  keys: /^(?:include(?:if)?\.|help\.autocorrect$|extensions\.worktreeconfig$)/,
-  doubtful: /^include(?:if)?\./,
-};
 
 function hasConfigEnv(globals: GlobalPart): boolean {
   return globals.options.some(({ name }) => name === "--config-env");

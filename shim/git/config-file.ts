@@ -2,75 +2,17 @@
  * Reads git's configuration files as far as the hot path needs them: a few settings. A file it cannot read with certainty is `null`,
  * and the caller treats the case as not plain.
  */
+import { wantedSettings, type WantedSettings } from "./wanted-settings.ts";
+
 export interface ConfigEntry {
   /** `section.key` or `section.subsection.key`, section and key in lower case. */
   key: string;
   value: string;
 }
 
-/** Which settings are wanted. */
-export interface SettingsWanted {
-  /**
-   * Without one of these words, in any case, a file has nothing to say to us; most have none, and are not parsed.
-   * No pattern: the script engine would take a microsecond for each byte of the file.
-   */
-  words: readonly string[];
-  keys: RegExp;
-  /** Those of them that lead elsewhere, so that the rest is not certain: other files, other hooks, another work tree. */
-  doubtful: RegExp;
-  /** The values are used as they are: where gits could read one in two ways, nothing is certain. */
-  isExact?: boolean;
-}
-
-/** Those that decide how a commit message is read, cleaned and hooked. */
-export const messageSettings: SettingsWanted = {
-  words: [
-    "hook",
-    "include",
-    "cleanup",
-    "comment",
-    "verbose",
-    "encoding",
-    "worktree",
-    "mergeoptions",
-    "[merge]",
-  ],
-  keys: /^(?:(?:include|includeif|hook)\.|core\.(?:hookspath|worktree|commentchar|commentstring)$|commit\.(?:cleanup|verbose)$|i18n\.commitencoding$|merge\.log$|branch\..*\.mergeoptions$|extensions\.worktreeconfig$)/,
-  doubtful: /^(?:(?:include|includeif|hook)\.|core\.(?:hookspath|worktree)$)/,
-};
-
-/** Those that injection needs: `askSettings` asks git for the same. */
-export const injectionSettings: SettingsWanted = {
-  words: [
-    "hookspath",
-    "comment",
-    "cleanup",
-    "status",
-    "template",
-    "verbose",
-    "email",
-    "name",
-    "autocorrect",
-    "ignoredhook",
-    "mergeoptions",
-    "include",
-    "worktreeconfig",
-  ],
-  keys: /^(?:include(?:if)?\.|core\.(?:hookspath|commentchar|commentstring)$|commit\.(?:cleanup|status|template|verbose)$|(?:user|author|committer)\.(?:name|email)$|help\.autocorrect$|advice\.ignoredhook$|branch\.[^]*\.mergeoptions$|extensions\.worktreeconfig$)/,
-  doubtful: /^include(?:if)?\./,
-  isExact: true,
-};
-
-/** Those that say where the remotes are. Every clone has some, so they are read only where it matters. */
-export const remoteSettings: SettingsWanted = {
-  words: ["url", "include", "worktree"],
-  keys: /^(?:include(?:if)?\.|remote\.[^]*\.(?:push)?url$|url\.[^]*\.insteadof$|extensions\.worktreeconfig$)/,
-  doubtful: /^include(?:if)?\./,
-};
-
 export function parseConfigFile(
   text: string,
-  wanted: SettingsWanted = messageSettings,
+  wanted: WantedSettings = wantedSettings.rewriting,
 ): ConfigEntry[] | null {
   const lower = text.toLowerCase();
   if (!wanted.words.some((word) => lower.includes(word))) return [];

@@ -2,14 +2,9 @@
  * The settings that a git command will see, in git's order: system, user, repository, work tree,
  * environment, command line. The last one wins.
  */
+import { wantedSettings, type WantedSettings } from "./wanted-settings.ts";
 import { isAbsent, isNoFile, type Host } from "../host.ts";
-import {
-  injectionSettings,
-  messageSettings,
-  parseConfigFile,
-  type ConfigEntry,
-  type SettingsWanted,
-} from "./config-file.ts";
+import { parseConfigFile, type ConfigEntry } from "./config-file.ts";
 import type { GlobalOption, GlobalPart } from "./global-options.ts";
 import { joinPath, type Repository } from "./repository.ts";
 
@@ -18,7 +13,7 @@ export function readConfig(
   host: Host,
   options: readonly GlobalOption[],
   repository: Repository,
-  wanted: SettingsWanted = messageSettings,
+  wanted: WantedSettings = wantedSettings.rewriting,
 ): ConfigEntry[] | string {
   let entries: ConfigEntry[] = [];
   const isExact = wanted.isExact === true;
@@ -72,7 +67,7 @@ function doubtfulKey(
   host: Host,
   entries: readonly ConfigEntry[],
   repository: Repository,
-  wanted: SettingsWanted,
+  wanted: WantedSettings,
 ): string | null {
   for (const { key, value } of entries) {
     if (!wanted.doubtful.test(key)) continue;
@@ -151,7 +146,7 @@ function normaliseKey(key: string): string {
 /** Null if only git can say. Most of the time nothing unusual is set, and a process less is started. */
 export function readEntries(host: Host, globals: GlobalPart, repository: Repository): ConfigEntry[] | null {
   if (hasUnusualSettings(host, globals.options)) return null;
-  const read = readConfig(host, globals.options, repository, injectionSettings);
+  const read = readConfig(host, globals.options, repository, wantedSettings.injection);
   return typeof read === "string" ? null : read;
 }
 

@@ -4,7 +4,8 @@
 import { remoteName, resolveDots } from "../../engine/core/remote-name.ts";
 import type { Host } from "../host.ts";
 import { askGit, parseNullList } from "./ask-git.ts";
-import { remoteSettings, type ConfigEntry } from "./config-file.ts";
+import type { ConfigEntry } from "./config-file.ts";
+import { wantedSettings } from "./wanted-settings.ts";
 import { readConfig } from "./config.ts";
 import type { GlobalOption } from "./global-options.ts";
 import { joinPath, type Repository } from "./repository.ts";
@@ -15,7 +16,7 @@ export function readRemotes(
   options: readonly GlobalOption[],
   repository: Repository,
 ): string[] | string {
-  const config = readConfig(host, options, repository, remoteSettings);
+  const config = readConfig(host, options, repository, wantedSettings.remotes);
   return typeof config === "string" ? config : remotesOf(config);
 }
 

@@ -117,7 +117,7 @@ export function asCleanup(word: string | null | undefined): CleanupMode | null {
 }
 
 /** For a message that no option says anything about. */
-export function messageSettings(settings: Settings, cleanup: CleanupMode): MessageSettings {
+export function messageWithoutOptions(settings: Settings, cleanup: CleanupMode): MessageSettings {
   const { commentChar } = settings;
   return {
     cleanup,

@@ -5,9 +5,10 @@ import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import { askRepository, unanswered } from "../git/ask-git.ts";
 import { strategyOf } from "../git/commands.ts";
-import { parseConfigFile, type SettingsWanted } from "../git/config-file.ts";
+import { parseConfigFile } from "../git/config-file.ts";
 import type { GlobalPart } from "../git/global-options.ts";
 import { findRepository, joinPath, type Repository } from "../git/repository.ts";
+import { wantedSettings } from "../git/wanted-settings.ts";
 import { isNoFile, type Host } from "../host.ts";
 import { findLayers, type Layers } from "./layers.ts";
 import { loadPlan, noFacts, type PlanFacts } from "./load-plan.ts";
@@ -73,19 +74,12 @@ function isCalledByPeople(name: string): boolean {
   return name === "push" || strategy === "rewrite" || strategy === "inject";
 }
 
-const workTreeSettings: SettingsWanted = {
-  words: ["worktree"],
-  keys: /^core\.worktree$/,
-  doubtful: /^$/,
-  isExact: true,
-};
-
 /** core.worktree leads elsewhere; where exactly, git knows. In a submodule it leads to where its `.git` file lies. */
 function mayHaveOtherTop(host: Host, { commonDir, gitDir, top }: Repository): boolean {
   const mentions = (file: string): boolean => {
     const text = host.readFile(file);
     if (typeof text === "number") return isNoFile(text);
-    const entries = parseConfigFile(text, workTreeSettings);
+    const entries = parseConfigFile(text, wantedSettings.workTree);
     return entries === null || entries.some(({ value }) => host.realPath(joinPath(gitDir, value)) !== top);
   };
   return mentions(commonDir + "/config") || (gitDir !== commonDir && mentions(gitDir + "/config.worktree"));

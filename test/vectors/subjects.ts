@@ -26,7 +26,8 @@ import { joinCommitTreeParts } from "../../shim/git/commit-tree-line.ts";
 import { replaceMessage } from "../../shim/git/edit-argv.ts";
 import { parseGlobalOptions } from "../../shim/git/global-options.ts";
 import { joinMergeMessages } from "../../shim/git/merge-line.ts";
-import { parseConfigFile, remoteSettings } from "../../shim/git/config-file.ts";
+import { parseConfigFile } from "../../shim/git/config-file.ts";
+import { wantedSettings } from "../../shim/git/wanted-settings.ts";
 import { rewriteUrl } from "../../shim/git/remotes.ts";
 import { planDirOf, sealedOf } from "../../shim/plan/layers.ts";
 import { addLowerLayers } from "../../shim/plan/add-lower-layers.ts";
@@ -131,7 +132,7 @@ export const subjects: readonly Subject[] = [
   { name: "parseConfigFile", run: parseConfigFile, vectors: configFileCases },
   {
     name: "parseConfigFile, remotes",
-    run: (text) => parseConfigFile(text, remoteSettings),
+    run: (text) => parseConfigFile(text, wantedSettings.remotes),
     vectors: remoteSettingCases,
   },
   { name: "remoteName", run: remoteName, vectors: remoteNameCases },

@@ -1,0 +1,71 @@
+/**
+ * Folders import one way: each may import what stands above it in its list, type imports included. A part of
+ * `npm run lint`.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The lowest first. Files that lie directly in `shim/` and the like are the lowest of all. */
+export const order = {
+  ".": ["engine", "shim", "library", "cli"],
+  engine: ["core", "judge", "compile"],
+  shim: [
+    "git",
+    "seal",
+    "plan",
+    "report",
+    "rules",
+    "judge",
+    "hooks",
+    "push",
+    "commands",
+    "explain",
+    "verbs",
+    "verify",
+    "entry",
+    "node",
+  ],
+};
+
+/** `files`: the text of each file, by its path from the top. Gives a sentence for each import that leads the wrong way. */
+export function findWrongImports(files) {
+  const wrong = [];
+  for (const [path, text] of Object.entries(files))
+    for (const [, specifier] of text.matchAll(/\bfrom\s+"(\.[^"]+)"/g)) {
+      const target = normalize(join(dirname(path), specifier));
+      for (const [top, folders] of Object.entries(order)) {
+        const from = rank(folders, top, path);
+        const to = rank(folders, top, target);
+        if (from !== null && to !== null && to > from)
+          wrong.push(`${path}: imports '${target}', which is built on it`);
+      }
+    }
+  return wrong;
+}
+
+/** Null for what lies outside of `top`. */
+function rank(folders, top, path) {
+  const inside = top === "." ? path : path.startsWith(`${top}/`) ? path.slice(top.length + 1) : null;
+  if (inside === null) return null;
+  const [folder, ...rest] = inside.split("/");
+  if (rest.length === 0) return -1;
+  const place = folders.indexOf(folder);
+  if (place < 0 && top !== "." && !/^native$/.test(folder))
+    throw new Error(`'${top}/${folder}' is not listed in ${fileURLToPath(import.meta.url)}`);
+  return place < 0 ? null : place;
+}
+
+function readFiles(root) {
+  const files = {};
+  for (const folder of order["."])
+    for (const name of readdirSync(join(root, folder), { recursive: true }))
+      if (name.endsWith(".ts")) files[`${folder}/${name}`] = readFileSync(join(root, folder, name), "utf8");
+  return files;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const wrong = findWrongImports(readFiles(dirname(dirname(fileURLToPath(import.meta.url)))));
+  for (const sentence of wrong) console.error(sentence);
+  process.exitCode = wrong.length > 0 ? 1 : 0;
+}
