@@ -3,19 +3,13 @@
  */
 import { resolve } from "node:path";
 import { compilePlan } from "../engine/compile/compile-plan.ts";
-import type { Diagnostic } from "../engine/compile/diagnostic.ts";
+import type { Diagnostic } from "../engine/compile/files/diagnostic.ts";
 import { readHookPolicies } from "../engine/compile/hook-policies.ts";
 import { encodeUtf8 } from "../engine/core/bytes.ts";
-import { makeEngine } from "../engine/registry/engine.ts";
-import { fromDiagnostic, wrongCall, type EngineDiagnostic } from "../engine/registry/engine-diagnostic.ts";
-import {
-  checkOptions,
-  optionsPlace,
-  renderOptions,
-  unwritableOptions,
-  withOptionsFile,
-} from "../engine/registry/option-config.ts";
-import type { CreatedEngine, EngineOptions } from "../engine/registry/public-types.ts";
+import { makeEngine } from "./engine.ts";
+import { fromDiagnostic, wrongCall, type EngineDiagnostic } from "./diagnostic.ts";
+import { checkOptions, optionsPlace, renderOptions, unwritableOptions, withOptionsFile } from "./options.ts";
+import type { CreatedEngine, EngineOptions } from "./public-types.ts";
 import { planDirOf, sealedOf } from "../shim/layers.ts";
 import { nodeConfigFiles } from "../shim/node/config-files.ts";
 import { readSealedValues } from "../shim/sealed-values.ts";

@@ -3,7 +3,7 @@
  * not look.
  */
 import type { Problem } from "../engine/core/problem.ts";
-import { systemConfig } from "../engine/core/system-config.ts";
+import { systemConfig } from "../engine/core/plan.ts";
 import type { Host } from "./host.ts";
 import { isThere, repositoryConfig, type Layers } from "./layers.ts";
 

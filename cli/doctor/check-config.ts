@@ -1,16 +1,19 @@
 /**
  * Do the config files and plugins make sense, and is any rule in force?
  */
-import { isError } from "../../engine/compile/diagnostic.ts";
+import { isError } from "../../engine/compile/files/diagnostic.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { describeNoRule, hintForNoRule } from "../../engine/core/in-force.ts";
-import { renderDiagnostics } from "../../engine/compile/render-diagnostic.ts";
+import { renderDiagnostics } from "../../engine/compile/files/render-diagnostic.ts";
 import { leftOutOf, renderLeftOut } from "../../shim/left-out.ts";
 import { findMistypedConfigs } from "../../shim/mistyped-config.ts";
 import { findUnknownVariables } from "../../shim/unknown-variables.ts";
-import { describePlan } from "../describe-plan.ts";
-import { rulesHere } from "../rules-here.ts";
+import { describePlan } from "../shared/save-plan.ts";
+import { rulesHere } from "../shared/rules-here.ts";
 import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
+import { systemConfig } from "../../engine/core/plan.ts";
+import { configBesidePrefix } from "../../shim/layers.ts";
+import { ownPrefix } from "../shared/own-install.ts";
 
 export const checkConfig: Check = (setUp, before) => [
   ...judgeConfig(setUp, before),
@@ -68,4 +71,17 @@ const judgeConfig: Check = ({ host, compiled, layers, top, isBuild }) => {
       warn("config", `'push.verify: ${plan.pushVerify}': no push is stopped`, "set 'push.verify: block'"),
     );
   return findings;
+};
+
+/** Gemini CLI, for one, keeps most variables from what it runs where GITHUB_SHA is set. */
+export const checkInstallLayer: Check = ({ host, layers }) => {
+  const isNamed = layers.install !== "" && layers.install !== systemConfig;
+  if (!isNamed || configBesidePrefix(host) !== "") return [];
+  return [
+    warn(
+      "config",
+      "the install config is found by INTERLOCK_CONFIG alone: what is run without that variable has no rules",
+      `move it to ${systemConfig}, or to ${ownPrefix()}${systemConfig}`,
+    ),
+  ];
 };

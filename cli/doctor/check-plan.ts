@@ -1,14 +1,14 @@
 /**
  * Is the plan that commands will go by the one that the config files and plugins make?
  */
-import { createInputLog } from "../../engine/compile/input-log.ts";
+import { createInputLog } from "../../engine/compile/files/input-log.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { isAbsent, type Host } from "../../shim/host.ts";
 import { planFile } from "../../shim/layers.ts";
 import { loadPlan } from "../../shim/load-plan.ts";
 import { nodeConfigFiles } from "../../shim/node/config-files.ts";
 import { loadBakedPlan } from "../../shim/sealed/baked-plan.ts";
-import { sha256 } from "../sha256.ts";
+import { sha256 } from "../shared/compile-layers.ts";
 import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
 
 export const checkPlan: Check = ({ host, layers, compiled }) => {

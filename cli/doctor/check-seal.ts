@@ -3,11 +3,11 @@
  */
 import { dirname } from "node:path";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import { systemConfig } from "../../engine/core/system-config.ts";
+import { systemConfig } from "../../engine/core/plan.ts";
 import { breakGlassFile, type Seal } from "../../shim/layers.ts";
 import { hooksRoot, listBakedFolders } from "../../shim/sealed/baked-hooks.ts";
 import { parseBreakGlass } from "../../shim/sealed/break-glass.ts";
-import { isForAll } from "./is-for-all.ts";
+import { isForAll } from "./check-values.ts";
 import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
 
 export const checkSeal: Check = (setUp) => {

@@ -2,12 +2,13 @@
  * Values of the environment that rules rest on: whoever commits could leave them out or make them up, unless they
  * are sealed.
  */
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import type { Plan, TextEffect } from "../../engine/core/plan.ts";
+import type { Plan } from "../../engine/core/plan.ts";
+import { referencesIn } from "../../engine/core/resolve-template.ts";
 import { readSealedValues } from "../../shim/sealed-values.ts";
-import { isForAll } from "./is-for-all.ts";
 import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
+import { dirname } from "node:path";
 
 export const checkValues: Check = ({ host, layers, plan, isBuild }) => {
   if (plan === null) return [];
@@ -45,13 +46,7 @@ function conditionNames(plan: Plan): Set<string> {
 }
 
 function valueNames(plan: Plan): Set<string> {
-  const templates = contributionsOf(plan).flatMap(({ effects }) =>
-    effects.flatMap((effect) =>
-      effect.type === "list.appendUnique" ? effect.values : [(effect as TextEffect).value],
-    ),
-  );
-  // References stand at odd places.
-  return envNames(templates.flatMap((template) => template.filter((_, i) => i % 2 === 1)));
+  return envNames(contributionsOf(plan).flatMap(({ effects }) => effects.flatMap(referencesIn)));
 }
 
 function contributionsOf(plan: Plan): Plan["points"][string] {
@@ -65,4 +60,17 @@ function envNames(references: readonly string[]): Set<string> {
   return new Set(
     references.filter((each) => each.startsWith(prefix)).map((each) => each.slice(prefix.length)),
   );
+}
+
+/** Has everybody this right to the file, and a way to it? */
+export function isForAll(path: string, right: 0o002 | 0o004): boolean {
+  try {
+    if ((statSync(path).mode & right) === 0) return false;
+    for (let folder = dirname(path); ; folder = dirname(folder)) {
+      if ((statSync(folder).mode & 0o001) === 0) return false;
+      if (folder === "/") return true;
+    }
+  } catch {
+    return false;
+  }
 }

@@ -3,8 +3,8 @@
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import type { Range } from "../../shim/verify/choose-range.ts";
-import type { RealGit } from "../commits/real-git.ts";
-import type { Refusal } from "../commits/refuse.ts";
+import type { RealGit } from "../shared/real-git.ts";
+import type { Refusal } from "../../shim/verbs/refusal.ts";
 import { brokenHead, isUnborn } from "../../shim/verify/repository-here.ts";
 import { unpublished } from "../../shim/verify/unpublished.ts";
 import { findOperation, findWorktrees, type Operation } from "./in-progress.ts";

@@ -3,7 +3,7 @@
  * turned around.
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import { createDecoder } from "../commits/decode-bytes.ts";
+import { createDecoder } from "../shared/judge-commits.ts";
 
 /**
  * A message that was changed, in the encoding of the one before: lines that stayed keep their bytes, whatever

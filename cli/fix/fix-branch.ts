@@ -6,7 +6,7 @@ import type { Branch } from "./choose-branch.ts";
 import type { FixRequest } from "./request.ts";
 import { describeLeftBehind } from "./left-behind.ts";
 import { mendCommit, type Mending } from "./mend-commit.ts";
-import { carryNotes, moveBranch } from "./move-branch.ts";
+import { carryNotes, moveBranch, rewriteTag } from "./move-ref.ts";
 import {
   nothingChanged,
   renderBroken,
@@ -18,12 +18,10 @@ import {
   renderSummary,
   renderWayBack,
 } from "./report.ts";
-import { findPublished, refusePublished } from "./published.ts";
+import { findPublished, refusePublished, whyNot } from "./may-rewrite.ts";
 import { findChanges, rewriteCommits, type Change } from "./rewrite-commits.ts";
-import { rewriteTag } from "./rewrite-tag.ts";
-import { whyNot } from "./why-not.ts";
 import { remotesHere } from "../../shim/verify/remotes-for.ts";
-import { createJudge } from "../commits/judge-commits.ts";
+import { createCommitJudge } from "../shared/judge-commits.ts";
 import {
   createRest,
   describeRest,
@@ -31,20 +29,19 @@ import {
   noteRest,
   type Rest,
 } from "../../shim/judge/not-judged.ts";
-import type { OpenedPlan } from "../commits/open-plan.ts";
-import { isSamePerson } from "../../engine/core/author-scope.ts";
+import { type GitAndRules, refuse } from "../shared/open-git-and-rules.ts";
+import { isSamePerson } from "../../engine/judge/author-scope.ts";
 import { identOf, type Commit } from "../../shim/git/commit-object.ts";
 import { identReader } from "../../shim/git/idents.ts";
-import { readCommits } from "../commits/read-commits.ts";
-import type { RealGit } from "../commits/real-git.ts";
-import { refuse } from "../commits/refuse.ts";
-import { say, sayError } from "../output.ts";
+import { streamCommits } from "../shared/stream-commits.ts";
+import type { RealGit } from "../shared/real-git.ts";
+import { say, sayError } from "../shared/output.ts";
 
 const cannotMend = 1;
 
 /** `later`: branches that have their turn after this one. Gives the exit status. */
 export async function fixBranch(
-  opened: OpenedPlan,
+  opened: GitAndRules,
   branch: Branch,
   request: FixRequest,
   later: readonly string[],
@@ -107,7 +104,7 @@ export async function fixBranch(
 async function readBranch(git: RealGit, { range }: Branch): Promise<Commit[]> {
   const commits: Commit[] = [];
   const options = ["--topo-order", "--reverse", ...range.options];
-  for await (const some of readCommits(git, { ...range, options })) commits.push(...some);
+  for await (const some of streamCommits(git, { ...range, options })) commits.push(...some);
   return commits;
 }
 
@@ -116,13 +113,13 @@ async function readBranch(git: RealGit, { range }: Branch): Promise<Commit[]> {
  * ones that would be mended if they were not published.
  */
 function mendAll(
-  { git, plan, sealed }: OpenedPlan,
+  opened: GitAndRules,
   commits: readonly Commit[],
   self: string | null,
   published: ReadonlySet<string> | null,
   rest: Rest,
 ): { mendings: Map<string, Mending>; others: Commit[]; kept: Commit[] } {
-  const judge = createJudge(git.host, plan, sealed, remotesHere(git.host));
+  const judge = createCommitJudge(opened, remotesHere(opened.git.host));
   const mendings = new Map<string, Mending>();
   const others: Commit[] = [];
   const kept: Commit[] = [];

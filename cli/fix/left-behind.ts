@@ -4,7 +4,7 @@
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { countOf } from "../../shim/judge/describe.ts";
 import { parentsOf } from "../../shim/git/commit-object.ts";
-import type { RealGit } from "../commits/real-git.ts";
+import type { RealGit } from "../shared/real-git.ts";
 import type { Branch } from "./choose-branch.ts";
 import type { Change, Rewritten } from "./rewrite-commits.ts";
 import { runGit } from "./run-git.ts";

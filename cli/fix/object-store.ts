@@ -2,10 +2,12 @@
  * New commit objects on their way into the repository. Their ids are known before they are written, so that
  * one process writes them all.
  */
-import type { RealGit } from "../commits/real-git.ts";
-import { hashOf } from "../../shim/node/object-id.ts";
-import { idOf, renderPack } from "./render-pack.ts";
+import type { RealGit } from "../shared/real-git.ts";
+import { hashOf, idOf } from "../../shim/node/object-id.ts";
 import { GitFailure, runGit } from "./run-git.ts";
+import { createHash } from "node:crypto";
+import { deflateSync } from "node:zlib";
+import { toBuffer } from "../../shim/node/byte-strings.ts";
 
 export interface ObjectStore {
   /** Gives the id of an object that will be written. */
@@ -23,7 +25,7 @@ export function createObjectStore(git: RealGit, like: string): ObjectStore {
   let waiting = new Map<string, string>();
   return {
     add(object) {
-      const id = idOf(object, hash);
+      const id = idOf(hash, "commit", toBuffer(object));
       waiting.set(id, object);
       return id;
     },
@@ -40,4 +42,28 @@ export function createObjectStore(git: RealGit, like: string): ObjectStore {
       waiting = new Map();
     },
   };
+}
+
+const commitType = 1;
+
+/** A pack (git's gitformat-pack) hands git many objects at once, byte for byte. */
+function renderPack(objects: readonly string[], hash: "sha1" | "sha256"): Buffer {
+  const head = Buffer.alloc(12);
+  head.write("PACK");
+  head.writeUInt32BE(2, 4);
+  head.writeUInt32BE(objects.length, 8);
+  const entries = objects.flatMap((object) => [sizeOf(object.length), deflateSync(toBuffer(object))]);
+  const pack = Buffer.concat([head, ...entries]);
+  return Buffer.concat([pack, createHash(hash).update(pack).digest()]);
+}
+
+/** Four bits beside the type, then seven a byte, the lowest first. */
+function sizeOf(length: number): Buffer {
+  const bytes: number[] = [];
+  let byte = (commitType << 4) | (length & 15);
+  for (let rest = Math.floor(length / 16); rest > 0; rest = Math.floor(rest / 128)) {
+    bytes.push(byte | 128);
+    byte = rest & 127;
+  }
+  return Buffer.from([...bytes, byte]);
 }

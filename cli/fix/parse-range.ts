@@ -3,7 +3,7 @@
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import type { Host } from "../../shim/host.ts";
-import type { Refusal } from "../commits/refuse.ts";
+import type { Refusal } from "../../shim/verbs/refusal.ts";
 
 /** What git prints, without its last line end; null if it fails. */
 export type AskGit = (...args: string[]) => string | null;

@@ -2,7 +2,7 @@
  * What `interlock fix` says.
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import { createDecoder } from "../commits/decode-bytes.ts";
+import { createDecoder } from "../shared/judge-commits.ts";
 import { countOf, renderDiff, shortId, titleOf } from "../../shim/judge/describe.ts";
 import { renderReword } from "../../shim/reword.ts";
 import { quoteWord } from "../../shim/quote-words.ts";

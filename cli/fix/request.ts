@@ -4,7 +4,7 @@
 import { suggestName } from "../../engine/core/nearest-name.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import type { Plan } from "../../engine/core/plan.ts";
-import type { Refusal } from "../exit-status.ts";
+import type { Refusal } from "../../shim/verbs/refusal.ts";
 import type { VerbLine } from "../../shim/verbs/parse-line.ts";
 
 export interface FixRequest {

@@ -2,7 +2,7 @@
  * Rewrites the commits of a branch whose message, or one of whose ancestors, is another now.
  */
 import { parentsOf, type Commit } from "../../shim/git/commit-object.ts";
-import type { RealGit } from "../commits/real-git.ts";
+import type { RealGit } from "../shared/real-git.ts";
 import type { Mending } from "./mend-commit.ts";
 import { createObjectStore } from "./object-store.ts";
 import { isSigned, rewriteObject } from "./rewrite-object.ts";

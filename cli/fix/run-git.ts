@@ -3,7 +3,7 @@
  */
 import { spawn } from "node:child_process";
 import { toBuffer } from "../../shim/node/byte-strings.ts";
-import type { RealGit } from "../commits/real-git.ts";
+import type { RealGit } from "../shared/real-git.ts";
 
 export interface GitRun {
   status: number | null;

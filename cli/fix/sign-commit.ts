@@ -3,7 +3,7 @@
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { encodingOf, identOf, parentsOf, parseCommit, type Commit } from "../../shim/git/commit-object.ts";
-import type { RealGit } from "../commits/real-git.ts";
+import type { RealGit } from "../shared/real-git.ts";
 import { withoutSignature } from "./rewrite-object.ts";
 import { GitFailure, runGit } from "./run-git.ts";
 

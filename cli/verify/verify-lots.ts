@@ -6,10 +6,9 @@ import type { Lot } from "../../shim/verify/choose-range.ts";
 import type { Summary } from "../../shim/verify/findings.ts";
 import type { Format } from "../../shim/verify/format.ts";
 import type { Recorder } from "../../shim/verify/record.ts";
-import { countCommits } from "../commits/read-commits.ts";
-import type { RealGit } from "../commits/real-git.ts";
-import { walkCommits } from "../commits/walk-commits.ts";
-import { say } from "../output.ts";
+import { countCommits, streamCommits } from "../shared/stream-commits.ts";
+import type { RealGit } from "../shared/real-git.ts";
+import { say } from "../shared/output.ts";
 import { noProgress, showProgress } from "./progress.ts";
 
 export async function verifyLots(
@@ -32,7 +31,7 @@ export async function verifyLots(
   };
 
   for (const { range, areNotes } of lots) {
-    for await (const commits of walkCommits(git, range)) {
+    for await (const commits of streamCommits(git, range)) {
       let text = "";
       for (const commit of commits) text += recorder.add(commit, areNotes);
       print(text);

@@ -2,17 +2,16 @@
  * The contributions of all plugins, by hook point and in run order.
  */
 import { hookPointNames, hookPoints, type HookPointName } from "../core/hook-points.ts";
-import { commitTimeKinds } from "../core/judged-here.ts";
-import { mapReferences, type Replace } from "../core/map-references.ts";
-import type { Contribution, Effect, Layer, Plan, Template, When } from "../core/plan.ts";
-import { isAtOrAbove } from "./config-keys.ts";
-import { checkEnvironment, readableAs } from "./check-environment.ts";
-import { noteAt, type Diagnostic } from "./diagnostic.ts";
-import { placeOf } from "./effect-place.ts";
-import type { LayerRights } from "./layer-rights.ts";
-import type { ManifestHook } from "./manifest-schema.ts";
-import type { Plugin } from "./read-plugin.ts";
-import type { YamlPath, YamlSource } from "./yaml-source.ts";
+import { commitTimeKinds } from "../judge/judgeable.ts";
+import { mapReferences, referencesIn, type Replace } from "../core/resolve-template.ts";
+import type { Contribution, Effect, Layer, Plan, When } from "../core/plan.ts";
+import { isAtOrAbove } from "./schema/config-schema.ts";
+import { checkEnvironment, readableAs, placeOf } from "./check-environment.ts";
+import { noteAt, type Diagnostic } from "./files/diagnostic.ts";
+import type { LayerRights } from "./layers/layer-rights.ts";
+import type { ManifestHook } from "./schema/manifest-schema.ts";
+import type { Plugin } from "./plugins/read-plugin.ts";
+import type { YamlPath, YamlSource } from "./files/yaml-source.ts";
 
 export interface BuiltPoints {
   points: Plan["points"];
@@ -109,16 +108,10 @@ function conditionsOf({ when }: ManifestHook): When {
 
 /** Does a value of a contribution name git's author? */
 export function namesAuthor(points: Plan["points"]): boolean {
-  const isAuthor = (part: string, i: number): boolean => i % 2 === 1 && part === "git.author";
-  return Object.values(points).some((contributions) =>
-    contributions.some(({ effects }) =>
-      effects.flatMap(templatesOf).some((template) => template.some(isAuthor)),
-    ),
+  const effects = Object.values(points).flatMap((contributions) =>
+    contributions.flatMap((each) => each.effects),
   );
-}
-
-function templatesOf(effect: Effect): Template[] {
-  return effect.type === "list.appendUnique" ? effect.values : [effect.value];
+  return effects.some((effect) => referencesIn(effect).includes("git.author"));
 }
 
 export interface RunOrder {

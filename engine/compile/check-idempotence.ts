@@ -2,14 +2,14 @@
  * Each effect changes nothing in a second run; a chain of them may. Two prefixes that both want to come
  * first would grow with every amend. So the chains are run twice over a few samples.
  */
-import { dispatchText } from "../core/dispatch-text.ts";
+import { dispatchText } from "../core/dispatch/dispatch-text.ts";
 import type { Facts } from "../core/facts.ts";
 import { hookPointNames, hookPoints, isMessagePoint, type HookPointName } from "../core/hook-points.ts";
 import type { MessageRules } from "../core/message-rules.ts";
 import type { Contribution, Plan } from "../core/plan.ts";
 import { makeValues } from "../core/resolve-template.ts";
-import { errorAt, type Diagnostic, type Finding } from "./diagnostic.ts";
-import type { Plugin } from "./read-plugin.ts";
+import { errorAt, type Diagnostic, type Finding } from "./files/diagnostic.ts";
+import type { Plugin } from "./plugins/read-plugin.ts";
 import { samplesFor, scenariosOf } from "./sample-runs.ts";
 
 const messageRules: MessageRules = { cleanup: "whitespace", commentChar: "#" };

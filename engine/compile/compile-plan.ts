@@ -6,17 +6,17 @@ import { encodeUtf8 } from "../core/bytes.ts";
 import type { Plan } from "../core/plan.ts";
 import { buildPoints, namesAuthor } from "./build-points.ts";
 import { checkIdempotence } from "./check-idempotence.ts";
-import { folderOf, joinPath, type ConfigFiles } from "./config-files.ts";
-import { isError, type Diagnostic } from "./diagnostic.ts";
-import { findDisabledHooks } from "./disabled-hooks.ts";
-import { createInputLog, type Sha256 } from "./input-log.ts";
+import { folderOf, joinPath, type ConfigFiles } from "./files/config-files.ts";
+import { isError, warningAt, type Diagnostic } from "./files/diagnostic.ts";
+import { findDisabledHooks } from "./plugins/disabled-hooks.ts";
+import { createInputLog, type Sha256 } from "./files/input-log.ts";
 import { listHooks, type ListedHook } from "./list-hooks.ts";
-import { mergeConfig, sortedBytes } from "./merge-config.ts";
-import type { RepositoryPolicy } from "./config-schema.ts";
-import { findLayerRights } from "./layer-rights.ts";
-import { readLayers, type ConfigLayer, type HotReaders, type LayerPaths } from "./read-layers.ts";
-import { readPlugins } from "./read-plugins.ts";
-import { findTrustsEverybody } from "./trusts-everybody.ts";
+import { mergeConfig, sortedBytes } from "./layers/merge-config.ts";
+import type { RepositoryPolicy } from "./schema/config-schema.ts";
+import { findLayerRights } from "./layers/layer-rights.ts";
+import { readLayers, type ConfigLayer, type HotReaders, type LayerPaths } from "./layers/read-layers.ts";
+import { readPlugins } from "./plugins/read-plugins.ts";
+import { whyLeftAlone } from "../judge/author-scope.ts";
 
 export interface CompiledPlan {
   /** Null if there is an error among the diagnostics. */
@@ -88,7 +88,7 @@ function noticesOf(layers: readonly ConfigLayer[]): Pick<Plan, "notices"> {
   return notices === "terminal" ? {} : { notices };
 }
 
-/** What is as usual is left out. */
+/** Omit defaults: the plan is read at every commit. */
 function pushSettings(
   install: ConfigLayer | undefined,
 ): Pick<Plan, "trustAuthors" | "trustRemotes" | "pushVerify" | "pushCopies"> {
@@ -106,6 +106,23 @@ function pushSettings(
     ...(trustAuthors.length === 0 ? {} : { trustAuthors: trustAuthors.map(encodeUtf8) }),
     ...(trustRemotes === undefined ? {} : { trustRemotes: trustRemotes.map(encodeUtf8) }),
   };
+}
+
+/** Authors with nothing in common: an entry of `push.trustAuthors` that matches both matches everybody. */
+const strangers = ["A <a@b>", "X Y <x-1@y.z>"];
+
+function findTrustsEverybody(install: ConfigLayer | undefined): Diagnostic[] {
+  if (install === undefined) return [];
+  const { file, source, config } = install;
+  return (config.push?.trustAuthors ?? []).flatMap((entry, i) => {
+    const plan = { scope: "all" as const, trustAuthors: [encodeUtf8(entry)] };
+    if (!strangers.every((author) => whyLeftAlone(plan, author, () => "") !== null)) return [];
+    return warningAt(file, source.frame(["push", "trustAuthors", i]), {
+      code: "trusts-everybody",
+      message: `'${entry}' in 'push.trustAuthors' is every author: no push is stopped, and 'interlock verify' judges nothing`,
+      hint: "name the authors whose commits may pass, for instance 'carol@example.org' or '*@example.org'",
+    });
+  });
 }
 
 function auditFileOf(install: ConfigLayer | undefined): Pick<Plan, "auditFile"> {

@@ -3,10 +3,10 @@
  */
 import { decodeUtf8, encodeUtf8 } from "../core/bytes.ts";
 import type { HookPointName } from "../core/hook-points.ts";
-import type { ConfigFiles } from "./config-files.ts";
-import { errorAt, type Diagnostic, type Finding } from "./diagnostic.ts";
+import type { ConfigFiles } from "./files/config-files.ts";
+import { errorAt, type Diagnostic, type Finding } from "./files/diagnostic.ts";
 import type { ListedHook, ListedPolicy } from "./list-hooks.ts";
-import { unreadable } from "./read-yaml.ts";
+import { unreadable } from "./files/read-yaml.ts";
 
 export interface HookPolicy {
   point: HookPointName;

@@ -7,8 +7,8 @@ import { hookPointNames, type HookPointName } from "../core/hook-points.ts";
 import type { Layer } from "../core/plan.ts";
 import { byRunOrder } from "./build-points.ts";
 import { envNamesOf } from "./check-environment.ts";
-import { folderOf, joinPath } from "./config-files.ts";
-import type { Plugin } from "./read-plugin.ts";
+import { folderOf, joinPath } from "./files/config-files.ts";
+import type { Plugin } from "./plugins/read-plugin.ts";
 
 export interface ListedHook {
   id: string;

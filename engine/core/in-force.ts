@@ -3,8 +3,8 @@
  * nothing, and must not pass for one that does.
  */
 import { hookPoints, type HookPointName } from "./hook-points.ts";
-import type { Contribution, Effect, Plan, Reference, Template, TextEffect, When } from "./plan.ts";
-import { asWritten, lookUp, type Values } from "./resolve-template.ts";
+import type { Contribution, Effect, Plan, Reference, Template, When } from "./plan.ts";
+import { asWritten, lookUp, templatesOf, type Values } from "./resolve-template.ts";
 import { whyNotRun } from "./when.ts";
 
 export interface InactiveRule {
@@ -105,10 +105,6 @@ function whySkipped(effects: readonly Effect[], values: Values): Inactive | null
     lacksVariable: missing.every(isVariable),
     unset: missing.filter(isVariable),
   };
-}
-
-function templatesOf(effect: Effect): Template[] {
-  return effect.type === "list.appendUnique" ? effect.values : [(effect as TextEffect).value];
 }
 
 /** Who git's author is, is known at the commit. */

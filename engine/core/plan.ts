@@ -8,6 +8,9 @@ import type { PatternDfa } from "./pattern-dfa.ts";
 
 export const planFormat = 8;
 
+/** The install config that no caller can override. Only this file can seal an install. */
+export const systemConfig = "/etc/interlock/config.yaml";
+
 export interface Plan {
   mode: "enforce" | "report";
   onEngineFailure: "block" | "pass";

@@ -2,13 +2,12 @@
  * What dispatching over a text and over a list have in common: each contribution gets the previous
  * one's output, in the plan's order; what is required is looked at again after the last.
  */
-import type { RunContext } from "./dispatch-context.ts";
+import { type RunContext, whyNotRun } from "./when.ts";
 import { missingValue, notHeld, unsafeValue, type EffectWords, type PayloadNoun } from "./effect-problems.ts";
 import type { Contribution, Effect } from "./plan.ts";
 import type { Problem } from "./problem.ts";
 import { asWritten, type Unresolved, type Values } from "./resolve-template.ts";
 import { traceOf, type TraceEntry } from "./trace.ts";
-import { whyNotRun } from "./when.ts";
 
 /** How effects work on a kind of payload, of which they change a draft; `V` is what an effect's values come to. */
 export interface EffectRunner<D, E extends Effect, V> {

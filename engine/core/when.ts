@@ -1,11 +1,16 @@
 /**
  * `when`: the conditions of a contribution. All must hold; there are no expressions.
  */
-import type { RunContext } from "./dispatch-context.ts";
 import type { CommitKind, Facts } from "./facts.ts";
 import { matchesGlob } from "./glob.ts";
 import type { Contribution, Reference } from "./plan.ts";
-import { lookUp } from "./resolve-template.ts";
+import { lookUp, type Values } from "./resolve-template.ts";
+
+/** What the conditions are decided by. */
+export interface RunContext {
+  values: Values;
+  facts: Facts;
+}
 
 /** Why it is switched off, or which part of `when` does not hold; null if it runs. */
 export function whyNotRun(contribution: Contribution, { values, facts }: RunContext): string | null {

@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { compilePlan, type CompiledPlan } from "../../engine/compile/compile-plan.ts";
-import type { ConfigFiles } from "../../engine/compile/config-files.ts";
-import { renderDiagnostics } from "../../engine/compile/render-diagnostic.ts";
+import type { ConfigFiles } from "../../engine/compile/files/config-files.ts";
+import { renderDiagnostics } from "../../engine/compile/files/render-diagnostic.ts";
 import { planDirOf, sealedOf } from "../../shim/layers.ts";
 import { nodeConfigFiles } from "../../shim/node/config-files.ts";
 

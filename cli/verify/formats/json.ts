@@ -1,6 +1,6 @@
 /** For programs: one object. The order of the keys is part of it. */
 import { decodeUtf8 } from "../../../engine/core/bytes.ts";
-import { renderJson } from "../../output.ts";
+import { renderJson } from "../../shared/output.ts";
 import { renderDiff, titleOf } from "../../../shim/judge/describe.ts";
 import type { JudgedCommit, Rules, Summary } from "../../../shim/verify/findings.ts";
 import type { Format } from "../../../shim/verify/format.ts";

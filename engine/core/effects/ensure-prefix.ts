@@ -3,7 +3,7 @@
  * `git rebase --autosquash` looks for. Running it again changes nothing.
  */
 import { isBlank, isEmptyMessage, trimEnd, type MessageRules } from "../message-rules.ts";
-import { splitMessage } from "../trailer-block.ts";
+import { splitMessage } from "../text/trailer-block.ts";
 
 /** As in skip_fixupish of git's sequencer.c. */
 const squashMarks = ["fixup! ", "squash! ", "amend! "];

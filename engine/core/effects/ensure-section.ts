@@ -4,11 +4,11 @@
  * it. Every other byte stays, and running it again changes nothing.
  */
 import { decodeUtf8 } from "../bytes.ts";
-import { insertLines, linesOf, splitLines } from "../lines.ts";
-import { outlineMarkdown, parseAtxHeading } from "../markdown-headings.ts";
+import { insertLines, linesOf, splitLines } from "../text/lines.ts";
+import { outlineMarkdown, parseAtxHeading } from "../text/markdown-headings.ts";
 import { isBlank } from "../message-rules.ts";
-import { findTrailerBlock } from "../trailer-block.ts";
-import { linesOfTitle, titled, trailersInPlainText } from "./plain-text.ts";
+import { findTrailerBlock } from "../text/trailer-block.ts";
+import { linesOfTitle, titled, trailersInPlainText } from "../text/plain-text.ts";
 
 export interface WantedSection {
   heading: string;

@@ -3,10 +3,10 @@
  * lines. They become a paragraph of their own; every other byte stays, and git reads the same
  * trailers as before. Running it again changes nothing.
  */
-import { insertLines, linesOf, splitLines } from "../lines.ts";
+import { insertLines, linesOf, splitLines } from "../text/lines.ts";
 import { isBlank, trimEnd, type MessageRules } from "../message-rules.ts";
-import { trailersInPlainText, underTitle } from "./plain-text.ts";
-import { findTrailers, splitMessage } from "../trailer-block.ts";
+import { trailersInPlainText, underTitle } from "../text/plain-text.ts";
+import { findTrailers, splitMessage } from "../text/trailer-block.ts";
 
 export function ensureSuffix(text: string, suffix: string, rules: MessageRules): string {
   // Of the suffix, too, only what git will keep counts.

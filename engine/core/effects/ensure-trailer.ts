@@ -5,7 +5,7 @@
 import { lowerAscii } from "../glob.ts";
 import type { MessageRules } from "../message-rules.ts";
 import { mailAddress, namesPerson } from "./person-trailer.ts";
-import { addTrailer, renderView, viewTrailers, type TrailerView } from "../trailer-view.ts";
+import { addTrailer, renderView, viewTrailers, type TrailerView } from "../text/trailer-view.ts";
 
 export interface WantedTrailer {
   key: string;

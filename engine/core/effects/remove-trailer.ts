@@ -16,7 +16,7 @@ import {
   splitMessage,
   type MessageLines,
   type Trailer,
-} from "../trailer-block.ts";
+} from "../text/trailer-block.ts";
 
 export interface UnwantedTrailer {
   key: string;

@@ -3,14 +3,12 @@
  */
 import { judgedMessage } from "../clean-message.ts";
 import type { MessageRules } from "../message-rules.ts";
-import { changeText, changeView, textOf, viewOf, type TextDraft } from "../text-draft.ts";
+import { changeText, changeView, textOf, viewOf, type TextDraft } from "../text/text-draft.ts";
 import type { EnsureTrailerEffect, MatchEffect, RemoveTrailerEffect } from "../plan.ts";
-import { quoted } from "../quoted.ts";
+import { quoted } from "../printable.ts";
 import { ensureInView, hasTrailer } from "./ensure-trailer.ts";
-import { forbidMatchHolds } from "./forbid-match.ts";
-import { quoteFound, quoteUnmatched } from "./match-fault.ts";
-import { plainTextAsItIs } from "./plain-text.ts";
-import { requireMatchHolds } from "./require-match.ts";
+import { forbidMatchHolds, quoteFound, quoteUnmatched, requireMatchHolds } from "./match.ts";
+import { plainTextAsItIs } from "../text/plain-text.ts";
 import type { TextEffectKind } from "./text-effect-kind.ts";
 
 export const ensureTrailerEffect: TextEffectKind<EnsureTrailerEffect> = {

@@ -6,7 +6,7 @@ import { trim, type MessageRules } from "../message-rules.ts";
 import type { TextEffect } from "../plan.ts";
 import { resolveTemplate } from "../resolve-template.ts";
 import type { EffectRunner } from "../run-contributions.ts";
-import { changeText, draftOf, textOf, type TextDraft } from "../text-draft.ts";
+import { changeText, draftOf, textOf, type TextDraft } from "../text/text-draft.ts";
 
 export interface TextEffectKind<E extends TextEffect> extends EffectWords<E> {
   /**

@@ -1,0 +1,43 @@
+/**
+ * Commits that others may have: rewriting them is not for this branch alone to decide.
+ */
+import type { Commit } from "../../shim/git/commit-object.ts";
+import { countOf, shortId } from "../../shim/judge/describe.ts";
+import type { RealGit } from "../shared/real-git.ts";
+import type { Refusal } from "../../shim/verbs/refusal.ts";
+import { refuse } from "../shared/open-git-and-rules.ts";
+import type { Branch } from "./choose-branch.ts";
+import { runGit } from "./run-git.ts";
+import type { Change } from "./rewrite-commits.ts";
+
+/** Those that a remote has, as far as `refs/remotes` says. */
+export async function findPublished(
+  git: RealGit,
+  { tip }: Branch,
+  commits: readonly Commit[],
+): Promise<Set<string>> {
+  const words = ["rev-list", "--stdin", "--not", "--remotes"];
+  const unpushed = new Set((await runGit(git, words, { input: `${tip}\n` })).stdout.split("\n"));
+  return new Set(commits.map(({ id }) => id).filter((id) => !unpushed.has(id)));
+}
+
+/** There is nothing else to mend. */
+export function refusePublished(kept: readonly Commit[]): number {
+  const [first] = kept as [Commit];
+  return refuse(
+    `${countOf(kept.length, "commit")} to rewrite ${kept.length === 1 ? "is" : "are"} on a remote already, such as ${shortId(first.id)}`,
+    "--force-pushed rewrites them all the same; others who have them must be told",
+  );
+}
+
+export function whyNot(git: RealGit, { commonDir }: Branch, changes: readonly Change[]): Refusal | null {
+  const ids = changes.map(({ commit }) => commit.id);
+  // Its parents are not here; a new object that names them would be broken.
+  const shallow = git.host.readFile(`${commonDir}/shallow`);
+  const edge = typeof shallow === "string" ? ids.find((id) => shallow.includes(id)) : undefined;
+  if (edge === undefined) return null;
+  return {
+    message: `the history before ${shortId(edge)} is not here: the clone is shallow`,
+    hint: "git fetch --unshallow",
+  };
+}
