@@ -1,5 +1,5 @@
 /**
- * Finds the verb, reads its command line and runs it. Gives the exit status; a wrong command line is 129, as with git.
+ * The entry of the cold side: `interlock <verb>` on Node. Finds the verb, parses its command line and runs it.
  */
 import { suggestName } from "../engine/core/nearest-name.ts";
 import { decodeUtf8 } from "../engine/core/bytes.ts";
@@ -13,7 +13,8 @@ import { say, sayError } from "./shared/output.ts";
 import { asksForJson, parseLine, type VerbLine } from "../shim/verbs/parse-line.ts";
 import { verbs, type Verb } from "./verbs.ts";
 
-export function run(args: readonly string[]): number | Promise<number> {
+/** Gives the exit status; 129 for a wrong command line, as git does. */
+function run(args: readonly string[]): number | Promise<number> {
   const [word, ...rest] = args;
   if (word === undefined) {
     sayError(renderUsage());
@@ -42,7 +43,7 @@ const aliases = new Map([
   ["--version", "version"],
 ]);
 
-/** `doctor` has a finding for each, and the shim tells the caller of a git command what there is to know. */
+/** `doctor` has a finding for each of them, and the shim reports them itself. */
 function saysVariablesItself({ name }: Verb, line: VerbLine): boolean {
   return name === "doctor" || line.has("--for-shim");
 }

@@ -1,14 +1,14 @@
 /**
  * The verbs of `interlock`. Help, parsing, dispatch and "did you mean" derive from this table. To add one: write
- * `cli/<verb>.ts` with its `run`, and add its line here; to add an option, a line in its `options`. Each verb is loaded
- * when it is asked for: the compiler, with all its schemas, takes longer to load than some verbs take to run.
+ * `cli/<verb>/<verb>.ts` with its `run`, and add its line here; to add an option, a line in its `options`. Verbs are
+ * loaded on demand, because the compiler with its schemas takes longer to load than some verbs take to run.
  */
 import { allowSkipped, explainForm, healthForm, verifyForm } from "../shim/verbs/native-verbs.ts";
 import type { VerbForm } from "../shim/verbs/verb-form.ts";
 import type { VerbLine } from "../shim/verbs/parse-line.ts";
 
 export interface Verb extends VerbForm {
-  /** Gives the exit status. Null: answered before it comes to the table. */
+  /** Gives the exit status. Null: cli/main.ts or the native binary answers it. */
   run: ((line: VerbLine) => Promise<number>) | null;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Holds a payload to the table of hook points, whoever made it and whatever the types said.
+ * Checks the payload and the options of a dispatch at run time: the caller may not use TypeScript.
  */
 import { suggestName } from "../engine/core/nearest-name.ts";
 import {
@@ -14,7 +14,7 @@ import { commitKinds } from "../engine/core/facts.ts";
 import type { MessageRules } from "../engine/core/message-rules.ts";
 import type { DispatchOptions } from "./public-types.ts";
 
-/** What every field can be, and what it is called. */
+/** The types of payload fields, and what messages call them. */
 const fieldTypes: { [T in FieldType]: { holds(value: unknown): boolean; called: string; example: string } } =
   {
     text: { holds: (value) => typeof value === "string", called: "a text", example: "'...'" },
@@ -34,7 +34,7 @@ export type CheckedPayload<P extends HookPointName> =
   | { payload: Payload<P>; diagnostics: [] }
   | { payload: null; diagnostics: EngineDiagnostic[] };
 
-/** A copy of the payload, complete: a map that was left out is empty. Or everything that is wrong. */
+/** A copy of the payload, in which an omitted map is empty; or everything that is wrong with it. */
 export function checkPayload<P extends HookPointName>(point: P, given: unknown): CheckedPayload<P> {
   const fields: [string, FieldType][] = Object.entries((hookPoints[point] as HookPoint).payload);
   const refuse = (message: string, hint: string): EngineDiagnostic =>

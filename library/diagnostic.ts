@@ -1,6 +1,6 @@
 /**
- * What the library has to say, as data: one form for what is wrong with files, with calls, and with
- * what a contribution was to do. Every text in it is an ordinary string.
+ * The library's diagnostics: one form for what is wrong with files, with calls and with contributions. All texts are
+ * ordinary strings, not byte strings.
  */
 import type { Diagnostic, DiagnosticCode, Frame } from "../engine/compile/files/diagnostic.ts";
 import { renderFinding, renderPlace } from "../engine/compile/files/render-diagnostic.ts";
@@ -13,14 +13,14 @@ export const callCodes = ["wrong-option", "wrong-payload", "wrong-context"] as c
 export type CallCode = (typeof callCodes)[number];
 
 export interface EngineDiagnostic {
-  /** An error: there is no engine, or the operation must not go on. A note is only worth knowing. */
+  /** `error`: there is no engine, or the operation is blocked. `note`: for information. */
   severity: "error" | "warning" | "note";
   code: DiagnosticCode | ProblemCode | CallCode;
   /** Lower case, the subject in 'quotes', no full stop. */
   message: string;
   /** What to do; empty only for a note. */
   hint: string;
-  /** `file:line:column`, `file:line` or `file` where the cause stands; empty if it is in no file. */
+  /** `file:line:column`, `file:line` or `file` of the cause; empty if it is not in a file. */
   source: string;
   /** The line of the file that it points at; null if it points at none. */
   frame: Frame | null;
@@ -43,7 +43,7 @@ export function fromProblem(problem: Problem, severity: "error" | "warning"): En
   };
 }
 
-/** For what the files do not say. */
+/** For a mistake in a call. */
 export function wrongCall(
   code: CallCode | "unknown-hook-point" | "file-missing" | "plugin-folder",
   message: string,

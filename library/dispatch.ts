@@ -52,7 +52,7 @@ export function dispatch(
   return { ok: false, payload: changed, trace, diagnostics: [...errors, ...warnings] };
 }
 
-/** A program has no git to ask: it says itself who the people are. */
+/** The engine has no git to ask, so the program has to pass the idents. */
 function forPrograms(problem: Problem): Problem {
   const ident = problem.code === "value-missing" ? /'\$\{git\.(\w+)\}'/.exec(problem.message) : null;
   return ident === null ? problem : { ...problem, hint: `pass git: { ${ident[1]}: 'Name <mail>' }` };
@@ -60,7 +60,7 @@ function forPrograms(problem: Problem): Problem {
 
 type AnyPayload = Payload<HookPointName>;
 
-/** The first field of a payload is what contributions work on; what else is in it stays. */
+/** Contributions work on the first field of a payload; the others stay as they are. */
 function runPoint(
   plan: Plan,
   point: HookPointName,
@@ -84,12 +84,12 @@ function runPoint(
       return { changed: replace(changed), outcome };
     }
     case "gate":
-      // Effects change things, and a gate changes nothing: the compiler lets none of them in.
+      // A gate changes nothing, so the compiler rejects effects there.
       return { changed: payload, outcome: { trace: [], problems: [], warnings: [] } };
   }
 }
 
-/** What was not changed is given back as it came, even if UTF-8 cannot say it (half a surrogate pair). */
+/** An unchanged text is returned as it came, because UTF-8 cannot represent half a surrogate pair. */
 function decodeChanged(after: string, before: string | undefined, original: string | undefined): string {
   return after === before && original !== undefined ? original : decodeUtf8(after);
 }
@@ -104,7 +104,7 @@ function refused(diagnostics: EngineDiagnostic[]): DispatchRefused<HookPointName
 }
 
 function unknownPoint(given: unknown): EngineDiagnostic {
-  // A program without types may pass anything.
+  // A program in JavaScript may pass anything.
   const name = String(given);
   return wrongCall(
     "unknown-hook-point",

@@ -22,7 +22,7 @@ import type {
 import { suggestName } from "../engine/core/nearest-name.ts";
 import { decodeUtf8 } from "../engine/core/bytes.ts";
 
-/** A copy that nobody can change: the table itself is what everything else goes by. */
+/** A frozen copy, so that a program cannot change the table that the engine uses. */
 const table = freezeAll(structuredClone(hookPoints));
 
 export function makeEngine(
@@ -71,8 +71,7 @@ export function createRegistry(hooks: readonly ListedHook[]): Registry {
 }
 
 /**
- * A name that is no hook point is a mistake in the program, not in anybody's files. An answer of
- * "none" would hide it, so this throws.
+ * Throws for an unknown hook point: that is a mistake in the program, not in a user's files, and "none" would hide it.
  */
 export function pointNamed(given: string): HookPointName {
   const point = resolveHookPoint(given);

@@ -1,6 +1,6 @@
 /**
- * The options of `createEngine` as a config file that exists nowhere: what a file may say, and what is
- * wrong with it, is then the same in both.
+ * The options of `createEngine` as the text of a config file that does not exist on disk, so that both have the same
+ * rules and the same errors.
  */
 import type { ConfigFiles } from "../engine/compile/files/config-files.ts";
 import { suggestName } from "../engine/core/nearest-name.ts";
@@ -14,7 +14,7 @@ export const optionsPlace = "createEngine()";
 
 const inFile = "write it into the config file, or leave 'configFile' out";
 
-/** Name, form, and whether it can stand beside a config file. The config schema judges what is inside. */
+/** Each option's form, and whether it is allowed together with `configFile`. The config schema checks its content. */
 const optionForms: { [O in keyof EngineOptions]-?: OptionForm } = {
   configFile: { holds: isPath, called: "the path of a config file", beside: true },
   plugins: {
@@ -60,7 +60,7 @@ export function checkOptions(given: unknown): EngineDiagnostic[] {
 const usage =
   "call createEngine({ configFile: 'interlock.yaml' }) or createEngine({ plugins: ['plugins/github'] })";
 
-/** Null if the options hold something that cannot be written down, such as a function or a cycle. */
+/** Null if the options hold something that JSON cannot represent, such as a function or a cycle. */
 export function renderOptions(options: EngineOptions, folders: readonly string[]): string | null {
   const disabled = Object.entries(options.disabledHooks ?? {});
   const manifests = disabled.map(([plugin, hooks]) => [plugin, { extensions: { disabledHooks: hooks } }]);
@@ -81,7 +81,7 @@ export function unwritableOptions(): EngineDiagnostic {
   return wrongCall("wrong-option", "the options hold something that no config file can hold", hint);
 }
 
-/** JSON leaves some values out without a word, and turns others into null. */
+/** JSON.stringify would silently drop some values and turn others into null. */
 function refuseUnwritable(_key: string, value: unknown): unknown {
   const isWritable =
     ["string", "boolean", "object"].includes(typeof value) ||
@@ -90,7 +90,7 @@ function refuseUnwritable(_key: string, value: unknown): unknown {
   return value;
 }
 
-/** The files there are, and this one. */
+/** The real files, and this one. */
 export function withOptionsFile(files: ConfigFiles, text: string): ConfigFiles {
   const { length } = text;
   return {

@@ -30,7 +30,7 @@ const judgeConfig: Check = ({ host, compiled, layers, top, isBuild }) => {
   const errors = compiled.diagnostics.filter(isError);
   if (compiled.plan === null) {
     const first = renderDiagnostics(errors).split("\n", 1)[0] ?? "";
-    return [fail("config", first, "run 'interlock compile' and mend what it names")];
+    return [fail("config", first, "run 'interlock compile' and correct what it names")];
   }
   const { plan } = compiled;
   const findings: Finding[] = [ok("config", `valid: ${describePlan(plan)}`)];
@@ -62,7 +62,7 @@ const judgeConfig: Check = ({ host, compiled, layers, top, isBuild }) => {
     findings.push(
       (isBuild ? warn : fail)(
         "config",
-        "'mode: report': rules are told of, not enforced",
+        "'mode: report': rules are reported, not enforced",
         "set 'mode: enforce'",
       ),
     );
@@ -73,14 +73,17 @@ const judgeConfig: Check = ({ host, compiled, layers, top, isBuild }) => {
   return findings;
 };
 
-/** Gemini CLI, for one, keeps most variables from what it runs where GITHUB_SHA is set. */
+/**
+ * Do all programs of the agent find the install config? Gemini CLI, for one, hides most variables from the programs that
+ * it starts if GITHUB_SHA is set.
+ */
 export const checkInstallLayer: Check = ({ host, layers }) => {
   const isNamed = layers.install !== "" && layers.install !== systemConfig;
   if (!isNamed || configBesidePrefix(host) !== "") return [];
   return [
     warn(
       "config",
-      "the install config is found by INTERLOCK_CONFIG alone: what is run without that variable has no rules",
+      "the install config is found by INTERLOCK_CONFIG alone: a program started without that variable has no rules",
       `move it to ${systemConfig}, or to ${ownPrefix()}${systemConfig}`,
     ),
   ];

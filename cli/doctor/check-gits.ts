@@ -1,5 +1,5 @@
 /**
- * Is interlock what a shell finds as `git`, however it is started?
+ * Is interlock the `git` that shells find, and is there another git that can be called by its path?
  */
 import { spawnSync } from "node:child_process";
 import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
@@ -10,27 +10,27 @@ interface Shell {
   name: string;
   argv: [program: string, ...args: string[]];
   clean: boolean;
-  /** May it find another git where the install is not sealed? An environment that is cleared has no PATH of ours. */
+  /** Is another git only a warning if the install is not sealed? A cleared environment has no PATH with interlock. */
   needsSeal: boolean;
   fix: string;
 }
 
-/** On a line of its own, whatever a profile prints. */
-const lookUp = "printf '\\ninterlock:%s\\n' \"$(command -v git)\"";
+/** On a line of its own, because a profile may print something first. */
+const printGit = "printf '\\ninterlock:%s\\n' \"$(command -v git)\"";
 const beforeOthers = "put interlock's bin folder first on PATH";
 
 const shells: readonly Shell[] = [
-  { name: "sh -c", argv: ["sh", "-c", lookUp], clean: false, needsSeal: false, fix: beforeOthers },
+  { name: "sh -c", argv: ["sh", "-c", printGit], clean: false, needsSeal: false, fix: beforeOthers },
   {
     name: "bash -lc",
-    argv: ["bash", "-lc", lookUp],
+    argv: ["bash", "-lc", printGit],
     clean: false,
     needsSeal: false,
     fix: `${beforeOthers} in a file of /etc/profile.d, or seal the install (sandbox-image/install.sh)`,
   },
   {
     name: "env -i sh -c",
-    argv: ["/bin/sh", "-c", lookUp],
+    argv: ["/bin/sh", "-c", printGit],
     clean: true,
     needsSeal: true,
     fix: "seal the install (sandbox-image/install.sh)",
@@ -47,7 +47,7 @@ export const checkShells: Check = ({ layers }) => {
       continue;
     }
     const report = needsSeal && layers.seal === null ? warn : fail;
-    if (found === unanswered)
+    if (found === noAnswer)
       findings.push(report("shells", `'${name}' did not answer`, "see what its profile does"));
     else if (found === "") findings.push(report("shells", `'${name}' finds no git`, fix));
     else if (found.startsWith("/"))
@@ -56,7 +56,7 @@ export const checkShells: Check = ({ layers }) => {
       findings.push(
         report(
           "shells",
-          `'${name}' has an alias or a function in git's place: ${found}`,
+          `'${name}' has an alias or a function named git: ${found}`,
           "remove it from its profile",
         ),
       );
@@ -64,14 +64,14 @@ export const checkShells: Check = ({ layers }) => {
   return findings;
 };
 
-const unanswered = "\0";
+const noAnswer = "\0";
 
-/** Empty if it finds none; null if there is no such shell. */
+/** The git that a shell finds; empty if none, null if there is no such shell. */
 function ask([program, ...args]: Shell["argv"], clean: boolean): string | null {
   const env = clean ? {} : process.env;
   const answer = spawnSync(program, args, { env, encoding: "utf8", timeout: 10_000, input: "" });
   if (answer.error !== undefined && (answer.error as NodeJS.ErrnoException).code === "ENOENT") return null;
-  return /(?:^|\n)interlock:(.*)\n?$/.exec(answer.stdout)?.[1] ?? unanswered;
+  return /(?:^|\n)interlock:(.*)\n?$/.exec(answer.stdout)?.[1] ?? noAnswer;
 }
 
 export const checkCopies: Check = ({ host, layers, ownFolder }) => {
@@ -80,12 +80,12 @@ export const checkCopies: Check = ({ host, layers, ownFolder }) => {
     (path) => !isInterlock(path) && dirname(path) !== real,
   );
   if (others.length === 0) return [ok("copies", "every git in the usual places is interlock")];
-  const message = `not interlock, and within reach by path: ${others.join(", ")}`;
+  const message = `not interlock, and callable by its path: ${others.join(", ")}`;
   const fix = "seal the install (sandbox-image/install.sh), or remove what is not needed";
   return [layers.seal === null ? warn("copies", message, fix) : fail("copies", message, fix)];
 };
 
-/** Where a git usually is, whatever PATH says. */
+/** The usual places of a git, on PATH or not. */
 const usualFolders = [
   "/usr/local/sbin",
   "/usr/local/bin",
@@ -101,7 +101,7 @@ const usualFolders = [
   "/home/linuxbrew/.linuxbrew/bin",
 ];
 
-/** What pushes without asking git is one too. */
+/** git-http-push pushes by itself. */
 const names = ["git", "git-http-push"];
 
 /** The mark by which the shim knows another copy of itself (shim/native/real-program.c). */
@@ -119,7 +119,7 @@ export function isInterlock(path: string): boolean {
   }
 }
 
-/** Every git that can be run, once for each file, by the first name it has. */
+/** Every git that can be run; a file with several names is listed once. */
 export function findGits(searchPath: string): string[] {
   const folders = [...searchPath.split(":").filter((entry) => entry.startsWith("/")), ...usualFolders];
   const found = new Map<string, string>();

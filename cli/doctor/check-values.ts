@@ -1,6 +1,5 @@
 /**
- * Values of the environment that rules rest on: whoever commits could leave them out or make them up, unless they
- * are sealed.
+ * Environment variables that rules use: a caller could unset them or make them up, unless they are sealed.
  */
 import { existsSync, statSync } from "node:fs";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
@@ -16,13 +15,13 @@ export const checkValues: Check = ({ host, layers, plan, isBuild }) => {
   const findings: Finding[] = [];
   if (problem !== null) findings.push(fail("values", `${problem.source}: ${problem.message}`, problem.hint));
   const envFile = plan.envFile === null ? null : decodeUtf8(plan.envFile);
-  if (envFile !== null && existsSync(envFile) && !isForAll(envFile, 0o004))
+  if (envFile !== null && existsSync(envFile) && !everybodyMay("read", envFile))
     findings.push(fail("values", `'${envFile}' cannot be read by everybody who commits`, "chmod 644 it"));
   for (const [name, value] of Object.entries(values)) {
     if (/^\s|\s$/.test(value))
       findings.push(warn("values", `'${name}' has blanks around its value, and they count`, "remove them"));
   }
-  // An empty one is as good as none.
+  // An empty value counts as missing.
   const isSealed = (name: string): boolean => !!plan.env[name] || !!values[name];
   const comesLater = isBuild && plan.envFile !== null;
   const conditions = conditionNames(plan);
@@ -36,9 +35,9 @@ export const checkValues: Check = ({ host, layers, plan, isBuild }) => {
   }
   for (const name of valueNames(plan)) {
     if (isSealed(name) || conditions.has(name)) continue;
-    findings.push(warn("values", `'${name}' has no sealed value: whoever commits chooses it`, fix));
+    findings.push(warn("values", `'${name}' has no sealed value: the caller chooses it`, fix));
   }
-  return findings.length > 0 ? findings : [ok("values", "every value that a rule rests on is sealed")];
+  return findings.length > 0 ? findings : [ok("values", "every value that a rule uses is sealed")];
 };
 
 function conditionNames(plan: Plan): Set<string> {
@@ -62,8 +61,9 @@ function envNames(references: readonly string[]): Set<string> {
   );
 }
 
-/** Has everybody this right to the file, and a way to it? */
-export function isForAll(path: string, right: 0o002 | 0o004): boolean {
+/** May all users do this with the file, and enter all folders above it? */
+export function everybodyMay(what: "read" | "write", path: string): boolean {
+  const right = what === "read" ? 0o004 : 0o002;
   try {
     if ((statSync(path).mode & right) === 0) return false;
     for (let folder = dirname(path); ; folder = dirname(folder)) {

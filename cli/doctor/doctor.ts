@@ -1,5 +1,5 @@
 /**
- * `interlock doctor`: are the rules enforced here, and could whoever they are for switch them off?
+ * `interlock doctor`: are the rules enforced here, and could the agent disable them?
  */
 import { join } from "node:path";
 import type { Plan } from "../../engine/core/plan.ts";
@@ -45,19 +45,19 @@ export function runDoctor(line: VerbLine): number {
   return isEffective ? 0 : 1;
 }
 
-/** What user and repository add is theirs, and may be as it likes. */
+/** Rules of the user's and the repository's own layers are not checked: their owners may change them. */
 function findPlan({ host, layers, compiled }: CompiledHere): Plan | null {
   if (layers.seal === null) return compiled?.plan ?? null;
   const loaded = loadBakedPlan(host, layers.install, layers.seal);
   return "problem" in loaded ? null : loaded.plan;
 }
 
-/** With `--build` it may be that nothing speaks against the install, and nothing is enforced yet. */
+/** With `--build`, an install without faults may still enforce nothing. */
 function describeEffect({ host, compiled, top }: SetUp): string {
   const plan = compiled?.plan ?? null;
   if (plan !== null && rulesHere(host, plan, top).inForce === 0)
-    return "the install is sound, and no rule is in force until a session brings its values";
-  if (plan?.mode === "report") return "the install is sound, and rules are told of, not enforced";
+    return "the install is sound, and no rule is in force until a session sets its values";
+  if (plan?.mode === "report") return "the install is sound, and rules are reported, not enforced";
   return "the rules are enforced here";
 }
 

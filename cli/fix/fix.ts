@@ -1,9 +1,9 @@
 /**
- * `interlock fix`: rewrites commits of branches that break a rule and that nobody else has yet, one branch after the
- * other.
- * Exit status: 0 done, or nothing to do; 1 if a commit cannot be mended, or is not yours; 2 if it cannot be done here; 128; 129.
+ * `interlock fix`: rewrites unpublished commits that break a rule, one branch after the other.
+ * Exit status: 0 done, or nothing to do; 1 a commit cannot be mended, or is not yours; 2 it cannot be done here; 128 the
+ * set-up does not work; 129 wrong usage.
  */
-import { readRequest } from "./request.ts";
+import { parseFixRequest } from "./request.ts";
 import { chooseBranches } from "./choose-branch.ts";
 import { fixBranch } from "./fix-branch.ts";
 import { renderNothing } from "./report.ts";
@@ -15,7 +15,7 @@ import { say } from "../shared/output.ts";
 import type { VerbLine } from "../../shim/verbs/parse-line.ts";
 
 export async function runFix(line: VerbLine): Promise<number> {
-  const request = readRequest(line);
+  const request = parseFixRequest(line);
   if ("message" in request) return refuseCall(request.message, request.hint);
   const opened = await openGitAndRules({
     mayWrite: !request.dryRun,

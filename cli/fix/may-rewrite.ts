@@ -1,5 +1,5 @@
 /**
- * Commits that others may have: rewriting them is not for this branch alone to decide.
+ * Commits that must not be rewritten: those that others may have, and the edge of a shallow clone.
  */
 import type { Commit } from "../../shim/git/commit-object.ts";
 import { countOf, shortId } from "../../shim/judge/describe.ts";
@@ -10,7 +10,7 @@ import type { Branch } from "./choose-branch.ts";
 import { runGit } from "./run-git.ts";
 import type { Change } from "./rewrite-commits.ts";
 
-/** Those that a remote has, as far as `refs/remotes` says. */
+/** Commits that a remote has, according to `refs/remotes`. */
 export async function findPublished(
   git: RealGit,
   { tip }: Branch,
@@ -21,7 +21,7 @@ export async function findPublished(
   return new Set(commits.map(({ id }) => id).filter((id) => !unpushed.has(id)));
 }
 
-/** There is nothing else to mend. */
+/** For when there is nothing else to mend. */
 export function refusePublished(kept: readonly Commit[]): number {
   const [first] = kept as [Commit];
   return refuse(
@@ -30,9 +30,9 @@ export function refusePublished(kept: readonly Commit[]): number {
   );
 }
 
-export function whyNot(git: RealGit, { commonDir }: Branch, changes: readonly Change[]): Refusal | null {
+export function whyShallow(git: RealGit, { commonDir }: Branch, changes: readonly Change[]): Refusal | null {
   const ids = changes.map(({ commit }) => commit.id);
-  // Its parents are not here; a new object that names them would be broken.
+  // The parents of these commits are missing, so a new commit would point to nothing.
   const shallow = git.host.readFile(`${commonDir}/shallow`);
   const edge = typeof shallow === "string" ? ids.find((id) => shallow.includes(id)) : undefined;
   if (edge === undefined) return null;

@@ -1,5 +1,5 @@
 /**
- * The last step: notes follow their commits, and the branch moves.
+ * The last steps: notes are copied to the new commits, an annotated tag is rewritten, and the ref moves.
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import type { RealGit } from "../shared/real-git.ts";
@@ -7,9 +7,8 @@ import { GitFailure, runGit } from "./run-git.ts";
 import type { Branch } from "./choose-branch.ts";
 
 /**
- * As `notes.rewriteRef` and `notes.rewrite.rebase` have it. Before the branch moves: notes on commits that
- * nothing leads to do no harm, a branch whose notes are lost does. The new commits are new, so there is
- * nothing to join a note with, unless an earlier run was ended here.
+ * As `notes.rewriteRef` and `notes.rewrite.rebase` say. Before the branch moves: notes on unreachable commits do no harm,
+ * but a branch must not lose its notes. Overwrite, because only a run that was killed here can have left notes before.
  */
 export async function carryNotes(git: RealGit, ids: ReadonlyMap<string, string>): Promise<void> {
   const { status, stderr } = await runGit(git, ["notes", "copy", "--stdin", "--for-rewrite=rebase"], {
@@ -24,7 +23,7 @@ export async function carryNotes(git: RealGit, ids: ReadonlyMap<string, string>)
     );
 }
 
-/** Only if it still is where it was. */
+/** Only if nobody else has moved it. */
 export async function moveBranch(
   git: RealGit,
   ref: string,
@@ -47,7 +46,10 @@ export async function moveBranch(
 const signature =
   /^-----BEGIN (?:PGP SIGNATURE|PGP MESSAGE|SSH SIGNATURE|SIGNED MESSAGE)-----(?![^]*^-----BEGIN (?:PGP SIGNATURE|PGP MESSAGE|SSH SIGNATURE|SIGNED MESSAGE)-----)[^]*$/m;
 
-/** Writes the object, and nothing that leads to it. A tag may name another tag: that one is rewritten first. */
+/**
+ * Writes an annotated tag for the new commit, with the same name, tagger, date and message, and without a signature, which
+ * was for the old bytes. No ref points to it yet. A tag may name another tag: that one is rewritten first.
+ */
 export async function rewriteTag(
   git: RealGit,
   { ref, at }: Pick<Branch, "ref" | "at">,

@@ -1,6 +1,6 @@
 /**
- * New commit objects on their way into the repository. Their ids are known before they are written, so that
- * one process writes them all.
+ * Collects new commit objects and writes them to the repository. Their ids are computed here, so that one git process can
+ * write them all.
  */
 import type { RealGit } from "../shared/real-git.ts";
 import { hashOf, idOf } from "../../shim/node/object-id.ts";
@@ -10,13 +10,13 @@ import { deflateSync } from "node:zlib";
 import { toBuffer } from "../../shim/node/byte-strings.ts";
 
 export interface ObjectStore {
-  /** Gives the id of an object that will be written. */
+  /** Gives the object's id. `flush` writes it. */
   add(object: string): string;
-  /** Writes what was added. Nothing leads to it yet. */
+  /** Writes what was added. No ref points to it yet. */
   flush(): Promise<void>;
 }
 
-/** More than that stay together in a pack; git has the same limit for what it is sent (`transfer.unpackLimit`). */
+/** As many objects or more stay in a pack, as git does with what it receives (`transfer.unpackLimit`). */
 const unpackLimit = 100;
 
 /** `like`: an id of the repository. */
@@ -57,7 +57,7 @@ function renderPack(objects: readonly string[], hash: "sha1" | "sha256"): Buffer
   return Buffer.concat([pack, createHash(hash).update(pack).digest()]);
 }
 
-/** Four bits beside the type, then seven a byte, the lowest first. */
+/** The type and the lowest four bits of the length, then seven bits a byte. */
 function sizeOf(length: number): Buffer {
   const bytes: number[] = [];
   let byte = (commitType << 4) | (length & 15);

@@ -29,7 +29,7 @@ function printPolicies(points: readonly HookPointName[] | undefined): number {
   if (here === null) return badSetUp;
   warnOfLeftOutLayer(here.leftOut);
   const { policies, diagnostics } = readHookPolicies(here.hooks, nodeConfigFiles);
-  // Half of the advice would look like all of it.
+  // The reader could not see that some policies are missing.
   if (diagnostics.length > 0) {
     sayError(renderDiagnostics(diagnostics));
     return badSetUp;

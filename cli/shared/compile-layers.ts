@@ -1,6 +1,6 @@
 /**
- * Compiles the plan that commands go by: that of all layers, or, where the repository's own does not count, that of the
- * layers above it. Which of the two is decided here alone; whoever has the plan need not ask.
+ * Compiles the plan for commands: from all layers, or without the repository's own layer where that is not used. Only
+ * this file decides which.
  */
 import { createHash } from "node:crypto";
 import { compilePlan, type CompiledPlan } from "../../engine/compile/compile-plan.ts";
@@ -13,44 +13,44 @@ import { nodeConfigFiles } from "../../shim/node/config-files.ts";
 import { hasRecords, isTrusted, recordFile } from "./trust-records.ts";
 
 export interface CompiledLayers extends CompiledPlan {
-  /** That of install and user layers, which other repositories share. */
+  /** The plan of the install and user layers, which other repositories share. */
   above: CompiledPlan;
-  /** Of the repository's layer; null where nobody needs to know. */
+  /** The repository's layer; null if its content decides nothing. */
   content: LayerContent | null;
-  /** What becomes of the plan if the repository's layer is trusted; the plan itself where it counts already. */
+  /** The plan with the repository's layer, trusted or not. */
   withRepository(): CompiledPlan;
 }
 
 /**
- * `keepFirst` gets, before anything of a repository's layer is read that cannot be trusted, the plan without it: to
- * read it may take longer than there is time.
+ * `saveFirst` gets the plan without an untrusted repository layer before that layer is read, because reading it may take
+ * longer than the shim waits.
  */
-export function compileLayers(layers: Layers, keepFirst?: (plan: Plan) => void): CompiledLayers {
+export function compileLayers(layers: Layers, saveFirst?: (plan: Plan) => void): CompiledLayers {
   const files = rememberFiles(nodeConfigFiles);
   const compile = (some: Layers): CompiledPlan => compilePlan(some, files, { planDirOf, sealedOf });
   const above = compile(aboveRepository(layers));
   const { repository, trust } = layers;
   const policy = above.repositoryPolicy;
   if (repository !== "" && policy === "trusted" && !hasRecords(trust)) {
-    const first = madeFor(layers, above, stampsOf([repository, trust]), {
+    const first = asPlanOf(layers, above, stampsOf([repository, trust]), {
       why: "untrusted",
       digest: "",
     }).plan;
-    if (first !== null) keepFirst?.(first);
+    if (first !== null) saveFirst?.(first);
   }
   const content =
     repository === "" || policy !== "trusted" ? null : readLayerContent(repository, files, sha256);
   const inputs = content === null ? [] : [...content.inputs, ...recordOf(trust, content)];
-  const withRepository = (): CompiledPlan => madeFor(layers, compile(layers), inputs);
+  const withRepository = (): CompiledPlan => asPlanOf(layers, compile(layers), inputs);
   const counts =
     repository === "" || policy === "on" || (content !== null && isTrusted(trust, content.digest));
   const digest = content?.digest ?? "";
   const leftOut: LeftOutLayer = { why: policy === "off" ? "off" : "untrusted", digest };
-  const compiled = counts ? withRepository() : madeFor(layers, above, inputs, leftOut);
+  const compiled = counts ? withRepository() : asPlanOf(layers, above, inputs, leftOut);
   return { ...compiled, above, content, withRepository };
 }
 
-/** The plan is fresh as long as nobody trusts the layer, or takes that back. */
+/** The record is an input: the plan becomes stale when the layer is trusted or the trust revoked. */
 function recordOf(trust: string, { digest }: LayerContent): PlanInput[] {
   const path = recordFile(trust, digest);
   return path === null ? [] : stampsOf([path]);
@@ -61,7 +61,7 @@ function stampsOf(paths: readonly string[]): PlanInput[] {
   return named.map((path) => ({ path, stamp: nodeConfigFiles.stat(path)?.stamp ?? "absent" }));
 }
 
-function madeFor(
+function asPlanOf(
   layers: Layers,
   compiled: CompiledPlan,
   inputs: readonly PlanInput[],
@@ -79,7 +79,7 @@ function madeFor(
   return { ...compiled, plan };
 }
 
-/** Sorted by path, as the compiler has them. */
+/** Sorted by path, as the compiler sorts them. */
 function mergeInputs(some: readonly PlanInput[], others: readonly PlanInput[]): PlanInput[] {
   const known = new Set(some.map(({ path }) => path));
   const added = others.filter(({ path }) => !known.has(path));

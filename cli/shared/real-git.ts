@@ -1,7 +1,7 @@
 /**
- * The real git for reading objects: nobody's replacements, grafts or commit graphs stand between.
+ * The real git for reading objects, without replacements, grafts and commit graphs.
  */
-import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
+import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { readEnvironment, readWorkingDirectory } from "../../shim/node/byte-strings.ts";
 import { childEnvironment } from "../../shim/node/child-environment.ts";
 import { findRealProgram } from "../../shim/node/find-real-program.ts";
@@ -10,7 +10,7 @@ import { forConnecting, forReading, forSettings } from "../../shim/git/environme
 import { createNodeHost, type NodeHost } from "../../shim/node/node-host.ts";
 import { forPlainReading, withoutShallowFile } from "../../shim/verify/reading-host.ts";
 import { withoutGraph } from "../../shim/verify/repository-here.ts";
-import { ownPrefix } from "./own-install.ts";
+import { ownFolder } from "./own-install.ts";
 
 export interface RealGit {
   path: string;
@@ -21,22 +21,22 @@ export interface RealGit {
   host: NodeHost;
 }
 
-/** What verify needs of the caller's environment, and what it asks git about settings for the rules. */
+/** The caller's variables that git gets in verify: for reading commits, and for reading settings that rules use. */
 export const toVerify = { reading: forReading, asking: forSettings };
-/** `fix` writes too: with the caller's name, settings, and means to sign. */
+/** `fix` also writes, with the caller's name, settings and signing keys. */
 const toWrite = [...forConnecting, "GPG_*"];
 export const toFix = { reading: toWrite, asking: toWrite };
 
-/** Null if there is none. Variables that nobody listed reach no git: what it answers decides (environment.ts). */
+/** Null if there is none. git gets only the listed variables, because its answers decide (environment.ts). */
 export function findRealGit(kept: typeof toVerify): RealGit | null {
   const env = readEnvironment();
-  const ownFolder = encodeUtf8(`${ownPrefix()}/bin`);
-  const path = findRealProgram("git", env.get("PATH") ?? "", readWorkingDirectory(), ownFolder);
+  const own = ownFolder();
+  const path = findRealProgram("git", env.get("PATH") ?? "", readWorkingDirectory(), own);
   if (path === "") return null;
   const variables = [...env]
     .filter(([name]) => isKept(name, kept.reading))
     .map(([name, value]) => [decodeUtf8(name), decodeUtf8(value)]);
-  const host = createNodeHost({ argv: ["git"], env, ownFolder });
+  const host = createNodeHost({ argv: ["git"], env, ownFolder: own });
   return {
     path: decodeUtf8(path),
     options: withoutGraph,
@@ -52,7 +52,7 @@ export function findRealGit(kept: typeof toVerify): RealGit | null {
   };
 }
 
-/** Where commits are taken in: what is not here must not count as the end of history. */
+/** In pre-receive, a shallow boundary must not count as the end of history. */
 export function inPreReceive(git: RealGit): RealGit {
   return {
     ...git,

@@ -12,7 +12,7 @@ import { readSealedValues } from "../../shim/sealed-values.ts";
 import { badSetUp } from "./complain.ts";
 import { say, sayError } from "./output.ts";
 
-/** `top`: the work tree's top folder; empty outside a repository, where remotes cannot be asked for. */
+/** `top`: the work tree's top folder; empty outside a repository, which has no remotes. */
 export function rulesHere(host: Host, plan: Plan, top: string): RulesHere {
   const { values } = readSealedValues(host, plan.envFile);
   const known = makeValues(
@@ -25,8 +25,8 @@ export function rulesHere(host: Host, plan: Plan, top: string): RulesHere {
 }
 
 /**
- * Every rule that does nothing here, and why; and where that leaves none, a warning. Gives the exit status: a file of
- * sealed values that is there and cannot be understood stops every commit.
+ * Lists the rules that are inactive here, with reasons, and warns if no rule is in force. Gives the exit status: a file of
+ * sealed values that cannot be parsed blocks every commit.
  */
 export function sayInactive(host: Host, plan: Plan, top: string): number {
   const { problem } = readSealedValues(host, plan.envFile);

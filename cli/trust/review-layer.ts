@@ -1,5 +1,5 @@
 /**
- * What a repository's layer asks for, for whoever is about to trust it.
+ * What a person should see before trusting a repository's layer: what it asks for, and links that lead out of it.
  */
 import type { LayerContent } from "../../engine/compile/layers/layer-content.ts";
 import type { ListedHook } from "../../engine/compile/list-hooks.ts";
@@ -30,7 +30,10 @@ function describeHook({ id, plugin, point, effects }: ListedHook): string {
   return `${id} of plugin '${plugin}' at ${point}${what}`;
 }
 
-/** The first file whose path is in the work tree, while the file is not; null if there is none. The git folder is not. */
+/**
+ * The first file of the layer whose path is in the work tree but which a link leads out of it, or into the git folder;
+ * null if there is none. Such a file is not the repository's to show: an error message would print its lines.
+ */
 export function findLeadingOut(top: string, { inputs }: LayerContent): string | null {
   const realTop = nodeConfigFiles.realPath(top) ?? top;
   const leadsOut = (path: string): boolean => {

@@ -1,6 +1,6 @@
 /**
- * `interlock trust`: the repository's own layer counts from now on, as it is. It came with a clone, so nobody may have
- * looked at it; whoever runs this has. A change of it asks again.
+ * `interlock trust`: from now on, the repository's own layer is used, with its present content. It came with a clone, so
+ * a person has to look at it first; a changed layer has to be trusted again.
  */
 import { isError } from "../../engine/compile/files/diagnostic.ts";
 import { renderDiagnostics } from "../../engine/compile/files/render-diagnostic.ts";
@@ -32,7 +32,7 @@ export function runTrust(line: VerbLine): number {
   return look(layers, top, compiled) ?? (shows ? 0 : trust(here, compiled));
 }
 
-/** Says what the layer asks for; the exit status if it cannot be used as it is. */
+/** Shows what the layer asks for. Gives the exit status if the layer cannot be used as it is. */
 function look(
   layers: Layers,
   top: string,
@@ -57,11 +57,11 @@ function look(
   const { plan, hooks, diagnostics } = withRepository();
   say(describeLayer(file, hooks, content));
   if (plan !== null) return null;
-  // Now, and not at the next commit.
+  // Report errors now, not at the next commit.
   sayError(renderDiagnostics(diagnostics.filter(isError)));
   return refuseSetUp(
     `'${file}' cannot be used as it is, and is not trusted`,
-    "mend what is named above, then trust it",
+    "correct what is named above, then trust it",
   );
 }
 
@@ -79,9 +79,9 @@ function trust({ host, layers }: CompiledHere, { content }: CompiledLayers): num
   const record = recordFile(layers.trust, content.digest);
   const failure = record === null ? "there is no home" : writeRecord(record);
   if (failure !== null) return refuseSetUp(`the trust cannot be recorded (${failure})`, noPlace);
-  say(`interlock: '${file}' is trusted as it is now; when it changes, it is asked for again\n`);
+  say(`interlock: '${file}' is trusted as it is now; if it changes, trust it again\n`);
   const { plan, above } = compileLayers(layers);
-  // Where it cannot be kept, the next commit compiles it.
+  // If it cannot be saved, the next commit compiles it.
   if (plan !== null) savePlans(host, layers, plan, above.plan);
   return 0;
 }

@@ -22,7 +22,7 @@ export async function verifyLots(
     lots.length > 0 && git.host.isTerminal(2) ? showProgress(() => countAll(git, lots)) : noProgress;
   let isBegun = false;
   const print = (text: string): void => {
-    // Not before there is something to say: a range that git cannot walk has no answer to begin.
+    // Begin only when there is output: for a range that git cannot walk there must be none.
     if (!isBegun) text = format.begin() + text;
     isBegun = true;
     if (text === "") return;
@@ -43,7 +43,7 @@ export async function verifyLots(
   return summary;
 }
 
-/** The same for one message that is in no commit. */
+/** The same for one message that is not in a commit. */
 export function verifyMessage(commit: Commit, recorder: Recorder, format: Format): Summary {
   say(format.begin() + recorder.add(commit, false) + format.end(recorder.summary));
   return recorder.summary;

@@ -1,6 +1,6 @@
 /**
- * `interlock verify` on the cold side, for what the native binary leaves to it (shim/entry/verify.ts): other formats than
- * text, long ranges, some encodings. What is judged, and how it ends, is the same.
+ * `interlock verify` on Node, for what the native binary does not do itself (shim/entry/verify.ts): formats other than
+ * text, long ranges, some encodings. Verdicts and exit status are the same.
  */
 import type { Plan } from "../../engine/core/plan.ts";
 import { chooseLots } from "../../shim/verify/choose-range.ts";
@@ -39,10 +39,10 @@ export async function runVerify(line: VerbLine): Promise<number> {
   const { host } = git;
   const remotes = remotesFor(host, request);
   const noRule = whyNoRule(plan, sealed, host, remotes);
-  // Where only a variable is missing, what is not judged for it is said commit by commit.
+  // If only a variable is missing, the report says for each commit what was not judged.
   if (noRule !== null && !noRule.lacksVariable) {
     if (!noRule.byCondition || !request.allowSkipped) return refuse(noRule.message, noRule.hint);
-    // One job for many repositories, with rules for some of them.
+    // One CI job may serve many repositories, of which only some have rules.
     sayError(`interlock: warning: ${noRule.message}\n`);
     return 0;
   }

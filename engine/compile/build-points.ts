@@ -30,7 +30,7 @@ export function buildPoints(
     if (source === null) continue;
     (hooks ?? []).forEach((hook, i) => {
       const path: YamlPath = ["extensions", "hooks", i];
-      // Policies go into prompts, fired or not; the hot path has no use for them.
+      // The hot path does not need policies: they only go into prompts.
       if (hook.effects.length === 0) return;
       if (!hookPoints[hook.hook].fired) diagnostics.push(neverFired(source, path, hook));
       const when = conditionsOf(hook);
@@ -55,15 +55,15 @@ export function buildPoints(
   return { points, diagnostics };
 }
 
-/** A contribution, and what decides about its place. */
+/** A contribution, and what its place in the run order depends on. */
 interface Placed extends RunOrder {
   layer: Layer;
   contribution: Contribution;
 }
 
 /**
- * A lower layer only adds. What one of its contributions undoes is found when the chain has run, as if all that
- * stands above were `required`; where none of them can undo anything, nothing is asked twice.
+ * A lower layer may only add. If one of its contributions can change the text, the effects of the layers above are
+ * checked again after the chain, as if they were `required`.
  */
 function guardedFromBelow({ layer, contribution }: Placed, all: readonly Placed[]): Contribution {
   const isThreatened = all.some((other) => !isAtOrAbove(other.layer, layer) && canChange(other.contribution));
@@ -97,7 +97,7 @@ function buildContribution(
   };
 }
 
-/** Only those that there are. */
+/** Omit absent conditions: the plan is read at every commit. */
 function conditionsOf({ when }: ManifestHook): When {
   const { envPresent, configPresent, ...others } = when;
   const env = envPresent.map((name) => `env.${name}`);

@@ -7,7 +7,7 @@ import type { LayerRights } from "./layers/layer-rights.ts";
 import type { ManifestHook } from "./schema/manifest-schema.ts";
 import type { YamlPath, YamlSource } from "./files/yaml-source.ts";
 
-/** A variable that the layer may not read has been reported. */
+/** A variable that the layer may not read stays as written: `checkEnvironment` reports it. */
 export function readableAs(
   reference: Reference,
   layer: Layer,

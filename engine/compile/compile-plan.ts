@@ -21,9 +21,9 @@ import { whyLeftAlone } from "../judge/author-scope.ts";
 export interface CompiledPlan {
   /** Null if there is an error among the diagnostics. */
   plan: Plan | null;
-  /** When the repository's own layer counts, as the layers above it say. */
+  /** When the repository's own layer is used, according to the layers above it. */
   repositoryPolicy: RepositoryPolicy;
-  /** Every contribution in run order, those that the plan has no use for too. */
+  /** Every contribution in run order, also those that are not in the plan. */
   hooks: ListedHook[];
   diagnostics: Diagnostic[];
 }
@@ -82,7 +82,7 @@ export function compilePlan(paths: LayerPaths, files: ConfigFiles, options: Comp
   };
 }
 
-/** The highest layer that says something wins. */
+/** The highest layer that sets it wins. */
 function noticesOf(layers: readonly ConfigLayer[]): Pick<Plan, "notices"> {
   const notices = layers.find(({ config }) => config.notices !== undefined)?.config.notices ?? "terminal";
   return notices === "terminal" ? {} : { notices };
@@ -93,7 +93,7 @@ function pushSettings(
   install: ConfigLayer | undefined,
 ): Pick<Plan, "trustAuthors" | "trustRemotes" | "pushVerify" | "pushCopies"> {
   const { sealed = false, push = {} } = install?.config ?? {};
-  // In a sealed install a remote is not trusted for not being on this machine: how it is asked is the caller's.
+  // In a sealed install no remote is trusted by default: the caller controls how git reaches it.
   const {
     verify = "block",
     copies = "message",
@@ -130,7 +130,7 @@ function auditFileOf(install: ConfigLayer | undefined): Pick<Plan, "auditFile"> 
   return auditFile === null ? {} : { auditFile };
 }
 
-/** A relative one is seen from the config file's folder. */
+/** A relative path begins at the config file's folder. */
 function pathIn(install: ConfigLayer | undefined, path: string | undefined): string | null {
   if (install === undefined || path === undefined) return null;
   return joinPath(folderOf(install.file), encodeUtf8(path));

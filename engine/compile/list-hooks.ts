@@ -1,6 +1,5 @@
 /**
- * Every contribution, in run order: what a person asks for, and what policies are collected from.
- * The plan has less: only what the hot path can run.
+ * Every contribution in run order, for `interlock hooks` and for policies. The plan has only those that the hot path runs.
  */
 import { encodeUtf8 } from "../core/bytes.ts";
 import { hookPointNames, type HookPointName } from "../core/hook-points.ts";

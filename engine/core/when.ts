@@ -12,7 +12,7 @@ export interface RunContext {
   facts: Facts;
 }
 
-/** Why it is switched off, or which part of `when` does not hold; null if it runs. */
+/** Why the contribution is disabled, or which of its conditions does not hold; null if it runs. */
 export function whyNotRun(contribution: Contribution, { values, facts }: RunContext): string | null {
   const { disabledBy, when } = contribution;
   if (disabledBy !== undefined) return "switched off in " + disabledBy;
@@ -25,7 +25,7 @@ export function whyNotRun(contribution: Contribution, { values, facts }: RunCont
       if (value === "") return nameOf(reference) + " is not set";
     }
   }
-  // Last, because only a remote has to be looked for.
+  // Last, because remotes may have to be read from git's config.
   return (
     (when.commit && whyNotCommit(when.commit, facts)) ||
     (when.remote && whyNotRemote(when.remote, facts)) ||

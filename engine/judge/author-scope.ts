@@ -1,11 +1,10 @@
 /**
- * Whose commits the rules are for: `scope: own` leaves other people's alone, `push.trustAuthors` those of
- * authors who are trusted to know what they do.
+ * Whose commits are judged: `scope: own` excludes those of other people, `push.trustAuthors` those of trusted authors.
  */
 import { matchesGlob } from "../core/glob.ts";
 import type { Plan } from "../core/plan.ts";
 
-/** Why a commit that exists passes unjudged, or null. `self`: whoever runs git, as `Name <mail>`. */
+/** Why a commit is not judged, or null. `self`: the user who runs git, as `Name <mail>`. */
 export function whyLeftAlone(
   plan: Pick<Plan, "scope" | "trustAuthors">,
   author: string,
@@ -18,7 +17,7 @@ export function whyLeftAlone(
   return null;
 }
 
-/** A mail address says who somebody is. */
+/** People are compared by mail address. */
 export function isSamePerson(a: string, b: string): boolean {
   return mailOf(a) === mailOf(b);
 }

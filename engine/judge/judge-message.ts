@@ -7,7 +7,7 @@
  * cleanup and comment character git used then.
  */
 import { dispatchMessage, messageRunner, type TextOutcome } from "../core/dispatch/dispatch-message.ts";
-import { asStored, isEmptyMessage } from "../core/message-rules.ts";
+import { asStored } from "../core/message-rules.ts";
 import type { Contribution, Plan, TextEffect } from "../core/plan.ts";
 import { isRefusal, withoutName } from "../core/problem.ts";
 import { referencesIn } from "../core/resolve-template.ts";
@@ -135,9 +135,8 @@ function readsTrailersOnly({ type }: TextEffect): boolean {
 }
 
 function isClean({ onTrailers, others, cleanEnds }: Prepared, message: string): boolean {
-  if (isEmptyMessage(message, asStored)) return false;
   const part = trailerPart(message);
-  if (part === null) return isLeftAsItIs(onTrailers.concat(others), message);
+  if (part === null) return message !== "" && isLeftAsItIs(onTrailers.concat(others), message);
   let isCleanEnd = cleanEnds.known[part];
   if (isCleanEnd === undefined) isCleanEnd = addTo(cleanEnds, part, isLeftAsItIs(onTrailers, part));
   return isCleanEnd && (others.length === 0 || isLeftAsItIs(others, message));

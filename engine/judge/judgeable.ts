@@ -1,7 +1,6 @@
 /**
- * Which contributions can be judged in a commit that exists. Less is known of it than while it was made:
- * of the ways in which it may have come about only some can be seen (seen-kind.ts), and a value may be missing
- * here that was there then.
+ * Which contributions can be judged in a commit that exists. Less is known about it than at commit
+ * time: only some kinds can be seen later (seen-kind.ts), and a value that was set then may be missing now.
  */
 import { commitKinds, type CommitKind } from "../core/facts.ts";
 import type { Contribution, Reference, TextEffect, When } from "../core/plan.ts";
@@ -14,7 +13,7 @@ export interface JudgeContext {
   values: Values;
   /** Does the commit have two or more parents? */
   isMerge: boolean;
-  /** Those of the repository, or the one pushed to; null if nobody can say. */
+  /** The repository's remotes, or the one pushed to; null if unknown. */
   remotes(): string[] | null;
 }
 
@@ -23,18 +22,18 @@ export interface NotJudged {
   plugin: string;
   source: string;
   reason: string;
-  /** `commit-time-only` is in the nature of things; `unknown-here` can be mended. */
+  /** `commit-time-only`: can never be judged later. `unknown-here`: can be judged once something is set. */
   cause: "commit-time-only" | "unknown-here";
-  /** Would a commit that is made here be refused for it? If not, the rule may simply not be in force here. */
+  /** Would a commit made here be refused for it? If not, the rule may just not be in force here. */
   stopsCommits: boolean;
 }
 
-/** What `when.commit` is asked about: of the kinds that cannot be seen, one stands for all. */
+/** The kind that `when.commit` is compared with. `composed` stands for all kinds that cannot be seen. */
 export function kindForRules(seen: SeenKind | null): CommitKind {
   return seen || "composed";
 }
 
-/** Is it for this commit? What cannot be told goes into `notJudged`; then the answer is no. */
+/** Does the contribution apply to this commit? If that is unknown, it is added to `notJudged` and the answer is no. */
 export function isForCommit(
   contribution: Contribution,
   context: JudgeContext,
@@ -50,7 +49,7 @@ export function isForCommit(
   };
   const { values } = context;
   if (unknown === null) return whyNotRun(contribution, { values, facts }) === null;
-  // What is certainly not for this commit need not be known.
+  // If another condition excludes the commit anyway, the unknown one does not matter.
   const certain = { ...contribution, when: certainPart(when, context, seen) };
   if (whyNotRun(certain, { values, facts }) === null) notJudged.push(describe(contribution, unknown));
   return false;
@@ -90,7 +89,7 @@ function whyUnknown(when: When, { values, remotes }: JudgeContext, seen: SeenKin
   return null;
 }
 
-/** The environment may be another one than that of the commit; config keys are the plan's own. */
+/** The environment may differ from that of the commit; config keys are part of the plan. */
 function isFromCaller(reference: Reference): boolean {
   return !reference.startsWith("config.");
 }
@@ -103,7 +102,7 @@ function certainPart(when: When, { remotes }: JudgeContext, seen: SeenKind | nul
   return certain;
 }
 
-/** Values that cannot be had: what rests on them is left out when the contribution runs. */
+/** Notes values that do not resolve: effects that need them are skipped when the contribution runs. */
 export function noteMissingValues(contribution: Contribution, values: Values, notJudged: NotJudged[]): void {
   let found: NotJudged | null = null;
   for (const effect of contribution.effects as TextEffect[]) {

@@ -45,7 +45,7 @@ test.each([
   [
     "has a function of that name",
     "git() { :; }",
-    /^fail 'bash -lc' has an alias or a function in git's place: git$/,
+    /^fail 'bash -lc' has an alias or a function named git: git$/,
   ],
   ["ends", "exit 3", /^fail 'bash -lc' did not answer$/],
 ])("a login shell whose profile %s", (_, line, words) => {
@@ -101,9 +101,9 @@ test("for a person each finding has its line, and what to do below it", () => {
 });
 
 test.each([
-  ["no rule is in force until a session brings its values", ""],
+  ["no rule is in force until a session sets its values", ""],
   [
-    "rules are told of, not enforced",
+    "rules are reported, not enforced",
     "env: {GITHUB_APP_BOT_NAME: a, GITHUB_APP_BOT_EMAIL: a@b.example}\nmode: report\n",
   ],
 ])("while an image is built, an install may be sound and %s", (words, config) => {

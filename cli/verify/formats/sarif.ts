@@ -1,4 +1,4 @@
-/** SARIF 2.1.0. A commit is no place in a file, so it is a logical location. */
+/** SARIF 2.1.0. A commit is not a place in a file, so it is a logical location. */
 import { decodeUtf8 } from "../../../engine/core/bytes.ts";
 import { version } from "../../../engine/core/version.ts";
 import { renderJson } from "../../shared/output.ts";

@@ -1,6 +1,6 @@
 /**
- * What the compiler has to say about somebody's files, as data. It collects everything it finds and
- * never throws for a user's fault. Every code is explained in docs/errors.md.
+ * What is wrong with a user's files, as data. The compiler collects everything and never throws for a user's mistake.
+ * Every code is explained in docs/errors.md.
  */
 export const diagnosticCodes = [
   "file-missing",
@@ -45,16 +45,16 @@ export const diagnosticCodes = [
 export type DiagnosticCode = (typeof diagnosticCodes)[number];
 
 export interface Diagnostic {
-  /** An error stops the compilation; a warning says that a rule does not do what its author means; a note is only worth knowing. */
+  /** `error`: there is no plan. `warning`: a rule does not do what its author means. `note`: for information. */
   severity: "error" | "warning" | "note";
   code: DiagnosticCode;
   /** Lower case, the subject in 'quotes', no full stop. */
   message: string;
   /** What to do; empty only for a note. */
   hint: string;
-  /** Path of the file or folder it is about (a byte string); empty if there is none. */
+  /** Path of the file or folder (a byte string); empty if there is none. */
   file: string;
-  /** Where in the file; null if it is about the file as a whole. */
+  /** The place in the file; null for the file as a whole. */
   frame: Frame | null;
 }
 

@@ -15,7 +15,7 @@ export interface InputLog {
   inputs(): PlanInput[];
 }
 
-/** With `sha256`, contents are recorded in place of sizes, times and inodes. */
+/** With `sha256`, it records contents instead of sizes, times and inodes. */
 export function createInputLog(files: ConfigFiles, sha256?: Sha256): InputLog {
   const stamps = new Map<string, string>();
   const stampOf = (path: string, stat: ConfigFileStat): string =>
@@ -23,7 +23,7 @@ export function createInputLog(files: ConfigFiles, sha256?: Sha256): InputLog {
   return {
     stat(path) {
       const stat = files.stat(path);
-      // The first look counts: what was read came after it.
+      // Keep the first stamp: the content was read after it.
       if (!stamps.has(path)) stamps.set(path, stat === null ? "absent" : stampOf(path, stat));
       return stat;
     },

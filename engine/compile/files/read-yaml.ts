@@ -1,5 +1,5 @@
 /**
- * Reads one YAML file through the log, so that the plan knows of it.
+ * Reads and parses one YAML file.
  */
 import type { ConfigFiles, ConfigFileStat } from "./config-files.ts";
 import { errorAt, type Diagnostic } from "./diagnostic.ts";
@@ -31,7 +31,7 @@ export function readYaml(files: ConfigFiles, file: string, stat: ConfigFileStat)
   if (stat.size > largestFile) return refuse(tooBig(file));
   const bytes = files.readFile(file);
   if (typeof bytes === "number") return refuse(unreadable(file, bytes));
-  // Files of /proc say that they have no size.
+  // Files in /proc report no size.
   if (bytes.length > largestFile) return refuse(tooBig(file));
   return { text: bytes, ...parseYaml(file, bytes) };
 }

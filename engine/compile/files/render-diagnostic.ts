@@ -30,7 +30,7 @@ export function renderFinding(place: string, { severity, message, hint, frame }:
   return lines.map((line) => printableLine(line) + "\n").join("");
 }
 
-/** As much of a long line as is worth showing, and how much of it stands before the place. */
+/** How much of a long line is shown, and how much of that before the place. */
 const widest = 120;
 const shownBefore = 60;
 

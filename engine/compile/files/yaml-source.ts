@@ -34,7 +34,7 @@ export interface YamlSource {
   line(path: YamlPath): number;
 }
 
-/** Aliases are fine for a repeated list; a tower of them is an attack. */
+/** A few aliases are normal; towers of them are an attack. */
 const maxAliasCount = 50;
 
 export function parseYaml(
@@ -59,12 +59,12 @@ export function parseYaml(
   const diagnostics = [...doc.errors, ...doc.warnings].map((error) =>
     failed(locate(error.pos[0], error.pos[1]), ...wordsFor(error)),
   );
-  // YAML 1.1 reads 'yes' as true and merges maps; a file must mean the same to everybody.
+  // YAML 1.1 reads 'yes' as true and merges maps. A file must have one meaning.
   if (doc.directives?.yaml.explicit && doc.directives.yaml.version !== "1.2") {
     diagnostics.push(failed(null, "only YAML 1.2 is read", "remove the %YAML line"));
   }
   visit(doc, {
-    // Not the parser's own check, which compares every key with every other.
+    // Not the parser's own check, which is quadratic.
     Map(_, map) {
       const seen = new Set<string>();
       for (const { key } of map.items) {
@@ -88,7 +88,7 @@ export function parseYaml(
   try {
     return { source: createSource(file, doc, doc.toJS({ maxAliasCount }), locate), diagnostics };
   } catch (error) {
-    // The only thing the parser throws for: aliases without end or without an anchor.
+    // The parser throws only for aliases that have no anchor or expand without end.
     return {
       source: null,
       diagnostics: [failed(null, lowerFirst(String((error as Error).message)), "write the values out")],
@@ -96,7 +96,7 @@ export function parseYaml(
   }
 }
 
-/** The parser's own words, but where they speak to a programmer. */
+/** The parser's own message, unless it is for programmers. */
 function wordsFor({ code, message }: YAMLError): [message: string, hint: string] {
   if (code === "MULTIPLE_DOCS")
     return ["the file has more than one document", "keep what stands above '---'"];

@@ -1,12 +1,12 @@
 /**
- * What a sealed install needs, and what it cannot have.
+ * What the config of a sealed install must say, and what it must not say.
  */
 import { systemConfig } from "../../core/plan.ts";
 import type { Config } from "../schema/config-schema.ts";
 import { errorAt, noteAt, type Diagnostic } from "../files/diagnostic.ts";
 import type { YamlSource } from "../files/yaml-source.ts";
 
-/** `found`: whether the hot path, which has no YAML parser, takes the file for one that seals. */
+/** `found`: does the hot path, which has no YAML parser, read `sealed: true`? */
 export function checkSealedConfig(source: YamlSource, config: Config, found: boolean): Diagnostic[] {
   const sealed = config.sealed ?? false;
   if (sealed !== found) {

@@ -1,7 +1,7 @@
 /**
  * What a repository's layer consists of, as a digest: every path, mode and byte below `.interlock/`, and the files
- * outside it that the layer names. Of a layer that nobody trusts no more is read than is needed for this, and nothing
- * in it is an error: what cannot be read or understood is part of the digest as just that.
+ * outside it that the layer names. An untrusted layer is read only as far as the digest needs, and nothing in it is an
+ * error: that a file cannot be read or parsed becomes part of the digest.
  */
 import type { PlanInput } from "../../core/plan.ts";
 import { folderOf, joinPath, type LayerFiles } from "../files/config-files.ts";
@@ -9,16 +9,16 @@ import { createInputLog, type Sha256 } from "../files/input-log.ts";
 import { findNamedFiles } from "./named-files.ts";
 
 export interface LayerContent {
-  /** Empty if there is more than anybody would look through before trusting it. */
+  /** Empty if the layer is too large to be trusted. */
   digest: string;
-  /** All that was looked at. While the stamps hold, so does the digest. */
+  /** Everything that was read. While the stamps are the same, so is the digest. */
   inputs: PlanInput[];
 }
 
-/** Written by hand, it has a few dozen files; each of them is looked at again at every commit. */
+/** A layer written by hand has a few dozen files. Each is checked at every commit. */
 const mostEntries = 1000;
 export const mostBytes = 8 * 1024 * 1024;
-/** EFBIG, which `readFile` gives for what has more. */
+/** EFBIG, which `readFile` returns for larger files. */
 const tooBig = 27;
 
 /** `file`: the layer's config file. */
@@ -37,10 +37,10 @@ export function readLayerContent(file: string, files: LayerFiles, sha256: Sha256
     const entry = files.lookAt(path);
     const { kind = null, size = 0 } = stat ?? {};
     const content = kind === "file" && bytes + size <= mostBytes && !isTooMuch() ? files.readFile(path) : "";
-    // Those of /proc have no size: what is read counts, and is what the compiler gets.
+    // Files in /proc report no size, so count what was read.
     if (kind === "file") bytes += Math.max(size, content === tooBig ? Infinity : String(content).length);
     const sum = typeof content === "number" ? `errno ${content}` : sha256(content);
-    // No path has a NUL in it, so none can pass for two fields.
+    // Fields are joined with NUL, which no path contains.
     fields.push(name, kind ?? "absent", entry?.mode.toString(8) ?? "", entry?.target ?? "", sum);
     return kind;
   };

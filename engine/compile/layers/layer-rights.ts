@@ -1,5 +1,5 @@
 /**
- * `layers:` in a config file: what the layers below may do. A lower layer never has more than a higher one gives it.
+ * `layers:` in a config file: what the layers below may do. A lower layer cannot extend its own rights.
  */
 import { encodeUtf8 } from "../../core/bytes.ts";
 import type { Layer, Reference } from "../../core/plan.ts";
@@ -8,11 +8,11 @@ import { errorAt, type Diagnostic } from "../files/diagnostic.ts";
 import type { ConfigLayer } from "./read-layers.ts";
 
 export interface LayerRights {
-  /** When a repository's own layer counts. */
+  /** When a repository's own layer is used. */
   repository: RepositoryPolicy;
   /** Names whose sealed values lower layers may read. */
   readableBelow: string[];
-  /** How the plan refers to an environment variable that a contribution of a layer names; null if it may not. */
+  /** The plan's reference to an environment variable that a layer names; null if the layer may not read it. */
   referenceTo(layer: Layer, name: string): Reference | null;
   diagnostics: Diagnostic[];
 }
@@ -38,7 +38,7 @@ export function findLayerRights(layers: readonly ConfigLayer[]): LayerRights {
   };
 }
 
-/** A sealed install is an agent's sandbox: whoever could trust a repository there is whom the rules are for. */
+/** In a sealed install, a sandbox, the agent itself would be the one to trust a repository. So the default is `off`. */
 function policyOf({ config }: ConfigLayer): RepositoryPolicy {
   return config.layers?.repository ?? (config.sealed ? "off" : "trusted");
 }

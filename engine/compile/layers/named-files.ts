@@ -1,6 +1,6 @@
 /**
  * The files outside `.interlock/` that a repository's layer names: folders of plugins, their manifests, and the policy
- * files that these name. Nothing is checked here, and whatever is not of the expected form names nothing.
+ * files that these name. Nothing is validated here: a value of another form names no file.
  */
 import { encodeUtf8 } from "../../core/bytes.ts";
 import { folderOf, joinPath, type ConfigFiles, manifestName } from "../files/config-files.ts";
@@ -15,13 +15,13 @@ export interface NamedFile {
   name: string;
 }
 
-/** What a layer that nobody trusts may have parsed; to look through it, parsers need time and memory. */
+/** How much of an untrusted layer is parsed: parsers need time and memory. */
 const largestFile = 64 * 1024;
 const mostBytes = 256 * 1024;
 
 /**
- * One after the other, so that whoever has seen enough can stop: a layer may name the folder of all folders. `giveUp`
- * is called if there is more to parse than is parsed here: then not all that the layer names is found.
+ * A generator, so that the caller can stop early: a layer may name `/`. `giveUp` is called if there is too much to parse;
+ * then not all named files are found.
  */
 export function* findNamedFiles(file: string, files: ConfigFiles, giveUp: () => void): Generator<NamedFile> {
   let parsed = 0;
@@ -44,7 +44,7 @@ function leadsOut(path: string): boolean {
   return path.startsWith("/") || path.split("/").includes("..");
 }
 
-/** As findPlugins has it: one plugin, or a folder of them. */
+/** As in findPlugins: one plugin, or a folder of plugins. */
 function* filesOf(dir: NamedFile, files: ConfigFiles, valueOf: ValueOf): Generator<NamedFile> {
   if (files.stat(below(dir, manifestName).path) !== null) {
     yield* pluginFiles(dir, valueOf);
@@ -71,7 +71,7 @@ function below({ path, name }: NamedFile, child: string): NamedFile {
   return { path: joinPath(path, child), name: `${name}/${child}` };
 }
 
-/** Null for what is no YAML: the compiler will refuse it, if it is ever asked. */
+/** Null if it is not YAML: the compiler refuses it later. */
 function parse(file: string, bytes: string): unknown {
   return parseYaml(file, bytes).source?.value ?? null;
 }

@@ -1,5 +1,5 @@
 /**
- * Reads the config files of all layers and holds each to what its layer may set.
+ * Reads the config files of all layers, and checks that each sets only keys that its layer may set.
  */
 import { decodeUtf8, encodeUtf8 } from "../../core/bytes.ts";
 import type { Layer } from "../../core/plan.ts";
@@ -36,7 +36,7 @@ export interface ReadLayers {
   diagnostics: Diagnostic[];
 }
 
-/** Read a key as the hot path will; given from outside, because the engine knows no shim. */
+/** Read a key as the hot path does. Passed in, because the engine does not import the shim. */
 export interface HotReaders {
   planDirOf: (configText: string) => string;
   sealedOf: (configText: string) => boolean;
@@ -76,7 +76,7 @@ export function readLayers(
   return { layers, diagnostics };
 }
 
-/** A file that is not there is fine, but for the one that was named; one that cannot be reached never is. */
+/** A missing file is an error only if INTERLOCK_CONFIG names it; an unreadable one always is. */
 function whyAbsent(file: string, layer: Layer, files: ConfigFiles): Diagnostic | null {
   const read = files.readFile(file);
   const path = decodeUtf8(file);
@@ -117,7 +117,7 @@ function checkRights(source: YamlSource, layer: Layer, hasInstall: boolean): Dia
   return diagnostics;
 }
 
-/** If the hot path read another folder than YAML says, it would look for plans in the wrong place. */
+/** The hot path reads `planDir` without a YAML parser. Both must read the same folder. */
 function checkPlanDir(source: YamlSource, config: Config, found: string): Diagnostic[] {
   if (encodeUtf8(config.planDir ?? "") === found) return [];
   return [

@@ -1,12 +1,12 @@
 /**
- * A policy's file must be a file of the plugin: whoever installed the plugin answers for its text.
+ * A policy file must be inside its plugin's folder, so that installing the plugin means accepting its text.
  */
 import { encodeUtf8 } from "../../core/bytes.ts";
 import { joinPath, type ConfigFiles } from "../files/config-files.ts";
 import type { Finding } from "../files/diagnostic.ts";
 import type { InputLog } from "../files/input-log.ts";
 
-/** In bytes. It goes into a prompt, where room is dear. */
+/** In bytes. A policy goes into a prompt, so it must be short. */
 const largestPolicy = 64 * 1024;
 
 /** What is wrong with it, or null. */

@@ -34,7 +34,7 @@ export function findDisabledHooks(
         continue;
       }
       (overrides.extensions?.disabledHooks ?? []).forEach((id, i) => {
-        const finding = whyNot(layer, plugin, id);
+        const finding = whyNotDisabled(layer, plugin, id);
         const frame = layer.source.frame([...path, "extensions", "disabledHooks", i]);
         if (finding !== null) diagnostics.push(errorAt(layer.file, frame, finding));
         else if (!disabledBy.has(id)) disabledBy.set(id, layer.file);
@@ -54,7 +54,7 @@ function unknownPlugin(name: string, plugins: readonly Plugin[]): Finding {
 }
 
 /** Why this layer cannot switch the hook off, or null. */
-function whyNot(layer: ConfigLayer, plugin: Plugin, id: string): Finding | null {
+function whyNotDisabled(layer: ConfigLayer, plugin: Plugin, id: string): Finding | null {
   if (!isAtOrAbove(layer.layer, plugin.layer)) {
     return {
       code: "disabled-from-below",

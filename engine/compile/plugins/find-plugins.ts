@@ -54,7 +54,7 @@ function foldersIn(dir: string, names: readonly string[], log: InputLog): string
   return paths.filter((path) => (log.stat(path)?.kind ?? "directory") === "directory");
 }
 
-/** A rule must not be lost because its folder or manifest cannot be reached. */
+/** An unreachable folder or manifest is an error, so that its rules are not lost silently. */
 function judgeFolder(
   folder: string,
   files: ConfigFiles,
@@ -65,11 +65,11 @@ function judgeFolder(
   if (manifest !== null) return "plugin";
   if (names === null || typeof names === "number" || names.includes(manifestName)) return "unreachable";
   const slip = findMistyped(names);
-  // One without a manifest is not a plugin yet; it is recorded, because it may become one.
+  // A folder without a manifest is not a plugin, but `log` has recorded it, because it may become one.
   return slip === null ? "nothing" : { manifest: slip };
 }
 
-/** Plugins that are overlooked, because they lie one level below where they are looked for. */
+/** Plugins that are not found because they are one level too deep. */
 function tooDeep(
   { file, source }: ConfigLayer,
   i: number,

@@ -1,5 +1,5 @@
 /**
- * What to say about a folder that was meant to hold a plugin and does not. A rule must not be lost by a slip in a name.
+ * Messages about a folder that should hold a plugin and does not. A typing mistake must not disable a rule silently.
  */
 import { decodeUtf8 } from "../../core/bytes.ts";
 import { joinPath, lastNameOf, type ConfigFiles, manifestName } from "../files/config-files.ts";
@@ -8,7 +8,7 @@ import { nearestName } from "../../core/nearest-name.ts";
 
 /** The file of a folder that looks like a manifest and is called otherwise, such as `plugin.yml`; null if there is none. */
 export function findMistyped(names: readonly string[]): string | null {
-  // What an editor keeps as a backup was a manifest once, and is none now.
+  // An editor's backup file is not a manifest.
   const near = (name: string): boolean => !name.endsWith("~") && nearestName(name, [manifestName]) !== null;
   return [...names].sort().find(near) ?? null;
 }

@@ -20,7 +20,7 @@ export interface Plugin {
   file: string;
   /** Null if the file is no YAML. */
   source: YamlSource | null;
-  /** Null if the manifest has errors: then nobody can say which hooks it has. */
+  /** Null if the manifest has errors, so that its hooks are unknown. */
   hooks: ManifestHook[] | null;
 }
 
@@ -78,7 +78,7 @@ function checkPolicies(
   return diagnostics;
 }
 
-/** Another program may read the file; but whoever lists it here mostly means a rule. */
+/** Another program may use the manifest, but a plugin that is listed here usually should have a rule. */
 function noHooks(file: string, name: string): Diagnostic {
   return noteAt(file, null, {
     code: "no-hooks",

@@ -20,7 +20,7 @@ const planDirText = z.string().superRefine((path, ctx) => {
 });
 const planDir = planDirText.meta({ pattern: planDirPattern.source });
 
-/** Taken as it stands: a value may have any sign in it, but hardly is a reference and nothing else. */
+/** Used literally. A value that is nothing but a reference is certainly a mistake. */
 const sealedValue = lineText.superRefine((value, ctx) => {
   if (!isReferenceOnly(value)) return;
   addFinding(ctx, {
@@ -30,7 +30,7 @@ const sealedValue = lineText.superRefine((value, ctx) => {
   });
 });
 
-/** When a repository's own layer counts, from never to always. */
+/** When a repository's own layer is used, from never to always. */
 export const repositoryPolicies = ["off", "trusted", "on"] as const;
 export type RepositoryPolicy = (typeof repositoryPolicies)[number];
 
@@ -108,5 +108,5 @@ export const keyRights = {
   executableHooks: "install",
 } as const satisfies { [K in keyof Config]-?: Right };
 
-/** Validated, so that a config can be written now; without effect in this version. */
+/** Validated, but without effect in this version. */
 export const keysWithoutEffect: readonly YamlPath[] = [["executableHooks", "allow"]];

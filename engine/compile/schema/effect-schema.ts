@@ -45,7 +45,7 @@ function template(form: TemplateForm) {
   });
 }
 
-/** A text of ours that is taken as it stands: a reference in it would be too. */
+/** For a text that is used literally: a reference in it would not be filled in. */
 function refuseReference(text: string, ctx: z.RefinementCtx): void {
   if (!text.includes("${")) return;
   addFinding(ctx, {
@@ -162,7 +162,7 @@ function referenceInPattern(text: string): Finding {
 }
 
 const pattern = z.string().transform((text, ctx) => {
-  // A space is something to look for; nothing is not.
+  // A pattern of one space is valid; an empty one is not.
   if (text === "")
     refuseEmpty("the pattern", "write what to look for: nothing matches everything")(text, ctx);
   const slashed = withoutSlashes(text);
@@ -199,5 +199,5 @@ const schemas = [
   match("text.forbidMatch"),
 ] as const;
 
-/** The type is judged first: the other keys mean nothing before it is known. */
+/** The type is checked first, because the other keys depend on it. */
 export const effectSchema = z.looseObject({ type: effectType }).pipe(z.discriminatedUnion("type", schemas));

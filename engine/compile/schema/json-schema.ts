@@ -1,6 +1,6 @@
 /**
- * JSON Schema for editors, made from the zod schemas. It is a first check while typing: what only
- * code can judge (references, layers, other files) is left to `interlock compile`.
+ * JSON Schema for editors, made from the zod schemas. It is a first check while typing; `interlock compile`
+ * checks what a schema cannot express (references, layers, other files).
  */
 import * as z from "zod";
 import { configSchema } from "./config-schema.ts";
@@ -47,11 +47,11 @@ function isCheckedForm(schema: z.core.$ZodTypes): schema is z.core.$ZodTypes & z
 function replaceBy(schema: JsonSchema, target: JsonSchema): void {
   for (const key of Object.keys(target)) delete target[key];
   Object.assign(target, schema);
-  // It stands inside another, which says which draft this is.
+  // The schema around it names the draft.
   delete target.$schema;
 }
 
-/** Those of a double are no limits that anybody meant. */
+/** zod adds the limits of a double, which are not meant as limits. */
 function dropIntegerLimits(schema: JsonSchema): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;

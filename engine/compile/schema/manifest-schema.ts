@@ -1,6 +1,6 @@
 /**
- * The form of `plugin.yaml`. Its top level belongs to the host's plugin format (credentials, skills
- * and so on), so unknown keys there are none of our business; `extensions` is ours, and strict.
+ * The form of `plugin.yaml`. Its top level belongs to the host's plugin format (credentials, skills and so on), so unknown
+ * keys are allowed there; `extensions` is ours, and strict.
  */
 import * as z from "zod";
 import {
@@ -59,7 +59,7 @@ function sectionInMessage(point: string): Finding {
   };
 }
 
-/** git's cleanup takes such a line out wherever an editor was open, and it would be added again. */
+/** With an editor, git's cleanup removes such a line, and the next run would add it again. */
 const commentInMessage: Finding = {
   code: "bad-value",
   message: "a line of the suffix begins with '#', as comments in a commit message do",
@@ -172,7 +172,7 @@ export const manifestSchema = z
   })
   .superRefine((manifest, ctx) => {
     if ((manifest.extensions?.hooks ?? []).length > 0) return;
-    // The top level is not ours, so any key may stand there; but one that looks like ours is a slip.
+    // Any key is allowed at the top level, but one that looks like ours is a mistake.
     for (const key of Object.keys(manifest)) {
       const below = keysBelow.find((each) => each === key);
       const isNear = key !== "extensions" && nearestName(key, ["extensions"]) !== null;

@@ -1,7 +1,6 @@
 /**
- * The pieces that both schemas are built from. A check carries its own code and hint; zod only
- * brings it to the right place. What a check means for an editor stands in its `meta`, because
- * JSON Schema cannot be made from code (see `json-schema.ts`).
+ * The pieces that both schemas are built from. A check carries its own code and hint; zod only adds
+ * the place. A check's JSON Schema is in its `meta`, because it cannot be derived from code (see `json-schema.ts`).
  */
 import * as z from "zod";
 import type { Finding } from "../files/diagnostic.ts";

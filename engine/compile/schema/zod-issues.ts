@@ -65,7 +65,7 @@ function describeIssue(
   return at(source.frame(path), { code: "bad-value", message: issue.message, hint: "change the value" });
 }
 
-/** For a key that is written as texts about it do, as in `layers.repository`; null if it is none. */
+/** The nested form of a dotted key such as `layers.repository`; null for other keys. */
 function nestedForm(key: string, known: readonly string[], value: unknown): string | null {
   const [first = "", ...others] = key.split(".");
   if (others.length === 0 || !known.includes(first)) return null;

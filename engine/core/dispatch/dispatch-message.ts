@@ -49,15 +49,15 @@ export function dispatchMessage(
   return outcome;
 }
 
-/** Where git is told to take an empty message, sign-offs alone are a message, and others read them as its title. */
+/** With --allow-empty-message, git commits sign-offs alone, and their first line becomes the title. */
 function isNothing(text: string, { rules, allowEmpty }: MessageContext): boolean {
   return isEmptyMessage(text, rules) && (!allowEmpty || cleanMessage(text, rules) === "");
 }
 
 /**
- * git aborts over an empty message, and an added trailer would hide that. Where the caller allows an
- * empty message, a required trailer cannot be had: alone it would be the title. What holds of nothing,
- * such as a text that must not be there, is no trouble.
+ * git aborts if the message is empty, and an added trailer would prevent that. If the caller allows an empty message, a
+ * required trailer cannot be added, because it would become the title. Rules that hold for an empty text, such as a
+ * forbidden pattern, are fine.
  */
 function skipAll(
   outcome: TextOutcome,

@@ -9,7 +9,7 @@ import { splitMessage } from "../text/trailer-block.ts";
 const squashMarks = ["fixup! ", "squash! ", "amend! "];
 
 export function ensurePrefix(text: string, prefix: string, rules: MessageRules): string {
-  // White space behind a mark is not git's, so a prefix cannot begin with any.
+  // git skips white space after a mark, so a prefix cannot begin with it.
   const wanted = prefix.slice(indentOf(prefix, 0));
   if (wanted === "") return text;
   const { lines, kept } = splitMessage(text, rules);

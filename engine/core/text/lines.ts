@@ -32,7 +32,7 @@ function offsetOfLine(text: string, lines: readonly string[], index: number): nu
   return offset;
 }
 
-/** A plugin's own words as lines: without CRs, and without blank lines around them. */
+/** A plugin's own text as lines, without CRs and without blank lines around it. */
 export function linesOf(words: string): string[] {
   const lines = words.split("\n").map((line) => (line.endsWith("\r") ? line.slice(0, -1) : line));
   let start = 0;

@@ -1,7 +1,7 @@
 /**
- * Effects on a text that is no commit message, such as the body of a pull request. git has no say in
- * it: there are no comments, and nothing is cleaned. Its trailers are those of the commit that a squash
- * merge makes of it, where a title goes before it; so its only paragraph may be the trailer block.
+ * A text that is not a commit message, such as the body of a pull request. git does not read it: there are no comments,
+ * and nothing is cleaned. Its trailers are those of the commit that a squash merge makes from it. There a title comes
+ * first, so even the text's only paragraph may be a trailer block.
  */
 import { noComments, type MessageRules } from "../message-rules.ts";
 
@@ -11,10 +11,10 @@ export const trailersInPlainText: MessageRules = { cleanup: "whitespace", commen
 export const plainTextAsItIs: MessageRules = { cleanup: "verbatim", commentChar: noComments };
 
 const title = "x";
-/** The title's own and the blank one behind it. */
+/** The title's line and the blank line after it. */
 export const linesOfTitle = 2;
 
-/** What an effect on trailers makes of the text if a title stands before it. */
+/** Runs an effect on trailers as if a title came first. */
 export function underTitle(text: string, change: (message: string) => string): string {
   const before = titled(text);
   const after = change(before);

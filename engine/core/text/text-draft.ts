@@ -1,7 +1,7 @@
 /**
- * A text while effects work on it in turn. Those that add trailers do so in a view of it; the text itself is
- * built only when an effect, or the end, asks for it. Building it for each trailer would take time in
- * proportion to their number times the text's length.
+ * A text while effects work on it in turn. Effects that add trailers work on a view of it; the text is
+ * built only when it is needed. Building it for each trailer would take time in proportion to their number times the
+ * text's length.
  */
 import { textUnderTitle, titled, trailersInPlainText } from "./plain-text.ts";
 import type { MessageRules } from "../message-rules.ts";
@@ -28,7 +28,7 @@ export function textOf(draft: TextDraft): string {
   return draft.text;
 }
 
-/** Says whether it is another one. */
+/** Gives whether the text changed. */
 export function changeText(draft: TextDraft, text: string): boolean {
   if (text === textOf(draft)) return false;
   draft.text = text;

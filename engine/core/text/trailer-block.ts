@@ -50,7 +50,7 @@ export function findTrailerBlock(text: string, rules: MessageRules): TrailerBloc
   const { lines, kept } = message;
   const { start, end } = findTrailers(message, kept.length, rules);
   if (start === end) {
-    // No block: a new one goes behind everything that will be committed, comment-like lines included.
+    // No block: a new one goes after everything that will be committed, lines like comments included.
     const behind = kept.length === 0 ? 0 : (kept[kept.length - 1] as number) + 1;
     return { lines, start: behind, end: behind };
   }

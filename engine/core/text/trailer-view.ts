@@ -1,6 +1,6 @@
 /**
- * The trailers of a message, ready to be asked for by key. Many effects ask about one message in turn, and
- * each may add a line; so the lines are collected, and the text is built once, when somebody wants it.
+ * The trailers of a message, ready to be asked for by key. Many effects look at one message in turn, and each
+ * may add a line; so the lines are collected, and the text is built once.
  */
 import { insertLines } from "./lines.ts";
 import { isBlank, type MessageRules } from "../message-rules.ts";
@@ -15,8 +15,8 @@ export interface TrailerView {
   /** Lines to be put in at the block's end. */
   added: string[];
   /**
-   * Is the next line's place behind the last, with the same line end? Where nothing is cleaned, or a text with
-   * CRs does not end its last line, reading anew is simpler than saying so.
+   * Can further lines simply follow the last one? Not without cleanup, nor in a text with CRs whose last line is not
+   * terminated: such a text is parsed again after each line.
    */
   canCollect: boolean;
   /** The last one by key in lower case. No prototype, so that every key is its own. */
@@ -37,10 +37,7 @@ export function viewTrailers(text: string, rules: MessageRules): TrailerView {
   return view;
 }
 
-/**
- * The view with one trailer more, at the end of its block or in a new one; the one given is used up. `name` is the
- * key in lower case.
- */
+/** Adds a trailer at the end of the block, or in a new block. Use the result, not `view`. `name`: the key in lower case. */
 export function addTrailer(view: TrailerView, key: string, value: string, name: string): TrailerView {
   const { added } = view;
   if (added.length === 0) {
