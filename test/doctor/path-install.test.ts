@@ -88,7 +88,7 @@ test("values under 'env:' are sealed", () => {
     new Sandbox(`version: 1\nplugins:\n  dirs: [${plugin}]\nenv:\n${values.join("")}`),
   );
   expect(only(examine(sandbox).findings, "values")).toEqual([
-    "ok every value that a rule rests on is sealed",
+    "ok every value that a rule uses is sealed",
   ]);
 });
 
@@ -124,7 +124,7 @@ test("what another check has found is not told again of the engine", () => {
   const told = findings.filter(({ message }) => message.includes("no rule is in force"));
   expect(told.map(({ check }) => check)).toEqual(["config"]);
   expect(only(findings, "engine")).toEqual([
-    expect.stringMatching(/^ok answers in [\d.]+ ms, and 'interlock health' says what stands above$/),
+    expect.stringMatching(/^ok answers in [\d.]+ ms, and 'interlock health' repeats a finding above$/),
   ]);
 });
 
