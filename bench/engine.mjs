@@ -39,8 +39,8 @@ async function importEngine() {
   const file = join(scratch, "engine.mjs");
   await esbuild.build({
     stdin: {
-      contents: `export * from "./engine/core/dispatch-text.ts"; export * from "./engine/core/resolve-template.ts";
-        export * from "./engine/core/plan-file.ts"; export * from "./engine/core/fnv.ts";`,
+      contents: `export * from "./engine/core/dispatch/dispatch-text.ts"; export * from "./engine/core/resolve-template.ts";
+        export * from "./engine/core/plan-file.ts"; export * from "./engine/core/plan-file.ts";`,
       resolveDir: root,
       loader: "ts",
     },

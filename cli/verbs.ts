@@ -1,14 +1,14 @@
 /**
  * The verbs of `interlock`. Help, parsing, dispatch and "did you mean" derive from this table. To add one: write
- * `cli/<verb>.ts` with its `run`, and add its line here; to add an option, a line in its `options`. Each verb is loaded
- * when it is asked for: the compiler, with all its schemas, takes longer to load than some verbs take to run.
+ * `cli/<verb>/<verb>.ts` with its `run`, and add its line here; to add an option, a line in its `options`. Verbs are
+ * loaded on demand, because the compiler with its schemas takes longer to load than some verbs take to run.
  */
 import { allowSkipped, explainForm, healthForm, verifyForm } from "../shim/verbs/native-verbs.ts";
 import type { VerbForm } from "../shim/verbs/verb-form.ts";
 import type { VerbLine } from "../shim/verbs/parse-line.ts";
 
 export interface Verb extends VerbForm {
-  /** Gives the exit status. Null: answered before it comes to the table. */
+  /** Gives the exit status. Null: cli/main.ts or the native binary answers it. */
   run: ((line: VerbLine) => Promise<number>) | null;
 }
 
@@ -29,7 +29,7 @@ export const verbs: readonly Verb[] = [
     ],
     ...noWords,
     summary: "check the config files and plugins, and write the plan made from them",
-    run: async (line) => (await import("./compile.ts")).runCompile(line),
+    run: async (line) => (await import("./compile/compile.ts")).runCompile(line),
   },
   {
     name: "doctor",
@@ -39,7 +39,7 @@ export const verbs: readonly Verb[] = [
     ],
     ...noWords,
     summary: "find out whether the rules are enforced here, and what could switch them off",
-    run: async (line) => (await import("./doctor.ts")).runDoctor(line),
+    run: async (line) => (await import("./doctor/doctor.ts")).runDoctor(line),
   },
   { ...explainForm, run: null },
   {
@@ -57,7 +57,7 @@ export const verbs: readonly Verb[] = [
     words: "[<rev-range>...]",
     mostWords: Infinity,
     summary: "mend the messages of commits that are not published (docs/fix.md)",
-    run: async (line) => (await import("./fix.ts")).runFix(line),
+    run: async (line) => (await import("./fix/fix.ts")).runFix(line),
   },
   { ...healthForm, run: null },
   {
@@ -65,7 +65,7 @@ export const verbs: readonly Verb[] = [
     options: [{ name: "--points", summary: "list the hook points there are, in place of the hooks" }, json],
     ...noWords,
     summary: "list every hook in run order, or with --points the hook points there are",
-    run: async (line) => (await import("./hooks.ts")).runHooks(line),
+    run: async (line) => (await import("./hooks/hooks.ts")).runHooks(line),
   },
   {
     name: "policies",
@@ -79,7 +79,7 @@ export const verbs: readonly Verb[] = [
     ],
     ...noWords,
     summary: "print the policies of all hooks, as one section for a prompt",
-    run: async (line) => (await import("./policies.ts")).runPolicies(line),
+    run: async (line) => (await import("./policies/policies.ts")).runPolicies(line),
   },
   {
     name: "schema",
@@ -87,7 +87,7 @@ export const verbs: readonly Verb[] = [
     words: "plugin|config",
     mostWords: 1,
     summary: "print the JSON Schema of a plugin.yaml or a config file",
-    run: async (line) => (await import("./schema.ts")).runSchema(line),
+    run: async (line) => (await import("./schema/schema.ts")).runSchema(line),
   },
   {
     name: "trust",
@@ -97,9 +97,9 @@ export const verbs: readonly Verb[] = [
     ],
     ...noWords,
     summary: "use the rules that the repository brings, as they are now",
-    run: async (line) => (await import("./trust.ts")).runTrust(line),
+    run: async (line) => (await import("./trust/trust.ts")).runTrust(line),
   },
-  { ...verifyForm, run: async (line) => (await import("./verify.ts")).runVerify(line) },
+  { ...verifyForm, run: async (line) => (await import("./verify/verify.ts")).runVerify(line) },
   { name: "version", options: [], ...noWords, summary: "print the version", run: null },
   { name: "help", options: [], words: "[<verb>]", mostWords: 1, summary: "print this text", run: null },
 ];

@@ -1,24 +1,18 @@
 /**
- * `createEngine`: reads the files, and makes an engine of what they say, or tells what is wrong.
+ * `createEngine`: reads the files and creates an engine from them, or says what is wrong.
  */
 import { resolve } from "node:path";
 import { compilePlan } from "../engine/compile/compile-plan.ts";
-import type { Diagnostic } from "../engine/compile/diagnostic.ts";
+import type { Diagnostic } from "../engine/compile/files/diagnostic.ts";
 import { readHookPolicies } from "../engine/compile/hook-policies.ts";
 import { encodeUtf8 } from "../engine/core/bytes.ts";
-import { makeEngine } from "../engine/registry/engine.ts";
-import { fromDiagnostic, wrongCall, type EngineDiagnostic } from "../engine/registry/engine-diagnostic.ts";
-import {
-  checkOptions,
-  optionsPlace,
-  renderOptions,
-  unwritableOptions,
-  withOptionsFile,
-} from "../engine/registry/option-config.ts";
-import type { CreatedEngine, EngineOptions } from "../engine/registry/public-types.ts";
-import { planDirOf, sealedOf } from "../shim/plan/layers.ts";
 import { nodeConfigFiles } from "../shim/node/config-files.ts";
 import { readEnvFile } from "../shim/plan/env-file.ts";
+import { planDirOf, sealedOf } from "../shim/plan/layers.ts";
+import { fromDiagnostic, wrongCall, type EngineDiagnostic } from "./diagnostic.ts";
+import { makeEngine } from "./engine.ts";
+import { checkOptions, optionsPlace, renderOptions, unwritableOptions, withOptionsFile } from "./options.ts";
+import type { CreatedEngine, EngineOptions } from "./public-types.ts";
 
 /** Relative paths begin at the current folder. Everything is read now, but for the config's `envFile`. */
 export function createEngine(options: EngineOptions): CreatedEngine {
@@ -37,13 +31,13 @@ export function createEngine(options: EngineOptions): CreatedEngine {
     planDirOf,
     sealedOf,
   });
-  // Whoever makes an engine can fire every hook point.
+  // A program can fire every hook point.
   const told = diagnostics.filter(({ code }) => code !== "never-fired").map(describe);
   if (plan === null) return { engine: null, diagnostics: told };
 
   const read = readHookPolicies(hooks, files);
   told.push(...read.diagnostics.map(fromDiagnostic));
-  // Half of the advice would look like all of it.
+  // A program could not see that some policies are missing.
   if (read.diagnostics.length > 0) return { engine: null, diagnostics: told };
   const source = {
     plan,
@@ -53,7 +47,7 @@ export function createEngine(options: EngineOptions): CreatedEngine {
   return { engine: makeEngine(source, hooks, read.policies), diagnostics: told };
 }
 
-/** The compiler's words for a path that leads nowhere are for one that a file or a variable names. */
+/** The compiler's messages about missing paths name a file or a variable; here an option is wrong. */
 function checkPaths({ configFile, plugins = [] }: EngineOptions): EngineDiagnostic[] {
   const wrong: EngineDiagnostic[] = [];
   const isMissing = (path: string): boolean => nodeConfigFiles.stat(encodeUtf8(path)) === null;
@@ -74,7 +68,7 @@ function checkPaths({ configFile, plugins = [] }: EngineOptions): EngineDiagnost
   return wrong;
 }
 
-/** The options have no lines; what is wrong with them stands in the message. */
+/** Options have no lines to point at; the message says what is wrong. */
 function describe(diagnostic: Diagnostic): EngineDiagnostic {
   return fromDiagnostic(diagnostic.file === optionsPlace ? { ...diagnostic, frame: null } : diagnostic);
 }

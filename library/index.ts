@@ -2,8 +2,8 @@
  * The engine for programs: `import { createEngine } from "interlock"`. See docs/library.md.
  */
 export { createEngine } from "./create-engine.ts";
-export { renderDiagnostics, type EngineDiagnostic } from "../engine/registry/engine-diagnostic.ts";
-export type { Frame } from "../engine/compile/diagnostic.ts";
+export { renderDiagnostics, type EngineDiagnostic } from "./diagnostic.ts";
+export type { Frame } from "../engine/compile/files/diagnostic.ts";
 export type { CommitKind } from "../engine/core/facts.ts";
 export type { HookPoint, HookPointName, Payload } from "../engine/core/hook-points.ts";
 export type { TraceEntry } from "../engine/core/trace.ts";
@@ -23,4 +23,4 @@ export type {
   ListOptions,
   PayloadInput,
   PointOf,
-} from "../engine/registry/public-types.ts";
+} from "./public-types.ts";

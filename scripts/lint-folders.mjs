@@ -6,11 +6,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The lowest first. Files that lie directly in `shim/` and the like are the lowest of all. */
+/** The lowest first. `.`: files that lie directly in the folder. */
 export const order = {
-  ".": ["engine", "shim", "library", "cli"],
+  "": ["engine", "shim", "library", "cli"],
   engine: ["core", "judge", "compile"],
+  "engine/compile": ["files", "pattern", "schema", "layers", "plugins", "."],
   shim: [
+    ".",
     "git",
     "seal",
     "plan",
@@ -46,19 +48,17 @@ export function findWrongImports(files) {
 
 /** Null for what lies outside of `top`. */
 function rank(folders, top, path) {
-  const inside = top === "." ? path : path.startsWith(`${top}/`) ? path.slice(top.length + 1) : null;
-  if (inside === null) return null;
-  const [folder, ...rest] = inside.split("/");
-  if (rest.length === 0) return -1;
+  if (top !== "" && !path.startsWith(`${top}/`)) return null;
+  const inside = path.slice(top === "" ? 0 : top.length + 1).split("/");
+  const folder = inside.length === 1 ? "." : inside[0];
   const place = folders.indexOf(folder);
-  if (place < 0 && top !== "." && !/^native$/.test(folder))
-    throw new Error(`'${top}/${folder}' is not listed in ${fileURLToPath(import.meta.url)}`);
+  if (place < 0 && top !== "") throw new Error(`'${top}/${folder}' has no place in the order of folders`);
   return place < 0 ? null : place;
 }
 
 function readFiles(root) {
   const files = {};
-  for (const folder of order["."])
+  for (const folder of order[""])
     for (const name of readdirSync(join(root, folder), { recursive: true }))
       if (name.endsWith(".ts")) files[`${folder}/${name}`] = readFileSync(join(root, folder, name), "utf8");
   return files;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { dispatchList } from "../engine/core/dispatch-list.ts";
-import { dispatchText } from "../engine/core/dispatch-text.ts";
+import { dispatchList } from "../engine/core/dispatch/dispatch-list.ts";
+import { dispatchText } from "../engine/core/dispatch/dispatch-text.ts";
 import type { Plan } from "../engine/core/plan.ts";
 import { makeValues } from "../engine/core/resolve-template.ts";
 import { createWorkspace, installs } from "./compile/workspace.ts";

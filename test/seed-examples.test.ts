@@ -5,8 +5,8 @@
 import { expect, test } from "vitest";
 import type { CompiledPlan } from "../engine/compile/compile-plan.ts";
 import { readHookPolicies, renderHookPolicies } from "../engine/compile/hook-policies.ts";
-import { dispatchList } from "../engine/core/dispatch-list.ts";
-import { dispatchText } from "../engine/core/dispatch-text.ts";
+import { dispatchList } from "../engine/core/dispatch/dispatch-list.ts";
+import { dispatchText } from "../engine/core/dispatch/dispatch-text.ts";
 import type { MessageRules } from "../engine/core/message-rules.ts";
 import type { Plan } from "../engine/core/plan.ts";
 import { makeValues } from "../engine/core/resolve-template.ts";

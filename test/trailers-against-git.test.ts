@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ensureInView, ensureTrailer } from "../engine/core/effects/ensure-trailer.ts";
 import { isEmptyMessage, type MessageRules } from "../engine/core/message-rules.ts";
-import { renderView, viewTrailers } from "../engine/core/trailer-view.ts";
+import { renderView, viewTrailers } from "../engine/core/text/trailer-view.ts";
 import { fuzzCount, replayWith, seed } from "./support/fuzz.ts";
 import { cleanMessages, parseTrailersWithGit, readTrailersWithGit } from "./support/git-batch.ts";
 import { message } from "./support/messages.ts";

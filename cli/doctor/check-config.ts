@@ -1,15 +1,18 @@
 /**
  * Do the config files and plugins make sense, and is any rule in force?
  */
-import { isError } from "../../engine/compile/diagnostic.ts";
+import { isError } from "../../engine/compile/files/diagnostic.ts";
+import { renderDiagnostics } from "../../engine/compile/files/render-diagnostic.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { describeNoRule, hintForNoRule } from "../../engine/core/in-force.ts";
-import { renderDiagnostics } from "../../engine/compile/render-diagnostic.ts";
+import { systemConfig } from "../../engine/core/plan.ts";
+import { configBesidePrefix } from "../../shim/plan/layers.ts";
 import { leftOutOf, renderLeftOut } from "../../shim/plan/left-out.ts";
 import { findMistypedConfigs } from "../../shim/plan/mistyped-config.ts";
 import { findUnknownVariables } from "../../shim/plan/own-variables.ts";
-import { describePlan } from "../describe-plan.ts";
-import { rulesHere } from "../rules-here.ts";
+import { ownPrefix } from "../shared/own-install.ts";
+import { rulesHere } from "../shared/rules-here.ts";
+import { describePlan } from "../shared/save-plan.ts";
 import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
 
 export const checkConfig: Check = (setUp, before) => [
@@ -27,7 +30,7 @@ const judgeConfig: Check = ({ host, compiled, layers, top, isBuild }) => {
   const errors = compiled.diagnostics.filter(isError);
   if (compiled.plan === null) {
     const first = renderDiagnostics(errors).split("\n", 1)[0] ?? "";
-    return [fail("config", first, "run 'interlock compile' and mend what it names")];
+    return [fail("config", first, "run 'interlock compile' and correct what it names")];
   }
   const { plan } = compiled;
   const findings: Finding[] = [ok("config", `valid: ${describePlan(plan)}`)];
@@ -59,7 +62,7 @@ const judgeConfig: Check = ({ host, compiled, layers, top, isBuild }) => {
     findings.push(
       (isBuild ? warn : fail)(
         "config",
-        "'mode: report': rules are told of, not enforced",
+        "'mode: report': rules are reported, not enforced",
         "set 'mode: enforce'",
       ),
     );
@@ -68,4 +71,20 @@ const judgeConfig: Check = ({ host, compiled, layers, top, isBuild }) => {
       warn("config", `'push.verify: ${plan.pushVerify}': no push is stopped`, "set 'push.verify: block'"),
     );
   return findings;
+};
+
+/**
+ * Do all programs of the agent find the install config? Gemini CLI, for one, hides most variables from the programs that
+ * it starts if GITHUB_SHA is set.
+ */
+export const checkInstallLayer: Check = ({ host, layers }) => {
+  const isNamed = layers.install !== "" && layers.install !== systemConfig;
+  if (!isNamed || configBesidePrefix(host) !== "") return [];
+  return [
+    warn(
+      "config",
+      "the install config is found by INTERLOCK_CONFIG alone: a program started without that variable has no rules",
+      `move it to ${systemConfig}, or to ${ownPrefix()}${systemConfig}`,
+    ),
+  ];
 };

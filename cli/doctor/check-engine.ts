@@ -26,6 +26,6 @@ export const checkEngine: Check = ({ ownFolder, layers, isBuild }, before) => {
     return [fail("engine", `'interlock health' fails: ${words}`, "run it, and do what it says")];
   }
   const words = layers.seal === null ? "answers" : "starts, and reads the plan,";
-  const also = repeats ? ", and 'interlock health' says what stands above" : "";
+  const also = repeats ? ", and 'interlock health' repeats a finding above" : "";
   return [ok("engine", `${words} in ${fastest.toFixed(1)} ms${also}`)];
 };

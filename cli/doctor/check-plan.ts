@@ -1,14 +1,14 @@
 /**
- * Is the plan that commands will go by the one that the config files and plugins make?
+ * Is the saved plan up to date with the config files and plugins?
  */
-import { createInputLog } from "../../engine/compile/input-log.ts";
+import { createInputLog } from "../../engine/compile/files/input-log.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { isAbsent, type Host } from "../../shim/host.ts";
-import { planFile } from "../../shim/plan/layers.ts";
-import { loadCachedPlan } from "../../shim/plan/cached-plan.ts";
 import { nodeConfigFiles } from "../../shim/node/config-files.ts";
 import { loadBakedPlan } from "../../shim/plan/baked-plan.ts";
-import { sha256 } from "../sha256.ts";
+import { planFile } from "../../shim/plan/layers.ts";
+import { loadCachedPlan } from "../../shim/plan/cached-plan.ts";
+import { sha256 } from "../shared/compile-layers.ts";
 import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
 
 export const checkPlan: Check = ({ host, layers, compiled }) => {
@@ -36,7 +36,7 @@ export const checkPlan: Check = ({ host, layers, compiled }) => {
   return [fail("plan", `changed since the plan was baked: ${names}`, "run 'interlock compile' as root")];
 };
 
-/** A plan that is there and is not used, whatever it says. */
+/** A plan file that is ignored because another user could have written it. */
 function nameForeign(host: Host, path: string): Finding[] {
   if (path === "" || host.stat(path) === null || !isAbsent(host.readOwnFile(path))) return [];
   const message = `not used, since somebody else owns it or could change it: ${decodeUtf8(path)}`;

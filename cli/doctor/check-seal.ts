@@ -1,13 +1,13 @@
 /**
- * Is the install sealed, and does the seal hold? What decides must be root's alone.
+ * Is the install sealed, and does the seal hold? Only root may be able to change what decides.
  */
 import { dirname } from "node:path";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import { systemConfig } from "../../engine/core/system-config.ts";
-import type { Seal } from "../../shim/seal/seal.ts";
+import { systemConfig } from "../../engine/core/plan.ts";
 import { hooksRoot, listBakedFolders } from "../../shim/seal/baked-hooks.ts";
 import { breakGlassFile, parseBreakGlass } from "../../shim/seal/break-glass.ts";
-import { isForAll } from "./is-for-all.ts";
+import type { Seal } from "../../shim/seal/seal.ts";
+import { everybodyMay } from "./check-values.ts";
 import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
 
 export const checkSeal: Check = (setUp) => {
@@ -20,7 +20,7 @@ export const checkSeal: Check = (setUp) => {
     return [
       warn(
         "seal",
-        `not sealed (${why}): whoever may change PATH or call git by its path steps around the rules`,
+        `not sealed (${why}): a caller who changes PATH or calls git by its path bypasses the rules`,
         "run sandbox-image/install.sh as root",
       ),
     ];
@@ -46,13 +46,15 @@ export const checkSeal: Check = (setUp) => {
   );
   if (host.realProgram() === "")
     findings.push(fail("seal", "there is no git behind interlock", "install git"));
-  if (findings.length === 0) findings.push(ok("seal", "sealed: all that decides is root's alone"));
+  if (findings.length === 0) findings.push(ok("seal", "sealed: only root can change what decides"));
   if (host.userId() === 0)
-    findings.push(warn("seal", "for uid 0 it holds against accident only", "run the agent as another user"));
-  return findings.concat(checkHooks(setUp), checkRecord(setUp), checkBreakGlass(setUp));
+    findings.push(
+      warn("seal", "for uid 0 it prevents accidents, not intent", "run the agent as another user"),
+    );
+  return findings.concat(checkHooks(setUp), checkAuditFile(setUp), checkBreakGlass(setUp));
 };
 
-/** Their links lead to us, and all are there: git takes a hook that is not there for none. */
+/** Every hook must exist and be a link to this install: git silently skips a hook that does not exist. */
 function checkHooks({ host, layers, ownFolder }: Parameters<Check>[0]): Finding[] {
   const root = hooksRoot(layers.seal as Seal);
   const own = host.realPath(`${ownFolder}/interlock`);
@@ -70,23 +72,19 @@ function checkHooks({ host, layers, ownFolder }: Parameters<Check>[0]): Finding[
   ];
 }
 
-/** What is done under break-glass must be written down by whoever does it. */
-function checkRecord({ plan }: Parameters<Check>[0]): Finding[] {
+/** The caller must be able to record what is done under break-glass. */
+function checkAuditFile({ plan }: Parameters<Check>[0]): Finding[] {
   const record = plan?.auditFile === undefined ? null : decodeUtf8(plan.auditFile);
-  if (record === null || isForAll(record, 0o002)) return [];
+  if (record === null || everybodyMay("write", record)) return [];
   return [
-    warn(
-      "seal",
-      `'${record}' cannot be written to by everybody: break-glass would not count`,
-      "chmod 622 it",
-    ),
+    warn("seal", `'${record}' cannot be written to by everybody: break-glass would not work`, "chmod 622 it"),
   ];
 }
 
 function checkBreakGlass({ host }: Parameters<Check>[0]): Finding[] {
   const text = host.readFile(breakGlassFile);
   if (typeof text !== "string") return [];
-  if (!isForAll(breakGlassFile, 0o004))
+  if (!everybodyMay("read", breakGlassFile))
     return [
       warn("seal", `'${breakGlassFile}' cannot be read by everybody, and does not count`, "chmod 644 it"),
     ];

@@ -1,12 +1,12 @@
 /**
- * Values of the environment that rules rest on: whoever commits could leave them out or make them up, unless they
- * are sealed.
+ * Environment variables that rules use: a caller could unset them or make them up, unless they are sealed.
  */
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
+import { dirname } from "node:path";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import type { Plan, TextEffect } from "../../engine/core/plan.ts";
+import type { Plan } from "../../engine/core/plan.ts";
+import { referencesIn } from "../../engine/core/resolve-template.ts";
 import { readEnvFile } from "../../shim/plan/env-file.ts";
-import { isForAll } from "./is-for-all.ts";
 import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
 
 export const checkValues: Check = ({ host, layers, plan, isBuild }) => {
@@ -15,13 +15,13 @@ export const checkValues: Check = ({ host, layers, plan, isBuild }) => {
   const findings: Finding[] = [];
   if (problem !== null) findings.push(fail("values", `${problem.source}: ${problem.message}`, problem.hint));
   const envFile = plan.envFile === null ? null : decodeUtf8(plan.envFile);
-  if (envFile !== null && existsSync(envFile) && !isForAll(envFile, 0o004))
+  if (envFile !== null && existsSync(envFile) && !everybodyMay("read", envFile))
     findings.push(fail("values", `'${envFile}' cannot be read by everybody who commits`, "chmod 644 it"));
   for (const [name, value] of Object.entries(values)) {
     if (/^\s|\s$/.test(value))
       findings.push(warn("values", `'${name}' has blanks around its value, and they count`, "remove them"));
   }
-  // An empty one is as good as none.
+  // An empty value counts as missing.
   const isSealed = (name: string): boolean => !!plan.env[name] || !!values[name];
   const comesLater = isBuild && plan.envFile !== null;
   const conditions = conditionNames(plan);
@@ -35,9 +35,9 @@ export const checkValues: Check = ({ host, layers, plan, isBuild }) => {
   }
   for (const name of valueNames(plan)) {
     if (isSealed(name) || conditions.has(name)) continue;
-    findings.push(warn("values", `'${name}' has no sealed value: whoever commits chooses it`, fix));
+    findings.push(warn("values", `'${name}' has no sealed value: the caller chooses it`, fix));
   }
-  return findings.length > 0 ? findings : [ok("values", "every value that a rule rests on is sealed")];
+  return findings.length > 0 ? findings : [ok("values", "every value that a rule uses is sealed")];
 };
 
 function conditionNames(plan: Plan): Set<string> {
@@ -45,13 +45,7 @@ function conditionNames(plan: Plan): Set<string> {
 }
 
 function valueNames(plan: Plan): Set<string> {
-  const templates = contributionsOf(plan).flatMap(({ effects }) =>
-    effects.flatMap((effect) =>
-      effect.type === "list.appendUnique" ? effect.values : [(effect as TextEffect).value],
-    ),
-  );
-  // References stand at odd places.
-  return envNames(templates.flatMap((template) => template.filter((_, i) => i % 2 === 1)));
+  return envNames(contributionsOf(plan).flatMap(({ effects }) => effects.flatMap(referencesIn)));
 }
 
 function contributionsOf(plan: Plan): Plan["points"][string] {
@@ -65,4 +59,18 @@ function envNames(references: readonly string[]): Set<string> {
   return new Set(
     references.filter((each) => each.startsWith(prefix)).map((each) => each.slice(prefix.length)),
   );
+}
+
+/** May all users do this with the file, and enter all folders above it? */
+export function everybodyMay(what: "read" | "write", path: string): boolean {
+  const right = what === "read" ? 0o004 : 0o002;
+  try {
+    if ((statSync(path).mode & right) === 0) return false;
+    for (let folder = dirname(path); ; folder = dirname(folder)) {
+      if ((statSync(folder).mode & 0o001) === 0) return false;
+      if (folder === "/") return true;
+    }
+  } catch {
+    return false;
+  }
 }

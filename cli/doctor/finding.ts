@@ -9,7 +9,7 @@ import type { Layers } from "../../shim/plan/layers.ts";
 export interface Finding {
   /** The check it came from. */
   check: string;
-  /** `fail`: the rules are not enforced, or could be switched off by whom they are for. */
+  /** `fail`: the rules are not enforced, or the agent could disable them. */
   status: "ok" | "warn" | "fail";
   message: string;
   /** What to do about it; empty if all is well. */
@@ -24,11 +24,11 @@ export interface SetUp {
   top: string;
   /** Null if there is no configuration at all. */
   compiled: CompiledPlan | null;
-  /** The plan of what must hold: the baked one of a sealed install, else what the files make; null if there is none. */
+  /** The baked plan of a sealed install, else the one compiled now; null if there is none. */
   plan: Plan | null;
   /** interlock's own bin folder. */
   ownFolder: string;
-  /** While an image is built: what an orchestrator brings when the agent starts is not there yet. */
+  /** While an image is built, values that are set when the agent starts are still missing. */
   isBuild: boolean;
 }
 

@@ -1,12 +1,12 @@
 /**
- * The branches that are rewritten, and tags, and their commits.
+ * The branches and tags to rewrite, and their commits.
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
+import type { Refusal } from "../../shim/verbs/verb-form.ts";
 import type { Range } from "../../shim/verify/choose-range.ts";
-import type { RealGit } from "../commits/real-git.ts";
-import type { Refusal } from "../commits/refuse.ts";
 import { brokenHead, isUnborn } from "../../shim/verify/repository-here.ts";
 import { unpublished } from "../../shim/verify/unpublished.ts";
+import type { RealGit } from "../shared/real-git.ts";
 import { findOperation, findWorktrees, type Operation } from "./in-progress.ts";
 import { askRevisions, parseRange, type AskGit } from "./parse-range.ts";
 import type { FixRequest } from "./request.ts";
@@ -16,25 +16,25 @@ export interface Branch {
   ref: string;
   /** The object that it names. */
   at: string;
-  /** The commit that it is at; of an annotated tag, the commit that this one names. */
+  /** Its commit; for an annotated tag, the commit that the tag names. */
   tip: string;
   range: Range;
-  /** Is it what is checked out here? */
+  /** Is it checked out here? */
   isCurrent: boolean;
   commonDir: string;
   /** Git folders of other work trees that have it checked out. */
   alsoIn: string[];
 }
 
-/** What is to be rewritten, before it is known whether it can be. */
+/** What the caller wants rewritten, before checking whether it can be. */
 interface Wanted {
-  /** Null for what is checked out. */
+  /** Null: the current branch, or the detached HEAD. */
   ref: string | null;
-  /** Null for what nobody else has yet. */
+  /** Null: the unpublished commits. */
   range: Range | null;
 }
 
-/** Empty if there is no commit yet. Nothing is rewritten if one of them cannot be. */
+/** Empty if there is no commit yet. If one of them cannot be rewritten, none is. */
 export function chooseBranches(git: RealGit, request: FixRequest): Branch[] | Refusal {
   const ask = askRevisions(git.host);
   const wanted = wantedBranches(request, ask);
@@ -58,14 +58,14 @@ export function chooseBranches(git: RealGit, request: FixRequest): Branch[] | Re
 }
 
 function wantedBranches({ branches, tags, ranges }: FixRequest, ask: AskGit): Wanted[] | Refusal {
-  const isForAll = branches || tags;
-  if (!isForAll && ranges.length === 0) return [{ ref: null, range: null }];
+  const namesAllRefs = branches || tags;
+  if (!namesAllRefs && ranges.length === 0) return [{ ref: null, range: null }];
   const wanted: Wanted[] = [];
   const starts: string[] = [];
   for (const text of ranges) {
     const range = parseRange(text, ask);
     if ("message" in range) return range;
-    if (!isForAll) wanted.push({ ref: range.ref, range: rangeOf([range.tip], range.starts) });
+    if (!namesAllRefs) wanted.push({ ref: range.ref, range: rangeOf([range.tip], range.starts) });
     else if (range.start === null || range.end !== "")
       return {
         message: `'${decodeUtf8(text)}' beside '${branches ? "--branches" : "--tags"}'`,
@@ -73,10 +73,10 @@ function wantedBranches({ branches, tags, ranges }: FixRequest, ask: AskGit): Wa
       };
     else starts.push(...range.starts);
   }
-  if (!isForAll) return wanted;
+  if (!namesAllRefs) return wanted;
   const head = ask("symbolic-ref", "--quiet", "HEAD");
   const folders = [...(branches ? ["refs/heads"] : []), ...(tags ? ["refs/tags"] : [])];
-  for (const ref of listRefs(folders, ask)) {
+  for (const ref of listFixableRefs(folders, ask)) {
     const range =
       starts.length === 0 ? { options: ["--not", "--remotes"], input: `${ref}\n` } : rangeOf([ref], starts);
     wanted.push({ ref: ref === head ? null : ref, range });
@@ -84,15 +84,15 @@ function wantedBranches({ branches, tags, ranges }: FixRequest, ask: AskGit): Wa
   return wanted;
 }
 
-/** Without tags for other things than commits. */
-function listRefs(folders: readonly string[], ask: AskGit): string[] {
+/** Branches, and tags that name commits. */
+function listFixableRefs(folders: readonly string[], ask: AskGit): string[] {
   const listed = ask("for-each-ref", "--format=%(objecttype)%(*objecttype) %(refname)", ...folders) ?? "";
   return [...listed.matchAll(/^(?:(?:tag)?commit|(tagtag)) (.*)$/gm)]
     .filter(([, nested, ref]) => nested === undefined || peels(`${ref}`, ask))
     .map((match) => match[2] as string);
 }
 
-/** Older gits look behind one tag only, and a tag may name another. */
+/** A tag may name another tag, and older gits peel only one level. */
 function peels(ref: string, ask: AskGit): boolean {
   return ask("rev-parse", "--quiet", "--verify", `${ref}^{commit}`) !== null;
 }
@@ -117,7 +117,7 @@ function chooseBranch(
 ): Branch | Refusal | null {
   const { host } = git;
   const isCurrent = wanted.ref === null;
-  // That there is a repository is known.
+  // `openGitAndRules` has checked that there is a repository.
   const gitDir = ask("rev-parse", "--absolute-git-dir") ?? "";
   const commonDir = ask("rev-parse", "--git-common-dir") ?? "";
   const operation = isCurrent ? findOperation(host, gitDir) : null;

@@ -1,13 +1,12 @@
 /**
- * Text in the encoding that a commit names. Node reads many encodings and writes few, so what it reads is
- * turned around.
+ * Text in the encoding that a commit names. Node can decode many encodings but encode few, so its decoder is inverted.
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import { createDecoder } from "../commits/decode-bytes.ts";
+import { createDecoder } from "../shared/judge-commits.ts";
 
 /**
  * A message that was changed, in the encoding of the one before: lines that stayed keep their bytes, whatever
- * they are. Null if it cannot be written so. All but `text` and `before` are byte strings of that encoding.
+ * they are. Null if that is not possible. `text` and `before` are UTF-8, the others are bytes of that encoding.
  */
 export function encodeMessage(encoding: string, text: string, before: string, bytes: string): string | null {
   const decode = createDecoder(encoding);
@@ -20,7 +19,7 @@ export function encodeMessage(encoding: string, text: string, before: string, by
   const encoded: string[] = [];
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i] as string;
-    // Two lines may read alike and be written otherwise: first the one in the same place, from either end.
+    // Two lines may decode to the same text from different bytes. Prefer the line at the same place, from either end.
     const place = [i, i + surplus].find((at) => linesBefore[at] === line);
     const kept = place === undefined ? known.get(line) : lineBytes[place];
     const written = kept ?? encodeText(encoding, decodeUtf8(line));
@@ -51,7 +50,7 @@ function encodeText(encoding: string, text: string): string | null {
 
 const tables = new Map<string, Map<string, string>>();
 
-/** How each character is written, in one byte or two. */
+/** The one or two bytes of each character. */
 function tableOf(encoding: string): Map<string, string> {
   const known = tables.get(encoding);
   if (known !== undefined) return known;

@@ -1,12 +1,12 @@
 /**
- * Rewrites one branch. Objects first, which nothing leads to; then notes; then the branch, in one step. Whenever it is
- * ended, the branch is the old one or the new one.
+ * Rewrites one branch: first objects, which no ref reaches yet; then notes; then the branch, in one step. If it is killed,
+ * the branch is the old one or the new one.
  */
 import type { Branch } from "./choose-branch.ts";
 import type { FixRequest } from "./request.ts";
 import { describeLeftBehind } from "./left-behind.ts";
-import { mendCommit, type Mending } from "./mend-commit.ts";
-import { carryNotes, moveBranch } from "./move-branch.ts";
+import { mendCommit, type MendResult } from "./mend-commit.ts";
+import { carryNotes, moveBranch, rewriteTag } from "./move-ref.ts";
 import {
   nothingChanged,
   renderBroken,
@@ -18,12 +18,10 @@ import {
   renderSummary,
   renderWayBack,
 } from "./report.ts";
-import { findPublished, refusePublished } from "./published.ts";
+import { findPublished, refusePublished, whyShallow } from "./may-rewrite.ts";
 import { findChanges, rewriteCommits, type Change } from "./rewrite-commits.ts";
-import { rewriteTag } from "./rewrite-tag.ts";
-import { whyNot } from "./why-not.ts";
 import { remotesHere } from "../../shim/verify/remotes-for.ts";
-import { createJudge } from "../commits/judge-commits.ts";
+import { createCommitJudge } from "../shared/judge-commits.ts";
 import {
   createRest,
   describeRest,
@@ -31,20 +29,19 @@ import {
   noteRest,
   type Rest,
 } from "../../shim/judge/not-judged.ts";
-import type { OpenedPlan } from "../commits/open-plan.ts";
-import { isSamePerson } from "../../engine/core/author-scope.ts";
+import { type GitAndRules, refuse } from "../shared/open-git-and-rules.ts";
+import { isSamePerson } from "../../engine/judge/author-scope.ts";
 import { identOf, type Commit } from "../../shim/git/commit-object.ts";
 import { identReader } from "../../shim/git/idents.ts";
-import { readCommits } from "../commits/read-commits.ts";
-import type { RealGit } from "../commits/real-git.ts";
-import { refuse } from "../commits/refuse.ts";
-import { say, sayError } from "../output.ts";
+import { streamCommits } from "../shared/stream-commits.ts";
+import type { RealGit } from "../shared/real-git.ts";
+import { say, sayError } from "../shared/output.ts";
 
 const cannotMend = 1;
 
-/** `later`: branches that have their turn after this one. Gives the exit status. */
+/** `later`: branches that are rewritten after this one. Gives the exit status. */
 export async function fixBranch(
-  opened: OpenedPlan,
+  opened: GitAndRules,
   branch: Branch,
   request: FixRequest,
   later: readonly string[],
@@ -91,7 +88,7 @@ export async function fixBranch(
     say(left || renderNothing(commits.length));
     return statusAtEnd;
   }
-  const reason = whyNot(git, branch, changes);
+  const reason = whyShallow(git, branch, changes);
   if (reason !== null) return refuse(reason.message, reason.hint);
   if (request.dryRun) {
     const summary = renderSummary(changes, commits.length, "would be rewritten", branch);
@@ -107,23 +104,23 @@ export async function fixBranch(
 async function readBranch(git: RealGit, { range }: Branch): Promise<Commit[]> {
   const commits: Commit[] = [];
   const options = ["--topo-order", "--reverse", ...range.options];
-  for await (const some of readCommits(git, { ...range, options })) commits.push(...some);
+  for await (const some of streamCommits(git, { ...range, options })) commits.push(...some);
   return commits;
 }
 
 /**
- * `self`: whose commits are mended; null for everybody's. `others`: commits of others that break a rule. `kept`: own
- * ones that would be mended if they were not published.
+ * `self`: the author whose commits are mended; null for all authors. `others`: commits of other authors that break a
+ * rule. `kept`: own commits that break a rule and are published.
  */
 function mendAll(
-  { git, plan, sealed }: OpenedPlan,
+  opened: GitAndRules,
   commits: readonly Commit[],
   self: string | null,
   published: ReadonlySet<string> | null,
   rest: Rest,
-): { mendings: Map<string, Mending>; others: Commit[]; kept: Commit[] } {
-  const judge = createJudge(git.host, plan, sealed, remotesHere(git.host));
-  const mendings = new Map<string, Mending>();
+): { mendings: Map<string, MendResult>; others: Commit[]; kept: Commit[] } {
+  const judge = createCommitJudge(opened, remotesHere(opened.git.host));
+  const mendings = new Map<string, MendResult>();
   const others: Commit[] = [];
   const kept: Commit[] = [];
   for (const commit of commits) {
@@ -131,7 +128,7 @@ function mendAll(
     const isOwn = self === null || isSamePerson(identOf(commit, "author"), self);
     const isBroken = verdict.kind === "judged" && verdict.violations.length > 0;
     if (published?.has(commit.id)) {
-      // Nothing that comes before a published commit is mended, so it keeps its parents.
+      // Its ancestors are published too and stay as they are, so it keeps its parents.
       if (isBroken) (isOwn ? kept : others).push(commit);
     } else if (isOwn || verdict.kind === "left") {
       noteRest(rest, verdict, commit);
@@ -152,7 +149,7 @@ async function rewriteBranch(
   const signsAnew = git.host.runGit(["config", "--type=bool", "--get", "commit.gpgsign"]).stdout === "true\n";
   const rewritten = await rewriteCommits(git, changes, signsAnew);
   await carryNotes(git, rewritten.ids);
-  // Everything in the range leads to the tip, so it is another one too.
+  // The tip descends from every commit of the range, so it is rewritten too.
   const tip = rewritten.ids.get(branch.tip) as string;
   const tag = branch.at === branch.tip ? null : await rewriteTag(git, branch, tip);
   rewritten.droppedSignatures += tag?.droppedSignatures ?? 0;

@@ -1,5 +1,5 @@
 /**
- * What a work tree is in the middle of. Moving a branch under it would lose the way on, or the way back.
+ * The operation that a work tree is in the middle of. If the branch moved, it could neither go on nor be aborted.
  */
 import type { Host } from "../../shim/host.ts";
 
@@ -8,7 +8,7 @@ export interface Operation {
   hint: string;
 }
 
-/** Files of a git folder that are there as long as something goes on. */
+/** Files of a git folder that exist while an operation is in progress. */
 const operations: { [file: string]: Operation } = {
   "rebase-apply/applying": { name: "an am", hint: "git am --continue, or git am --abort" },
   "rebase-apply": { name: "a rebase", hint: "git rebase --continue, or git rebase --abort" },
@@ -34,8 +34,8 @@ interface WorkTree {
 }
 
 /**
- * The work trees of the repository that have a branch checked out, or will have it again. Without this one, if it is the
- * one that has it checked out.
+ * The work trees that have the branch checked out, or will when their operation ends; without the current one if the
+ * branch is its own.
  */
 export function findWorktrees(
   host: Host,
@@ -47,13 +47,13 @@ export function findWorktrees(
   const linked = typeof names === "number" ? [] : names.map((name) => `${folder}/${name}`);
   const own = isCurrent ? host.realPath(gitDir) : null;
   return [commonDir, ...linked]
-    .filter((each) => host.realPath(each) !== own && isAbout(host, each, ref))
+    .filter((each) => host.realPath(each) !== own && hasCheckedOut(host, each, ref))
     .map((each) => ({ gitDir: each, operation: findOperation(host, each) }));
 }
 
 const branchFiles = ["HEAD", "rebase-merge/head-name", "rebase-apply/head-name", "BISECT_START"];
 
-function isAbout(host: Host, gitDir: string, ref: string): boolean {
+function hasCheckedOut(host: Host, gitDir: string, ref: string): boolean {
   const names = [`ref: ${ref}`, ref, ref.replace(/^refs\/heads\//, "")];
   return branchFiles.some((file) => {
     const text = host.readFile(`${gitDir}/${file}`);

@@ -1,15 +1,15 @@
 /**
- * What a person should know of who else had the old commits.
+ * Warnings about what still refers to the old commits.
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { countOf } from "../../shim/judge/describe.ts";
 import { parentsOf } from "../../shim/git/commit-object.ts";
-import type { RealGit } from "../commits/real-git.ts";
+import type { RealGit } from "../shared/real-git.ts";
 import type { Branch } from "./choose-branch.ts";
 import type { Change, Rewritten } from "./rewrite-commits.ts";
 import { runGit } from "./run-git.ts";
 
-/** Warnings, each with a hint. `later`: branches that have their turn yet. */
+/** Each with a hint. `later`: branches that are rewritten after this one. */
 export async function describeLeftBehind(
   git: RealGit,
   { ref, alsoIn }: Branch,
@@ -27,7 +27,7 @@ export async function describeLeftBehind(
       `${countOf(droppedSignatures, "signature")} dropped: a signature is for the bytes that were\n` +
         "hint: with 'git config commit.gpgsign true', commits that had one are signed anew",
     );
-  // Whoever has one of the others has one of these.
+  // A ref that contains any old commit contains one of these.
   const first = changes.filter(({ commit }) => !parentsOf(commit).some((id) => ids.has(id)));
   const words = first.map(({ commit }) => `--contains=${commit.id}`);
   const listed = await runGit(git, [

@@ -2,12 +2,12 @@
  * The message of a commit made right by the rules.
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import type { Verdict } from "../commits/judge-commits.ts";
+import type { Verdict } from "../../shim/judge/judge-commit.ts";
 import { encodingOf, type Commit } from "../../shim/git/commit-object.ts";
 import { encodeMessage } from "./encode-bytes.ts";
 
-export type Mending =
-  /** There is nothing to mend, or it is not for the rules to do so. */
+export type MendResult =
+  /** Compliant, or not judged. */
   | { kind: "kept" }
   | {
       kind: "mended";
@@ -17,13 +17,13 @@ export type Mending =
       before: string;
       after: string;
     }
-  /** No effect makes it right; `reasons` are for a person. */
+  /** No effect can correct it. */
   | { kind: "broken"; reasons: string[] };
 
 /** `verdict`: what `judge` says of the commit. */
-export function mendCommit(commit: Commit, verdict: Verdict, judge: (commit: Commit) => Verdict): Mending {
+export function mendCommit(commit: Commit, verdict: Verdict, judge: (commit: Commit) => Verdict): MendResult {
   if (verdict.kind !== "judged" || verdict.violations.length === 0) return { kind: "kept" };
-  // Each of them goes on from what the one before made.
+  // Each violation starts from the result of the one before, so the last one has the final message.
   const last = verdict.violations.findLast(({ before, after }) => before !== after);
   if (last === undefined) return { kind: "broken", reasons: reasonsOf(verdict) };
   const before = verdict.message;

@@ -1,20 +1,22 @@
 /**
- * New commit objects on their way into the repository. Their ids are known before they are written, so that
- * one process writes them all.
+ * Collects new commit objects and writes them to the repository. Their ids are computed here, so that one git process can
+ * write them all.
  */
-import type { RealGit } from "../commits/real-git.ts";
-import { hashOf } from "../../shim/node/read-objects.ts";
-import { idOf, renderPack } from "./render-pack.ts";
+import { createHash } from "node:crypto";
+import { deflateSync } from "node:zlib";
+import { toBuffer } from "../../shim/node/byte-strings.ts";
+import { hashOf, idOf } from "../../shim/node/read-objects.ts";
+import type { RealGit } from "../shared/real-git.ts";
 import { GitFailure, runGit } from "./run-git.ts";
 
 export interface ObjectStore {
-  /** Gives the id of an object that will be written. */
+  /** Gives the object's id. `flush` writes it. */
   add(object: string): string;
-  /** Writes what was added. Nothing leads to it yet. */
+  /** Writes what was added. No ref points to it yet. */
   flush(): Promise<void>;
 }
 
-/** More than that stay together in a pack; git has the same limit for what it is sent (`transfer.unpackLimit`). */
+/** As many objects or more stay in a pack, as git does with what it receives (`transfer.unpackLimit`). */
 const unpackLimit = 100;
 
 /** `like`: an id of the repository. */
@@ -23,7 +25,7 @@ export function createObjectStore(git: RealGit, like: string): ObjectStore {
   let waiting = new Map<string, string>();
   return {
     add(object) {
-      const id = idOf(object, hash);
+      const id = idOf(hash, "commit", toBuffer(object));
       waiting.set(id, object);
       return id;
     },
@@ -40,4 +42,28 @@ export function createObjectStore(git: RealGit, like: string): ObjectStore {
       waiting = new Map();
     },
   };
+}
+
+const commitType = 1;
+
+/** A pack (git's gitformat-pack) hands git many objects at once, byte for byte. */
+function renderPack(objects: readonly string[], hash: "sha1" | "sha256"): Buffer {
+  const head = Buffer.alloc(12);
+  head.write("PACK");
+  head.writeUInt32BE(2, 4);
+  head.writeUInt32BE(objects.length, 8);
+  const entries = objects.flatMap((object) => [sizeOf(object.length), deflateSync(toBuffer(object))]);
+  const pack = Buffer.concat([head, ...entries]);
+  return Buffer.concat([pack, createHash(hash).update(pack).digest()]);
+}
+
+/** The type and the lowest four bits of the length, then seven bits a byte. */
+function sizeOf(length: number): Buffer {
+  const bytes: number[] = [];
+  let byte = (commitType << 4) | (length & 15);
+  for (let rest = Math.floor(length / 16); rest > 0; rest = Math.floor(rest / 128)) {
+    bytes.push(byte | 128);
+    byte = rest & 127;
+  }
+  return Buffer.from([...bytes, byte]);
 }

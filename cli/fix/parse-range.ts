@@ -1,9 +1,9 @@
 /**
- * `A..B` and `A..`, or `B` for everything that leads to it; B is a branch or a tag, or what is checked out.
+ * `A..B`, `A..`, or `B` for all its history. B is a branch, a tag or HEAD.
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import type { Host } from "../../shim/host.ts";
-import type { Refusal } from "../commits/refuse.ts";
+import type { Refusal } from "../../shim/verbs/verb-form.ts";
 
 /** What git prints, without its last line end; null if it fails. */
 export type AskGit = (...args: string[]) => string | null;
@@ -16,9 +16,9 @@ export function askRevisions(host: Host): AskGit {
 }
 
 interface FixRange {
-  /** The branch or tag; null for what is checked out. */
+  /** The branch or tag; null for HEAD. */
   ref: string | null;
-  /** As they were written; `start` is null if there are no dots. */
+  /** As written; `start` is null if there are no dots. */
   start: string | null;
   end: string;
   /** Ids. */

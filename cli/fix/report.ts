@@ -2,13 +2,13 @@
  * What `interlock fix` says.
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import { createDecoder } from "../commits/decode-bytes.ts";
+import { createDecoder } from "../shared/judge-commits.ts";
 import { countOf, renderDiff, shortId, titleOf } from "../../shim/judge/describe.ts";
 import { renderReword } from "../../shim/rules/next-command.ts";
 import { quoteWord } from "../../shim/report/quote-words.ts";
 import { encodingOf, identOf, parentCount, type Commit } from "../../shim/git/commit-object.ts";
 import type { Branch } from "./choose-branch.ts";
-import type { Mending } from "./mend-commit.ts";
+import type { MendResult } from "./mend-commit.ts";
 import type { Change, Rewritten } from "./rewrite-commits.ts";
 
 export function renderNothing(commits: number): string {
@@ -17,10 +17,10 @@ export function renderNothing(commits: number): string {
     : `interlock: ${countOf(commits, "commit")}, and nothing to fix\n`;
 }
 
-/** A commit that no effect makes right. */
+/** A commit that no effect can correct. */
 export function renderBroken(
   commit: Commit,
-  { reasons }: Extract<Mending, { kind: "broken" }>,
+  { reasons }: Extract<MendResult, { kind: "broken" }>,
   { ref, tip, isCurrent }: Branch,
 ): string {
   const { command, note } = renderReword({
@@ -96,7 +96,7 @@ export function renderRewritten({ commit, mending }: Change, { ids }: Rewritten)
   return `${shortId(commit.id)}..${shortId(ids.get(commit.id) ?? "")} ${title}`.trimEnd() + "\n";
 }
 
-/** `verb`: what became of the commits, or would. */
+/** `verb`: what happened to the commits, or would. */
 export function renderSummary(
   changes: readonly Change[],
   commits: number,

@@ -1,11 +1,11 @@
 /**
  * What a command line of `interlock fix` asks for.
  */
-import { suggestName } from "../../engine/core/nearest-name.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
+import { suggestName } from "../../engine/core/nearest-name.ts";
 import type { Plan } from "../../engine/core/plan.ts";
-import type { Refusal } from "../exit-status.ts";
 import type { VerbLine } from "../../shim/verbs/parse-line.ts";
+import type { Refusal } from "../../shim/verbs/verb-form.ts";
 
 export interface FixRequest {
   dryRun: boolean;
@@ -13,19 +13,19 @@ export interface FixRequest {
   allowSkipped: boolean;
   detached: boolean;
   forcePushed: boolean;
-  /** Null: as the plan has it. */
+  /** Null: the plan's. */
   scope: Plan["scope"] | null;
-  /** All branches, in place of the current one. */
+  /** All branches, instead of the current one. */
   branches: boolean;
   /** All tags. */
   tags: boolean;
-  /** Byte strings; none for what nobody else has yet. */
+  /** Byte strings; if there are none, the unpublished commits are meant. */
   ranges: string[];
 }
 
 const scopes = ["all", "own"] as const;
 
-export function readRequest(line: VerbLine): FixRequest | Refusal {
+export function parseFixRequest(line: VerbLine): FixRequest | Refusal {
   const name = line.value("--scope");
   const scope = scopes.find((each) => each === name) ?? null;
   if (name !== null && scope === null)

@@ -1,22 +1,22 @@
 /**
- * Rewrites the commits of a branch whose message, or one of whose ancestors, is another now.
+ * Rewrites the commits of a branch whose message changes, and their descendants.
  */
 import { parentsOf, type Commit } from "../../shim/git/commit-object.ts";
-import type { RealGit } from "../commits/real-git.ts";
-import type { Mending } from "./mend-commit.ts";
+import type { RealGit } from "../shared/real-git.ts";
+import type { MendResult } from "./mend-commit.ts";
 import { createObjectStore } from "./object-store.ts";
 import { isSigned, rewriteObject } from "./rewrite-object.ts";
 import { signCommit } from "./sign-commit.ts";
 
-/** A commit that is to be another. */
+/** A commit that has to be rewritten. */
 export interface Change {
   commit: Commit;
-  /** Null if only its parents are others. */
-  mending: Extract<Mending, { kind: "mended" }> | null;
+  /** Null if only its parents change. */
+  mending: Extract<MendResult, { kind: "mended" }> | null;
 }
 
 /** `commits`: parents first. */
-export function findChanges(commits: readonly Commit[], mendings: ReadonlyMap<string, Mending>): Change[] {
+export function findChanges(commits: readonly Commit[], mendings: ReadonlyMap<string, MendResult>): Change[] {
   const changed = new Set<string>();
   const changes: Change[] = [];
   for (const commit of commits) {
@@ -30,12 +30,12 @@ export function findChanges(commits: readonly Commit[], mendings: ReadonlyMap<st
 }
 
 export interface Rewritten {
-  /** What has become of which commit. */
+  /** New ids by old ids. */
   ids: Map<string, string>;
   droppedSignatures: number;
 }
 
-/** Writes the objects, and nothing that leads to them. */
+/** Writes the objects. No ref points to them yet. */
 export async function rewriteCommits(
   git: RealGit,
   changes: readonly Change[],
@@ -49,7 +49,7 @@ export async function rewriteCommits(
     const wasSigned = isSigned(commit);
     let id: string | null = null;
     if (wasSigned && signsAnew) {
-      // git looks for its parents.
+      // git checks that the parents exist.
       await store.flush();
       id = await signCommit(git, object);
     }

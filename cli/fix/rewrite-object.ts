@@ -1,12 +1,12 @@
 /**
- * A commit object with other parents and, maybe, another message. Tree, author, committer, dates and every
- * header that says nothing of these bytes stay.
+ * A commit object with new parents and, if wanted, a new message. Everything else stays but signatures, which are for the
+ * old bytes.
  */
 import { parentCount, type Commit } from "../../shim/git/commit-object.ts";
 
 const signatures = /^gpgsig(?:-sha256)? /;
 
-/** `ids`: what has become of which commit. `message`: null for the one it has. */
+/** `ids`: new ids by old ids. `message`: null to keep it. */
 export function rewriteObject(
   commit: Commit,
   message: string | null,
@@ -37,7 +37,7 @@ export function withoutSignature({ header, separator, message }: Commit): string
   );
 }
 
-/** Each with the lines that go on with a space. */
+/** Headers, each with its continuation lines, which begin with a space. */
 function headersOf(header: string): string[] {
   return header.split(/(?<=\n)(?! )/);
 }
@@ -46,7 +46,7 @@ function renameParent(text: string, ids: ReadonlyMap<string, string>): string {
   return text.replace(/[0-9a-f]{40,}/, (id) => ids.get(id) ?? id);
 }
 
-/** A signed tag that was merged names its commit; for another one it is no proof of anything. */
+/** A merged signed tag names its commit. If that commit is rewritten, the tag proves nothing about the new one. */
 function isTagOfAnother(text: string, ids: ReadonlyMap<string, string>): boolean {
   const named = /^mergetag object ([0-9a-f]+)\n/.exec(text)?.[1];
   return named !== undefined && ids.has(named);

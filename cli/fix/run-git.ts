@@ -3,7 +3,7 @@
  */
 import { spawn } from "node:child_process";
 import { toBuffer } from "../../shim/node/byte-strings.ts";
-import type { RealGit } from "../commits/real-git.ts";
+import type { RealGit } from "../shared/real-git.ts";
 
 export interface GitRun {
   status: number | null;
@@ -16,21 +16,21 @@ export interface GitInput {
   /** A byte string is given as it is. */
   input?: string | Buffer;
   env?: { [name: string]: string };
-  /** In a session of its own: whatever ends us, git comes to its end, and leaves no lock behind. */
+  /** Run in a session of its own: if we are killed, git still finishes, and leaves no lock behind. */
   outlivesUs?: boolean;
 }
 
 export function runGit(git: RealGit, args: readonly string[], given: GitInput = {}): Promise<GitRun> {
   const { input = "", env = {}, outlivesUs = false } = given;
   const child = spawn(git.path, [...git.options, ...args], {
-    // Not a spread: one property of it cannot be enumerated.
+    // Not a spread: `git.env` has a property that is not enumerable.
     env: Object.assign(Object.create(null, Object.getOwnPropertyDescriptors(git.env)), env),
     detached: outlivesUs,
   });
   const run: GitRun = { status: null, stdout: "", stderr: "" };
   child.stdout.setEncoding("latin1").on("data", (text: string) => (run.stdout += text));
   child.stderr.on("data", (chunk) => (run.stderr += String(chunk)));
-  // It may end before it has read everything; its exit status says why.
+  // git may end before it has read everything; its exit status says why.
   child.stdin.on("error", () => undefined);
   child.stdin.end(typeof input === "string" ? toBuffer(input) : input);
   return new Promise((resolve) => {
@@ -39,7 +39,7 @@ export function runGit(git: RealGit, args: readonly string[], given: GitInput = 
   });
 }
 
-/** git refused something that had to be; nothing has been changed. */
+/** git failed at a step that is needed. The branch is unchanged. */
 export class GitFailure extends Error {
   readonly hint: string;
 

@@ -3,11 +3,11 @@
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { encodingOf, identOf, parentsOf, parseCommit, type Commit } from "../../shim/git/commit-object.ts";
-import type { RealGit } from "../commits/real-git.ts";
+import type { RealGit } from "../shared/real-git.ts";
 import { withoutSignature } from "./rewrite-object.ts";
 import { GitFailure, runGit } from "./run-git.ts";
 
-/** The id of the signed object; null if git would sign other bytes, as it does with headers it does not know. */
+/** The id of the signed object; null if git would sign other bytes, because it drops headers that it does not know. */
 export async function signCommit(git: RealGit, object: string): Promise<string | null> {
   const commit = parseCommit("", object);
   const tree = /^tree ([0-9a-f]+)\n/.exec(commit.header)?.[1] ?? "";

@@ -10,13 +10,13 @@ const everyMs = 100;
 export interface Progress {
   /** So many commits are done. */
   advance(done: number): void;
-  /** Takes the line away, before something else is printed or at the end. */
+  /** Removes the line, before other output and at the end. */
   clear(): void;
 }
 
 export const noProgress: Progress = { advance: () => undefined, clear: () => undefined };
 
-/** `count`: starts to find out how many there are; asked only if it takes long. */
+/** `count`: counts all commits; called only if verification takes long. */
 export function showProgress(count: () => Promise<number | null>): Progress {
   let total: number | null = null;
   let isShown = false;

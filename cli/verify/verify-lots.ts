@@ -5,10 +5,9 @@ import type { Commit } from "../../shim/git/commit-object.ts";
 import type { Lot } from "../../shim/verify/choose-range.ts";
 import type { Format, Summary } from "../../shim/verify/findings.ts";
 import type { Recorder } from "../../shim/verify/record.ts";
-import { countCommits } from "../commits/read-commits.ts";
-import type { RealGit } from "../commits/real-git.ts";
-import { walkCommits } from "../commits/walk-commits.ts";
-import { say } from "../output.ts";
+import { countCommits, streamCommits } from "../shared/stream-commits.ts";
+import type { RealGit } from "../shared/real-git.ts";
+import { say } from "../shared/output.ts";
 import { noProgress, showProgress } from "./progress.ts";
 
 export async function verifyLots(
@@ -22,7 +21,7 @@ export async function verifyLots(
     lots.length > 0 && git.host.isTerminal(2) ? showProgress(() => countAll(git, lots)) : noProgress;
   let isBegun = false;
   const print = (text: string): void => {
-    // Not before there is something to say: a range that git cannot walk has no answer to begin.
+    // Begin only when there is output: for a range that git cannot walk there must be none.
     if (!isBegun) text = format.begin() + text;
     isBegun = true;
     if (text === "") return;
@@ -31,7 +30,7 @@ export async function verifyLots(
   };
 
   for (const { range, areNotes } of lots) {
-    for await (const commits of walkCommits(git, range)) {
+    for await (const commits of streamCommits(git, range)) {
       let text = "";
       for (const commit of commits) text += recorder.add(commit, areNotes);
       print(text);
@@ -43,7 +42,7 @@ export async function verifyLots(
   return summary;
 }
 
-/** The same for one message that is in no commit. */
+/** The same for one message that is not in a commit. */
 export function verifyMessage(commit: Commit, recorder: Recorder, format: Format): Summary {
   say(format.begin() + recorder.add(commit, false) + format.end(recorder.summary));
   return recorder.summary;

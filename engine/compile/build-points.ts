@@ -2,17 +2,16 @@
  * The contributions of all plugins, by hook point and in run order.
  */
 import { hookPointNames, hookPoints, type HookPointName } from "../core/hook-points.ts";
-import { commitTimeKinds } from "../core/judged-here.ts";
-import { mapReferences, type Replace } from "../core/map-references.ts";
-import type { Contribution, Effect, Layer, Plan, Template, When } from "../core/plan.ts";
-import { isAtOrAbove } from "./config-keys.ts";
-import { checkEnvironment, readableAs } from "./check-environment.ts";
-import { noteAt, type Diagnostic } from "./diagnostic.ts";
-import { placeOf } from "./effect-place.ts";
-import type { LayerRights } from "./layer-rights.ts";
-import type { ManifestHook } from "./manifest-schema.ts";
-import type { Plugin } from "./read-plugin.ts";
-import type { YamlPath, YamlSource } from "./yaml-source.ts";
+import { commitTimeKinds } from "../judge/judgeable.ts";
+import { mapReferences, referencesIn, type Replace } from "../core/resolve-template.ts";
+import type { Contribution, Effect, Layer, Plan, When } from "../core/plan.ts";
+import { isAtOrAbove } from "./schema/config-schema.ts";
+import { checkEnvironment, readableAs, placeOf } from "./check-environment.ts";
+import { noteAt, type Diagnostic } from "./files/diagnostic.ts";
+import type { LayerRights } from "./layers/layer-rights.ts";
+import type { ManifestHook } from "./schema/manifest-schema.ts";
+import type { Plugin } from "./plugins/read-plugin.ts";
+import type { YamlPath, YamlSource } from "./files/yaml-source.ts";
 
 export interface BuiltPoints {
   points: Plan["points"];
@@ -31,7 +30,7 @@ export function buildPoints(
     if (source === null) continue;
     (hooks ?? []).forEach((hook, i) => {
       const path: YamlPath = ["extensions", "hooks", i];
-      // Policies go into prompts, fired or not; the hot path has no use for them.
+      // The hot path does not need policies: they only go into prompts.
       if (hook.effects.length === 0) return;
       if (!hookPoints[hook.hook].fired) diagnostics.push(neverFired(source, path, hook));
       const when = conditionsOf(hook);
@@ -56,15 +55,15 @@ export function buildPoints(
   return { points, diagnostics };
 }
 
-/** A contribution, and what decides about its place. */
+/** A contribution, and what its place in the run order depends on. */
 interface Placed extends RunOrder {
   layer: Layer;
   contribution: Contribution;
 }
 
 /**
- * A lower layer only adds. What one of its contributions undoes is found when the chain has run, as if all that
- * stands above were `required`; where none of them can undo anything, nothing is asked twice.
+ * A lower layer may only add. If one of its contributions can change the text, the effects of the layers above are
+ * checked again after the chain, as if they were `required`.
  */
 function guardedFromBelow({ layer, contribution }: Placed, all: readonly Placed[]): Contribution {
   const isThreatened = all.some((other) => !isAtOrAbove(other.layer, layer) && canChange(other.contribution));
@@ -98,7 +97,7 @@ function buildContribution(
   };
 }
 
-/** Only those that there are. */
+/** Omit absent conditions: the plan is read at every commit. */
 function conditionsOf({ when }: ManifestHook): When {
   const { envPresent, configPresent, ...others } = when;
   const env = envPresent.map((name) => `env.${name}`);
@@ -109,16 +108,10 @@ function conditionsOf({ when }: ManifestHook): When {
 
 /** Does a value of a contribution name git's author? */
 export function namesAuthor(points: Plan["points"]): boolean {
-  const isAuthor = (part: string, i: number): boolean => i % 2 === 1 && part === "git.author";
-  return Object.values(points).some((contributions) =>
-    contributions.some(({ effects }) =>
-      effects.flatMap(templatesOf).some((template) => template.some(isAuthor)),
-    ),
+  const effects = Object.values(points).flatMap((contributions) =>
+    contributions.flatMap((each) => each.effects),
   );
-}
-
-function templatesOf(effect: Effect): Template[] {
-  return effect.type === "list.appendUnique" ? effect.values : [effect.value];
+  return effects.some((effect) => referencesIn(effect).includes("git.author"));
 }
 
 export interface RunOrder {

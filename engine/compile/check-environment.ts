@@ -2,13 +2,12 @@
  * Which environment variables a contribution names, and whether its layer may read them.
  */
 import type { Layer, Reference } from "../core/plan.ts";
-import { errorAt, type Diagnostic, type Finding } from "./diagnostic.ts";
-import { placeOf } from "./effect-place.ts";
-import type { LayerRights } from "./layer-rights.ts";
-import type { ManifestHook } from "./manifest-schema.ts";
-import type { YamlPath, YamlSource } from "./yaml-source.ts";
+import { errorAt, type Diagnostic, type Finding } from "./files/diagnostic.ts";
+import type { LayerRights } from "./layers/layer-rights.ts";
+import type { ManifestHook } from "./schema/manifest-schema.ts";
+import type { YamlPath, YamlSource } from "./files/yaml-source.ts";
 
-/** A variable that the layer may not read has been reported. */
+/** A variable that the layer may not read stays as written: `checkEnvironment` reports it. */
 export function readableAs(
   reference: Reference,
   layer: Layer,
@@ -54,4 +53,11 @@ function notListed(layer: Layer, name: string): Finding {
     message: `the ${layer} layer may not read the environment variable '${name}'`,
     hint: `if it may, list it in the user config (~/.config/interlock/config.yaml) or the install config: 'layers: {env: [${name}]}'`,
   };
+}
+
+/** Where an effect's value stands, or the effect itself if it has none. */
+export function placeOf(effect: ManifestHook["effects"][number], path: YamlPath): YamlPath {
+  if (effect.type === "list.appendUnique") return [...path, "values"];
+  if (effect.value.length === 0) return path;
+  return [...path, effect.type === "text.ensureSection" ? "body" : "value"];
 }

@@ -1,15 +1,15 @@
 /**
- * Each effect changes nothing in a second run; a chain of them may. Two prefixes that both want to come
- * first would grow with every amend. So the chains are run twice over a few samples.
+ * A single effect changes nothing in a second run, but a chain may: two prefixes that both want to be first would grow
+ * with every amend. So each chain is run twice over a few samples.
  */
-import { dispatchText } from "../core/dispatch-text.ts";
+import { dispatchText } from "../core/dispatch/dispatch-text.ts";
 import type { Facts } from "../core/facts.ts";
 import { hookPointNames, hookPoints, isMessagePoint, type HookPointName } from "../core/hook-points.ts";
 import type { MessageRules } from "../core/message-rules.ts";
 import type { Contribution, Plan } from "../core/plan.ts";
 import { makeValues } from "../core/resolve-template.ts";
-import { errorAt, type Diagnostic, type Finding } from "./diagnostic.ts";
-import type { Plugin } from "./read-plugin.ts";
+import { errorAt, type Diagnostic, type Finding } from "./files/diagnostic.ts";
+import type { Plugin } from "./plugins/read-plugin.ts";
 import { samplesFor, scenariosOf } from "./sample-runs.ts";
 
 const messageRules: MessageRules = { cleanup: "whitespace", commentChar: "#" };
@@ -17,7 +17,7 @@ const messageRules: MessageRules = { cleanup: "whitespace", commentChar: "#" };
 /** Points that a text goes through one after the other. */
 type Route = readonly [HookPointName, ...HookPointName[]];
 
-/** An amend with an editor fires both, over what both have made. */
+/** An amend with an editor fires both, over the result of both. */
 const amendRoute: Route = ["commit.message.prepare", "commit.message.finalize"];
 
 export function checkIdempotence(plan: Plan, plugins: readonly Plugin[]): Diagnostic[] {
@@ -31,7 +31,7 @@ export function checkIdempotence(plan: Plan, plugins: readonly Plugin[]): Diagno
   return clashes.length > 0 || !isNew ? clashes : check(amendRoute);
 }
 
-/** Contributions that undo each other's work, or one that undoes its own; without any of them, the others do not. */
+/** The smallest set of contributions that undo each other's work; it may be one that undoes its own. */
 type Clash = [Contribution, ...Contribution[]];
 
 function findClash(plan: Plan, route: Route): Clash | null {
@@ -46,7 +46,7 @@ function findClash(plan: Plan, route: Route): Clash | null {
   return null;
 }
 
-/** Leaves out ever smaller pieces, as long as it still clashes. */
+/** Removes ever smaller pieces as long as the rest still clashes. */
 function smallest(chain: Contribution[], clashes: (some: Contribution[]) => boolean): Contribution[] {
   let left = chain;
   for (let size = Math.ceil(chain.length / 2); ; size = Math.ceil(size / 2)) {
@@ -78,7 +78,7 @@ function changesAgain(
   return run(once) !== once;
 }
 
-/** What the plan knows as it is; the rest as it may be. */
+/** The plan's own values, and made-up ones for the rest. */
 function placeholders(plan: Plan) {
   return makeValues(
     plan,

@@ -6,24 +6,24 @@ import { encodeUtf8 } from "../core/bytes.ts";
 import type { Plan } from "../core/plan.ts";
 import { buildPoints, namesAuthor } from "./build-points.ts";
 import { checkIdempotence } from "./check-idempotence.ts";
-import { folderOf, joinPath, type ConfigFiles } from "./config-files.ts";
-import { isError, type Diagnostic } from "./diagnostic.ts";
-import { findDisabledHooks } from "./disabled-hooks.ts";
-import { createInputLog, type Sha256 } from "./input-log.ts";
+import { folderOf, joinPath, type ConfigFiles } from "./files/config-files.ts";
+import { isError, warningAt, type Diagnostic } from "./files/diagnostic.ts";
+import { findDisabledHooks } from "./plugins/disabled-hooks.ts";
+import { createInputLog, type Sha256 } from "./files/input-log.ts";
 import { listHooks, type ListedHook } from "./list-hooks.ts";
-import { mergeConfig, sortedBytes } from "./merge-config.ts";
-import type { RepositoryPolicy } from "./config-schema.ts";
-import { findLayerRights } from "./layer-rights.ts";
-import { readLayers, type ConfigLayer, type HotReaders, type LayerPaths } from "./read-layers.ts";
-import { readPlugins } from "./read-plugins.ts";
-import { findTrustsEverybody } from "./trusts-everybody.ts";
+import { mergeConfig, sortedBytes } from "./layers/merge-config.ts";
+import type { RepositoryPolicy } from "./schema/config-schema.ts";
+import { findLayerRights } from "./layers/layer-rights.ts";
+import { readLayers, type ConfigLayer, type HotReaders, type LayerPaths } from "./layers/read-layers.ts";
+import { readPlugins } from "./plugins/read-plugins.ts";
+import { whyLeftAlone } from "../judge/author-scope.ts";
 
 export interface CompiledPlan {
   /** Null if there is an error among the diagnostics. */
   plan: Plan | null;
-  /** When the repository's own layer counts, as the layers above it say. */
+  /** When the repository's own layer is used, according to the layers above it. */
   repositoryPolicy: RepositoryPolicy;
-  /** Every contribution in run order, those that the plan has no use for too. */
+  /** Every contribution in run order, also those that are not in the plan. */
   hooks: ListedHook[];
   diagnostics: Diagnostic[];
 }
@@ -82,18 +82,18 @@ export function compilePlan(paths: LayerPaths, files: ConfigFiles, options: Comp
   };
 }
 
-/** The highest layer that says something wins. */
+/** The highest layer that sets it wins. */
 function noticesOf(layers: readonly ConfigLayer[]): Pick<Plan, "notices"> {
   const notices = layers.find(({ config }) => config.notices !== undefined)?.config.notices ?? "terminal";
   return notices === "terminal" ? {} : { notices };
 }
 
-/** What is as usual is left out. */
+/** Omit defaults: the plan is read at every commit. */
 function pushSettings(
   install: ConfigLayer | undefined,
 ): Pick<Plan, "trustAuthors" | "trustRemotes" | "pushVerify" | "pushCopies"> {
   const { sealed = false, push = {} } = install?.config ?? {};
-  // In a sealed install a remote is not trusted for not being on this machine: how it is asked is the caller's.
+  // In a sealed install no remote is trusted by default: the caller controls how git reaches it.
   const {
     verify = "block",
     copies = "message",
@@ -108,12 +108,29 @@ function pushSettings(
   };
 }
 
+/** Authors with nothing in common: an entry of `push.trustAuthors` that matches both matches everybody. */
+const strangers = ["A <a@b>", "X Y <x-1@y.z>"];
+
+function findTrustsEverybody(install: ConfigLayer | undefined): Diagnostic[] {
+  if (install === undefined) return [];
+  const { file, source, config } = install;
+  return (config.push?.trustAuthors ?? []).flatMap((entry, i) => {
+    const plan = { scope: "all" as const, trustAuthors: [encodeUtf8(entry)] };
+    if (!strangers.every((author) => whyLeftAlone(plan, author, () => "") !== null)) return [];
+    return warningAt(file, source.frame(["push", "trustAuthors", i]), {
+      code: "trusts-everybody",
+      message: `'${entry}' in 'push.trustAuthors' is every author: no push is stopped, and 'interlock verify' judges nothing`,
+      hint: "name the authors whose commits may pass, for instance 'carol@example.org' or '*@example.org'",
+    });
+  });
+}
+
 function auditFileOf(install: ConfigLayer | undefined): Pick<Plan, "auditFile"> {
   const auditFile = pathIn(install, install?.config.audit?.file);
   return auditFile === null ? {} : { auditFile };
 }
 
-/** A relative one is seen from the config file's folder. */
+/** A relative path begins at the config file's folder. */
 function pathIn(install: ConfigLayer | undefined, path: string | undefined): string | null {
   if (install === undefined || path === undefined) return null;
   return joinPath(folderOf(install.file), encodeUtf8(path));

@@ -3,10 +3,10 @@
  */
 import { decodeUtf8, encodeUtf8 } from "../core/bytes.ts";
 import type { HookPointName } from "../core/hook-points.ts";
-import type { ConfigFiles } from "./config-files.ts";
-import { errorAt, type Diagnostic, type Finding } from "./diagnostic.ts";
+import type { ConfigFiles } from "./files/config-files.ts";
+import { errorAt, type Diagnostic, type Finding } from "./files/diagnostic.ts";
 import type { ListedHook, ListedPolicy } from "./list-hooks.ts";
-import { unreadable } from "./read-yaml.ts";
+import { unreadable } from "./files/read-yaml.ts";
 
 export interface HookPolicy {
   point: HookPointName;
@@ -29,7 +29,7 @@ export function readHookPolicies(hooks: readonly ListedHook[], files: ConfigFile
   for (const hook of hooks.filter(({ disabledBy }) => disabledBy === null)) {
     for (const policy of hook.policies) {
       const bytes = files.readFile(policy.path);
-      const finding = typeof bytes === "number" ? null : whatIsWrong(bytes, policy);
+      const finding = typeof bytes === "number" ? null : checkPolicyText(bytes, policy);
       if (typeof bytes === "number") read.diagnostics.push(unreadable(policy.path, bytes));
       else if (finding !== null) read.diagnostics.push(errorAt(policy.path, null, finding));
       else
@@ -56,7 +56,7 @@ export function renderHookPolicies(
 }
 
 function renderPolicy({ hook, plugin, file, text }: HookPolicy): string {
-  // A file may be called anything; its name must not end the comment.
+  // A file name may contain anything. It must not end the comment.
   const source = `${hook} (${plugin}/${file.replaceAll(">", "&gt;")})`;
   const body = text
     .replace(/^\ufeff/, "")
@@ -65,7 +65,7 @@ function renderPolicy({ hook, plugin, file, text }: HookPolicy): string {
   return `<!-- ${source} -->\n${body}\n`;
 }
 
-function whatIsWrong(bytes: string, { file }: ListedPolicy): Finding | null {
+function checkPolicyText(bytes: string, { file }: ListedPolicy): Finding | null {
   const bad = (message: string, hint: string): Finding => ({ code: "bad-policy-file", message, hint });
   const text = decodeUtf8(bytes);
   if (encodeUtf8(text) !== bytes) return bad(`policy file '${file}' is not UTF-8`, "save it as UTF-8");

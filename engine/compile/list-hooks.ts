@@ -1,14 +1,13 @@
 /**
- * Every contribution, in run order: what a person asks for, and what policies are collected from.
- * The plan has less: only what the hot path can run.
+ * Every contribution in run order, for `interlock hooks` and for policies. The plan has only those that the hot path runs.
  */
 import { encodeUtf8 } from "../core/bytes.ts";
 import { hookPointNames, type HookPointName } from "../core/hook-points.ts";
 import type { Layer } from "../core/plan.ts";
 import { byRunOrder } from "./build-points.ts";
 import { envNamesOf } from "./check-environment.ts";
-import { folderOf, joinPath } from "./config-files.ts";
-import type { Plugin } from "./read-plugin.ts";
+import { folderOf, joinPath } from "./files/config-files.ts";
+import type { Plugin } from "./plugins/read-plugin.ts";
 
 export interface ListedHook {
   id: string;

@@ -1,5 +1,5 @@
 /**
- * What chains of contributions are tried on: a few texts, under the conditions that the contributions name.
+ * The texts and conditions on which `check-idempotence.ts` tries chains of contributions.
  */
 import { commitKinds, type CommitKind, type Facts } from "../core/facts.ts";
 import { isMessagePoint, type HookPointName } from "../core/hook-points.ts";
@@ -19,7 +19,7 @@ const textSamples = [
   "Refs: 1\n",
 ];
 
-/** A chain of more effects than this is run over one sample: compiling has to stay quick. */
+/** A longer chain is run over one sample only, to keep compilation fast. */
 const longChain = 100;
 
 export function samplesFor(point: HookPointName, chain: readonly Contribution[]): string[] {
@@ -28,14 +28,14 @@ export function samplesFor(point: HookPointName, chain: readonly Contribution[])
   return effects > longChain ? samples.slice(0, 1) : samples;
 }
 
-/** There are as many ways to combine a kind with a remote; the first ones have to do. */
+/** At most so many combinations of a kind and a remote are tried. */
 const maxCombinations = 16;
 
 type Scenario = [kind: CommitKind | null, glob: string | null];
 
 /**
- * Contributions whose conditions exclude each other never meet, so only one kind and remote at a time: each alone,
- * then together, those first that a contribution asks for.
+ * Contributions whose conditions exclude each other never run together. So try one kind and one remote at a time: each
+ * alone, then combined, beginning with combinations that a contribution names.
  */
 export function scenariosOf(chain: readonly Contribution[]): Facts[] {
   const kinds = commitKinds.filter((kind) => chain.some(({ when }) => when?.commit?.includes(kind)));

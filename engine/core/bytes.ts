@@ -1,6 +1,6 @@
 /**
  * Byte strings. Everything from outside (arguments, environment, files, messages) is a string whose
- * code units are 0 to 255, one per byte. Text of ours is turned into one before it leaves.
+ * code units are 0 to 255, one per byte. Our own text is encoded before it leaves the program.
  */
 
 /** UTF-8 encode: the byte string of a text. A surrogate without its other half becomes U+FFFD. */
@@ -44,7 +44,7 @@ export function decodeUtf8(bytes: string): string {
   return bytes.replace(utf8Run, decodeRun);
 }
 
-/** JSON that survives everything that takes text for UTF-8; its strings may be byte strings. */
+/** JSON in ASCII: its strings may be byte strings, which a program that assumes UTF-8 would damage. */
 export function asciiJson(value: unknown): string {
   return JSON.stringify(value).replace(/[^\x00-\x7e]/g, escapeUnit);
 }

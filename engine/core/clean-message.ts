@@ -1,6 +1,6 @@
 /**
  * The message as git's cleanup will leave it (`strbuf_stripspace` in git's strbuf.c). For judging only:
- * what is handed to git is never cleaned by us.
+ * git gets the message uncleaned, and cleans it itself.
  */
 import { trimEnd, type MessageRules } from "./message-rules.ts";
 
@@ -9,7 +9,7 @@ export function cleanMessage(text: string, rules: MessageRules): string {
   const kept: string[] = [];
   let afterBlank = false;
   for (const line of text.split("\n")) {
-    // A dropped comment is not even a blank line: it parts nothing.
+    // A dropped comment does not separate paragraphs as a blank line does.
     if (rules.cleanup === "strip" && line.startsWith(rules.commentChar)) continue;
     const trimmed = trimEnd(line);
     if (trimmed === "") {

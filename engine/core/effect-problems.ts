@@ -9,7 +9,7 @@ import { asWritten } from "./resolve-template.ts";
 export interface EffectWords<E extends Effect> {
   /** What it is about: `trailer 'Co-authored-by'`. */
   subject(effect: E): string;
-  /** What is wrong where it does not hold, if the author has words for it. */
+  /** The author's own message for when it does not hold. */
   fault?(effect: E): string;
 }
 
@@ -25,7 +25,7 @@ export function notHeld<E extends Effect>(
 ): Problem {
   const place = { code: "rule-broken" as const, ...placeOf(contribution, effect) };
   if (words.fault) {
-    // First, since the author's words may end in a list, of which what was found would seem to be a part.
+    // First, because the author's message may end in a list, and what was found would look like its last entry.
     const message = "'" + contribution.id + "': " + (found === "" ? "" : found + ": ") + words.fault(effect);
     return { ...place, message, hint: faultHints[noun] };
   }
@@ -46,7 +46,7 @@ export function notHeld<E extends Effect>(
 const undoneInMessage =
   "run 'interlock explain -- git commit ...': a later hook undid it, or the message has no place for it";
 
-/** Whoever knows the command that is refused puts the line that goes on from there in its place. */
+/** A caller that knows the refused command replaces this hint by the command that goes on from there. */
 export const changeMessage = "change the message, and commit again";
 
 const faultHints: { [N in PayloadNoun]: string } = {
@@ -119,6 +119,9 @@ function hintFor(reference: string): string {
     : "set '" + name + "' under 'config:' in the install config";
 }
 
-function placeOf({ source, plugin }: Contribution, effect: Effect): Pick<Problem, "source" | "plugin"> {
-  return { source: source.slice(0, source.lastIndexOf(":") + 1) + effect.line, plugin };
+function placeOf(
+  { id, source, plugin }: Contribution,
+  effect: Effect,
+): Pick<Problem, "source" | "id" | "plugin"> {
+  return { source: source.slice(0, source.lastIndexOf(":") + 1) + effect.line, id, plugin };
 }

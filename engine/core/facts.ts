@@ -2,7 +2,7 @@
  * What a host knows about the operation, beside the text or list it works on. Answers `when`.
  */
 
-/** The ways in which a commit comes about; `when.commit` names some of them. */
+/** The ways in which a commit is made; `when.commit` names some of them. */
 export const commitKinds = [
   "composed",
   "amend",
@@ -17,8 +17,8 @@ export const commitKinds = [
 export type CommitKind = (typeof commitKinds)[number];
 
 export interface Facts {
-  /** Null if no commit is being made, or nobody can say which kind it is. Asked only if a contribution wants to know. */
+  /** Null if no commit is being made, or its kind is unknown. Called only if a contribution asks for it. */
   commit(): CommitKind | null;
-  /** The repository's remotes as `remoteName` gives them. Asked only then, too. */
+  /** The repository's remotes as `remoteName` gives them. Called only if a contribution asks for them. */
   remotes(): string[];
 }

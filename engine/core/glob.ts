@@ -6,7 +6,7 @@ export function matchesGlob(text: string, glob: string): boolean {
   return matchesInLowerCase(lowerAscii(text), glob);
 }
 
-/** The same for a text that is in lower case already, because several globs are tried on it. */
+/** The same for a text in lower case, for callers that try several globs on it. */
 export function matchesInLowerCase(subject: string, glob: string): boolean {
   const parts = partsOf(glob);
   const first = parts[0] as string;
@@ -23,14 +23,14 @@ export function matchesInLowerCase(subject: string, glob: string): boolean {
   return subject.length - last.length >= at && subject.endsWith(last);
 }
 
-/** Globs come from the plan; each is taken apart once. */
+/** Globs come from the plan, so the same few are used again: each is split once. */
 const knownParts: { [glob: string]: string[] | undefined } = Object.create(null);
 
 function partsOf(glob: string): string[] {
   return knownParts[glob] || (knownParts[glob] = lowerAscii(glob).split("*"));
 }
 
-/** `toLowerCase` would take bytes of UTF-8 for letters of Latin 1. */
+/** `toLowerCase` would change bytes of UTF-8 that are letters in Latin 1. */
 export function lowerAscii(text: string): string {
   if (!/[^\x00-\x7f]/.test(text)) return text.toLowerCase();
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());

@@ -3,7 +3,7 @@
  * add one. Everything that lists or checks hook points derives from this table.
  */
 export interface HookPoint {
-  /** How contributions are combined: a text or a list passed along, or a gate that may say no. */
+  /** How contributions are combined: a text or a list passed along, or a gate that may block. */
   mode: "text" | "list" | "gate";
   /** Other names that a manifest may use. */
   aliases: readonly string[];
@@ -17,9 +17,9 @@ export interface HookPoint {
   fired: boolean;
   /** The fields of its payload. The first is what contributions work on, or judge. */
   payload: { readonly [field: string]: FieldType };
-  /** What becomes of the operation when a contribution cannot run, if it does not say so itself. */
+  /** What happens to the operation if a contribution cannot run; the contribution may override it. */
   failure: "block" | "warn" | "ignore";
-  /** How long a contribution may take, if it does not say so itself. */
+  /** How long a contribution may take; the contribution may override it. */
   timeLimitMs: number;
 }
 

@@ -1,10 +1,10 @@
 /**
- * Which contributions are in force here, whatever commit is made. A configuration that puts none in force protects
- * nothing, and must not pass for one that does.
+ * Which contributions are in force here, whatever commit is made. If none is, nothing is enforced, and the user must be
+ * told.
  */
 import { hookPoints, type HookPointName } from "./hook-points.ts";
-import type { Contribution, Effect, Plan, Reference, Template, TextEffect, When } from "./plan.ts";
-import { asWritten, lookUp, type Values } from "./resolve-template.ts";
+import type { Contribution, Effect, Plan, Reference, Template, When } from "./plan.ts";
+import { asWritten, lookUp, templatesOf, type Values } from "./resolve-template.ts";
 import { whyNotRun } from "./when.ts";
 
 export interface InactiveRule {
@@ -12,11 +12,11 @@ export interface InactiveRule {
   /** `file:line` of the declaration. */
   source: string;
   reason: string;
-  /** Is it that its `when` does not hold here? Elsewhere it may. */
+  /** Is the reason its `when`, which may hold elsewhere? */
   byCondition: boolean;
-  /** Is it only that a variable of the environment is not set? A session may bring it. */
+  /** Is the only reason an environment variable that is not set? A session may set it. */
   lacksVariable: boolean;
-  /** What it needs from the environment and does not find, whatever else is wrong. */
+  /** The environment variables that it needs and that are not set, even if there are other reasons. */
   unset: Reference[];
 }
 
@@ -25,7 +25,7 @@ export interface RulesHere {
   inactive: InactiveRule[];
 }
 
-/** `remotes`: the repository's; null if there is none to ask, and then `when.remote` may hold. */
+/** `remotes`: the repository's; null outside a repository, where `when.remote` is taken to hold. */
 export function findRulesHere(plan: Plan, values: Values, remotes: (() => string[]) | null): RulesHere {
   const here: RulesHere = { inForce: 0, inactive: [] };
   for (const point of Object.keys(plan.points)) {
@@ -74,7 +74,7 @@ function whyExcluded(
 ): Inactive | null {
   const { when } = contribution;
   if (when === undefined) return null;
-  // Of which kind the next commit will be is open.
+  // The kind of the next commit is not known yet.
   const known: When = {};
   if (when.present) known.present = when.present;
   if (when.remote && remotes !== null) known.remote = when.remote;
@@ -88,9 +88,9 @@ function whyExcluded(
   return { reason, byCondition: true, lacksVariable: withoutVariables === null, unset };
 }
 
-/** Which values are missing, if every effect is left out for the want of one. One that is an error stops commits. */
+/** The missing values, if each effect is skipped for one. An effect with `missing: error` blocks commits, so it is in force. */
 function whySkipped(effects: readonly Effect[], values: Values): Inactive | null {
-  // A contribution without effects is there for its policies.
+  // A contribution without effects has policies, which need no values.
   if (effects.length === 0) return null;
   const missing: Reference[] = [];
   for (const effect of effects) {
@@ -107,11 +107,7 @@ function whySkipped(effects: readonly Effect[], values: Values): Inactive | null
   };
 }
 
-function templatesOf(effect: Effect): Template[] {
-  return effect.type === "list.appendUnique" ? effect.values : [(effect as TextEffect).value];
-}
-
-/** Who git's author is, is known at the commit. */
+/** git's author is not known before the commit, so it is not missing. */
 function missingIn(template: Template, values: Values): Reference[] {
   // References stand at odd places.
   const references = template.filter((_, i) => i % 2 === 1);
@@ -136,7 +132,7 @@ export function hintForNoRule(plan: Plan, { inactive }: RulesHere): string {
   if (!inactive.some(({ lacksVariable }) => lacksVariable))
     return "mend what 'interlock compile' lists as inactive";
   const unset = inactive.reduce((all: Reference[], each) => all.concat(each.unset), []);
-  // What a lower layer may not read sealed has to come from the caller.
+  // A lower layer may not read sealed values, so the caller has to set those.
   const sealable = unset.filter((each) => each.startsWith("env."));
   const settings = (sealable.length > 0 ? sealable : unset).map(
     (each) => each.replace(/^.*?\./, "") + "=value",

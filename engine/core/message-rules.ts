@@ -7,15 +7,15 @@ export interface MessageRules {
   commentChar: string;
 }
 
-/** A stored message, as every git with default settings reads it: nothing is cleaned any more. */
+/** For a stored message: git with default settings reads it, and cleans nothing. */
 export const asStored: MessageRules = { cleanup: "verbatim", commentChar: "#" };
 
-/** For a text that has no comments at all: no line begins with a line end. */
+/** For a text without comments: no line can begin with a line end. */
 export const noComments = "\n";
 
 /**
- * What begins a comment for whoever reads the trailers later: `#`, whatever the repository's own setting is. Others
- * do not have that setting, nor does git store it with the commit.
+ * What begins a comment when the trailers are read later: `#`, whatever this repository's setting is. Other clones do
+ * not have that setting, and git does not store it in the commit.
  */
 export function readersComment({ commentChar }: MessageRules): string {
   return commentChar === noComments ? noComments : "#";
@@ -34,7 +34,7 @@ export function trimEnd(line: string): string {
 }
 
 export function trim(text: string): string {
-  // Mostly there is nothing to do: no byte from `!` on is white space.
+  // The usual case: no byte from `!` on is white space.
   if (text.charCodeAt(0) > 32 && text.charCodeAt(text.length - 1) > 32) return text;
   let start = 0;
   while (start < text.length && " \t\r\n".includes(text.charAt(start))) start++;
@@ -44,7 +44,7 @@ export function trim(text: string): string {
 const signOff = "Signed-off-by: ";
 
 /**
- * Would git abort over this message as empty? White space and sign-offs alone count as nothing
+ * Would git abort because the message is empty? White space and sign-offs alone count as nothing
  * (`rest_is_empty` in git's sequencer.c); comments too where cleanup drops them.
  */
 export function isEmptyMessage(text: string, rules: MessageRules): boolean {

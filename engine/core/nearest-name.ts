@@ -10,7 +10,7 @@ export function suggestName(name: string, known: readonly string[]): string {
   return `use one of: ${known.join(", ")}`;
 }
 
-/** Null if none is near: a third of the name may differ. */
+/** Null if none is near enough: at most a third of the name may differ. */
 export function nearestName(name: string, known: readonly string[]): string | null {
   let best: string | null = null;
   let bestDistance = Math.max(1, Math.floor(name.length / 3)) + 1;
@@ -26,7 +26,7 @@ export function nearestName(name: string, known: readonly string[]): string | nu
 
 /** Insertions, deletions, replacements and swaps of neighbours that turn one text into the other. */
 function editDistance(a: string, b: string): number {
-  // Nobody mistypes a name of this length; the table would only cost time.
+  // Too long to be a typing mistake, and the table would take time.
   if (Math.max(a.length, b.length) > 200) return a === b ? 0 : 200;
   let beforeLast: number[] = [];
   let last: number[] = [];

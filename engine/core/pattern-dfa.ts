@@ -1,6 +1,6 @@
 /**
  * A pattern as the compiler leaves it: a deterministic automaton over bytes. One table look-up a byte,
- * whatever the pattern and the text; `engine/compile/compile-pattern.ts` makes them.
+ * whatever the pattern and the text. `engine/compile/pattern/` builds it.
  */
 export interface PatternDfa {
   /** The class of each of the 256 bytes; the classes are numbered from 0. */
@@ -26,7 +26,7 @@ export function matches(dfa: PatternDfa, bytes: string): boolean {
   return scan(dfa, bytes).matches;
 }
 
-/** As `matches`; says too how many bytes it read. */
+/** As `matches`, and how many bytes were read. */
 export function scan(dfa: PatternDfa, bytes: string): { matches: boolean; steps: number } {
   const classes = dfa.classes;
   const length = bytes.length;
@@ -41,7 +41,7 @@ export function scan(dfa: PatternDfa, bytes: string): { matches: boolean; steps:
   return { matches: isMatch, steps: i };
 }
 
-/** Whoever judges many texts enters the same states again. Kept where no plan file, and nobody else, sees it. */
+/** Parsed rows, for callers that match many texts. Not enumerable, so that they are not written to a plan file. */
 function parsedRows(dfa: PatternDfa & { parsed?: number[][] }): number[][] {
   if (dfa.parsed === undefined) Object.defineProperty(dfa, "parsed", { value: [] });
   return dfa.parsed as number[][];

@@ -1,25 +1,34 @@
 /**
- * The plan as a file: a first line that says whose plan it is and gives a checksum of all that follows, then
- * the plan as JSON in pure ASCII, which any host reads the same way, whatever it takes text to be.
+ * The plan as a file. Its first line names the version and has a checksum of the rest; then comes the plan as JSON in
+ * pure ASCII, which every host reads the same way, whatever encoding it assumes.
  */
-import { planFormat } from "./plan.ts";
+import { asciiJson } from "./bytes.ts";
+import { planFormat, type Plan } from "./plan.ts";
 import { version } from "./version.ts";
 
-/** Another version's plan, or another format, begins differently, and is stale. */
+/** A plan of another version or format begins differently, and is stale. */
 const ownFirstLine = "interlock-plan " + planFormat + " " + version + " ";
 const checksumLength = 8;
 
-/** A short sum over bytes, in 8 hexadecimal digits; `fnv1a` and `Host.checksum` are two of them. */
+/** A short checksum of bytes, in 8 hexadecimal digits: `fnv1a`, or `Host.checksum`, which is the same in C. */
 export type Checksum = (bytes: string) => string;
 
-export function renderPlanFile(json: string, checksum: Checksum): string {
-  return ownFirstLine + checksum(json) + "\n" + json;
+export function renderPlan(plan: Plan): string {
+  const json = asciiJson(plan) + "\n";
+  return ownFirstLine + fnv1a(json) + "\n" + json;
 }
 
-/** The JSON of a plan file. One that is not ours is `stale`; ours, but with a byte changed, is `damaged`. */
+/** The JSON of a plan file. `stale`: not of this version. `damaged`: of this version, but a byte changed. */
 export function readPlanFile(text: string, checksum: Checksum): { json: string } | "stale" | "damaged" {
   if (!text.startsWith(ownFirstLine)) return "stale";
   const start = ownFirstLine.length + checksumLength + 1;
   const json = text.slice(start);
   return text.slice(ownFirstLine.length, start) === checksum(json) + "\n" ? { json } : "damaged";
+}
+
+/** FNV-1a, 32 bits: detects accidents, not attacks. */
+export function fnv1a(bytes: string): string {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < bytes.length; i++) hash = Math.imul(hash ^ bytes.charCodeAt(i), 0x01000193);
+  return ("0000000" + (hash >>> 0).toString(16)).slice(-8);
 }

@@ -8,18 +8,21 @@ import type { PatternDfa } from "./pattern-dfa.ts";
 
 export const planFormat = 8;
 
+/** The install config that no caller can override. Only this file can seal an install. */
+export const systemConfig = "/etc/interlock/config.yaml";
+
 export interface Plan {
   mode: "enforce" | "report";
   onEngineFailure: "block" | "pass";
-  /** Who is told of a change that was made; left out: whoever sits at a terminal. */
+  /** When changes to a message are reported; left out: at a terminal. */
   notices?: "always" | "never";
-  /** `own`: a commit of somebody else's that is replayed stays as it is. */
+  /** `own`: commits of other authors are not changed when they are replayed. */
   scope: "all" | "own";
-  /** Globs for authors whose commits pass unjudged once they exist. */
+  /** Globs for authors whose existing commits are not judged. */
   trustAuthors?: string[];
-  /** What becomes of a push with a commit that breaks a rule; left out where it is blocked. */
+  /** What happens to a push with a commit that breaks a rule; left out: it is blocked. */
   pushVerify?: "warn" | "off";
-  /** Are copies of published commits judged like others? Left out: their messages excuse them. */
+  /** `none`: copies of published commits are judged like others; left out: a published message passes. */
   pushCopies?: "none";
   /** Globs for remotes whose commits pass the gate; left out: those of other machines. */
   trustRemotes?: string[];
@@ -27,32 +30,32 @@ export interface Plan {
   env: { [name: string]: string };
   /** A file of NAME=value lines with more sealed values, read at every command. */
   envFile: string | null;
-  /** Where it is written down what is done while rules are not enforced; left out if nowhere. */
+  /** Where commands under break-glass are recorded; left out if nowhere. */
   auditFile?: string;
   /** Answers `${config.key}` and `when.configPresent`. */
   config: { [key: string]: string };
   /** The configuration files it was made for, whether they existed or not. */
   layers: { [L in Layer]: string };
-  /** May a repository's own layer count? Left out: once it is trusted. */
+  /** Is a repository's own layer used? Left out: if it is trusted. */
   repositoryLayer?: "off" | "on";
   /** Environment variables whose sealed values the layers below install may read; left out if there are none. */
   readableBelow?: string[];
   /** Where trust in the repository is recorded; left out if it has no layer of its own. */
   trust?: string;
-  /** The repository has a layer, and this plan does without it; left out if not. */
+  /** Set if the repository has a layer that this plan does not use. */
   leftOut?: LeftOutLayer;
   inputs: PlanInput[];
-  /** Does a value name git's author? Found out beforehand, because it means to look at every one. */
+  /** Does a value name git's author? Computed by the compiler, because it has to look at all of them. */
   namesAuthor: boolean;
   /** Contributions in run order, by hook point. */
   points: { [point: string]: Contribution[] };
 }
 
-/** A repository's layer that does not count. */
+/** A repository's layer that is not used. */
 export interface LeftOutLayer {
-  /** `off`: no repository's layer counts here. `untrusted`: this content of it is not trusted. */
+  /** `off`: repository layers are not used here. `untrusted`: this content of the layer is not trusted. */
   why: "off" | "untrusted";
-  /** The digest of its content; empty if nobody looked, or if there is too much of it. */
+  /** The digest of its content; empty if it was not read, or is too large. */
   digest: string;
 }
 
@@ -71,7 +74,7 @@ export interface Contribution {
   plugin: string;
   /** `file:line` of the declaration, for messages. */
   source: string;
-  /** Who switched it off (`file` of the config), if somebody did. */
+  /** The config file that disabled it. */
   disabledBy?: string;
   when?: When;
   effects: Effect[];
@@ -79,7 +82,7 @@ export interface Contribution {
 
 export type Layer = "install" | "user" | "repository";
 
-/** All must hold. One that is left out is no condition: a plan is read at every commit, and says nothing twice. */
+/** All conditions must hold. Absent conditions are omitted, because the plan is read at every commit. */
 export interface When {
   /** References that must have a value. */
   present?: Reference[];
@@ -100,10 +103,10 @@ export type TextEffect =
 
 /** What every effect has. */
 interface EffectBase {
-  /** It must hold once more after the whole chain. */
+  /** Check it again after the whole chain has run. */
   required: boolean;
   missing: MissingPolicy;
-  /** Where it stands in the contribution's file, for messages. */
+  /** Its line in the contribution's file, for messages. */
   line: number;
 }
 
@@ -145,7 +148,7 @@ export interface MatchEffect extends TextEffectBase {
   type: "text.requireMatch" | "text.forbidMatch";
   /** Compiled from the manifest's pattern; runs in linear time. */
   dfa: PatternDfa;
-  /** The author's own words for whoever is refused. */
+  /** The author's own message for a refused commit. */
   message: string;
 }
 

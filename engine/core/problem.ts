@@ -8,9 +8,10 @@ export interface Problem {
   message: string;
   /** What to do, with the command that does it. */
   hint: string;
-  /** `file:line` where the cause stands, or an empty string. */
+  /** `file:line` of the cause, or an empty string. */
   source: string;
-  /** The plugin whose rule it is about; left out if it is about none. */
+  /** The rule that it is about, and its plugin; left out if it is about no rule. */
+  id?: string;
   plugin?: string;
 }
 
@@ -48,13 +49,13 @@ const refusals: readonly ProblemCode[] = [
   "sends-past-gate",
 ];
 
-/** A policy that says no (exit 1); everything else is a broken set-up (exit 128). */
+/** A rule that blocks the command (exit 1); everything else is a broken set-up (exit 128). */
 export function isRefusal(problem: Problem): boolean {
   return refusals.indexOf(problem.code) >= 0;
 }
 
-/** A message without the name of the contribution that it begins with; null if it does not begin with it. */
-export function withoutName(message: string, id: string): string | null {
+/** The message without the rule's id at its beginning, for output that shows the id beside it. */
+export function withoutName(message: string, id: string): string {
   const name = "'" + id + "'";
-  return message.startsWith(name) ? message.slice(name.length).replace(/^:? /, "") : null;
+  return message.startsWith(name) ? message.slice(name.length).replace(/^:? /, "") : message;
 }

@@ -3,7 +3,7 @@
  * Without scheme, user, port and `.git`; the host in lower case; of a URL, what is written with `%` is decoded, and
  * dots and double slashes in the path lead to the same place. A path of this machine has no host.
  *
- * A convenience, and no boundary: nobody can tell from an address which repository answers there.
+ * A convenience, not a security boundary: an address does not prove which repository answers there.
  */
 export function remoteName(url: string): string {
   const withScheme = /^([A-Za-z][A-Za-z0-9+.-]*):\/\/([^]*)$/.exec(url);
@@ -12,7 +12,7 @@ export function remoteName(url: string): string {
   const scpLike = /^(\[[^\]]*\]|[^/:]*):(?!:)(.*)$/.exec(url);
   if (!scpLike) return nameOf("", url);
   const host = scpLike[1] as string;
-  // In brackets stands an IPv6 address, or a host with its port.
+  // Brackets hold an IPv6 address, or a host with its port.
   const inner = host.startsWith("[") ? host.slice(1, -1) : host;
   const isAddress = inner.indexOf(":") !== inner.lastIndexOf(":");
   const bare = withoutUser(inner);
@@ -30,7 +30,7 @@ function nameOfUrl(scheme: string, address: string): string {
   return isHttp ? nameOf(decode(host), decode(path)) : nameOf(host, path);
 }
 
-/** Not the byte 0, at which git would stop. */
+/** The byte 0 stays encoded: git would stop there. */
 function decode(text: string): string {
   return text.replace(/%(?!00)([0-9A-Fa-f]{2})/g, (_, digits: string) =>
     String.fromCharCode(parseInt(digits, 16)),
@@ -43,7 +43,7 @@ function nameOf(host: string, path: string): string {
   return host.toLowerCase().replace(/\.+$/, "") + (inHost === "" ? "/" : inHost);
 }
 
-/** Nothing stands above the root. A relative path says that it is one. */
+/** `..` at the root is dropped; a relative path keeps its leading dots. */
 export function resolveDots(path: string): string {
   const isRooted = path.startsWith("/");
   const names: string[] = [];

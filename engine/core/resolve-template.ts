@@ -2,19 +2,16 @@
  * Fills `${env.NAME}`, `${config.key}` and `${git.author}` in a value. An empty value counts as missing: a trailer
  * without a name is never what its author meant.
  */
-import type { GitIdent, Plan, Reference, Template } from "./plan.ts";
+import type { GitIdent, Plan, Reference, Template, Contribution, Effect, TextEffect } from "./plan.ts";
 
 /** Where values come from: sealed values first, then the caller's environment. */
 export interface Values {
-  /** What was asked for before: many contributions ask for the same few values. No prototype. */
+  /** What was looked up before: many contributions name the same few values. No prototype. */
   known: { [reference: Reference]: Value | undefined };
   find(reference: Reference): Value;
 }
 
-/**
- * Empty if it is missing. Null if it has a control character in it, which could end the line, or reach
- * somebody's terminal.
- */
+/** Empty if it is missing. Null if it has a control character in it, which could end the line or steer a terminal. */
 export type Value = string | null;
 
 export interface Unresolved {
@@ -35,12 +32,12 @@ export function resolveTemplate(template: Template, values: Values): string | Un
   return text;
 }
 
-/** As its author wrote it: which values a layer may read is decided when the plan is compiled. */
+/** The reference as its author wrote it; `caller.` is the compiler's, for layers that may not read sealed values. */
 export function asWritten(reference: Reference): string {
   return "${" + reference.replace(/^caller\./, "env.") + "}";
 }
 
-/** For a value that is not known yet: a call costs the script engine more than to look whether it is. */
+/** For a value that is not in `known`. Callers look there first, because a call is expensive in the script engine. */
 export function lookUp(reference: Reference, values: Values): Value {
   return (values.known[reference] = values.find(reference));
 }
@@ -57,18 +54,51 @@ export function makeValues(
     if (reference.startsWith("git.")) return git(name as GitIdent);
     if (reference.startsWith("config.")) return own(plan.config, name);
     if (reference.startsWith("caller.")) return callerEnv(name);
-    // A sealed value wins even if it is empty: it then says that there is none.
+    // An empty sealed value unsets the variable.
     return own(sealedFile, name) ?? own(plan.env, name) ?? callerEnv(name);
   };
-  return { known: Object.create(null), find: (reference) => judge(find(reference)) };
+  return { known: Object.create(null), find: (reference) => checkValue(find(reference)) };
 }
 
-/** A value of nothing but spaces says nothing. */
-function judge(value: string | undefined): Value {
+/** A value of nothing but spaces counts as missing. */
+function checkValue(value: string | undefined): Value {
   if (value === undefined || /^ *$/.test(value)) return "";
   return /[\x00-\x1f\x7f]|\xc2[\x80-\x9f]/.test(value) ? null : value;
 }
 
 function own(map: { [name: string]: string }, name: string): string | undefined {
   return Object.prototype.hasOwnProperty.call(map, name) ? map[name] : undefined;
+}
+
+/** The references in an effect's values. In a template they stand at odd places. */
+export function referencesIn(effect: Effect): Reference[] {
+  const references: Reference[] = [];
+  for (const template of templatesOf(effect))
+    for (let i = 1; i < template.length; i += 2) references.push(template[i] as Reference);
+  return references;
+}
+
+export function templatesOf(effect: Effect): Template[] {
+  return effect.type === "list.appendUnique" ? effect.values : [(effect as TextEffect).value];
+}
+
+export type Replace = (reference: Reference) => Reference;
+
+/** Replaces the references in a contribution, in its conditions and its effects. */
+export function mapReferences(contribution: Contribution, replace: Replace): Contribution {
+  const { when } = contribution;
+  const mapped: Contribution = {
+    ...contribution,
+    effects: contribution.effects.map((effect) => mapEffect(effect, replace)),
+  };
+  if (when !== undefined && when.present !== undefined)
+    mapped.when = { ...when, present: when.present.map(replace) };
+  return mapped;
+}
+
+function mapEffect<E extends Effect>(effect: E, replace: Replace): E {
+  const map = (template: Template): Template =>
+    template.map((part, i) => (i % 2 === 1 ? replace(part) : part));
+  if (effect.type === "list.appendUnique") return { ...effect, values: effect.values.map(map) };
+  return { ...effect, value: map((effect as TextEffect).value) };
 }

@@ -1,32 +1,31 @@
 /**
  * What dispatching over a text and over a list have in common: each contribution gets the previous
- * one's output, in the plan's order; what is required is looked at again after the last.
+ * one's output, in the plan's order; what is required is checked again after the last.
  */
-import type { RunContext } from "./dispatch-context.ts";
+import { type RunContext, whyNotRun } from "./when.ts";
 import { missingValue, notHeld, unsafeValue, type EffectWords, type PayloadNoun } from "./effect-problems.ts";
 import type { Contribution, Effect } from "./plan.ts";
 import type { Problem } from "./problem.ts";
 import { asWritten, type Unresolved, type Values } from "./resolve-template.ts";
 import { traceOf, type TraceEntry } from "./trace.ts";
-import { whyNotRun } from "./when.ts";
 
-/** How effects work on a kind of payload, of which they change a draft; `V` is what an effect's values come to. */
+/** How effects work on one kind of payload: they change a draft `D`. `V` is an effect's resolved value. */
 export interface EffectRunner<D, E extends Effect, V> {
   noun: PayloadNoun;
-  /** The effect's values, references filled in, or null if none can be had. Adds what cannot to `unresolved`. */
+  /** The effect's values with references filled in, or null if none resolves. Adds those that do not to `unresolved`. */
   resolve(effect: E, values: Values, unresolved: Unresolved[]): V | null;
-  /** Makes the draft as it should be. Says what was done, and nothing if there was nothing to change. */
+  /** Changes the draft so that the effect holds. Gives a description of the change; empty if there was none. */
   apply(draft: D, effect: E, value: V): string;
-  /** Is it so? Asked of the final draft for what is required. */
+  /** Does the effect hold? Checked on the final draft for required effects. */
   holds(draft: D, effect: E, value: V): boolean;
-  /** What in the final draft is wrong where it does not hold, in quotes; empty if nothing can be named. */
+  /** The part of the final draft that breaks it, in quotes; empty if there is no such part. */
   found(draft: D, effect: E): string;
   words(effect: E): EffectWords<E>;
 }
 
 export interface Outcome {
   trace: TraceEntry[];
-  /** The operation must not go on if there is one. */
+  /** If there is one, the operation is blocked. */
   problems: Problem[];
   warnings: Problem[];
 }
@@ -37,9 +36,9 @@ interface Run<D, E extends Effect, V> {
   values: Values;
   runner: EffectRunner<D, E, V>;
   outcome: Outcome;
-  /** What must still hold after the whole chain, and whose it is: an index into the contributions. */
+  /** What must still hold after the whole chain; `index` is that of its contribution. */
   required: { effect: E; value: V; index: number }[];
-  /** What is wrong, by contribution; most have no list. */
+  /** Problems by the index of their contribution. */
   problems: (Problem[] | undefined)[];
 }
 
@@ -85,7 +84,7 @@ function runEffects<D, E extends Effect, V>(
   const done: string[] = [];
   let skipped = "";
   let ran = false;
-  // The compiler lets only effects of the hook point's own mode into it.
+  // The compiler rejects effects of another mode than the hook point's.
   for (const effect of contribution.effects as E[]) {
     const value = runner.resolve(effect, run.values, unresolved);
     while (unresolved.length > 0) {
@@ -105,7 +104,7 @@ function runEffects<D, E extends Effect, V>(
     : traceOf(contribution, "skipped", skipped || "no effects");
 }
 
-/** What is wrong with a value goes where `missing` says. */
+/** The effect's `missing` decides whether an unset value is an error, a warning or nothing. */
 function addUnresolved<D, E extends Effect, V>(
   run: Run<D, E, V>,
   contribution: Contribution,

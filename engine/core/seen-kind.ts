@@ -1,6 +1,6 @@
 /**
- * Kinds of commits that can be told from the commit itself. The same test while a commit is made, in `interlock verify`
- * and at a push: what was accepted as a merge, a revert or a fixup is one later too.
+ * Kinds of commits that can be seen in the commit itself. Commit time, `verify` and push use the same test, so that a
+ * commit accepted as a merge, a revert or a fixup counts as one later too.
  */
 import type { CommitKind } from "./facts.ts";
 import { isBlank, trimEnd } from "./message-rules.ts";
@@ -18,9 +18,9 @@ export function seenKind(message: string, isMerge: boolean): SeenKind | null {
   return isRevertTitle(title) && reverted.test(message) ? "revert" : null;
 }
 
-/** The kind of a commit that is being made: what can be seen, or else what its command says. */
+/** The kind of a commit that is being made: the visible kind, else the one that its command says. */
 export function kindOfMade(message: string, isMerge: boolean, said: CommitKind): CommitKind {
-  // A revert whose message somebody wrote anew is a commit like any other.
+  // A revert with a new message is an ordinary commit: later, nobody can see that it was a revert.
   return seenKind(message, isMerge) || (seenKinds.indexOf(said) >= 0 ? "composed" : said);
 }
 
@@ -39,7 +39,7 @@ function titleOf(message: string): string {
  * front, `[ABC-1] ` say, and the commit is still the same revert.
  */
 const revertTitle = /^(?:[^ \t]+ )?(?:Revert|Reapply) "/;
-/** Of a merge it says what is reversed. With `--reference` git shortens the id, and leaves the title to the caller. */
+/** For a merge, git adds what is reversed. With `--reference` it shortens the id, and the user writes the title. */
 const reverted = /\nThis reverts commit [0-9a-f]{40}(?:[0-9a-f]{24})?(?:\.|, reversing)/;
 
 function isRevertTitle(title: string): boolean {

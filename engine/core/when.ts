@@ -1,13 +1,18 @@
 /**
  * `when`: the conditions of a contribution. All must hold; there are no expressions.
  */
-import type { RunContext } from "./dispatch-context.ts";
 import type { CommitKind, Facts } from "./facts.ts";
 import { matchesGlob } from "./glob.ts";
 import type { Contribution, Reference } from "./plan.ts";
-import { lookUp } from "./resolve-template.ts";
+import { lookUp, type Values } from "./resolve-template.ts";
 
-/** Why it is switched off, or which part of `when` does not hold; null if it runs. */
+/** What the conditions are decided by. */
+export interface RunContext {
+  values: Values;
+  facts: Facts;
+}
+
+/** Why the contribution is disabled, or which of its conditions does not hold; null if it runs. */
 export function whyNotRun(contribution: Contribution, { values, facts }: RunContext): string | null {
   const { disabledBy, when } = contribution;
   if (disabledBy !== undefined) return "switched off in " + disabledBy;
@@ -20,7 +25,7 @@ export function whyNotRun(contribution: Contribution, { values, facts }: RunCont
       if (value === "") return nameOf(reference) + " is not set";
     }
   }
-  // Last, because only a remote has to be looked for.
+  // Last, because remotes may have to be read from git's config.
   return (
     (when.commit && whyNotCommit(when.commit, facts)) ||
     (when.remote && whyNotRemote(when.remote, facts)) ||

@@ -2,7 +2,7 @@
  * `git commit-tree`: no hook, no editor, no cleanup. The message of a commit that is composed is rewritten, wherever it
  * stands. Plumbing: programs take any byte on standard error for a failure, so only a refusal is printed.
  */
-import { isSamePerson } from "../../engine/core/author-scope.ts";
+import { isSamePerson } from "../../engine/judge/author-scope.ts";
 import { askGit } from "../git/ask-git.ts";
 import { longestArgument } from "../git/carry-message.ts";
 import {

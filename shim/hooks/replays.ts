@@ -1,7 +1,7 @@
 /**
  * Commits that repeat one that was made before: whose is it, and is it the rules' business?
  */
-import { isSamePerson } from "../../engine/core/author-scope.ts";
+import { isSamePerson } from "../../engine/judge/author-scope.ts";
 import type { CommitKind } from "../../engine/core/facts.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import { askGit } from "../git/ask-git.ts";

@@ -2,7 +2,7 @@
  * Messages that are not UTF-8: who reads what.
  */
 import { encodeUtf8 } from "../../engine/core/bytes.ts";
-import { judgedContributions, withContributions } from "../../engine/core/fixpoint.ts";
+import { judgedContributions, withContributions } from "../../engine/judge/judge-message.ts";
 import type { Plan, TextEffect } from "../../engine/core/plan.ts";
 import { lookUp, type Values } from "../../engine/core/resolve-template.ts";
 import { isAsciiBased, type Commit } from "../git/commit-object.ts";

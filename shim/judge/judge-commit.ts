@@ -1,11 +1,10 @@
 /**
  * Judges single commits that exist by a plan: at a push, in `interlock verify` and in `interlock fix`.
  */
-import { whyLeftAlone } from "../../engine/core/author-scope.ts";
-import { judgeMessage, type Judgement, type Violation } from "../../engine/core/fixpoint.ts";
-import type { JudgeContext, NotJudged } from "../../engine/core/judged-here.ts";
+import { whyLeftAlone } from "../../engine/judge/author-scope.ts";
+import { createMessageJudge, type Judgement, type Violation } from "../../engine/judge/judge-message.ts";
+import type { JudgeContext, NotJudged } from "../../engine/judge/judgeable.ts";
 import type { Plan } from "../../engine/core/plan.ts";
-import { createQuickJudge } from "../../engine/core/quick-judge.ts";
 import { makeValues } from "../../engine/core/resolve-template.ts";
 import { encodingOf, identOf, isMerge, whyNotJudgeable, type Commit } from "../git/commit-object.ts";
 import { identReader } from "../git/idents.ts";
@@ -40,12 +39,11 @@ export function createVerdicts(host: Host, judged: Judged): (commit: Commit) => 
     (which) => decode(identOf(current, which)),
   );
   const context: JudgeContext = { values, isMerge: false, remotes };
-  const judgeQuickly = createQuickJudge(
-    plan,
-    context,
-    () => decode(identOf(current, "author")) + "\n" + decode(identOf(current, "committer")),
-  );
+  const idents = (): string =>
+    decode(identOf(current, "author")) + "\n" + decode(identOf(current, "committer"));
+  const judgeMessage = createMessageJudge(plan, context, idents);
   const forbids = forbidsOf(plan);
+  const judgeForbids = forbids === null ? null : createMessageJudge(forbids, context, idents);
   const isForAll = plan.scope === "all" && plan.trustAuthors === undefined;
 
   const judgeAs = (decoder: Decoder, message: string): Judgement => {
@@ -53,7 +51,7 @@ export function createVerdicts(host: Host, judged: Judged): (commit: Commit) => 
     // Forget the idents of the previous commit, or as they were read before.
     values.known["git.author"] = undefined;
     values.known["git.committer"] = undefined;
-    return judgeQuickly(message) || judgeMessage(plan, message, context);
+    return judgeMessage(message);
   };
 
   return (commit) => {
@@ -80,9 +78,9 @@ export function createVerdicts(host: Host, judged: Judged): (commit: Commit) => 
     if (decoder === null || decoder === asItIs) return verdict(message, judgeAs(asItIs, message));
     const text = decoder(message);
     const shown = judgeAs(decoder, text);
-    if (shown.violations.length > 0 || forbids === null) return verdict(text, shown);
+    if (shown.violations.length > 0 || judgeForbids === null) return verdict(text, shown);
     // What is forbidden must not be there for readers either that do not decode.
-    const { violations } = judgeMessage(forbids, message, context);
+    const { violations } = judgeForbids(message);
     return verdict(text, {
       ...shown,
       violations: violations.map((each) => ({ ...each, before: text, after: text })),

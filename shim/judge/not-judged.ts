@@ -2,7 +2,7 @@
  * What was not judged in a range, and why: it is counted and said, never passed over.
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import type { NotJudged } from "../../engine/core/judged-here.ts";
+import type { NotJudged } from "../../engine/judge/judgeable.ts";
 import type { Commit } from "../git/commit-object.ts";
 import { countOf, shortId } from "./describe.ts";
 import type { Verdict } from "./judge-commit.ts";

@@ -1,8 +1,8 @@
 /**
  * The file system as the plan compiler sees it.
  */
-import type { LayerFiles } from "../../engine/compile/layer-content.ts";
-import { mostBytes } from "../../engine/compile/layer-content.ts";
+import type { LayerFiles } from "../../engine/compile/files/config-files.ts";
+import { mostBytes } from "../../engine/compile/layers/layer-content.ts";
 import { listNames, lookAtPath, readBytes, resolveReal, statPath } from "./read-files.ts";
 
 export const nodeConfigFiles: LayerFiles = {

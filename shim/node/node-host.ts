@@ -2,7 +2,7 @@
  * `Host` on Node, for the CLI, the library and the tests.
  */
 import { isatty } from "node:tty";
-import { fnv1a } from "../../engine/core/fnv.ts";
+import { fnv1a } from "../../engine/core/plan-file.ts";
 import { notStarted, type Host, type ReadObject, type RunStatus } from "../host.ts";
 import { ancestorProgram, ancestorWords, siblings } from "./ancestors.ts";
 import { readEnvironment, readWorkingDirectory, toBuffer } from "./byte-strings.ts";

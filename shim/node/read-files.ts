@@ -16,7 +16,7 @@ import {
   type Stats,
 } from "node:fs";
 import { constants } from "node:os";
-import type { Entry } from "../../engine/compile/layer-content.ts";
+import type { Entry } from "../../engine/compile/files/config-files.ts";
 import type { FileStat } from "../host.ts";
 import { fromBuffer, toBuffer } from "./byte-strings.ts";
 

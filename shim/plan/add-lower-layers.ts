@@ -2,7 +2,7 @@
  * What user and repository add to a sealed install. Their plan comes from a cache that is theirs to write, so it is
  * trusted with nothing but what only they have.
  */
-import { mapReferences, type Replace } from "../../engine/core/map-references.ts";
+import { mapReferences, type Replace } from "../../engine/core/resolve-template.ts";
 import type { Contribution, Plan } from "../../engine/core/plan.ts";
 
 /** `combined`: the plan of all layers, as its makers want it to be seen. */

@@ -1,7 +1,7 @@
 /**
  * Which configuration files are in play, and where the plan made from them is kept.
  */
-import { systemConfig } from "../../engine/core/system-config.ts";
+import { systemConfig } from "../../engine/core/plan.ts";
 import type { Repository } from "../git/repository.ts";
 import { isAbsent, type Host } from "../host.ts";
 import type { Seal } from "../seal/seal.ts";

@@ -2,8 +2,8 @@
  * Config files whose name is nearly right: nobody reads them, and nobody would be told. For verbs only; a git command does
  * not look.
  */
+import { systemConfig } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
-import { systemConfig } from "../../engine/core/system-config.ts";
 import type { Host } from "../host.ts";
 import { isThere, repositoryConfig, type Layers } from "./layers.ts";
 

@@ -2,7 +2,7 @@
  * What to do about commits that break a rule and were to be pushed. One's own are mended. Somebody else's, and what a
  * remote has already, should not be rewritten here: there are ways to push them as they are.
  */
-import { isSamePerson } from "../../engine/core/author-scope.ts";
+import { isSamePerson } from "../../engine/judge/author-scope.ts";
 import { remoteName } from "../../engine/core/remote-name.ts";
 import { identOf } from "../git/commit-object.ts";
 import { identReader } from "../git/idents.ts";

@@ -1,7 +1,7 @@
 /**
  * Commits that break a rule, and what that means for a push, in words.
  */
-import type { NotJudged } from "../../engine/core/judged-here.ts";
+import type { NotJudged } from "../../engine/judge/judgeable.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import { titleOf } from "../git/commit-object.ts";
 import { shownAddress } from "../git/remotes.ts";

@@ -1,7 +1,7 @@
 /**
  * Judges single commits at a push, with what a hook knows.
  */
-import type { NotJudged } from "../../engine/core/judged-here.ts";
+import type { NotJudged } from "../../engine/judge/judgeable.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import { remoteName } from "../../engine/core/remote-name.ts";
 import type { Commit } from "../git/commit-object.ts";

@@ -2,8 +2,8 @@
  * The gate: may this leave? What the remote says that it has counts, as prove.ts has it. Only if something is wrong with the
  * rest, more is asked: most pushes need no question to anybody.
  */
-import { isSamePerson } from "../../engine/core/author-scope.ts";
-import type { NotJudged } from "../../engine/core/judged-here.ts";
+import { isSamePerson } from "../../engine/judge/author-scope.ts";
+import type { NotJudged } from "../../engine/judge/judgeable.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import { identOf } from "../git/commit-object.ts";

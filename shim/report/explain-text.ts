@@ -20,9 +20,7 @@ export function renderText(report: Report, explained: Explained): string {
 
   if (report.trace.length > 0) parts.push("hooks\n");
   for (const { id, state, detail, source } of report.trace)
-    parts.push(
-      "  " + pad(state, 10) + id + ": " + (withoutName(detail, id) ?? detail) + " (" + source + ")\n",
-    );
+    parts.push("  " + pad(state, 10) + id + ": " + withoutName(detail, id) + " (" + source + ")\n");
   if (report.message)
     parts.push("message\n" + indent(renderMessage(report.message.before, report.message.after)));
   if (report.commits.length > 0) parts.push("commits\n" + renderCommits(report.commits));

@@ -1,8 +1,8 @@
 /**
  * Runs a hook point over a commit message.
  */
+import { dispatchMessage } from "../../engine/core/dispatch/dispatch-message.ts";
 import { changeMessage } from "../../engine/core/effect-problems.ts";
-import { dispatchMessage } from "../../engine/core/dispatch-message.ts";
 import type { Facts } from "../../engine/core/facts.ts";
 import type { MessageRules } from "../../engine/core/message-rules.ts";
 import type { Plan } from "../../engine/core/plan.ts";

@@ -1,7 +1,7 @@
 /**
  * What came of a verification, for the formats to print.
  */
-import type { Violation } from "../../engine/core/fixpoint.ts";
+import type { Violation } from "../../engine/judge/judge-message.ts";
 import type { Commit } from "../git/commit-object.ts";
 import type { Rest } from "../judge/not-judged.ts";
 

@@ -3,9 +3,8 @@
  */
 import { cleanMessage } from "../../engine/core/clean-message.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import { judgedContributions } from "../../engine/core/fixpoint.ts";
+import { judgedContributions, refersToIdents } from "../../engine/judge/judge-message.ts";
 import type { Plan } from "../../engine/core/plan.ts";
-import { refersToIdents } from "../../engine/core/quick-judge.ts";
 import type { Commit } from "../git/commit-object.ts";
 import { identReader } from "../git/idents.ts";
 import type { Host } from "../host.ts";

@@ -2,9 +2,9 @@
  * The command that mends a commit, from where HEAD is: `interlock fix` and `git rebase` work on what is checked out.
  * What stands behind a `#` is for a person; a shell passes over it.
  */
-import { isSamePerson } from "../../engine/core/author-scope.ts";
+import { isSamePerson } from "../../engine/judge/author-scope.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import type { Violation } from "../../engine/core/fixpoint.ts";
+import type { Violation } from "../../engine/judge/judge-message.ts";
 import { identOf, parentCount, type Commit } from "../git/commit-object.ts";
 import { identReader } from "../git/idents.ts";
 import type { Host } from "../host.ts";

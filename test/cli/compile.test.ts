@@ -3,8 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { fnv1a } from "../../engine/core/fnv.ts";
-import { readPlanFile } from "../../engine/core/plan-file.ts";
+import { fnv1a, readPlanFile } from "../../engine/core/plan-file.ts";
 import { dist, packagedDist, root } from "../support/paths.ts";
 
 const base = mkdtempSync(join(tmpdir(), "interlock-cli-"));

@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { renderPlan } from "../../engine/compile/render-plan.ts";
+import { renderPlan } from "../../engine/core/plan-file.ts";
 import { dist, root } from "../support/paths.ts";
 import { Sandbox, type Run, type RunOptions } from "../support/sandbox.ts";
 

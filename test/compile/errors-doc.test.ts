@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { diagnosticCodes } from "../../engine/compile/diagnostic.ts";
+import { diagnosticCodes } from "../../engine/compile/files/diagnostic.ts";
 import { problemCodes } from "../../engine/core/problem.ts";
-import { verbCodes } from "../../cli/complain.ts";
-import { callCodes } from "../../engine/registry/engine-diagnostic.ts";
+import { verbCodes } from "../../cli/shared/complain.ts";
+import { callCodes } from "../../library/diagnostic.ts";
 
 test("docs/errors.md lists every code, and no other", () => {
   const text = readFileSync(new URL("../../docs/errors.md", import.meta.url), "utf8");

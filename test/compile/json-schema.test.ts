@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { configSchema } from "../../engine/compile/config-schema.ts";
-import { effectTypes } from "../../engine/compile/effect-schema.ts";
-import { renderJsonSchema } from "../../engine/compile/json-schema.ts";
+import { configSchema } from "../../engine/compile/schema/config-schema.ts";
+import { effectTypes } from "../../engine/compile/schema/effect-schema.ts";
+import { renderJsonSchema } from "../../engine/compile/schema/json-schema.ts";
 import { hookPointChoices } from "../../engine/core/hook-points.ts";
 
 const plugin = JSON.parse(renderJsonSchema("plugin"));

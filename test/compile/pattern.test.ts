@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { compilePattern } from "../../engine/compile/compile-pattern.ts";
+import { compilePattern } from "../../engine/compile/pattern/compile-pattern.ts";
 import { encodeUtf8 } from "../../engine/core/bytes.ts";
 import { matches, scan, type PatternDfa } from "../../engine/core/pattern-dfa.ts";
 import { vectorPatterns } from "../support/vector-patterns.ts";

@@ -1,8 +1,8 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { ConfigFiles } from "../../engine/compile/config-files.ts";
-import { renderPlan } from "../../engine/compile/render-plan.ts";
+import type { ConfigFiles } from "../../engine/compile/files/config-files.ts";
+import { renderPlan } from "../../engine/core/plan-file.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import { nodeConfigFiles } from "../../shim/node/config-files.ts";
 import { createWorkspace, installs, manifest } from "./workspace.ts";

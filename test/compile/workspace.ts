@@ -6,10 +6,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { compilePlan, type CompiledPlan } from "../../engine/compile/compile-plan.ts";
-import type { ConfigFiles } from "../../engine/compile/config-files.ts";
-import { renderDiagnostics } from "../../engine/compile/render-diagnostic.ts";
-import { planDirOf, sealedOf } from "../../shim/plan/layers.ts";
+import type { ConfigFiles } from "../../engine/compile/files/config-files.ts";
+import { renderDiagnostics } from "../../engine/compile/files/render-diagnostic.ts";
 import { nodeConfigFiles } from "../../shim/node/config-files.ts";
+import { planDirOf, sealedOf } from "../../shim/plan/layers.ts";
 
 export type Tree = { [path: string]: string };
 

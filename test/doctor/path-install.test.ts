@@ -45,7 +45,7 @@ test.each([
   [
     "has a function of that name",
     "git() { :; }",
-    /^fail 'bash -lc' has an alias or a function in git's place: git$/,
+    /^fail 'bash -lc' has an alias or a function named git: git$/,
   ],
   ["ends", "exit 3", /^fail 'bash -lc' did not answer$/],
 ])("a login shell whose profile %s", (_, line, words) => {
@@ -87,9 +87,7 @@ test("values under 'env:' are sealed", () => {
   const sandbox = withProfile(
     new Sandbox(`version: 1\nplugins:\n  dirs: [${plugin}]\nenv:\n${values.join("")}`),
   );
-  expect(only(examine(sandbox).findings, "values")).toEqual([
-    "ok every value that a rule rests on is sealed",
-  ]);
+  expect(only(examine(sandbox).findings, "values")).toEqual(["ok every value that a rule uses is sealed"]);
 });
 
 test("for a person each finding has its line, and what to do below it", () => {
@@ -101,9 +99,9 @@ test("for a person each finding has its line, and what to do below it", () => {
 });
 
 test.each([
-  ["no rule is in force until a session brings its values", ""],
+  ["no rule is in force until a session sets its values", ""],
   [
-    "rules are told of, not enforced",
+    "rules are reported, not enforced",
     "env: {GITHUB_APP_BOT_NAME: a, GITHUB_APP_BOT_EMAIL: a@b.example}\nmode: report\n",
   ],
 ])("while an image is built, an install may be sound and %s", (words, config) => {
@@ -124,7 +122,7 @@ test("what another check has found is not told again of the engine", () => {
   const told = findings.filter(({ message }) => message.includes("no rule is in force"));
   expect(told.map(({ check }) => check)).toEqual(["config"]);
   expect(only(findings, "engine")).toEqual([
-    expect.stringMatching(/^ok answers in [\d.]+ ms, and 'interlock health' says what stands above$/),
+    expect.stringMatching(/^ok answers in [\d.]+ ms, and 'interlock health' repeats a finding above$/),
   ]);
 });
 

@@ -24,10 +24,10 @@ describeSealed("interlock doctor in a sealed install", (machine) => {
     expect(only(findings, "plan")[0]).toMatch(/^ok baked from what is there: /);
   });
 
-  test("says to root that the seal holds against accident only", () => {
+  test("says to root that the seal prevents accidents, not intent", () => {
     const run = machine().try("/opt/interlock/bin/interlock doctor --json", env, []);
     const { findings, status } = parseExamination(run);
-    expect(only(findings, "seal")).toContain("warn for uid 0 it holds against accident only");
+    expect(only(findings, "seal")).toContain("warn for uid 0 it prevents accidents, not intent");
     expect(status).toBe(0);
   });
 

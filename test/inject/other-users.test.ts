@@ -4,8 +4,7 @@
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { fnv1a } from "../../engine/core/fnv.ts";
-import { readPlanFile, renderPlanFile } from "../../engine/core/plan-file.ts";
+import { fnv1a, readPlanFile, renderPlan } from "../../engine/core/plan-file.ts";
 import { only, parseExamination } from "../doctor/examination.ts";
 import { dist } from "../support/paths.ts";
 import { botEnv, botTrailer, Sandbox, type Run } from "../support/sandbox.ts";
@@ -92,7 +91,7 @@ describe.skipIf(why !== "")(`a shared 'planDir'${why}`, () => {
     const plan = thePlan(machine);
     const file = readPlanFile(readFileSync(plan, "latin1"), fnv1a);
     if (typeof file === "string") throw new Error(file);
-    const empty = renderPlanFile(JSON.stringify({ ...JSON.parse(file.json), points: {} }), fnv1a);
+    const empty = renderPlan({ ...JSON.parse(file.json), points: {} });
     machine.sandbox.write(plan, Buffer.from(empty, "latin1"));
     expect(machine.as(other, "git commit -q --allow-empty -m bare")).toMatchObject({ status: 0 });
     expect(machine.message(other)).toBe("bare");

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { renderPlan } from "../../engine/compile/render-plan.ts";
+import { renderPlan } from "../../engine/core/plan-file.ts";
 import { createHouse } from "../refusals/house.ts";
 import { botTrailer, type Sandbox } from "../support/sandbox.ts";
 

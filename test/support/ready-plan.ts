@@ -3,7 +3,7 @@
  * longer than most tests.
  */
 import { compilePlan } from "../../engine/compile/compile-plan.ts";
-import { renderPlan } from "../../engine/compile/render-plan.ts";
+import { renderPlan } from "../../engine/core/plan-file.ts";
 import { encodeUtf8 } from "../../engine/core/bytes.ts";
 import type { Host } from "../../shim/host.ts";
 import { planDirOf, sealedOf } from "../../shim/plan/layers.ts";

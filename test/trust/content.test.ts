@@ -1,12 +1,12 @@
 import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { sha256 } from "../../cli/shared/compile-layers.ts";
 import { compilePlan } from "../../engine/compile/compile-plan.ts";
-import { readLayerContent, type LayerContent } from "../../engine/compile/layer-content.ts";
-import { rememberFiles } from "../../engine/compile/remembered-files.ts";
-import { planDirOf, sealedOf } from "../../shim/plan/layers.ts";
+import { rememberFiles } from "../../engine/compile/files/config-files.ts";
+import { readLayerContent, type LayerContent } from "../../engine/compile/layers/layer-content.ts";
 import { nodeConfigFiles } from "../../shim/node/config-files.ts";
-import { sha256 } from "../../cli/sha256.ts";
+import { planDirOf, sealedOf } from "../../shim/plan/layers.ts";
 import { changes, writeWideLayer } from "./changes.ts";
 import { Hostile } from "./hostile.ts";
 

@@ -21,7 +21,7 @@ test("trust shows what the layer asks for, records it for its owner alone, and t
 hook    leak.rule of plugin 'leak' at commit.message.finalize, text.ensureTrailer
 reads   no environment variable
 digest  sha256 <digest>
-interlock: '${file}' is trusted as it is now; when it changes, it is asked for again
+interlock: '${file}' is trusted as it is now; if it changes, trust it again
 `,
   );
   const records = join(sandbox.folder, "home/.local/state/interlock/trust", sandbox.repository, ".git");

@@ -1,6 +1,6 @@
 /** Runs a dispatch that a vector describes with plain data. */
-import { dispatchList } from "../../engine/core/dispatch-list.ts";
-import { dispatchText } from "../../engine/core/dispatch-text.ts";
+import { dispatchList } from "../../engine/core/dispatch/dispatch-list.ts";
+import { dispatchText } from "../../engine/core/dispatch/dispatch-text.ts";
 import type { HookPointName } from "../../engine/core/hook-points.ts";
 import type { CommitKind, Facts } from "../../engine/core/facts.ts";
 import type { Plan } from "../../engine/core/plan.ts";

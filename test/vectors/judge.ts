@@ -1,5 +1,6 @@
 /** Judges a commit that a vector describes with plain data. */
-import { judgeMessage } from "../../engine/core/fixpoint.ts";
+import { createMessageJudge } from "../../engine/judge/judge-message.ts";
+import type { JudgeContext } from "../../engine/judge/judgeable.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import { makeValues } from "../../engine/core/resolve-template.ts";
 
@@ -21,11 +22,12 @@ export function judge(plan: Plan, given: GivenCommit): unknown {
     (name) => (Object.prototype.hasOwnProperty.call(env, name) ? env[name] : undefined),
     (which) => (which === "committer" ? given.committer || "" : ""),
   );
-  const { violations, notJudged } = judgeMessage(plan, given.message, {
+  const context: JudgeContext = {
     values,
     isMerge: given.isMerge || false,
     remotes: () => (given.remotes === undefined ? [] : given.remotes),
-  });
+  };
+  const { violations, notJudged } = createMessageJudge(plan, context, () => "")(given.message);
   return {
     violations: violations.map(({ id, message, before, after }) =>
       before === after ? [id, message] : [id, message, after],

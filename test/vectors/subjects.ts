@@ -6,16 +6,15 @@ import { isOfAnotherMachine } from "../../shim/push/trusted-remotes.ts";
 import { oddHeaderCases } from "./cases/commit-object.ts";
 import { whyNotJudgeable } from "../../shim/git/commit-object.ts";
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
-import { appendUnique } from "../../engine/core/effects/append-unique.ts";
+import { appendUnique } from "../../engine/core/dispatch/dispatch-list.ts";
 import { ensurePrefix, ensureTextPrefix } from "../../engine/core/effects/ensure-prefix.ts";
 import { ensureSection } from "../../engine/core/effects/ensure-section.ts";
 import { ensureSuffix, ensureTextSuffix } from "../../engine/core/effects/ensure-suffix.ts";
 import { ensureTrailer } from "../../engine/core/effects/ensure-trailer.ts";
 import { removeTrailer } from "../../engine/core/effects/remove-trailer.ts";
 import { cleanMessage } from "../../engine/core/clean-message.ts";
-import { forbidMatchHolds } from "../../engine/core/effects/forbid-match.ts";
-import { requireMatchHolds } from "../../engine/core/effects/require-match.ts";
-import { fnv1a } from "../../engine/core/fnv.ts";
+import { forbidMatchHolds, requireMatchHolds } from "../../engine/core/effects/match.ts";
+import { fnv1a } from "../../engine/core/plan-file.ts";
 import { isEmptyMessage } from "../../engine/core/message-rules.ts";
 import { seenKind } from "../../engine/core/seen-kind.ts";
 import { remoteName } from "../../engine/core/remote-name.ts";
@@ -114,7 +113,7 @@ export const subjects: readonly Subject[] = [
   { name: "dispatchText, no commit message", run: dispatch, vectors: dispatchPlainTextCases },
   { name: "dispatchList", run: dispatch, vectors: dispatchListCases },
   { name: "seenKind", run: seenKind, vectors: seenKindCases },
-  { name: "judgeMessage", run: judge, vectors: fixpointCases },
+  { name: "createMessageJudge", run: judge, vectors: fixpointCases },
   { name: "whyNotJudgeable", run: whyNotJudgeable, vectors: oddHeaderCases },
   { name: "isEmptyMessage", run: isEmptyMessage, vectors: emptyMessageCases },
   { name: "cleanMessage", run: cleanMessage, vectors: cleanMessageCases },

@@ -1,11 +1,9 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readCommits } from "../../cli/commits/read-commits.ts";
+import { splitPrinted, streamCommits } from "../../cli/shared/stream-commits.ts";
 import type { Commit } from "../../shim/git/commit-object.ts";
-import type { RealGit } from "../../cli/commits/real-git.ts";
-import { splitPrinted } from "../../cli/commits/split-printed.ts";
-import { walkCommits } from "../../cli/commits/walk-commits.ts";
-import { WalkFailure } from "../../cli/commits/walk-failure.ts";
+import type { RealGit } from "../../cli/shared/real-git.ts";
+import { createObjectReader, UnreadableRange } from "../../cli/shared/read-objects.ts";
 import { createNodeHost } from "../../shim/node/node-host.ts";
 import { realGit, root } from "../support/paths.ts";
 import { onBothSides } from "../support/both-sides.ts";
@@ -84,9 +82,12 @@ test.each(["", "[i18n]\n\tlogOutputEncoding = UTF-16\n[log]\n\tshowSignature = t
   "commits are read byte for byte, under the settings %j",
   async (config) => {
     const repository = makeRepository({ ...printed, ...others }, config);
-    const walked = await collect(walkCommits(repository.git, rangeOf(repository)));
-    expect(Object.keys(walked)).toHaveLength(Object.keys(repository.ids).length);
-    expect(walked).toEqual(await collect(readCommits(repository.git, rangeOf(repository))));
+    const streamed = await collect(streamCommits(repository.git, rangeOf(repository)));
+    expect(Object.keys(streamed)).toHaveLength(Object.keys(repository.ids).length);
+    const objects = createObjectReader(repository.git);
+    const read = await objects.read(Object.values(repository.ids));
+    objects.close();
+    expect(streamed).toEqual(Object.fromEntries(read.map((commit) => [commit.id, commit])));
   },
 );
 
@@ -115,7 +116,7 @@ test("an end in the middle of a commit is an error", async () => {
     for await (const some of splitPrinted(streamOf([Buffer.from(`${id}\ntree`)]))) expect(some).toEqual([]);
   };
   await expect(read()).rejects.toThrow("ended in the middle");
-  await expect(read()).rejects.toBeInstanceOf(WalkFailure);
+  await expect(read()).rejects.toBeInstanceOf(UnreadableRange);
 });
 
 async function* streamOf(pieces: Buffer[]): AsyncGenerator<Buffer> {

@@ -37,7 +37,7 @@ function command(level: string, title: string, text: string): string {
   return `::${level} title=${escapeProperty(`interlock: ${title}`)}::${escapeData(text)}\n`;
 }
 
-/** As actions/toolkit does: a line end would end the command. */
+/** As actions/toolkit escapes it: a line end would end the command. */
 function escapeData(text: string): string {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }

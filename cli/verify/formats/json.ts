@@ -2,7 +2,7 @@
 import { decodeUtf8 } from "../../../engine/core/bytes.ts";
 import { renderDiff, titleOf } from "../../../shim/judge/describe.ts";
 import type { Format, JudgedCommit, Rules, Summary } from "../../../shim/verify/findings.ts";
-import { renderJson } from "../../output.ts";
+import { renderJson } from "../../shared/output.ts";
 
 export function jsonFormat({ reportOnly }: Rules): Format {
   let separator = "\n";

@@ -1,4 +1,4 @@
-/** JUnit's XML: a commit is a test case. Its counts stand at the top, so the cases are kept until the end. */
+/** JUnit's XML: a commit is a test case. The counts come first, so the cases are kept until the end. */
 import { decodeUtf8 } from "../../../engine/core/bytes.ts";
 import { renderDiff, subjectOf } from "../../../shim/judge/describe.ts";
 import { describeUnjudged, type Unjudged } from "../../../shim/judge/not-judged.ts";
@@ -56,7 +56,7 @@ const entities: { [char: string]: string } = {
   "'": "&apos;",
 };
 
-/** Characters that XML 1.0 has no way to write become `?`. */
+/** Characters that XML 1.0 does not allow become `?`. */
 function escapeXml(text: string): string {
   return text
     .replace(

@@ -1,10 +1,10 @@
-/** SARIF 2.1.0. A commit is no place in a file, so it is a logical location. */
+/** SARIF 2.1.0. A commit is not a place in a file, so it is a logical location. */
 import { decodeUtf8 } from "../../../engine/core/bytes.ts";
 import { version } from "../../../engine/core/version.ts";
 import { renderDiff, subjectOf } from "../../../shim/judge/describe.ts";
 import { describeUnjudged } from "../../../shim/judge/not-judged.ts";
 import type { Format, JudgedCommit, Rules, Summary } from "../../../shim/verify/findings.ts";
-import { renderJson } from "../../output.ts";
+import { renderJson } from "../../shared/output.ts";
 
 export function sarifFormat(rules: Rules): Format {
   let separator = "";

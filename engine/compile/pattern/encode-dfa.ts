@@ -4,7 +4,7 @@ import type { ByteClasses } from "./byte-classes.ts";
 import type { Dfa } from "./determinize.ts";
 import { tooLarge } from "./pattern-problem.ts";
 
-/** Every commit reads the whole plan. */
+/** Limits, because every commit reads the whole plan. */
 const maxStates = 2_000;
 const maxCharacters = 64 * 1024;
 const never = 0;

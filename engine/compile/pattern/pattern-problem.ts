@@ -1,4 +1,4 @@
-/** Why a pattern is refused; thrown inside the pattern compiler and caught at its entrance. */
+/** Why a pattern is refused. Thrown inside the pattern compiler, and caught in `compilePattern`. */
 export interface PatternProblem {
   /** Lower case, the subject in 'quotes', no full stop. */
   message: string;

@@ -3,13 +3,13 @@
  * `git rebase --autosquash` looks for. Running it again changes nothing.
  */
 import { isBlank, isEmptyMessage, trimEnd, type MessageRules } from "../message-rules.ts";
-import { splitMessage } from "../trailer-block.ts";
+import { splitMessage } from "../text/trailer-block.ts";
 
 /** As in skip_fixupish of git's sequencer.c. */
 const squashMarks = ["fixup! ", "squash! ", "amend! "];
 
 export function ensurePrefix(text: string, prefix: string, rules: MessageRules): string {
-  // White space behind a mark is not git's, so a prefix cannot begin with any.
+  // git skips white space after a mark, so a prefix cannot begin with it.
   const wanted = prefix.slice(indentOf(prefix, 0));
   if (wanted === "") return text;
   const { lines, kept } = splitMessage(text, rules);

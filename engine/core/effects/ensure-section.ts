@@ -1,14 +1,14 @@
 /**
- * `text.ensureSection`: the Markdown text has a section with this heading, of whatever level. If not,
- * one is added at the end, or before the trailer block where the text has one, which would be none with a section below
- * it. Every other byte stays, and running it again changes nothing.
+ * `text.ensureSection`: the Markdown text has a section with this heading, of any level. If not, one is added
+ * at the end, or above the trailer block, which must stay last. Every other byte stays, and running it again changes
+ * nothing.
  */
 import { decodeUtf8 } from "../bytes.ts";
-import { insertLines, linesOf, splitLines } from "../lines.ts";
-import { outlineMarkdown, parseAtxHeading } from "../markdown-headings.ts";
+import { insertLines, linesOf, splitLines } from "../text/lines.ts";
+import { outlineMarkdown, parseAtxHeading } from "../text/markdown-headings.ts";
 import { isBlank } from "../message-rules.ts";
-import { findTrailerBlock } from "../trailer-block.ts";
-import { linesOfTitle, titled, trailersInPlainText } from "./plain-text.ts";
+import { findTrailerBlock } from "../text/trailer-block.ts";
+import { linesOfTitle, titled, trailersInPlainText } from "../text/plain-text.ts";
 
 export interface WantedSection {
   heading: string;
@@ -32,7 +32,7 @@ export function ensureSectionAboveTrailers(text: string, wanted: WantedSection):
 function addSection(text: string, wanted: WantedSection, placeIn: (lines: string[]) => number): string {
   const level = Math.max(1, Math.min(6, wanted.level === undefined ? 2 : wanted.level));
   const headingLine = "#".repeat(level) + " " + linesOf(wanted.heading).join(" ");
-  // Read back, because a run of # at its end is no part of a heading.
+  // Parsed back, because a run of # at the end is not part of a heading.
   const name = comparable(parseAtxHeading(headingLine) || "");
   const lines = splitLines(text);
   const { headings } = outlineMarkdown(lines);

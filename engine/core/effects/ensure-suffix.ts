@@ -3,13 +3,13 @@
  * lines. They become a paragraph of their own; every other byte stays, and git reads the same
  * trailers as before. Running it again changes nothing.
  */
-import { insertLines, linesOf, splitLines } from "../lines.ts";
+import { insertLines, linesOf, splitLines } from "../text/lines.ts";
 import { isBlank, trimEnd, type MessageRules } from "../message-rules.ts";
-import { trailersInPlainText, underTitle } from "./plain-text.ts";
-import { findTrailers, splitMessage } from "../trailer-block.ts";
+import { trailersInPlainText, underTitle } from "../text/plain-text.ts";
+import { findTrailers, splitMessage } from "../text/trailer-block.ts";
 
 export function ensureSuffix(text: string, suffix: string, rules: MessageRules): string {
-  // Of the suffix, too, only what git will keep counts.
+  // git cleans the suffix too. Compare only what it will keep.
   const own = splitMessage(linesOf(suffix).join("\n"), rules);
   const wanted = own.kept.map((index) => own.lines[index] as string);
   const message = splitMessage(text, rules);
@@ -20,7 +20,7 @@ export function ensureSuffix(text: string, suffix: string, rules: MessageRules):
   const bodyEnd = start === end ? kept.length : start;
   const committed = kept.map((index) => lines[index] as string);
   if (endsWithLines(committed, bodyEnd, titleEnd, wanted)) return text;
-  // A suffix that looks like a trailer is a trailer block itself, and others may have joined it.
+  // A suffix that looks like a trailer is a trailer block, to which other trailers may have been added.
   for (let i = bodyEnd + 1; i <= kept.length; i++) {
     if (!isBlank(committed[i - 1] as string) && endsWithLines(committed, i, titleEnd, wanted)) return text;
   }
@@ -35,7 +35,7 @@ export function ensureTextSuffix(text: string, suffix: string): string {
   return underTitle(text, (message) => ensureSuffix(message, suffix, trailersInPlainText));
 }
 
-/** For a text without trailers, such as a response: it is the end, whatever the last paragraph looks like. */
+/** For a text without trailers, such as a response: the suffix is the last paragraph. */
 export function ensureLastParagraph(text: string, suffix: string): string {
   const wanted = linesOf(suffix);
   const lines = splitLines(text);

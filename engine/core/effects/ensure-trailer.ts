@@ -5,12 +5,12 @@
 import { lowerAscii } from "../glob.ts";
 import type { MessageRules } from "../message-rules.ts";
 import { mailAddress, namesPerson } from "./person-trailer.ts";
-import { addTrailer, renderView, viewTrailers, type TrailerView } from "../trailer-view.ts";
+import { addTrailer, renderView, viewTrailers, type TrailerView } from "../text/trailer-view.ts";
 
 export interface WantedTrailer {
   key: string;
   value: string;
-  /** Is a trailer that means the same (see `isSameValue`) enough? If not, only the same bytes are. */
+  /** Does a trailer with the same meaning (see `isSameValue`) count? If not, the bytes must be equal. */
   dedupe: boolean;
 }
 
@@ -25,7 +25,7 @@ export function ensureInView(
   wanted: Pick<WantedTrailer, "key" | "dedupe">,
   value: string,
 ): TrailerView | null {
-  // With a scissors line at its top a message has no title, and what stands above would be one.
+  // A message that begins with a scissors line is empty to git: a trailer above it would become the title.
   if (view.block.end === 0) return null;
   // Cleanup would drop it as a comment.
   if (view.rules.cleanup === "strip" && wanted.key.startsWith(view.rules.commentChar)) return null;

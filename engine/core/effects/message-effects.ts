@@ -14,8 +14,8 @@ import {
   suffixWords,
 } from "./shared-effects.ts";
 import { onText, type TextEffectTable } from "./text-effect-kind.ts";
-import { viewOf } from "../text-draft.ts";
-import type { TrailerView } from "../trailer-view.ts";
+import { viewOf } from "../text/text-draft.ts";
+import type { TrailerView } from "../text/trailer-view.ts";
 
 const removeFromText = removeTrailerEffect(removeTrailer);
 

@@ -19,15 +19,15 @@ export function namesPerson(name: string): boolean {
 }
 
 /**
- * The whole of what stands in the brackets at the end, in lower case. Null for a value that has no such brackets, or
- * more of them: some readers take the first address for the person's, others the last.
+ * What is in the brackets at the end, in lower case. Null for a value with no brackets or with several: some programs
+ * take the first address, others the last.
  */
 export function mailAddress(value: string): string | null {
   const match = /^[^<>]*<([^<>]*)>[ \t]*$/.exec(value);
   return match ? lowerAscii(match[1] as string) : null;
 }
 
-/** Everybody that some reader could take the value for: it, and its beginnings up to a bracket. */
+/** Every person that a program could read in the value: the whole value, and each beginning that ends in a bracket. */
 export function possiblePersons(value: string): string[] {
   const persons = [value];
   for (let at = value.indexOf(">"); at >= 0; at = value.indexOf(">", at + 1)) {

@@ -16,7 +16,7 @@ import {
   splitMessage,
   type MessageLines,
   type Trailer,
-} from "../trailer-block.ts";
+} from "../text/trailer-block.ts";
 
 export interface UnwantedTrailer {
   key: string;
@@ -26,7 +26,7 @@ export interface UnwantedTrailer {
   keep: readonly string[];
 }
 
-/** Adds the trailers that it takes out to `removed`. */
+/** Adds the trailers that it removes to `removed`. */
 export function removeTrailer(
   text: string,
   unwanted: UnwantedTrailer,
@@ -64,7 +64,7 @@ function removeFromLastBlock(
   const block = { lines, start: kept[start] as number, end: (kept[end - 1] as number) + 1 };
   let found = 0;
   for (const trailer of readTrailers(block, rules)) {
-    // The second look at a block still finds the lines that the first one took out.
+    // A second pass over a block still finds the lines that the first one removed.
     if (isRemoved[trailer.lines[0] as number] || !isUnwanted(trailer, unwanted)) continue;
     for (const index of trailer.lines) isRemoved[index] = true;
     found += trailer.lines.length;
@@ -84,7 +84,7 @@ function removeFromLastBlock(
   for (let i = start; i < end; i++) {
     if (!isRemoved[kept[i] as number]) kept[left++] = kept[i] as number;
   }
-  // Of what stands below, which git ignores, only the first line is asked for again.
+  // git ignores what is below. Only its first line is needed again.
   kept.length = left;
   if (next !== undefined) kept.push(next);
   return left;
@@ -97,7 +97,7 @@ export function isUnwanted(trailer: Trailer, unwanted: UnwantedTrailer): boolean
   const persons = namesPerson(name) ? possiblePersons(value) : [value];
   const matchesAny = (globs: readonly string[]): boolean =>
     globs.some((glob) => persons.some((person) => matchesInLowerCase(person, glob)));
-  // With several addresses it is nobody that is to be kept.
+  // A value with several addresses is not kept, because it is not clear who it names.
   if (persons.length === 1 && matchesAny(unwanted.keep)) return false;
   return unwanted.values === null || matchesAny(unwanted.values);
 }

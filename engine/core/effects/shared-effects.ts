@@ -3,14 +3,12 @@
  */
 import { judgedMessage } from "../clean-message.ts";
 import type { MessageRules } from "../message-rules.ts";
-import { changeText, changeView, textOf, viewOf, type TextDraft } from "../text-draft.ts";
+import { changeText, changeView, textOf, viewOf, type TextDraft } from "../text/text-draft.ts";
 import type { EnsureTrailerEffect, MatchEffect, RemoveTrailerEffect } from "../plan.ts";
-import { quoted } from "../quoted.ts";
+import { quoted } from "../printable.ts";
 import { ensureInView, hasTrailer } from "./ensure-trailer.ts";
-import { forbidMatchHolds } from "./forbid-match.ts";
-import { quoteFound, quoteUnmatched } from "./match-fault.ts";
-import { plainTextAsItIs } from "./plain-text.ts";
-import { requireMatchHolds } from "./require-match.ts";
+import { forbidMatchHolds, quoteFound, quoteUnmatched, requireMatchHolds } from "./match.ts";
+import { plainTextAsItIs } from "../text/plain-text.ts";
 import type { TextEffectKind } from "./text-effect-kind.ts";
 
 export const ensureTrailerEffect: TextEffectKind<EnsureTrailerEffect> = {
@@ -20,16 +18,16 @@ export const ensureTrailerEffect: TextEffectKind<EnsureTrailerEffect> = {
     changeView(draft, view);
     return "added " + quoted(effect.key + ": " + value);
   },
-  // A message may have no place for the trailer: that it stays the same does not mean that it is there.
+  // Some messages have no place for the trailer, so an unchanged message may still lack it.
   holds: (draft, effect, value) => hasTrailer(draft.view || viewOf(draft), effect, value),
   subject: ({ key }) => "trailer '" + key + "'",
-  // git trims a value when it reads it back: with spaces around it, it would never be found again.
+  // git trims values when it reads them, so a value with spaces around it would never be found again.
   trims: true,
 };
 
 const mostNamed = 3;
 
-/** `remove` adds each trailer that it takes out to `removed`. */
+/** `remove` adds each trailer that it removes to `removed`. */
 export function removeTrailerEffect(
   remove: (text: string, effect: RemoveTrailerEffect, rules: MessageRules, removed: string[]) => string,
 ): TextEffectKind<RemoveTrailerEffect> {
@@ -56,7 +54,7 @@ export const suffixWords = {
   subject: (): string => "suffix",
 };
 
-/** Only of a commit message: a response that is refused for a secret in it must not bring it into somebody's log. */
+/** Only for commit messages: if a response is refused for a secret, quoting it would put the secret into a log. */
 function quoteIn(draft: TextDraft, quote: (text: string) => string): string {
   return draft.rules === null ? "" : quote(judgedMessage(textOf(draft), draft.rules));
 }

@@ -6,19 +6,19 @@ import { trim, type MessageRules } from "../message-rules.ts";
 import type { TextEffect } from "../plan.ts";
 import { resolveTemplate } from "../resolve-template.ts";
 import type { EffectRunner } from "../run-contributions.ts";
-import { changeText, draftOf, textOf, type TextDraft } from "../text-draft.ts";
+import { changeText, draftOf, textOf, type TextDraft } from "../text/text-draft.ts";
 
 export interface TextEffectKind<E extends TextEffect> extends EffectWords<E> {
   /**
-   * Makes the draft as it should be, and says what was done, or nothing. `value` is the effect's own value with
-   * all references filled in.
+   * Changes the draft so that the effect holds. Gives a description of the change; empty if there was none. `value` is
+   * the effect's value with all references filled in.
    */
   apply(draft: TextDraft, effect: E, value: string): string;
-  /** Is it so? Asked of the final text for what is required. By default: would it change nothing? */
+  /** Does it hold in the final text? By default: would `apply` change nothing? */
   holds?(draft: TextDraft, effect: E, value: string): boolean;
   /** What in the text breaks a check, in quotes. */
   found?(draft: TextDraft, effect: E): string;
-  /** Is white space around the value no part of it? */
+  /** Trim white space around the value? */
   trims?: true;
 }
 
@@ -28,7 +28,7 @@ export type TextEffectTable<T extends TextEffect["type"]> = {
 
 export type TextRunner = EffectRunner<TextDraft, TextEffect, string>;
 
-/** The compiler lets only effects of the table into a hook point that is run with it. */
+/** The compiler rejects effects that the hook point's table does not have. */
 export function runnerOf(noun: PayloadNoun, table: TextEffectTable<never>): TextRunner {
   const kinds = table as { [type: string]: TextEffectKind<TextEffect> };
   type Kind = TextEffectKind<TextEffect>;

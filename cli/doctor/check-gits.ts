@@ -1,0 +1,152 @@
+/**
+ * Is interlock the `git` that shells find, and is there another git that can be called by its path?
+ */
+import { spawnSync } from "node:child_process";
+import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
+import { dirname, join } from "node:path";
+import { closeSync, openSync, readSync, readdirSync, realpathSync, statSync } from "node:fs";
+
+interface Shell {
+  name: string;
+  argv: [program: string, ...args: string[]];
+  clean: boolean;
+  /** Is another git only a warning if the install is not sealed? A cleared environment has no PATH with interlock. */
+  needsSeal: boolean;
+  fix: string;
+}
+
+/** On a line of its own, because a profile may print something first. */
+const printGit = "printf '\\ninterlock:%s\\n' \"$(command -v git)\"";
+const beforeOthers = "put interlock's bin folder first on PATH";
+
+const shells: readonly Shell[] = [
+  { name: "sh -c", argv: ["sh", "-c", printGit], clean: false, needsSeal: false, fix: beforeOthers },
+  {
+    name: "bash -lc",
+    argv: ["bash", "-lc", printGit],
+    clean: false,
+    needsSeal: false,
+    fix: `${beforeOthers} in a file of /etc/profile.d, or seal the install (sandbox-image/install.sh)`,
+  },
+  {
+    name: "env -i sh -c",
+    argv: ["/bin/sh", "-c", printGit],
+    clean: true,
+    needsSeal: true,
+    fix: "seal the install (sandbox-image/install.sh)",
+  },
+];
+
+export const checkShells: Check = ({ layers }) => {
+  const findings: Finding[] = [];
+  for (const { name, argv, clean, needsSeal, fix } of shells) {
+    const found = ask(argv, clean);
+    if (found === null) continue;
+    if (found.startsWith("/") && isInterlock(found)) {
+      findings.push(ok("shells", `'${name}' finds interlock: ${found}`));
+      continue;
+    }
+    const report = needsSeal && layers.seal === null ? warn : fail;
+    if (found === noAnswer)
+      findings.push(report("shells", `'${name}' did not answer`, "see what its profile does"));
+    else if (found === "") findings.push(report("shells", `'${name}' finds no git`, fix));
+    else if (found.startsWith("/"))
+      findings.push(report("shells", `'${name}' finds another git: ${found}`, fix));
+    else
+      findings.push(
+        report(
+          "shells",
+          `'${name}' has an alias or a function named git: ${found}`,
+          "remove it from its profile",
+        ),
+      );
+  }
+  return findings;
+};
+
+const noAnswer = "\0";
+
+/** The git that a shell finds; empty if none, null if there is no such shell. */
+function ask([program, ...args]: Shell["argv"], clean: boolean): string | null {
+  const env = clean ? {} : process.env;
+  const answer = spawnSync(program, args, { env, encoding: "utf8", timeout: 10_000, input: "" });
+  if (answer.error !== undefined && (answer.error as NodeJS.ErrnoException).code === "ENOENT") return null;
+  return /(?:^|\n)interlock:(.*)\n?$/.exec(answer.stdout)?.[1] ?? noAnswer;
+}
+
+export const checkCopies: Check = ({ host, layers, ownFolder }) => {
+  const real = join(ownFolder, "..", "lib", "interlock", "real");
+  const others = findGits(host.env("PATH") ?? "").filter(
+    (path) => !isInterlock(path) && dirname(path) !== real,
+  );
+  if (others.length === 0) return [ok("copies", "every git in the usual places is interlock")];
+  const message = `not interlock, and callable by its path: ${others.join(", ")}`;
+  const fix = "seal the install (sandbox-image/install.sh), or remove what is not needed";
+  return [layers.seal === null ? warn("copies", message, fix) : fail("copies", message, fix)];
+};
+
+/** The usual places of a git, on PATH or not. */
+const usualFolders = [
+  "/usr/local/sbin",
+  "/usr/local/bin",
+  "/usr/sbin",
+  "/usr/bin",
+  "/sbin",
+  "/bin",
+  "/usr/lib/git-core",
+  "/usr/libexec/git-core",
+  "/usr/local/libexec/git-core",
+  "/usr/local/lib/git-core",
+  "/snap/bin",
+  "/home/linuxbrew/.linuxbrew/bin",
+];
+
+/** git-http-push pushes by itself. */
+const names = ["git", "git-http-push"];
+
+/** The mark by which the shim knows another copy of itself (shim/native/real-program.c). */
+const mark = Buffer.from("interlock-shim\0");
+
+export function isInterlock(path: string): boolean {
+  try {
+    const fd = openSync(path, "r");
+    const head = Buffer.alloc(1024);
+    const length = readSync(fd, head, 0, head.length, 0);
+    closeSync(fd);
+    return head.subarray(0, length).includes(mark);
+  } catch {
+    return false;
+  }
+}
+
+/** Every git that can be run; a file with several names is listed once. */
+export function findGits(searchPath: string): string[] {
+  const folders = [...searchPath.split(":").filter((entry) => entry.startsWith("/")), ...usualFolders];
+  const found = new Map<string, string>();
+  for (const folder of [...folders, ...foldersBelow("/opt")]) {
+    for (const name of names) {
+      const path = join(folder, name);
+      const file = fileOf(path);
+      if (file !== null && !found.has(file)) found.set(file, path);
+    }
+  }
+  return [...found.values()];
+}
+
+/** `/opt/<name>/bin` */
+function foldersBelow(parent: string): string[] {
+  try {
+    return readdirSync(parent).map((name) => join(parent, name, "bin"));
+  } catch {
+    return [];
+  }
+}
+
+function fileOf(path: string): string | null {
+  try {
+    const file = statSync(path);
+    return !file.isFile() || (file.mode & 0o111) === 0 ? null : realpathSync(path);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * `interlock doctor`: are the rules enforced here, and could the agent disable them?
+ */
+import { join } from "node:path";
+import type { Plan } from "../../engine/core/plan.ts";
+import { loadBakedPlan } from "../../shim/plan/baked-plan.ts";
+import type { VerbLine } from "../../shim/verbs/parse-line.ts";
+import { compileHere, type CompiledHere } from "../shared/compile-here.ts";
+import { renderColumns, say, sayJson } from "../shared/output.ts";
+import { ownPrefix } from "../shared/own-install.ts";
+import { rulesHere } from "../shared/rules-here.ts";
+import { checkConfig, checkInstallLayer } from "./check-config.ts";
+import { checkEngine } from "./check-engine.ts";
+import { checkCopies, checkShells } from "./check-gits.ts";
+import { checkPlan } from "./check-plan.ts";
+import { checkSeal } from "./check-seal.ts";
+import { checkValues } from "./check-values.ts";
+import type { Check, Finding, SetUp } from "./finding.ts";
+
+const checks: readonly Check[] = [
+  checkShells,
+  checkCopies,
+  checkSeal,
+  checkConfig,
+  checkInstallLayer,
+  checkPlan,
+  checkValues,
+  checkEngine,
+];
+
+export function runDoctor(line: VerbLine): number {
+  const here = compileHere();
+  const setUp: SetUp = {
+    ...here,
+    plan: findPlan(here),
+    ownFolder: join(ownPrefix(), "bin"),
+    isBuild: line.has("--build"),
+  };
+  const findings: Finding[] = [];
+  for (const check of checks) findings.push(...check(setUp, findings));
+  const isEffective = findings.every(({ status }) => status !== "fail");
+  const isSealed = setUp.layers.seal !== null;
+  if (line.has("--json")) sayJson({ effective: isEffective, sealed: isSealed, findings });
+  else say(render(findings, isEffective ? describeEffect(setUp) : "the rules are not enforced here"));
+  return isEffective ? 0 : 1;
+}
+
+/** Rules of the user's and the repository's own layers are not checked: their owners may change them. */
+function findPlan({ host, layers, compiled }: CompiledHere): Plan | null {
+  if (layers.seal === null) return compiled?.plan ?? null;
+  const loaded = loadBakedPlan(host, layers.install, layers.seal);
+  return "problem" in loaded ? null : loaded.plan;
+}
+
+/** With `--build`, an install without faults may still enforce nothing. */
+function describeEffect({ host, compiled, top }: SetUp): string {
+  const plan = compiled?.plan ?? null;
+  if (plan !== null && rulesHere(host, plan, top).inForce === 0)
+    return "the install is sound, and no rule is in force until a session sets its values";
+  if (plan?.mode === "report") return "the install is sound, and rules are reported, not enforced";
+  return "the rules are enforced here";
+}
+
+function render(findings: readonly Finding[], verdict: string): string {
+  const rows = findings.flatMap(({ check, status, message, fix }) => [
+    [status, check, message],
+    ...(fix === "" ? [] : [["", "", `fix: ${fix}`]]),
+  ]);
+  return renderColumns(["state", "check", "finding"], rows) + `interlock: ${verdict}\n`;
+}

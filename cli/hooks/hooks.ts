@@ -1,0 +1,100 @@
+/**
+ * `interlock hooks`: every contribution in run order; with `--points`, the hook points there are.
+ */
+import type { ListedHook } from "../../engine/compile/list-hooks.ts";
+import { decodeUtf8 } from "../../engine/core/bytes.ts";
+import { hookPointNames, hookPoints, type HookPoint } from "../../engine/core/hook-points.ts";
+import type { LeftOut } from "../../shim/plan/left-out.ts";
+import type { VerbLine } from "../../shim/verbs/parse-line.ts";
+import { listHooksHere } from "../shared/compile-here.ts";
+import { badSetUp, warnOfLeftOutLayer } from "../shared/complain.ts";
+import { renderColumns, say, sayJson } from "../shared/output.ts";
+
+export function runHooks(line: VerbLine): number {
+  const asJson = line.has("--json");
+  if (line.has("--points")) {
+    if (asJson) sayJson({ points: hookPointNames.map((name) => ({ name, ...hookPoints[name] })) });
+    else say(renderPoints());
+    return 0;
+  }
+  const here = listHooksHere();
+  if (here === null) return badSetUp;
+  const { hooks, leftOut } = here;
+  if (asJson) {
+    sayJson({ hooks: hooks.map(describeHook), leftOut: leftOut === null ? null : describeLeftOut(leftOut) });
+    return 0;
+  }
+  warnOfLeftOutLayer(leftOut);
+  say(hooks.length === 0 ? "interlock: there are no hooks\n" : renderHooks(hooks));
+  return 0;
+}
+
+function renderHooks(hooks: readonly ListedHook[]): string {
+  return renderColumns(
+    ["hook point", "priority", "plugin", "hook", "layer", "state", "summary", "source"],
+    hooks.map((hook) => [
+      hook.point,
+      String(hook.priority),
+      hook.plugin,
+      hook.id,
+      hook.layer,
+      stateOf(hook),
+      hook.summary,
+      // Paths are long: at the end of a line they push nothing aside.
+      decodeUtf8(hook.source) +
+        (hook.disabledBy === null ? "" : `, disabled by ${decodeUtf8(hook.disabledBy)}`),
+    ]),
+  );
+}
+
+function stateOf({ disabledBy, point, effects }: ListedHook): string {
+  if (disabledBy !== null) return "disabled";
+  return effects.length > 0 && !hookPoints[point].fired ? "active, not fired" : "active";
+}
+
+/** For programs. The order of the keys is part of it. */
+function describeHook(hook: ListedHook): object {
+  return {
+    id: hook.id,
+    hook: hook.point,
+    fired: hookPoints[hook.point].fired,
+    plugin: hook.plugin,
+    layer: hook.layer,
+    priority: hook.priority,
+    state: hook.disabledBy === null ? "active" : "disabled",
+    disabledBy: hook.disabledBy === null ? null : decodeUtf8(hook.disabledBy),
+    source: decodeUtf8(hook.source),
+    summary: hook.summary,
+    effects: hook.effects,
+    policies: hook.policies.map(({ file }) => file),
+  };
+}
+
+/** The repository's layer, which does not count. */
+function describeLeftOut({ file, why, digest }: LeftOut): object {
+  return { file: decodeUtf8(file), why, digest };
+}
+
+function renderPoints(): string {
+  return renderColumns(
+    ["hook point", "mode", "fired", "payload", "on failure", "time limit", "summary"],
+    hookPointNames.map((name) => {
+      const point: HookPoint = hookPoints[name];
+      const also = point.aliases.map((alias) => ` (also ${alias})`).join("");
+      return [
+        name,
+        point.mode,
+        point.fired ? "yes" : "no",
+        renderPayload(point.payload),
+        point.failure,
+        `${point.timeLimitMs} ms`,
+        point.summary + also,
+      ];
+    }),
+  );
+}
+
+function renderPayload(payload: HookPoint["payload"]): string {
+  const fields = Object.entries(payload);
+  return fields.map(([field, type]) => (field === type ? field : `${field}: ${type}`)).join(", ");
+}

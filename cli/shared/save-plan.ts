@@ -1,0 +1,64 @@
+/**
+ * Writes a plan to where the shim looks for it, and says what was written.
+ */
+import { errorAt, type Diagnostic } from "../../engine/compile/files/diagnostic.ts";
+import { renderPlan } from "../../engine/core/plan-file.ts";
+import type { Plan } from "../../engine/core/plan.ts";
+import type { Host } from "../../shim/host.ts";
+import { nodeConfigFiles } from "../../shim/node/config-files.ts";
+import { writePlan } from "../../shim/node/write-plan.ts";
+import {
+  aboveRepository,
+  planDirOf,
+  planFile,
+  privatePlanFile,
+  type Layers,
+} from "../../shim/plan/layers.ts";
+
+/** Where the plan is; or where it should be, and why it could not be written. */
+export interface SavedPlan {
+  path: string;
+  failure: string | null;
+}
+
+/** `above`: the plan without the repository's layer. Repositories without a layer share it. */
+export function savePlans(host: Host, layers: Layers, plan: Plan, above: Plan | null): SavedPlan {
+  if (layers.repository !== "" && above !== null) {
+    const shared = aboveRepository(layers);
+    const saved = savePlan(host, shared, planFile(host, shared), renderPlan(above));
+    if (saved.failure !== null) return saved;
+  }
+  return savePlan(host, layers, planFile(host, layers), renderPlan(plan));
+}
+
+export function savePlan(host: Host, layers: Layers, path: string, text: string): SavedPlan {
+  const failure = path === "" ? "there is no folder for it" : writePlan(path, text, readersOf(layers));
+  const apart = failure === null ? "" : privatePlanFile(host, layers, true);
+  if (apart === "" || writePlan(apart, text, "owner") !== null) return { path, failure };
+  return { path: apart, failure: null };
+}
+
+/** A plan in a user's cache is for that user alone. */
+function readersOf(layers: Layers): "owner" | "everybody" {
+  if (layers.seal) return "owner";
+  const text = layers.install === "" ? "" : nodeConfigFiles.readFile(layers.install);
+  return typeof text === "string" && planDirOf(text) !== "" ? "everybody" : "owner";
+}
+
+export function describePlan(plan: Plan): string {
+  const contributions = Object.values(plan.points).flat();
+  const plugins = new Set(contributions.map((contribution) => contribution.plugin));
+  return `plan with ${count(contributions.length, "contribution")} from ${count(plugins.size, "plugin")}`;
+}
+
+function count(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? "" : "s"}`;
+}
+
+export function unwritablePlan(path: string, why: string): Diagnostic {
+  return errorAt(path, null, {
+    code: "plan-unwritable",
+    message: `the plan cannot be written (${why})`,
+    hint: "make the folder writable, or set 'planDir:' in the install config",
+  });
+}

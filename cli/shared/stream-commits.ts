@@ -1,0 +1,90 @@
+/**
+ * The commits of a range, as one `git rev-list` prints them while it walks. `git cat-file` would read every commit a
+ * second time, so it reads only those whose printed form does not prove their id.
+ */
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import type { Readable, Writable } from "node:stream";
+import type { Commit } from "../../shim/git/commit-object.ts";
+import { toBuffer } from "../../shim/node/byte-strings.ts";
+import { createRestorer, splitRecords, type Printed } from "../../shim/node/read-objects.ts";
+import type { Range } from "../../shim/verify/choose-range.ts";
+import { createObjectReader, UnreadableRange, type ObjectReader } from "./read-objects.ts";
+import type { RealGit } from "./real-git.ts";
+
+/** In batches, as git prints them: memory does not grow with the range. */
+export async function* streamCommits(git: RealGit, range: Range): AsyncGenerator<Commit[]> {
+  // rev-list is plumbing: of the user's settings, only the encoding changes what it prints.
+  const child = startRevList(git, range, ["--header", "--encoding=none"]);
+  const end = endOf(child);
+  const objects = createObjectReader(git);
+  try {
+    for await (const printed of splitPrinted(child.stdout as Readable))
+      yield await complete(printed, objects);
+  } finally {
+    // If the caller stops early, git meets a closed pipe and ends.
+    child.stdout?.destroy();
+    objects.close();
+  }
+  const { status, said } = await end;
+  if (status !== 0) throw new UnreadableRange(said.trim() || `exit status ${status}`);
+}
+
+/** Null if git cannot count them. */
+export async function countCommits(git: RealGit, range: Range): Promise<number | null> {
+  const child = startRevList(git, range, ["--count"]);
+  const [count, { status }] = await Promise.all([outputOf(child.stdout as Readable), endOf(child)]);
+  return status === 0 ? Number(count) : null;
+}
+
+/** Splits the output of `git rev-list --header` while git writes it. */
+export async function* splitPrinted(output: AsyncIterable<Buffer>): AsyncGenerator<Printed[]> {
+  const restore = createRestorer();
+  let waiting: Buffer[] = [];
+  for await (const chunk of output) {
+    const end = chunk.lastIndexOf(0) + 1;
+    // A large record comes in many chunks. Join them once.
+    if (end > 0) {
+      const head = chunk.subarray(0, end);
+      yield splitRecords(waiting.length === 0 ? head : Buffer.concat([...waiting, head]), restore);
+      waiting = [];
+    }
+    if (end < chunk.length) waiting.push(chunk.subarray(end));
+  }
+  if (waiting.length > 0) throw new UnreadableRange("git rev-list ended in the middle of a commit");
+}
+
+/** Reads the commits of which only the id is known. */
+async function complete(printed: readonly Printed[], objects: ObjectReader): Promise<Commit[]> {
+  const missing = printed.filter((each) => typeof each === "string");
+  if (missing.length === 0) return printed as Commit[];
+  const found = (await objects.read(missing)).values();
+  return printed.map((each) => (typeof each === "string" ? (found.next().value as Commit) : each));
+}
+
+function startRevList(git: RealGit, range: Range, words: readonly string[]): ChildProcess {
+  const args = [...git.options, "rev-list", ...words, "--stdin", ...range.options];
+  const child = spawn(git.path, args, { env: git.env });
+  const stdin = child.stdin as Writable;
+  // git may end before it has read everything; its exit status says why.
+  stdin.on("error", () => undefined);
+  stdin.end(toBuffer(range.input));
+  return child;
+}
+
+async function outputOf(stream: Readable): Promise<string> {
+  let text = "";
+  for await (const chunk of stream) text += String(chunk);
+  return text;
+}
+
+async function endOf(child: ChildProcess): Promise<{ status: number | null; said: string }> {
+  let said = "";
+  child.stderr?.on("data", (chunk) => (said += String(chunk)));
+  try {
+    const [status] = await once(child, "close");
+    return { status, said };
+  } catch (error) {
+    return { status: null, said: (error as Error).message };
+  }
+}

@@ -1,2 +1,0 @@
-/** The file that makes a folder a plugin. */
-export const manifestName = "plugin.yaml";

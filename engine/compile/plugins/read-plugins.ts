@@ -1,0 +1,76 @@
+/**
+ * Reads the plugins of all layers. A name and a hook id belong to one plugin: nothing is shadowed.
+ */
+import { decodeUtf8 } from "../../core/bytes.ts";
+import type { ConfigFiles } from "../files/config-files.ts";
+import { errorAt, type Diagnostic } from "../files/diagnostic.ts";
+import { findPlugins } from "./find-plugins.ts";
+import type { InputLog } from "../files/input-log.ts";
+import type { ConfigLayer } from "../layers/read-layers.ts";
+import { readPlugin, type Plugin } from "./read-plugin.ts";
+
+export interface ReadPlugins {
+  /** From the highest layer to the lowest. */
+  plugins: Plugin[];
+  diagnostics: Diagnostic[];
+}
+
+export function readPlugins(layers: readonly ConfigLayer[], files: ConfigFiles, log: InputLog): ReadPlugins {
+  const plugins: Plugin[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const layer of layers) {
+    const found = findPlugins(layer, files, log);
+    diagnostics.push(...found.diagnostics);
+    for (const folder of found.folders) {
+      const read = readPlugin(folder, layer.layer, files, log);
+      diagnostics.push(...read.diagnostics);
+      plugins.push(read.plugin);
+    }
+  }
+  diagnostics.push(...checkNames(plugins), ...checkHookIds(plugins));
+  return { plugins, diagnostics };
+}
+
+function checkNames(plugins: readonly Plugin[]): Diagnostic[] {
+  const owners = new Map<string, Plugin>();
+  const diagnostics: Diagnostic[] = [];
+  for (const plugin of plugins) {
+    const owner = owners.get(plugin.name);
+    if (owner === undefined) {
+      owners.set(plugin.name, plugin);
+      continue;
+    }
+    diagnostics.push(
+      errorAt(plugin.file, plugin.source?.frame(["name"]) ?? null, {
+        code: "duplicate-plugin",
+        message: `plugin '${plugin.name}' is already installed by the ${owner.layer} layer, from '${decodeUtf8(owner.file)}'`,
+        hint: "remove one of the two, or give this one another 'name:'",
+      }),
+    );
+  }
+  return diagnostics;
+}
+
+function checkHookIds(plugins: readonly Plugin[]): Diagnostic[] {
+  const owners = new Map<string, string>();
+  const diagnostics: Diagnostic[] = [];
+  for (const { source, hooks } of plugins) {
+    if (source === null) continue;
+    (hooks ?? []).forEach(({ id }, i) => {
+      const path = ["extensions", "hooks", i, "id"];
+      const owner = owners.get(id);
+      if (owner === undefined) {
+        owners.set(id, source.source(path));
+        return;
+      }
+      diagnostics.push(
+        errorAt(source.file, source.frame(path), {
+          code: "duplicate-hook",
+          message: `hook id '${id}' is already taken, at '${decodeUtf8(owner)}'`,
+          hint: "give one of the two hooks another id",
+        }),
+      );
+    });
+  }
+  return diagnostics;
+}

@@ -1,0 +1,58 @@
+/**
+ * JSON Schema for editors, made from the zod schemas. It is a first check while typing; `interlock compile`
+ * checks what a schema cannot express (references, layers, other files).
+ */
+import * as z from "zod";
+import { configSchema } from "./config-schema.ts";
+import { manifestSchema } from "./manifest-schema.ts";
+
+/** The files that have a schema, by the name that `interlock schema` knows them by. */
+const describedFiles = {
+  plugin: { title: "interlock plugin.yaml", schema: manifestSchema },
+  config: { title: "interlock config.yaml", schema: configSchema },
+} as const satisfies { [name: string]: { title: string; schema: z.ZodType } };
+
+export type DescribedFile = keyof typeof describedFiles;
+
+export const describedFileNames = Object.keys(describedFiles) as DescribedFile[];
+
+export function renderJsonSchema(name: DescribedFile): string {
+  const { title, schema } = describedFiles[name];
+  const { $schema, ...rest } = toJsonSchema(schema);
+  return JSON.stringify({ $schema, title, ...rest }, null, 2) + "\n";
+}
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+function toJsonSchema(schema: z.ZodType): JsonSchema {
+  // Draft 7 is what editors know best. `input`: the file as it is written, before defaults and
+  // transforms. Anything that JSON Schema cannot say throws, and a test finds it.
+  return z.toJSONSchema(schema, {
+    io: "input",
+    target: "draft-7",
+    override: ({ zodSchema, jsonSchema }) => {
+      if (isCheckedForm(zodSchema)) replaceBy(toJsonSchema(zodSchema.out as z.ZodType), jsonSchema);
+      dropIntegerLimits(jsonSchema);
+    },
+  });
+}
+
+/** A loose form piped into a strict one: the strict one says what may be written. */
+function isCheckedForm(schema: z.core.$ZodTypes): schema is z.core.$ZodTypes & z.ZodPipe {
+  return (
+    schema instanceof z.ZodPipe && schema.in instanceof z.ZodObject && !(schema.out instanceof z.ZodTransform)
+  );
+}
+
+function replaceBy(schema: JsonSchema, target: JsonSchema): void {
+  for (const key of Object.keys(target)) delete target[key];
+  Object.assign(target, schema);
+  // The schema around it names the draft.
+  delete target.$schema;
+}
+
+/** zod adds the limits of a double, which are not meant as limits. */
+function dropIntegerLimits(schema: JsonSchema): void {
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+}

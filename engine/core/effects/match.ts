@@ -1,0 +1,59 @@
+/**
+ * `text.requireMatch` and `text.forbidMatch`, and the part of a message that breaks one, for the refusal to quote.
+ */
+import { matches, scan, type PatternDfa } from "../pattern-dfa.ts";
+import { trim, type MessageRules } from "../message-rules.ts";
+import { quoted } from "../printable.ts";
+import { judgedMessage } from "../clean-message.ts";
+
+/** `text.requireMatch`: the message, as git's cleanup will leave it, matches the pattern somewhere. */
+export function requireMatchHolds(text: string, dfa: PatternDfa, rules: MessageRules): boolean {
+  return matches(dfa, judgedMessage(text, rules));
+}
+
+/** `text.forbidMatch`: the message, as git's cleanup will leave it, matches the pattern nowhere. */
+export function forbidMatchHolds(text: string, dfa: PatternDfa, rules: MessageRules): boolean {
+  return !matches(dfa, judgedMessage(text, rules));
+}
+
+/** A longer title is usually refused for its length, so the length is shown. */
+const usualLength = 50;
+const longestWord = 100;
+
+/** The forbidden text that was found, and its line. */
+export function quoteFound(dfa: PatternDfa, text: string): string {
+  const { steps } = scan(dfa, text);
+  const line = lineAt(text, steps - 1);
+  const word = trim(foundUpTo(dfa, text, steps));
+  if (word === "" || word === line) return quoteLine(line);
+  return quoted(word) + " in " + quoteLine(line);
+}
+
+/** The line at which it was clear that the pattern cannot match, else the first line. */
+export function quoteUnmatched(dfa: PatternDfa, text: string): string {
+  const { steps } = scan(dfa, text);
+  const line = lineAt(text, steps < text.length ? steps - 1 : 0);
+  return line === "" ? "" : quoteLine(line);
+}
+
+/** The automaton only knows where a match ends. Take the shortest text before that place that matches by itself. */
+function foundUpTo(dfa: PatternDfa, text: string, end: number): string {
+  for (let start = end - 1; start >= Math.max(0, end - longestWord); start--) {
+    const part = text.slice(start, end);
+    if (matches(dfa, part)) return part;
+  }
+  return "";
+}
+
+/** The line at a position; its line end belongs to it. */
+function lineAt(text: string, at: number): string {
+  const start = at <= 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1;
+  const end = text.indexOf("\n", Math.max(0, at));
+  return text.slice(start, end < 0 ? text.length : end);
+}
+
+function quoteLine(line: string): string {
+  // Continuation bytes of UTF-8 are not characters.
+  const length = line.replace(/[\x80-\xbf]/g, "").length;
+  return quoted(line) + (length > usualLength ? " (" + length + " characters)" : "");
+}

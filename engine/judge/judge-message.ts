@@ -1,0 +1,257 @@
+/**
+ * Judges the message of a commit that exists. A message is compliant if the plan, run over it, changes nothing and every
+ * check holds: it is a fixpoint of the plan. The push gate, `verify` and `fix` all rest on this one function.
+ *
+ * The message is read as the object stores it, with git's default settings (`asStored`), because that is what every
+ * other clone shows. A message that the rules changed at commit time is a fixpoint of this reading too, whichever
+ * cleanup and comment character git used then.
+ */
+import { dispatchMessage, messageRunner, type TextOutcome } from "../core/dispatch/dispatch-message.ts";
+import { asStored } from "../core/message-rules.ts";
+import type { Contribution, Plan, TextEffect } from "../core/plan.ts";
+import { isRefusal, withoutName } from "../core/problem.ts";
+import { referencesIn } from "../core/resolve-template.ts";
+import { seenKind, type SeenKind } from "../core/seen-kind.ts";
+import { draftOf } from "../core/text/text-draft.ts";
+import {
+  isForCommit,
+  kindForRules,
+  noteMissingValues,
+  type JudgeContext,
+  type NotJudged,
+} from "./judgeable.ts";
+
+export interface Judgement {
+  violations: Violation[];
+  notJudged: NotJudged[];
+}
+
+export interface Violation {
+  id: string;
+  plugin: string;
+  source: string;
+  /** What the message lacks, what else the contribution would have changed, or the check's own message. */
+  message: string;
+  /** The message before and after the contribution; the same for a check. */
+  before: string;
+  after: string;
+}
+
+const point = "commit.message.finalize";
+
+/** The contributions that commits are judged by. */
+export function judgedContributions(plan: Plan): Contribution[] {
+  return plan.points[point] || [];
+}
+
+/** The plan, with these contributions to judge by. */
+export function withContributions(plan: Plan, contributions: Contribution[]): Plan {
+  return { ...plan, points: { [point]: contributions } };
+}
+
+/** What is the same for many commits. */
+interface Prepared {
+  judged: Contribution[];
+  /** Of a clean message. */
+  judgement: Judgement;
+  /** Effects that read nothing of a message but its trailers. */
+  onTrailers: ResolvedEffect[];
+  others: ResolvedEffect[];
+  /** Are the trailers of messages that end like this clean? */
+  cleanEnds: Cache<boolean>;
+}
+
+interface ResolvedEffect {
+  effect: TextEffect;
+  value: string;
+}
+
+/** Limits of the caches, so that memory does not grow with the history. */
+const mostKinds = 64;
+const mostEnds = 512;
+
+/**
+ * Judges many commits: `context` may change between two messages. `idents` is the commit's own author and committer,
+ * as one text. Most commits are clean and have the same trailers as others, so both are looked up before anything runs.
+ */
+export function createMessageJudge(
+  plan: Plan,
+  context: JudgeContext,
+  idents: () => string,
+): (message: string) => Judgement {
+  const contributions = judgedContributions(plan);
+  const namesIdents = contributions.some(refersToIdents);
+  const asksKind = contributions.some(({ when }) => when !== undefined && when.commit !== undefined);
+  const kinds = createCache<Prepared>(mostKinds);
+  return (message) => {
+    const seen = asksKind ? seenKind(message, context.isMerge) : null;
+    const kind = namesIdents ? seen + idents() : "" + seen;
+    const prepared = kinds.known[kind] || addTo(kinds, kind, prepare(contributions, context, seen));
+    const { judged, judgement } = prepared;
+    if (judged.length === 0 || isClean(prepared, message)) return judgement;
+    return { ...judgement, violations: findViolations(plan, judged, message, context) };
+  };
+}
+
+/** Does it name the author or the committer of a commit? */
+export function refersToIdents({ when, effects }: Contribution): boolean {
+  const isIdent = (reference: string): boolean => reference.startsWith("git.");
+  return (
+    ((when && when.present) || []).some(isIdent) ||
+    effects.some((effect) => referencesIn(effect).some(isIdent))
+  );
+}
+
+/** Chooses the contributions that a commit of this kind is judged by. */
+function prepare(
+  contributions: readonly Contribution[],
+  context: JudgeContext,
+  seen: SeenKind | null,
+): Prepared {
+  const notJudged: NotJudged[] = [];
+  const judged: Contribution[] = [];
+  const onTrailers: ResolvedEffect[] = [];
+  const others: ResolvedEffect[] = [];
+  for (const contribution of contributions) {
+    if (!isForCommit(contribution, context, seen, notJudged)) continue;
+    noteMissingValues(contribution, context.values, notJudged);
+    judged.push(contribution);
+    for (const effect of contribution.effects as TextEffect[]) {
+      const value = messageRunner.resolve(effect, context.values, []);
+      if (value !== null) (readsTrailersOnly(effect) ? onTrailers : others).push({ effect, value });
+    }
+  }
+  return {
+    judged,
+    judgement: { violations: [], notJudged },
+    onTrailers,
+    others,
+    cleanEnds: createCache(mostEnds),
+  };
+}
+
+function readsTrailersOnly({ type }: TextEffect): boolean {
+  return type === "text.ensureTrailer" || type === "text.removeTrailer";
+}
+
+function isClean({ onTrailers, others, cleanEnds }: Prepared, message: string): boolean {
+  const part = trailerPart(message);
+  if (part === null) return message !== "" && isLeftAsItIs(onTrailers.concat(others), message);
+  let isCleanEnd = cleanEnds.known[part];
+  if (isCleanEnd === undefined) isCleanEnd = addTo(cleanEnds, part, isLeftAsItIs(onTrailers, part));
+  return isCleanEnd && (others.length === 0 || isLeftAsItIs(others, message));
+}
+
+/** If every effect leaves the message as it is, so does the chain. */
+function isLeftAsItIs(effects: readonly ResolvedEffect[], message: string): boolean {
+  const draft = draftOf(message, asStored);
+  return effects.every(
+    ({ effect, value }) =>
+      messageRunner.apply(draft, effect, value) === "" &&
+      (!effect.required || messageRunner.holds(draft, effect, value)),
+  );
+}
+
+const space = 32;
+
+/**
+ * A short message with the same trailers: git looks for them from the end up to the first blank line below the title, so
+ * the last paragraph under a title of one letter will do. Null if that is not certain: a comment may cut the message
+ * off, and git ignores some endings.
+ */
+function trailerPart(message: string): string | null {
+  const end = message.endsWith("\n") ? message.length - 1 : message.length;
+  const beginsAndEndsInText = message.charCodeAt(0) > space && message.charCodeAt(end - 1) > space;
+  if (!beginsAndEndsInText || message.charAt(0) === "#" || message.indexOf("\n#") >= 0) return null;
+  const title = message.charAt(0);
+  const lastLine = message.lastIndexOf("\n", end - 1) + 1;
+  if (lastLine === 0) return title;
+  if (message.charAt(lastLine) === "\t" || message.startsWith("Conflicts:", lastLine)) return null;
+  const blank = message.lastIndexOf("\n\n", end - 1);
+  return blank < 0 ? null : title + message.slice(blank);
+}
+
+function findViolations(
+  plan: Plan,
+  judged: Contribution[],
+  message: string,
+  context: JudgeContext,
+): Violation[] {
+  const outcome = run(plan, judged, message, context);
+  const violations: Violation[] = [];
+  if (outcome.text !== message) {
+    let before = message;
+    // Once more, one by one, to see what each of them changes.
+    for (const contribution of judged) {
+      const { text, trace } = run(plan, [contribution], before, context);
+      const entry = trace[0];
+      if (text === before || entry === undefined) continue;
+      const { id, plugin, source } = contribution;
+      const faults = (entry.changes || ["changed the message"]).map(asFault);
+      violations.push({ id, plugin, source, message: faults.join(", "), before, after: text });
+      before = text;
+    }
+  }
+  return violations.concat(brokenChecks(judged, outcome, message));
+}
+
+/** "added x" is what an effect did; of a message that exists, it is "lacks x". */
+function asFault(change: string): string {
+  return change.startsWith("added ") ? change.replace("added", "lacks") : "would have " + change;
+}
+
+/** What is required and does not hold. A missing value is not the message's fault. */
+function brokenChecks(judged: Contribution[], { problems }: TextOutcome, message: string): Violation[] {
+  const broken: Violation[] = [];
+  for (const { id, plugin, source } of judged) {
+    for (const problem of problems) {
+      if (problem.id !== id || !isRefusal(problem)) continue;
+      broken.push({
+        id,
+        plugin,
+        source,
+        message: withoutName(problem.message, id),
+        before: message,
+        after: message,
+      });
+    }
+  }
+  return broken;
+}
+
+function run(
+  plan: Plan,
+  contributions: Contribution[],
+  text: string,
+  { values, isMerge, remotes }: JudgeContext,
+): TextOutcome {
+  // The contributions are chosen by kind already, and no effect changes the kind.
+  const facts = { commit: () => kindForRules(seenKind(text, isMerge)), remotes: () => remotes() || [] };
+  return dispatchMessage(withContributions(plan, contributions), point, text, {
+    rules: asStored,
+    values,
+    facts,
+    allowEmpty: true,
+  });
+}
+
+interface Cache<T> {
+  /** No prototype, so that a key such as `constructor` is just a key. */
+  known: { [key: string]: T | undefined };
+  size: number;
+  readonly most: number;
+}
+
+function createCache<T>(most: number): Cache<T> {
+  return { known: Object.create(null), size: 0, most };
+}
+
+function addTo<T>(cache: Cache<T>, key: string, value: T): T {
+  if (cache.size >= cache.most) {
+    cache.known = Object.create(null);
+    cache.size = 0;
+  }
+  cache.size++;
+  cache.known[key] = value;
+  return value;
+}

@@ -1,0 +1,58 @@
+/**
+ * The library's diagnostics: one form for what is wrong with files, with calls and with contributions. All texts are
+ * ordinary strings, not byte strings.
+ */
+import type { Diagnostic, DiagnosticCode, Frame } from "../engine/compile/files/diagnostic.ts";
+import { renderFinding, renderPlace } from "../engine/compile/files/render-diagnostic.ts";
+import { decodeUtf8 } from "../engine/core/bytes.ts";
+import type { Problem, ProblemCode } from "../engine/core/problem.ts";
+
+/** What is wrong with a call of the library. Explained in docs/errors.md, like all codes. */
+export const callCodes = ["wrong-option", "wrong-payload", "wrong-context"] as const;
+
+export type CallCode = (typeof callCodes)[number];
+
+export interface EngineDiagnostic {
+  /** `error`: there is no engine, or the operation is blocked. `note`: for information. */
+  severity: "error" | "warning" | "note";
+  code: DiagnosticCode | ProblemCode | CallCode;
+  /** Lower case, the subject in 'quotes', no full stop. */
+  message: string;
+  /** What to do; empty only for a note. */
+  hint: string;
+  /** `file:line:column`, `file:line` or `file` of the cause; empty if it is not in a file. */
+  source: string;
+  /** The line of the file that it points at; null if it points at none. */
+  frame: Frame | null;
+}
+
+export function fromDiagnostic(diagnostic: Diagnostic): EngineDiagnostic {
+  const { severity, code, message, hint, frame } = diagnostic;
+  return { severity, code, message, hint, source: renderPlace(diagnostic), frame };
+}
+
+export function fromProblem(problem: Problem, severity: "error" | "warning"): EngineDiagnostic {
+  const { code, message, hint, source } = problem;
+  return {
+    severity,
+    code,
+    message: decodeUtf8(message),
+    hint: decodeUtf8(hint),
+    source: decodeUtf8(source),
+    frame: null,
+  };
+}
+
+/** For a mistake in a call. */
+export function wrongCall(
+  code: CallCode | "unknown-hook-point" | "file-missing" | "plugin-folder",
+  message: string,
+  hint: string,
+): EngineDiagnostic {
+  return { severity: "error", code, message, hint, source: "", frame: null };
+}
+
+/** As a person reads them: place, what is wrong, the line with carets under it, what to do. */
+export function renderDiagnostics(diagnostics: readonly EngineDiagnostic[]): string {
+  return diagnostics.map((diagnostic) => renderFinding(diagnostic.source, diagnostic)).join("");
+}
