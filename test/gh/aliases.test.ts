@@ -61,17 +61,35 @@ test.each([
 
 test.each<[string[], string[] | string]>([
   [["mine"], ["pr", "create", "--fill", "--label", "from agent"]],
-  [["mine", "--draft"], ["pr", "create", "--fill", "--label", "from agent", "--draft"]],
-  [["say", "T", "B"], ["pr", "create", "--title", "T", "--body", "B"]],
-  [["say", "T", "B", "-d"], ["pr", "create", "--title", "T", "--body", "B", "-d"]],
+  [
+    ["mine", "--draft"],
+    ["pr", "create", "--fill", "--label", "from agent", "--draft"],
+  ],
+  [
+    ["say", "T", "B"],
+    ["pr", "create", "--title", "T", "--body", "B"],
+  ],
+  [
+    ["say", "T", "B", "-d"],
+    ["pr", "create", "--title", "T", "--body", "B", "-d"],
+  ],
   [["say", "T"], "refused"],
   [["both"], ["pr", "create", "--fill", "--label", "from agent", "--draft"]],
-  [["pr", "mine", "-d"], ["pr", "create", "-f", "-d"]],
+  [
+    ["pr", "mine", "-d"],
+    ["pr", "create", "-f", "-d"],
+  ],
   [["circle"], "refused"],
   [["sh", "x"], "shell"],
   [["long"], ["pr", "create", "--fill"]],
-  [["unknown", "x"], ["unknown", "x"]],
-  [["pr", "create"], ["pr", "create"]],
+  [
+    ["unknown", "x"],
+    ["unknown", "x"],
+  ],
+  [
+    ["pr", "create"],
+    ["pr", "create"],
+  ],
 ])("gh %j becomes %j", (words, expected) => {
   const expanded = expandLine(["gh", ...words], config);
   expect(expanded.kind === "line" ? expanded.argv.slice(1) : expanded.kind).toEqual(expected);

@@ -104,7 +104,12 @@ test("switches take a value only after a sign", () => {
   const line = parse(["--draft", "false", "--web=false", "-f=0", "--editor=T"]);
   if (line.kind !== "line") throw new Error(line.kind);
   expect(line.operands).toEqual([4]);
-  expect(["draft", "web", "fill", "editor"].map((name) => isOn(line, name))).toEqual([true, false, false, true]);
+  expect(["draft", "web", "fill", "editor"].map((name) => isOn(line, name))).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ]);
 });
 
 test("lists add up over all uses", () => {

@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import { readGhLine } from "../../shim/gh/command-line.ts";
 import { readGhConfig } from "../../shim/gh/config-file.ts";
 import { joinMessage, joinTitledText, splitMessage, splitTitledText } from "../../shim/gh/commit-text.ts";
-import { editLine, mostInArgument, mustGoByFile, spellWords, type LineEdit } from "../../shim/gh/edit-line.ts";
+import {
+  editLine,
+  mostInArgument,
+  mustGoByFile,
+  spellWords,
+  type LineEdit,
+} from "../../shim/gh/edit-line.ts";
 import { withMessage } from "../../shim/gh/merge-line.ts";
 import { withBody, withLabels } from "../../shim/gh/text-line.ts";
 
@@ -90,13 +96,34 @@ const newBody: Edit = (line) => [
 ];
 
 test.each<[string[], string[]]>([
-  [["pr", "create", "-t", "T", "-b", "B"], ["pr", "create", "--body=new", "-t", "T"]],
-  [["pr", "create", "-db", "B", "-fbx", "-t=T"], ["pr", "create", "--body=new", "-d", "-f", "-t=T"]],
-  [["pr", "create", "-dfF-", "--", ], ["pr", "create", "--body=new", "-df", "--"]],
-  [["pr", "-R", "o/r", "create", "--body=B"], ["pr", "-R", "o/r", "create", "--body=new"]],
-  [["pr", "--body", "B", "create"], ["pr", "create", "--body=new"]],
-  [["pr", "create", "--fill", "-T", "t.md"], ["pr", "create", "--body=new", "--fill"]],
-  [["pr", "edit", "--body-file", "x", "1"], ["pr", "edit", "--body=new", "1"]],
+  [
+    ["pr", "create", "-t", "T", "-b", "B"],
+    ["pr", "create", "--body=new", "-t", "T"],
+  ],
+  [
+    ["pr", "create", "-db", "B", "-fbx", "-t=T"],
+    ["pr", "create", "--body=new", "-d", "-f", "-t=T"],
+  ],
+  [
+    ["pr", "create", "-dfF-", "--"],
+    ["pr", "create", "--body=new", "-df", "--"],
+  ],
+  [
+    ["pr", "-R", "o/r", "create", "--body=B"],
+    ["pr", "-R", "o/r", "create", "--body=new"],
+  ],
+  [
+    ["pr", "--body", "B", "create"],
+    ["pr", "create", "--body=new"],
+  ],
+  [
+    ["pr", "create", "--fill", "-T", "t.md"],
+    ["pr", "create", "--body=new", "--fill"],
+  ],
+  [
+    ["pr", "edit", "--body-file", "x", "1"],
+    ["pr", "edit", "--body=new", "1"],
+  ],
 ])("%j with another body is %j", (words, expected) => {
   expect(edited(words, newBody)).toEqual(expected);
 });
