@@ -27,6 +27,8 @@ const systemNeeds = [
   { package: "valgrind", command: "valgrind" },
   // git-gui is written in it; it takes any byte on standard error for a failure.
   { package: "tcl", command: "tclsh" },
+  // Its command lines are read, and tried on the real one.
+  { package: "gh", command: "gh" },
 ];
 
 /** The programs of others that test/clients runs; those that npm has are in its package.json. */
