@@ -15,12 +15,20 @@ export type FillForm = "plain" | "bold" | null;
 
 /** By what `gh --version` prints. 2.44 had a form of its own for two releases. */
 export function fillForm(version: string): FillForm {
-  const found = /\b(\d+)\.(\d+)\.\d+/.exec(version);
-  if (!found) return null;
-  const major = Number(found[1]);
-  const minor = Number(found[2]);
-  if (major !== 2 || minor === 44) return null;
+  const minor = minorOf(version);
+  if (minor < 0 || minor === 44) return null;
   return minor < 44 ? "plain" : "bold";
+}
+
+/** Does `pr create` heed GH_REPO? Other commands always did. */
+export function heedsGhRepo(version: string): boolean {
+  return minorOf(version) >= 30;
+}
+
+/** Of version 2; -1 of any other. */
+function minorOf(version: string): number {
+  const found = /\b2\.(\d+)\.\d+/.exec(version);
+  return found ? Number(found[1]) : -1;
 }
 
 /**

@@ -2,7 +2,7 @@
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
 import { tokenize, type Token } from "../../shim/gh/graphql-tokens.ts";
 
-/** A field's arguments, strings only. */
+/** A field's arguments, as far as they are strings, given as they are or by a variable. */
 export type Arguments = { [name: string]: string };
 export type Answer = null | boolean | number | string | Answer[] | AnswerObject;
 /** A function is asked with the field's arguments. */
@@ -28,7 +28,10 @@ class Parser {
   #at = 0;
   #fragments: { [name: string]: Selection[] } = {};
 
-  constructor(query: string) {
+  #variables: { [name: string]: unknown };
+
+  constructor(query: string, variables: { [name: string]: unknown }) {
+    this.#variables = variables;
     const tokens = tokenize(encodeUtf8(query));
     if (!tokens) throw new Error(`no GraphQL: ${query}`);
     this.#tokens = tokens;
@@ -102,14 +105,15 @@ class Parser {
       if (token.kind === "string") given[name] = decodeUtf8(token.text);
       else if (token.text === "(") depth++;
       else if (token.text === ")") depth--;
+      else if (token.text === "$") given[name] = String(this.#variables[this.#next()]);
       else if (token.text !== ":") name = token.text;
     } while (depth > 0);
     return given;
   }
 }
 
-export function readOperation(query: string): Operation {
-  return new Parser(query).operation();
+export function readOperation(query: string, variables: { [name: string]: unknown }): Operation {
+  return new Parser(query, variables).operation();
 }
 
 export function answer(selections: readonly Selection[], data: Answer): Answer {

@@ -1,4 +1,4 @@
-/** The repository `octo/demo` as the test's GitHub knows it. */
+/** The one repository of the test's GitHub, which answers to every name. */
 import type { Answer, AnswerObject } from "./answer-graphql.ts";
 
 export const labelNames = ["bug", "help wanted", "a,b", "agent", "größe"];
@@ -70,7 +70,11 @@ const repository: AnswerObject = {
 const oldType: AnswerObject = { fields: [], inputFields: [], enumValues: [] };
 
 export const queryData: AnswerObject = {
-  repository,
+  repository: ({ owner = "octo", name = "demo" }) => ({
+    ...repository,
+    owner: { login: owner, id: "OWNER" },
+    name,
+  }),
   viewer: { login: "ann", projectsV2: list([]) },
   organization: { projects: list([]), projectsV2: list([]), teams: list([]) },
   user: { projectsV2: list([]) },

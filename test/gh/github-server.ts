@@ -73,14 +73,15 @@ export class GithubServer {
     return { number: 7, html_url: "http://github.localhost/octo/demo/pull/7" };
   }
 
-  #answerGraphql({ query, variables }: GraphqlRequest): unknown {
-    const { kind, name, selections } = readOperation(query);
+  #answerGraphql(request: GraphqlRequest): unknown {
+    const { query, variables = {} } = request;
+    const { kind, name, selections } = readOperation(query, variables);
     this.seen.push(`${kind} ${name}`);
     if (kind !== "mutation") return { data: answer(selections, queryData) };
     const data: AnswerObject = {};
     for (const selection of selections) {
       // gh's own are in a variable; what a caller of `gh api` writes is kept whole.
-      this.sent.push({ what: selection.name, body: variables?.["input"] ?? { query, variables } });
+      this.sent.push({ what: selection.name, body: variables["input"] ?? request });
       data[selection.name] = mutationAnswer;
     }
     return { data: answer(selections, data) };
