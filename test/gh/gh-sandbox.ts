@@ -3,6 +3,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import * as pty from "node-pty";
 import { realGit } from "../support/paths.ts";
 import { noUpkeep } from "../support/no-upkeep.ts";
 import type { GithubServer } from "./github-server.ts";
@@ -77,18 +78,55 @@ export class GhSandbox {
     };
   }
 
+  #ghEnv(server: GithubServer, env: { [name: string]: string }): { [name: string]: string } {
+    return {
+      ...this.#env(),
+      GH_HOST: "github.localhost",
+      GH_TOKEN: "token",
+      GH_NO_UPDATE_NOTIFIER: "1",
+      http_proxy: server.proxy,
+      ...env,
+    };
+  }
+
+  /** The same on a terminal: each text is waited for, then its keys are typed. */
+  async ghOnTerminal(
+    server: GithubServer,
+    words: string[],
+    steps: [shows: string, keys: string][],
+    env: { [name: string]: string },
+  ): Promise<{ status: number; screen: string }> {
+    const terminal = pty.spawn(realGh, words, {
+      cwd: this.repository,
+      env: { ...this.#ghEnv(server, env), TERM: "xterm" },
+      cols: 100,
+      rows: 30,
+    });
+    let screen = "";
+    let status: number | null = null;
+    terminal.onData((data) => {
+      screen += data;
+      // The prompts ask where the cursor is before they print.
+      for (let asked = data.indexOf("\u001b[6n"); asked >= 0; asked = data.indexOf("\u001b[6n", asked + 1)) {
+        terminal.write("\u001b[1;1R");
+      }
+    });
+    terminal.onExit(({ exitCode }) => (status = exitCode));
+    const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 10));
+    for (const [shows, keys] of steps) {
+      while (status === null && !screen.includes(shows)) await wait();
+      screen = "";
+      terminal.write(keys);
+    }
+    while (status === null) await wait();
+    return { status, screen };
+  }
+
   /** Not `spawnSync`: the server that answers lives in this process. */
   async gh(server: GithubServer, words: string[], { stdin = "", env = {} }: GhOptions = {}): Promise<GhRun> {
     const child = spawn(realGh, words, {
       cwd: this.repository,
-      env: {
-        ...this.#env(),
-        GH_HOST: "github.localhost",
-        GH_TOKEN: "token",
-        GH_NO_UPDATE_NOTIFIER: "1",
-        http_proxy: server.proxy,
-        ...env,
-      },
+      env: this.#ghEnv(server, env),
     });
     const run: GhRun = { status: null, stdout: "", stderr: "" };
     child.stdout.on("data", (piece: Buffer) => (run.stdout += piece.toString("utf8")));
