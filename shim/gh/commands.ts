@@ -4,7 +4,14 @@
  */
 
 /** The commands whose text, labels or commit messages we read. */
-export type GhCommand = "pr create" | "pr edit" | "pr merge" | "issue create" | "issue edit" | "api";
+export type GhCommand =
+  | "pr create"
+  | "pr edit"
+  | "pr merge"
+  | "pr revert"
+  | "issue create"
+  | "issue edit"
+  | "api";
 
 /**
  * Commands of gh 2.23 that send none of these, with their other names, sorted. A command that a later version adds
@@ -22,7 +29,7 @@ export const passSubcommands: { readonly [parent: string]: string } = {
 };
 
 const intercepted: { readonly [parent: string]: { readonly [name: string]: GhCommand } } = {
-  pr: { create: "pr create", new: "pr create", edit: "pr edit", merge: "pr merge" },
+  pr: { create: "pr create", new: "pr create", edit: "pr edit", merge: "pr merge", revert: "pr revert" },
   issue: { create: "issue create", new: "issue create", edit: "issue edit" },
 };
 

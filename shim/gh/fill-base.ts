@@ -78,7 +78,12 @@ function fullName(repo: string, host: string): string | null {
   return /^[^/]+\/[^/]+\/[^/]+$/.test(name) ? name : null;
 }
 
-/** What to ask gh for if no `--base` says which branch: the answer is its name. */
+/** What to ask git for if no `--base` says which branch, and the version heeds it; it ends with 1 where it is not set. */
+export function mergeBaseArguments(head: string): string[] {
+  return ["config", "branch." + head + ".gh-merge-base"];
+}
+
+/** What to ask gh for if that says nothing either: the answer is the branch's name. */
 export function defaultBranchArguments(base: string): string[] {
   return ["repo", "view", base, "--json", "defaultBranchRef", "--jq", ".defaultBranchRef.name"];
 }

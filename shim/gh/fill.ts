@@ -25,6 +25,11 @@ export function heedsGhRepo(version: string): boolean {
   return minorOf(version) >= 30;
 }
 
+/** Does `pr create` take its base from the branch's setting `gh-merge-base`? */
+export function heedsMergeBase(version: string): boolean {
+  return minorOf(version) >= 64;
+}
+
 /** Of version 2; -1 of any other. */
 function minorOf(version: string): number {
   const found = /\b2\.(\d+)\.\d+/.exec(version);

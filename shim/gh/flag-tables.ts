@@ -8,7 +8,7 @@ import type { GhCommand } from "./commands.ts";
 export interface FlagTable {
   /** Those of gh 2.23. */
   flags: string;
-  /** What later versions added, up to 2.60. */
+  /** What later versions added. */
   newer: string;
 }
 
@@ -39,8 +39,18 @@ export const flagTables: { readonly [command in GhCommand]: FlagTable } = {
       " ,match-head-commit= A,author-email=",
     newer: "",
   },
-  "issue create": { flags: repoFlag + textFlags + createLists, newer: " e,editor T,template=" },
-  "issue edit": { flags: repoFlag + textFlags + editLists, newer: " ,remove-milestone" },
+  // All of it is newer.
+  "pr revert": { flags: "", newer: repoFlag + textFlags + " d,draft" },
+  "issue create": {
+    flags: repoFlag + textFlags + createLists,
+    newer: " e,editor T,template= ,type= ,parent= ,blocked-by+ ,blocking+",
+  },
+  "issue edit": {
+    flags: repoFlag + textFlags + editLists,
+    newer:
+      " ,remove-milestone ,type= ,remove-type ,parent= ,remove-parent ,add-sub-issue+ ,remove-sub-issue+" +
+      " ,add-blocked-by+ ,remove-blocked-by+ ,add-blocking+ ,remove-blocking+",
+  },
   api: {
     flags:
       " ,hostname= X,method= F,field* f,raw-field* H,header* p,preview+ i,include ,paginate ,input= ,silent" +

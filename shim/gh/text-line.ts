@@ -1,10 +1,10 @@
-/** What `pr create`, `pr edit`, `issue create` and `issue edit` are asked to send, and how to send something else. */
+/** What `pr create`, `pr edit`, `pr revert`, `issue create` and `issue edit` are asked to send, and how to send something else. */
 import type { FoundCommand } from "./commands.ts";
 import { bodyWord, listWord, type CarriedText, type LineEdit } from "./edit-line.ts";
 import { flagTables } from "./flag-tables.ts";
 import { isOn, listOf, parseFlags, usesOf, valueOf, type FlagLine } from "./parse-flags.ts";
 
-export type TextCommand = "pr create" | "pr edit" | "issue create" | "issue edit";
+export type TextCommand = "pr create" | "pr edit" | "pr revert" | "issue create" | "issue edit";
 export type FillStyle = "fill" | "first" | "verbose";
 
 export type GivenBody =
@@ -34,7 +34,7 @@ export type BodySource =
   | { from: "recover"; path: string }
   /** The browser opens, and nothing is sent. */
   | { from: "web" }
-  /** An edit of something else. */
+  /** An edit of something else; of a revert, the server composes it. */
   | { from: "nowhere" };
 
 export interface TextLine {
@@ -90,7 +90,7 @@ export function readTextLine(
   const isNew = command === "pr create" || command === "issue create";
   // Neither takes an argument; an edit without one is of the current branch.
   if (isNew && flags.operands.length > 0) return { kind: "pass" };
-  const body = isNew ? bodyOfNew(flags, prefersEditor) : bodyOfEdit(flags);
+  const body = isNew ? bodyOfNew(flags, prefersEditor) : bodyOfEdit(flags, command);
   if (!body) return { kind: "pass" };
   return {
     kind: "text",
@@ -131,11 +131,11 @@ function fillStyles(flags: FlagLine): FillStyle[] {
 }
 
 /** Here both flags at once are an error. */
-function bodyOfEdit(flags: FlagLine): BodySource | null {
+function bodyOfEdit(flags: FlagLine, command: TextCommand): BodySource | null {
   if (valueOf(flags, "body") !== null && valueOf(flags, "body-file")) return null;
   const given = givenBody(flags);
   if (given) return given;
-  return { from: isInteractive(flags) ? "prompt" : "nowhere" };
+  return { from: command !== "pr revert" && isInteractive(flags) ? "prompt" : "nowhere" };
 }
 
 /** An edit that names nothing to change asks for everything. */

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { composeFill, fillForm, fillLogArguments, headBranch, readFillLog } from "../../shim/gh/fill.ts";
+import {
+  composeFill,
+  fillForm,
+  fillLogArguments,
+  headBranch,
+  heedsGhRepo,
+  heedsMergeBase,
+  readFillLog,
+} from "../../shim/gh/fill.ts";
 
 const newer = { title: "Second", body: "" };
 const older = { title: "First", body: "why\n\nand how\n" };
@@ -27,6 +35,8 @@ test("what nobody knows is not composed", () => {
   expect(fillForm("gh version 2.23.0 (2023-02-27 Debian 2.23.0+dfsg1-1)")).toBe("plain");
   expect(fillForm("gh version 2.60.1 (2024-10-25)")).toBe("bold");
   expect(fillForm("something else")).toBe(null);
+  expect(heedsGhRepo("gh version 2.23.0")).toBe(false);
+  expect(heedsMergeBase("gh version 2.64.0")).toBe(true);
 });
 
 test("git is asked as gh asks, and its answer read", () => {

@@ -103,7 +103,7 @@ export class GhSandbox {
       rows: 30,
     });
     let screen = "";
-    let status: number | null = null;
+    const end: { status: number | null } = { status: null };
     terminal.onData((data) => {
       screen += data;
       // The prompts ask where the cursor is before they print.
@@ -111,15 +111,15 @@ export class GhSandbox {
         terminal.write("\u001b[1;1R");
       }
     });
-    terminal.onExit(({ exitCode }) => (status = exitCode));
+    terminal.onExit(({ exitCode }) => (end.status = exitCode));
     const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 10));
     for (const [shows, keys] of steps) {
-      while (status === null && !screen.includes(shows)) await wait();
+      while (end.status === null && !screen.includes(shows)) await wait();
       screen = "";
       terminal.write(keys);
     }
-    while (status === null) await wait();
-    return { status, screen };
+    while (end.status === null) await wait();
+    return { status: end.status, screen };
   }
 
   /** Not `spawnSync`: the server that answers lives in this process. */

@@ -50,6 +50,8 @@ const bodies: [words: string, body: object | string][] = [
   ["pr edit 1 --add-label x", { from: "nowhere" }],
   ["pr edit 1", { from: "prompt" }],
   ["pr edit -R o/r 1", { from: "prompt" }],
+  ["pr revert 1 -b B", { from: "argument", text: "B" }],
+  ["pr revert 1", { from: "nowhere" }],
   ["issue create -t T -b B", { from: "argument", text: "B" }],
   ["issue edit 1 --remove-label x", { from: "nowhere" }],
 ];

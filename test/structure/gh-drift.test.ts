@@ -34,7 +34,10 @@ function known(table: string): string[] {
   return specs(table).map(({ letter, name, takes }) => `${letter},${name}${takes === "" ? "" : "="}`);
 }
 
-const commands = Object.keys(flagTables) as GhCommand[];
+/** But for a command that is wholly newer than 2.23. */
+const commands = (Object.keys(flagTables) as GhCommand[]).filter(
+  (command) => flagTables[command].flags !== "",
+);
 
 test.each(commands)("the flags of gh %s are those that the installed gh has, or will have", (command) => {
   const shown = shownFlags(ask(...command.split(" "), "--help"));
@@ -82,10 +85,10 @@ test("every command of the installed gh is ours, passes, or is newer than the ta
 test.each(["pr", "issue"])("every command of gh %s is ours, passes, or is newer than the table", (parent) => {
   const shown = shownCommands(ask(parent, "--help"));
   const table = (passSubcommands[parent] as string).split(" ");
-  const ours = ["create", "edit", ...(parent === "pr" ? ["merge"] : [])];
+  const ours = ["create", "edit", ...(parent === "pr" ? ["merge", "revert"] : [])];
   expect(shown.length).toBeGreaterThan(8);
   const newer = shown.filter((name) => !table.includes(name) && !ours.includes(name));
-  expect(newer.filter((name) => !["revert", "update-branch"].includes(name))).toEqual([]);
+  expect(newer.filter((name) => name !== "update-branch")).toEqual([]);
   expect(table.filter((name) => !shown.includes(name) && name !== "ls")).toEqual([]);
 });
 
