@@ -84,12 +84,12 @@ function addText(
   const wrong = (path: readonly string[], reason: string): void => {
     found.unreadable.push(prefix + "'" + path[path.length - 1] + "': " + reason);
   };
-  const readText = (path: readonly string[] | null): Part<string> | null => {
+  const readText = (path: readonly string[] | null, matters: boolean): Part<string> | null => {
     const part = path && look(path);
     if (!path || !part) return null;
     if (part.value.is === "text") return { value: part.value.text, place: part.place };
     if (part.value.is === "absent") return { value: null, place: part.place };
-    wrong(path, part.value.is === "unreadable" ? part.value.reason : "it is no text");
+    if (matters) wrong(path, part.value.is === "unreadable" ? part.value.reason : "it is no text");
     return null;
   };
   const readLabels = (path: readonly string[] | null): Part<string[]> | null => {
@@ -104,8 +104,9 @@ function addText(
     wrong(parts.labelIds, "labels go by their ids here");
   }
   const { about, isNew, isComposed } = parts;
-  const title = readText(parts.title);
-  const body = readText(parts.body);
+  // No rule is about the title of a pull request, but a message's first line is a part of it.
+  const title = readText(parts.title, about === "message");
+  const body = readText(parts.body, true);
   const labels = readLabels(parts.labels);
   if (title || body || labels) found.texts.push({ about, isNew, isComposed, title, body, labels });
 }
@@ -167,9 +168,14 @@ export function editApi(
   const inBody: PayloadEdit[] = [];
   const inQuery: { start: number; end: number; text: string }[] = [];
   for (const { place, value } of edits) {
-    if (place.in === "body") inBody.push({ path: place.path, value });
-    else
-      inQuery.push({ ...place, text: place.before + graphqlString(value as string) + (place.before && " ") });
+    if (place.in === "body") {
+      // Two mutations may share a variable.
+      const key = place.path.join(" ");
+      if (!inBody.some(({ path }) => path.join(" ") === key)) inBody.push({ path: place.path, value });
+    } else {
+      const literal = graphqlString(value as string);
+      inQuery.push({ ...place, text: place.before === "" ? literal : place.before + literal + " " });
+    }
   }
   if (inQuery.length > 0) {
     const query = lookUp(payload, ["query"]);
