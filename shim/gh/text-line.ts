@@ -24,7 +24,7 @@ export type BodySource =
   | GivenBody
   | FilledBody
   /**
-   * Title and body are one file in an editor (`splitTitledText`), which begins with what was given. gh before 2.40 has
+   * Title and body are one file in an editor (`splitTitledText`), which begins with what was given. gh before 2.55 has
    * no such thing, and where only the setting asks for it sends what was given.
    */
   | { from: "editor"; given: GivenBody | FilledBody | null }
