@@ -27,6 +27,8 @@ const systemNeeds = [
   { package: "valgrind", command: "valgrind" },
   // git-gui is written in Tcl, which takes any byte on standard error for a failure.
   { package: "tcl", command: "tclsh" },
+  // Its command lines are read, and tried on the real one.
+  { package: "gh", command: "gh" },
 ];
 
 /** The programs that test/clients runs; those from npm are in its package.json. */

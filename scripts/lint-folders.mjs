@@ -14,6 +14,7 @@ export const order = {
   shim: [
     ".",
     "git",
+    "gh",
     "seal",
     "plan",
     "report",

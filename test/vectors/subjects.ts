@@ -62,6 +62,8 @@ import {
   sealedOfCases,
 } from "./cases/sealed.ts";
 import { readLine } from "./command-lines.ts";
+import { ghLineCases } from "./cases/gh.ts";
+import { shoutGhLine } from "./gh-lines.ts";
 import { seenKindCases } from "./cases/seen-kind.ts";
 import { otherMachineCases, remoteNameCases, remoteSettingCases, rewriteUrlCases } from "./cases/remotes.ts";
 import type { Vector } from "./vector.ts";
@@ -148,6 +150,7 @@ export const subjects: readonly Subject[] = [
   { name: "joinMergeMessages", run: joinMergeMessages, vectors: joinMergeCases },
   { name: "joinCommitTreeParts", run: joinCommitTreeParts, vectors: joinPartsCases },
   { name: "edited argv", run: editCommitLine, vectors: editCases },
+  { name: "gh line", run: shoutGhLine, vectors: ghLineCases },
 ];
 
 /** Every subject's outputs, in the order of its vectors. */

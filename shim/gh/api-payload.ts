@@ -1,0 +1,218 @@
+/** The body of a `gh api` request, whether fields make it or a file has it. */
+import type { ApiField, ApiLine } from "./api-line.ts";
+import { mustGoByFile, type LineEdit } from "./edit-line.ts";
+import { jsonString, membersNamed, readJson, type JsonNode } from "./json-text.ts";
+import { usesOf } from "./parse-flags.ts";
+
+/** What stands at a place of the body. */
+export type PayloadValue =
+  | { is: "text"; text: string }
+  | { is: "list"; items: string[] }
+  | { is: "object" }
+  /** Not there, or null. */
+  | { is: "absent" }
+  | { is: "unreadable"; reason: string };
+
+export interface Payload {
+  /** Of `--input`: its bytes and what they say. */
+  input: { bytes: string; node: JsonNode } | null;
+  fields: PayloadField[];
+  /** Fields are `variables` of a GraphQL request, but for two. */
+  isGrouped: boolean;
+}
+
+interface PayloadField {
+  field: ApiField;
+  /** From the body's top. */
+  path: string[];
+  isList: boolean;
+  value: PayloadValue;
+}
+
+export interface PayloadEdit {
+  path: readonly string[];
+  value: string | readonly string[];
+}
+
+/** What the placeholders `{owner}`, `{repo}` and `{branch}` stand for, where it is known. */
+export interface Placeholders {
+  [name: string]: string;
+}
+
+/** `contents`: of the files that `apiFiles` names. A string instead: why there is nothing to read. */
+export function readPayload(
+  line: ApiLine,
+  contents: { readonly [file: string]: string },
+  placeholders: Placeholders,
+): Payload | string {
+  const isGrouped = line.target.kind === "graphql" && line.target.isGrouped;
+  if (line.input !== null) {
+    const bytes = contents[line.input];
+    const node = bytes === undefined ? null : readJson(bytes);
+    if (bytes === undefined || !node) return "its body is no JSON";
+    return { input: { bytes, node }, fields: [], isGrouped };
+  }
+  const fields = line.fields.map((field): PayloadField => {
+    const keys = field.keys.filter((key) => key !== "");
+    const isTop = !isGrouped || keys[0] === "query" || keys[0] === "operationName";
+    return {
+      field,
+      path: isTop ? keys : ["variables"].concat(keys),
+      isList: field.keys.length !== keys.length,
+      value: valueOfField(field, contents, placeholders),
+    };
+  });
+  return { input: null, fields, isGrouped };
+}
+
+const placeholderShape = /:(owner|repo|branch)\b|\{(owner|repo|branch)\}/g;
+
+/** magicFieldValue in gh's fields.go. */
+function valueOfField(
+  { text, isMagic }: ApiField,
+  contents: { readonly [file: string]: string },
+  placeholders: Placeholders,
+): PayloadValue {
+  if (text === null) return { is: "list", items: [] };
+  if (!isMagic) return { is: "text", text };
+  if (text.startsWith("@")) {
+    const content = contents[text.slice(1)];
+    return content === undefined
+      ? { is: "unreadable", reason: "'" + text.slice(1) + "' cannot be read" }
+      : { is: "text", text: content };
+  }
+  if (text === "null") return { is: "absent" };
+  if (/^(?:[+-]?\d{1,18}|true|false)$/.test(text)) return { is: "unreadable", reason: "it is no text" };
+  let unknown = "";
+  const filled = text.replace(placeholderShape, (whole: string, colon: string, braces: string) => {
+    const value = placeholders[colon || braces];
+    if (value === undefined) unknown = whole;
+    return value === undefined ? whole : value;
+  });
+  if (unknown !== "") return { is: "unreadable", reason: "'" + unknown + "' stands for something else" };
+  return { is: "text", text: filled };
+}
+
+export function lookUp(payload: Payload, path: readonly string[]): PayloadValue {
+  return payload.input ? lookUpNode(payload.input.node, path) : lookUpField(payload.fields, path);
+}
+
+function lookUpNode(top: JsonNode, path: readonly string[]): PayloadValue {
+  let node = top;
+  for (const name of path) {
+    if (node.kind !== "object") return { is: "unreadable", reason: "'" + name + "' is not in an object" };
+    const found = membersNamed(node, name);
+    if (found.length > 1) return { is: "unreadable", reason: "'" + name + "' is there twice" };
+    if (!found[0]) return { is: "absent" };
+    node = found[0];
+  }
+  if (node.kind === "string") return { is: "text", text: node.text };
+  if (node.kind === "object") return { is: "object" };
+  if (node.kind === "array" && node.items.every(({ kind }) => kind === "string")) {
+    return { is: "list", items: node.items.map(({ text }) => text) };
+  }
+  return node.isNull ? { is: "absent" } : { is: "unreadable", reason: "it is no text" };
+}
+
+function lookUpField(fields: readonly PayloadField[], path: readonly string[]): PayloadValue {
+  let value: PayloadValue = { is: "absent" };
+  for (const each of fields) {
+    if (!begins(each.path, path)) continue;
+    if (each.path.length > path.length) {
+      if (value.is === "absent") value = { is: "object" };
+      continue;
+    }
+    // The last one counts; since 2.48 gh refuses a second one.
+    if (!each.isList) value = each.value;
+    else if (each.value.is === "unreadable") return each.value;
+    else
+      value = { is: "list", items: itemsOf(value).concat(each.value.is === "text" ? [each.value.text] : []) };
+  }
+  return value;
+}
+
+function itemsOf(value: PayloadValue): string[] {
+  return value.is === "list" ? value.items : [];
+}
+
+function begins(path: readonly string[], start: readonly string[]): boolean {
+  return start.every((name, i) => path[i] === name);
+}
+
+export interface EditedApi {
+  edit: LineEdit;
+  /** What `--input` is to read instead; null if the fields say it all. */
+  input: string | null;
+}
+
+/**
+ * The request with these changes. `inputFile` is where the integration puts a changed `--input`, `-` for standard
+ * input; `fileFor` gives the file that it writes a text to which is too long for an argument.
+ */
+export function editPayload(
+  line: ApiLine,
+  payload: Payload,
+  edits: readonly PayloadEdit[],
+  inputFile: string,
+  fileFor: (text: string) => string,
+): EditedApi {
+  if (payload.input) {
+    let bytes = payload.input.bytes;
+    for (const edit of edits) bytes = editJson(bytes, edit);
+    return { edit: { remove: usesOf(line.flags, "input"), add: ["--input=" + inputFile] }, input: bytes };
+  }
+  const remove = payload.fields.filter(({ path }) => edits.some((edit) => isSame(path, edit.path)));
+  let add: string[] = [];
+  for (const { path, value } of edits) {
+    const key = keyOf(payload.isGrouped && path[0] === "variables" ? path.slice(1) : path);
+    add = add.concat(typeof value === "string" ? [fieldWord(key, value, fileFor)] : listWords(key, value));
+  }
+  return { edit: { remove: remove.map(({ field }) => field.use), add }, input: null };
+}
+
+function isSame(path: readonly string[], other: readonly string[]): boolean {
+  return path.length === other.length && begins(path, other);
+}
+
+function keyOf(path: readonly string[]): string {
+  return (
+    path[0] +
+    path
+      .slice(1)
+      .map((name) => "[" + name + "]")
+      .join("")
+  );
+}
+
+/** `-f` takes the text as it is. */
+function fieldWord(key: string, text: string, fileFor: (text: string) => string): string {
+  return mustGoByFile(text) ? "--field=" + key + "=@" + fileFor(text) : "--raw-field=" + key + "=" + text;
+}
+
+function listWords(key: string, items: readonly string[]): string[] {
+  if (items.length === 0) return ["--raw-field=" + key + "[]"];
+  return items.map((item) => "--raw-field=" + key + "[]=" + item);
+}
+
+/** One value exchanged or put in; all else stays. */
+export function editJson(bytes: string, { path, value }: PayloadEdit): string {
+  const json = typeof value === "string" ? jsonString(value) : "[" + value.map(jsonString).join(",") + "]";
+  let node = readJson(bytes) as JsonNode;
+  for (let i = 0; i < path.length; i++) {
+    const next = membersNamed(node, path[i] as string)[0];
+    if (!next || (next.isNull && i < path.length - 1)) {
+      const from = next || { start: node.start + 1, end: node.start + 1 };
+      const inner = path.slice(i + (next ? 1 : 0));
+      const nested = nest(inner, json);
+      const put = next ? nested : nested.slice(1, -1) + (node.members.length > 0 ? "," : "");
+      return bytes.slice(0, from.start) + put + bytes.slice(from.end);
+    }
+    node = next;
+  }
+  return bytes.slice(0, node.start) + json + bytes.slice(node.end);
+}
+
+/** `{"a":{"b":…}}` */
+function nest(path: readonly string[], json: string): string {
+  return path.reduceRight((inner, name) => "{" + jsonString(name) + ":" + inner + "}", json);
+}
