@@ -33,6 +33,7 @@ export const problemCodes = [
   "push-refused",
   "push-unjudged",
   "push-unproved",
+  "push-signed",
   "sends-past-gate",
   "unknown-variable",
   "mistyped-config",
@@ -46,6 +47,7 @@ const refusals: readonly ProblemCode[] = [
   "push-refused",
   "push-unjudged",
   "push-unproved",
+  "push-signed",
   "sends-past-gate",
 ];
 

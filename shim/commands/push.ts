@@ -6,10 +6,11 @@ import type { GlobalPart } from "../git/global-options.ts";
 import { inject } from "../hooks/inject.ts";
 import { interceptChildren } from "../hooks/intercept-children.ts";
 import { messageWithoutOptions } from "../hooks/settings.ts";
+import { asksToSign, pushOptions } from "../git/push-line.ts";
 import type { Decision, EnvChanges, Host } from "../host.ts";
 import type { CommandInRepository, OpenCommand } from "../plan/open-command.ts";
-import { isGated, skippedVerify, traced } from "../push/gated-push.ts";
-import { passThrough, type Outcome } from "../report/report.ts";
+import { isGated, signedPush, skippedVerify, traced, withoutSignature } from "../push/gated-push.ts";
+import { passThrough, refuseWith, type Outcome } from "../report/report.ts";
 import type { Command } from "./command.ts";
 
 export const push: Command<null> = {
@@ -23,6 +24,8 @@ function decide(host: Host, command: OpenCommand): Outcome {
   const { globals, repository, layers } = command;
   if (!isGated(command)) return interceptChildren(host, command);
   if (repository === null) return letGitSay(host, globals, passThrough(host.argv, "git finds no repository"));
+  if (layers.seal && asksToSign(host.argv, globals.commandIndex + 1, pushOptions))
+    return refuseWith({ ...passThrough(host.argv, "the push is signed"), strategy: "gate" }, [signedPush()]);
   const skip = skippedVerify(host.argv, globals.commandIndex + 1);
   const injected = inject(host, command as CommandInRepository, (settings) => ({
     reason: "the commits that would leave are judged",
@@ -30,6 +33,7 @@ function decide(host: Host, command: OpenCommand): Outcome {
     kind: "composed",
     skipped: skip === null ? [] : ["pre-push"],
     edits: skip ?? {},
+    options: layers.seal ? [withoutSignature] : [],
     message: messageWithoutOptions(settings, "verbatim"),
   }));
   if (injected.strategy === "pass") return letGitSay(host, globals, injected);

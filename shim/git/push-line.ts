@@ -2,7 +2,7 @@
  * What a `git push` command line asks for, as builtin/push.c understands it.
  */
 import type { OptionTable } from "./option-table.ts";
-import { isOn, parseOptions, type OptionUse } from "./parse-options.ts";
+import { isOn, parseOptions, valueOf, type OptionUse } from "./parse-options.ts";
 
 export const pushOptions: OptionTable = {
   options:
@@ -21,6 +21,17 @@ export interface PushLine {
   dryRun: boolean;
   /** The words that name remote and refs. */
   operands: number[];
+}
+
+/** Does a line of `git push` or `git send-pack` ask for a certificate? One that is not understood may. */
+export function asksToSign(argv: readonly string[], first: number, table: OptionTable): boolean {
+  const parsed = parseOptions(argv, first, table);
+  if (parsed === null) {
+    const end = argv.indexOf("--", first);
+    return argv.slice(first, end < 0 ? argv.length : end).some((word) => word.startsWith("--si"));
+  }
+  const value = valueOf(parsed, "signed");
+  return isOn(parsed, "signed") && !/^(?:0|false|no|off)$/i.test(value ?? "");
 }
 
 /** null: git rejects the line, or answers it with help. */

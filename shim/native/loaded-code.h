@@ -1,6 +1,6 @@
 /*
- * In an image with rules that keeps the real git beside us, unsets the variables that load the caller's code into
- * git, for commands that rules apply to: such code could answer for git, or skip a hook.
+ * In an image with rules that keeps the real git beside us, unsets the variables that bring the caller's code, or data
+ * that the C library trusts like code, into git, for commands that rules apply to: such code could answer for git, or skip a hook.
  */
 #ifndef INTERLOCK_LOADED_CODE_H
 #define INTERLOCK_LOADED_CODE_H

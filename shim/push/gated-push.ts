@@ -4,6 +4,7 @@
 import { parseGlobalOptions } from "../git/global-options.ts";
 import { readPushLine } from "../git/push-line.ts";
 import { withoutUses } from "../git/edit-argv.ts";
+import type { Problem } from "../../engine/core/problem.ts";
 import type { ArgvWord, Decision } from "../host.ts";
 import { finalizePoint, type OpenCommand } from "../plan/open-command.ts";
 import { hooksRoot, listBakedFolders } from "../seal/baked-hooks.ts";
@@ -18,6 +19,22 @@ export function isGated({ plan }: OpenCommand): boolean {
 export function traced(decision: Decision): Decision {
   return decision.action === "exec" ? { ...decision, traced: true } : decision;
 }
+
+/**
+ * The program that signs a push writes into what is sent: its output may name further refs, which no hook is told of
+ * (generate_push_cert in git's send-pack.c).
+ */
+export function signedPush(): Problem {
+  return {
+    code: "push-signed",
+    message: "a signed push cannot be judged: the program that signs could add refs to it",
+    hint: "push without --signed",
+    source: "",
+  };
+}
+
+/** Behind all other options it overrides them, and the setting `push.gpgSign`. */
+export const withoutSignature = "--no-signed";
 
 /** The edits that take it off; null if it is not there. */
 export function skippedVerify(

@@ -6,9 +6,11 @@
 import { hostIn } from "../git/ask-git.ts";
 import type { GlobalPart } from "../git/global-options.ts";
 import { gitsOwnExecPath } from "../hooks/intercept-children.ts";
+import { asksToSign, sendPackOptions } from "../git/push-line.ts";
 import type { Decision, Host } from "../host.ts";
 import type { OpenCommand } from "../plan/open-command.ts";
 import { asCalled, makeReport, refuseWith, type Outcome } from "../report/report.ts";
+import { signedPush, withoutSignature } from "./gated-push.ts";
 import { judgePush } from "./judge-push.ts";
 import { sayPush } from "./say-push.ts";
 import { readOwnRequest } from "./send-by-itself.ts";
@@ -20,6 +22,13 @@ import { mayHoldNotes, type Update } from "./updates.ts";
 export function judgeSending(host: Host, command: OpenCommand): Decision {
   const { globals, layers } = command;
   const isHelpers = isStartedByHelper(host, layers);
+  const isSigned = layers.seal && asksToSign(host.argv, globals.commandIndex + 1, sendPackOptions);
+  if (isSigned) {
+    const refused = refuseWith({ strategy: "gate", reason: "", decision: asCalled(host.argv) }, [
+      signedPush(),
+    ]);
+    return sayPush(host, makeReport(command.facts, refused), false);
+  }
   const request = isHelpers ? readRequest(host, globals.commandIndex) : readOwnRequest(host, globals);
   if (typeof request === "number") return { action: "exit", status: request };
   const isDryRun = sendsNothing(host.argv, globals.commandIndex);
@@ -34,6 +43,9 @@ function withGitsOwnPrograms(globals: GlobalPart, decision: Decision): Decision 
   if (decision.action !== "exec") return decision;
   const { env, edits } = gitsOwnExecPath(globals);
   const argv = decision.argv.filter((word) => typeof word === "string" || edits[word] === undefined);
+  // `send-pack` has been given words of ours, which end with `--`.
+  const end = argv.indexOf("--");
+  if (end >= 0) argv.splice(end, 0, withoutSignature);
   return { ...decision, argv, env: { ...decision.env, ...env } };
 }
 
