@@ -56,7 +56,7 @@ export function openCommand(
   options: DecideOptions,
   report: Report,
 ): OpenCommand | null {
-  const found = findRepository(host, globals.options);
+  const found = findRepository(host, globals.options, true);
   const repository =
     typeof found === "string" || mayHaveOtherTop(host, found) ? askRepository(host, globals) : found;
   if (repository === unanswered) {

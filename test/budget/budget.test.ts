@@ -29,13 +29,14 @@ function rebaseOf(count: number): { sandbox: Sandbox; line: string } {
   return { sandbox, line: "git rebase -q onto main" };
 }
 
-function push(): { sandbox: Sandbox; line: string } {
+/** `words`: where git is to push from. */
+function push(words = ""): { sandbox: Sandbox; line: string } {
   const sandbox = withCommits(1);
   const remote = join(sandbox.folder, "remote.git");
   sandbox.realGit(["init", "-q", "--bare", remote]);
   sandbox.realGit(["push", "-q", remote, "main"]);
   sandbox.git(commit);
-  return { sandbox, line: `git push -q '${remote}' main` };
+  return { sandbox, line: `git ${words} push -q '${remote}' main` };
 }
 
 function refuse(): number {
@@ -117,7 +118,13 @@ const budgets: Budget[] = [
     what: "programs of a clean push of one commit",
     most: 9,
     why: "the shim, pre-push, one git that reads commits, and the shim before each of git's own",
-    count: () => added(push),
+    count: () => added(() => push()),
+  },
+  {
+    what: "programs of the same from a git folder itself",
+    most: 9,
+    why: "where there is no work tree, git need not be asked either",
+    count: () => added(() => push("-C .git")),
   },
 ];
 
