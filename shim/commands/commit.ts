@@ -10,12 +10,11 @@ import type { Host } from "../host.ts";
 import type { MessageSettings } from "../inject/call.ts";
 import { isStep, kindOfLine, saidKind } from "../inject/commit-kind.ts";
 import { verifyHooks } from "../inject/hook-names.ts";
-import { wrapHooks } from "../inject/inject.ts";
 import { injectInto } from "../inject/inject-into.ts";
 import { asCleanup, messageSettings, type Settings } from "../inject/settings.ts";
 import { withoutUses } from "../inject/skip-verify.ts";
 import { openCommand, type DecideOptions, type OpenCommand } from "../open-command.ts";
-import { passThrough, stopFor, type Report } from "../report.ts";
+import { passThrough, type Report } from "../report.ts";
 import { commitAgain } from "./again.ts";
 import { rewriteCommit } from "./rewrite-commit.ts";
 
@@ -28,13 +27,11 @@ export function decideCommit(host: Host, globals: GlobalPart, options: DecideOpt
   if (command === null) return report;
   const { repository } = command;
   if (repository === null) return { ...report, reason: "git finds no repository" };
-  const finish = wrapHooks(host, command, repository);
-  if ("code" in finish) return stopFor(report, [finish]);
   // A newer git may know an option that we do not.
   const reason =
     line === null
       ? "the line is not one that is understood"
-      : rewriteCommit(host, command, repository, line, report, finish);
+      : rewriteCommit(host, command, repository, line, report);
   return reason === null ? report : injectCommit(host, command, repository, line, reason, report);
 }
 
@@ -81,8 +78,8 @@ function messageOf(settings: Settings, line: CommitLine | null, repository: Repo
 
 /** As parse_and_validate_options in builtin/commit.c: none beside a message from elsewhere. */
 function templateOf(settings: Settings, line: CommitLine, repository: Repository): string {
-  const sources = ["message", "file", "reuse-message", "reedit-message", "fixup"];
-  if (sources.some((name) => has(line, name))) return "";
+  for (const name of ["message", "file", "reuse-message", "reedit-message", "fixup"])
+    if (has(line, name)) return "";
   if (line.template !== null) return joinPath(repository.cwd, line.template);
   return settings.template;
 }

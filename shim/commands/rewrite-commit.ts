@@ -8,16 +8,16 @@ import { needsStdin, readMessage } from "../git/commit-message.ts";
 import { whyAuthorUncertain } from "../git/idents.ts";
 import { judgePlainCase, type PlainCase } from "../git/plain-case.ts";
 import type { Repository } from "../git/repository.ts";
-import type { Decision, Host } from "../host.ts";
+import type { Host } from "../host.ts";
 import { isStep, originOfCommit } from "../inject/commit-kind.ts";
+import { wrapHooks } from "../inject/inject.ts";
 import type { OpenCommand } from "../open-command.ts";
-import type { Report } from "../report.ts";
+import { stopFor, type Report } from "../report.ts";
 import { finalizeBefore } from "../finalize-before.ts";
 import { commitAgain } from "./again.ts";
 
 /**
  * Null if the report is complete, else why the message cannot be rewritten; then nothing has been used up.
- * `finish` sees to what git starts.
  */
 export function rewriteCommit(
   host: Host,
@@ -25,10 +25,15 @@ export function rewriteCommit(
   repository: Repository,
   line: CommitLine,
   report: Report,
-  finish: (decision: Decision) => Decision,
 ): string | null {
   const judged = judge(host, command, repository, line);
   if (!judged.plain) return judged.reason;
+  // It sees to what git starts.
+  const finish = wrapHooks(host, command, repository);
+  if ("code" in finish) {
+    stopFor(report, [finish]);
+    return null;
+  }
   // What -v cuts off can only be seen once the message is read, and a pipe is read once.
   if (judged.verbose && line.messages.length === 0) return "-v is given";
   const read = readMessage(host, line, repository);
