@@ -89,11 +89,11 @@ export function refersToIdents({ when, effects }: Contribution): boolean {
 
 function isLeftAsItIs(effects: readonly ResolvedEffect[], message: string): boolean {
   const draft = draftOf(message, asStored);
-  return effects.every(
-    ({ effect, value }) =>
-      messageRunner.apply(draft, effect, value) === "" &&
-      (!effect.required || messageRunner.holds(draft, effect, value)),
-  );
+  for (const { effect, value } of effects) {
+    if (messageRunner.apply(draft, effect, value) !== "") return false;
+    if (effect.required && !messageRunner.holds(draft, effect, value)) return false;
+  }
+  return true;
 }
 
 interface Cache<T> {
