@@ -74,19 +74,19 @@ const budgets: Budget[] = [
   },
   {
     what: "system calls of a plain commit",
-    most: 96,
+    most: 78,
     why: "stat what the plan was made from, read the plan and git's config files, look for hooks",
     count: () => countSystemCalls(new Sandbox(), commit),
   },
   {
     what: "page faults of a plain commit",
-    most: 100,
+    most: 95,
     why: "the pages of the heap image that the decision writes to, or reads first",
     count: () => countPageFaults(new Sandbox(), commit),
   },
   {
     what: "instructions of a commit that is refused, in thousands",
-    most: 4100,
+    most: 3800,
     why: "the whole decision: options, plan, config files, message, and what is printed; a longer folder name costs more",
     count: () => Math.round(refuse() / 1000),
   },
