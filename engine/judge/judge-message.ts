@@ -145,11 +145,11 @@ function isClean({ onTrailers, others, cleanEnds }: Prepared, message: string): 
 /** If every effect leaves the message as it is, so does the chain. */
 function isLeftAsItIs(effects: readonly ResolvedEffect[], message: string): boolean {
   const draft = draftOf(message, asStored);
-  return effects.every(
-    ({ effect, value }) =>
-      messageRunner.apply(draft, effect, value) === "" &&
-      (!effect.required || messageRunner.holds(draft, effect, value)),
-  );
+  for (const { effect, value } of effects) {
+    if (messageRunner.apply(draft, effect, value) !== "") return false;
+    if (effect.required && !messageRunner.holds(draft, effect, value)) return false;
+  }
+  return true;
 }
 
 const space = 32;

@@ -11,10 +11,9 @@ import type { Host } from "../host.ts";
 import { isStep, kindOfLine, saidKind } from "../hooks/commit-kind.ts";
 import type { MessageSettings } from "../hooks/hook-context.ts";
 import { inject } from "../hooks/inject.ts";
-import { interceptHooks } from "../hooks/intercept-children.ts";
 import { asCleanup, messageWithoutOptions, type Settings } from "../hooks/settings.ts";
 import type { CommandInRepository } from "../plan/open-command.ts";
-import { passThrough, refuseWith, type Outcome } from "../report/report.ts";
+import type { Outcome } from "../report/report.ts";
 import type { Command } from "./command.ts";
 import { commitAgain } from "./retry-line.ts";
 import { rewriteCommit } from "./rewrite/commit.ts";
@@ -28,10 +27,8 @@ export const commit: Command<CommitLine | null> = {
 };
 
 function decide(host: Host, command: CommandInRepository, line: CommitLine | null): Outcome {
-  const intercept = interceptHooks(host, command);
-  if ("code" in intercept) return refuseWith(passThrough(host.argv, ""), [intercept]);
   if (line === null) return injectCommit(host, command, line, "the line is not one that is understood");
-  const rewritten = rewriteCommit(host, command, line, intercept);
+  const rewritten = rewriteCommit(host, command, line);
   return "obstacle" in rewritten ? injectCommit(host, command, line, rewritten.obstacle) : rewritten;
 }
 
@@ -74,8 +71,8 @@ function messageOf(settings: Settings, line: CommitLine | null, repository: Repo
 
 /** As parse_and_validate_options in builtin/commit.c: none beside a message from elsewhere. */
 function templateOf(settings: Settings, line: CommitLine, repository: Repository): string {
-  const sources = ["message", "file", "reuse-message", "reedit-message", "fixup"];
-  if (sources.some((name) => has(line, name))) return "";
+  for (const name of ["message", "file", "reuse-message", "reedit-message", "fixup"])
+    if (has(line, name)) return "";
   if (line.template !== null) return joinPath(repository.cwd, line.template);
   return settings.template;
 }

@@ -103,13 +103,36 @@ export function isGitSince(host: Host, major: number, minor: number): boolean {
 
 /** null: git finds no repository either. */
 export function askRepository(host: Host, globals: GlobalPart): Repository | Unanswered | null {
-  const gitDir = askLine(host, globals, ["rev-parse", "--absolute-git-dir"]);
-  const commonDir = askLine(host, globals, ["rev-parse", "--path-format=absolute", "--git-common-dir"]);
-  const top = askLine(host, globals, ["rev-parse", "--show-toplevel"]);
-  if (gitDir === unanswered || commonDir === unanswered || top === unanswered) return unanswered;
-  if (gitDir === null || commonDir === null) return null;
+  const places = askPlaces(host, globals);
+  if (places === unanswered || places === null) return places;
+  const [gitDir, commonDir, top] = places;
   const cwd = workingDirectory(host, globals.options) ?? gitDir;
-  return { cwd, top: top === null || top === "" ? gitDir : top, gitDir, commonDir };
+  return { cwd, top: top || gitDir, gitDir, commonDir };
+}
+
+/** The last is empty where there is no work tree. */
+type Places = [gitDir: string, commonDir: string, top: string];
+
+const placeOptions: readonly (readonly string[])[] = [
+  ["--absolute-git-dir"],
+  ["--path-format=absolute", "--git-common-dir"],
+  ["--show-toplevel"],
+];
+
+/** In one process, unless a path has line ends in it. */
+function askPlaces(host: Host, globals: GlobalPart): Places | Unanswered | null {
+  const all = ([] as string[]).concat(...placeOptions);
+  const { status, stdout } = ask(host, globals, ["rev-parse"].concat(all));
+  if (status < 0) return unanswered;
+  if (stdout === "") return null;
+  const lines = stdout.split("\n");
+  // Behind the last line end is nothing. Without a work tree git fails when it comes to the last of them.
+  if (lines.length === (status === 0 ? 4 : 3))
+    return [lines[0] as string, lines[1] as string, lines[2] as string];
+  const answers = placeOptions.map((words) => askLine(host, globals, ["rev-parse"].concat(words)));
+  if (answers.indexOf(unanswered) >= 0) return unanswered;
+  const [gitDir, commonDir, top] = answers as [string | null, string | null, string | null];
+  return gitDir === null || commonDir === null ? null : [gitDir, commonDir, top ?? ""];
 }
 
 /** All of what git prints but its last line end: a path may have others in it. */

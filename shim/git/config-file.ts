@@ -14,24 +14,29 @@ export function parseConfigFile(
   text: string,
   wanted: WantedSettings = wantedSettings.rewriting,
 ): ConfigEntry[] | null {
-  const lower = text.toLowerCase();
-  if (!wanted.words.some((word) => lower.includes(word))) return [];
+  if (!hasAnyOf(text.toLowerCase(), wanted.words)) return [];
   const entries: ConfigEntry[] = [];
   const lines = (text.startsWith("\xef\xbb\xbf") ? text.slice(3) : text).split("\n");
   let section = "";
   for (let i = 0; i < lines.length; i++) {
     let line = trimStart(lines[i] as string);
     // Patterns are tried where they can match: the script engine is slow at them.
-    const header = line.startsWith("[") ? sectionHeader.exec(line) : null;
+    const usual = usualSections[line];
+    const header = usual === undefined && line.startsWith("[") ? sectionHeader.exec(line) : null;
+    if (usual !== undefined) {
+      section = usual;
+      continue;
+    }
     if (header) {
       section = (header[1] as string).toLowerCase();
       if (header[2] !== undefined) section += "." + header[2].replace(/\\(.)/g, "$1");
       line = trimStart(line.slice(header[0].length));
     }
     if (line === "" || line.startsWith("#") || line.startsWith(";")) continue;
-    const name = /^[A-Za-z][A-Za-z0-9-]*/.exec(line);
-    const rest = name ? trimStart(line.slice(name[0].length)) : "";
-    if (!name || section === "" || (rest !== "" && !rest.startsWith("="))) return null;
+    const word = line.slice(0, Math.max(line.indexOf(" = "), 0));
+    const name = usualKeys[word] === true ? word : (keyName.exec(line) || [""])[0];
+    const rest = trimStart(line.slice(name.length));
+    if (name === "" || section === "" || (rest !== "" && !rest.startsWith("="))) return null;
     const raw = [rest.slice(1)];
     while (endsInContinuation(raw[raw.length - 1] as string)) {
       const part = raw[raw.length - 1] as string;
@@ -40,7 +45,7 @@ export function parseConfigFile(
       raw[raw.length - 1] = part.slice(0, -1);
       raw.push((lines[++i] as string).replace(/\r$/, ""));
     }
-    const key = section + "." + name[0].toLowerCase();
+    const key = section + "." + name.toLowerCase();
     if (!wanted.keys.test(key)) continue;
     const value = raw.join("");
     if (wanted.isExact === true && !isReadAlike(value)) return null;
@@ -49,6 +54,37 @@ export function parseConfigFile(
   return entries;
 }
 
+/** A loop: for each call of a function by one of its own, the script engine starts anew. */
+function hasAnyOf(text: string, words: readonly string[]): boolean {
+  for (const word of words) if (text.indexOf(word) >= 0) return true;
+  return false;
+}
+
+/** Lines and words that most files have, as git writes them: known without a pattern. */
+const usualSections: { [line: string]: string } = Object.create(null);
+for (const name of ["core", "user", "init", "gc", "pull", "push", "commit"])
+  usualSections["[" + name + "]"] = name;
+const usualKeys: { [word: string]: true } = {};
+for (const word of [
+  "repositoryformatversion",
+  "filemode",
+  "bare",
+  "logallrefupdates",
+  "ignorecase",
+  "precomposeunicode",
+  "url",
+  "fetch",
+  "remote",
+  "merge",
+  "name",
+  "email",
+  "auto",
+  "defaultBranch",
+  "helper",
+])
+  usualKeys[word] = true;
+
+const keyName = /^[A-Za-z][A-Za-z0-9-]*/;
 const sectionHeader = /^\[([A-Za-z0-9.-]+)(?:[ \t]+"([^"\\]*(?:\\.[^"\\]*)*)")?\]/;
 
 /**
@@ -56,6 +92,7 @@ const sectionHeader = /^\[([A-Za-z0-9.-]+)(?:[ \t]+"([^"\\]*(?:\\.[^"\\]*)*)")?\
  * changed in 2.45), and what is wrong with escapes and quotes they say themselves.
  */
 function isReadAlike(raw: string): boolean {
+  if (!hasAnyOf(raw, doubtfulInValue)) return true;
   return /^[ \t]*(?:[^ \t\r\n"\\#;\0][^\t\r\n"\\#;\0]*|"[^"\\\0]*")?[ \t\r]*(?:[#;].*)?$/.test(raw);
 }
 
@@ -67,6 +104,7 @@ function endsInContinuation(raw: string): boolean {
 }
 
 function parseValue(raw: string): string {
+  if (!hasAnyOf(raw, specialInValue)) return trimEnd(trimStart(raw));
   const parts: string[] = [];
   let keep = 0; // how many of them: white space at the end goes, unless it is quoted
   let quoted = false;
@@ -87,6 +125,15 @@ function parseValue(raw: string): string {
   return parts.slice(0, keep).join("");
 }
 
+const specialInValue = ["\\", '"', "#", ";"];
+const doubtfulInValue = specialInValue.concat("\t", "\r", "\n", "\0");
+
+function trimEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && " \t".indexOf(text.charAt(end - 1)) >= 0) end--;
+  return text.slice(0, end);
+}
+
 function unescapeChar(letter: string): string {
   return letter === "n" ? "\n" : letter === "t" ? "\t" : letter === "b" ? "\b" : letter;
 }
@@ -94,6 +141,7 @@ function unescapeChar(letter: string): string {
 /** White space at the start; a CR at the end of a line is white space too. */
 function trimStart(text: string): string {
   let start = 0;
-  while (start < text.length && " \t\r".indexOf(text.charAt(start)) >= 0) start++;
-  return text.slice(start, text.endsWith("\r") ? -1 : undefined);
+  const { length } = text;
+  while (start < length && " \t\r".indexOf(text.charAt(start)) >= 0) start++;
+  return text.slice(start, text.charAt(length - 1) === "\r" ? -1 : undefined);
 }

@@ -22,12 +22,13 @@ export function readConfig(
   for (let i = 0; i < files.length; i++) {
     const { path, isGuess } = files[i] as ConfigPath;
     const text = host.readFile(path);
+    if (isAbsent(text)) continue;
     if (isNoFile(text)) return "'" + path + "' is no file";
     // One that git cannot read either counts as absent; a FIFO it waits for.
     if (typeof text === "number") {
       const stat = host.stat(path);
       if (stat !== null && stat.kind === "other") return "'" + path + "' is no file";
-      if (isExact && !isAbsent(text)) return "'" + path + "' cannot be read";
+      if (isExact) return "'" + path + "' cannot be read";
       continue;
     }
     const parsed = parseConfigFile(text, wanted);
@@ -97,9 +98,13 @@ function configFiles(host: Host, repository: Repository, isExact: boolean): Conf
   if (global === undefined && home !== undefined) add(home + "/.gitconfig");
   add(repository.commonDir + "/config");
   // An empty one names no file.
-  const named = files.filter(({ path }) => path !== "");
-  const isRelative = ({ path }: ConfigPath): boolean => !path.startsWith("/");
-  return isExact && named.some(isRelative) ? "the path of a config file is relative" : named;
+  const named: ConfigPath[] = [];
+  for (const file of files) {
+    if (file.path === "") continue;
+    if (isExact && !file.path.startsWith("/")) return "the path of a config file is relative";
+    named.push(file);
+  }
+  return named;
 }
 
 function systemFiles(host: Host): ConfigPath[] {

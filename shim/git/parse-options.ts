@@ -24,6 +24,8 @@ export interface OptionUse {
 
 export interface ParsedOptions {
   uses: OptionUse[];
+  /** Of each option that is used, the last one. */
+  last: { [name: string]: OptionUse | undefined };
   /** Words that are no options; under `keepUnknown` also the options that git leaves to others. */
   operands: number[];
   /** The one command mode given: `continue`, `abort` and the like. */
@@ -51,7 +53,7 @@ function parseWith(
   table: string,
   keepUnknown: boolean,
 ): ParsedOptions | null {
-  const parsed: ParsedOptions = { uses: [], operands: [], mode: null };
+  const parsed: ParsedOptions = { uses: [], last: {}, operands: [], mode: null };
   for (let i = first; i < argv.length; i++) {
     const word = argv[i] as string;
     if (!word.startsWith("-") || word === "-") {
@@ -158,16 +160,13 @@ function take(
     use.value = argv[use.valueWord] as string;
   }
   parsed.uses.push(use);
+  parsed.last[use.name] = use;
   return use.valueWord;
 }
 
 /** The use that counts of an option whose last use wins. */
 function lastUse(parsed: ParsedOptions, name: string): OptionUse | null {
-  for (let i = parsed.uses.length - 1; i >= 0; i--) {
-    const use = parsed.uses[i] as OptionUse;
-    if (use.name === name) return use;
-  }
-  return null;
+  return parsed.last[name] ?? null;
 }
 
 /** true and false as the line says, null if it says nothing. */

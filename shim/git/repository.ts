@@ -15,13 +15,19 @@ export interface Repository {
   commonDir: string;
 }
 
-/** Or the reason why there is none to be sure of. */
-export function findRepository(host: Host, options: readonly GlobalOption[]): Repository | string {
+/** Or the reason why there is none to be sure of. `takesBare`: one without a work tree will do, and is its own top. */
+export function findRepository(
+  host: Host,
+  options: readonly GlobalOption[],
+  takesBare = false,
+): Repository | string {
   const cwd = workingDirectory(host, options);
   if (cwd === null) return notFound;
   const gitDirOption = lastValue(options, "--git-dir") || host.env("GIT_DIR");
   const workTree = lastValue(options, "--work-tree") || host.env("GIT_WORK_TREE");
-  const found = gitDirOption ? openGitDir(host, joinPath(cwd, gitDirOption), cwd) : discover(host, cwd);
+  const found = gitDirOption
+    ? openGitDir(host, joinPath(cwd, gitDirOption), cwd)
+    : discover(host, cwd, takesBare && !workTree);
   if (found === null) return notFound;
   if (typeof found === "string") return found;
   return { cwd, ...found, top: workTree ? (host.realPath(joinPath(cwd, workTree)) ?? workTree) : found.top };
@@ -53,13 +59,17 @@ export function lastValue(options: readonly GlobalOption[], name: string): strin
   return undefined;
 }
 
-function discover(host: Host, from: string): Found | string | null {
+function discover(host: Host, from: string, takesBare: boolean): Found | string | null {
   for (let top = from; ; top = top.slice(0, top.lastIndexOf("/"))) {
     const folder = top === "" ? "/" : top;
     const found = openGitDir(host, joinPath(folder, ".git"), folder);
     if (found !== null) return found;
-    if (host.stat(joinPath(folder, "HEAD")) !== null && hasParts(host, folder))
-      return "'" + folder + "' is a git folder itself";
+    const itself = host.stat(joinPath(folder, "HEAD")) === null ? null : openGitDir(host, folder, folder);
+    if (itself !== null)
+      // That of a linked work tree knows of others; git puts their paths together in its own way.
+      return takesBare && typeof itself !== "string" && itself.commonDir === folder
+        ? itself
+        : "'" + folder + "' is a git folder itself";
     if (folder === "/") return null;
   }
 }

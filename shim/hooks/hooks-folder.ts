@@ -49,7 +49,8 @@ function makeIn(host: Host, places: readonly string[], names: readonly string[])
 
 /** In one order, whoever asks; the last one says that all are there. */
 function linksFor(names: readonly string[]): string[] {
-  const links: string[] = hookNames.filter((name) => names.indexOf(name) >= 0);
+  const links: string[] = [];
+  for (const name of hookNames) if (names.indexOf(name) >= 0) links.push(name);
   return links.concat(editorName);
 }
 
@@ -80,5 +81,11 @@ function findMadeAhead(host: Host, places: readonly string[], wanted: string): s
 export function listHooks(host: Host, folder: string): HookName[] {
   const names = host.listDirectory(folder);
   if (typeof names === "number") return [];
-  return hookNames.filter((name) => names.indexOf(name) >= 0);
+  // Most repositories have only git's samples, and every command comes by here.
+  for (const name of names)
+    if (isHookName[name] === true) return hookNames.filter((hook) => names.indexOf(hook) >= 0);
+  return [];
 }
+
+const isHookName: { [name: string]: true } = {};
+for (const name of hookNames) isHookName[name] = true;

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "byte-strings.h"
@@ -93,12 +94,63 @@ static void push_sibling(duk_context *ctx, long process, duk_uarridx_t index)
 	duk_put_prop_index(ctx, -2, index);
 }
 
+/* The kernel prints less than a page at once. */
+#define CHILDREN_BYTES 4000
+
+/*
+ * The kernel's own list of our parent's children, where it was built to have one; 0 if it may not be whole. While it is
+ * printed, a child that ends may have those behind it left out (get_children_pid in fs/proc/array.c). But that child was
+ * printed, and if its number is given out again, then to one that stands behind us: a list with us on it that reads the same
+ * twice has left out nobody. Each thread has its own list; git has one thread while it waits for us.
+ */
+static int read_children(char list[CHILDREN_BYTES + 1], long parent)
+{
+	char file[64], again[CHILDREN_BYTES];
+	struct stat threads;
+	snprintf(file, sizeof file, "/proc/%ld/task", parent);
+	/* A link for each thread, and two as any folder has them. */
+	if (stat(file, &threads) || threads.st_nlink != 3)
+		return 0;
+	snprintf(file, sizeof file, "/proc/%ld/task/%ld/children", parent, parent);
+	int fd = open(file, O_RDONLY | O_CLOEXEC);
+	ssize_t length = fd < 0 ? -1 : pread(fd, list, CHILDREN_BYTES, 0);
+	int is_whole = length > 0 && length < CHILDREN_BYTES && pread(fd, again, CHILDREN_BYTES, 0) == length &&
+		       !memcmp(list, again, (size_t)length);
+	if (fd >= 0)
+		close(fd);
+	list[is_whole ? length : 0] = '\0';
+	return is_whole;
+}
+
+/* Pushes an array and gives 1, or gives 0 if somebody may be missing, as we would be in a /proc of other processes. */
+static int push_listed_siblings(duk_context *ctx)
+{
+	char list[CHILDREN_BYTES + 1], *rest = list;
+	long parent = getppid(), own = getpid();
+	if (!read_children(list, parent))
+		return 0;
+	int is_found = 0;
+	duk_push_array(ctx);
+	duk_uarridx_t count = 0;
+	for (long process; (process = strtol(rest, &rest, 10)) > 0;) {
+		if (process == own)
+			is_found = 1;
+		else
+			push_sibling(ctx, process, count++);
+	}
+	if (!is_found)
+		duk_pop(ctx);
+	return is_found;
+}
+
 /*
  * Null if the list may be incomplete: the parent of a running process cannot be read, or /proc does not show
  * ourselves.
  */
 duk_ret_t host_siblings(duk_context *ctx)
 {
+	if (push_listed_siblings(ctx))
+		return 1;
 	DIR *processes = opendir("/proc");
 	int is_whole = processes != NULL, is_found = 0;
 	duk_push_array(ctx);

@@ -1,6 +1,6 @@
+#define _GNU_SOURCE /* syscall */
 #include "host-files.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
@@ -66,6 +67,12 @@ static int is_like_file(const struct stat *file)
 	return S_ISREG(file->st_mode) || S_ISDIR(file->st_mode) || is_null;
 }
 
+/* Like open(), but without the fcntl that musl adds although the kernel has set the flag. */
+static int open_closing(const char *path, int flags)
+{
+	return (int)syscall(SYS_openat, AT_FDCWD, path, flags | O_RDONLY | O_CLOEXEC);
+}
+
 /* Pushes the contents, or the errno: EFBIG for more than `most` bytes. */
 static void push_contents(duk_context *ctx, int fd, const struct stat *file, size_t most)
 {
@@ -90,6 +97,9 @@ static void push_contents(duk_context *ctx, int fd, const struct stat *file, siz
 			return;
 		}
 		length += (size_t)got;
+		/* Another read would only report the end. */
+		if (S_ISREG(file->st_mode) && length == (size_t)file->st_size && length < room)
+			break;
 		/* Do not rely on the size: files in /proc have none. */
 		if (length > most) {
 			give_memory(bytes);
@@ -111,7 +121,7 @@ static int open_file(const char *path, int *fd, struct stat *file)
 	if (!is_like_file(file))
 		return EINVAL;
 	/* It may have been replaced meanwhile, and must not block us. */
-	*fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	*fd = open_closing(path, O_NONBLOCK | O_NOCTTY);
 	if (*fd < 0 || fstat(*fd, file))
 		return errno;
 	return is_like_file(file) ? 0 : EINVAL;
@@ -160,8 +170,8 @@ duk_ret_t host_read_own_file(duk_context *ctx)
 {
 	struct stat file;
 	char *path = take_c_string(ctx, 0);
-	/* Another user's FIFO must not block us, and another user's link must not select one of our files. */
-	int fd = path ? open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY) : -1;
+	/* Another user's FIFO must not block us, and another user's link must not choose among our files. */
+	int fd = path ? open_closing(path, O_NOFOLLOW | O_NONBLOCK | O_NOCTTY) : -1;
 	int failure = fd < 0 ? errno : 0;
 	int is_own = path && !(fd < 0 ? lstat(path, &file) : fstat(fd, &file)) && is_own_file(&file);
 	give_memory(path);
@@ -245,25 +255,43 @@ duk_ret_t host_read_packets(duk_context *ctx)
 	return 1;
 }
 
+/* What getdents64 gives. */
+struct folder_entry {
+	uint64_t inode;
+	int64_t offset;
+	uint16_t length;
+	uint8_t type;
+	char name[];
+};
+
+/* Not by opendir(), whose memory would be the only one that most commands take from the system. */
 duk_ret_t host_list_directory(duk_context *ctx)
 {
 	char *path = take_c_string(ctx, 0);
-	DIR *folder = path ? opendir(path) : NULL;
+	int folder = path ? open_closing(path, O_DIRECTORY) : -1;
 	int failure = path ? errno : ENOENT;
 	give_memory(path);
-	if (!folder) {
+	if (folder < 0) {
 		duk_push_int(ctx, failure);
 		return 1;
 	}
 	duk_push_array(ctx);
 	duk_uarridx_t count = 0;
-	for (struct dirent *entry; (entry = readdir(folder));) {
-		if (!strcmp(entry->d_name, ".") || !strcmp(entry->d_name, ".."))
-			continue;
-		push_c_string(ctx, entry->d_name);
-		duk_put_prop_index(ctx, -2, count++);
+	union {
+		struct folder_entry first;
+		char bytes[4096];
+	} entries;
+	for (long length; (length = syscall(SYS_getdents64, folder, &entries, sizeof entries)) > 0;) {
+		for (long at = 0; at < length;) {
+			const struct folder_entry *entry = (const struct folder_entry *)(entries.bytes + at);
+			at += entry->length;
+			if (!strcmp(entry->name, ".") || !strcmp(entry->name, ".."))
+				continue;
+			push_c_string(ctx, entry->name);
+			duk_put_prop_index(ctx, -2, count++);
+		}
 	}
-	closedir(folder);
+	close(folder);
 	return 1;
 }
 

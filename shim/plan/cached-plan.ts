@@ -68,7 +68,8 @@ function isFresh(host: Host, plan: Plan, layers: Layers): boolean {
   const { install, user, repository } = plan.layers;
   if (install !== layers.install || user !== layers.user || repository !== layers.repository) return false;
   if ((plan.trust ?? "") !== layers.trust) return false;
-  return plan.inputs.every((input) => stampOf(host, input.path) === input.stamp);
+  for (const { path, stamp } of plan.inputs) if (stampOf(host, path) !== stamp) return false;
+  return true;
 }
 
 /** What `PlanInput.stamp` records. */

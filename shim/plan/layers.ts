@@ -118,11 +118,21 @@ function planFileIn(host: Host, folder: string, paths: Omit<Layers, "seal">): st
   return folder + "/plan-" + host.checksum(install + "\0" + user + "\0" + own);
 }
 
+/** A command asks several times, always with the same layers. */
+const lastAsked: { host: Host | null; layers: Layers | null; directory: string } = {
+  host: null,
+  layers: null,
+  directory: "",
+};
+
 /** Where plans, and folders of links, are kept; empty if there is no such place. */
 export function planDirectory(host: Host, layers: Layers): string {
+  if (lastAsked.host === host && lastAsked.layers === layers) return lastAsked.directory;
   const text = layers.install === "" ? "" : readConfigFile(host, layers.install);
   const named = typeof text === "string" ? planDirOf(text) : "";
-  return named !== "" ? named : cacheDirectory(host);
+  lastAsked.host = host;
+  lastAsked.layers = layers;
+  return (lastAsked.directory = named !== "" ? named : cacheDirectory(host));
 }
 
 /** The caller's own; empty if there is none. */
@@ -137,13 +147,15 @@ export function cacheDirectory(host: Host): string {
  * quotes. The config schema holds it to that form.
  */
 export function planDirOf(configText: string): string {
+  // A pattern would be tried at every byte, and hardly any config has the word.
+  if (configText.indexOf("planDir:") < 0) return "";
   const match = /(?:^|\n)planDir:[ \t]+(\/[^\s#'"]*)[ \t]*(?:\r?\n|$)/.exec(configText);
   return match ? (match[1] as string) : "";
 }
 
 /** `sealed: true` in the install config, read in the same way. */
 export function sealedOf(configText: string): boolean {
-  return /(?:^|\n)sealed:[ \t]+true[ \t]*(?:\r?\n|$)/.test(configText);
+  return configText.indexOf("sealed:") >= 0 && /(?:^|\n)sealed:[ \t]+true[ \t]*(?:\r?\n|$)/.test(configText);
 }
 
 /** Nothing is read of what is there: it may come with a clone, and have no end. One that cannot be reached is there. */

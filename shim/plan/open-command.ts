@@ -50,7 +50,7 @@ export interface OpenOptions {
 }
 
 export function openCommand(host: Host, globals: GlobalPart, { isDryRun, quiet }: OpenOptions): Opened {
-  const found = findRepository(host, globals.options);
+  const found = findRepository(host, globals.options, true);
   const repository =
     typeof found === "string" || mayHaveOtherTop(host, found) ? askRepository(host, globals) : found;
   if (repository === unanswered) return { command: null, facts: { ...noFacts(), problems: [noAnswer()] } };

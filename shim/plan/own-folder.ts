@@ -10,8 +10,10 @@ const alreadyThere = 17;
 
 /** Where such folders are kept. Where the install config keeps plans, not everybody who commits may write. */
 export function keptPlaces(host: Host, layers: Layers): string[] {
-  const places = [planDirectory(host, layers), cacheDirectory(host)];
-  return places.filter((place, i) => place !== "" && places.indexOf(place) === i);
+  const named = planDirectory(host, layers);
+  const own = cacheDirectory(host);
+  const places = named === "" ? [] : [named];
+  return own === "" || own === named ? places : places.concat(own);
 }
 
 /** Where they are made if none of these can be written to. */

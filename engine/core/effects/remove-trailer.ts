@@ -95,11 +95,15 @@ export function isUnwanted(trailer: Trailer, unwanted: UnwantedTrailer): boolean
   if (lowerAscii(trailer.key) !== name) return false;
   const value = lowerAscii(trailer.value);
   const persons = namesPerson(name) ? possiblePersons(value) : [value];
-  const matchesAny = (globs: readonly string[]): boolean =>
-    globs.some((glob) => persons.some((person) => matchesInLowerCase(person, glob)));
   // A value with several addresses is not kept, because it is not clear who it names.
-  if (persons.length === 1 && matchesAny(unwanted.keep)) return false;
-  return unwanted.values === null || matchesAny(unwanted.values);
+  if (persons.length === 1 && matchesAny(persons, unwanted.keep)) return false;
+  return unwanted.values === null || matchesAny(persons, unwanted.values);
+}
+
+/** Loops: many commits have many trailers, and the script engine is slow to call a function back. */
+function matchesAny(persons: readonly string[], globs: readonly string[]): boolean {
+  for (const glob of globs) for (const person of persons) if (matchesInLowerCase(person, glob)) return true;
+  return false;
 }
 
 /** A text that did not end in a line end does not end in one afterwards. */

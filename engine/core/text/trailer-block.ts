@@ -43,7 +43,6 @@ export interface MessageLines {
 
 const scissors = " ------------------------ >8 ------------------------";
 const trailerLine = /^[A-Za-z0-9-]+[ \t]*:/;
-const gitGeneratedPrefixes = ["Signed-off-by: ", "(cherry picked from commit "];
 
 export function findTrailerBlock(text: string, rules: MessageRules): TrailerBlock {
   const message = splitMessage(text, rules);
@@ -197,7 +196,7 @@ function startOfTrailers(
       return accepted ? i + 1 : end;
     } else {
       onlySpaces = false;
-      if (gitGeneratedPrefixes.some((prefix) => text.startsWith(prefix))) {
+      if (text.startsWith("Signed-off-by: ") || text.startsWith("(cherry picked from commit ")) {
         trailers++;
         continuations = 0;
         recognised = true;

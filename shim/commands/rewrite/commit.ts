@@ -7,23 +7,24 @@ import { has, whyNotPlain, type CommitLine } from "../../git/commit-line.ts";
 import { needsStdin, readMessage } from "../../git/commit-message.ts";
 import { whyAuthorUncertain } from "../../git/idents.ts";
 import { judgePlainCase, type PlainCase } from "../../git/plain-case.ts";
-import type { Decision, Host } from "../../host.ts";
+import type { Host } from "../../host.ts";
 import { isStep, originOfCommit } from "../../hooks/commit-kind.ts";
+import { interceptHooks } from "../../hooks/intercept-children.ts";
 import type { CommandInRepository } from "../../plan/open-command.ts";
-import type { Outcome } from "../../report/report.ts";
+import { passThrough, refuseWith, type Outcome } from "../../report/report.ts";
 import { commitAgain } from "../retry-line.ts";
 import { applyRulesBeforeGit, type Obstacle } from "./apply-rules-before-git.ts";
 
-/** `intercept` sees to what git starts. */
 export function rewriteCommit(
   host: Host,
   command: CommandInRepository,
   line: CommitLine,
-  intercept: (decision: Decision) => Decision,
 ): Outcome | Obstacle {
   const { repository, globals } = command;
   const plain = judgePlain(host, command, line);
   if (!plain.plain) return { obstacle: plain.reason };
+  const intercept = interceptHooks(host, command);
+  if ("code" in intercept) return refuseWith(passThrough(host.argv, ""), [intercept]);
   // What -v cuts off can only be seen once the message is read, and a pipe is read once.
   if (plain.verbose && line.messages.length === 0) return { obstacle: "-v is given" };
   const read = readMessage(host, line, repository);
