@@ -1,6 +1,6 @@
 /**
- * `git am`: the rules run in its applypatch-msg hook. A patch that is taken up again is committed with the
- * message as it lies there and no hook asked, so that one is judged before git begins.
+ * `git am`: the rules run in its applypatch-msg hook. `git am --continue` and the like commit the waiting
+ * message without running that hook, so the shim judges it before git starts.
  */
 import { readAmLine, type AmLine } from "../git/am-line.ts";
 import type { HookName } from "../git/hook-names.ts";

@@ -1,6 +1,6 @@
 /**
- * `git commit`: the message is rewritten where it stands, if the case is provably plain; if not, the rules run
- * in git's commit-msg hook.
+ * `git commit`: if the case is provably plain, the shim rewrites the message in -m or -F. Otherwise the rules
+ * run in git's commit-msg hook.
  */
 import { has, readCommitLine, type CommitLine } from "../git/commit-line.ts";
 import { isTrue, lastSetting } from "../git/config.ts";
@@ -72,7 +72,10 @@ function messageOf(settings: Settings, line: CommitLine | null, repository: Repo
   };
 }
 
-/** As parse_and_validate_options in builtin/commit.c: none beside a message from elsewhere. */
+/**
+ * As parse_and_validate_options in builtin/commit.c: git ignores the template if the message comes from
+ * elsewhere.
+ */
 function templateOf(settings: Settings, line: CommitLine, repository: Repository): string {
   const sources = ["message", "file", "reuse-message", "reedit-message", "fixup"];
   if (sources.some((name) => has(line, name))) return "";

@@ -1,6 +1,6 @@
 /**
- * `git merge`: a message in `-m` or `-F` is rewritten if the case is provably plain; for the rest the rules run
- * in git's commit-msg hook. A merge that is finished later is a `git commit`.
+ * `git merge`: if the case is provably plain, the shim rewrites the message in -m or -F. Otherwise the rules
+ * run in git's commit-msg hook. A merge that is concluded later is a `git commit`.
  */
 import { readBranchMergeOptions } from "../git/branch-merge-options.ts";
 import { verifyHooks } from "../git/hook-names.ts";
@@ -42,7 +42,7 @@ function injectMerge(
   const { repository } = command;
   const skips = line === null ? [] : line.skipsVerify;
   return inject(host, command, (settings) => {
-    // With `--continue` git takes no other option.
+    // git accepts no other option with `--continue`.
     const begins = line === null || line.mode === null;
     const configured = begins ? readBranchMergeOptions(host, repository, settings.entries) : null;
     const said = <T>(read: (one: MergeLine) => T | null): T | null =>

@@ -1,6 +1,6 @@
 /**
- * `git push`: the commits that would leave are judged in git's pre-push hook, which alone is told what they are.
- * `--no-verify` skips the repository's own hook and not the gate.
+ * `git push`: the outgoing commits are judged in git's pre-push hook, because only that hook is told what
+ * they are. `--no-verify` skips the repository's own hook, but not the gate.
  */
 import type { GlobalPart } from "../git/global-options.ts";
 import { inject } from "../hooks/inject.ts";
@@ -42,8 +42,9 @@ function decide(host: Host, command: OpenCommand): Outcome {
 }
 
 /**
- * In a sealed install git must write nothing but its packets where the gate reads them: other traces show anybody's words.
- * Of those that variables ask for, the host takes care; a setting counts where there is no variable.
+ * In a sealed install git may write only its packets to the file that the gate reads: other traces can
+ * contain text that the caller chose. The host handles traces requested by variables; a config setting counts
+ * only if its variable is unset.
  */
 function withoutOtherTraces(host: Host, decision: Decision): Decision {
   if (decision.action !== "exec") return decision;
@@ -54,8 +55,8 @@ function withoutOtherTraces(host: Host, decision: Decision): Decision {
 }
 
 /**
- * git says what is wrong, by a command that sends nothing: what is wrong now may be right by the time that git runs, as the
- * caller can arrange.
+ * Lets git report the error by running a command that sends nothing. Running the push itself would be unsafe:
+ * the caller can arrange that what is wrong now is right by the time git runs.
  */
 function letGitSay(host: Host, globals: GlobalPart, outcome: Outcome): Outcome {
   const { decision } = outcome;

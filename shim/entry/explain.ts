@@ -37,10 +37,10 @@ const writesNothing: Pick<Host, "makeDirectory" | "makeLink" | "removeFile" | "w
 };
 
 function explain(host: Host, argv: readonly string[], json: boolean): Decision {
-  // With nothing to write it only looks whether it could.
+  // Appending nothing only tests whether the file is writable.
   const appendFile: Host["appendFile"] = (path) => host.appendFile(path, "");
   const { aliases, expanded } = expandAliases({ ...host, argv });
-  // The one that the command would make.
+  // The folder that the command would create.
   const privateFolder: Host["privateFolder"] = () =>
     host.privateFolder(false) || (host.env("TMPDIR") || "/tmp") + "/interlock-" + host.userId();
   const isOwnFolder: Host["isOwnFolder"] = (path) => host.stat(path) === null || host.isOwnFolder(path);

@@ -1,6 +1,6 @@
 /**
- * `interlock health`: is the install fit to hold its rules? One line and an exit status, for a container's health
- * check; it needs no cold side where the plan is there.
+ * `interlock health`: can this install enforce its rules? One line and an exit status, for a container's
+ * health check. If the plan is cached it needs no cold side.
  */
 import { describeNoRule, findRulesHere, hintForNoRule } from "../../engine/core/in-force.ts";
 import type { Problem } from "../../engine/core/problem.ts";
@@ -75,7 +75,7 @@ function examine(host: Host, isBuild: boolean): { line: string; isHealthy: boole
   return { line: "interlock: " + parts.concat(facts.notes, warnings).join("; ") + "\n", isHealthy: true };
 }
 
-/** What a commit would need beside the plan. */
+/** Checks what a commit in a sealed install needs beside the plan; null if all is well. */
 function whyUnfit(host: Host, seal: Seal): Problem | null {
   if (host.realPath("/usr/bin/git") !== host.ownProgram())
     return sealBroken("'/usr/bin/git' is not interlock", "/usr/bin/git");

@@ -1,6 +1,6 @@
 /**
- * git calls the binary under the name of a hook, or as the editor: the repository's own hook first, then the rules over
- * the message file. `pre-push` has an entry of its own.
+ * Entry for git hooks and for the wrapped editor: git runs the binary under that name. Runs the repository's
+ * own hook first, then the rules over the message file. pre-push.ts handles `pre-push`.
  */
 import type { Decision, Host } from "../host.ts";
 import { readHookContext, type HookContext } from "../hooks/hook-context.ts";
@@ -28,7 +28,7 @@ function runAsHook(host: Host, context: HookContext, name: HookName): Decision {
   return applyRules(host, context, point, host.argv[1] as string);
 }
 
-/** Which hook point fires in this hook, or null if it is only passed on. */
+/** The hook point that fires in this hook; null if only the repository's own hook runs. */
 function pointOf(host: Host, context: HookContext, name: HookName): string | null {
   if (context.enforcingHooks.indexOf(name) >= 0) return finalizePoint;
   const isDraft = name === "prepare-commit-msg" && context.prepares && host.env("GIT_EDITOR") !== ":";

@@ -1,6 +1,6 @@
 /**
- * git calls the binary as pre-push: what would leave is judged, then the repository's own hook has its turn. Over http git
- * does not send by itself; there `git send-pack` is judged instead (shim/push/sending.ts).
+ * Entry for git's pre-push hook: judges the outgoing commits, then runs the repository's own hook. Over http
+ * git starts a helper to send, so `git send-pack` is judged instead (shim/push/sending.ts).
  */
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
@@ -25,7 +25,7 @@ export function runPrePush(host: Host): Decision {
   const layers = layersInHook(host, context.layers);
   const trace = host.readTrace();
   const connections = believable(host, readConnections(trace));
-  // Where an install is sealed, a variable does not say what is judged.
+  // In a sealed install, a variable must not decide whether the push is judged.
   const isJudged = layers.seal !== null || context.enforcingHooks.indexOf("pre-push") >= 0;
   if (!isJudged || (isUnconnected(trace) && isSentByHelper(host, layers)))
     return own === null ? { action: "exit", status: 0 } : becomeHook(host, own);
@@ -33,25 +33,26 @@ export function runPrePush(host: Host): Decision {
   if (typeof input === "number") return { action: "exit", status: 128 };
   const refusal = judge(host, context, layers, input, connections);
   if (refusal !== null || own === null) return refusal ?? { action: "exit", status: 0 };
-  // git sends the ids that were judged, whatever the hook does now.
+  // git sends the ids that were judged, whatever the repository's own hook does now.
   const status = runOwnHook(host, own, input);
   return status === 0 ? { action: "exit", status: 0 } : endLike(host, own, status);
 }
 
-/** Null if they cannot be told: somebody else traces packets. */
+/** Null if the trace cannot be trusted because another program also traces packets. */
 function readConnections(trace: string | null): Connection[] | null {
-  // Behind a packet that looks like a pack git writes down no others, whoever sent it (packet_trace in pkt-line.c).
+  // After a packet that looks like a pack, git traces no more packets, whoever sent it (packet_trace in
+  // pkt-line.c).
   return trace === null || /packet: +[^ ]+[<>] PACK/.test(trace) ? null : parseTrace(trace);
 }
 
-/** Is git known not to be connected itself? Where nobody can tell, it may be. */
+/** Is git certainly not connected itself? Without a trace, assume that it may be. */
 function isUnconnected(trace: string | null): boolean {
   return trace !== null && !/packet: +[^ ]+[<>]/.test(trace);
 }
 
 /**
- * A helper may connect only when git is about to send; what looks open then was an earlier address's. One that has ended
- * has no words.
+ * A helper may connect only when git is about to send, so with a helper running, a connection that looks open
+ * may belong to an earlier address. A process that has ended has no words.
  */
 function believable(host: Host, connections: Connection[] | null): Connection[] | null {
   if (openConnection(connections) === null) return connections;
@@ -79,8 +80,8 @@ function judge(
   input: string,
   connections: readonly Connection[] | null,
 ): Decision | null {
-  // The git that waits for this hook is our parent. What it does is what its own command line says; a variable
-  // would prove nothing.
+  // Our parent is the git that waits for this hook. Its command line says what it does; the caller could set
+  // a variable to anything.
   const isDryRun = isDryRunPush(host.ancestorWords(1));
   const { plan, facts } = loadPlan(host, layers, true);
   const [, remote = "", url = ""] = host.argv;

@@ -1,6 +1,6 @@
 /**
- * A `git commit` whose message stands in `-m` or `-F`, and that is provably plain: the message is rewritten where
- * it stands. This is the everyday case.
+ * Rewrites the message of a provably plain `git commit` in its -m or -F. This is the everyday case, and it
+ * needs no hook.
  */
 import { changeMessage, keepMessage } from "../../git/carry-message.ts";
 import { has, whyNotPlain, type CommitLine } from "../../git/commit-line.ts";
@@ -14,7 +14,7 @@ import type { Outcome } from "../../report/report.ts";
 import { commitAgain } from "../retry-line.ts";
 import { applyRulesBeforeGit, type Obstacle } from "./apply-rules-before-git.ts";
 
-/** `intercept` sees to what git starts. */
+/** `intercept`: makes a decision also intercept the git commands that git itself starts. */
 export function rewriteCommit(
   host: Host,
   command: CommandInRepository,
@@ -24,14 +24,14 @@ export function rewriteCommit(
   const { repository, globals } = command;
   const plain = judgePlain(host, command, line);
   if (!plain.plain) return { obstacle: plain.reason };
-  // What -v cuts off can only be seen once the message is read, and a pipe is read once.
+  // Whether -v would cut the message is known only after reading it, and a pipe can be read only once.
   if (plain.verbose && line.messages.length === 0) return { obstacle: "-v is given" };
   const read = readMessage(host, line, repository);
   if (read.kind === "left") return { obstacle: read.reason };
   if (plain.verbose && read.text.includes(" >8 ---"))
     return { obstacle: "-v will cut the message at its scissors line" };
 
-  // From here on a message from a pipe is used up: git gets our copy, whatever happens.
+  // A pipe is consumed from here on, so git gets our copy whatever happens.
   const decision = intercept(keepMessage(host.argv, read));
   if (read.text.includes("\0"))
     return { strategy: "pass", reason: "the message has a NUL byte, which git refuses", decision };
@@ -60,7 +60,7 @@ function judgePlain(
   { plan, repository, globals }: CommandInRepository,
   line: CommitLine,
 ): PlainCase {
-  // In the hook git has said who the author is.
+  // In the hook, git has already said who the author is.
   const uncertainAuthor = (): string | null =>
     plan.namesAuthor ? whyAuthorUncertain(host, line, repository) : null;
   const reason = whyNotPlain(line) ?? uncertainAuthor();
