@@ -1,6 +1,4 @@
-/**
- * Commits that repeat one that was made before: whose is it, and is it the rules' business?
- */
+/** Decides whether the rules apply to a replayed commit: whose it is, and whether it is published. */
 import { isSamePerson } from "../../engine/core/author-scope.ts";
 import type { CommitKind } from "../../engine/core/facts.ts";
 import type { Plan } from "../../engine/core/plan.ts";
@@ -20,8 +18,8 @@ export function isReplay(kind: CommitKind): boolean {
 }
 
 /**
- * Why a replayed commit stays as it is, or null. `message`: as it will be committed. Where somebody has edited it, no
- * published commit has it, and the rules are for it.
+ * Why the rules leave a replayed commit alone; null if they apply. `message`: as it will be committed. If the
+ * user has edited it, it matches no published commit, and the rules apply.
  */
 export function whyReplayLeft(
   host: Host,
@@ -30,17 +28,17 @@ export function whyReplayLeft(
   message: () => string,
 ): string | null {
   if (!isReplay(context.kind)) return null;
-  // Then it does not matter whose it is, which for a cherry-pick only git knows.
+  // In this case the author does not matter, and finding it may cost a process.
   if (plan.scope !== "own" && !hasTracked(host, commonDirOf(host, context.gitDir))) return null;
   const isStep = context.command !== "commit" && context.command !== "merge";
   const author = isStep ? readStepAuthor(host, context) : authorFromEnvironment(host);
   if (author === null) return null;
-  // It is another commit than either of the two.
+  // A squash makes a new commit, not a replay of either one.
   const isReplayed = (): boolean => !(context.kind === "rebase" && squashes(host, context));
   return whyLeft(host, [], plan, author, context.self, () => (isReplayed() ? message() : ""));
 }
 
-/** The same for a commit by its name, before anything has begun. */
+/** The same for a named commit, before git starts. */
 export function whyPickLeft(
   host: Host,
   globalWords: readonly string[],
@@ -57,7 +55,10 @@ export function whyPickLeft(
   return whyLeft(host, globalWords, plan, author, self, () => commit.message);
 }
 
-/** Questions in the order of their cost: one's own commits need none. `self`: whoever runs git; empty if not known yet. */
+/**
+ * Checks in order of cost: the user's own commits need none. `self`: the user who runs git; empty if not
+ * known yet.
+ */
 function whyLeft(
   host: Host,
   globalWords: readonly string[],
