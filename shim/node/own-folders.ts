@@ -1,6 +1,4 @@
-/**
- * `Host.makeTemporaryFolder` on Node; see shim/native/temporary-folder.c.
- */
+/** `Host.makeTemporaryFolder` and `Host.privateFolder` on Node; see shim/native/temporary-folder.c. */
 import { accessSync, constants, lstatSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { fromBuffer, toBuffer } from "./byte-strings.ts";
@@ -12,7 +10,7 @@ export function makeTemporaryFolder(named: string | undefined): string {
     try {
       return fromBuffer(mkdtempSync(decodeUtf8(`${parent}/interlock-`), "buffer"));
     } catch {
-      // Not to be written to: the next one may be.
+      // Not writable: try the next one.
     }
   }
   return "";
@@ -33,14 +31,14 @@ export function privateFolder(make: boolean, env: ReadonlyMap<string, string>): 
   return "";
 }
 
-/** Not a link, nobody else's to look into or to write to, and ours to write to. */
+/** Not a link, not accessible to others, and writable for us. */
 function isPrivate(path: string): boolean {
   const stat = lstatSync(toBuffer(path));
   accessSync(toBuffer(path), constants.W_OK);
   return stat.isDirectory() && stat.uid === ownId() && (stat.mode & 0o077) === 0;
 }
 
-/** What fails does not hold. */
+/** A test that throws counts as false. */
 function holds(test: () => boolean): boolean {
   try {
     return test();
