@@ -1,6 +1,4 @@
-/**
- * Commits that break a rule, and what that means for a push, in words.
- */
+/** Describes commits that break a rule, and what that means for the push. */
 import type { NotJudged } from "../../engine/core/judged-here.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import { titleOf } from "../git/commit-object.ts";
@@ -54,7 +52,9 @@ export function refusal(
   };
 }
 
-/** A rule whose condition does not hold here: commits that are made here do without it too. */
+/**
+ * Warns of a rule whose condition does not hold here, so that commits made here are not checked by it either.
+ */
 export function notAsked({ id, source, plugin, reason }: NotJudged): Problem {
   return {
     code: "push-unjudged",

@@ -1,6 +1,7 @@
 /**
- * The gate: may this leave? What the remote says that it has counts, as prove.ts has it. Only if something is wrong with the
- * rest, more is asked: most pushes need no question to anybody.
+ * The push gate: may these commits leave? Commits that the remote advertises need no judgement, see prove.ts.
+ * Only if something is wrong with the others, remotes are asked for more: most pushes need no extra
+ * connection.
  */
 import { isSamePerson } from "../../engine/core/author-scope.ts";
 import type { NotJudged } from "../../engine/core/judged-here.ts";
@@ -27,23 +28,23 @@ import { otherRemotes, trustedRemotes, type Remote } from "./trusted-remotes.ts"
 import { isForNotes, mayHoldNotes, type Update } from "./updates.ts";
 
 export interface Push {
-  /** Where it goes. */
+  /** The address of the push. */
   url: string;
-  /** The same as the command names it, if it is known. */
+  /** The remote as the command names it, if known. */
   remote?: string;
-  /** `git send-pack` that no push has started. */
+  /** A `git send-pack` that was not started by a push. */
   isSendPack?: boolean;
   gitDir: string;
   updates: readonly Update[];
-  /** Null if nobody has heard what the remote says. */
+  /** The remote's refs; null if unknown. */
   advertised: Advertised | null;
   seal: Seal | null;
-  /** git only says what it would do, and sends nothing. */
+  /** git only reports what it would do, and sends nothing. */
   isDryRun: boolean;
 }
 
 export interface JudgedPush {
-  /** Why the push is refused; none if it may go on. */
+  /** Why the push is refused; empty if it may continue. */
   problems: readonly Problem[];
   warnings: readonly Problem[];
   commits: readonly JudgedCommit[];
@@ -76,7 +77,7 @@ export function judgePush(host: Host, plan: Plan, push: Push): JudgedPush {
   return { problems: [], warnings, commits };
 }
 
-/** What becomes of a push with commits that break a rule. */
+/** What happens to a push with commits that break a rule. */
 export function consequenceOf(plan: Plan, { isDryRun }: Pick<Push, "isDryRun">): Consequence {
   if (plan.pushVerify === "warn" || plan.mode === "report") return "sent";
   return isDryRun ? "dry run" : "refused";
@@ -125,7 +126,7 @@ function findProblem(
         fetchAside(host, gitDir, remote, missing, folder);
         hasFetched = true;
       }
-      // Then there is nothing new.
+      // Nothing new was learned.
       if (its.length === 0 || (remote === url && !isWorthIt)) continue;
       tips = tips.concat(its);
       proof = prove(objects, judge, wanted, tips, true, ends);
@@ -150,7 +151,10 @@ function findProblem(
   }
 }
 
-/** What is on the remote, each id once. Its notes count for notes alone: what passes there need not pass on a branch. */
+/**
+ * The ids of the remote's refs. Refs of notes count only for a push of notes: what may pass there may not
+ * pass on a branch.
+ */
 function tipsOf({ advertised }: Push, updates: readonly Update[]): string[] {
   const tips: { [id: string]: true } = {};
   const areNotes = updates.some(isForNotes);
@@ -162,8 +166,8 @@ function tipsOf({ advertised }: Push, updates: readonly Update[]): string[] {
 }
 
 /**
- * Could a fetch show that what is wrong is published? If the remote says that it has some of what was judged, or if somebody
- * else's commit may be a copy of one there; and if something is missing here.
+ * Could a fetch show that the commits are published? Yes if something is missing here, if another author's
+ * commit may be a copy of one there, or if the remote says that it has one of the judged commits.
  */
 function mayHelp(host: Host, plan: Plan, url: string, wanted: readonly string[], proof: Proof): boolean {
   if (proof.unproved !== null) return true;

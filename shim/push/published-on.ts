@@ -1,6 +1,6 @@
 /**
- * Which of the commits that break a rule another remote of the repository has, as far as `refs/remotes` and FETCH_HEAD
- * say: for a hint, and for nothing else.
+ * Finds which commits that break a rule are on another remote of the repository, according to `refs/remotes`
+ * and FETCH_HEAD. The caller can forge both, so this serves only for hints.
  */
 import { resolveAddress } from "../git/remotes.ts";
 import type { Host } from "../host.ts";
@@ -12,11 +12,13 @@ import { isTrustedAddress, type Remote } from "./trusted-remotes.ts";
 
 export interface PublishedOn {
   remote: Remote;
-  /** As keys. */
+  /** Ids as keys. */
   ids: { [id: string]: true };
 }
 
-/** Null if none is known, or if it was asked and does not have them. `others`: somebody else's. */
+/**
+ * Null if no remote is known to have them, or it was asked and does not. `others`: commits by other authors.
+ */
 export function findPublishedOn(
   host: Host,
   { plan, gitDir, remotes, unreached }: Circumstances,
@@ -44,7 +46,7 @@ export function findPublishedOn(
   return null;
 }
 
-/** Does a branch of the remote lead to the commit? */
+/** Is the commit on a branch of the remote? */
 export function hasOn(host: Host, remote: string, id: string): boolean {
   return listRefs(host, [id], ["refs/remotes/" + remote + "/"]).length > 0;
 }
@@ -57,7 +59,7 @@ function idsOf(findings: readonly Finding[]): { [id: string]: true } {
 
 const mostLines = 10;
 
-/** Null if that is not known. */
+/** The address that the commit was fetched from; null if unknown. */
 export function fetchedFrom(host: Host, gitDir: string, id: string): string | null {
   const text = host.readFile(gitDir + "/FETCH_HEAD");
   if (typeof text !== "string") return null;
@@ -70,7 +72,7 @@ export function fetchedFrom(host: Host, gitDir: string, id: string): string | nu
   return null;
 }
 
-/** An address as git shortens it there (`append_fetch_head` in builtin/fetch.c). */
+/** An address as git shortens it in FETCH_HEAD (`append_fetch_head` in builtin/fetch.c). */
 export function asFetched(url: string): string {
   return url
     .replace(/^([A-Za-z0-9+.-]+:\/\/)[^/]*@/, "$1")

@@ -1,6 +1,6 @@
 /**
- * What git's http helper asks of what sends for it (remote-curl.c): `send-pack` reads refspecs and then the remote's
- * refs from standard input, `http-push` has the refspecs on its command line.
+ * Parses what git's http helper asks its sender to send (remote-curl.c): `send-pack` reads refspecs and then
+ * the remote's refs from standard input, `http-push` has the refspecs on its command line.
  */
 import { sendPackOptions } from "../git/push-line.ts";
 import { isOn, parseOptions, type ParsedOptions } from "../git/parse-options.ts";
@@ -12,30 +12,30 @@ import { isRefName, longestName, mostRefs } from "./updates.ts";
 export interface Request {
   url: string;
   specs: Spec[];
-  /** The remote's refs, by its own word; null if nobody has heard it. */
+  /** The remote's refs as it advertised them; null if unknown. */
   advertised: Advertised | null;
-  /** The command with these refspecs instead of its own; null if it cannot be told them. */
+  /** Replaces the command's refspecs by these; null if that is impossible. */
   tell(decision: ExecDecision, specs: readonly string[]): ExecDecision | null;
-  /** Does git's helper wait for the outcome? */
+  /** Does git's helper wait for the result? */
   isAwaited: boolean;
 }
 
 export interface Spec {
-  /** `+` or nothing. */
+  /** `+` or empty. */
   force: string;
-  /** Nothing if the target is to be deleted. */
+  /** Empty if the target is deleted. */
   source: string;
   target: string;
 }
 
-/** Null if the line is not one of the helper's. */
+/** Null if the helper does not write such a line. */
 export function readRequest(host: Host, commandIndex: number): Request | null {
   return host.argv[commandIndex] === "http-push"
     ? readHttpPush(host.argv, commandIndex)
     : readSendPack(host, commandIndex);
 }
 
-/** The helper has put a slash behind it. */
+/** The helper appends a slash. */
 const withoutSlash = (url: string): string => url.replace(/\/$/, "");
 
 function readHttpPush(words: readonly string[], commandIndex: number): Request | null {
@@ -61,13 +61,13 @@ function readSendPack(host: Host, commandIndex: number): Request | null {
   const packets = typeof given === "number" ? given : host.readPackets();
   if (typeof given === "number" || typeof packets === "number") return null;
   const specs = parseSpecs(given.map((packet) => packet.replace(/\n$/, "")));
-  // Without a refspec it would send whatever has the same name on both sides.
+  // Without a refspec it would send every ref that exists on both sides.
   if (specs === null || specs.length === 0) return null;
   const tell: Request["tell"] = (decision, told) => {
     const toldPackets = asPackets(told.map((spec) => spec + "\n"));
     const refs = asPackets(packets);
     if (toldPackets === null || refs === null) return null;
-    // What we have read as packets git must read as packets, whatever else the line says.
+    // We read packets, so git must read packets too, whatever else the line says.
     const argv = [...wordsTo(commandIndex, parsed, helpers), "--stateless-rpc", "--stdin", "--", place];
     return { ...decision, argv, stdinBefore: toldPackets + refs };
   };
@@ -75,10 +75,10 @@ function readSendPack(host: Host, commandIndex: number): Request | null {
   return { url, specs, advertised: parseRefs(packets), tell, isAwaited: true };
 }
 
-/** Options that say how the refspecs come, and which. */
+/** Options that say how the refspecs are passed, or select them. */
 const helpers = ["stateless-rpc", "stdin", "all", "mirror"];
 
-/** The command line up to its operands; without the options of these names. */
+/** The command line up to its operands, without the options of these names. */
 export function wordsTo(commandIndex: number, { uses }: ParsedOptions, without: readonly string[]): number[] {
   const words: number[] = [];
   for (let i = 0; i <= commandIndex; i++) words.push(i);
@@ -89,7 +89,7 @@ export function wordsTo(commandIndex: number, { uses }: ParsedOptions, without: 
   return words;
 }
 
-/** Null if one of them has a pattern, or does not say where to, or if they are too many or too long. */
+/** Null if one has a pattern or no target, or if they are too many or too long. */
 export function parseSpecs(words: readonly string[]): Spec[] | null {
   if (words.length > mostRefs) return null;
   const specs: Spec[] = [];
@@ -110,7 +110,7 @@ function parseRefs(packets: readonly string[]): Advertised {
   return refs;
 }
 
-/** What each source leads to now, or nothing for none; null if one leads nowhere. */
+/** The current id of each source, empty for a deletion; null if one does not exist. */
 export function idsOf(host: Host, specs: readonly Spec[]): string[] | null {
   const names: string[] = [];
   for (const { source } of specs) if (source !== "") names.push(source);
@@ -133,7 +133,7 @@ export function idsOf(host: Host, specs: readonly Spec[]): string[] | null {
 /** git's LARGE_PACKET_DATA_MAX. */
 const longestPacket = 65516;
 
-/** pkt-lines, with a flush behind them; null if one would be too long, so that its length would say something else. */
+/** pkt-lines and a final flush; null if one is too long, because its length field would overflow. */
 export function asPackets(payloads: readonly string[]): string | null {
   if (payloads.some((payload) => payload.length > longestPacket)) return null;
   const lines = payloads.map((payload) => ("000" + (payload.length + 4).toString(16)).slice(-4) + payload);

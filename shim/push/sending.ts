@@ -1,7 +1,8 @@
 /**
- * Over http, git hands its helper names of refs, and what sends looks them up once more: by then they may lead
- * elsewhere, or somebody else may have told the helper what to send. So what sends is judged, and is told ids. The same
- * holds for a `git send-pack` that no push has started.
+ * Judges the program that sends. Over http, git gives its helper the names of refs, and the sender resolves
+ * them again: they may have changed by then, or another program may have told the helper what to send. So the
+ * sender is judged, and is given ids instead of names. The same goes for a `git send-pack` that was not
+ * started by a push.
  */
 import { hostIn } from "../git/ask-git.ts";
 import type { GlobalPart } from "../git/global-options.ts";
@@ -74,8 +75,8 @@ function updatesOf(
 }
 
 /**
- * With the ids that were judged instead of names. An id alone would be looked up as the name of a ref first; what stands
- * behind it cannot be part of one.
+ * The refspecs with the judged ids instead of names. git would look up a bare id as the name of a ref first;
+ * with the suffix it cannot be one.
  */
 function specsOf({ specs }: Request, ids: readonly string[]): string[] {
   return specs.map(({ force, target }, i) => {
@@ -84,7 +85,9 @@ function specsOf({ specs }: Request, ids: readonly string[]): string[] {
   });
 }
 
-/** git takes a name that the remote does not have for the end of one that it has: a branch `refs/notes/x`. */
+/**
+ * git matches a name that the remote lacks with the end of one that it has, such as a branch `refs/notes/x`.
+ */
 function mayMissNotes({ specs, advertised: heard }: Request): boolean {
   const advertised = heard ?? {};
   const missing = specs.filter(({ target }) => mayHoldNotes(target) && advertised[target] === undefined);
@@ -92,7 +95,7 @@ function mayMissNotes({ specs, advertised: heard }: Request): boolean {
 }
 
 /**
- * The helper waits for what it is to send, up to a flush, and then for the outcome of each ref (rpc_service and push_git in
+ * The helper reads what to send, up to a flush, and then the result for each ref (rpc_service and push_git in
  * remote-curl.c). Told that nothing is sent, and why, it lets git print its table.
  */
 function refuse(host: Host, request: Request): Decision {

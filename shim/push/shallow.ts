@@ -1,6 +1,4 @@
-/**
- * The commits with which a shallow clone's history ends, as the clone says itself.
- */
+/** Reads at which commits a shallow clone's history ends, as the clone itself records it. */
 import { parentCount } from "../git/commit-object.ts";
 import { commonDirOf, joinPath } from "../git/repository.ts";
 import type { Host } from "../host.ts";
@@ -12,8 +10,8 @@ import type { Finding } from "./prove.ts";
 import { hasOn } from "./published-on.ts";
 
 /**
- * Ids, as keys. What such a commit names as its parents, and what is not here, git does not send: a remote that takes shallow
- * history need not have it. It could come back while the push runs; so in a sealed install nothing is believed of this.
+ * Ids as keys. git does not send the missing parents of such a commit: a remote that accepts shallow history
+ * need not have them. They could reappear while the push runs, so a sealed install does not rely on this.
  */
 export function endsOfHistory(host: Host, gitDir: string, seal: Seal | null): { [id: string]: true } {
   const ends: { [id: string]: true } = {};
@@ -22,7 +20,7 @@ export function endsOfHistory(host: Host, gitDir: string, seal: Seal | null): { 
   return ends;
 }
 
-/** The id of a commit among these that is such an end, for a hint; null if none is. */
+/** A commit among the findings where the history ends, for a hint; null if there is none. */
 export function endAmong(host: Host, gitDir: string, findings: readonly Finding[]): string | null {
   const ends = endsOfHistory(host, gitDir, null);
   for (const { commit } of findings)
@@ -30,7 +28,7 @@ export function endAmong(host: Host, gitDir: string, findings: readonly Finding[
   return null;
 }
 
-/** A hint. `end`: a commit that breaks a rule, and that the clone ends with. */
+/** A hint. `end`: a commit that breaks a rule, where the clone's history ends. */
 export function unshallowFirst(
   host: Host,
   { remote, remotes }: Pick<Circumstances, "remote" | "remotes">,
