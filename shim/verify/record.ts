@@ -1,6 +1,4 @@
-/**
- * Judges commits one by one, counts, and says what a format has to say of each.
- */
+/** Judges commits one by one, counts the results, and renders each by a format. */
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Commit } from "../git/commit-object.ts";
 import type { Verdict } from "../judge/judge-commit.ts";
@@ -13,7 +11,7 @@ import type { WayToMend } from "./ways-to-mend.ts";
 
 export interface Recorder {
   summary: Summary;
-  /** Gives the text to print. `isNote`: it goes to refs/notes, where git's own words pass. */
+  /** Returns the text to print. `isNote`: the commit goes to refs/notes, where git's own messages pass. */
   add(commit: Commit, isNote: boolean): string;
 }
 
