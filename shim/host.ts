@@ -71,7 +71,7 @@ export interface Host {
   whyUnguarded(path: string): string;
   /** The time in UTC, as in `2026-01-02T03:04:05Z`. */
   now(): string;
-  /** The effective user id. */
+  /** The real user id. */
   userId(): number;
   /** Path of the program that interlock replaces (the real git); empty if there is none. */
   realProgram(): string;
@@ -159,7 +159,7 @@ export function isAbsent(read: string | number): boolean {
 }
 
 /** Did it fail because this is not a regular file, but a FIFO, a socket or a device? */
-export function isNoFile(read: string | number): boolean {
+export function isNotRegularFile(read: string | number): boolean {
   return read === 22;
 }
 

@@ -25,11 +25,11 @@ import { whyNot } from "./why-not.ts";
 import { remotesHere } from "../../shim/verify/remotes-for.ts";
 import { createJudge } from "../commits/judge-commits.ts";
 import {
-  createRest,
-  describeRest,
+  createSkipCounts,
+  describeSkips,
   isAnythingUnknown,
-  noteRest,
-  type Rest,
+  countSkips,
+  type SkipCounts,
 } from "../../shim/judge/not-judged.ts";
 import type { OpenedPlan } from "../commits/open-plan.ts";
 import { isSamePerson } from "../../engine/core/author-scope.ts";
@@ -51,7 +51,7 @@ export async function fixBranch(
 ): Promise<number> {
   const { git } = opened;
   const commits = await readBranch(git, branch);
-  const rest = createRest();
+  const rest = createSkipCounts();
   const self = request.allAuthors ? null : identReader(git.host, [], null)("committer");
   if (self === "")
     return refuse(
@@ -64,7 +64,7 @@ export async function fixBranch(
     const mending = mendings.get(commit.id);
     return mending?.kind === "broken" ? [renderBroken(commit, mending, branch)] : [];
   });
-  say([...broken, ...describeRest(rest).map((line) => line + "\n")].join(""));
+  say([...broken, ...describeSkips(rest).map((line) => line + "\n")].join(""));
   const renderLeft = (ids: ReadonlyMap<string, string>): string =>
     renderOthers(others, published, ids) + renderPublished(kept);
   const left = renderLeft(new Map());
@@ -120,7 +120,7 @@ function mendAll(
   commits: readonly Commit[],
   self: string | null,
   published: ReadonlySet<string> | null,
-  rest: Rest,
+  rest: SkipCounts,
 ): { mendings: Map<string, Mending>; others: Commit[]; kept: Commit[] } {
   const judge = createJudge(git.host, plan, sealed, remotesHere(git.host));
   const mendings = new Map<string, Mending>();
@@ -134,7 +134,7 @@ function mendAll(
       // Nothing that comes before a published commit is mended, so it keeps its parents.
       if (isBroken) (isOwn ? kept : others).push(commit);
     } else if (isOwn || verdict.kind === "left") {
-      noteRest(rest, verdict, commit);
+      countSkips(rest, verdict, commit);
       mendings.set(commit.id, mendCommit(commit, verdict, judge));
     } else if (isBroken) others.push(commit);
   }

@@ -1,3 +1,4 @@
+/** The interface between table.ts and the git commands that interlock handles. */
 import type { Host } from "../host.ts";
 import type { CommandInRepository } from "../plan/open-command.ts";
 import type { Outcome } from "../report/report.ts";

@@ -17,7 +17,7 @@ import { identReader } from "../git/idents.ts";
 import type { GlobalPart } from "../git/global-options.ts";
 import { joinPath, type Repository } from "../git/repository.ts";
 import type { Decision, Host } from "../host.ts";
-import { saidKind, type Origin } from "../hooks/commit-kind.ts";
+import { readImpliedKind, type Origin } from "../hooks/commit-kind.ts";
 import type { CommandInRepository } from "../plan/open-command.ts";
 import { asCalled, passThrough, type Outcome } from "../report/report.ts";
 import type { Command } from "./command.ts";
@@ -53,7 +53,7 @@ function decide(host: Host, command: CommandInRepository, line: CommitTreeLine):
     decision,
   };
   const origin: Origin = {
-    said: () => saidKind(host, repository, "composed"),
+    impliedKind: () => readImpliedKind(host, repository, "composed"),
     isMerge: () => countParents(host, globals, line) > 1,
   };
   const rules = { cleanup: "verbatim" as const, commentChar: "#" };

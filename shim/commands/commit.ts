@@ -8,7 +8,7 @@ import { verifyHooks } from "../git/hook-names.ts";
 import { joinPath, type Repository } from "../git/repository.ts";
 import { withoutUses } from "../git/edit-argv.ts";
 import type { Host } from "../host.ts";
-import { isStep, kindOfLine, saidKind } from "../hooks/commit-kind.ts";
+import { isStep, kindOfLine, readImpliedKind } from "../hooks/commit-kind.ts";
 import type { MessageSettings } from "../hooks/hook-context.ts";
 import { inject } from "../hooks/inject.ts";
 import { interceptHooks } from "../hooks/intercept-children.ts";
@@ -16,7 +16,7 @@ import { asCleanup, messageWithoutOptions, type Settings } from "../hooks/settin
 import type { CommandInRepository } from "../plan/open-command.ts";
 import { passThrough, refuseWith, type Outcome } from "../report/report.ts";
 import type { Command } from "./command.ts";
-import { commitAgain } from "./retry-line.ts";
+import { renderCommitRetry } from "./retry-line.ts";
 import { rewriteCommit } from "./rewrite/commit.ts";
 
 export const commit: Command<CommitLine | null> = {
@@ -46,11 +46,11 @@ function injectCommit(
   return inject(host, command, (settings) => ({
     reason,
     enforcingHooks: line === null ? ["prepare-commit-msg", "commit-msg"] : ["commit-msg"],
-    kind: saidKind(host, repository, line === null ? "composed" : kindOfLine(line)),
+    kind: readImpliedKind(host, repository, line === null ? "composed" : kindOfLine(line)),
     amends: line !== null && has(line, "amend"),
     skipped: skips.length > 0 ? verifyHooks : [],
     edits: withoutUses(host.argv, skips),
-    again: commitAgain(host, globals, line, repository.gitDir, isStep(host)),
+    again: renderCommitRetry(host, globals, line, repository.gitDir, isStep(host)),
     message: messageOf(settings, line, repository),
   }));
 }

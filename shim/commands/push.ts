@@ -8,7 +8,7 @@ import { interceptChildren } from "../hooks/intercept-children.ts";
 import { messageWithoutOptions } from "../hooks/settings.ts";
 import type { Decision, EnvChanges, Host } from "../host.ts";
 import type { CommandInRepository, OpenCommand } from "../plan/open-command.ts";
-import { isGated, skippedVerify, traced } from "../push/gated-push.ts";
+import { isGated, editsToDropNoVerify, withPacketTrace } from "../push/gated-push.ts";
 import { passThrough, type Outcome } from "../report/report.ts";
 import type { Command } from "./command.ts";
 
@@ -22,8 +22,9 @@ export const push: Command<null> = {
 function decide(host: Host, command: OpenCommand): Outcome {
   const { globals, repository, layers } = command;
   if (!isGated(command)) return interceptChildren(host, command);
-  if (repository === null) return letGitSay(host, globals, passThrough(host.argv, "git finds no repository"));
-  const skip = skippedVerify(host.argv, globals.commandIndex + 1);
+  if (repository === null)
+    return letGitReport(host, globals, passThrough(host.argv, "git finds no repository"));
+  const skip = editsToDropNoVerify(host.argv, globals.commandIndex + 1);
   const injected = inject(host, command as CommandInRepository, (settings) => ({
     reason: "the commits that would leave are judged",
     enforcingHooks: ["pre-push"],
@@ -32,8 +33,8 @@ function decide(host: Host, command: OpenCommand): Outcome {
     edits: skip ?? {},
     message: messageWithoutOptions(settings, "verbatim"),
   }));
-  if (injected.strategy === "pass") return letGitSay(host, globals, injected);
-  const decision = traced(injected.decision);
+  if (injected.strategy === "pass") return letGitReport(host, globals, injected);
+  const decision = withPacketTrace(injected.decision);
   return {
     ...injected,
     strategy: "gate",
@@ -58,7 +59,7 @@ function withoutOtherTraces(host: Host, decision: Decision): Decision {
  * Lets git report the error by running a command that sends nothing. Running the push itself would be unsafe:
  * the caller can arrange that what is wrong now is right by the time git runs.
  */
-function letGitSay(host: Host, globals: GlobalPart, outcome: Outcome): Outcome {
+function letGitReport(host: Host, globals: GlobalPart, outcome: Outcome): Outcome {
   const { decision } = outcome;
   const words = host.argv.slice(globals.commandIndex + 1);
   if (decision.action !== "exec" || (words.length === 1 && words[0] === "-h")) return outcome;

@@ -28,7 +28,7 @@ export function withNewMessage(argv: readonly string[], uses: readonly OptionUse
 const otherSources = ["fixup", "squash"];
 
 /** `isStep`: git itself started the commit, with its own arguments, so the user did not type this line. */
-export function commitAgain(
+export function renderCommitRetry(
   { argv }: Host,
   { commandIndex }: GlobalPart,
   line: CommitLine | null,

@@ -3,7 +3,7 @@
  * git may autocorrect.
  */
 import { askAlias, askSettings } from "../git/ask-git.ts";
-import { mayBecome } from "../git/autocorrect.ts";
+import { mayBeCorrectedTo } from "../git/autocorrect.ts";
 import { commandsByStrategy } from "../git/commands.ts";
 import { lastSetting, readConfig } from "../git/config.ts";
 import type { GlobalPart } from "../git/global-options.ts";
@@ -17,7 +17,7 @@ import { interceptChildren } from "../hooks/intercept-children.ts";
 import { messageWithoutOptions } from "../hooks/settings.ts";
 import type { ArgvWord, Host } from "../host.ts";
 import type { OpenCommand } from "../plan/open-command.ts";
-import { isGated, skippedVerify, traced } from "../push/gated-push.ts";
+import { isGated, editsToDropNoVerify, withPacketTrace } from "../push/gated-push.ts";
 import type { Outcome } from "../report/report.ts";
 import type { Command } from "./command.ts";
 
@@ -52,7 +52,7 @@ function decide(host: Host, command: OpenCommand): Outcome {
       : withoutCorrection(host, command, correction);
   if (!mayBeCorrected(host, command)) return withoutCorrection(host, command, correction);
   // The command may turn out to be a push, where --no-verify would skip the hook that is our gate.
-  const skip = skippedVerify(host.argv, globals.commandIndex + 1);
+  const skip = editsToDropNoVerify(host.argv, globals.commandIndex + 1);
   const injected = inject(host, { ...command, repository }, (settings) => ({
     reason: "git may take '" + name + "' for another command",
     enforcingHooks: ["applypatch-msg", "commit-msg", "pre-push", "prepare-commit-msg"],
@@ -62,7 +62,7 @@ function decide(host: Host, command: OpenCommand): Outcome {
     wrapsEditor: true,
     message: messageWithoutOptions(settings, settings.cleanup ?? "default"),
   }));
-  return { ...injected, decision: traced(injected.decision) };
+  return { ...injected, decision: withPacketTrace(injected.decision) };
 }
 
 function mayBeCorrected(host: Host, command: OpenCommand): boolean {
@@ -76,7 +76,7 @@ function mayBecomeSender(name: string): boolean {
   const isSender = (each: string): boolean => each !== "push" && commandsByStrategy.gate.indexOf(each) >= 0;
   const { pass, rewrite, wrap, gate } = commandsByStrategy;
   const all = pass.concat(rewrite, commandsByStrategy.inject, wrap, gate);
-  return mayBecome(
+  return mayBeCorrectedTo(
     name,
     all.filter(isSender),
     all.filter((each) => !isSender(each)),

@@ -39,7 +39,7 @@ function examine(host: Host, isBuild: boolean): { line: string; isHealthy: boole
   const warnings = mistyped.concat(facts.warnings).map(({ message }) => message);
   const [problem] = facts.problems;
   if (problem) return { line: renderProblems("error", [problem]), isHealthy: false };
-  const broken = layers.seal && plan !== null ? whyUnfit(host, layers.seal) : null;
+  const broken = layers.seal && plan !== null ? findSealProblem(host, layers.seal) : null;
   if (broken !== null) return { line: renderProblems("error", [broken]), isHealthy: false };
   if (plan === null)
     return {
@@ -76,7 +76,7 @@ function examine(host: Host, isBuild: boolean): { line: string; isHealthy: boole
 }
 
 /** Checks what a commit in a sealed install needs beside the plan; null if all is well. */
-function whyUnfit(host: Host, seal: Seal): Problem | null {
+function findSealProblem(host: Host, seal: Seal): Problem | null {
   if (host.realPath("/usr/bin/git") !== host.ownProgram())
     return sealBroken("'/usr/bin/git' is not interlock", "/usr/bin/git");
   const folder = findBakedFolder(host, seal, ["commit-msg"], []);

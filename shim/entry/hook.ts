@@ -7,7 +7,7 @@ import { readHookContext, type HookContext } from "../hooks/hook-context.ts";
 import { editMessage } from "../hooks/edit-message.ts";
 import { applyRules } from "../hooks/apply-rules.ts";
 import { editorName, type HookName } from "../git/hook-names.ts";
-import { becomeHook, endLike, findOwnHook, runOwnHook } from "../hooks/own-hook.ts";
+import { execOwnHook, exitLikeChild, findOwnHook, runOwnHook } from "../hooks/own-hook.ts";
 import { finalizePoint, preparePoint } from "../plan/open-command.ts";
 
 export function runHook(host: Host): Decision {
@@ -22,9 +22,9 @@ export function runHook(host: Host): Decision {
 function runAsHook(host: Host, context: HookContext, name: HookName): Decision {
   const point = pointOf(host, context, name);
   const own = findOwnHook(host, context, name);
-  if (point === null) return own === null ? { action: "exit", status: 0 } : becomeHook(host, own);
+  if (point === null) return own === null ? { action: "exit", status: 0 } : execOwnHook(host, own);
   const status = own === null ? 0 : runOwnHook(host, own);
-  if (own !== null && status !== 0) return endLike(host, own, status);
+  if (own !== null && status !== 0) return exitLikeChild(host, own, status);
   return applyRules(host, context, point, host.argv[1] as string);
 }
 

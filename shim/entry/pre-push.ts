@@ -6,14 +6,14 @@ import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import { parseTrace, type Connection } from "../push/advertised.ts";
 import { consequenceOf, judgePush, type JudgedPush, type Push } from "../push/judge-push.ts";
-import { sayPush } from "../push/say-push.ts";
+import { printPushReport } from "../push/say-push.ts";
 import { isDryRunPush } from "../push/senders.ts";
 import { parseUpdates } from "../push/parse-updates.ts";
 import { isSentByHelper } from "../push/started-by-helper.ts";
 import { parseGlobalOptions } from "../git/global-options.ts";
 import type { Decision, Host } from "../host.ts";
 import { readHookContext, type HookContext } from "../hooks/hook-context.ts";
-import { becomeHook, endLike, findOwnHook, runOwnHook } from "../hooks/own-hook.ts";
+import { execOwnHook, exitLikeChild, findOwnHook, runOwnHook } from "../hooks/own-hook.ts";
 import { layersInHook, type Layers } from "../plan/layers.ts";
 import { loadPlan } from "../plan/load-plan.ts";
 import { makeReport, refuseWith, type Outcome } from "../report/report.ts";
@@ -24,18 +24,18 @@ export function runPrePush(host: Host): Decision {
   const own = findOwnHook(host, context, "pre-push");
   const layers = layersInHook(host, context.layers);
   const trace = host.readTrace();
-  const connections = believable(host, readConnections(trace));
+  const connections = trustedConnections(host, readConnections(trace));
   // In a sealed install, a variable must not decide whether the push is judged.
   const isJudged = layers.seal !== null || context.enforcingHooks.indexOf("pre-push") >= 0;
   if (!isJudged || (isUnconnected(trace) && isSentByHelper(host, layers)))
-    return own === null ? { action: "exit", status: 0 } : becomeHook(host, own);
+    return own === null ? { action: "exit", status: 0 } : execOwnHook(host, own);
   const input = host.readStdin();
   if (typeof input === "number") return { action: "exit", status: 128 };
   const refusal = judge(host, context, layers, input, connections);
   if (refusal !== null || own === null) return refusal ?? { action: "exit", status: 0 };
   // git sends the ids that were judged, whatever the repository's own hook does now.
   const status = runOwnHook(host, own, input);
-  return status === 0 ? { action: "exit", status: 0 } : endLike(host, own, status);
+  return status === 0 ? { action: "exit", status: 0 } : exitLikeChild(host, own, status);
 }
 
 /** Null if the trace cannot be trusted because another program also traces packets. */
@@ -54,7 +54,7 @@ function isUnconnected(trace: string | null): boolean {
  * A helper may connect only when git is about to send, so with a helper running, a connection that looks open
  * may belong to an earlier address. A process that has ended has no words.
  */
-function believable(host: Host, connections: Connection[] | null): Connection[] | null {
+function trustedConnections(host: Host, connections: Connection[] | null): Connection[] | null {
   if (openConnection(connections) === null) return connections;
   const isHelper = (words: readonly string[]): boolean => {
     const globals = parseGlobalOptions(words);
@@ -93,7 +93,7 @@ function judge(
   const goesOn: Outcome = { strategy: "gate", reason: "", decision: { action: "exit", status: 0 } };
   const outcome = { ...goesOn, ...findings };
   const { problems } = findings;
-  const told = sayPush(
+  const told = printPushReport(
     host,
     makeReport(facts, problems.length > 0 ? refuseWith(outcome, problems) : outcome),
     isDryRun,

@@ -36,7 +36,7 @@ export function expandAliases(host: Host): Expansion {
 }
 
 /** Adds to the report that git will not know the command, and what git does then. */
-export function noteUnknown(host: Host, report: Report): Report {
+export function explainUnknownCommand(host: Host, report: Report): Report {
   const globals = parseGlobalOptions(host.argv);
   const name = globals === null ? "" : (host.argv[globals.commandIndex] as string);
   if (globals === null || strategyOf(name) !== null || isProgram(host, "git-" + name)) return report;

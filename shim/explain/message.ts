@@ -70,7 +70,7 @@ interface KnownMessage {
 }
 
 function knownMessage(host: Host, name: string, first: number): KnownMessage | null {
-  if (name === "commit") return reused(host, first);
+  if (name === "commit") return reusedMessage(host, first);
   if (name !== "cherry-pick" && name !== "revert") return null;
   const line = readPickLine(name, host.argv, first);
   if (line === null || line.mode !== null || line.noCommit || line.signoff || line.recordsOrigin) return null;
@@ -85,7 +85,7 @@ function knownMessage(host: Host, name: string, first: number): KnownMessage | n
 }
 
 /** `--amend`, `-C` and `-c` without an editor. */
-function reused(host: Host, first: number): KnownMessage | null {
+function reusedMessage(host: Host, first: number): KnownMessage | null {
   const line = readCommitLine(host.argv, first);
   if (line === null || line.usesEditor) return null;
   const others = ["message", "file", "fixup", "squash", "signoff", "trailer"];

@@ -20,7 +20,7 @@ export function explainPush(host: Host, command: CommandInRepository, report: Re
   const first = globals.commandIndex + 1;
   const line = readPushLine(host.argv, first);
   if (line === null) return report;
-  const tried = host.runGit(tryOut(host.argv, first, line), { traced: true, only: forConnecting });
+  const tried = host.runGit(trialPushWords(host.argv, first, line), { traced: true, only: forConnecting });
   const pushes = parseTriedPushes(tried.stdout);
   if (tried.status !== 0 && pushes.length === 0) {
     const words = "git could not find out what it would push: run 'git push --dry-run' with these words";
@@ -58,7 +58,7 @@ export function explainPush(host: Host, command: CommandInRepository, report: Re
  * The arguments of the trial push. Our options follow the caller's, because the last one wins, and
  * `--dry-run` is the last of ours.
  */
-function tryOut(argv: readonly string[], first: number, { operands }: PushLine): string[] {
+function trialPushWords(argv: readonly string[], first: number, { operands }: PushLine): string[] {
   const isOption = (_: string, i: number): boolean => operands.indexOf(first + i) < 0;
   const options = argv.slice(first).filter(isOption);
   const settings = ["core.hooksPath=/dev/null", "core.abbrev=no", "push.pushOption="];

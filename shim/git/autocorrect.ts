@@ -4,7 +4,11 @@ const cost = { substitute: 2, add: 1, remove: 3 };
 const floor = 7;
 
 /** May git correct the word to one of `commands`? Not if one of `others` is nearer. */
-export function mayBecome(word: string, commands: readonly string[], others: readonly string[]): boolean {
+export function mayBeCorrectedTo(
+  word: string,
+  commands: readonly string[],
+  others: readonly string[],
+): boolean {
   const nearest = (names: readonly string[]): number =>
     names.reduce((best, name) => Math.min(best, distance(word, name) + 1), floor);
   const near = nearest(commands);

@@ -3,7 +3,7 @@
  * environment, command line. The last one wins.
  */
 import { wantedSettings, type WantedSettings } from "./wanted-settings.ts";
-import { isAbsent, isNoFile, type Host } from "../host.ts";
+import { isAbsent, isNotRegularFile, type Host } from "../host.ts";
 import { parseConfigFile, type ConfigEntry } from "./config-file.ts";
 import type { GlobalOption, GlobalPart } from "./global-options.ts";
 import { joinPath, type Repository } from "./repository.ts";
@@ -22,7 +22,7 @@ export function readConfig(
   for (let i = 0; i < files.length; i++) {
     const { path, isGuess } = files[i] as ConfigPath;
     const text = host.readFile(path);
-    if (isNoFile(text)) return "'" + path + "' is no file";
+    if (isNotRegularFile(text)) return "'" + path + "' is no file";
     // git treats an unreadable file as absent, but it blocks on a FIFO.
     if (typeof text === "number") {
       const stat = host.stat(path);

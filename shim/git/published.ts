@@ -23,8 +23,8 @@ export function isPublished(
   message: string,
 ): boolean {
   const parts = /^[^\n]*<([^>\n]*)> (\d+) [+-]\d+$/.exec(author);
-  const tidy = tidyMessage(message);
-  const title = /^[^\n]+/.exec(tidy);
+  const normalized = normalizeMessage(message);
+  const title = /^[^\n]+/.exec(normalized);
   if (parts === null || title === null) return false;
   const { status, stdout } = askGit(
     host,
@@ -45,10 +45,10 @@ export function isPublished(
   );
   if (status !== 0) return false;
   const fields = stdout.split("\0");
-  const wanted = [tidy, withoutPickNote(tidy)];
+  const wanted = [normalized, withoutPickNote(normalized)];
   for (let i = 0; i + 1 < fields.length; i += 2) {
     const isAuthors = (fields[i] as string).endsWith("\n" + author);
-    if (isAuthors && wanted.indexOf(tidyMessage(fields[i + 1] as string)) >= 0) return true;
+    if (isAuthors && wanted.indexOf(normalizeMessage(fields[i + 1] as string)) >= 0) return true;
   }
   return false;
 }
@@ -70,7 +70,7 @@ const largestRead = 1024 * 1024;
  * GitHub's web pages lack the final LF; they are still the same message. Comment lines stay, because in a
  * published message they may be text.
  */
-export function tidyMessage(message: string): string {
+export function normalizeMessage(message: string): string {
   return cleanMessage(message, { cleanup: "whitespace", commentChar: "#" });
 }
 

@@ -13,8 +13,8 @@ import { runPoint, type PointResult } from "../rules/run-point.ts";
 import { factsInHook } from "./commit-facts.ts";
 import { kindReader, originInHook } from "./commit-kind.ts";
 import type { HookContext } from "./hook-context.ts";
-import { readMessageFile, whyLeft } from "./message-file.ts";
-import { whyReplayLeft } from "./replays.ts";
+import { readMessageFile, whyTextLeftAlone } from "./message-file.ts";
+import { whyReplayLeftAlone } from "./replays.ts";
 
 /** With exit status 0, git continues. */
 export function applyRules(host: Host, context: HookContext, point: string, path: string): Decision {
@@ -51,11 +51,11 @@ export function applyToFile(
   const template = context.message.template === "" ? null : host.readFile(context.message.template);
   const isLeft =
     point === finalizePoint &&
-    whyLeft(file, context, typeof template === "string" ? template : null) !== null;
+    whyTextLeftAlone(file, context, typeof template === "string" ? template : null) !== null;
   // git itself refuses a NUL byte.
   if (isLeft || file.text.includes("\0")) return left("");
   const { text, rules } = file;
-  const whyReplay = whyReplayLeft(host, plan, context, () => cleanMessage(text, rules));
+  const whyReplay = whyReplayLeftAlone(host, plan, context, () => cleanMessage(text, rules));
   if (whyReplay !== null) return left(whyReplay);
   const { command, gitDir, again } = context;
   const ran = runPoint(host, plan, {

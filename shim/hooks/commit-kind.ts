@@ -8,12 +8,12 @@ import { has, type CommitLine } from "../git/commit-line.ts";
 import type { Repository } from "../git/repository.ts";
 import type { Host } from "../host.ts";
 import { readHookContext, type HookContext } from "./hook-context.ts";
-import { squashes } from "./replayed-step.ts";
+import { isSquashStep } from "./replayed-step.ts";
 
 /** How a commit is made. Each answer costs something, so they are looked up on demand. */
 export interface Origin {
   /** The kind that the command, or the state files in the git folder, imply. */
-  said(): CommitKind;
+  impliedKind(): CommitKind;
   /** Will the commit have several parents? */
   isMerge(): boolean;
 }
@@ -21,7 +21,8 @@ export interface Origin {
 /** `text`: the message before git cleans it by `rules`. */
 export function kindReader(text: string, rules: MessageRules, origin: Origin): () => CommitKind {
   let known: CommitKind | null = null;
-  return () => (known = known || kindOfMade(cleanMessage(text, rules), origin.isMerge(), origin.said()));
+  return () =>
+    (known = known || kindOfMade(cleanMessage(text, rules), origin.isMerge(), origin.impliedKind()));
 }
 
 /** For a `git commit` that git has not started. */
@@ -32,20 +33,20 @@ export function originOfCommit(
   globalWords: readonly string[],
 ): Origin {
   return {
-    said: () => saidKind(host, repository, kindOfLine(line)),
+    impliedKind: () => readImpliedKind(host, repository, kindOfLine(line)),
     isMerge: () => willBeMerge(host, repository.gitDir, has(line, "amend"), globalWords),
   };
 }
 
 export function originInHook(host: Host, context: HookContext): Origin {
   return {
-    said: () => context.kind,
+    impliedKind: () => context.kind,
     isMerge: () =>
       context.command === "merge" ||
       willBeMerge(
         host,
         context.gitDir,
-        context.amends || (context.command === "rebase" && squashes(host, context)),
+        context.amends || (context.command === "rebase" && isSquashStep(host, context)),
         [],
       ),
   };
@@ -59,7 +60,7 @@ function willBeMerge(host: Host, gitDir: string, amends: boolean, globalWords: r
 }
 
 /** The kind that the command and the state files imply. `own`: what the command line alone implies. */
-export function saidKind(host: Host, repository: Repository, own: CommitKind): CommitKind {
+export function readImpliedKind(host: Host, repository: Repository, own: CommitKind): CommitKind {
   const outer = outerCall(host);
   if (outer !== null) return outer.kind;
   if (own !== "composed") return own;

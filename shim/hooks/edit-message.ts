@@ -7,7 +7,7 @@ import type { Decision, EnvChanges, Host } from "../host.ts";
 import { finalizePoint } from "../plan/open-command.ts";
 import { applyRules } from "./apply-rules.ts";
 import { contextVariable, type HookContext } from "./hook-context.ts";
-import { endLike } from "./own-hook.ts";
+import { exitLikeChild } from "./own-hook.ts";
 
 const messageFiles = ["COMMIT_EDITMSG", "MERGE_MSG", "final-commit"];
 
@@ -23,5 +23,5 @@ export function editMessage(host: Host, context: HookContext): Decision {
   const isMessage = messageFiles.indexOf(path.slice(path.lastIndexOf("/") + 1)) >= 0;
   if (!isMessage) return { action: "exec", argv: words, stdin: null, program: "/bin/sh", env };
   const status = host.runProgram("/bin/sh", words, env);
-  return status === 0 ? applyRules(host, context, finalizePoint, path) : endLike(host, editor, status);
+  return status === 0 ? applyRules(host, context, finalizePoint, path) : exitLikeChild(host, editor, status);
 }

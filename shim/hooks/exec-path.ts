@@ -6,7 +6,7 @@
 import { askGit } from "../git/ask-git.ts";
 import type { Host } from "../host.ts";
 import type { Layers } from "../plan/layers.ts";
-import { ensureLink, keptPlaces, makeOwnFolder, nameFor, privatePlaces } from "../plan/own-folder.ts";
+import { ensureLink, keptPlaces, makeOwnFolder, folderNameFor, privatePlaces } from "../plan/own-folder.ts";
 
 /** The last link to be made: if it exists, the folder is complete. */
 const mark = ".interlock";
@@ -24,7 +24,7 @@ export function makeExecPath(host: Host, layers: Layers, asked: string): string 
   const source = known !== "" ? known : askExecPath(host);
   const stat = source === "" ? null : host.stat(source);
   if (stat === null || program === "") return null;
-  const name = nameFor(host, "exec", [source, stat.stamp, program].join("\0"));
+  const name = folderNameFor(host, "exec", [source, stat.stamp, program].join("\0"));
   const complete = (folder: string): boolean => fill(host, source, folder, program);
   const made =
     makeOwnFolder(host, keptPlaces(host, layers), name, isOurs, complete) ??
@@ -79,7 +79,7 @@ export function knownExecPath(host: Host, layers: Layers): string {
 function noteName(host: Host): string {
   const git = host.realProgram();
   const stat = host.stat(git);
-  return nameFor(host, "exec-source", git + "\0" + (stat === null ? "" : stat.stamp));
+  return folderNameFor(host, "exec-source", git + "\0" + (stat === null ? "" : stat.stamp));
 }
 
 function readNote(host: Host, layers: Layers): string {

@@ -11,7 +11,7 @@ import {
   ensureLink,
   keptPlaces,
   makeOwnFolder,
-  nameFor,
+  folderNameFor,
   noPlace,
   privatePlaces,
 } from "../plan/own-folder.ts";
@@ -56,7 +56,7 @@ function linksFor(names: readonly string[]): string[] {
 }
 
 function folderName(host: Host, program: string, links: readonly string[]): string {
-  return nameFor(host, "hooks", [program].concat(links).join("\0"));
+  return folderNameFor(host, "hooks", [program].concat(links).join("\0"));
 }
 
 /**
@@ -78,6 +78,7 @@ function findMadeAhead(host: Host, places: readonly string[], wanted: string): s
   return made.length > 0 ? made[0] + name : null;
 }
 
+/** Includes hooks that are not executable. */
 export function listHooks(host: Host, folder: string): HookName[] {
   const names = host.listDirectory(folder);
   if (typeof names === "number") return [];

@@ -19,7 +19,7 @@ import { factsBeforeGit } from "./commit-facts.ts";
 import { contextEnvironment, quote, type HookContext, type MessageSettings } from "./hook-context.ts";
 import { listHooks, makeHooksFolder } from "./hooks-folder.ts";
 import { chooseExecPath, editWords, gitsOwnExecPath, type WordEdits } from "./intercept-children.ts";
-import { isReplay, whyPickLeft } from "./replays.ts";
+import { isReplay, whyPickLeftAlone } from "./replays.ts";
 import { readSettings, type Settings } from "./settings.ts";
 
 export interface InjectionRequest {
@@ -39,7 +39,7 @@ export interface InjectionRequest {
   wrapsEditor?: boolean;
   /** The words that select the commits to pick. */
   revisions?: readonly string[];
-  /** The command line that makes the commit with another message, if git's own `--continue` is not enough. */
+  /** The command line that makes the commit with another message. By default `git commit -m` of what is staged. */
   again?: string;
   message: MessageSettings;
 }
@@ -146,7 +146,7 @@ function preview(
   const facts = { commit: () => kind, remotes };
   const [revision] = revisions || [];
   const words = host.argv.slice(1, globals.commandIndex);
-  const left = revision === undefined ? null : whyPickLeft(host, words, plan, revision, self);
+  const left = revision === undefined ? null : whyPickLeftAlone(host, words, plan, revision, self);
   const detail = "runs " + placeOf(enforcingHooks, wrapsEditor === true);
   return {
     subject: { command: name, globals, repository, kind, ident },

@@ -60,7 +60,11 @@ function automaticChar(content: string, hasComments: boolean): string {
  * Why the rules must not touch the text: git will abort, or this is not the final message yet. An added
  * trailer would turn an empty message into a commit. `template`: the template's bytes, or null.
  */
-export function whyLeft(file: MessageFile, context: HookContext, template: string | null): string | null {
+export function whyTextLeftAlone(
+  file: MessageFile,
+  context: HookContext,
+  template: string | null,
+): string | null {
   const { text, rules } = file;
   // An intermediate message of a squash (sequencer.c): the rules run over the last one.
   if (context.command === "rebase" && text.startsWith(rules.commentChar + " This is a combination of "))

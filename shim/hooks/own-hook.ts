@@ -29,7 +29,7 @@ function ignoredHint(path: string): string {
 }
 
 /** The hook replaces our process. */
-export function becomeHook(host: Host, path: string): ExecDecision {
+export function execOwnHook(host: Host, path: string): ExecDecision {
   const words: (number | string)[] = host.argv.map((_, i) => i);
   words[0] = path;
   return { action: "exec", argv: words, stdin: null, program: path, env: withoutCall() };
@@ -47,7 +47,7 @@ const silentSignals = [2, 3, 13];
  * After a child failed, exits the same way. A signal is reported here, because git would attribute it to us
  * (wait_or_whine in git's run-command.c).
  */
-export function endLike(host: Host, path: string, status: RunStatus): Decision {
+export function exitLikeChild(host: Host, path: string, status: RunStatus): Decision {
   if (status >= 0) return { action: "exit", status };
   const signal = -status;
   if (silentSignals.indexOf(signal) >= 0) return { action: "raise", signal };

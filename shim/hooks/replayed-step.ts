@@ -40,7 +40,7 @@ export function authorFromEnvironment(host: Host): StepAuthor | null {
 }
 
 /** Does this step of a rebase meld its commit into the previous one? */
-export function squashes(host: Host, context: HookContext): boolean {
+export function isSquashStep(host: Host, context: HookContext): boolean {
   const done = host.readFile(context.gitDir + "/rebase-merge/done");
   return typeof done === "string" && /^(?:fixup|squash|f|s) /.test(lastLine(done));
 }

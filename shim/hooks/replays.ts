@@ -9,7 +9,7 @@ import { hasTracked, isPublished } from "../git/published.ts";
 import { commonDirOf } from "../git/repository.ts";
 import type { Host } from "../host.ts";
 import type { HookContext } from "./hook-context.ts";
-import { authorFromEnvironment, readStepAuthor, squashes, type StepAuthor } from "./replayed-step.ts";
+import { authorFromEnvironment, readStepAuthor, isSquashStep, type StepAuthor } from "./replayed-step.ts";
 
 const replays: readonly CommitKind[] = ["am", "cherry-pick", "rebase"];
 
@@ -21,7 +21,7 @@ export function isReplay(kind: CommitKind): boolean {
  * Why the rules leave a replayed commit alone; null if they apply. `message`: as it will be committed. If the
  * user has edited it, it matches no published commit, and the rules apply.
  */
-export function whyReplayLeft(
+export function whyReplayLeftAlone(
   host: Host,
   plan: Plan,
   context: HookContext,
@@ -34,12 +34,12 @@ export function whyReplayLeft(
   const author = isStep ? readStepAuthor(host, context) : authorFromEnvironment(host);
   if (author === null) return null;
   // A squash makes a new commit, not a replay of either one.
-  const isReplayed = (): boolean => !(context.kind === "rebase" && squashes(host, context));
-  return whyLeft(host, [], plan, author, context.self, () => (isReplayed() ? message() : ""));
+  const isReplayed = (): boolean => !(context.kind === "rebase" && isSquashStep(host, context));
+  return whyCommitLeftAlone(host, [], plan, author, context.self, () => (isReplayed() ? message() : ""));
 }
 
 /** The same for a named commit, before git starts. */
-export function whyPickLeft(
+export function whyPickLeftAlone(
   host: Host,
   globalWords: readonly string[],
   plan: Plan,
@@ -52,14 +52,14 @@ export function whyPickLeft(
   const ident = identOf(commit, "author");
   const date = /^author [^\n]*> ([^\n]*)$/m.exec(commit.header);
   const author = { ident, date: () => (date ? (date[1] as string) : "") };
-  return whyLeft(host, globalWords, plan, author, self, () => commit.message);
+  return whyCommitLeftAlone(host, globalWords, plan, author, self, () => commit.message);
 }
 
 /**
  * Checks in order of cost: the user's own commits need none. `self`: the user who runs git; empty if not
  * known yet.
  */
-function whyLeft(
+function whyCommitLeftAlone(
   host: Host,
   globalWords: readonly string[],
   plan: Plan,

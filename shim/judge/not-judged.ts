@@ -16,7 +16,7 @@ export interface Unjudged {
   commits: number;
 }
 
-export interface Rest {
+export interface SkipCounts {
   /** How many commits the rules do not apply to, by reason. */
   leftAlone: { reason: string; commits: number }[];
   /** A hook is listed once per reason, a commit on its own. */
@@ -25,12 +25,12 @@ export interface Rest {
   known: { [key: string]: { commits: number } | undefined };
 }
 
-export function createRest(): Rest {
+export function createSkipCounts(): SkipCounts {
   // No prototype, so that no key is inherited.
   return { leftAlone: [], unjudged: [], known: Object.create(null) };
 }
 
-export function noteRest(rest: Rest, verdict: Verdict, { id }: Commit): void {
+export function countSkips(rest: SkipCounts, verdict: Verdict, { id }: Commit): void {
   if (verdict.kind === "judged")
     for (const each of verdict.notJudged) note(rest, each, each.reason, each.cause, id);
   else if (verdict.kind === "unreadable") note(rest, null, verdict.reason, "unknown-here", id);
@@ -41,7 +41,7 @@ export function noteRest(rest: Rest, verdict: Verdict, { id }: Commit): void {
 }
 
 function note(
-  rest: Rest,
+  rest: SkipCounts,
   hook: NotJudged | null,
   reason: string,
   cause: NotJudged["cause"],
@@ -51,18 +51,18 @@ function note(
   count(rest, key, rest.unjudged, { hook, commit, reason, cause, commits: 1 });
 }
 
-function count<T extends { commits: number }>({ known }: Rest, key: string, list: T[], first: T): void {
+function count<T extends { commits: number }>({ known }: SkipCounts, key: string, list: T[], first: T): void {
   const before = known[key];
   if (before !== undefined) before.commits++;
   else list.push((known[key] = first));
 }
 
 /** Could a change here make it judgeable? What can never be judged is not an error. */
-export function isAnythingUnknown({ unjudged }: Pick<Rest, "unjudged">): boolean {
+export function isAnythingUnknown({ unjudged }: Pick<SkipCounts, "unjudged">): boolean {
   return unjudged.some(({ cause }) => cause === "unknown-here");
 }
 
-export function describeRest({ leftAlone, unjudged }: Rest): string[] {
+export function describeSkips({ leftAlone, unjudged }: SkipCounts): string[] {
   const left = leftAlone.map(({ reason, commits }) => `left alone: ${countOf(commits, "commit")}: ${reason}`);
   return left.concat(unjudged.map((each) => `not judged: ${describeUnjudged(each)}`));
 }

@@ -12,7 +12,7 @@ export function whyUnguarded(path: string): string {
 }
 
 /** Is it impossible for anybody but root and this user to replace the folder, or what is in it? */
-export function isUnexchangeable(path: string): boolean {
+export function cannotBeReplaced(path: string): boolean {
   return walk(path, isOutOfReach) === "";
 }
 

@@ -2,7 +2,7 @@
 import { accessSync, constants, lstatSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { fromBuffer, toBuffer } from "./byte-strings.ts";
-import { isUnexchangeable, ownId } from "./guarded.ts";
+import { cannotBeReplaced, ownId } from "./guarded.ts";
 
 /** Empty if there is no place for one. */
 export function makeTemporaryFolder(named: string | undefined): string {
@@ -24,7 +24,7 @@ export function removeFolder(path: string): void {
 export function privateFolder(make: boolean, env: ReadonlyMap<string, string>): string {
   for (const parent of [env.get("TMPDIR") || "/tmp", "/dev/shm"]) {
     const path = `${parent}/interlock-${ownId()}`;
-    if (!holds(() => isUnexchangeable(parent))) continue;
+    if (!holds(() => cannotBeReplaced(parent))) continue;
     if (make) holds(() => mkdirSync(toBuffer(path), { mode: 0o700 }) === undefined);
     if (holds(() => isPrivate(path))) return path;
   }

@@ -1,3 +1,4 @@
+/** `Host.readPackets` on Node; see shim/native/host-files.c. */
 import { constants } from "node:os";
 import { errnoOf } from "./read-files.ts";
 import { readSome } from "./read-stdin.ts";

@@ -33,7 +33,7 @@ export function onOneLine(path: string): string {
 }
 
 /** Prints it once for each repository and content; every time if that cannot be recorded. */
-export function sayLeftOut(host: Host, leftOut: LeftOut): void {
+export function printLeftOutOnce(host: Host, leftOut: LeftOut): void {
   const { repository, file, why, digest } = leftOut;
   // If the layer is off, its content is not read and has no digest, so use the config file's stamp.
   const stat = why === "off" ? host.stat(file) : null;

@@ -7,7 +7,7 @@ import { parseConfigFile } from "../git/config-file.ts";
 import type { GlobalPart } from "../git/global-options.ts";
 import { findRepository, joinPath, type Repository } from "../git/repository.ts";
 import { wantedSettings } from "../git/wanted-settings.ts";
-import { isNoFile, type Host } from "../host.ts";
+import { isNotRegularFile, type Host } from "../host.ts";
 import { findLayers, type Layers } from "./layers.ts";
 import { loadPlan, noFacts, type PlanFacts } from "./load-plan.ts";
 import { findMistypedVariables, isOn } from "./own-variables.ts";
@@ -80,7 +80,7 @@ function isCalledByPeople(name: string): boolean {
 function mayHaveOtherTop(host: Host, { commonDir, gitDir, top }: Repository): boolean {
   const mentions = (file: string): boolean => {
     const text = host.readFile(file);
-    if (typeof text === "number") return isNoFile(text);
+    if (typeof text === "number") return isNotRegularFile(text);
     const entries = parseConfigFile(text, wantedSettings.workTree);
     return entries === null || entries.some(({ value }) => host.realPath(joinPath(gitDir, value)) !== top);
   };

@@ -21,7 +21,7 @@ export function privatePlaces(host: Host): string[] {
 }
 
 /** The folder's name, to append to a place. */
-export function nameFor(host: Host, kind: string, key: string): string {
+export function folderNameFor(host: Host, kind: string, key: string): string {
   return "/" + kind + "-" + host.checksum(key);
 }
 

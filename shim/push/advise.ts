@@ -12,7 +12,7 @@ import { changeFolder, type Circumstances } from "./circumstances.ts";
 import { mendingHints } from "./fix-command.ts";
 import type { Finding } from "./prove.ts";
 import { fetchedFrom, findPublishedOn } from "./published-on.ts";
-import { endAmong, unshallowFirst } from "./shallow.ts";
+import { findShallowEnd, hintUnshallow } from "./shallow.ts";
 import { isTrustedAddress, type Remote } from "./trusted-remotes.ts";
 import type { Update } from "./updates.ts";
 
@@ -32,15 +32,15 @@ export function advise(
   const mended = findings.filter((finding) => isOwn(finding) && !isPublished(finding));
   const rest = findings.filter((finding) => !isOwn(finding) || isPublished(finding));
 
-  const end = endAmong(host, push.gitDir, findings);
-  const hints = end === null ? [] : [unshallowFirst(host, push, end)];
+  const end = findShallowEnd(host, push.gitDir, findings);
+  const hints = end === null ? [] : [hintUnshallow(host, push, end)];
   // Nobody else can have the user's own commits that are on no remote, so asking again would not help.
   if (rest.length > 0) hints.push(...push.unreached.map((remote) => tryLater(remote, findings.length)));
   if (published !== null && push.unreached.indexOf(published.remote) < 0)
     hints.push(listRemote(published.remote, findings.filter(isPublished).length, findings.length));
   // The last commits of a shallow clone cannot be rewritten.
   const canRewrite = (lot: readonly Finding[]): boolean =>
-    lot.length > 0 && (end === null || endAmong(host, push.gitDir, lot) === null);
+    lot.length > 0 && (end === null || findShallowEnd(host, push.gitDir, lot) === null);
   if (canRewrite(mended)) {
     const whose = others.length > 0 ? "your own: " : rest.length > 0 ? "the rest: " : "";
     const mend = mendingHints(host, push, mended, updates, { option: "", mend: "mend ", reword: "reword " });
@@ -56,6 +56,7 @@ export function advise(
   return hints.concat(mendingHints(host, push, rest, updates, words));
 }
 
+/** For example `it is`, or `2 of them are`. */
 function subjectOf(count: number, all: number): string {
   if (count === all) return all === 1 ? "it is" : "they are";
   return count === 1 ? "1 of them is" : count + " of them are";

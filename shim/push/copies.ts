@@ -3,9 +3,9 @@
  * `push.copies` says whether such commits may pass.
  */
 import type { Commit } from "../git/commit-object.ts";
-import { tidyMessage, withoutPickNote } from "../git/published.ts";
+import { normalizeMessage, withoutPickNote } from "../git/published.ts";
 import type { CommitJudge, Fault } from "./judge-commit.ts";
-import { descend, type Finding } from "./prove.ts";
+import { visitPublished, type Finding } from "./prove.ts";
 import type { Objects } from "./raw-objects.ts";
 
 /** Clocks differ: how many seconds older than its author date a published commit may be. */
@@ -32,7 +32,7 @@ export function withoutCopies(
   const published: { [content: string]: Fault[] } = {};
   // A commit is not older than its author date, which copies share, so most of the history need not be read.
   const words = ["--max-age=" + Math.max(0, oldest - slack)];
-  descend(objects, starts, starts, words, (commit) => {
+  visitPublished(objects, starts, starts, words, (commit) => {
     const [content] = contentsOf(commit);
     if (wanted[content] === true) published[content] = (published[content] ?? []).concat(judge(commit));
     return true;
@@ -49,8 +49,8 @@ export function withoutCopies(
 /** What is compared: author, author date and message, also without the note of `git cherry-pick -x`. */
 function contentsOf({ header, message }: Commit): [string, string] {
   const author = authorOf(header);
-  const tidy = tidyMessage(message);
-  return [author + tidy, author + withoutPickNote(tidy)];
+  const normalized = normalizeMessage(message);
+  return [author + normalized, author + withoutPickNote(normalized)];
 }
 
 /**

@@ -22,7 +22,7 @@ export function describeCommits({ findings }: Proof): JudgedCommit[] {
   return findings.map(({ commit, faults }) => ({ id: commit.id, title: titleOf(commit), faults }));
 }
 
-export function refusal(
+export function describeRefusal(
   host: Host,
   { findings, commits }: Proof,
   updates: readonly Update[],
@@ -55,7 +55,7 @@ export function refusal(
 /**
  * Warns of a rule whose condition does not hold here, so that commits made here are not checked by it either.
  */
-export function notAsked({ id, source, plugin, reason }: NotJudged): Problem {
+export function describeSkippedRule({ id, source, plugin, reason }: NotJudged): Problem {
   return {
     code: "push-unjudged",
     message: "the commits were not judged by '" + id + "': " + reason,

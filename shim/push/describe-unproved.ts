@@ -54,7 +54,7 @@ function wordFor(host: Host, remote: string): string {
 }
 
 /** Hint: commits that break a rule may already be published, but that could not be checked. */
-export function fetchFirst(host: Host, remote: string): string {
+export function hintFetch(host: Host, remote: string): string {
   return (
     "the remote has commits that could not be fetched; if these are among them, get them, then push again: " +
     changeFolder(host) +
@@ -64,7 +64,7 @@ export function fetchFirst(host: Host, remote: string): string {
 }
 
 /** Hint: do not rewrite commits that may be published. */
-export function listenFirst(host: Host, isSendPack: boolean): string {
+export function hintRefsUnknown(host: Host, isSendPack: boolean): string {
   const why = "interlock could not see the remote's refs, so commits that are already there count as new";
   if (isSendPack) return why + "; use 'git push'";
   return why + (host.env("GIT_TRACE_PACKET") ? "; run it again without GIT_TRACE_PACKET" : "");

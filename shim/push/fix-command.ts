@@ -16,7 +16,7 @@ import type { Update } from "./updates.ts";
  * pushed.
  */
 const mostNames = 4;
-/** Otherwise the limit, because a command line has one too: the next push names the next refs. */
+/** Otherwise at most this many names, to limit the command line: the next push names more. */
 const mostListed = 100;
 /** How many branches to name for rewording, and how many commits to examine for it. */
 const mostReworded = 3;

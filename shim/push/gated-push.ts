@@ -13,12 +13,12 @@ export function isGated({ plan }: OpenCommand): boolean {
 }
 
 /** For a possible push: our hook reads the remote's refs from git's packet trace. */
-export function traced(decision: Decision): Decision {
+export function withPacketTrace(decision: Decision): Decision {
   return decision.action === "exec" ? { ...decision, traced: true } : decision;
 }
 
 /** The edits that remove `--no-verify`; null if it is not given. */
-export function skippedVerify(
+export function editsToDropNoVerify(
   argv: readonly string[],
   first: number,
 ): { [index: number]: ArgvWord[] } | null {
@@ -39,7 +39,7 @@ export function skippedVerify(
 export function givesBakedHook(words: readonly string[], seal: Seal): boolean {
   const globals = parseGlobalOptions(words);
   if (globals === null || words[globals.commandIndex] !== "push") return false;
-  if (skippedVerify(words, globals.commandIndex + 1) !== null) return false;
+  if (editsToDropNoVerify(words, globals.commandIndex + 1) !== null) return false;
   // The last setting wins, and ours is the last one before the command.
   const last = globals.options[globals.options.length - 1];
   const setting = "core.hooksPath=" + hooksRoot(seal) + "/";

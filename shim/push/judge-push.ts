@@ -15,15 +15,26 @@ import type { JudgedCommit } from "../report/report.ts";
 import { readEnvFile } from "../plan/env-file.ts";
 import type { Advertised } from "./advertised.ts";
 import { withoutCopies } from "./copies.ts";
-import { describeCommits, notAsked, refusal, type Consequence } from "./describe-findings.ts";
-import { describeUnproved, fetchFirst, listenFirst } from "./describe-unproved.ts";
+import {
+  describeCommits,
+  describeSkippedRule,
+  describeRefusal,
+  type Consequence,
+} from "./describe-findings.ts";
+import { describeUnproved, hintFetch, hintRefsUnknown } from "./describe-unproved.ts";
 import { createJudge, type CommitJudge } from "./judge-commit.ts";
 import { isGitsNote } from "./notes.ts";
 import { isProved, peelTips, prove, type Finding, type Proof } from "./prove.ts";
 import { isProvedAtOnce } from "./prove-at-once.ts";
 import { openObjects, type Objects } from "./raw-objects.ts";
-import { askCommon, fetchAside, listRemote, readAddressSettings, withAlternates } from "./remote-has.ts";
-import { endsOfHistory } from "./shallow.ts";
+import {
+  askCommonCommits,
+  fetchAside,
+  listRemote,
+  readAddressSettings,
+  withAlternates,
+} from "./remote-has.ts";
+import { readShallowEnds } from "./shallow.ts";
 import { otherRemotes, trustedRemotes, type Remote } from "./trusted-remotes.ts";
 import { isForNotes, mayHoldNotes, type Update } from "./updates.ts";
 
@@ -73,7 +84,7 @@ export function judgePush(host: Host, plan: Plan, push: Push): JudgedPush {
     if (consequenceOf(plan, push) === "refused") return { problems: [found.problem], warnings, commits };
     warnings.push(found.problem);
   }
-  for (const id of Object.keys(skipped)) warnings.push(notAsked(skipped[id] as NotJudged));
+  for (const id of Object.keys(skipped)) warnings.push(describeSkippedRule(skipped[id] as NotJudged));
   return { problems: [], warnings, commits };
 }
 
@@ -99,7 +110,7 @@ function findProblem(
   const { url, gitDir } = push;
   const wanted = updates.map(({ id }) => id);
   let tips = tipsOf(push, updates);
-  const ends = endsOfHistory(host, gitDir, push.seal);
+  const ends = readShallowEnds(host, gitDir, push.seal);
   let objects = openObjects(host, "");
   if (isProvedAtOnce(objects, judge, wanted, tips)) return null;
   if (isProved(prove(objects, judge, wanted, tips, false, ends))) return null;
@@ -117,7 +128,7 @@ function findProblem(
         continue;
       }
       const missing = missingOf(objects, its);
-      const isWorthIt = missing.length > 0 && mayHelp(host, plan, remote, wanted, proof);
+      const isWorthIt = missing.length > 0 && mayFetchHelp(host, plan, remote, wanted, proof);
       if (isWorthIt && folder === "") {
         folder = host.makeTemporaryFolder();
         if (folder !== "") objects = openObjects(host, withAlternates(host, folder));
@@ -140,11 +151,11 @@ function findProblem(
     const circumstances = { plan, gitDir, url, remote, consequence, remotes, unreached };
     if (proof.unproved !== null && proof.findings.length === 0)
       return { problem: describeUnproved(host, proof.unproved, circumstances), commits: [] };
-    const problem = refusal(host, proof, updates, circumstances);
+    const problem = describeRefusal(host, proof, updates, circumstances);
     if (push.advertised === null && updates.some(({ remoteId }) => remoteId === ""))
-      problem.hint = listenFirst(host, push.isSendPack === true);
+      problem.hint = hintRefsUnknown(host, push.isSendPack === true);
     if (hasFetched && missingOf(objects, tipsOf(push, updates)).length > 0)
-      problem.hint += "\n" + fetchFirst(host, remote);
+      problem.hint += "\n" + hintFetch(host, remote);
     return { problem, commits: describeCommits(proof) };
   } finally {
     if (folder !== "") host.removeTemporaryFolder();
@@ -169,12 +180,12 @@ function tipsOf({ advertised }: Push, updates: readonly Update[]): string[] {
  * Could a fetch show that the commits are published? Yes if something is missing here, if another author's
  * commit may be a copy of one there, or if the remote says that it has one of the judged commits.
  */
-function mayHelp(host: Host, plan: Plan, url: string, wanted: readonly string[], proof: Proof): boolean {
+function mayFetchHelp(host: Host, plan: Plan, url: string, wanted: readonly string[], proof: Proof): boolean {
   if (proof.unproved !== null) return true;
   const self = identReader(host, [], null)("committer");
   const isOthers = ({ commit }: Finding): boolean => !isSamePerson(identOf(commit, "author"), self);
   if (plan.pushCopies !== "none" && proof.findings.some(isOthers)) return true;
-  const common = askCommon(host, url, wanted);
+  const common = askCommonCommits(host, url, wanted);
   return common === null || common.some((id) => proof.judged[id] === true);
 }
 

@@ -34,11 +34,11 @@ export function parseUpdates(
       return tooMuch("a name of " + Math.max(name.length, remoteRef.length) + " bytes", String(longestName), {
         consequence,
       });
-    const said = isNull(remoteId) ? "" : remoteId;
-    if (advertised !== null && said !== (advertised[remoteRef] ?? ""))
+    const claimedId = isNull(remoteId) ? "" : remoteId;
+    if (advertised !== null && claimedId !== (advertised[remoteRef] ?? ""))
       return notUnderstood(line, { consequence });
     const counts = advertised !== null || isBelieved;
-    if (!isNull(id)) updates.push({ name, id, remoteRef, remoteId: counts ? said : "" });
+    if (!isNull(id)) updates.push({ name, id, remoteRef, remoteId: counts ? claimedId : "" });
   }
   return updates;
 }

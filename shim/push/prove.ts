@@ -184,7 +184,7 @@ function markPublished(
   starts.forEach(mark);
   if (left === 0) return;
   const revisions = starts.concat(Object.keys(open).map((id) => "^" + id));
-  descend(objects, starts, revisions, ["--ancestry-path"], (_, parents) => {
+  visitPublished(objects, starts, revisions, ["--ancestry-path"], (_, parents) => {
     parents.forEach(mark);
     return left > 0;
   });
@@ -201,7 +201,7 @@ export function peelTips(objects: Objects, tips: readonly string[]): string[] {
  * Visits every commit that the remote has and that is stored here, as far as it is reachable from a tip by
  * hashed bytes. `revisions` and `words` are for `git rev-list`, and may shorten the walk.
  */
-export function descend(
+export function visitPublished(
   objects: Objects,
   starts: readonly string[],
   revisions: readonly string[],

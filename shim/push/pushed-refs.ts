@@ -5,7 +5,7 @@
 import { forReading } from "../git/environment.ts";
 import type { Host } from "../host.ts";
 import { shortIdLength } from "../rules/next-command.ts";
-import { runPlainly } from "./raw-objects.ts";
+import { runWithoutReplacements } from "./raw-objects.ts";
 import type { Update } from "./updates.ts";
 
 export interface Ref {
@@ -40,7 +40,7 @@ export function listRefs(host: Host, ids: readonly string[], folders: readonly s
   const contains = ids.length > mostIds ? [] : ids.map((id) => "--contains=" + id);
   const args = ["for-each-ref", "--format=" + form].concat(contains, folders);
   const refs: Ref[] = [];
-  for (const line of runPlainly(host, args, "").stdout.split("\n")) {
+  for (const line of runWithoutReplacements(host, args, "").stdout.split("\n")) {
     const [mark, name, short = "", id = "", folder = ""] = line.split("\0");
     const isCurrent = mark === "*";
     // A short name that starts with a dash would be taken for an option.
@@ -99,6 +99,10 @@ function findBranchFor(host: Host, { name, id }: Update, found: PushedRefs): voi
 
 /** The path from a branch to a commit, for example `~2`. It stays valid when the commits are rewritten. */
 function pathTo(host: Host, { name }: Ref, id: string): string {
-  const { stdout } = runPlainly(host, ["name-rev", "--name-only", "--refs=" + name, id + "^{commit}"], "");
+  const { stdout } = runWithoutReplacements(
+    host,
+    ["name-rev", "--name-only", "--refs=" + name, id + "^{commit}"],
+    "",
+  );
   return (/(?:[~^]\d*)*(?=\n?$)/.exec(stdout) as RegExpExecArray)[0];
 }

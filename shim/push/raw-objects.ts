@@ -9,7 +9,7 @@ import type { EnvChanges, Host, ReadObject, RunResult } from "../host.ts";
  * Ignores replacements and grafts, so that git lists what it would send. The proof does not depend on it: a
  * commit that git omits is found in the bytes of its children.
  */
-const plainly: EnvChanges = {
+const withoutReplacements: EnvChanges = {
   GIT_NO_REPLACE_OBJECTS: "1",
   GIT_GRAFT_FILE: "/dev/null",
   // A partial clone would fetch missing objects one by one, but reading must not connect. Older gits have no
@@ -18,11 +18,11 @@ const plainly: EnvChanges = {
   GIT_ALLOW_PROTOCOL: "none",
 };
 
-export function runPlainly(host: Host, args: readonly string[], stdin: string): RunResult {
+export function runWithoutReplacements(host: Host, args: readonly string[], stdin: string): RunResult {
   return host.runGit(["-c", "core.commitGraph=false"].concat(args), {
     stdin,
     only: forReading,
-    env: plainly,
+    env: withoutReplacements,
   });
 }
 
@@ -43,7 +43,10 @@ export interface Objects {
 
 /** `alternates`: further object folders in the format of GIT_ALTERNATE_OBJECT_DIRECTORIES, or empty. */
 export function openObjects(host: Host, alternates: string): Objects {
-  const env = alternates === "" ? plainly : { ...plainly, GIT_ALTERNATE_OBJECT_DIRECTORIES: alternates };
+  const env =
+    alternates === ""
+      ? withoutReplacements
+      : { ...withoutReplacements, GIT_ALTERNATE_OBJECT_DIRECTORIES: alternates };
   // A commit can name anything as its parent, and git would take it for an option or the name of a ref.
   const areIds = (asked: readonly string[]): string[] => asked.filter((line) => /^\^?[0-9a-f]+$/.test(line));
   const visitAll = (words: readonly string[] | null, lines: readonly string[], visit: Visit): void => {

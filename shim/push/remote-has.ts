@@ -49,7 +49,7 @@ const mostTips = 500;
  * The last commits reachable from these ids that the remote says it has; null if it does not say. Only used
  * to decide whether to fetch.
  */
-export function askCommon(host: Host, url: string, ids: readonly string[]): string[] | null {
+export function askCommonCommits(host: Host, url: string, ids: readonly string[]): string[] | null {
   const tips = ids.slice(0, mostTips).map((id) => "--negotiation-tip=" + id);
   const settings = ["-c", "protocol.version=2", "-c", "fetch.negotiationAlgorithm=consecutive"];
   const words = settings.concat("fetch", "--negotiate-only", tips, "--", url);

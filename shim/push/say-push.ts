@@ -8,7 +8,7 @@ const mostShown = 10;
 const shortId = 12;
 
 /** Warnings, and the commits they are about, are printed even under -q. */
-export function sayPush(teller: Host, report: Report, isDryRun: boolean): Decision {
+export function printPushReport(teller: Host, report: Report, isDryRun: boolean): Decision {
   const host = isDryRun ? neverQuiet(teller) : teller;
   if (report.decision.action === "exit" || !isOn(host, "INTERLOCK_QUIET"))
     host.write(2, renderCommits(host, report.commits));

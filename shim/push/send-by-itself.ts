@@ -10,7 +10,7 @@ import { sendPackOptions } from "../git/push-line.ts";
 import { isOn, parseOptions, type ParsedOptions } from "../git/parse-options.ts";
 import { parseTriedPushes, type TriedRef } from "../git/tried-push.ts";
 import type { Host } from "../host.ts";
-import { readRequest, wordsTo, type Request, type Spec } from "./send-request.ts";
+import { readRequest, wordsBeforeOperands, type Request, type Spec } from "./send-request.ts";
 import { mayHoldNotes } from "./updates.ts";
 
 /** Null if unknown; git's exit status if git has printed why. */
@@ -30,12 +30,12 @@ export function readOwnRequest(host: Host, globals: GlobalPart): Request | numbe
   // Such an address cannot be part of a setting's name.
   if (/[=\n]/.test(url)) return null;
   const words = parsed.operands.slice(1).map((word) => host.argv[word] as string);
-  const tried = runWith(host, tryOut(host, globals, parsed, url, words.concat(linesOf(given))), {
+  const tried = runWith(host, trialPushWords(host, globals, parsed, url, words.concat(linesOf(given))), {
     only: forConnecting,
   });
   const refs = parseTriedPushes(tried.stdout).reduce<TriedRef[]>((all, push) => all.concat(push.refs), []);
   if (refs.length === 0) {
-    const status = letGitSay(host, globals, parsed, given);
+    const status = letGitReport(host, globals, parsed, given);
     return status === 0 && tried.status !== 0 ? null : status;
   }
   // Whether a ref holds notes matters, and the remote may have changed by then.
@@ -44,12 +44,12 @@ export function readOwnRequest(host: Host, globals: GlobalPart): Request | numbe
   const specs = refs.map(({ flag, name, remoteRef }): Spec => {
     return { force: mayForce && flag === "+" ? "+" : "", source: name, target: remoteRef };
   });
-  const tell: Request["tell"] = (decision, told) => ({
+  const withSpecs: Request["withSpecs"] = (decision, told) => ({
     ...decision,
-    argv: [...wordsTo(globals.commandIndex, parsed, selecting), "--stdin", "--", first as number],
+    argv: [...wordsBeforeOperands(globals.commandIndex, parsed, selecting), "--stdin", "--", first as number],
     stdin: told.map((spec) => spec + "\n").join(""),
   });
-  return { url, specs, advertised: null, tell, isAwaited: false };
+  return { url, specs, advertised: null, withSpecs, isAwaited: false };
 }
 
 /**
@@ -74,7 +74,7 @@ function linesOf(text: string): string[] {
  * The arguments of the trial push. The address is used literally, whatever remotes and rewritten addresses
  * are configured.
  */
-function tryOut(
+function trialPushWords(
   host: Host,
   { commandIndex }: GlobalPart,
   parsed: ParsedOptions,
@@ -108,9 +108,9 @@ function tryOut(
 const selecting = ["all", "mirror", "stdin"];
 
 /** Nothing would be sent, or git rejects the line: git reports that in a dry run. */
-function letGitSay(host: Host, globals: GlobalPart, parsed: ParsedOptions, given: string): number {
+function letGitReport(host: Host, globals: GlobalPart, parsed: ParsedOptions, given: string): number {
   const wordOf = (word: number): string => host.argv[word] as string;
-  const words = wordsTo(globals.commandIndex, parsed, [])
+  const words = wordsBeforeOperands(globals.commandIndex, parsed, [])
     .map(wordOf)
     .concat("--dry-run", "--", parsed.operands.map(wordOf));
   const stdin = isOn(parsed, "stdin") ? given : undefined;

@@ -6,7 +6,7 @@ import { sendPackOptions } from "../git/push-line.ts";
 import { isOn, parseOptions, type ParsedOptions } from "../git/parse-options.ts";
 import type { ExecDecision, Host } from "../host.ts";
 import type { Advertised } from "./advertised.ts";
-import { runPlainly } from "./raw-objects.ts";
+import { runWithoutReplacements } from "./raw-objects.ts";
 import { isRefName, longestName, mostRefs } from "./updates.ts";
 
 export interface Request {
@@ -15,7 +15,7 @@ export interface Request {
   /** The remote's refs as it advertised them; null if unknown. */
   advertised: Advertised | null;
   /** Replaces the command's refspecs by these; null if that is impossible. */
-  tell(decision: ExecDecision, specs: readonly string[]): ExecDecision | null;
+  withSpecs(decision: ExecDecision, specs: readonly string[]): ExecDecision | null;
   /** Does git's helper wait for the result? */
   isAwaited: boolean;
 }
@@ -45,11 +45,11 @@ function readHttpPush(words: readonly string[], commandIndex: number): Request |
   const hasUnknown = words.slice(commandIndex + 1, at).some((word) => known.indexOf(word) < 0);
   const specs = at < words.length && !hasUnknown ? parseSpecs(words.slice(at + 1)) : null;
   if (specs === null) return null;
-  const tell: Request["tell"] = (decision, told) => ({
+  const withSpecs: Request["withSpecs"] = (decision, told) => ({
     ...decision,
     argv: decision.argv.slice(0, at + 1).concat(told),
   });
-  return { url: withoutSlash(words[at] as string), specs, advertised: null, tell, isAwaited: false };
+  return { url: withoutSlash(words[at] as string), specs, advertised: null, withSpecs, isAwaited: false };
 }
 
 function readSendPack(host: Host, commandIndex: number): Request | null {
@@ -63,23 +63,33 @@ function readSendPack(host: Host, commandIndex: number): Request | null {
   const specs = parseSpecs(given.map((packet) => packet.replace(/\n$/, "")));
   // Without a refspec it would send every ref that exists on both sides.
   if (specs === null || specs.length === 0) return null;
-  const tell: Request["tell"] = (decision, told) => {
+  const withSpecs: Request["withSpecs"] = (decision, told) => {
     const toldPackets = asPackets(told.map((spec) => spec + "\n"));
     const refs = asPackets(packets);
     if (toldPackets === null || refs === null) return null;
     // We read packets, so git must read packets too, whatever else the line says.
-    const argv = [...wordsTo(commandIndex, parsed, helpers), "--stateless-rpc", "--stdin", "--", place];
+    const argv = [
+      ...wordsBeforeOperands(commandIndex, parsed, helpers),
+      "--stateless-rpc",
+      "--stdin",
+      "--",
+      place,
+    ];
     return { ...decision, argv, stdinBefore: toldPackets + refs };
   };
   const url = withoutSlash(host.argv[place] as string);
-  return { url, specs, advertised: parseRefs(packets), tell, isAwaited: true };
+  return { url, specs, advertised: parseRefs(packets), withSpecs, isAwaited: true };
 }
 
 /** Options that say how the refspecs are passed, or select them. */
 const helpers = ["stateless-rpc", "stdin", "all", "mirror"];
 
 /** The command line up to its operands, without the options of these names. */
-export function wordsTo(commandIndex: number, { uses }: ParsedOptions, without: readonly string[]): number[] {
+export function wordsBeforeOperands(
+  commandIndex: number,
+  { uses }: ParsedOptions,
+  without: readonly string[],
+): number[] {
   const words: number[] = [];
   for (let i = 0; i <= commandIndex; i++) words.push(i);
   for (const { name, word, valueWord } of uses) {
@@ -117,7 +127,7 @@ export function idsOf(host: Host, specs: readonly Spec[]): string[] | null {
   const { stdout } =
     names.length === 0
       ? { stdout: "" }
-      : runPlainly(host, ["cat-file", "--batch-check"], names.join("\n") + "\n");
+      : runWithoutReplacements(host, ["cat-file", "--batch-check"], names.join("\n") + "\n");
   const lines = stdout.split("\n");
   const ids: string[] = [];
   let next = 0;

@@ -11,7 +11,7 @@ import type { Decision, Host } from "../host.ts";
 import type { OpenCommand } from "../plan/open-command.ts";
 import { asCalled, makeReport, refuseWith, type Outcome } from "../report/report.ts";
 import { judgePush } from "./judge-push.ts";
-import { sayPush } from "./say-push.ts";
+import { printPushReport } from "./say-push.ts";
 import { readOwnRequest } from "./send-by-itself.ts";
 import { idsOf, readRequest, type Request, type Spec } from "./send-request.ts";
 import { sendsNothing, sendsPastGate, toKeptSender } from "./senders.ts";
@@ -25,7 +25,7 @@ export function judgeSending(host: Host, command: OpenCommand): Decision {
   if (typeof request === "number") return { action: "exit", status: request };
   const isDryRun = sendsNothing(host.argv, globals.commandIndex);
   const outcome = judge(host, command, request, isDryRun, !isHelpers);
-  const told = sayPush(host, makeReport(command.facts, outcome), isDryRun);
+  const told = printPushReport(host, makeReport(command.facts, outcome), isDryRun);
   if (told.action === "exit" && request !== null && told.status === 1) return refuse(host, request);
   const decision = layers.seal ? withGitsOwnPrograms(globals, told) : told;
   return toKeptSender(host, globals, decision);
@@ -57,7 +57,7 @@ function judge(
   const { seal } = layers;
   const judged = judgePush(host, plan, { url, gitDir, updates, advertised, seal, isDryRun, isSendPack });
   if (judged.problems.length > 0) return refuseWith({ ...sent, ...judged }, judged.problems);
-  const decision = request.tell(asCalled(host.argv), specsOf(request, ids));
+  const decision = request.withSpecs(asCalled(host.argv), specsOf(request, ids));
   return decision === null ? sendsPast() : { ...sent, ...judged, decision };
 }
 

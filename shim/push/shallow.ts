@@ -7,13 +7,13 @@ import { shortIdLength } from "../rules/next-command.ts";
 import type { Seal } from "../seal/seal.ts";
 import { changeFolder, type Circumstances } from "./circumstances.ts";
 import type { Finding } from "./prove.ts";
-import { hasOn } from "./published-on.ts";
+import { isOnRemote } from "./published-on.ts";
 
 /**
  * Ids as keys. git does not send the missing parents of such a commit: a remote that accepts shallow history
  * need not have them. They could reappear while the push runs, so a sealed install does not rely on this.
  */
-export function endsOfHistory(host: Host, gitDir: string, seal: Seal | null): { [id: string]: true } {
+export function readShallowEnds(host: Host, gitDir: string, seal: Seal | null): { [id: string]: true } {
   const ends: { [id: string]: true } = {};
   const text = seal === null ? host.readFile(joinPath(commonDirOf(host, gitDir), "shallow")) : "";
   if (typeof text === "string") for (const id of text.split("\n")) ends[id] = true;
@@ -21,22 +21,22 @@ export function endsOfHistory(host: Host, gitDir: string, seal: Seal | null): { 
 }
 
 /** A commit among the findings where the history ends, for a hint; null if there is none. */
-export function endAmong(host: Host, gitDir: string, findings: readonly Finding[]): string | null {
-  const ends = endsOfHistory(host, gitDir, null);
+export function findShallowEnd(host: Host, gitDir: string, findings: readonly Finding[]): string | null {
+  const ends = readShallowEnds(host, gitDir, null);
   for (const { commit } of findings)
     if (ends[commit.id] === true && parentCount(commit) > 0) return commit.id;
   return null;
 }
 
 /** A hint. `end`: a commit that breaks a rule, where the clone's history ends. */
-export function unshallowFirst(
+export function hintUnshallow(
   host: Host,
   { remote, remotes }: Pick<Circumstances, "remote" | "remotes">,
   end: string,
 ): string {
   let from = "";
   for (const name of [remote].concat(remotes.map((each) => each.name)))
-    if (from === "" && hasOn(host, name, end)) from = " " + quoteWord(name);
+    if (from === "" && isOnRemote(host, name, end)) from = " " + quoteWord(name);
   return (
     "the clone is shallow and ends at " +
     end.slice(0, shortIdLength) +

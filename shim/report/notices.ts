@@ -1,7 +1,7 @@
 /** Prints interlock's notices on standard error, beside git's own output. */
 import type { Problem } from "../../engine/core/problem.ts";
 import type { Decision, Host } from "../host.ts";
-import { sayLeftOut } from "../plan/left-out.ts";
+import { printLeftOutOnce } from "../plan/left-out.ts";
 import { isOn } from "../plan/own-variables.ts";
 import { recordBreakGlass, renderBreakGlass } from "../seal/break-glass.ts";
 import { refuseWith, type Report } from "./report.ts";
@@ -13,15 +13,15 @@ export function finish(host: Host, report: Report): Decision {
   const recorded = isUntouched ? { ...report, breakGlass: null } : withRecord(host, report);
   // Printed even under -q: a rule that the user relies on may be missing.
   if (report.leftOut !== null && !report.isPlumbing && !isOn(host, "INTERLOCK_QUIET"))
-    sayLeftOut(host, report.leftOut);
-  sayNotices(host, recorded);
+    printLeftOutOnce(host, report.leftOut);
+  printNotices(host, recorded);
   return recorded.decision;
 }
 
 /** In a hook: the outer command has already printed what does not concern this commit. */
 export function finishInHook(host: Host, report: Report): Decision {
   const recorded = withRecord(host, report);
-  sayNotices(host, { ...recorded, notes: [], breakGlass: null });
+  printNotices(host, { ...recorded, notes: [], breakGlass: null });
   return recorded.decision;
 }
 
@@ -32,7 +32,7 @@ function withRecord(host: Host, report: Report): Report {
   return problem === null ? report : refuseWith(report, [problem]);
 }
 
-function sayNotices(host: Host, report: Report): void {
+function printNotices(host: Host, report: Report): void {
   const { quiet } = report;
   const isMute = report.isPlumbing || isOn(host, "INTERLOCK_QUIET");
   const notices = renderNotices(report, {

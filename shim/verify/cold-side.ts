@@ -17,7 +17,7 @@ const mostCommits = 4_000;
 const mostWaiting = 800_000;
 
 /** Is the range long enough for the cold side, after this many commits? */
-export function isLong(host: Host, commits: number): boolean {
+export function isLongRange(host: Host, commits: number): boolean {
   return (commits > mostCommits || host.waitingBytes() > mostWaiting) && host.hasColdSide();
 }
 

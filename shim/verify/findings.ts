@@ -1,7 +1,7 @@
 /** The result of a verification, for the formats to print. */
 import type { Violation } from "../../engine/core/fixpoint.ts";
 import type { Commit } from "../git/commit-object.ts";
-import type { Rest } from "../judge/not-judged.ts";
+import type { SkipCounts } from "../judge/not-judged.ts";
 
 /** What is common to all commits. */
 export interface Rules {
@@ -22,7 +22,7 @@ export interface JudgedCommit {
   fix: string;
 }
 
-export interface Summary extends Rest {
+export interface Summary extends SkipCounts {
   what: "commit" | "message";
   commits: number;
   broken: number;

@@ -5,8 +5,8 @@ import { latin1Only } from "../judge/encodings.ts";
 import { createVerdicts, type Verdict } from "../judge/judge-commit.ts";
 import type { Refusal } from "../verbs/verb-form.ts";
 import { chooseLots, type Lot } from "./choose-range.ts";
-import { isLong, wantsDecoder } from "./cold-side.ts";
-import { commitOf, readMessage } from "./message.ts";
+import { isLongRange, wantsDecoder } from "./cold-side.ts";
+import { commitFromMessage, readMessage } from "./message.ts";
 import type { OpenedRules } from "./open-rules.ts";
 import { withoutShallowFile } from "./reading-host.ts";
 import { createRecorder, rulesOf, type Recorder } from "./record.ts";
@@ -95,7 +95,7 @@ export function judgeRequest(
   };
 
   if (isMessage) {
-    const commit = commitOf(host, plan, messageFile, input);
+    const commit = commitFromMessage(host, plan, messageFile, input);
     if (!("id" in commit)) return { status: cannot, refusal: commit };
     const recorder = recorderFor([]);
     return end(recorder, [recorder.add(commit, false)], false);
@@ -108,7 +108,7 @@ export function judgeRequest(
     const recorder = recorderFor(lots);
     const found: string[] = [];
     const failure = walkLots(host, lots, environment, walk, recorder, found, () => {
-      isForColdSide = isForColdSide || isLong(host, recorder.summary.commits);
+      isForColdSide = isForColdSide || isLongRange(host, recorder.summary.commits);
       return !isForColdSide;
     });
     if (isForColdSide || (failure !== null && failure.isLarge && host.hasColdSide()))

@@ -16,7 +16,12 @@ import type { Refusal } from "../verbs/verb-form.ts";
  * `text`: the content, or an errno. The commit has no id; author and committer are those that git would use
  * here.
  */
-export function commitOf(host: Host, plan: Plan, file: string, text: string | number): Commit | Refusal {
+export function commitFromMessage(
+  host: Host,
+  plan: Plan,
+  file: string,
+  text: string | number,
+): Commit | Refusal {
   if (typeof text === "number")
     return {
       message: `the message cannot be read from '${decodeUtf8(file)}' (errno ${text})`,

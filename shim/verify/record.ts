@@ -2,7 +2,7 @@
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Commit } from "../git/commit-object.ts";
 import type { Verdict } from "../judge/judge-commit.ts";
-import { createRest, noteRest } from "../judge/not-judged.ts";
+import { createSkipCounts, countSkips } from "../judge/not-judged.ts";
 import { finalizePoint } from "../plan/open-command.ts";
 import { isGitsNote } from "../push/notes.ts";
 import type { Format, Rules, Summary } from "./findings.ts";
@@ -21,13 +21,13 @@ export function createRecorder(
   wayToMend: WayToMend,
   what: Summary["what"],
 ): Recorder {
-  const summary: Summary = { what, commits: 0, broken: 0, ...createRest() };
+  const summary: Summary = { what, commits: 0, broken: 0, ...createSkipCounts() };
   return {
     summary,
     add(commit, isNote) {
       const verdict = isNote && isGitsNote(commit) ? leftAsNote : judge(commit);
       summary.commits++;
-      noteRest(summary, verdict, commit);
+      countSkips(summary, verdict, commit);
       if (verdict.kind !== "judged") return "";
       const { message, violations } = verdict;
       if (violations.length > 0) summary.broken++;

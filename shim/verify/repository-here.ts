@@ -7,20 +7,20 @@ import type { Refusal } from "../verbs/verb-form.ts";
 
 /** Null if it can, otherwise git's own reason. */
 export function whyNoRepository(host: Host): Refusal | null {
-  const said = whyGitFails(host, ["rev-parse", "--git-dir"]);
-  if (said === null) return null;
+  const stderr = whyGitFails(host, ["rev-parse", "--git-dir"]);
+  if (stderr === null) return null;
   // For dubious ownership, git's last line is the command that helps.
-  const exception = /^\s*(git config .*safe\.directory .*)$/m.exec(said)?.[1];
+  const exception = /^\s*(git config .*safe\.directory .*)$/m.exec(stderr)?.[1];
   return {
-    message: `git cannot read a repository here: ${firstLine(said)}`,
+    message: `git cannot read a repository here: ${firstLine(stderr)}`,
     hint: exception ?? "run it in a repository that git can read, or with GIT_DIR",
   };
 }
 
 /** For a HEAD that resolves to no commit, though its branch exists. */
 export function brokenHead(host: Host): Refusal {
-  const said = whyGitFails(host, ["rev-list", "--max-count=1", "HEAD", "--"]) ?? "";
-  return { message: `git cannot read the commit that HEAD is at: ${firstLine(said)}`, hint: "git fsck" };
+  const stderr = whyGitFails(host, ["rev-list", "--max-count=1", "HEAD", "--"]) ?? "";
+  return { message: `git cannot read the commit that HEAD is at: ${firstLine(stderr)}`, hint: "git fsck" };
 }
 
 /** Has the current branch no commit yet? A broken HEAD does not resolve to one either. */

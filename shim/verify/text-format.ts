@@ -1,7 +1,7 @@
 /** The text format of `interlock verify`, for people. */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { countOf, renderDiff, subjectOf } from "../judge/describe.ts";
-import { describeRest } from "../judge/not-judged.ts";
+import { describeSkips } from "../judge/not-judged.ts";
 import type { Format, JudgedCommit, Rules, Summary } from "./findings.ts";
 
 export function textFormat({ reportOnly, isPushed }: Rules): Format {
@@ -11,7 +11,7 @@ export function textFormat({ reportOnly, isPushed }: Rules): Format {
     end(summary) {
       // A deletion, or a tag on a known commit, is not worth a message.
       if (isPushed && summary.commits === 0) return "";
-      const lines = describeRest(summary).concat(`interlock: ${describeResult(summary, reportOnly)}`);
+      const lines = describeSkips(summary).concat(`interlock: ${describeResult(summary, reportOnly)}`);
       return lines.map((line) => line + "\n").join("");
     },
   };

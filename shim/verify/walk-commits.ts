@@ -55,8 +55,8 @@ export function finishWalk(host: Host, walk: Walk, visit: Visit): WalkFailure | 
   }
   const status = host.listingStatus();
   if (status !== 0) {
-    const said = host.runGit(words, { ...options, stdin: range.input, errors: true }).stdout;
-    return failure(decodeUtf8(said).trim() || `exit status ${status}`);
+    const stderr = host.runGit(words, { ...options, stdin: range.input, errors: true }).stdout;
+    return failure(decodeUtf8(stderr).trim() || `exit status ${status}`);
   }
   return waiting.length === 0 ? null : walkWaiting(host, waiting, options, visit);
 }

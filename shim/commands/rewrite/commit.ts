@@ -11,7 +11,7 @@ import type { Decision, Host } from "../../host.ts";
 import { isStep, originOfCommit } from "../../hooks/commit-kind.ts";
 import type { CommandInRepository } from "../../plan/open-command.ts";
 import type { Outcome } from "../../report/report.ts";
-import { commitAgain } from "../retry-line.ts";
+import { renderCommitRetry } from "../retry-line.ts";
 import { applyRulesBeforeGit, type Obstacle } from "./apply-rules-before-git.ts";
 
 /** `intercept`: makes a decision also intercept the git commands that git itself starts. */
@@ -44,7 +44,7 @@ export function rewriteCommit(
     allowEmpty: has(line, "allow-empty-message"),
     origin: originOfCommit(host, repository, line, host.argv.slice(1, globals.commandIndex)),
     author: line.author,
-    again: () => commitAgain(host, globals, line, repository.gitDir, isStep(host)),
+    again: () => renderCommitRetry(host, globals, line, repository.gitDir, isStep(host)),
   };
   const kept: Outcome = { strategy: "rewrite", reason, decision };
   return applyRulesBeforeGit<Outcome | Obstacle>(host, command, message, kept, (text, outcome) => {

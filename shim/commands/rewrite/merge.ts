@@ -12,7 +12,7 @@ import { asCalled, type Outcome } from "../../report/report.ts";
 import { withNewMessage } from "../retry-line.ts";
 import { applyRulesBeforeGit, type Obstacle } from "./apply-rules-before-git.ts";
 
-const origin: Origin = { said: () => "merge", isMerge: () => true };
+const origin: Origin = { impliedKind: () => "merge", isMerge: () => true };
 
 /** `intercept`: makes a decision also intercept the git commands that git itself starts. */
 export function rewriteMerge(
