@@ -37,8 +37,8 @@ export interface Host {
    */
   readPackets(): string[] | number;
   /**
-   * FNV-1a of the bytes, as `fnv1a` in engine/core. It is in the host because the script engine is slow at
-   * it.
+   * FNV-1a of the bytes, as `fnv1a` in engine/core. It is in the host
+   * because the script engine is slow at it.
    */
   checksum(bytes: string): string;
   isTerminal(fd: number): boolean;
@@ -60,8 +60,8 @@ export interface Host {
   /** Overwrites a file in place; 0, or the errno. */
   writeFile(path: string, bytes: string): number;
   /**
-   * Appends to an existing file in one write; never creates it. With no bytes, tests whether it could. 0, or
-   * the errno.
+   * Appends to an existing file in one write; never creates it. With
+   * no bytes, tests whether it could. 0, or the errno.
    */
   appendFile(path: string, bytes: string): number;
   /**
@@ -78,8 +78,8 @@ export interface Host {
   /** Path of our own binary, links resolved. */
   ownProgram(): string;
   /**
-   * The parent of the folder that contains our binary, links and dots unresolved; cheaper than `ownProgram`.
-   * Empty if unknown.
+   * The parent of the folder that contains our binary, links and dots
+   * unresolved; cheaper than `ownProgram`. Empty if unknown.
    */
   ownPrefix(): string;
   /** Path of our parent's program (1), our grandparent's (2), and so on; empty if unknown. */
@@ -135,20 +135,20 @@ export interface Host {
   /** Is a cold side installed, to run or to hand over to? */
   hasColdSide(): boolean;
   /**
-   * For a script that processes many items: restarts its time limit, and frees memory held by reference
-   * cycles.
+   * For a script that processes many items: restarts its time limit,
+   * and frees memory held by reference cycles.
    */
   beginLot(): void;
   /**
-   * Reports progress: on a terminal, if it takes long, shows a count of commits until something else is
-   * written.
+   * Reports progress: on a terminal, if it takes long, shows a count
+   * of commits until something else is written.
    */
   progress(done: number): void;
   /** What the process does if the script fails from now on. */
   setFailurePolicy(policy: "block" | "pass"): void;
   /**
-   * Writes text. C0 and, as UTF-8, C1 control characters become `?`, so that no outside text can control a
-   * terminal.
+   * Writes text. C0 and, as UTF-8, C1 control characters become `?`,
+   * so that no outside text can control a terminal.
    */
   write(fd: 1 | 2, bytes: string): void;
 }

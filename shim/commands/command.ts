@@ -10,8 +10,8 @@ export interface Command<Line> {
    */
   parse(argv: readonly string[], first: number, name: string): Line;
   /**
-   * Why no rule applies to this line; null if rules apply. Called before the repository or the plan is looked
-   * up.
+   * Why no rule applies to this line; null if rules apply. Called
+   * before the repository or the plan is looked up.
    */
   whyPassed?(line: Line, host: Host): string | null;
   /** Is git told to be quiet? Defaults to true, for commands that print nothing of their own. */
@@ -19,8 +19,8 @@ export interface Command<Line> {
   /** Does this line make no commit itself, but may start git commands that do? */
   onlyStartsOthers?(line: Line): boolean;
   /**
-   * If true and there is no repository, git runs and reports that. If false, `command.repository` may be
-   * null.
+   * If true and there is no repository, git runs and reports that. If
+   * false, `command.repository` may be null.
    */
   needsRepository: boolean;
   /**

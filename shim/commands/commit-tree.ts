@@ -1,7 +1,7 @@
 /**
- * `git commit-tree` runs no hook, no editor and no cleanup, so the shim rewrites the message in -m, -F or
- * standard input. It is plumbing: callers take any byte on standard error as a failure, so only a refusal is
- * printed.
+ * `git commit-tree` runs no hook, no editor and no cleanup, so the shim
+ * rewrites the message in -m, -F or standard input. It is plumbing: callers
+ * take any byte on standard error as a failure, so only a refusal is printed.
  */
 import { isSamePerson } from "../../engine/core/author-scope.ts";
 import { askGit } from "../git/ask-git.ts";

@@ -73,8 +73,8 @@ function messageOf(settings: Settings, line: CommitLine | null, repository: Repo
 }
 
 /**
- * As parse_and_validate_options in builtin/commit.c: git ignores the template if the message comes from
- * elsewhere.
+ * As parse_and_validate_options in builtin/commit.c: git ignores the
+ * template if the message comes from elsewhere.
  */
 function templateOf(settings: Settings, line: CommitLine, repository: Repository): string {
   const sources = ["message", "file", "reuse-message", "reedit-message", "fixup"];

@@ -41,8 +41,8 @@ export const unlisted: Command<null> = {
 function decide(host: Host, command: OpenCommand): Outcome {
   const { repository, layers, globals, name } = command;
   const correction = repository === null ? unknownCorrection : readCorrection(host, command, repository);
-  // The caller can change settings, aliases and programs before git reads them, so a sealed install trusts
-  // none of them.
+  // The caller can change settings, aliases and programs before git
+  // reads them, so a sealed install trusts none of them.
   if (layers.seal) return withoutCorrection(host, command, correction);
   // Without a repository nothing can be committed or pushed.
   if (repository === null) return interceptChildren(host, command);
@@ -113,8 +113,8 @@ interface Correction {
 const unknownCorrection: Correction = { value: undefined, isCertain: false };
 
 /**
- * Every alias and third-party program gets here, so ask git (a process) only if our own parsing is not
- * certain.
+ * Every alias and third-party program gets here, so ask git (a
+ * process) only if our own parsing is not certain.
  */
 function readCorrection(host: Host, { globals }: OpenCommand, repository: Repository): Correction {
   const isUnusual = host.env("GIT_CONFIG_PARAMETERS") !== undefined || hasConfigEnv(globals);

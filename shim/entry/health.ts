@@ -1,6 +1,6 @@
 /**
  * `interlock health`: can this install enforce its rules? One line and an exit status, for a container's
- * health check. If the plan is cached it needs no cold side.
+ * health check. If the plan exists, it needs no cold side.
  */
 import { describeNoRule, findRulesHere, hintForNoRule } from "../../engine/core/in-force.ts";
 import type { Problem } from "../../engine/core/problem.ts";

@@ -40,8 +40,8 @@ export function runPrePush(host: Host): Decision {
 
 /** Null if the trace cannot be trusted because another program also traces packets. */
 function readConnections(trace: string | null): Connection[] | null {
-  // After a packet that looks like a pack, git traces no more packets, whoever sent it (packet_trace in
-  // pkt-line.c).
+  // After a packet that looks like a pack, git traces no more
+  // packets, whoever sent it (packet_trace in pkt-line.c).
   return trace === null || /packet: +[^ ]+[<>] PACK/.test(trace) ? null : parseTrace(trace);
 }
 

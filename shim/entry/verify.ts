@@ -64,8 +64,8 @@ function verify(host: Host, request: VerifyRequest): Outcome {
       outcome.before = `interlock: ${decodeUtf8(renderLeftOut(opened.leftOut))}\n` + (outcome.before ?? "");
     if (outcome.isWalked) return outcome;
   }
-  // git has not yet shown that it can read a repository. Checked only now, because each question costs a
-  // process.
+  // git has not yet shown that it can read a repository. Checked only
+  // now, because each question costs a process.
   const noRepository = request.from === "message" ? null : whyNoRepository(host);
   return noRepository === null ? outcome : refused(noRepository);
 }

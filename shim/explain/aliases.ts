@@ -1,6 +1,6 @@
 /**
- * Dry run of names that are not builtins: expands aliases as git does, and says what git will do with other
- * names.
+ * Dry run of names that are not builtins: expands aliases as git
+ * does, and says what git will do with other names.
  */
 import { correctionOff, isCorrecting, isProgram } from "../commands/unlisted-commands.ts";
 import { askAlias, askGit } from "../git/ask-git.ts";

@@ -14,8 +14,8 @@ export function explainHooks(host: Host, { command, outcome, report }: Decided):
   const context = contextOf(outcome);
   if (command === null || command.repository === null || context === null) return report;
   const { repository, globals, name } = command;
-  // git passes its global options to hooks through the environment. There is no hook here, so pass them as
-  // words.
+  // git passes its global options to hooks through the environment.
+  // There is no hook here, so pass them as words.
   const words = host.argv.slice(1, globals.commandIndex);
   const runGit: Host["runGit"] = (args, options = {}) =>
     // In a sealed install the git that git starts is interlock too, and must not inherit the dry run.

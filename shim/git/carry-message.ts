@@ -9,8 +9,8 @@ type Read = Extract<ReadMessage, { kind: "read" }>;
 /** Linux limits one argument to 128 KiB; a longer message goes through standard input. */
 export const longestArgument = 100 * 1024;
 /**
- * A message that was not an argument becomes one only if it is short: all arguments together share a limit,
- * too.
+ * A message that was not an argument becomes one only if it is short:
+ * all arguments together share a limit, too.
  */
 const longestNewArgument = 4 * 1024;
 

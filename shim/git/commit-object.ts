@@ -48,8 +48,8 @@ function isId(text: string): boolean {
 const placedHeaders = ["tree", "parent", "author", "committer"];
 
 /**
- * Checks the lines after `committer`: each is a name and a value, or starts with a space and continues the
- * value above.
+ * Checks the lines after `committer`: each is a name and a value, or
+ * starts with a space and continues the value above.
  */
 function whyOddLines(lines: string): string | null {
   let canGoOn = false;
@@ -120,8 +120,8 @@ export function isAsciiBased(encoding: string): boolean {
 }
 
 /**
- * A line that starts with a space continues the one before, so text inside a signature cannot pass for a
- * header.
+ * A line that starts with a space continues the one before, so text
+ * inside a signature cannot pass for a header.
  */
 function headerLine(header: string, name: string): string | null {
   const start = header.indexOf(`\n${name} `);

@@ -11,8 +11,8 @@ export interface CommitTreeLine {
   /** `-m` and `-F` (named `m` and `F`) in order; git joins all of them to the message. */
   parts: OptionUse[];
   /**
-   * git reads the message from standard input, because no option gives one. (It also does so if all `-F` turn
-   * out to be empty.)
+   * git reads the message from standard input, because no option
+   * gives one. (It also does so if all `-F` turn out to be empty.)
    */
   readsStdin: boolean;
   /** All `-p`. */

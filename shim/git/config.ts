@@ -86,8 +86,8 @@ interface ConfigPath {
 }
 
 /**
- * In git's order, or why they are not certain. git resolves a relative path from the folder it has changed
- * to.
+ * In git's order, or why they are not certain. git resolves a
+ * relative path from the folder it has changed to.
  */
 function configFiles(host: Host, repository: Repository, isExact: boolean): ConfigPath[] | string {
   const files = systemFiles(host);

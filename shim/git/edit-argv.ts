@@ -1,6 +1,6 @@
 /**
- * Replaces the message in a command line. Words are edited by index, so every other word is passed on
- * unchanged.
+ * Replaces the message in a command line. Words are edited by index,
+ * so every other word is passed on unchanged.
  */
 import type { ArgvWord } from "../host.ts";
 import type { OptionUse } from "./parse-options.ts";

@@ -49,8 +49,8 @@ export function identReader(
 }
 
 /**
- * Why git will take the author from elsewhere (`determine_author_info` in builtin/commit.c); null if it will
- * not.
+ * Why git will take the author from elsewhere
+ * (`determine_author_info` in builtin/commit.c); null if it will not.
  */
 export function whyAuthorUncertain(host: Host, line: CommitLine, repository: Repository): string | null {
   if (line.author !== null && givenAuthor(line.author) === null) return "--author is not 'Name <mail>'";

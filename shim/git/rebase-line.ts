@@ -16,8 +16,8 @@ export const rebaseOptions: OptionTable = {
 
 export interface RebaseLine {
   /**
-   * `continue`, `skip`, `abort`, `quit`, `edit-todo` or `show-current-patch`; null if the line starts a
-   * rebase.
+   * `continue`, `skip`, `abort`, `quit`, `edit-todo` or
+   * `show-current-patch`; null if the line starts a rebase.
    */
   mode: string | null;
   /** What applies the commits; null if rebase.backend or the rebase in progress decides. */

@@ -65,8 +65,8 @@ function discover(host: Host, from: string): Found | string | null {
 }
 
 /**
- * `path`: the folder itself, or a file that names it. Returns null if git skips it, a reason if that is
- * uncertain.
+ * `path`: the folder itself, or a file that names it. Returns null if
+ * git skips it, a reason if that is uncertain.
  */
 function openGitDir(host: Host, path: string, top: string): Found | string | null {
   const stat = host.stat(path);

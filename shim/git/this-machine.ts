@@ -10,8 +10,8 @@ export function isThisMachine(host: string): boolean {
 }
 
 /**
- * As inet_aton parses it: one to four numbers, each decimal, octal or hexadecimal; the last fills the
- * remaining bytes.
+ * As inet_aton parses it: one to four numbers, each decimal, octal or
+ * hexadecimal; the last fills the remaining bytes.
  */
 function isOwnIpv4(host: string): boolean {
   const parts = host.split(".");

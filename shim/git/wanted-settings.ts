@@ -1,15 +1,15 @@
 /** The git settings that interlock reads, grouped by purpose. Each git command reads as few as it needs. */
 export interface WantedSettings {
   /**
-   * A file without any of these words (in any case) has none of the settings and is not parsed; most files
-   * have none. These are not patterns, because the script engine would take a microsecond for each byte of
-   * the file.
+   * A file without any of these words (in any case) has none of the settings
+   * and is not parsed; most files have none. These are not patterns, because
+   * the script engine would take a microsecond for each byte of the file.
    */
   words: readonly string[];
   keys: RegExp;
   /**
-   * Keys that make the other settings uncertain, because they name other files, other hooks or another work
-   * tree.
+   * Keys that make the other settings uncertain, because they name
+   * other files, other hooks or another work tree.
    */
   doubtful: RegExp;
   /** Values are used verbatim: if versions of git could parse one differently, the settings are uncertain. */

@@ -77,8 +77,8 @@ export function isStep(host: Host): boolean {
 }
 
 /**
- * The sequencer starts `git commit` itself, but one in `rebase --exec` is the user's own: git is not its
- * parent.
+ * The sequencer starts `git commit` itself, but one in `rebase
+ * --exec` is the user's own: git is not its parent.
  */
 function outerCall(host: Host): HookContext | null {
   const outer = readHookContext(host);

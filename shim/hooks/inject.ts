@@ -101,8 +101,8 @@ function makeContext(
 }
 
 /**
- * The decision, or the problem that prevents it. `ours`: the hooks that we need, even if the repository lacks
- * them.
+ * The decision, or the problem that prevents it. `ours`: the hooks
+ * that we need, even if the repository lacks them.
  */
 function giveHooks(
   host: Host,

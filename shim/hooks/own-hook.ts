@@ -4,8 +4,8 @@ import { contextVariable, traceVariable, type HookContext } from "./hook-context
 import type { HookName } from "../git/hook-names.ts";
 
 /**
- * The hook's path as git names it; null if there is none to run. Prints git's hint if the hook is not
- * executable.
+ * The hook's path as git names it; null if there is none to run.
+ * Prints git's hint if the hook is not executable.
  */
 export function findOwnHook(host: Host, context: HookContext, name: HookName): string | null {
   if (context.skipped.indexOf(name) >= 0) return null;

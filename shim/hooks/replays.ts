@@ -56,8 +56,8 @@ export function whyPickLeftAlone(
 }
 
 /**
- * Checks in order of cost: the user's own commits need none. `self`: the user who runs git; empty if not
- * known yet.
+ * Checks in order of cost: the user's own commits need none. `self`:
+ * the user who runs git; empty if not known yet.
  */
 function whyCommitLeftAlone(
   host: Host,

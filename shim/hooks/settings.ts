@@ -77,8 +77,8 @@ function hooksPath(
 }
 
 /**
- * How git names a git folder that was given explicitly, after changing to the top: setup_explicit_git_dir in
- * setup.c.
+ * How git names a git folder that was given explicitly, after
+ * changing to the top: setup_explicit_git_dir in setup.c.
  */
 function explicitGitDir(host: Host, { cwd, top, gitDir }: Repository, given: string): string {
   const stat = host.stat(joinPath(cwd, given));

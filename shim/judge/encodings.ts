@@ -28,8 +28,8 @@ export const latin1Only: Decoders = (encoding) => {
 };
 
 /**
- * Some decoders turn invalid bytes into replacement or control characters. git's iconv fails there, and git
- * shows the bytes.
+ * Some decoders turn invalid bytes into replacement or control
+ * characters. git's iconv fails there, and git shows the bytes.
  */
 function isGarbled(encoding: string, decoded: string): boolean {
   return decoded.includes("\xef\xbf\xbd") || (/125\d$/.test(encoding) && /\xc2[\x80-\x9f]/.test(decoded));
@@ -85,8 +85,8 @@ function effectsOf(plan: Plan): TextEffect[] {
 }
 
 /**
- * The texts that the rules contain. Idents from the commit's header are omitted: they are in its own
- * encoding.
+ * The texts that the rules contain. Idents from the commit's header
+ * are omitted: they are in its own encoding.
  */
 function ruleTexts(plan: Plan, values: Values): string[] {
   const texts: string[] = [];

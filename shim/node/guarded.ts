@@ -89,8 +89,8 @@ export function ownId(): number {
 }
 
 /**
- * In a user namespace without root, root's files appear to belong to nobody. Nobody inside can own them, the
- * caller included.
+ * In a user namespace without root, root's files appear to belong to
+ * nobody. Nobody inside can own them, the caller included.
  */
 function isRoots(owner: number): boolean {
   if (owner === 0) return true;

@@ -41,8 +41,8 @@ export function createRestorer(): Restore {
     const idEnd = text.indexOf("\n", start);
     const id = text.slice(start, idEnd);
     const blank = text.indexOf("\n\n", idEnd);
-    // git does not print the blank line before an empty message. The hash reveals anything else that is
-    // missing.
+    // git does not print the blank line before an empty message. The
+    // hash reveals anything else that is missing.
     const isEmpty = blank < 0 || blank > end;
     const header = text.slice(idEnd + 1, isEmpty ? end : blank + 1);
     // git indents every line, including empty ones.

@@ -1,6 +1,6 @@
 /**
- * Creates and writes files, folders and links with byte strings, for the Node host. Each returns 0, or the
- * errno.
+ * Creates and writes files, folders and links with byte strings, for
+ * the Node host. Each returns 0, or the errno.
  */
 import {
   closeSync,

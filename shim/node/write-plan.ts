@@ -9,8 +9,8 @@ import { toBuffer } from "./byte-strings.ts";
  */
 export function writePlan(path: string, text: string, readers: "owner" | "everybody"): string | null {
   const folder = path.slice(0, path.lastIndexOf("/")) || "/";
-  // In the same folder, because a rename works only within one file system; hidden, and with a name that
-  // nobody can guess.
+  // In the same folder, because a rename works only within one file
+  // system; hidden, and with a name that nobody can guess.
   const temporary = `${folder}/.plan-${process.pid}-${randomBytes(8).toString("hex")}.tmp`;
   try {
     makeFolder(folder, readers === "owner" ? 0o700 : 0o755);

@@ -25,8 +25,8 @@ export function loadCachedPlan(host: Host, layers: Layers, mayWrite: boolean): C
   const kept = findKept(host, path, layers);
   if (kept !== null) return kept;
   const compiled = askColdSide(host, layers, mayWrite ? path || privatePlanFile(host, layers, true) : "");
-  // An untrusted layer may crash the compiler, but before reading it the compiler caches a plan without that
-  // layer.
+  // An untrusted layer may crash the compiler, but before reading it
+  // the compiler caches a plan without that layer.
   return "problem" in compiled && mayWrite ? findKept(host, path, layers) || compiled : compiled;
 }
 
@@ -35,8 +35,8 @@ function findKept(host: Host, path: string, layers: Layers): CachedPlan | null {
 }
 
 /**
- * Null if there is none, or it is stale. In a folder that all may write to, a file of another user does not
- * count.
+ * Null if there is none, or it is stale. In a folder that all may
+ * write to, a file of another user does not count.
  */
 function readKept(host: Host, path: string, layers: Layers): CachedPlan | null {
   const text = path === "" ? 2 : host.readOwnFile(path);

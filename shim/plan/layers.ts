@@ -11,8 +11,8 @@ export interface Layers {
   /** Empty if the repository has no layer: all such repositories share one plan. */
   repository: string;
   /**
-   * The folder that records trust in the repository; empty if it has no layer, or there is no place for
-   * records.
+   * The folder that records trust in the repository; empty if it has
+   * no layer, or there is no place for records.
    */
   trust: string;
   /** Null if the install is not sealed. */
@@ -45,8 +45,8 @@ function ownLayer(host: Host, top: string, install: string): string {
 }
 
 /**
- * One folder per repository, shared by its work trees: the path of its git folder, below the folder of all
- * records.
+ * One folder per repository, shared by its work trees: the path of
+ * its git folder, below the folder of all records.
  */
 function trustFolder(host: Host, commonDir: string): string {
   const state = host.env("XDG_STATE_HOME") || joinHome(host, "/.local/state");
@@ -85,8 +85,8 @@ function sealOf(text: string | number): Seal | null {
 }
 
 /**
- * For a hook. `told` comes from a variable that anybody can set, so the install layer and the seal are looked
- * up again.
+ * For a hook. `told` comes from a variable that anybody can set, so
+ * the install layer and the seal are looked up again.
  */
 export function layersInHook(host: Host, told: Layers): Layers {
   const { install, seal } = findLayers(host, null);
@@ -156,8 +156,8 @@ export function sealedOf(configText: string): boolean {
 }
 
 /**
- * Does not read the file: it may come from a clone, and be endless. One that is inaccessible counts as
- * present.
+ * Does not read the file: it may come from a clone, and be endless.
+ * One that is inaccessible counts as present.
  */
 export function isThere(host: Host, path: string): boolean {
   return host.stat(path) !== null || !isAbsent(host.readFile(path, 0));

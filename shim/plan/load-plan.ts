@@ -52,8 +52,8 @@ export function noFacts(): PlanFacts {
 export function loadPlan(host: Host, layers: Layers, mayWrite: boolean): LoadedPlan {
   const facts = noFacts();
   const install = loadInstallPlan(host, layers, mayWrite, facts);
-  // Without any config, a mistyped INTERLOCK_CONFIG may be the cause; otherwise warn only a caller who asks
-  // for details.
+  // Without any config, a mistyped INTERLOCK_CONFIG may be the cause;
+  // otherwise warn only a caller who asks for details.
   const hasNoConfig = install === null && facts.problems.length === 0;
   if (hasNoConfig || !mayWrite || isOn(host, "INTERLOCK_DEBUG")) facts.warnings = findUnknownVariables(host);
   if (install === null || !layers.seal) return { plan: install, facts };

@@ -60,8 +60,8 @@ export function openCommand(host: Host, globals: GlobalPart, { isDryRun, quiet }
     return { command: null, facts };
   }
   const name = host.argv[globals.commandIndex] as string;
-  // INTERLOCK_DEBUG already reports all unknown variables. A command that only starts others leaves the
-  // warning to them.
+  // INTERLOCK_DEBUG already reports all unknown variables. A command
+  // that only starts others leaves the warning to them.
   if (!isDryRun && !isOn(host, "INTERLOCK_DEBUG") && isCalledByPeople(name))
     facts.warnings = facts.warnings.concat(findMistypedVariables(host));
   return { command: { name, globals, repository, layers, plan, facts, isDryRun, quiet }, facts };
@@ -74,8 +74,8 @@ function isCalledByPeople(name: string): boolean {
 }
 
 /**
- * core.worktree may name another top folder, and only git resolves it. In a submodule it names the folder of
- * its `.git` file.
+ * core.worktree may name another top folder, and only git resolves
+ * it. In a submodule it names the folder of its `.git` file.
  */
 function mayHaveOtherTop(host: Host, { commonDir, gitDir, top }: Repository): boolean {
   const mentions = (file: string): boolean => {

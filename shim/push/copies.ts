@@ -12,9 +12,9 @@ import type { Objects } from "./raw-objects.ts";
 const slack = 86400;
 
 /**
- * Removes findings that are copies of a commit reachable from `starts` by hashed bytes. The comparison
- * ignores white space that can decide where trailers are, so a published commit excuses only the rules that
- * it breaks itself.
+ * Removes findings that are copies of a commit reachable from `starts` by hashed
+ * bytes. The comparison ignores white space that can decide where trailers are,
+ * so a published commit excuses only the rules that it breaks itself.
  */
 export function withoutCopies(
   objects: Objects,

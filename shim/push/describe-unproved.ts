@@ -43,8 +43,8 @@ function missingObject(host: Host, id: string, push: Unproved): Problem {
 }
 
 /**
- * A remote that was fetched from has the history. About any other nothing is known, so leave the choice to
- * git.
+ * A remote that was fetched from has the history. About any other
+ * nothing is known, so leave the choice to git.
  */
 function wordFor(host: Host, remote: string): string {
   const { stdout } = host.runGit(["for-each-ref", "--count=1", "refs/remotes/" + remote + "/"], {

@@ -12,8 +12,8 @@ import { findPushedRefs, listRefs, type PushedRefs, type Ref } from "./pushed-re
 import type { Update } from "./updates.ts";
 
 /**
- * With more names the command is hard to read. It then covers all branches or tags, if all of them are
- * pushed.
+ * With more names the command is hard to read. It then covers all
+ * branches or tags, if all of them are pushed.
  */
 const mostNames = 4;
 /** Otherwise at most this many names, to limit the command line: the next push names more. */
@@ -85,8 +85,8 @@ function describePush({ instead }: PushedRefs): string {
 }
 
 /**
- * If the push continues, the old commits must be replaced by force. Only for branches does git record what it
- * last saw there.
+ * If the push continues, the old commits must be replaced by force.
+ * Only for branches does git record what it last saw there.
  */
 function describeForce({ consequence, remote, url }: Circumstances, updates: readonly Update[]): string {
   if (consequence !== "sent") return "";
@@ -119,8 +119,8 @@ function hasSome({ refs }: PushedRefs, folder: string): boolean {
 }
 
 /**
- * Are all branches or tags pushed? If not, a command for all would rewrite others, which may be private or
- * long published.
+ * Are all branches or tags pushed? If not, a command for all would
+ * rewrite others, which may be private or long published.
  */
 function areAllPushed(host: Host, pushed: PushedRefs, updates: readonly Update[]): boolean {
   const names: { [name: string]: true } = {};

@@ -25,8 +25,8 @@ export type CommitJudge = (commit: Commit) => Fault[];
 const noFaults: Fault[] = [];
 
 /**
- * `url`: the address of the push. `onSkipped`: called for each commit with a rule that may not be in force
- * here.
+ * `url`: the address of the push. `onSkipped`: called for each commit
+ * with a rule that may not be in force here.
  */
 export function createJudge(
   host: Host,

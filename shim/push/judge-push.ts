@@ -1,7 +1,7 @@
 /**
- * The push gate: may these commits leave? Commits that the remote advertises need no judgement, see prove.ts.
- * Only if something is wrong with the others, remotes are asked for more: most pushes need no extra
- * connection.
+ * The push gate: may these commits leave? Commits that the remote advertises
+ * need no judgement, see prove.ts. Only if something is wrong with the
+ * others, remotes are asked for more: most pushes need no extra connection.
  */
 import { isSamePerson } from "../../engine/core/author-scope.ts";
 import type { NotJudged } from "../../engine/core/judged-here.ts";
@@ -163,8 +163,8 @@ function findProblem(
 }
 
 /**
- * The ids of the remote's refs. Refs of notes count only for a push of notes: what may pass there may not
- * pass on a branch.
+ * The ids of the remote's refs. Refs of notes count only for a push
+ * of notes: what may pass there may not pass on a branch.
  */
 function tipsOf({ advertised }: Push, updates: readonly Update[]): string[] {
   const tips: { [id: string]: true } = {};

@@ -1,7 +1,7 @@
 /**
- * Recognizes the messages that git itself writes for commits on refs/notes (builtin/notes.c, sequencer.c).
- * They pass on refs/notes only. On a branch such a commit is judged, even if the remote already has it as a
- * note.
+ * Recognizes the messages that git itself writes for commits on refs/notes
+ * (builtin/notes.c, sequencer.c). They pass on refs/notes only. On a branch
+ * such a commit is judged, even if the remote already has it as a note.
  */
 import { encodingOf, whyNotJudgeable, type Commit } from "../git/commit-object.ts";
 

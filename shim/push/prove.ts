@@ -53,8 +53,8 @@ export interface Ids {
 }
 
 /**
- * `isWhole`: find all faults, not just whether there is one. `ends`: commits whose missing parents git does
- * not send.
+ * `isWhole`: find all faults, not just whether there is one. `ends`:
+ * commits whose missing parents git does not send.
  */
 export function prove(
   objects: Objects,

@@ -35,8 +35,8 @@ export interface Objects {
   /** The objects of these ids, each once; `missing` if there is none. Ignores what is not an id. */
   read(ids: readonly string[], visit: Visit): void;
   /**
-   * These, and for each up to `generations` first parents as git sees them, as far as they exist; in one
-   * process.
+   * These, and for each up to `generations` first parents as git sees
+   * them, as far as they exist; in one process.
    */
   readDown(ids: readonly string[], generations: number, visit: Visit): void;
 }

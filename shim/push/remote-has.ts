@@ -1,6 +1,6 @@
 /**
- * Asks remotes what they have, on connections beside the push. Used only if something is wrong with the
- * outgoing commits.
+ * Asks remotes what they have, on connections beside the push. Used
+ * only if something is wrong with the outgoing commits.
  */
 import { parseNullList } from "../git/ask-git.ts";
 import type { ConfigEntry } from "../git/config-file.ts";

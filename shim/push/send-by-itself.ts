@@ -71,8 +71,8 @@ function linesOf(text: string): string[] {
 }
 
 /**
- * The arguments of the trial push. The address is used literally, whatever remotes and rewritten addresses
- * are configured.
+ * The arguments of the trial push. The address is used literally,
+ * whatever remotes and rewritten addresses are configured.
  */
 function trialPushWords(
   host: Host,

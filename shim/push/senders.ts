@@ -37,9 +37,9 @@ export function sendsPastGate(name: string): Problem {
 }
 
 /**
- * `git http-push` is a separate program. If interlock replaces it, the real one is kept beside the real git,
- * and running it through git would only find interlock again. With global options git calls us back without
- * them.
+ * `git http-push` is a separate program. If interlock replaces it, the real
+ * one is kept beside the real git, and running it through git would only
+ * find interlock again. With global options git calls us back without them.
  */
 export function toKeptSender(host: Host, globals: GlobalPart, decision: Decision): Decision {
   if (decision.action !== "exec") return decision;

@@ -1,6 +1,6 @@
 /**
- * Finds out who started the program that sends. Checks the parent processes, because a variable proves
- * nothing.
+ * Finds out who started the program that sends. Checks the parent
+ * processes, because a variable proves nothing.
  */
 import { givesBakedHook } from "./gated-push.ts";
 import type { Host } from "../host.ts";
@@ -24,10 +24,10 @@ export function isStartedByHelper(host: Host, layers: Layers): boolean {
 }
 
 /**
- * Asked by the pre-push hook: will git's own http helper start the sender, which is then judged? That helper
- * never lets git send by itself; another helper may, even one that connects only after the hook. So the
- * address proves nothing, and no other child of the push may be running: a helper of the caller's would be
- * one.
+ * Asked by the pre-push hook: will git's own http helper start the sender, which is
+ * then judged? That helper never lets git send by itself; another helper may, even
+ * one that connects only after the hook. So the address proves nothing, and no
+ * other child of the push may be running: a helper of the caller's would be one.
  */
 export function isSentByHelper(host: Host, layers: Layers): boolean {
   const others = host.siblings() || [];

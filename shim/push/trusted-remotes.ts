@@ -17,8 +17,8 @@ export interface Remote {
 const mostRemotes = 4;
 
 /**
- * The remotes that can be asked, except the one that is pushed to. `cwd`: where git runs, for relative
- * addresses.
+ * The remotes that can be asked, except the one that is pushed to.
+ * `cwd`: where git runs, for relative addresses.
  */
 export function otherRemotes(settings: readonly ConfigEntry[], pushedTo: string, cwd: string): Remote[] {
   const remotes: Remote[] = [];

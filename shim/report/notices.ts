@@ -46,8 +46,8 @@ function printNotices(host: Host, report: Report): void {
 }
 
 /**
- * Some programs take any byte on standard error as a failure, so by default changes are reported only on a
- * terminal.
+ * Some programs take any byte on standard error as a failure, so by
+ * default changes are reported only on a terminal.
  */
 function saysChanges(host: Host, { mode, notices, quiet }: Report): boolean {
   // In report mode a notice is the rule's only effect.

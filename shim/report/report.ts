@@ -45,8 +45,8 @@ export interface Report
   decision: Decision;
   quiet: boolean;
   /**
-   * Scripts that call plumbing may take any byte on standard error as a failure, so only refusals are
-   * printed.
+   * Scripts that call plumbing may take any byte on standard error as
+   * a failure, so only refusals are printed.
    */
   isPlumbing: boolean;
 }

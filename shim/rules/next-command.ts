@@ -125,8 +125,8 @@ export interface ToReword {
 }
 
 /**
- * `git`: the command with its options. `branch`: for a branch that is not checked out, its quoted name; or
- * empty.
+ * `git`: the command with its options. `branch`: for a branch that is
+ * not checked out, its quoted name; or empty.
  */
 export function renderReword(
   { id, parents, isTip }: ToReword,

@@ -60,8 +60,8 @@ export function readBreakGlass(host: Host, record: string | null): FoundGlass {
 }
 
 /**
- * Every user who commits writes to the audit file. The folders above must belong to root, so that it cannot
- * be replaced.
+ * Every user who commits writes to the audit file. The folders above
+ * must belong to root, so that it cannot be replaced.
  */
 function whyUnwritable(host: Host, record: string): string {
   const unguarded = host.whyUnguarded(record.slice(0, record.lastIndexOf("/")) || "/");

@@ -1,6 +1,6 @@
 /**
- * Checks a sealed install: everything that decides belongs to root, and nothing of it is made while commands
- * run.
+ * Checks a sealed install: everything that decides belongs to root,
+ * and nothing of it is made while commands run.
  */
 import type { Problem } from "../../engine/core/problem.ts";
 import type { Host } from "../host.ts";

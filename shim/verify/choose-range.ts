@@ -13,8 +13,8 @@ export interface Range {
 }
 
 /**
- * Refs with commits that git makes for itself. `--all` omits them, and their commits do not count as already
- * known.
+ * Refs with commits that git makes for itself. `--all` omits them,
+ * and their commits do not count as already known.
  */
 const ownRefs = ["refs/notes/*", "refs/namespaces/*/refs/notes/*", "refs/replace/*", "refs/stash"];
 const allRefs = ownRefs.map((glob) => `--exclude=${glob}`).concat("--all");

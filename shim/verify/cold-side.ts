@@ -11,8 +11,8 @@ import type { Refusal } from "../verbs/verb-form.ts";
  */
 const mostCommits = 4_000;
 /**
- * With this many unread bytes, git is far ahead and the range is long. Do not judge more that the cold side
- * will judge again.
+ * With this many unread bytes, git is far ahead and the range is
+ * long. Do not judge more that the cold side will judge again.
  */
 const mostWaiting = 800_000;
 

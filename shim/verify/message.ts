@@ -1,6 +1,6 @@
 /**
- * Prepares a message that is not in a commit yet, as `git commit -F` would store it, so that it can be
- * judged.
+ * Prepares a message that is not in a commit yet, as `git commit -F`
+ * would store it, so that it can be judged.
  */
 import { cleanMessage } from "../../engine/core/clean-message.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
@@ -13,8 +13,8 @@ import type { Host } from "../host.ts";
 import type { Refusal } from "../verbs/verb-form.ts";
 
 /**
- * `text`: the content, or an errno. The commit has no id; author and committer are those that git would use
- * here.
+ * `text`: the content, or an errno. The commit has no id; author and
+ * committer are those that git would use here.
  */
 export function commitFromMessage(
   host: Host,

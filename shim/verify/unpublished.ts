@@ -9,8 +9,8 @@ const beyondUpstream: Range = { options: [], input: "HEAD\n^@{upstream}\n" };
 const onNoRemote: Range = { options: ["--not", "--remotes"], input: "HEAD\n" };
 
 /**
- * Commits that the upstream does not have; without an upstream, those that no remote has. Null if there is no
- * commit at all.
+ * Commits that the upstream does not have; without an upstream, those
+ * that no remote has. Null if there is no commit at all.
  */
 export function unpublished(host: Host): Range | null {
   const knows = (revision: string): boolean =>

@@ -1,6 +1,6 @@
 /**
- * Runs the rules over a message before git starts, for commands whose message is rewritten on the command
- * line.
+ * Runs the rules over a message before git starts, for commands whose
+ * message is rewritten on the command line.
  */
 import type { MessageRules } from "../../../engine/core/message-rules.ts";
 import type { Host } from "../../host.ts";
@@ -28,8 +28,8 @@ export interface GivenMessage {
 }
 
 /**
- * `outcome`: the result if no rule changes the message. `carry`: passes a changed message to git, or says why
- * it cannot.
+ * `outcome`: the result if no rule changes the message. `carry`:
+ * passes a changed message to git, or says why it cannot.
  */
 export function applyRulesBeforeGit<O extends Outcome | Obstacle>(
   host: Host,

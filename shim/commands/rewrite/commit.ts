@@ -1,6 +1,6 @@
 /**
- * Rewrites the message of a provably plain `git commit` in its -m or -F. This is the everyday case, and it
- * needs no hook.
+ * Rewrites the message of a provably plain `git commit` in its -m or
+ * -F. This is the everyday case, and it needs no hook.
  */
 import { changeMessage, keepMessage } from "../../git/carry-message.ts";
 import { has, whyNotPlain, type CommitLine } from "../../git/commit-line.ts";
