@@ -23,11 +23,11 @@ import { findChanges, rewriteCommits, type Change } from "./rewrite-commits.ts";
 import { remotesHere } from "../../shim/verify/remotes-for.ts";
 import { createCommitJudge } from "../shared/judge-commits.ts";
 import {
-  createRest,
-  describeRest,
+  createSkipCounts,
+  describeSkips,
   isAnythingUnknown,
-  noteRest,
-  type Rest,
+  countSkips,
+  type SkipCounts,
 } from "../../shim/judge/not-judged.ts";
 import { type GitAndRules, refuse } from "../shared/open-git-and-rules.ts";
 import { isSamePerson } from "../../engine/judge/author-scope.ts";
@@ -48,7 +48,7 @@ export async function fixBranch(
 ): Promise<number> {
   const { git } = opened;
   const commits = await readBranch(git, branch);
-  const rest = createRest();
+  const rest = createSkipCounts();
   const self = request.allAuthors ? null : identReader(git.host, [], null)("committer");
   if (self === "")
     return refuse(
@@ -61,7 +61,7 @@ export async function fixBranch(
     const mending = mendings.get(commit.id);
     return mending?.kind === "broken" ? [renderBroken(commit, mending, branch)] : [];
   });
-  say([...broken, ...describeRest(rest).map((line) => line + "\n")].join(""));
+  say([...broken, ...describeSkips(rest).map((line) => line + "\n")].join(""));
   const renderLeft = (ids: ReadonlyMap<string, string>): string =>
     renderOthers(others, published, ids) + renderPublished(kept);
   const left = renderLeft(new Map());
@@ -117,7 +117,7 @@ function mendAll(
   commits: readonly Commit[],
   self: string | null,
   published: ReadonlySet<string> | null,
-  rest: Rest,
+  rest: SkipCounts,
 ): { mendings: Map<string, MendResult>; others: Commit[]; kept: Commit[] } {
   const judge = createCommitJudge(opened, remotesHere(opened.git.host));
   const mendings = new Map<string, MendResult>();
@@ -131,7 +131,7 @@ function mendAll(
       // Its ancestors are published too and stay as they are, so it keeps its parents.
       if (isBroken) (isOwn ? kept : others).push(commit);
     } else if (isOwn || verdict.kind === "left") {
-      noteRest(rest, verdict, commit);
+      countSkips(rest, verdict, commit);
       mendings.set(commit.id, mendCommit(commit, verdict, judge));
     } else if (isBroken) others.push(commit);
   }

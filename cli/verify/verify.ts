@@ -7,7 +7,7 @@ import type { VerbLine } from "../../shim/verbs/parse-line.ts";
 import type { Refusal } from "../../shim/verbs/verb-form.ts";
 import { chooseLots } from "../../shim/verify/choose-range.ts";
 import type { Format, Rules, Summary } from "../../shim/verify/findings.ts";
-import { commitOf, readMessage } from "../../shim/verify/message.ts";
+import { commitFromMessage, readMessage } from "../../shim/verify/message.ts";
 import { createRecorder, rulesOf } from "../../shim/verify/record.ts";
 import { remotesFor } from "../../shim/verify/remotes-for.ts";
 import { readRequest, type FormatName, type VerifyRequest } from "../../shim/verify/request.ts";
@@ -48,7 +48,7 @@ export async function runVerify(line: VerbLine): Promise<number> {
   const judge = createCommitJudge(opened, remotes);
   const format = createFormat(request.format, rulesOf(plan, request));
   if (from === "message") {
-    const commit = commitOf(host, plan, messageFile, readMessage(host, messageFile));
+    const commit = commitFromMessage(host, plan, messageFile, readMessage(host, messageFile));
     if (!("id" in commit)) return refuse(commit.message, commit.hint);
     const recorder = createRecorder(judge, format, findWaysToMend(host, [], request), "message");
     return endWith(verifyMessage(commit, recorder, format), plan, request, noRule);

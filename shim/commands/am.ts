@@ -1,13 +1,13 @@
 /**
- * `git am`: the rules run in its applypatch-msg hook. A patch that is taken up again is committed with the
- * message as it lies there and no hook asked, so that one is judged before git begins.
+ * `git am`: the rules run in its applypatch-msg hook. `git am --continue` and the like commit the waiting
+ * message without running that hook, so the shim judges it before git starts.
  */
 import { readAmLine, type AmLine } from "../git/am-line.ts";
 import type { HookName } from "../git/hook-names.ts";
 import { withoutUses } from "../git/edit-argv.ts";
 import type { Host } from "../host.ts";
 import { applyToFile } from "../hooks/apply-rules.ts";
-import { saidKind } from "../hooks/commit-kind.ts";
+import { readImpliedKind } from "../hooks/commit-kind.ts";
 import { inject } from "../hooks/inject.ts";
 import { messageWithoutOptions } from "../hooks/settings.ts";
 import { finalizePoint, type CommandInRepository } from "../plan/open-command.ts";
@@ -31,7 +31,7 @@ function decide(host: Host, command: CommandInRepository, line: AmLine | null): 
   const injected = inject(host, command, (settings) => ({
     reason: "git makes the commits itself",
     enforcingHooks: ["applypatch-msg"],
-    kind: saidKind(host, repository, "am"),
+    kind: readImpliedKind(host, repository, "am"),
     skipped: skips.length > 0 ? skippedByNoVerify : [],
     edits: withoutUses(host.argv, skips),
     wrapsEditor: line === null || line.interactive,

@@ -1,6 +1,7 @@
 /**
- * `git commit-tree`: no hook, no editor, no cleanup. The message of a commit that is composed is rewritten, wherever it
- * stands. Plumbing: programs take any byte on standard error for a failure, so only a refusal is printed.
+ * `git commit-tree` runs no hook, no editor and no cleanup, so the shim
+ * rewrites the message in -m, -F or standard input. It is plumbing: callers
+ * take any byte on standard error as a failure, so only a refusal is printed.
  */
 import { isSamePerson } from "../../engine/judge/author-scope.ts";
 import { askGit } from "../git/ask-git.ts";
@@ -16,7 +17,7 @@ import { identReader } from "../git/idents.ts";
 import type { GlobalPart } from "../git/global-options.ts";
 import { joinPath, type Repository } from "../git/repository.ts";
 import type { Decision, Host } from "../host.ts";
-import { saidKind, type Origin } from "../hooks/commit-kind.ts";
+import { readImpliedKind, type Origin } from "../hooks/commit-kind.ts";
 import type { CommandInRepository } from "../plan/open-command.ts";
 import { asCalled, passThrough, type Outcome } from "../report/report.ts";
 import type { Command } from "./command.ts";
@@ -40,7 +41,7 @@ function decide(host: Host, command: CommandInRepository, line: CommitTreeLine):
   const given = readGiven(host, line, repository);
   if (given === null) return passThrough(host.argv, "git cannot read the message either");
   const { text, stdin } = given;
-  // What came through a pipe is used up: git gets our copy.
+  // Reading a pipe consumed it, so git gets our copy.
   const decision: Decision = given.isUsedUp
     ? carry(host.argv, line, text)
     : { ...asCalled(host.argv), stdin };
@@ -52,7 +53,7 @@ function decide(host: Host, command: CommandInRepository, line: CommitTreeLine):
     decision,
   };
   const origin: Origin = {
-    said: () => saidKind(host, repository, "composed"),
+    impliedKind: () => readImpliedKind(host, repository, "composed"),
     isMerge: () => countParents(host, globals, line) > 1,
   };
   const rules = { cleanup: "verbatim" as const, commentChar: "#" };
@@ -66,8 +67,9 @@ function decide(host: Host, command: CommandInRepository, line: CommitTreeLine):
 const roles = ["GIT_AUTHOR_", "GIT_COMMITTER_"];
 
 /**
- * git-annex, git subtree and filter-branch recreate commits this way, and rely on the ids and messages that come of
- * it. Whoever composes a commit leaves at least the date to git, as an empty one does; an empty mail address is one.
+ * git-annex, git subtree and filter-branch recreate commits this way and depend on the resulting ids and
+ * messages. They set all six variables. A caller that composes a new commit leaves at least the date unset or
+ * empty; an empty email address still counts as set.
  */
 function isReplay(host: Host): boolean {
   return roles.every(
@@ -81,7 +83,7 @@ function isSomebodyElses(host: Host, globals: GlobalPart): boolean {
   return !isSamePerson(ident("author"), ident("committer"));
 }
 
-/** git leaves out a parent that is named twice. */
+/** git drops a parent that is named twice. */
 function countParents(host: Host, globals: GlobalPart, { parents }: CommitTreeLine): number {
   if (parents.length < 2) return parents.length;
   const names = parents.map(({ value }) => value + "^0");
@@ -91,13 +93,15 @@ function countParents(host: Host, globals: GlobalPart, { parents }: CommitTreeLi
 
 interface Given {
   text: string;
-  /** What was on standard input, if `-F -` or nothing else names it. */
+  /** The text of standard input, if it was read (`-F -`, or no message option at all). */
   stdin: string | null;
-  /** A pipe or device was read. */
+  /** A pipe or device was read, and git cannot read it again. */
   isUsedUp: boolean;
 }
 
-/** What `-m` and `-F` make together, or standard input if that is nothing; null if one cannot be read. */
+/**
+ * The message from all `-m` and `-F`, or from standard input if that is empty; null if one cannot be read.
+ */
 function readGiven(host: Host, line: CommitTreeLine, repository: Repository): Given | null {
   const parts: MessagePart[] = [];
   let stdin: string | null = null;
@@ -116,14 +120,14 @@ function readGiven(host: Host, line: CommitTreeLine, repository: Repository): Gi
     parts.push({ kind: "file", text });
   }
   const joined = joinCommitTreeParts(parts);
-  // Of several, each git reads gets its own; only together they are what we read.
+  // With several sources, no single one of them holds the whole message: only `joined` does.
   if (isUsedUp) return { text: joined, stdin: null, isUsedUp };
   if (joined !== "" || stdin !== null) return { text: joined, stdin, isUsedUp };
   const read = host.readStdin();
   return typeof read === "number" ? null : { text: read, stdin: read, isUsedUp };
 }
 
-/** Inside its work tree git has gone to the top by then; commit-tree needs no work tree. */
+/** Inside its work tree git has changed to the top folder by then; commit-tree does not need a work tree. */
 function placeOf({ cwd, top }: Repository, name: string): string {
   return joinPath((cwd + "/").startsWith(top === "/" ? top : top + "/") ? top : cwd, name);
 }
@@ -135,7 +139,7 @@ function isRegular(host: Host, path: string): boolean {
 
 function carry(argv: readonly string[], line: CommitTreeLine, message: string): Decision {
   if (line.parts.length === 0) return { action: "exec", argv: argv.map((_, i) => i), stdin: message };
-  // -m completes the last line, a file is taken as it is.
+  // git adds a final line end to -m; it takes a file verbatim.
   const fits = message.length <= longestArgument && message.endsWith("\n");
   const carrier = fits ? { kind: "argument" as const, message } : { kind: "stdin" as const };
   return { action: "exec", argv: replaceMessage(argv, line.parts, carrier), stdin: fits ? null : message };

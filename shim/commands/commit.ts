@@ -1,6 +1,6 @@
 /**
- * `git commit`: the message is rewritten where it stands, if the case is provably plain; if not, the rules run
- * in git's commit-msg hook.
+ * `git commit`: if the case is provably plain, the shim rewrites the message in -m or -F. Otherwise the rules
+ * run in git's commit-msg hook.
  */
 import { has, readCommitLine, type CommitLine } from "../git/commit-line.ts";
 import { isTrue, lastSetting } from "../git/config.ts";
@@ -8,14 +8,14 @@ import { verifyHooks } from "../git/hook-names.ts";
 import { joinPath, type Repository } from "../git/repository.ts";
 import { withoutUses } from "../git/edit-argv.ts";
 import type { Host } from "../host.ts";
-import { isStep, kindOfLine, saidKind } from "../hooks/commit-kind.ts";
+import { isStep, kindOfLine, readImpliedKind } from "../hooks/commit-kind.ts";
 import type { MessageSettings } from "../hooks/hook-context.ts";
 import { inject } from "../hooks/inject.ts";
 import { asCleanup, messageWithoutOptions, type Settings } from "../hooks/settings.ts";
 import type { CommandInRepository } from "../plan/open-command.ts";
 import type { Outcome } from "../report/report.ts";
 import type { Command } from "./command.ts";
-import { commitAgain } from "./retry-line.ts";
+import { renderCommitRetry } from "./retry-line.ts";
 import { rewriteCommit } from "./rewrite/commit.ts";
 
 export const commit: Command<CommitLine | null> = {
@@ -43,11 +43,11 @@ function injectCommit(
   return inject(host, command, (settings) => ({
     reason,
     enforcingHooks: line === null ? ["prepare-commit-msg", "commit-msg"] : ["commit-msg"],
-    kind: saidKind(host, repository, line === null ? "composed" : kindOfLine(line)),
+    kind: readImpliedKind(host, repository, line === null ? "composed" : kindOfLine(line)),
     amends: line !== null && has(line, "amend"),
     skipped: skips.length > 0 ? verifyHooks : [],
     edits: withoutUses(host.argv, skips),
-    again: commitAgain(host, globals, line, repository.gitDir, isStep(host)),
+    again: renderCommitRetry(host, globals, line, repository.gitDir, isStep(host)),
     message: messageOf(settings, line, repository),
   }));
 }
@@ -69,7 +69,10 @@ function messageOf(settings: Settings, line: CommitLine | null, repository: Repo
   };
 }
 
-/** As parse_and_validate_options in builtin/commit.c: none beside a message from elsewhere. */
+/**
+ * As parse_and_validate_options in builtin/commit.c: git ignores the
+ * template if the message comes from elsewhere.
+ */
 function templateOf(settings: Settings, line: CommitLine, repository: Repository): string {
   for (const name of ["message", "file", "reuse-message", "reedit-message", "fixup"])
     if (has(line, name)) return "";

@@ -1,6 +1,4 @@
-/**
- * `git history` (since 2.54): an editor and no hook.
- */
+/** `git history` (since 2.54) opens an editor and runs no hook, so the rules run in the wrapped editor. */
 import { inject } from "../hooks/inject.ts";
 import { messageWithoutOptions } from "../hooks/settings.ts";
 import { quoteWords } from "../report/quote-words.ts";

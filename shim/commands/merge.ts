@@ -1,13 +1,13 @@
 /**
- * `git merge`: a message in `-m` or `-F` is rewritten if the case is provably plain; for the rest the rules run
- * in git's commit-msg hook. A merge that is finished later is a `git commit`.
+ * `git merge`: if the case is provably plain, the shim rewrites the message in -m or -F. Otherwise the rules
+ * run in git's commit-msg hook. A merge that is concluded later is a `git commit`.
  */
 import { readBranchMergeOptions } from "../git/branch-merge-options.ts";
 import { verifyHooks } from "../git/hook-names.ts";
 import { readMergeLine, type MergeLine } from "../git/merge-line.ts";
 import { withoutUses } from "../git/edit-argv.ts";
 import type { Host } from "../host.ts";
-import { saidKind } from "../hooks/commit-kind.ts";
+import { readImpliedKind } from "../hooks/commit-kind.ts";
 import { inject } from "../hooks/inject.ts";
 import { interceptHooks } from "../hooks/intercept-children.ts";
 import { asCleanup, messageWithoutOptions } from "../hooks/settings.ts";
@@ -42,21 +42,21 @@ function injectMerge(
   const { repository } = command;
   const skips = line === null ? [] : line.skipsVerify;
   return inject(host, command, (settings) => {
-    // With `--continue` git takes no other option.
+    // git accepts no other option with `--continue`.
     const begins = line === null || line.mode === null;
     const configured = begins ? readBranchMergeOptions(host, repository, settings.entries) : null;
-    const said = <T>(read: (one: MergeLine) => T | null): T | null =>
+    const fromLineOrConfig = <T>(read: (one: MergeLine) => T | null): T | null =>
       (line === null ? null : read(line)) ?? (configured === null ? null : read(configured));
-    const cleanup = said((one) => asCleanup(one.cleanup)) ?? settings.cleanup ?? "default";
+    const cleanup = fromLineOrConfig((one) => asCleanup(one.cleanup)) ?? settings.cleanup ?? "default";
     const overrules = configured !== null && configured.verify === false;
     return {
       reason,
       enforcingHooks: line === null ? ["commit-msg", "prepare-commit-msg"] : ["commit-msg"],
-      kind: saidKind(host, repository, "merge"),
-      skipped: said((one) => one.verify) === false ? verifyHooks : [],
+      kind: readImpliedKind(host, repository, "merge"),
+      skipped: fromLineOrConfig((one) => one.verify) === false ? verifyHooks : [],
       edits: withoutUses(host.argv, skips),
       options: overrules ? ["--verify"] : [],
-      message: { ...messageWithoutOptions(settings, cleanup), editor: said((one) => one.edit) },
+      message: { ...messageWithoutOptions(settings, cleanup), editor: fromLineOrConfig((one) => one.edit) },
     };
   });
 }

@@ -1,6 +1,6 @@
 /**
- * `git push`: the commits that would leave are judged in git's pre-push hook, which alone is told what they are.
- * `--no-verify` skips the repository's own hook and not the gate.
+ * `git push`: the outgoing commits are judged in git's pre-push hook, because only that hook is told what
+ * they are. `--no-verify` skips the repository's own hook, but not the gate.
  */
 import type { GlobalPart } from "../git/global-options.ts";
 import { inject } from "../hooks/inject.ts";
@@ -9,7 +9,13 @@ import { messageWithoutOptions } from "../hooks/settings.ts";
 import { asksToSign, pushOptions } from "../git/push-line.ts";
 import type { Decision, EnvChanges, Host } from "../host.ts";
 import type { CommandInRepository, OpenCommand } from "../plan/open-command.ts";
-import { isGated, signedPush, skippedVerify, traced, withoutSignature } from "../push/gated-push.ts";
+import {
+  isGated,
+  signedPush,
+  editsToDropNoVerify,
+  withPacketTrace,
+  withoutSignature,
+} from "../push/gated-push.ts";
 import { passThrough, refuseWith, type Outcome } from "../report/report.ts";
 import type { Command } from "./command.ts";
 
@@ -23,10 +29,11 @@ export const push: Command<null> = {
 function decide(host: Host, command: OpenCommand): Outcome {
   const { globals, repository, layers } = command;
   if (!isGated(command)) return interceptChildren(host, command);
-  if (repository === null) return letGitSay(host, globals, passThrough(host.argv, "git finds no repository"));
+  if (repository === null)
+    return letGitReport(host, globals, passThrough(host.argv, "git finds no repository"));
   if (layers.seal && asksToSign(host.argv, globals.commandIndex + 1, pushOptions))
     return refuseWith({ ...passThrough(host.argv, "the push is signed"), strategy: "gate" }, [signedPush()]);
-  const skip = skippedVerify(host.argv, globals.commandIndex + 1);
+  const skip = editsToDropNoVerify(host.argv, globals.commandIndex + 1);
   const injected = inject(host, command as CommandInRepository, (settings) => ({
     reason: "the commits that would leave are judged",
     enforcingHooks: ["pre-push"],
@@ -36,8 +43,8 @@ function decide(host: Host, command: OpenCommand): Outcome {
     options: layers.seal ? [withoutSignature] : [],
     message: messageWithoutOptions(settings, "verbatim"),
   }));
-  if (injected.strategy === "pass") return letGitSay(host, globals, injected);
-  const decision = traced(injected.decision);
+  if (injected.strategy === "pass") return letGitReport(host, globals, injected);
+  const decision = withPacketTrace(injected.decision);
   return {
     ...injected,
     strategy: "gate",
@@ -46,8 +53,9 @@ function decide(host: Host, command: OpenCommand): Outcome {
 }
 
 /**
- * In a sealed install git must write nothing but its packets where the gate reads them: other traces show anybody's words.
- * Of those that variables ask for, the host takes care; a setting counts where there is no variable.
+ * In a sealed install git may write only its packets to the file that the gate reads: other traces can
+ * contain text that the caller chose. The host handles traces requested by variables; a config setting counts
+ * only if its variable is unset.
  */
 function withoutOtherTraces(host: Host, decision: Decision): Decision {
   if (decision.action !== "exec") return decision;
@@ -58,10 +66,10 @@ function withoutOtherTraces(host: Host, decision: Decision): Decision {
 }
 
 /**
- * git says what is wrong, by a command that sends nothing: what is wrong now may be right by the time that git runs, as the
- * caller can arrange.
+ * Lets git report the error by running a command that sends nothing. Running the push itself would be unsafe:
+ * the caller can arrange that what is wrong now is right by the time git runs.
  */
-function letGitSay(host: Host, globals: GlobalPart, outcome: Outcome): Outcome {
+function letGitReport(host: Host, globals: GlobalPart, outcome: Outcome): Outcome {
   const { decision } = outcome;
   const words = host.argv.slice(globals.commandIndex + 1);
   if (decision.action !== "exec" || (words.length === 1 && words[0] === "-h")) return outcome;

@@ -1,6 +1,4 @@
-/**
- * A refused command line once more, with another message.
- */
+/** Builds the command to suggest after a refusal: the same command line with a new message. */
 import type { CommitLine } from "../git/commit-line.ts";
 import { has } from "../git/commit-line.ts";
 import { replaceMessage } from "../git/edit-argv.ts";
@@ -12,25 +10,25 @@ import { commitStaged, newMessage, sameCommand } from "../rules/next-command.ts"
 
 const longest = 300;
 
-/** What has to go, by the option that names a message; a new -m takes the place of an old one. */
+/** What the new -m replaces, by option. A new -m in place of an old one needs no mention. */
 const insteadOf: { [option: string]: string } = {
   file: " instead of -F",
   "reuse-message": " instead of -C",
   "reedit-message": " instead of -c",
 };
 
-/** `uses`: where the message stands now. */
+/** `uses`: the options that give the message now. */
 export function withNewMessage(argv: readonly string[], uses: readonly OptionUse[]): string {
   const words = replaceMessage(argv, uses, { kind: "argument", message: newMessage });
   const [{ name }] = uses as [OptionUse];
   return render(argv, words, "-m " + newMessage + (insteadOf[name] ?? ""));
 }
 
-/** Options whose message cannot stand beside a new one. */
+/** Options that supply part of the message themselves, so that a new message cannot simply replace it. */
 const otherSources = ["fixup", "squash"];
 
-/** `isStep`: git itself has started it, with words of its own. */
-export function commitAgain(
+/** `isStep`: git itself started the commit, with its own arguments, so the user did not type this line. */
+export function renderCommitRetry(
   { argv }: Host,
   { commandIndex }: GlobalPart,
   line: CommitLine | null,
@@ -42,17 +40,21 @@ export function commitAgain(
   if (line === null || isStep || otherSources.some((name) => has(line, name))) return plain;
   if (line.messages.length > 0) return withNewMessage(argv, line.messages);
   if (line.files.length > 0) return withNewMessage(argv, line.files);
-  // -C gives the commit its author and date, too. These are not kept; git has no short way to name both.
+  // -C also sets author and date. The suggested command does not keep them: git has no short way to name
+  // both.
   if (has(line, "reuse-message") || has(line, "reedit-message"))
     return withNewMessage(argv, line.reuses.concat(amends ? [] : line.resetsAuthor));
-  // What was typed in an editor is worth keeping.
+  // Keep what the user typed in the editor.
   const source = line.usesEditor ? ["-e", "-F", gitDir + "/COMMIT_EDITMSG"] : ["-m", newMessage];
   const words: ArgvWord[] = argv.map((_, i) => i);
   words.splice(commandIndex + 1, 0, ...source);
   return render(argv, words, source.map(showWord).join(" "));
 }
 
-/** `change`: what differs from the command line as it was. A shorter command would commit something else. */
+/**
+ * `change`: what differs from the original line. If the line is too long, only this is shown: a shortened
+ * command would commit something else.
+ */
 function render(argv: readonly string[], words: readonly ArgvWord[], change: string): string {
   const shown = words
     .slice(1)

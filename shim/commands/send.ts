@@ -1,7 +1,7 @@
 /**
- * What `git push` itself starts to send objects: `git send-pack`, `git http-push` and the remote helpers ask no
- * hook. What sends is judged in shim/push/sending.ts, by what it is given to send. Only git may call the helpers, and
- * `http-push` only below a push; `send-pack` anybody.
+ * The commands that `git push` starts to send objects: `git send-pack`, `git http-push` and the remote
+ * helpers. They run no hook, so shim/push/sending.ts judges the refs they are told to send. Only git may
+ * start a helper, and only a push may start `http-push`; anybody may start `send-pack`.
  */
 import { interceptChildren } from "../hooks/intercept-children.ts";
 import type { Host } from "../host.ts";
@@ -27,19 +27,18 @@ function decide(host: Host, command: OpenCommand): Outcome {
     return interceptChildren(host, command);
   const isDryRun = sendsNothing(host.argv, globals.commandIndex);
   const gated = (reason: string): Outcome => ({ strategy: "gate", reason, decision: asCalled(host.argv) });
-  // Whoever has started it.
+  // Judged no matter who started it.
   if (name === "send-pack" && !isDryRun)
     return { ...gated("the commits that would leave are judged"), isSending: true };
   const isHelper = name.startsWith("remote-");
   if (isHelper ? isStartedByGit(host, layers) : isStartedByHelper(host, layers)) {
-    // A helper that nobody pushes by only fetches; what it would start to send comes by here too.
+    // A helper that no push uses only fetches. Anything it starts to send is itself intercepted here.
     return { ...gated("git itself has started '" + name + "'"), isSending: !isHelper };
   }
   if (isDryRun) return interceptChildren(host, command);
   return refuseWith(gated("'" + name + "' asks no hook"), [sendsPastGate(name)]);
 }
 
-/** `-h`, and nothing else. */
 function asksForUsage(argv: readonly string[], commandIndex: number): boolean {
   return argv[commandIndex + 1] === "-h" && argv.length === commandIndex + 2;
 }

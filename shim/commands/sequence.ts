@@ -1,7 +1,7 @@
 /**
- * `git cherry-pick`, `git revert`, `git rebase`: git commits each step itself and asks one hook on the way,
- * prepare-commit-msg. Steps with an editor, and those that another command makes, are started as `git commit`,
- * `git merge` or `git am`, and come by here on their own.
+ * `git cherry-pick`, `git revert`, `git rebase`: git commits each step itself and runs one hook,
+ * prepare-commit-msg. For steps with an editor, and steps that another command makes, git starts `git
+ * commit`, `git merge` or `git am`, which the shim intercepts separately.
  */
 import { readPickLine } from "../git/pick-line.ts";
 import { readRebaseLine } from "../git/rebase-line.ts";
@@ -14,7 +14,7 @@ interface SequenceLine {
   mode: string | null;
   quiet: boolean;
   cleanup: CleanupMode | null;
-  /** try_to_commit in sequencer.c: nothing is cleaned unless a line is added. */
+  /** The default cleanup. try_to_commit in sequencer.c cleans nothing unless a line is added. */
   usual: CleanupMode;
   revisions: readonly string[];
 }
@@ -39,7 +39,7 @@ export const sequence: Command<SequenceLine> = {
 
 function readLine(argv: readonly string[], first: number, name: string): SequenceLine {
   const words = argv.slice(first);
-  // cherry-pick and revert have no such option, and refuse it.
+  // cherry-pick and revert reject these options, so it does no harm to look for them.
   const quiet = words.indexOf("-q") >= 0 || words.indexOf("--quiet") >= 0;
   const plain: SequenceLine = { mode: null, quiet, cleanup: null, usual: "verbatim", revisions: [] };
   if (name === "rebase") {
@@ -54,7 +54,7 @@ function readLine(argv: readonly string[], first: number, name: string): Sequenc
     quiet,
     cleanup: asCleanup(line.cleanup),
     usual: addsLine ? "whitespace" : "verbatim",
-    // With several, git writes down where it is.
+    // With several, git records the current step in its state files.
     revisions: line.revisions.length === 1 ? line.revisions.map((word) => argv[word] as string) : [],
   };
 }

@@ -1,9 +1,9 @@
 /**
- * What is left: commands that start other git commands, aliases, programs of others, and names that git may
- * take for something else.
+ * All other commands: those that start git commands, aliases, third-party programs, and mistyped names that
+ * git may autocorrect.
  */
 import { askAlias, askSettings } from "../git/ask-git.ts";
-import { mayBecome } from "../git/autocorrect.ts";
+import { mayBeCorrectedTo } from "../git/autocorrect.ts";
 import { commandsByStrategy } from "../git/commands.ts";
 import { lastSetting, readConfig } from "../git/config.ts";
 import type { GlobalPart } from "../git/global-options.ts";
@@ -17,11 +17,11 @@ import { interceptChildren } from "../hooks/intercept-children.ts";
 import { messageWithoutOptions } from "../hooks/settings.ts";
 import type { ArgvWord, Host } from "../host.ts";
 import type { OpenCommand } from "../plan/open-command.ts";
-import { isGated, skippedVerify, traced } from "../push/gated-push.ts";
+import { isGated, editsToDropNoVerify, withPacketTrace } from "../push/gated-push.ts";
 import type { Outcome } from "../report/report.ts";
 import type { Command } from "./command.ts";
 
-/** The command runs as it came; git commands that it starts are intercepted. */
+/** Runs the command unchanged and intercepts the git commands that it starts. */
 export const startsOthers: Command<null> = {
   parse: () => null,
   needsRepository: false,
@@ -29,8 +29,8 @@ export const startsOthers: Command<null> = {
 };
 
 /**
- * An alias is git's to expand: it starts what comes of it as a git command of its own. A name that is neither
- * that nor a program may be corrected by git to one of its own, and then no new process begins.
+ * git expands an alias and starts the result as a new git command, which the shim intercepts. But a name that
+ * is neither alias nor program may be autocorrected, and git then runs the other command in the same process.
  */
 export const unlisted: Command<null> = {
   parse: () => null,
@@ -41,17 +41,18 @@ export const unlisted: Command<null> = {
 function decide(host: Host, command: OpenCommand): Outcome {
   const { repository, layers, globals, name } = command;
   const correction = repository === null ? unknownCorrection : readCorrection(host, command, repository);
-  // The caller's settings, aliases and programs may be others a moment later: nothing hangs on what we happen to see.
+  // The caller can change settings, aliases and programs before git
+  // reads them, so a sealed install trusts none of them.
   if (layers.seal) return withoutCorrection(host, command, correction);
-  // Outside of a repository nothing can be committed or sent.
+  // Without a repository nothing can be committed or pushed.
   if (repository === null) return interceptChildren(host, command);
   if (!isCorrecting(correction.value))
     return correction.isCertain
       ? interceptChildren(host, command)
       : withoutCorrection(host, command, correction);
   if (!mayBeCorrected(host, command)) return withoutCorrection(host, command, correction);
-  // It may be a push: there the option means the hook that our gate is.
-  const skip = skippedVerify(host.argv, globals.commandIndex + 1);
+  // The command may turn out to be a push, where --no-verify would skip the hook that is our gate.
+  const skip = editsToDropNoVerify(host.argv, globals.commandIndex + 1);
   const injected = inject(host, { ...command, repository }, (settings) => ({
     reason: "git may take '" + name + "' for another command",
     enforcingHooks: ["applypatch-msg", "commit-msg", "pre-push", "prepare-commit-msg"],
@@ -61,12 +62,12 @@ function decide(host: Host, command: OpenCommand): Outcome {
     wrapsEditor: true,
     message: messageWithoutOptions(settings, settings.cleanup ?? "default"),
   }));
-  return { ...injected, decision: traced(injected.decision) };
+  return { ...injected, decision: withPacketTrace(injected.decision) };
 }
 
 function mayBeCorrected(host: Host, command: OpenCommand): boolean {
   const { globals, name } = command;
-  // Nothing of ours would see what these do.
+  // Commands that send run no hook of ours, so git must not correct a name to one of them.
   if (isGated(command) && mayBecomeSender(name)) return false;
   return askAlias(host, globals, name) === null && !isProgram(host, "git-" + name);
 }
@@ -75,14 +76,14 @@ function mayBecomeSender(name: string): boolean {
   const isSender = (each: string): boolean => each !== "push" && commandsByStrategy.gate.indexOf(each) >= 0;
   const { pass, rewrite, wrap, gate } = commandsByStrategy;
   const all = pass.concat(rewrite, commandsByStrategy.inject, wrap, gate);
-  return mayBecome(
+  return mayBeCorrectedTo(
     name,
     all.filter(isSender),
     all.filter((each) => !isSender(each)),
   );
 }
 
-/** The command with its correction switched off for certain. git still names similar commands, if it may. */
+/** The command with autocorrect disabled. git still lists similar commands, if it is set to. */
 function withoutCorrection(host: Host, command: OpenCommand, { value: set }: Correction): Outcome {
   const outcome = interceptChildren(host, command);
   const { decision } = outcome;
@@ -96,18 +97,25 @@ function withoutCorrection(host: Host, command: OpenCommand, { value: set }: Cor
 }
 
 const correctionKey = "help.autocorrect";
-/** A word that says so; outranked by nothing, because it is the last one before the command. */
+/**
+ * A `-c` value that disables autocorrect. It is the last option before the command, so nothing overrides it.
+ */
 export const correctionOff: string = correctionKey + "=0";
 
 interface Correction {
   value: string | undefined;
-  /** Read from plain files, and not by asking a git that may have been told something else. */
+  /**
+   * We parsed it from plain files, rather than asking a git process whose config the caller may have changed.
+   */
   isCertain: boolean;
 }
 
 const unknownCorrection: Correction = { value: undefined, isCertain: false };
 
-/** Every alias and every program comes by here: git is asked only where our own reading is not certain. */
+/**
+ * Every alias and third-party program gets here, so ask git (a
+ * process) only if our own parsing is not certain.
+ */
 function readCorrection(host: Host, { globals }: OpenCommand, repository: Repository): Correction {
   const isUnusual = host.env("GIT_CONFIG_PARAMETERS") !== undefined || hasConfigEnv(globals);
   const read = isUnusual ? "" : readConfig(host, globals.options, repository, wantedSettings.correction);
@@ -121,7 +129,7 @@ function hasConfigEnv(globals: GlobalPart): boolean {
   return globals.options.some(({ name }) => name === "--config-env");
 }
 
-/** help.autocorrect: a time, `immediate` or `prompt`; anything else runs nothing. */
+/** help.autocorrect: a delay, `immediate` or `prompt`. With any other value git corrects nothing. */
 export function isCorrecting(value: string | undefined): boolean {
   return value !== undefined && !/^(?:0|false|no|off|never|show|)$/i.test(value);
 }

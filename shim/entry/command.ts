@@ -1,4 +1,4 @@
-/** An intercepted git command: decide, say what there is to say, and hand the decision back. */
+/** Runs an intercepted git command: decides, prints what there is to report, and returns the decision. */
 import { decide } from "../commands/table.ts";
 import type { Decision, Host } from "../host.ts";
 import { judgeSending } from "../push/sending.ts";

@@ -3,7 +3,7 @@
  * Entered by `interlock explain [--json] -- git ...` and by INTERLOCK_DRY_RUN=1.
  */
 import { decide } from "../commands/table.ts";
-import { expandAliases, noteUnknown } from "../explain/aliases.ts";
+import { expandAliases, explainUnknownCommand } from "../explain/aliases.ts";
 import { explainHooks } from "../explain/hooks.ts";
 import { readAllMetadata } from "../explain/metadata.ts";
 import type { Decision, Host } from "../host.ts";
@@ -37,15 +37,15 @@ const writesNothing: Pick<Host, "makeDirectory" | "makeLink" | "removeFile" | "w
 };
 
 function explain(host: Host, argv: readonly string[], json: boolean): Decision {
-  // With nothing to write it only looks whether it could.
+  // Appending nothing only tests whether the file is writable.
   const appendFile: Host["appendFile"] = (path) => host.appendFile(path, "");
   const { aliases, expanded } = expandAliases({ ...host, argv });
-  // The one that the command would make.
+  // The folder that the command would create.
   const privateFolder: Host["privateFolder"] = () =>
     host.privateFolder(false) || (host.env("TMPDIR") || "/tmp") + "/interlock-" + host.userId();
   const isOwnFolder: Host["isOwnFolder"] = (path) => host.stat(path) === null || host.isOwnFolder(path);
   const quiet = { ...host, ...writesNothing, appendFile, privateFolder, isOwnFolder, argv: expanded };
-  const report = noteUnknown(quiet, explainHooks(quiet, decide(quiet, true)));
+  const report = explainUnknownCommand(quiet, explainHooks(quiet, decide(quiet, true)));
   const metadata = report.subject && json ? readAllMetadata(quiet, report.subject) : null;
   const explained: Explained = { argv, aliases, expanded, realProgram: host.realProgram(), metadata };
   host.write(1, json ? renderJson(report, explained) : renderText(report, explained));

@@ -1,6 +1,6 @@
 /**
- * `interlock health`: is the install fit to hold its rules? One line and an exit status, for a container's health
- * check; it needs no cold side where the plan is there.
+ * `interlock health`: can this install enforce its rules? One line and an exit status, for a container's
+ * health check. If the plan exists, it needs no cold side.
  */
 import { describeNoRule, findRulesHere, hintForNoRule } from "../../engine/core/in-force.ts";
 import type { Problem } from "../../engine/core/problem.ts";
@@ -39,7 +39,7 @@ function examine(host: Host, isBuild: boolean): { line: string; isHealthy: boole
   const warnings = mistyped.concat(facts.warnings).map(({ message }) => message);
   const [problem] = facts.problems;
   if (problem) return { line: renderProblems("error", [problem]), isHealthy: false };
-  const broken = layers.seal && plan !== null ? whyUnfit(host, layers.seal) : null;
+  const broken = layers.seal && plan !== null ? findSealProblem(host, layers.seal) : null;
   if (broken !== null) return { line: renderProblems("error", [broken]), isHealthy: false };
   if (plan === null)
     return {
@@ -75,8 +75,8 @@ function examine(host: Host, isBuild: boolean): { line: string; isHealthy: boole
   return { line: "interlock: " + parts.concat(facts.notes, warnings).join("; ") + "\n", isHealthy: true };
 }
 
-/** What a commit would need beside the plan. */
-function whyUnfit(host: Host, seal: Seal): Problem | null {
+/** Checks what a commit in a sealed install needs beside the plan; null if all is well. */
+function findSealProblem(host: Host, seal: Seal): Problem | null {
   if (host.realPath("/usr/bin/git") !== host.ownProgram())
     return sealBroken("'/usr/bin/git' is not interlock", "/usr/bin/git");
   const folder = findBakedFolder(host, seal, ["commit-msg"], []);

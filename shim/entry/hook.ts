@@ -1,13 +1,13 @@
 /**
- * git calls the binary under the name of a hook, or as the editor: the repository's own hook first, then the rules over
- * the message file. `pre-push` has an entry of its own.
+ * Entry for git hooks and for the wrapped editor: git runs the binary under that name. Runs the repository's
+ * own hook first, then the rules over the message file. pre-push.ts handles `pre-push`.
  */
 import type { Decision, Host } from "../host.ts";
 import { readHookContext, type HookContext } from "../hooks/hook-context.ts";
 import { editMessage } from "../hooks/edit-message.ts";
 import { applyRules } from "../hooks/apply-rules.ts";
 import { editorName, type HookName } from "../git/hook-names.ts";
-import { becomeHook, endLike, findOwnHook, runOwnHook } from "../hooks/own-hook.ts";
+import { execOwnHook, exitLikeChild, findOwnHook, runOwnHook } from "../hooks/own-hook.ts";
 import { finalizePoint, preparePoint } from "../plan/open-command.ts";
 
 export function runHook(host: Host): Decision {
@@ -22,13 +22,13 @@ export function runHook(host: Host): Decision {
 function runAsHook(host: Host, context: HookContext, name: HookName): Decision {
   const point = pointOf(host, context, name);
   const own = findOwnHook(host, context, name);
-  if (point === null) return own === null ? { action: "exit", status: 0 } : becomeHook(host, own);
+  if (point === null) return own === null ? { action: "exit", status: 0 } : execOwnHook(host, own);
   const status = own === null ? 0 : runOwnHook(host, own);
-  if (own !== null && status !== 0) return endLike(host, own, status);
+  if (own !== null && status !== 0) return exitLikeChild(host, own, status);
   return applyRules(host, context, point, host.argv[1] as string);
 }
 
-/** Which hook point fires in this hook, or null if it is only passed on. */
+/** The hook point that fires in this hook; null if only the repository's own hook runs. */
 function pointOf(host: Host, context: HookContext, name: HookName): string | null {
   if (context.enforcingHooks.indexOf(name) >= 0) return finalizePoint;
   const isDraft = name === "prepare-commit-msg" && context.prepares && host.env("GIT_EDITOR") !== ":";

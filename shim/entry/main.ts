@@ -1,5 +1,6 @@
 /**
- * The one entry of the hot path. `role` is how the native binary was called: shim/native/main.c chooses it.
+ * The only entry point of the hot path. `role` is how the native
+ * binary was called; shim/native/main.c sets it.
  */
 import type { Host, VerbDecision } from "../host.ts";
 import { runCommand } from "./command.ts";

@@ -1,19 +1,19 @@
 /**
- * git calls the binary as pre-push: what would leave is judged, then the repository's own hook has its turn. Over http git
- * does not send by itself; there `git send-pack` is judged instead (shim/push/sending.ts).
+ * Entry for git's pre-push hook: judges the outgoing commits, then runs the repository's own hook. Over http
+ * git starts a helper to send, so `git send-pack` is judged instead (shim/push/sending.ts).
  */
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import { parseTrace, type Connection } from "../push/advertised.ts";
 import { consequenceOf, judgePush, type JudgedPush, type Push } from "../push/judge-push.ts";
-import { sayPush } from "../push/say-push.ts";
+import { printPushReport } from "../push/say-push.ts";
 import { isDryRunPush } from "../push/senders.ts";
 import { parseUpdates } from "../push/parse-updates.ts";
 import { isSentByHelper } from "../push/started-by-helper.ts";
 import { parseGlobalOptions } from "../git/global-options.ts";
 import type { Decision, Host } from "../host.ts";
 import { readHookContext, type HookContext } from "../hooks/hook-context.ts";
-import { becomeHook, endLike, findOwnHook, runOwnHook } from "../hooks/own-hook.ts";
+import { execOwnHook, exitLikeChild, findOwnHook, runOwnHook } from "../hooks/own-hook.ts";
 import { layersInHook, type Layers } from "../plan/layers.ts";
 import { loadPlan } from "../plan/load-plan.ts";
 import { makeReport, refuseWith, type Outcome } from "../report/report.ts";
@@ -24,36 +24,37 @@ export function runPrePush(host: Host): Decision {
   const own = findOwnHook(host, context, "pre-push");
   const layers = layersInHook(host, context.layers);
   const trace = host.readTrace();
-  const connections = believable(host, readConnections(trace));
-  // Where an install is sealed, a variable does not say what is judged.
+  const connections = trustedConnections(host, readConnections(trace));
+  // In a sealed install, a variable must not decide whether the push is judged.
   const isJudged = layers.seal !== null || context.enforcingHooks.indexOf("pre-push") >= 0;
   if (!isJudged || (isUnconnected(trace) && isSentByHelper(host, layers)))
-    return own === null ? { action: "exit", status: 0 } : becomeHook(host, own);
+    return own === null ? { action: "exit", status: 0 } : execOwnHook(host, own);
   const input = host.readStdin();
   if (typeof input === "number") return { action: "exit", status: 128 };
   const refusal = judge(host, context, layers, input, connections);
   if (refusal !== null || own === null) return refusal ?? { action: "exit", status: 0 };
-  // git sends the ids that were judged, whatever the hook does now.
+  // git sends the ids that were judged, whatever the repository's own hook does now.
   const status = runOwnHook(host, own, input);
-  return status === 0 ? { action: "exit", status: 0 } : endLike(host, own, status);
+  return status === 0 ? { action: "exit", status: 0 } : exitLikeChild(host, own, status);
 }
 
-/** Null if they cannot be told: somebody else traces packets. */
+/** Null if the trace cannot be trusted because another program also traces packets. */
 function readConnections(trace: string | null): Connection[] | null {
-  // Behind a packet that looks like a pack git writes down no others, whoever sent it (packet_trace in pkt-line.c).
+  // After a packet that looks like a pack, git traces no more
+  // packets, whoever sent it (packet_trace in pkt-line.c).
   return trace === null || /packet: +[^ ]+[<>] PACK/.test(trace) ? null : parseTrace(trace);
 }
 
-/** Is git known not to be connected itself? Where nobody can tell, it may be. */
+/** Is git certainly not connected itself? Without a trace, assume that it may be. */
 function isUnconnected(trace: string | null): boolean {
   return trace !== null && !/packet: +[^ ]+[<>]/.test(trace);
 }
 
 /**
- * A helper may connect only when git is about to send; what looks open then was an earlier address's. One that has ended
- * has no words.
+ * A helper may connect only when git is about to send, so with a helper running, a connection that looks open
+ * may belong to an earlier address. A process that has ended has no words.
  */
-function believable(host: Host, connections: Connection[] | null): Connection[] | null {
+function trustedConnections(host: Host, connections: Connection[] | null): Connection[] | null {
   if (openConnection(connections) === null) return connections;
   const isHelper = (words: readonly string[]): boolean => {
     const globals = parseGlobalOptions(words);
@@ -79,8 +80,8 @@ function judge(
   input: string,
   connections: readonly Connection[] | null,
 ): Decision | null {
-  // The git that waits for this hook is our parent. What it does is what its own command line says; a variable
-  // would prove nothing.
+  // Our parent is the git that waits for this hook. Its command line says what it does; the caller could set
+  // a variable to anything.
   const isDryRun = isDryRunPush(host.ancestorWords(1));
   const { plan, facts } = loadPlan(host, layers, true);
   const [, remote = "", url = ""] = host.argv;
@@ -92,7 +93,7 @@ function judge(
   const goesOn: Outcome = { strategy: "gate", reason: "", decision: { action: "exit", status: 0 } };
   const outcome = { ...goesOn, ...findings };
   const { problems } = findings;
-  const told = sayPush(
+  const told = printPushReport(
     host,
     makeReport(facts, problems.length > 0 ? refuseWith(outcome, problems) : outcome),
     isDryRun,

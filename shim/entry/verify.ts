@@ -1,8 +1,8 @@
 /**
- * `interlock verify` in the native binary: judges commits that exist by the plan, as a gate would. Where there is a cold
- * side, it leaves to it what it does better: other formats than text, long ranges, some encodings.
- * Exit status: 0 clean, 1 if a rule is broken, 2 if that cannot be said, 128 if the set-up does not work,
- * 129 for a wrong command line.
+ * `interlock verify` in the native binary: judges existing commits by the plan, as the gate would. If there
+ * is a cold side, it hands over what that does better: formats other than text, long ranges, some encodings.
+ * Exit status: 0 clean, 1 if a rule is broken, 2 if that cannot be determined, 128 if the set-up does not
+ * work, 129 for a wrong command line.
  */
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
 import { printable } from "../../engine/core/printable.ts";
@@ -64,7 +64,8 @@ function verify(host: Host, request: VerifyRequest): Outcome {
       outcome.before = `interlock: ${decodeUtf8(renderLeftOut(opened.leftOut))}\n` + (outcome.before ?? "");
     if (outcome.isWalked) return outcome;
   }
-  // git has not shown that it can read a repository. Asked only now, because every question is a process.
+  // git has not yet shown that it can read a repository. Checked only
+  // now, because each question costs a process.
   const noRepository = request.from === "message" ? null : whyNoRepository(host);
   return noRepository === null ? outcome : refused(noRepository);
 }

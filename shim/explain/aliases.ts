@@ -1,6 +1,6 @@
 /**
- * Names that are no builtin, in a dry run: aliases are expanded as git does it, and of others it is said what git will
- * make of them.
+ * Dry run of names that are not builtins: expands aliases as git
+ * does, and says what git will do with other names.
  */
 import { correctionOff, isCorrecting, isProgram } from "../commands/unlisted-commands.ts";
 import { askAlias, askGit } from "../git/ask-git.ts";
@@ -12,7 +12,7 @@ import type { Report } from "../report/report.ts";
 
 export interface Expansion {
   aliases: { name: string; value: string }[];
-  /** The whole command line, with the words of the alias in its place. */
+  /** The whole command line, with the alias replaced by its words. */
   expanded: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export function expandAliases(host: Host): Expansion {
     const name = globals === null ? "" : (expanded[globals.commandIndex] as string);
     if (globals === null || strategyOf(name) !== null || isProgram(host, "git-" + name)) break;
     const value = askAlias({ ...host, argv: expanded }, globals, name);
-    // git ends a loop with an error.
+    // git fails on an alias loop.
     if (value === null || aliases.some((each) => each.name === name)) break;
     aliases.push({ name, value });
     const words = value.startsWith("!") ? null : splitCommandLine(value);
@@ -35,8 +35,8 @@ export function expandAliases(host: Host): Expansion {
   return { aliases, expanded };
 }
 
-/** Gives a report that says so if git will not know the command, and what git does then. */
-export function noteUnknown(host: Host, report: Report): Report {
+/** Adds to the report that git will not know the command, and what git does then. */
+export function explainUnknownCommand(host: Host, report: Report): Report {
   const globals = parseGlobalOptions(host.argv);
   const name = globals === null ? "" : (host.argv[globals.commandIndex] as string);
   if (globals === null || strategyOf(name) !== null || isProgram(host, "git-" + name)) return report;

@@ -1,7 +1,4 @@
-/**
- * What hooks of ours would do while git runs the command, in a dry run: a push is judged, and the rules run over a
- * message that is known beforehand.
- */
+/** Dry run of our hooks: judges a push, and runs the rules over a message that is known before git runs. */
 import type { Decided } from "../commands/table.ts";
 import { hostIn, runWith } from "../git/ask-git.ts";
 import type { HookContext } from "../hooks/hook-context.ts";
@@ -12,18 +9,19 @@ import type { Report } from "../report/report.ts";
 import { explainMessage } from "./message.ts";
 import { explainPush } from "./push.ts";
 
-/** Gives the report with what hooks of ours would do, as far as that can be told before git runs. */
+/** Adds to the report what our hooks would do, as far as that is known before git runs. */
 export function explainHooks(host: Host, { command, outcome, report }: Decided): Report {
   const context = contextOf(outcome);
   if (command === null || command.repository === null || context === null) return report;
   const { repository, globals, name } = command;
-  // A hook's git knows from its environment what stands before the command.
+  // git passes its global options to hooks through the environment.
+  // There is no hook here, so pass them as words.
   const words = host.argv.slice(1, globals.commandIndex);
   const runGit: Host["runGit"] = (args, options = {}) =>
-    // In a sealed install, what git starts is ours too, and must not take this for a dry run of its own.
+    // In a sealed install the git that git starts is interlock too, and must not inherit the dry run.
     runWith(host, words.concat(args), { ...options, env: { INTERLOCK_DRY_RUN: null, ...options.env } });
   const { startObjects } = hostIn(host, repository.gitDir);
-  // Where git runs a hook.
+  // git runs hooks in the top folder.
   const cwd = (): string => repository.top;
   const inHook: Host = { ...host, runGit, startObjects, cwd };
   const opened: CommandInRepository = { ...command, repository };

@@ -1,6 +1,6 @@
 /**
- * Runs the rules in a dry run over a message that is known before git begins: that of a commit which is amended, reused,
- * picked or reverted, where no editor follows and git adds nothing that we would have to guess.
+ * Dry run of the rules over a message that is known before git runs: that of a commit which is amended,
+ * reused, cherry-picked or reverted, if no editor opens and git adds nothing that we would have to guess.
  */
 import { askGit, isGitSince } from "../git/ask-git.ts";
 import { has, readCommitLine } from "../git/commit-line.ts";
@@ -14,7 +14,7 @@ import { joinPath } from "../git/repository.ts";
 import { finalizePoint, type CommandInRepository } from "../plan/open-command.ts";
 import { exitFor, type Report } from "../report/report.ts";
 
-/** Stands for the file that git would give the hook. */
+/** Placeholder for the path of the file that git would pass to the hook. */
 const messageFile = "\0message";
 
 export function explainMessage(
@@ -29,7 +29,7 @@ export function explainMessage(
   const judging: Host = {
     ...host,
     readInput: (path) => (path === messageFile ? text : host.readInput(path)),
-    // As git tells its hooks who the author is.
+    // git sets these variables for its hooks.
     runGit: (args, options = {}) => host.runGit(args, { ...options, env: { ...author, ...options.env } }),
   };
   const { reason, findings } = applyToFile(judging, context, command.plan, finalizePoint, messageFile);
@@ -37,7 +37,7 @@ export function explainMessage(
   const judged: Report = {
     ...report,
     problems,
-    // The hook leaves the commit as it is, and says why.
+    // With a reason, the hook leaves the commit alone.
     trace:
       reason === ""
         ? trace || report.trace
@@ -47,7 +47,7 @@ export function explainMessage(
     notes: report.notes.concat(noteOwnHooks(host, command, context)),
   };
   if (problems.length === 0) return judged;
-  // Where the hook fails, the sequencer ends with 128.
+  // If the hook fails, the sequencer exits with 128.
   const decision: Decision = command.name === "commit" ? exitFor(problems) : { action: "exit", status: 128 };
   return { ...judged, decision };
 }
@@ -65,16 +65,16 @@ const messageHooks: readonly HookName[] = ["commit-msg", "prepare-commit-msg"];
 
 interface KnownMessage {
   text: string;
-  /** Variables that name the author, where it is not whoever runs git. */
+  /** Variables that set the author, if it is not the user who runs git. */
   author: { [name: string]: string };
 }
 
 function knownMessage(host: Host, name: string, first: number): KnownMessage | null {
-  if (name === "commit") return reused(host, first);
+  if (name === "commit") return reusedMessage(host, first);
   if (name !== "cherry-pick" && name !== "revert") return null;
   const line = readPickLine(name, host.argv, first);
   if (line === null || line.mode !== null || line.noCommit || line.signoff || line.recordsOrigin) return null;
-  // An option among them is one of git rev-list, or one that we do not know.
+  // An option among the revisions belongs to git rev-list, or is unknown to us.
   if (line.revisions.length !== 1 || host.argv.indexOf("--ff", first) >= 0) return null;
   const source = readSource(host, host.argv[line.revisions[0] as number] as string);
   if (source === null) return null;
@@ -85,7 +85,7 @@ function knownMessage(host: Host, name: string, first: number): KnownMessage | n
 }
 
 /** `--amend`, `-C` and `-c` without an editor. */
-function reused(host: Host, first: number): KnownMessage | null {
+function reusedMessage(host: Host, first: number): KnownMessage | null {
   const line = readCommitLine(host.argv, first);
   if (line === null || line.usesEditor) return null;
   const others = ["message", "file", "fixup", "squash", "signoff", "trailer"];
@@ -128,12 +128,12 @@ function readSource(host: Host, revision: string): Source | null {
   if (status !== 0 || lines.length < 4) return null;
   const [parents, authorName, authorMail] = lines as [string, string, string];
   const body = lines.slice(3).join("\n").replace(/\n$/, "");
-  // skip_blank_lines in git's commit.c.
+  // As skip_blank_lines in git's commit.c.
   const message = body.replace(/^(?:[ \t]*\n)+/, "");
   return { id, parents: parents === "" ? 0 : parents.split(" ").length, authorName, authorMail, message };
 }
 
-/** do_pick_commit in git's sequencer.c; a revert of a revert is a `Reapply` since 2.43. */
+/** As do_pick_commit in git's sequencer.c: since 2.43 a revert of a revert is titled `Reapply`. */
 function revertOf(host: Host, { id, message }: Source): string {
   const subject = message.split("\n", 1)[0] as string;
   const again = /^Revert "(?!Revert ")([^]*)$/.exec(subject);
@@ -144,7 +144,7 @@ function revertOf(host: Host, { id, message }: Source): string {
   return title + "\n\nThis reverts commit " + id + ".\n";
 }
 
-/** revert.reference: git leaves a title for people to write. */
+/** With revert.reference git leaves the title for the user to write. */
 function isReferring(host: Host): boolean {
   return askGit(host, ["config", "--type=bool", "--get", "revert.reference"]).stdout === "true\n";
 }

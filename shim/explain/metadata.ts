@@ -1,5 +1,5 @@
 /**
- * What a payload says beside its text. Each answer costs something, so they are found out only when asked for.
+ * The fields of a payload beside its text. Each costs something to find out, so each is read only on demand.
  */
 import { askAboutCommit } from "../git/ask-git.ts";
 import type { Host } from "../host.ts";
@@ -15,7 +15,7 @@ const questions: { [key: string]: (host: Host, subject: Subject) => string } = {
     return branch ? (branch[1] as string) : "";
   },
   author: (_, { ident }) => ident("author"),
-  /** One a line, quoted as git does. */
+  /** One path per line, quoted as git does. */
   stagedPaths: (host, { globals }) =>
     askAboutCommit(host, host.argv.slice(1, globals.commandIndex).concat("diff", "--cached", "--name-only"))
       .stdout,

@@ -1,6 +1,6 @@
 /**
- * Judges a push in a dry run. `git push --dry-run --porcelain` asks the remote as the push itself would, and says which
- * refs it would change; the gate's own code judges these. Neither hooks run nor does anything leave or change.
+ * Dry run of a push. `git push --dry-run --porcelain` asks the remote as the real push would and lists the
+ * refs it would change; the gate's own code judges these. No hook runs, and nothing is sent or changed.
  */
 import { parseTrace } from "../push/advertised.ts";
 import { idsOf } from "../push/send-request.ts";
@@ -20,7 +20,7 @@ export function explainPush(host: Host, command: CommandInRepository, report: Re
   const first = globals.commandIndex + 1;
   const line = readPushLine(host.argv, first);
   if (line === null) return report;
-  const tried = host.runGit(tryOut(host.argv, first, line), { traced: true, only: forConnecting });
+  const tried = host.runGit(trialPushWords(host.argv, first, line), { traced: true, only: forConnecting });
   const pushes = parseTriedPushes(tried.stdout);
   if (tried.status !== 0 && pushes.length === 0) {
     const words = "git could not find out what it would push: run 'git push --dry-run' with these words";
@@ -35,7 +35,7 @@ export function explainPush(host: Host, command: CommandInRepository, report: Re
     const updates = updatesOf(host, refs);
     const url = addressOf(host, shown, operand === undefined ? "" : (host.argv[operand] as string));
     const { gitDir } = repository;
-    // Over http a helper is told the refs. What several addresses have cannot be told apart there.
+    // Over http a helper reads the refs, and its trace does not tell several addresses apart.
     const isHelpers = pushes.length === 1 && /^https?:\/\//.test(url);
     const connection = connections[i] ?? (isHelpers ? parseTrace(trace, "git")[0] : undefined);
     const advertised = connection === undefined ? null : connection.refs;
@@ -55,14 +55,14 @@ export function explainPush(host: Host, command: CommandInRepository, report: Re
 }
 
 /**
- * The words for a push that only tries. Ours stand last of all options, because the last one wins, and `--dry-run` is the
- * last of ours.
+ * The arguments of the trial push. Our options follow the caller's, because the last one wins, and
+ * `--dry-run` is the last of ours.
  */
-function tryOut(argv: readonly string[], first: number, { operands }: PushLine): string[] {
+function trialPushWords(argv: readonly string[], first: number, { operands }: PushLine): string[] {
   const isOption = (_: string, i: number): boolean => operands.indexOf(first + i) < 0;
   const options = argv.slice(first).filter(isOption);
   const settings = ["core.hooksPath=/dev/null", "core.abbrev=no", "push.pushOption="];
-  // A server that takes no push options refuses these after the hook, and they say nothing of what is sent.
+  // A server without support for push options rejects them after the hook. They do not affect what is sent.
   const ours = ["--no-verify", "--no-push-option", "--no-quiet", "--porcelain", "--dry-run", "--"];
   const words: string[] = [];
   for (const setting of settings) words.push("-c", setting);
@@ -74,7 +74,7 @@ function tryOut(argv: readonly string[], first: number, { operands }: PushLine):
   );
 }
 
-/** Without deletions, and what git rejects. */
+/** Omits deletions and refs that git rejects. */
 function updatesOf(host: Host, refs: readonly TriedRef[]): Update[] {
   const changes = refs.filter(({ flag, name }) => name !== "" && " +*".indexOf(flag) >= 0);
   const specs = changes.map(({ name, remoteRef }) => ({ force: "", source: name, target: remoteRef }));
@@ -87,7 +87,7 @@ function updatesOf(host: Host, refs: readonly TriedRef[]): Update[] {
   return updates;
 }
 
-/** The address itself: git shows it without the user (transport_anonymize_url in transport.c). */
+/** The full address: git shows it without the user name (transport_anonymize_url in transport.c). */
 function addressOf(host: Host, shown: string, operand: string): string {
   const settings = readAddressSettings(host);
   const addresses = [operand];

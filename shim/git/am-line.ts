@@ -1,6 +1,4 @@
-/**
- * What a `git am` command line asks for, as builtin/am.c understands it.
- */
+/** Parses a `git am` command line as builtin/am.c does. */
 import type { OptionTable } from "./option-table.ts";
 import { isOn, parseOptions, usesInForce, type OptionUse } from "./parse-options.ts";
 
@@ -22,15 +20,15 @@ export interface AmLine {
    */
   mode: string | null;
   interactive: boolean;
-  /** Neither applypatch-msg nor pre-applypatch runs. */
+  /** The `--no-verify` in force: neither applypatch-msg nor pre-applypatch runs. */
   skipsVerify: OptionUse[];
   signoff: boolean;
   quiet: boolean;
-  /** The words that name mailboxes; none: standard input. */
+  /** Indexes of the words that name mailboxes; empty if git reads standard input. */
   mailboxes: number[];
 }
 
-/** null: git rejects the line, or answers it with help. */
+/** Null if git rejects the line, or answers it with help. */
 export function readAmLine(argv: readonly string[], first: number): AmLine | null {
   const parsed = parseOptions(argv, first, amOptions);
   return (

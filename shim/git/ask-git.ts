@@ -1,6 +1,6 @@
 /**
- * What the real git says of itself, for a case that is not plain: it reads its own configuration, with all
- * includes, and finds its own repository. Each question is a process.
+ * Asks the real git, for cases that we cannot parse ourselves: it reads its own config with all includes, and
+ * finds its own repository. Each question costs a process.
  */
 import type { EnvChanges, Host, ReadOptions, RunOptions, RunResult } from "../host.ts";
 import type { ConfigEntry } from "./config-file.ts";
@@ -8,19 +8,19 @@ import { forReading, forSettings } from "./environment.ts";
 import type { GlobalPart } from "./global-options.ts";
 import { workingDirectory, type Repository } from "./repository.ts";
 
-/** About objects and settings. */
+/** Asks about objects and settings. */
 export function askGit(host: Host, args: string[]): RunResult {
   return runWith(host, args, { only: forReading });
 }
 
-/** About the commit that the command will make: whose it is, what is staged, which editor opens. */
+/** Asks about the commit that the command will make: its author, what is staged, which editor opens. */
 export function askAboutCommit(host: Host, args: string[], env: EnvChanges = {}): RunResult {
   return runWith(host, args, { env, only: forSettings });
 }
 
 /**
- * `--config-env=key=NAME` among the words before the command gives a setting by a variable that git would not get. It is
- * handed over under a name that means nothing to git.
+ * `--config-env=key=NAME` before the command takes a setting from a variable that the filtered environment
+ * would lack. Pass that variable under a name that means nothing to git.
  */
 export function runWith(host: Host, args: readonly string[], options: RunOptions): RunResult {
   const env: EnvChanges = {};
@@ -35,7 +35,7 @@ export function runWith(host: Host, args: readonly string[], options: RunOptions
   return host.runGit(words, { ...options, env: { ...env, ...options.env } });
 }
 
-/** For a command whose own words say where the repository is. */
+/** The host with GIT_DIR set, for commands whose own words say where the repository is. */
 export function hostIn(host: Host, gitDir: string): Host {
   const here = <O extends ReadOptions>(options: O): O => ({
     ...options,
@@ -48,7 +48,7 @@ export function hostIn(host: Host, gitDir: string): Host {
   };
 }
 
-/** git could not be started, or was killed: what it would have said is not known. */
+/** git could not be started, or was killed, so its answer is unknown. */
 export const unanswered = "unanswered";
 export type Unanswered = typeof unanswered;
 
@@ -57,21 +57,21 @@ const settingsOfInterest =
   "(user|author|committer)\\.(name|email)|help\\.autocorrect|advice\\.ignoredhook|branch\\..*\\.mergeoptions)$";
 
 /**
- * The settings that the command will see, the last one wins; null if git cannot read its configuration.
+ * The settings that the command will see, the last one wins; null if git cannot read its config.
  *
- * A config file that is a FIFO can tell each process something else, so nothing that matters may hang on them. They say
- * where the repository's own hooks are, and how git will read a message as the commit is made. What may leave is decided
- * by the bytes of the commits (shim/push/).
+ * A config file that is a FIFO can give each process different content, so no enforcement may depend on these
+ * settings. They only say where the repository's own hooks are and how git will clean a message. The push
+ * gate judges the bytes of the commits (shim/push/).
  */
 export function askSettings(host: Host, globals: GlobalPart): ConfigEntry[] | Unanswered | null {
   const asked = ask(host, globals, ["config", "--null", "--get-regexp", settingsOfInterest]);
   if (asked.status < 0) return unanswered;
-  // 1: there is none of them.
+  // Exit status 1: none of them is set.
   if (asked.status !== 0 && asked.status !== 1) return null;
   return parseNullList(asked.stdout);
 }
 
-/** Entries end in NUL; the first LF of one ends its key, and without LF it is a bare `true`. */
+/** Entries end in NUL. The first LF ends the key; an entry without LF is a bare `true`. */
 export function parseNullList(text: string): ConfigEntry[] {
   const entries: ConfigEntry[] = [];
   for (const entry of text.split("\0")) {
@@ -90,7 +90,7 @@ export function askPath(host: Host, globals: GlobalPart, key: string): string | 
   return asked.status === 0 ? asked.stdout.replace(/\0$/, "") : undefined;
 }
 
-/** What an alias stands for; null if there is none of this name. */
+/** The value of an alias; null if there is no alias of this name. */
 export function askAlias(host: Host, globals: GlobalPart, name: string): string | null {
   const { status, stdout } = ask(host, globals, ["config", "--null", "--get", "alias." + name]);
   return status === 0 ? stdout.replace(/\0$/, "") : null;
@@ -101,7 +101,7 @@ export function isGitSince(host: Host, major: number, minor: number): boolean {
   return version !== null && Number(version[1]) * 1000 + Number(version[2]) >= major * 1000 + minor;
 }
 
-/** null: git finds no repository either. */
+/** Null if git finds no repository either. */
 export function askRepository(host: Host, globals: GlobalPart): Repository | Unanswered | null {
   const places = askPlaces(host, globals);
   if (places === unanswered || places === null) return places;
@@ -135,7 +135,7 @@ function askPlaces(host: Host, globals: GlobalPart): Places | Unanswered | null 
   return gitDir === null || commonDir === null ? null : [gitDir, commonDir, top ?? ""];
 }
 
-/** All of what git prints but its last line end: a path may have others in it. */
+/** All that git prints except the final LF: a path may contain other LFs. */
 function askLine(host: Host, globals: GlobalPart, args: string[]): string | Unanswered | null {
   const { status, stdout } = ask(host, globals, args);
   if (status < 0) return unanswered;

@@ -1,19 +1,21 @@
-/**
- * What git's help.autocorrect may take a word for (help.c and levenshtein.c).
- */
+/** Predicts which command git's help.autocorrect may choose for a word (help.c and levenshtein.c). */
 const cost = { substitute: 2, add: 1, remove: 3 };
-/** SIMILARITY_FLOOR: from here on git has nothing to suggest. */
+/** SIMILARITY_FLOOR: at this distance git suggests nothing. */
 const floor = 7;
 
-/** May it become one of these? Certainly not where another is nearer. */
-export function mayBecome(word: string, commands: readonly string[], others: readonly string[]): boolean {
+/** May git correct the word to one of `commands`? Not if one of `others` is nearer. */
+export function mayBeCorrectedTo(
+  word: string,
+  commands: readonly string[],
+  others: readonly string[],
+): boolean {
   const nearest = (names: readonly string[]): number =>
     names.reduce((best, name) => Math.min(best, distance(word, name) + 1), floor);
   const near = nearest(commands);
   return near < floor && near <= nearest(others);
 }
 
-/** To swap two neighbours costs nothing. */
+/** Damerau-Levenshtein with git's costs, where swapping two neighbours is free. */
 function distance(from: string, to: string): number {
   let before: number[] = [];
   let last: number[] = [];

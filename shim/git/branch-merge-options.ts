@@ -1,13 +1,11 @@
-/**
- * branch.<name>.mergeOptions: `git merge` reads it as options that stand before those of its command line.
- */
+/** branch.<name>.mergeOptions: `git merge` reads it as options that precede those of its command line. */
 import type { Host } from "../host.ts";
 import { lastSetting } from "./config.ts";
 import type { ConfigEntry } from "./config-file.ts";
 import { readMergeLine, type MergeLine } from "./merge-line.ts";
 import type { Repository } from "./repository.ts";
 
-/** Null if the branch has none, or none that git takes. */
+/** Null if the branch has none, or none that git accepts. */
 export function readBranchMergeOptions(
   host: Host,
   repository: Repository,
@@ -21,7 +19,7 @@ export function readBranchMergeOptions(
   return words === null ? null : readMergeLine(words, 0);
 }
 
-/** split_cmdline in git's alias.c; null if a quote is not closed, or the last character is a backslash. */
+/** As split_cmdline in git's alias.c; null if a quote is not closed, or the last character is a backslash. */
 export function splitCommandLine(text: string): string[] | null {
   const words = [""];
   let quote = "";

@@ -1,6 +1,4 @@
-/**
- * How a message reaches git: where it stood, or in a new place.
- */
+/** Passes a message to git: in the option that held it, as a new -m, or through standard input. */
 import type { MessageRules } from "../../engine/core/message-rules.ts";
 import type { Decision } from "../host.ts";
 import type { ReadMessage } from "./commit-message.ts";
@@ -8,12 +6,15 @@ import { replaceMessage } from "./edit-argv.ts";
 
 type Read = Extract<ReadMessage, { kind: "read" }>;
 
-/** One argument may have 128 KiB on Linux; a longer message goes through standard input. */
+/** Linux limits one argument to 128 KiB; a longer message goes through standard input. */
 export const longestArgument = 100 * 1024;
-/** A message that was no argument becomes one only if it is short: all of them share a limit, too. */
+/**
+ * A message that was not an argument becomes one only if it is short:
+ * all arguments together share a limit, too.
+ */
 const longestNewArgument = 4 * 1024;
 
-/** git gets the message it was going to get; what we had to read is handed back on standard input. */
+/** Passes the original message. If it came from a pipe that we consumed, git gets it on standard input. */
 export function keepMessage(argv: readonly string[], read: Read): Decision {
   const words = argv.map((_, i) => i);
   if (read.source === "stdin") return { action: "exec", argv: words, stdin: read.text };
@@ -23,7 +24,7 @@ export function keepMessage(argv: readonly string[], read: Read): Decision {
   return { action: "exec", argv: words, stdin: null };
 }
 
-/** git gets another message; null if there is no way to hand it over. */
+/** Passes a changed message; null if there is no way to do so. */
 export function changeMessage(
   argv: readonly string[],
   read: Read,
@@ -31,7 +32,7 @@ export function changeMessage(
   rules: MessageRules,
   stdinIsTaken: boolean,
 ): Decision | null {
-  // -m adds a final LF, which no cleanup takes away under verbatim.
+  // -m adds a final LF, and `verbatim` cleanup does not remove it.
   const fits = message.length <= longestArgument && (rules.cleanup !== "verbatim" || message.endsWith("\n"));
   const prefers = read.source === "argument" || message.length <= longestNewArgument;
   if (fits && (prefers || stdinIsTaken)) {

@@ -1,15 +1,14 @@
 /**
- * How each git command is treated. The native host's pass-through table is generated from this one
- * at build time, so a command listed under `pass` never meets a script.
+ * How interlock treats each git command. The native host's pass-through table is generated from this one at
+ * build time, so a command listed under `pass` never runs a script.
  *
- * To add a command: put its name under the strategy that fits (ARCHITECTURE.md,
- * "Strategies"). A name that is not listed may be an alias or an external program, and goes to the
- * script.
+ * To add a command: put its name under the strategy that fits (ARCHITECTURE.md, "Strategies"). A name that is
+ * not listed may be an alias or an external program, and goes to the script.
  */
 export type Strategy = "pass" | "rewrite" | "inject" | "wrap" | "gate";
 
 export const commandsByStrategy: { readonly [S in Strategy]: readonly string[] } = {
-  // Builtins that create no commit of the user's. stash, notes, tag and replace are not policed.
+  // Builtins that create no commit for the user. stash, notes, tag and replace are not policed.
   pass: [
     "add",
     "add--interactive",
@@ -149,7 +148,7 @@ export const commandsByStrategy: { readonly [S in Strategy]: readonly string[] }
   ],
   rewrite: ["commit", "commit-tree", "merge"],
   inject: ["am", "cherry-pick", "history", "rebase", "revert"],
-  // They start other git commands; since 2.51 an alias may stand before the two that are deprecated.
+  // They start other git commands. Since 2.51 an alias may override the two deprecated builtins.
   wrap: [
     "bisect",
     "bisect--helper",
@@ -165,7 +164,7 @@ export const commandsByStrategy: { readonly [S in Strategy]: readonly string[] }
     "submodule--helper",
     "whatchanged",
   ],
-  // What sends objects, or starts what does.
+  // Commands that send objects, or start one that does.
   gate: [
     "http-push",
     "push",

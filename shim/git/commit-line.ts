@@ -1,7 +1,4 @@
-/**
- * What a `git commit` command line asks for, as parse_and_validate_options in builtin/commit.c
- * understands it.
- */
+/** Parses a `git commit` command line as parse_and_validate_options in builtin/commit.c does. */
 import type { OptionTable } from "./option-table.ts";
 import { choiceOf, parseOptions, usesInForce, valueOf, type OptionUse } from "./parse-options.ts";
 
@@ -17,9 +14,9 @@ export const commitOptions: OptionTable = {
 };
 
 export interface CommitLine {
-  /** The `-m` that count, in order. */
+  /** The `-m` in force, in order. */
   messages: OptionUse[];
-  /** All `-F`; git takes the last. */
+  /** All `-F`; git uses the last. */
   files: OptionUse[];
   /** All `-C` and `-c`. */
   reuses: OptionUse[];
@@ -28,14 +25,14 @@ export interface CommitLine {
   cleanup: string | null;
   /** git only reports and commits nothing. */
   isDryRun: boolean;
-  /** Whether git opens an editor, if the line is one that it carries out. */
+  /** Does git open an editor, if it accepts the line? */
   usesEditor: boolean;
   /** `-v` as given, null if the config decides. */
   verbose: boolean | null;
   /** `--status` as given, null if the config decides. */
   status: boolean | null;
   pathspecFile: string | null;
-  /** What `--fixup` makes: a `fixup!`, or an `amend!` with a message of its own. */
+  /** The kind of commit that `--fixup` makes: a `fixup!`, or an `amend!` with its own message. */
   fixup: "plain" | "amend" | "reword" | null;
   /** The commit of `-C`. */
   reuse: string | null;
@@ -50,7 +47,7 @@ export interface CommitLine {
 
 const statusFormats = ["short", "porcelain", "long"];
 
-/** null: git rejects the line, or answers it with help. */
+/** Null if git rejects the line, or answers it with help. */
 export function readCommitLine(argv: readonly string[], first: number): CommitLine | null {
   const parsed = parseOptions(argv, first, commitOptions);
   if (parsed === null) return null;
@@ -108,7 +105,7 @@ function fixupKind(value: string | null): CommitLine["fixup"] {
 /** Options that make git add to the message, open an editor, or take it from elsewhere. */
 const notPlain = ["edit", "signoff", "trailer", "fixup", "squash", "reedit-message", "reuse-message"];
 
-/** Why the message does not simply stand in `-m` or `-F`, or null if it does. */
+/** Why the message is not simply the value of `-m` or `-F`; null if it is. */
 export function whyNotPlain(line: CommitLine): string | null {
   for (const name of notPlain) if (has(line, name)) return "--" + name + " is given";
   if (line.messages.length > 0 && line.files.length > 0) return "-m and -F do not mix";

@@ -1,6 +1,4 @@
-/**
- * Reads the message of a plain commit from where the command line says it is.
- */
+/** Reads the message of a plain commit from its -m or -F. */
 import type { Host } from "../host.ts";
 import { has, type CommitLine } from "./commit-line.ts";
 import type { OptionUse } from "./parse-options.ts";
@@ -10,9 +8,9 @@ export type ReadMessage =
   | {
       kind: "read";
       text: string;
-      /** `stream`: a pipe or device named by -F, which is empty now; `stdin`: likewise for `-F -`. */
+      /** `stream`: a pipe or device named by -F, which we consumed; `stdin`: the same for `-F -`. */
       source: "argument" | "file" | "stream" | "stdin";
-      /** The options to edit. */
+      /** The options to replace if the message changes. */
       uses: OptionUse[];
     }
   | { kind: "left"; reason: string };
@@ -23,7 +21,7 @@ export function readMessage(host: Host, line: CommitLine, repository: Repository
     return { kind: "read", text: joinMessages(line.messages), source: "argument", uses: line.messages };
   }
   const name = (line.files[line.files.length - 1] as OptionUse).value as string;
-  // From outside its work tree git goes to the top first, and reads the file there.
+  // From outside its work tree git first changes to the top folder, and reads the file there.
   if (name !== "-" && !name.startsWith("/") && !(cwd + "/").startsWith(top === "/" ? top : top + "/")) {
     return { kind: "left", reason: "'" + name + "' is relative, and git runs from outside its work tree" };
   }
@@ -33,7 +31,7 @@ export function readMessage(host: Host, line: CommitLine, repository: Repository
   if (source !== "file" && needsStdin(host, line, cwd)) {
     return { kind: "left", reason: "standard input is wanted for something else too" };
   }
-  // git says so when it reads; it will read our copy, which is no terminal.
+  // git prints this when it reads from a terminal. It will read our copy, which is not a terminal.
   if (source === "stdin" && host.isTerminal(0)) host.write(2, "(reading log message from standard input)\n");
   const text = source === "stdin" ? host.readStdin() : host.readInput(joinPath(cwd, name));
   return typeof text === "number" ? unreadable : { kind: "read", text, source, uses: line.files };
@@ -46,13 +44,13 @@ function sourceOf(host: Host, name: string, cwd: string): "file" | "stream" | "s
   return stat.kind === "file" ? "file" : "stream";
 }
 
-/** git talks to the caller over standard input, or reads paths from it. */
+/** Does git use standard input to talk to the user, or to read paths? */
 export function needsStdin(host: Host, line: CommitLine, cwd: string): boolean {
   if (has(line, "patch") || has(line, "interactive")) return true;
   return line.pathspecFile !== null && sourceOf(host, line.pathspecFile, cwd) !== "file";
 }
 
-/** opt_parse_m in builtin/commit.c: each is completed with LF, a blank line between. */
+/** As opt_parse_m in builtin/commit.c: git adds a missing final LF to each, and a blank line between them. */
 export function joinMessages(uses: readonly OptionUse[]): string {
   const parts: string[] = [];
   for (const use of uses) {

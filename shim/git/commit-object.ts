@@ -1,13 +1,11 @@
-/**
- * A commit object as git stores it: header lines, a blank line, the message.
- */
+/** Parses a commit object as git stores it: header lines, a blank line, the message. */
 export interface Commit {
   id: string;
-  /** Byte string, each line with its LF. */
+  /** Byte string; each line includes its LF. */
   header: string;
-  /** The blank line; nothing if the object ends with its header. */
+  /** The blank line; empty if the object ends with its header. */
   separator: string;
-  /** Byte string, in whatever encoding it was written. */
+  /** Byte string, in the encoding of the commit. */
   message: string;
 }
 
@@ -18,11 +16,11 @@ export function parseCommit(id: string, object: string): Commit {
 }
 
 /**
- * Why nobody can say what the readers of a commit see: its header is not one that git writes. Null for all others,
- * whatever their names, dates and further headers are: imported history has odd ones.
+ * Why it is uncertain what readers of the commit see: git does not write such a header. Null for all other
+ * commits, whatever their names, dates and extra headers: imported history has odd ones.
  *
- * git's own readers disagree about such objects (one takes the first of two authors, another the last; one stops at a
- * NUL byte, another goes on), and so would a judge and they.
+ * git's own readers disagree about such objects (one takes the first of two authors, another the last; one
+ * stops at a NUL byte, another goes on), so our reading could differ from theirs.
  */
 export function whyNotJudgeable({ id, header }: Commit): string | null {
   if (header.indexOf("\0") >= 0) return "its header has a NUL byte, where git stops reading";
@@ -41,15 +39,18 @@ export function whyNotJudgeable({ id, header }: Commit): string | null {
   return at === header.length ? null : whyOddLines(header.slice(at));
 }
 
-/** git reads capitals too, and one parent could then be named twice and look like two. */
+/** git accepts capitals too, but then the same parent could be named twice and look like two. */
 function isId(text: string): boolean {
   return /^[0-9a-f]+$/.test(text);
 }
 
-/** Headers that stand once, and where git puts them. */
+/** Headers that occur only once (`parent` excepted), in a fixed place before all others. */
 const placedHeaders = ["tree", "parent", "author", "committer"];
 
-/** Of the lines behind `committer`: a name and a value, or a line that begins with a space and goes on with the value. */
+/**
+ * Checks the lines after `committer`: each is a name and a value, or
+ * starts with a space and continues the value above.
+ */
 function whyOddLines(lines: string): string | null {
   let canGoOn = false;
   let hasEncoding = false;
@@ -72,13 +73,13 @@ function unusual(name: string): string {
 
 export function parentCount({ header }: Commit): number {
   let count = 0;
-  // They stand behind the tree, before anything that may hold text of others.
+  // Parents follow the tree, before any line that may hold arbitrary text.
   for (let at = header.indexOf("\n") + 1; header.startsWith("parent ", at); at = header.indexOf("\n", at) + 1)
     count++;
   return count;
 }
 
-/** One parent that is named twice makes no merge; git's own commands never write that. */
+/** A parent that is named twice does not make a merge; git's own commands never write that. */
 export function isMerge(commit: Commit): boolean {
   return parentCount(commit) > 1 && parentsOf(commit).some((parent, _, [first]) => parent !== first);
 }
@@ -92,13 +93,13 @@ export function titleOf({ message }: Commit): string {
   return (/^\n*([^\n]*)/.exec(message) as RegExpExecArray)[1] as string;
 }
 
-/** `Name <mail>`, as it was written. */
+/** `Name <mail>`, unchanged. */
 export function identOf({ header }: Commit, role: "author" | "committer"): string {
   const line = headerLine(header, role) ?? "";
   return line.slice(0, line.lastIndexOf(">") + 1);
 }
 
-/** Null if the message is UTF-8, as it is by default. A name is taken as it stands: git does not trim it. */
+/** Null if the message is UTF-8, the default. The name is not trimmed, because git does not trim it. */
 export function encodingOf({ header }: Commit): string | null {
   const encoding = headerLine(header, "encoding");
   return encoding === null || /^utf-?8$/i.test(encoding) ? null : encoding;
@@ -108,17 +109,20 @@ const asciiBased =
   /^(?:(?:us-?)?ascii|(?:iso[-_]?)?8859-?\d+|latin-?\d+|windows-?125\d|cp-?(?:125\d|437|85[028]|866|874|932|936|949|950)|koi8-[rtu]+|euc-?(?:cn|jp|kr|tw)|gbk|gb2312|gb18030|big5(?:-?hkscs)?|s(?:hift)?[-_]?jis|tis-?620)$/i;
 
 /**
- * Are bytes below 128 the same characters in it as in ASCII, unless they end a character that began with another byte?
- * In UTF-16, say, they are not. (In Shift JIS all but two are.)
+ * Does the encoding read bytes below 128 as ASCII, unless they end a multi-byte character? UTF-16, for one,
+ * does not. (Shift JIS does, except for two characters.)
  *
- * No such character ends in a line end, a space, `:`, `<` or `#`: so lines, trailers, their keys and what is ASCII
- * in their values are the same whether somebody decodes the message or not.
+ * No multi-byte character in these encodings ends in a line end, a space, `:`, `<` or `#`. So lines,
+ * trailers, their keys and the ASCII in their values are the same whether or not the message is decoded.
  */
 export function isAsciiBased(encoding: string): boolean {
   return asciiBased.test(encoding);
 }
 
-/** A line that goes on with a space belongs to the one before: a signature cannot pass for a header. */
+/**
+ * A line that starts with a space continues the one before, so text
+ * inside a signature cannot pass for a header.
+ */
 function headerLine(header: string, name: string): string | null {
   const start = header.indexOf(`\n${name} `);
   if (start < 0) return null;

@@ -1,6 +1,4 @@
-/**
- * What a `git commit-tree` command line asks for, as builtin/commit-tree.c understands it.
- */
+/** Parses a `git commit-tree` command line as builtin/commit-tree.c does. */
 import type { OptionTable } from "./option-table.ts";
 import { choiceOf, parseOptions, type OptionUse } from "./parse-options.ts";
 
@@ -10,22 +8,22 @@ export const commitTreeOptions: OptionTable = {
 };
 
 export interface CommitTreeLine {
-  /** `-m` and `-F` (the names are `m` and `F`), in order: the message is made of all of them. */
+  /** `-m` and `-F` (named `m` and `F`) in order; git joins all of them to the message. */
   parts: OptionUse[];
   /**
-   * The message is on standard input: nothing else gives one. (It is also read where all `-F` turn out
-   * to be empty.)
+   * git reads the message from standard input, because no option
+   * gives one. (It also does so if all `-F` turn out to be empty.)
    */
   readsStdin: boolean;
   /** All `-p`. */
   parents: OptionUse[];
-  /** `-S` as given, null if there is none; the config has no say here. */
+  /** `-S` as given, null if absent; the config does not affect it here. */
   sign: boolean | null;
-  /** The word that names the tree. */
+  /** Index of the word that names the tree. */
   tree: number;
 }
 
-/** null: git rejects the line, or answers it with help. */
+/** Null if git rejects the line, or answers it with help. */
 export function readCommitTreeLine(argv: readonly string[], first: number): CommitTreeLine | null {
   const parsed = parseOptions(argv, first, commitTreeOptions);
   if (parsed === null || parsed.operands.length !== 1) return null;
@@ -44,7 +42,7 @@ export interface MessagePart {
   text: string;
 }
 
-/** A blank line between the parts; only a `-m` is completed with LF, a file stays as it is. */
+/** Joins the parts with a blank line. git adds a missing final LF to `-m` only; a file stays unchanged. */
 export function joinCommitTreeParts(parts: readonly MessagePart[]): string {
   let joined = "";
   for (const { kind, text } of parts) {

@@ -1,6 +1,6 @@
 /**
- * Reads git's configuration files as far as the hot path needs them: a few settings. A file it cannot read with certainty is `null`,
- * and the caller treats the case as not plain.
+ * Parses git's config files as far as the hot path needs: a few settings. The result is `null` if a file
+ * cannot be parsed with certainty, and the caller then treats the case as not plain.
  */
 import { wantedSettings, type WantedSettings } from "./wanted-settings.ts";
 
@@ -20,7 +20,7 @@ export function parseConfigFile(
   let section = "";
   for (let i = 0; i < lines.length; i++) {
     let line = trimStart(lines[i] as string);
-    // Patterns are tried where they can match: the script engine is slow at them.
+    // Test the first character before the pattern: the script engine is slow at patterns.
     const usual = usualSections[line];
     const header = usual === undefined && line.startsWith("[") ? sectionHeader.exec(line) : null;
     if (usual !== undefined) {
@@ -40,7 +40,7 @@ export function parseConfigFile(
     const raw = [rest.slice(1)];
     while (endsInContinuation(raw[raw.length - 1] as string)) {
       const part = raw[raw.length - 1] as string;
-      // A comment's backslash does not continue the line; telling them apart is not worth it here.
+      // A backslash in a comment does not continue the line. Telling the two apart is not worth it here.
       if (/[#;]/.test(part) || i + 1 >= lines.length) return null;
       raw[raw.length - 1] = part.slice(0, -1);
       raw.push((lines[++i] as string).replace(/\r$/, ""));
@@ -88,8 +88,8 @@ const keyName = /^[A-Za-z][A-Za-z0-9-]*/;
 const sectionHeader = /^\[([A-Za-z0-9.-]+)(?:[ \t]+"([^"\\]*(?:\\.[^"\\]*)*)")?\]/;
 
 /**
- * Do all gits read the value alike? White space inside of it, and beside quotes, they do not (parse_value in config.c
- * changed in 2.45), and what is wrong with escapes and quotes they say themselves.
+ * Do all versions of git parse the value alike? They differ on white space inside it and beside quotes
+ * (parse_value in config.c changed in 2.45). Malformed escapes and quotes are left to git to report.
  */
 function isReadAlike(raw: string): boolean {
   if (!hasAnyOf(raw, doubtfulInValue)) return true;
@@ -106,7 +106,7 @@ function endsInContinuation(raw: string): boolean {
 function parseValue(raw: string): string {
   if (!hasAnyOf(raw, specialInValue)) return trimEnd(trimStart(raw));
   const parts: string[] = [];
-  let keep = 0; // how many of them: white space at the end goes, unless it is quoted
+  let keep = 0; // how many parts to keep: unquoted white space at the end is dropped
   let quoted = false;
   const tokens = /\\(.)|"|[#;]|[ \t]+|[^\\"#; \t]+/g;
   const text = trimStart(raw);
@@ -138,7 +138,7 @@ function unescapeChar(letter: string): string {
   return letter === "n" ? "\n" : letter === "t" ? "\t" : letter === "b" ? "\b" : letter;
 }
 
-/** White space at the start; a CR at the end of a line is white space too. */
+/** Trims white space at the start, and a CR at the end of the line. */
 function trimStart(text: string): string {
   let start = 0;
   const { length } = text;

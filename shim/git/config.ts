@@ -3,12 +3,12 @@
  * environment, command line. The last one wins.
  */
 import { wantedSettings, type WantedSettings } from "./wanted-settings.ts";
-import { isAbsent, isNoFile, type Host } from "../host.ts";
+import { isAbsent, isNotRegularFile, type Host } from "../host.ts";
 import { parseConfigFile, type ConfigEntry } from "./config-file.ts";
 import type { GlobalOption, GlobalPart } from "./global-options.ts";
 import { joinPath, type Repository } from "./repository.ts";
 
-/** Or the reason why they are not certain. */
+/** The settings, or the reason why they are not certain. */
 export function readConfig(
   host: Host,
   options: readonly GlobalOption[],
@@ -23,8 +23,8 @@ export function readConfig(
     const { path, isGuess } = files[i] as ConfigPath;
     const text = host.readFile(path);
     if (isAbsent(text)) continue;
-    if (isNoFile(text)) return "'" + path + "' is no file";
-    // One that git cannot read either counts as absent; a FIFO it waits for.
+    if (isNotRegularFile(text)) return "'" + path + "' is no file";
+    // git treats an unreadable file as absent, but it blocks on a FIFO.
     if (typeof text === "number") {
       const stat = host.stat(path);
       if (stat !== null && stat.kind === "other") return "'" + path + "' is no file";
@@ -35,7 +35,7 @@ export function readConfig(
     if (parsed === null) return "'" + path + "' has a line that is not understood";
     if (isExact && isGuess && parsed.length > 0) return "git may or may not read '" + path + "'";
     entries = entries.concat(parsed);
-    // A work tree's own file counts only where the repository says so.
+    // git reads the work tree's own config only if the repository enables it.
     if (
       path === repository.commonDir + "/config" &&
       isTrue(lastSetting(parsed, "extensions.worktreeconfig"))
@@ -59,7 +59,7 @@ export function lastSetting(entries: readonly ConfigEntry[], key: string): strin
   return undefined;
 }
 
-/** A boolean or a count, as git reads them. */
+/** Is a boolean or count true, as git parses it? */
 export function isTrue(value: string | undefined): boolean {
   return value !== undefined && !/^(?:false|no|off|0|)$/i.test(value);
 }
@@ -72,7 +72,7 @@ function doubtfulKey(
 ): string | null {
   for (const { key, value } of entries) {
     if (!wanted.doubtful.test(key)) continue;
-    // A submodule has it too, and there it names the folder that its `.git` file lies in.
+    // A submodule sets core.worktree too, to the folder that contains its `.git` file.
     const isUsual =
       key === "core.worktree" && host.realPath(joinPath(repository.gitDir, value)) === repository.top;
     if (!isUsual) return key;
@@ -82,11 +82,14 @@ function doubtfulKey(
 
 interface ConfigPath {
   path: string;
-  /** Where git was built for decides whether it reads the file. */
+  /** Whether git reads the file depends on how it was built. */
   isGuess: boolean;
 }
 
-/** In git's order, or why they are not certain. A relative path is seen from where git is by then. */
+/**
+ * In git's order, or why they are not certain. git resolves a
+ * relative path from the folder it has changed to.
+ */
 function configFiles(host: Host, repository: Repository, isExact: boolean): ConfigPath[] | string {
   const files = systemFiles(host);
   const home = host.env("HOME");
@@ -97,7 +100,7 @@ function configFiles(host: Host, repository: Repository, isExact: boolean): Conf
   if (global === undefined && user !== undefined) add(user + "/git/config");
   if (global === undefined && home !== undefined) add(home + "/.gitconfig");
   add(repository.commonDir + "/config");
-  // An empty one names no file.
+  // An empty path names no file.
   const named: ConfigPath[] = [];
   for (const file of files) {
     if (file.path === "") continue;
@@ -114,14 +117,14 @@ function systemFiles(host: Host): ConfigPath[] {
   const isUsual = program === "/usr/bin/git" || named !== undefined;
   const files: ConfigPath[] = [{ path: named ?? "/etc/gitconfig", isGuess: !isUsual }];
   if (isUsual) return files;
-  // A git that was not built for /usr keeps its own.
+  // A git built for another prefix than /usr has its own system config.
   const prefix = /^(.*)\/bin\/[^/]*$/.exec(host.realPath(program) ?? program);
   if (prefix && prefix[1] !== "" && prefix[1] !== "/usr")
     files.push({ path: prefix[1] + "/etc/gitconfig", isGuess: true });
   return files;
 }
 
-/** null: more of them than anybody sets. */
+/** Null if the count is implausibly large. */
 function environmentConfig(host: Host): ConfigEntry[] | null {
   const entries: ConfigEntry[] = [];
   const count = host.env("GIT_CONFIG_COUNT") ?? "";
@@ -141,21 +144,21 @@ function commandLineEntry(setting: string): ConfigEntry {
   return { key: normaliseKey(setting.slice(0, equals)), value: setting.slice(equals + 1) };
 }
 
-/** Section and key ignore case, a subsection does not. */
+/** Section and key are case-insensitive, the subsection is not. */
 function normaliseKey(key: string): string {
   const first = key.indexOf(".");
   const last = key.lastIndexOf(".");
   return key.slice(0, first).toLowerCase() + key.slice(first, last) + key.slice(last).toLowerCase();
 }
 
-/** Null if only git can say. Most of the time nothing unusual is set, and a process less is started. */
+/** The settings; null if only git can tell. Usually nothing unusual is set, and this saves a process. */
 export function readEntries(host: Host, globals: GlobalPart, repository: Repository): ConfigEntry[] | null {
   if (hasUnusualSettings(host, globals.options)) return null;
   const read = readConfig(host, globals.options, repository, wantedSettings.injection);
   return typeof read === "string" ? null : read;
 }
 
-/** Does a variable, an option or what stands before git give settings in a way that is not looked into here? */
+/** Could a variable, an option or a wrapper around git supply settings in a way that we do not parse? */
 export function hasUnusualSettings(host: Host, options: readonly GlobalOption[]): boolean {
   return (
     host.envNames("GIT_C").some((name) => unusualVariable.test(name)) ||
@@ -166,10 +169,10 @@ export function hasUnusualSettings(host: Host, options: readonly GlobalOption[])
 
 const unusualVariable = /^GIT_(?:COMMON_DIR$|CONFIG(?!_(?:NOSYSTEM|GLOBAL|SYSTEM|COUNT|KEY_\d+|VALUE_\d+)$))/;
 const unusualOptions = ["--bare", "--config-env"];
-/** In bytes. A git has millions of them. */
+/** In bytes. A real git has millions. */
 const longestScript = 256 * 1024;
 
-/** A script or a small program in front of git may set variables that say where its settings are. */
+/** A wrapper script or small program may set variables that change which config git reads. */
 function mayBeScript(host: Host): boolean {
   const stat = host.stat(host.realProgram());
   return stat === null || stat.size < longestScript;

@@ -1,14 +1,14 @@
 /**
- * Puts a new message into a command line. Words are edited by index; every word that carries no
- * message is forwarded as it came.
+ * Replaces the message in a command line. Words are edited by index,
+ * so every other word is passed on unchanged.
  */
 import type { ArgvWord } from "../host.ts";
 import type { OptionUse } from "./parse-options.ts";
 
-/** How the new message travels: as an argument, or on standard input (`-F -`). */
+/** How git gets the new message: as an argument, or on standard input (`-F -`). */
 export type Carrier = { kind: "argument"; message: string } | { kind: "stdin" };
 
-/** The first of `uses` (all `-m`, or all `-F`) gets the message, the others go. */
+/** The first of `uses` (all `-m`, or all `-F`) gets the message; the others are removed. */
 export function replaceMessage(
   argv: readonly string[],
   uses: readonly OptionUse[],
@@ -16,7 +16,7 @@ export function replaceMessage(
 ): ArgvWord[] {
   const words: ArgvWord[][] = argv.map((_, i) => [i]);
   uses.forEach((use, n) => {
-    // What stands in a cluster before the letter (-a of -am) stays.
+    // Keep the letters before it in a cluster (-a of -am).
     const kept = use.cluster > 1 ? (argv[use.word] as string).slice(0, use.cluster) : "";
     if (use.valueWord !== use.word) words[use.valueWord] = [];
     words[use.word] = n === 0 ? messageWords(kept, carrier) : kept === "" ? [] : [kept];

@@ -1,18 +1,18 @@
 /**
- * What a git that is run to decide something gets of the caller's environment. A variable that is not listed here does
- * not reach it: nobody knows which ones the next version of git will read.
+ * Which of the caller's variables reach a git that interlock runs to decide something. A variable that is not
+ * listed does not reach it: nobody knows which ones the next version of git will read.
  *
- * Nothing of what it answers is believed for its own sake (objects are hashed, see shim/push/), so a variable is listed
- * where the answer would be of no use without it. Some that are not, and why:
+ * interlock does not trust the answers of that git (objects are hashed, see shim/push/), so a variable is
+ * listed if the answer would be useless without it. Some that are omitted, and why:
  *
- * - GIT_CONFIG: `git config` alone honours it, and would show us other settings than the command sees.
- * - LANG and LC_*, but for programs that ask for a password: under a locale of UTF-8, a pattern of `git config
- *   --get-regexp` does not match a key with other bytes.
+ * - GIT_CONFIG: only `git config` honours it, and would show us other settings than the command sees.
+ * - LANG and LC_*, except for programs that ask for a password: under a UTF-8 locale, a pattern of `git
+ *   config --get-regexp` does not match a key with other bytes.
  * - GIT_EXEC_PATH: other programs under the names of git's own.
  * - GIT_NAMESPACE, GIT_SHALLOW_FILE, GIT_GRAFT_FILE, GIT_REPLACE_REF_BASE, GIT_TEST_*: another history.
  *
- * The reason stands behind each name: as a comment, because the everyday commit loads this file. docs/security.md has the
- * same table, and a test compares them.
+ * The reason follows each name, as a comment and not as data, because every commit loads this file.
+ * docs/security.md has the same table, and a test compares them.
  */
 /** To find the repository, and to read its objects and settings as the command will. */
 export const forReading: readonly string[] = [
@@ -41,7 +41,7 @@ export const forReading: readonly string[] = [
   "GIT_CONFIG_VALUE_*", // the same in variables
 ];
 
-/** Further, to say what a commit of the caller's will be. */
+/** Also, to predict the caller's commit. */
 export const forSettings: readonly string[] = /* @__PURE__ */ forReading.concat([
   "GIT_AUTHOR_*", // whose the commit is
   "GIT_COMMITTER_*", // who commits
@@ -54,7 +54,7 @@ export const forSettings: readonly string[] = /* @__PURE__ */ forReading.concat(
   "TZ", // the zone of a date that names none
 ]);
 
-/** Further, to reach a remote as the caller does. */
+/** Also, to reach a remote as the caller does. */
 export const forConnecting: readonly string[] = /* @__PURE__ */ forSettings.concat([
   "GIT_SSH", // the caller's ssh
   "GIT_SSH_COMMAND", // the caller's ssh

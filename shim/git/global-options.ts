@@ -1,9 +1,9 @@
 /**
- * git's options before the command, as `handle_options` in git.c reads them: exact strings, no
- * abbreviation, no bundling. The native host's copy is generated from these tables.
+ * Parses git's options before the command as `handle_options` in git.c does: exact strings, no abbreviation,
+ * no bundling. The native host's copy is generated from these tables.
  */
 
-/** Take a value: the next word, or, for those of `attachable`, also `--name=value`. */
+/** Options with a value: the next word, or also `--name=value` for those in `attachableOptions`. */
 export const valueOptions = [
   "-C",
   "-c",
@@ -16,7 +16,7 @@ export const valueOptions = [
   "--work-tree",
 ] as const;
 
-/** May carry their value as `--name=value`. */
+/** Options that accept `--name=value`. */
 export const attachableOptions = [
   "--attr-source",
   "--config-env",
@@ -59,8 +59,8 @@ export interface GlobalPart {
 }
 
 /**
- * Reads the words before the command. null: there is no command that git would run (help, version,
- * a listing, an unknown option, a missing value); git answers such a line itself.
+ * Parses the words before the command. Null if git would run no command (help, version, a listing, an unknown
+ * option, a missing value): git answers such a line itself.
  */
 export function parseGlobalOptions(argv: readonly string[]): GlobalPart | null {
   const options: GlobalOption[] = [];

@@ -34,8 +34,8 @@ export const hookNames = [
 
 export type HookName = (typeof hookNames)[number];
 
-/** What `--no-verify` of commit and merge leaves out. */
+/** The hooks that `--no-verify` of commit and merge skips. */
 export const verifyHooks: readonly HookName[] = ["commit-msg", "pre-commit", "pre-merge-commit"];
 
-/** Our binary under this name stands in for the caller's editor. */
+/** Our binary replaces the caller's editor under this name. */
 export const editorName = "interlock-editor";

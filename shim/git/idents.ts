@@ -1,6 +1,6 @@
 /**
- * Who git will name as author and committer of a commit. Where variables or settings do not say it plainly, git is asked
- * (it knows the machine's own name, and what to trim): once, and only if a contribution wants to know.
+ * Whom git will name as author and committer of a commit. If variables and settings do not say it plainly,
+ * git is asked (it knows the machine's name, and what to trim): once, and only if a contribution needs it.
  */
 import type { GitIdent } from "../../engine/core/plan.ts";
 import type { Host } from "../host.ts";
@@ -10,10 +10,10 @@ import { lastSetting } from "./config.ts";
 import type { ConfigEntry } from "./config-file.ts";
 import type { Repository } from "./repository.ts";
 
-/** `Name <mail>`, or nothing if git has none. */
+/** `Name <mail>`; empty if git has none. */
 export type IdentReader = (which: GitIdent) => string;
 
-/** What the settings say; empty where they say nothing. */
+/** From the settings; empty if unset. */
 export interface IdentParts {
   name: string;
   mail: string;
@@ -48,7 +48,10 @@ export function identReader(
   };
 }
 
-/** Why git will take the author from elsewhere (`determine_author_info` in builtin/commit.c), or null. */
+/**
+ * Why git will take the author from elsewhere
+ * (`determine_author_info` in builtin/commit.c); null if it will not.
+ */
 export function whyAuthorUncertain(host: Host, line: CommitLine, repository: Repository): string | null {
   if (line.author !== null && givenAuthor(line.author) === null) return "--author is not 'Name <mail>'";
   if (line.author !== null || has(line, "reset-author")) return null;
@@ -57,7 +60,9 @@ export function whyAuthorUncertain(host: Host, line: CommitLine, repository: Rep
   return isPick ? "a cherry-pick keeps the author of its commit" : null;
 }
 
-/** Null if only git can say. An empty variable counts for git, and a default is not always what comes of it. */
+/**
+ * Null if only git can tell. git counts an empty variable as set, and its default is not always the result.
+ */
 function knownIdent(
   host: Host,
   which: GitIdent,
@@ -82,7 +87,7 @@ function givenAuthor(option: string): string | null {
   return joinClean(name, parts ? (parts[2] as string) : "");
 }
 
-/** What git would trim from either part (`crud` in ident.c) is left to git: then null. */
+/** Null if git would trim either part (`crud` in ident.c), because only git knows the result. */
 function joinClean(name: string, mail: string): string | null {
   const hasCrud = (part: string): boolean =>
     /^[\x00-\x20.,:;"\\']|[\x00-\x20.,:;"\\']$|[\x00-\x1f<>]/.test(part);

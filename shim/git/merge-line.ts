@@ -1,6 +1,6 @@
 /**
- * What a `git merge` command line asks for, as cmd_merge in builtin/merge.c understands it. The config
- * (branch.<name>.mergeOptions) may say more.
+ * Parses a `git merge` command line as cmd_merge in builtin/merge.c does. The config
+ * (branch.<name>.mergeOptions) may add options.
  */
 import type { OptionTable } from "./option-table.ts";
 import {
@@ -24,19 +24,19 @@ export const mergeOptions: OptionTable = {
 };
 
 export interface MergeLine {
-  /** The one thing asked for; the rest of the line is then empty. */
+  /** If set, the rest of the line is empty. */
   mode: "abort" | "quit" | "continue" | null;
-  /** The `-m` that count, in order. `-F` may stand among them: `word` tells. */
+  /** The `-m` in force, in order. `-F` may be interleaved: compare `word`. */
   messages: OptionUse[];
-  /** The `-F` that count, in order; git reads them all. */
+  /** The `-F` in force, in order; git reads all of them. */
   files: OptionUse[];
-  /** A message was given, even if `--no-message` emptied it: git then makes none and opens no editor. */
+  /** A message was given, even if `--no-message` cleared it: git then composes none and opens no editor. */
   isGiven: boolean;
-  /** How many subjects `--log` adds below the message, null if the config decides. */
+  /** How many subjects `--log` adds below the message; null if the config decides. */
   log: number | null;
   edit: boolean | null;
   fastForward: "allow" | "never" | "only" | null;
-  /** `--squash` or `--no-commit`: no commit comes of it. */
+  /** `--squash` or `--no-commit`: git makes no commit. */
   noCommit: boolean;
   squash: boolean;
   /** The `--no-verify` in force. */
@@ -46,11 +46,11 @@ export interface MergeLine {
   signoff: boolean;
   cleanup: string | null;
   quiet: boolean;
-  /** The words that name what is merged. */
+  /** Indexes of the words that name what is merged. */
   heads: number[];
 }
 
-/** null: git rejects the line, or answers it with help. */
+/** Null if git rejects the line, or answers it with help. */
 export function readMergeLine(argv: readonly string[], first: number): MergeLine | null {
   const parsed = parseOptions(argv, first, mergeOptions);
   if (parsed === null) return null;
@@ -85,7 +85,7 @@ export function readMergeLine(argv: readonly string[], first: number): MergeLine
       (use.name === "file" ? line.files : line.messages).push(use);
     } else if (use.name === "ff") line.fastForward = use.negated ? "never" : "allow";
     else if (use.name === "ff-only") line.fastForward = "only";
-    // parse_opt_verbosity_cb: the first -v after any number of -q ends them, and the other way round.
+    // As parse_opt_verbosity_cb: the first -v after any number of -q cancels them, and vice versa.
     else if (use.name === "verbose") verbosity = use.negated ? 0 : Math.max(verbosity, 0) + 1;
     else if (use.name === "quiet") verbosity = use.negated ? 0 : Math.min(verbosity, 0) - 1;
   }
@@ -93,7 +93,7 @@ export function readMergeLine(argv: readonly string[], first: number): MergeLine
   return line;
 }
 
-/** These are plain flags here: the first of them in git's code wins. */
+/** git merge declares these as plain flags, not as OPT_CMDMODE: the first one that git's code checks wins. */
 function modeOf(parsed: ParsedOptions): MergeLine["mode"] {
   if (isOn(parsed, "abort")) return "abort";
   if (isOn(parsed, "quit")) return "quit";
@@ -111,7 +111,7 @@ function logCount(parsed: ParsedOptions): number | null {
   return value === null ? 20 : parseInt(value, 10) || 0;
 }
 
-/** option_parse_message: what several `-m` make. git completes the last line later, by its cleanup. */
+/** As option_parse_message: joins several `-m`. git's cleanup adds the final LF later. */
 export function joinMergeMessages(values: readonly string[]): string {
   return values.reduce((text, value) => text + (text === "" ? "" : "\n\n") + value, "");
 }

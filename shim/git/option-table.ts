@@ -1,20 +1,20 @@
 /**
- * The options of a command as one string, so that a command pays only for those that a line uses.
+ * A command's options as one string, so that only the options a line uses are parsed.
  *
  * Each option is `letter,name` after a space; either may be missing. Then, where it applies:
- * `=` a value is required, `?` one may be attached; `!` there is no `--no-` form (PARSE_OPT_NONEG);
- * `*` only one of these may be given (OPT_CMDMODE), with the mode's name if it is not the option's own;
- * `@` another spelling (OPT_ALIAS) of the option named.
+ * `=` a value is required, `?` a value may be attached; `!` there is no `--no-` form (PARSE_OPT_NONEG);
+ * `*` only one of these may be given (OPT_CMDMODE), with the mode's name if it differs from the option's;
+ * `@` an alias (OPT_ALIAS) of the named option.
  */
 export interface OptionTable {
-  /** Those of git 2.39, in the order of its source. */
+  /** The options of git 2.39, in the order of its source. */
   options: string;
-  /** What later versions added or changed. */
+  /** Options that later versions added or changed. */
   newer: string;
 }
 
 export interface OptionSpec {
-  /** The long name, of an alias that of its source; the letter if there is none. */
+  /** The long name (for an alias, that of its target), or the letter if there is none. */
   name: string;
   long: string;
   value: "" | "=" | "?";
@@ -50,7 +50,7 @@ function readEntry(table: string, start: number): OptionSpec {
   return readOption(end < 0 ? table.slice(start) : table.slice(start, end));
 }
 
-/** Whether `letters` are how a long option begins. */
+/** Does a long option start with `letters`? */
 export function beginsLong(table: string, letters: string): boolean {
   return isName(letters) && table.includes("," + letters);
 }
@@ -60,9 +60,9 @@ function isName(text: string): boolean {
 }
 
 /**
- * parse_long_opt: an exact name wins at once, else a unique abbreviation. `exactOnly` is what
- * PARSE_OPT_KEEP_UNKNOWN_OPT does to it: only negations may be abbreviated (since 2.44 not even these;
- * such a line is then git's to reject).
+ * As parse_long_opt: an exact name wins at once, otherwise a unique abbreviation. `exactOnly` is the effect
+ * of PARSE_OPT_KEEP_UNKNOWN_OPT: only negations may be abbreviated. (Since 2.44 not even these; git then
+ * rejects the line itself.)
  */
 export function findLong(
   table: string,
@@ -76,7 +76,7 @@ export function findLong(
   if (name.startsWith("no-")) {
     if (collect(table, name.slice(3), true, hasValue, found)) return found[0] as LongMatch;
   } else if (collect(table, "no-" + name, true, exactOnly, found)) {
-    // An option whose own name begins with "no-" is undone by the rest of it: --verify.
+    // An option named "no-..." is negated by dropping the "no-": --verify.
     return found[0] as LongMatch;
   }
   // "--n", "--no" and "--no-" abbreviate the negation of every option.
@@ -89,7 +89,7 @@ export function findLong(
   return first;
 }
 
-/** Adds the options that begin with `text`; if one is just that, it is the only one, and true. */
+/** Adds the options that start with `text`. On an exact match, keeps only that one and returns true. */
 function collect(
   table: string,
   text: string,

@@ -1,24 +1,24 @@
 /**
- * git's parse-options.c, for deciding: which options a command line sets, and where their words
- * are. It never reports an error itself; a line that git rejects is left to git. Values are not
- * judged: what one version refuses (a number with a unit, a new keyword) another may take.
+ * A port of git's parse-options.c: which options a command line sets, and in which words. It never reports an
+ * error; if git rejects a line, git says so. It does not validate values: what one version refuses (a number
+ * with a unit, a new keyword) another may accept.
  */
 import { beginsLong, findLong, findShort, type OptionSpec, type OptionTable } from "./option-table.ts";
 
-/** One option as it stands on the command line. */
+/** One option as given on the command line. */
 export interface OptionUse {
-  /** Long name as in git's table, or the letter of an option that has none. */
+  /** Long name as in git's table, or the letter of an option that has no long name. */
   name: string;
   negated: boolean;
-  /** null where none was given. */
+  /** Null if none was given. */
   value: string | null;
-  /** The word that names the option. */
+  /** Index of the word that names the option. */
   word: number;
-  /** Where the value begins in its word. */
+  /** Where the value starts in its word. */
   valueOffset: number;
-  /** The word that holds the value: `word` itself if attached. */
+  /** Index of the word that holds the value: `word` itself if attached. */
   valueWord: number;
-  /** For a short option its position in the cluster (1 is the first letter), for a long one 0. */
+  /** For a short option, its position in the cluster (1 is the first letter); 0 for a long one. */
   cluster: number;
 }
 
@@ -26,16 +26,15 @@ export interface ParsedOptions {
   uses: OptionUse[];
   /** Of each option that is used, the last one. */
   last: { [name: string]: OptionUse | undefined };
-  /** Words that are no options; under `keepUnknown` also the options that git leaves to others. */
+  /** Words that are not options; under `keepUnknown` also options that git passes on to another parser. */
   operands: number[];
   /** The one command mode given: `continue`, `abort` and the like. */
   mode: string | null;
 }
 
 /**
- * null: git answers with usage, help or an error, and makes nothing. The line is read as later
- * versions do and, if that fails, as 2.39 does: one that only the other version accepts is git's to
- * reject.
+ * Null if git answers with usage, help or an error, and does nothing. The line is parsed as newer versions do
+ * and, if that fails, as 2.39 does. If only one of the two accepts it, the installed git may still reject it.
  */
 export function parseOptions(
   argv: readonly string[],
@@ -77,7 +76,7 @@ function asksForHelp(word: string, count: number): boolean {
   return count === 1 && (word === "--git-completion-helper" || word === "--git-completion-helper-all");
 }
 
-/** Returns the last word used, or -1 if git would stop here. */
+/** Returns the index of the last word used, or -1 if git would stop here. */
 function parseCluster(
   argv: readonly string[],
   at: number,
@@ -89,7 +88,7 @@ function parseCluster(
   for (let k = 1; k < word.length; k++) {
     const spec = findShort(table, word.charAt(k));
     const rest = word.slice(k + 1);
-    // "-amend" is a typing error for "--amend" (check_typos), unless its first letter takes the rest.
+    // "-amend" is a typo for "--amend" (check_typos), unless the first letter takes the rest as its value.
     if (k === 1 && !(spec && (spec.value || rest === "")) && isTypo(word.slice(1), table)) return -1;
     if (!spec) {
       if (!keepUnknown || word.charAt(k) === "h") return -1;
@@ -128,7 +127,7 @@ function parseLong(
   return take(argv, at, spec, negated, equals < 0 ? -1 : equals + 1, 0, parsed);
 }
 
-/** get_value: `attached` is where a value begins in the option's own word, or -1. */
+/** As get_value. `attached`: where a value starts in the option's own word, or -1. */
 function take(
   argv: readonly string[],
   at: number,
@@ -164,12 +163,12 @@ function take(
   return use.valueWord;
 }
 
-/** The use that counts of an option whose last use wins. */
+/** The last use of an option, which wins. */
 function lastUse(parsed: ParsedOptions, name: string): OptionUse | null {
   return parsed.last[name] ?? null;
 }
 
-/** true and false as the line says, null if it says nothing. */
+/** True or false as given; null if the line does not say. */
 export function choiceOf(parsed: ParsedOptions, name: string): boolean | null {
   const use = lastUse(parsed, name);
   return use && !use.negated;
@@ -179,13 +178,13 @@ export function isOn(parsed: ParsedOptions, name: string): boolean {
   return choiceOf(parsed, name) === true;
 }
 
-/** The value in force: null if there is none, or the option was undone. */
+/** The value in force; null if there is none, or the option was negated. */
 export function valueOf(parsed: ParsedOptions, name: string): string | null {
   const use = lastUse(parsed, name);
   return use && use.value;
 }
 
-/** Every use of a flag, or none if the last one takes it back. */
+/** All uses of a flag; none if the last one negates it. */
 export function usesInForce(parsed: ParsedOptions, name: string): OptionUse[] {
   return isOn(parsed, name) ? parsed.uses.filter((use) => use.name === name && !use.negated) : [];
 }

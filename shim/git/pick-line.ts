@@ -1,7 +1,4 @@
-/**
- * What a `git cherry-pick` or `git revert` command line asks for, as run_sequencer in builtin/revert.c
- * understands it.
- */
+/** Parses a `git cherry-pick` or `git revert` command line as run_sequencer in builtin/revert.c does. */
 import type { OptionTable } from "./option-table.ts";
 import { choiceOf, isOn, parseOptions, valueOf } from "./parse-options.ts";
 
@@ -20,18 +17,18 @@ export const revertOptions: OptionTable = { options: both + " ,reference", newer
 export interface PickLine {
   /** `continue`, `skip`, `abort` or `quit`; null if commits are named. */
   mode: string | null;
-  /** null: revert edits on a terminal, cherry-pick does not. */
+  /** If null, revert opens an editor on a terminal, and cherry-pick does not. */
   edit: boolean | null;
   noCommit: boolean;
   signoff: boolean;
   /** cherry-pick's `-x`. */
   recordsOrigin: boolean;
   cleanup: string | null;
-  /** The words that say which commits: names, and options of `git rev-list`. */
+  /** Indexes of the words that select commits: names, and options of `git rev-list`. */
   revisions: number[];
 }
 
-/** null: git rejects the line, or answers it with help. */
+/** Null if git rejects the line, or answers it with help. */
 export function readPickLine(
   command: "cherry-pick" | "revert",
   argv: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Is a commit "provably plain": will git commit exactly the message we hand it? Only then may the
- * message be rewritten in argv. In doubt the answer is no, with the reason.
+ * Is a commit "provably plain": will git commit exactly the message that we pass? Only then may the message
+ * be rewritten in argv. In doubt the answer is no, with the reason.
  */
 import type { MessageRules } from "../../engine/core/message-rules.ts";
 import type { Host } from "../host.ts";
@@ -13,13 +13,13 @@ export type PlainCase =
   | { plain: true; rules: MessageRules; verbose: boolean }
   | { plain: false; reason: string };
 
-/** What the command line says of it. */
+/** What the command line contributes to the question. */
 export interface PlainQuestion {
   skipsVerify: boolean;
-  /** The message is in a file, which git reads after it has run the pre-commit hook. */
+  /** The message is in a file, which git reads only after the pre-commit hook ran. */
   readsFile: boolean;
   cleanup: string | null;
-  /** null: commit.verbose decides. */
+  /** If null, commit.verbose decides. */
   verbose: boolean | null;
   /** Further settings that make the case not plain. */
   doubtful: RegExp | null;
@@ -52,8 +52,8 @@ function no(reason: string): PlainCase {
 }
 
 /**
- * Variables that can change the configuration, the hooks or how options are read in ways that are
- * not looked into here. The rest of GIT_* either has no say in the message or is read below.
+ * Variables that can change the config, the hooks or option parsing in ways that we do not follow here. The
+ * other GIT_* variables either do not affect the message or are read below.
  */
 const unusualVariables =
   /^GIT_(?:COMMON_DIR$|OBJECT_DIRECTORY$|HOOK|CONFIG(?!_(?:NOSYSTEM|GLOBAL|SYSTEM|COUNT|KEY_\d+|VALUE_\d+)$))/;
@@ -63,7 +63,7 @@ function unusualVariable(host: Host): string | null {
   return null;
 }
 
-/** A hook that can change which message is committed. */
+/** The hook, if any, that can change the message. */
 function decidingHook(host: Host, repository: Repository, question: PlainQuestion): string | null {
   const names = ["prepare-commit-msg"]; // --no-verify does not skip it
   if (!question.skipsVerify) {
@@ -83,7 +83,7 @@ function readRules(config: readonly ConfigEntry[], question: PlainQuestion): Pla
   if (encoding !== undefined && !/^utf-?8$/i.test(encoding))
     return no("i18n.commitEncoding is '" + encoding + "'");
 
-  // Only git from 2.45 on knows it, and which git this is is not asked here.
+  // git knows it only since 2.45, and asking for the version would cost a process.
   if (setting("core.commentstring") !== undefined) return no("'core.commentstring' is configured");
   const commentChar = setting("core.commentchar") || "#";
   const cleanup = cleanupMode(
@@ -96,7 +96,7 @@ function readRules(config: readonly ConfigEntry[], question: PlainQuestion): Pla
   return { plain: true, rules: { cleanup, commentChar: automatic ? "#" : commentChar }, verbose };
 }
 
-/** Without an editor `default` and `scissors` mean `whitespace`. */
+/** Without an editor, `default` and `scissors` both mean `whitespace`. */
 function cleanupMode(word: string): MessageRules["cleanup"] | null {
   if (word === "default" || word === "whitespace" || word === "scissors") return "whitespace";
   return word === "strip" || word === "verbatim" ? word : null;

@@ -1,20 +1,20 @@
 /**
- * Is a commit published, as far as the repository knows? Remote-tracking refs answer, whatever their address. Whoever
- * commits can write these, so it decides only what the rules leave alone as the commit is made: the gate asks the
- * remote itself.
+ * Is a commit published, as far as the repository knows? Any remote-tracking ref counts, whatever its
+ * address. The user who commits can forge these refs, so they only decide what the rules leave alone at
+ * commit time; the push gate asks the remote itself.
  */
 import { cleanMessage } from "../../engine/core/clean-message.ts";
 import { isAbsent, type Host } from "../host.ts";
 import { askGit } from "./ask-git.ts";
 
-/** More commits of one author with the same title are not looked at. */
+/** Limit on commits by one author with the same title. */
 const most = 50;
-/** Clocks differ: how much older than its author date a commit may be. In seconds. */
+/** Clocks differ: how many seconds older than its author date a commit may be. */
 const slack = 86400;
 
 /**
- * Is it, or a copy of it with the same author, date and message? `author`: `Name <mail> seconds zone`, as in the
- * commit. `globalWords`: git's own options.
+ * Is the commit published, or a copy of it with the same author, date and message? `author`: `Name <mail>
+ * seconds zone`, as in the commit. `globalWords`: git's own options.
  */
 export function isPublished(
   host: Host,
@@ -23,8 +23,8 @@ export function isPublished(
   message: string,
 ): boolean {
   const parts = /^[^\n]*<([^>\n]*)> (\d+) [+-]\d+$/.exec(author);
-  const tidy = tidyMessage(message);
-  const title = /^[^\n]+/.exec(tidy);
+  const normalized = normalizeMessage(message);
+  const title = /^[^\n]+/.exec(normalized);
   if (parts === null || title === null) return false;
   const { status, stdout } = askGit(
     host,
@@ -32,12 +32,12 @@ export function isPublished(
       "rev-list",
       "--remotes",
       "--max-count=" + most,
-      // A copy is not older than what it is a copy of, so most of the history need not be read.
+      // A copy is not older than its original, so most of the history need not be read.
       "--max-age=" + Math.max(0, Number(parts[2]) - slack),
       "--fixed-strings",
       "--grep=" + title[0],
       "--author=<" + parts[1] + ">",
-      // The bytes of the commit, as the gate compares them.
+      // The raw bytes of the commit, which the gate compares too.
       "--encoding=none",
       "--date=raw",
       "--format=%an <%ae> %ad%x00%B%x00",
@@ -45,35 +45,38 @@ export function isPublished(
   );
   if (status !== 0) return false;
   const fields = stdout.split("\0");
-  const wanted = [tidy, withoutPickNote(tidy)];
+  const wanted = [normalized, withoutPickNote(normalized)];
   for (let i = 0; i + 1 < fields.length; i += 2) {
     const isAuthors = (fields[i] as string).endsWith("\n" + author);
-    if (isAuthors && wanted.indexOf(tidyMessage(fields[i + 1] as string)) >= 0) return true;
+    if (isAuthors && wanted.indexOf(normalizeMessage(fields[i + 1] as string)) >= 0) return true;
   }
   return false;
 }
 
-/** May there be remote-tracking refs? Without one nothing is published. */
+/** May there be remote-tracking refs? Without any, nothing is published. */
 export function hasTracked(host: Host, commonDir: string): boolean {
   const names = host.listDirectory(commonDir + "/refs/remotes");
   if (typeof names !== "number" ? names.length > 0 : !isAbsent(names)) return true;
   const packed = host.readFile(commonDir + "/packed-refs", largestRead);
   if (typeof packed === "string" ? packed.includes(" refs/remotes/") : !isAbsent(packed)) return true;
-  // Another form to keep refs in.
+  // The reftable format keeps all refs there.
   return host.stat(commonDir + "/reftable") !== null;
 }
 
 const largestRead = 1024 * 1024;
 
 /**
- * A message as it is compared. Most ways to replay a commit clean its message, and what GitHub's pages have written
- * lacks the final line end: the message is still the same one. Comments stay, because a published one may be text.
+ * Normalizes a message for comparison. Most ways to replay a commit clean its message, and commits made on
+ * GitHub's web pages lack the final LF; they are still the same message. Comment lines stay, because in a
+ * published message they may be text.
  */
-export function tidyMessage(message: string): string {
+export function normalizeMessage(message: string): string {
   return cleanMessage(message, { cleanup: "whitespace", commentChar: "#" });
 }
 
-/** `git cherry-pick -x` says below a message where it is from; it is still the same one. `message`: tidy. */
+/**
+ * Removes the line that `git cherry-pick -x` appends; the message is still the same. `message`: normalized.
+ */
 export function withoutPickNote(message: string): string {
   return message.replace(/\n?\n\(cherry picked from commit [0-9a-f]{40,64}\)\n$/, "\n");
 }

@@ -1,6 +1,4 @@
-/**
- * What a `git push` command line asks for, as builtin/push.c understands it.
- */
+/** Parses a `git push` command line as builtin/push.c does, and lists the options of `git send-pack`. */
 import type { OptionTable } from "./option-table.ts";
 import { isOn, parseOptions, valueOf, type OptionUse } from "./parse-options.ts";
 
@@ -14,12 +12,12 @@ export const pushOptions: OptionTable = {
 };
 
 export interface PushLine {
-  /** pre-push does not run. */
+  /** The repository's own pre-push hook does not run. */
   noVerify: boolean;
-  /** Every `--no-verify` and `--verify`, to be taken out. */
+  /** Every `--no-verify` and `--verify`, so that they can be removed. */
   verifyUses: OptionUse[];
   dryRun: boolean;
-  /** The words that name remote and refs. */
+  /** Indexes of the words that name remote and refs. */
   operands: number[];
 }
 
@@ -34,7 +32,7 @@ export function asksToSign(argv: readonly string[], first: number, table: Option
   return isOn(parsed, "signed") && !/^(?:0|false|no|off)$/i.test(value ?? "");
 }
 
-/** null: git rejects the line, or answers it with help. */
+/** Null if git rejects the line, or answers it with help. */
 export function readPushLine(argv: readonly string[], first: number): PushLine | null {
   const parsed = parseOptions(argv, first, pushOptions);
   return (

@@ -1,6 +1,4 @@
-/**
- * What a `git rebase` command line asks for, as cmd_rebase in builtin/rebase.c understands it.
- */
+/** Parses a `git rebase` command line as cmd_rebase in builtin/rebase.c does. */
 import type { OptionTable } from "./option-table.ts";
 import { isOn, parseOptions, type ParsedOptions } from "./parse-options.ts";
 
@@ -17,17 +15,20 @@ export const rebaseOptions: OptionTable = {
 };
 
 export interface RebaseLine {
-  /** `continue`, `skip`, `abort`, `quit`, `edit-todo` or `show-current-patch`; null if one begins. */
+  /**
+   * `continue`, `skip`, `abort`, `quit`, `edit-todo` or
+   * `show-current-patch`; null if the line starts a rebase.
+   */
   mode: string | null;
-  /** What applies the commits, null if rebase.backend decides, or the rebase that is going on. */
+  /** What applies the commits; null if rebase.backend or the rebase in progress decides. */
   backend: "apply" | "merge" | null;
   /** git opens the list of commits in an editor. */
   interactive: boolean;
-  /** The words that name upstream and branch. */
+  /** Indexes of the words that name upstream and branch. */
   operands: number[];
 }
 
-/** null: git rejects the line, or answers it with help. */
+/** Null if git rejects the line, or answers it with help. */
 export function readRebaseLine(argv: readonly string[], first: number): RebaseLine | null {
   const parsed = parseOptions(argv, first, rebaseOptions);
   // With --root there is no upstream to name.
@@ -44,7 +45,7 @@ export function readRebaseLine(argv: readonly string[], first: number): RebaseLi
 
 const needMerge = ["empty", "exec", "rebase-merges", "strategy", "strategy-option"];
 
-/** Where options for both backends meet, git dies. */
+/** git rejects a mix of options for both backends. */
 function backendOf(parsed: ParsedOptions): RebaseLine["backend"] {
   let backend: RebaseLine["backend"] = null;
   for (const { name } of parsed.uses) {

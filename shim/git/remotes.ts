@@ -1,6 +1,4 @@
-/**
- * The repository's remotes, as its configuration names them.
- */
+/** Reads the repository's remotes from its config, and rewrites addresses as git does. */
 import { remoteName, resolveDots } from "../../engine/core/remote-name.ts";
 import type { Host } from "../host.ts";
 import { askGit, parseNullList } from "./ask-git.ts";
@@ -10,7 +8,7 @@ import { readConfig } from "./config.ts";
 import type { GlobalOption } from "./global-options.ts";
 import { joinPath, type Repository } from "./repository.ts";
 
-/** Their names for `when.remote`, or the reason why they are not certain. */
+/** Names of the remotes for `when.remote`, or the reason why they are not certain. */
 export function readRemotes(
   host: Host,
   options: readonly GlobalOption[],
@@ -20,7 +18,7 @@ export function readRemotes(
   return typeof config === "string" ? config : remotesOf(config);
 }
 
-/** The same, as git tells them: in a hook, or where our own reading is not certain. */
+/** The same, by asking git: in a hook, or if our own parsing is not certain. */
 export function askRemotes(host: Host, globalWords: readonly string[]): string[] {
   const pattern = "^(remote\\..*\\.(push)?url|url\\..*\\.insteadof)$";
   const { stdout } = askGit(host, globalWords.concat("config", "--null", "--get-regexp", pattern));
@@ -32,7 +30,7 @@ function remotesOf(config: readonly ConfigEntry[]): string[] {
   return urls.map(({ value }) => remoteName(rewriteUrl(value, config)));
 }
 
-/** `url.<base>.insteadOf`: the longest prefix that matches is replaced by the base. */
+/** Applies `url.<base>.insteadOf`: the longest matching prefix is replaced by the base. */
 export function rewriteUrl(url: string, config: readonly ConfigEntry[]): string {
   let base = "";
   let longest = "";
@@ -46,16 +44,16 @@ export function rewriteUrl(url: string, config: readonly ConfigEntry[]): string 
 }
 
 /**
- * A relative path becomes the whole one, as git takes it: from `cwd`, where it runs, which is the top of the work tree, or a
- * bare repository. A colon before the first slash makes it no path (url_is_local_not_ssh in git's connect.c).
+ * Makes a relative path absolute, as git does: from `cwd`, the top of the work tree or a bare repository.
+ * With a colon before the first slash it is not a path (url_is_local_not_ssh in git's connect.c).
  */
 export function resolveAddress(url: string, cwd: string): string {
   return url === "" || url.startsWith("/") || /^[^/:]*:/.test(url) ? url : resolveDots(joinPath(cwd, url));
 }
 
 /**
- * An address for people to read: without the user and the password in it, which a log is not to keep. git does the same
- * (transport_anonymize_url in transport.c). `git@host:path` has no password, and stays.
+ * An address without user and password, safe to print and to log. git does the same (transport_anonymize_url
+ * in transport.c). `git@host:path` has no password and stays unchanged.
  */
 export function shownAddress(url: string): string {
   return url.replace(/^([A-Za-z0-9+.-]+:\/\/)[^/]*@/, "$1");

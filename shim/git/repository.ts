@@ -1,12 +1,12 @@
 /**
- * Finds the repository that a git command will work in, without asking git: as much of setup.c as
- * a commit from inside a work tree needs. Where git would see it otherwise, git itself refuses.
+ * Finds the repository of a git command without asking git: as much of setup.c as a commit inside a work tree
+ * needs. In cases where git would decide otherwise, git itself refuses to run.
  */
 import type { Host } from "../host.ts";
 import type { GlobalOption } from "./global-options.ts";
 
 export interface Repository {
-  /** Where git works after its `-C` options. */
+  /** git's working directory after its `-C` options. */
   cwd: string;
   /** Top of the work tree. */
   top: string;
@@ -15,7 +15,7 @@ export interface Repository {
   commonDir: string;
 }
 
-/** Or the reason why there is none to be sure of. `takesBare`: one without a work tree will do, and is its own top. */
+/** The repository, or the reason why it is not certain. `takesBare`: accepts one without a work tree, which is its own top. */
 export function findRepository(
   host: Host,
   options: readonly GlobalOption[],
@@ -37,7 +37,7 @@ type Found = Omit<Repository, "cwd">;
 
 const notFound = "no repository was found";
 
-/** Where git will be after its `-C` options, links resolved; null if it cannot go there. */
+/** git's working directory after its `-C` options, links resolved; null if it does not exist. */
 export function workingDirectory(host: Host, options: readonly GlobalOption[]): string | null {
   const start = host.cwd();
   let cwd = start;
@@ -74,16 +74,19 @@ function discover(host: Host, from: string, takesBare: boolean): Found | string 
   }
 }
 
-/** `path` is the folder itself, or a file that names it; null if git passes it by, a text if that is not sure. */
+/**
+ * `path`: the folder itself, or a file that names it. Returns null if
+ * git skips it, a reason if that is uncertain.
+ */
 function openGitDir(host: Host, path: string, top: string): Found | string | null {
   const stat = host.stat(path);
   if (stat === null || stat.kind === "other") return null;
   const gitDir = stat.kind === "file" ? readGitFile(host, path) : path;
   if (gitDir === null) return null;
   const commonDir = commonDirOf(host, gitDir);
-  // is_git_directory in setup.c: a folder without these is passed by, and the search goes on above.
+  // As is_git_directory in setup.c: git skips a folder without these, and searches its parents.
   if (!hasParts(host, commonDir)) return null;
-  // HEAD may also be a link to a branch that is not there yet, which cannot be told from here.
+  // HEAD may also be a symbolic link to a branch that does not exist yet, which we cannot detect.
   const head = host.readFile(gitDir + "/HEAD");
   if (typeof head === "number" || !/^(?:ref:|[0-9a-f]{40})/.test(head))
     return "'" + gitDir + "/HEAD' is not what it usually is";
@@ -98,7 +101,7 @@ function readGitFile(host: Host, path: string): string | null {
   const text = host.readFile(path);
   if (typeof text === "number" || !text.startsWith("gitdir: ")) return null;
   const named = joinPath(path.slice(0, path.lastIndexOf("/")) || "/", text.slice(8).replace(/[\r\n]+$/, ""));
-  // As read_gitfile in setup.c has it.
+  // As read_gitfile in setup.c.
   return host.realPath(named) ?? named;
 }
 

@@ -1,24 +1,25 @@
-/**
- * Does a host in an address stand for this machine, however it is spelled?
- */
+/** Does the host in an address name this machine, in any spelling? The gate does not trust such remotes. */
 
 const ownNames =
   /^(?:|localhost|.*\.localhost|localhost\.localdomain|localhost[46]?|ip6-(?:localhost|loopback))$/;
 
-/** `host`: as `remoteName` gives it. In doubt it does: then nobody trusts it. */
+/** `host`: as `remoteName` returns it. In doubt true, so that the remote is not trusted. */
 export function isThisMachine(host: string): boolean {
   if (host.startsWith("[")) return isOwnIpv6(host.slice(1).replace(/\]?$/, ""));
   return ownNames.test(host) || isOwnIpv4(host);
 }
 
-/** As inet_aton reads it: one to four numbers, each decimal, octal or in hexadecimal; the last fills what is left. */
+/**
+ * As inet_aton parses it: one to four numbers, each decimal, octal or
+ * hexadecimal; the last fills the remaining bytes.
+ */
 function isOwnIpv4(host: string): boolean {
   const parts = host.split(".");
   if (!parts.every((part) => /^(?:0x[0-9a-f]*|[0-9]+)$/.test(part))) return false;
   if (parts.length > 4) return true;
   const first = numberOf(parts[0] as string);
   const network = parts.length === 1 ? Math.floor(first / 0x1000000) : first;
-  // 0.0.0.0 leads here too. A number that is too large is cut off by some.
+  // 0.0.0.0 also reaches this machine. Some parsers truncate a number that is too large.
   return !(network > 0 && network < 256) || network === 127;
 }
 
@@ -27,12 +28,12 @@ function numberOf(part: string): number {
   return parseInt(part, part.startsWith("0") ? 8 : 10);
 }
 
-/** ::1 and ::, and what has an IPv4 address in it: the first five of its eight groups are zero. */
+/** ::1, :: and embedded IPv4 addresses: the first five of the eight groups are zero. */
 function isOwnIpv6(address: string): boolean {
   const [head = "", tail] = (address.split("%")[0] as string).split("::");
   const before = groupsOf(head);
   const behind = tail === undefined ? [] : groupsOf(tail);
-  // Two colons stand for as many zeros as are missing.
+  // "::" replaces as many zero groups as are missing.
   const missing = tail === undefined ? 0 : 8 - before.length - behind.length;
   const firstBehind = behind.slice(0, Math.max(0, 5 - before.length - missing));
   return before
@@ -41,7 +42,7 @@ function isOwnIpv6(address: string): boolean {
     .every((group) => /^0*$/.test(group));
 }
 
-/** An IPv4 address at the end stands for two. */
+/** A trailing IPv4 address counts as two groups. */
 function groupsOf(text: string): string[] {
   if (text === "") return [];
   return text.replace(/[0-9.]*\.[0-9.]*$/, "1:1").split(":");

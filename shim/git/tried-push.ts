@@ -1,4 +1,4 @@
-/** What `git push --dry-run --porcelain` prints (git-push(1)). */
+/** Parses the output of `git push --dry-run --porcelain` (git-push(1)). */
 export interface TriedPush {
   /** The address as git shows it. */
   shown: string;
@@ -8,14 +8,14 @@ export interface TriedPush {
 export interface TriedRef {
   /** A space, or `+` forced, `-` deleted, `*` new, `!` rejected, `=` up to date. */
   flag: string;
-  /** The local ref or whatever was named; nothing for a deletion. */
+  /** The local ref, or whatever name was given; empty for a deletion. */
   name: string;
   remoteRef: string;
-  /** What the remote has there, if `core.abbrev` is `no`; nothing for a new ref. */
+  /** The remote's current id, if `core.abbrev` is `no`; empty for a new ref. */
   remoteId: string;
 }
 
-/** A `To` line for each address, and a line for each ref. */
+/** The output has a `To` line for each address, then a line for each ref. */
 export function parseTriedPushes(text: string): TriedPush[] {
   const pushes: TriedPush[] = [];
   for (const line of text.split("\n")) {

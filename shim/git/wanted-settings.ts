@@ -1,26 +1,28 @@
-/**
- * The git settings that are read here, by what they are read for. Each git command reads as few as it needs.
- */
+/** The git settings that interlock reads, grouped by purpose. Each git command reads as few as it needs. */
 export interface WantedSettings {
   /**
-   * Without one of these words, in any case, a file has nothing to say to us; most have none, and are not parsed.
-   * No pattern: the script engine would take a microsecond for each byte of the file.
+   * A file without any of these words (in any case) has none of the settings
+   * and is not parsed; most files have none. These are not patterns, because
+   * the script engine would take a microsecond for each byte of the file.
    */
   words: readonly string[];
   keys: RegExp;
-  /** Those of them that lead elsewhere, so that the rest is not certain: other files, other hooks, another work tree. */
+  /**
+   * Keys that make the other settings uncertain, because they name
+   * other files, other hooks or another work tree.
+   */
   doubtful: RegExp;
-  /** The values are used as they are: where gits could read one in two ways, nothing is certain. */
+  /** Values are used verbatim: if versions of git could parse one differently, the settings are uncertain. */
   isExact?: boolean;
 }
 
-/** A name for each reading; not a map by string, so that a misspelt one does not compile. */
+/** A field for each purpose, not a map by string, so that a misspelt one does not compile. */
 interface SettingsTable {
-  /** Those that decide how a commit message is read, cleaned and hooked. */
+  /** How git cleans a commit message, and which hooks see it. */
   rewriting: WantedSettings;
-  /** Those that injection needs: `askSettings` asks git for the same. */
+  /** What injection needs: `askSettings` asks git for the same. */
   injection: WantedSettings;
-  /** Those that say where the remotes are. Every clone has some, so they are read only where it matters. */
+  /** Where the remotes are. Every clone has some, so they are read only if a rule needs them. */
   remotes: WantedSettings;
   workTree: WantedSettings;
   /** What git does with a misspelt command. */

@@ -1,6 +1,4 @@
-/**
- * Runs a hook point over a message file, and writes the file anew if the message changed.
- */
+/** Runs a hook point over a message file, and rewrites the file if the message changed. */
 import { cleanMessage } from "../../engine/core/clean-message.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
@@ -15,10 +13,10 @@ import { runPoint, type PointResult } from "../rules/run-point.ts";
 import { factsInHook } from "./commit-facts.ts";
 import { kindReader, originInHook } from "./commit-kind.ts";
 import type { HookContext } from "./hook-context.ts";
-import { readMessageFile, whyLeft } from "./message-file.ts";
-import { whyReplayLeft } from "./replays.ts";
+import { readMessageFile, whyTextLeftAlone } from "./message-file.ts";
+import { whyReplayLeftAlone } from "./replays.ts";
 
-/** Exit 0: git goes on. */
+/** With exit status 0, git continues. */
 export function applyRules(host: Host, context: HookContext, point: string, path: string): Decision {
   const { plan, facts } = loadPlan(host, layersInHook(host, context.layers), true);
   const goesOn: Outcome = { strategy: "inject", reason: "", decision: { action: "exit", status: 0 } };
@@ -32,7 +30,7 @@ export function applyRules(host: Host, context: HookContext, point: string, path
 }
 
 export interface FileResult {
-  /** Why the message stays as it is, if there is more to say than that no rule changes it. */
+  /** Why the rules leave the message alone; empty if there is nothing to report. */
   reason: string;
   findings: PointResult["findings"];
 }
@@ -53,11 +51,11 @@ export function applyToFile(
   const template = context.message.template === "" ? null : host.readFile(context.message.template);
   const isLeft =
     point === finalizePoint &&
-    whyLeft(file, context, typeof template === "string" ? template : null) !== null;
-  // git refuses a NUL byte itself.
+    whyTextLeftAlone(file, context, typeof template === "string" ? template : null) !== null;
+  // git itself refuses a NUL byte.
   if (isLeft || file.text.includes("\0")) return left("");
   const { text, rules } = file;
-  const whyReplay = whyReplayLeft(host, plan, context, () => cleanMessage(text, rules));
+  const whyReplay = whyReplayLeftAlone(host, plan, context, () => cleanMessage(text, rules));
   if (whyReplay !== null) return left(whyReplay);
   const { command, gitDir, again } = context;
   const ran = runPoint(host, plan, {

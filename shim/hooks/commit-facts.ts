@@ -1,6 +1,4 @@
-/**
- * What a contribution may ask about a commit: the remotes, and who git will name. Found out when asked.
- */
+/** What a contribution may ask about a commit: the remotes, author and committer. Looked up on demand. */
 import type { ConfigEntry } from "../git/config-file.ts";
 import type { GlobalPart } from "../git/global-options.ts";
 import { configuredIdent, identReader } from "../git/idents.ts";
@@ -14,7 +12,7 @@ import { readStepAuthor } from "./replayed-step.ts";
 
 type CommitFacts = Pick<PointRun, "remotes" | "ident">;
 
-/** For a command that has not begun. `author`: the value of --author. */
+/** For a command that git has not started. `author`: the value of --author. */
 export function factsBeforeGit(
   host: Host,
   globals: GlobalPart,
@@ -35,7 +33,7 @@ export function factsBeforeGit(
   };
 }
 
-/** For a hook: git runs it where the repository is, and names the author there, or leaves it in a file. */
+/** For a hook: git runs it in the repository, and sets the author in a variable or in a state file. */
 export function factsInHook(host: Host, context: HookContext): CommitFacts {
   const ident = identReader(host, [], null, (which) => context.idents[which]);
   return {

@@ -1,6 +1,4 @@
-/**
- * Which of the words of `when.commit` a commit is.
- */
+/** Classifies a commit for `when.commit`. */
 import { cleanMessage } from "../../engine/core/clean-message.ts";
 import type { CommitKind } from "../../engine/core/facts.ts";
 import type { MessageRules } from "../../engine/core/message-rules.ts";
@@ -10,23 +8,24 @@ import { has, type CommitLine } from "../git/commit-line.ts";
 import type { Repository } from "../git/repository.ts";
 import type { Host } from "../host.ts";
 import { readHookContext, type HookContext } from "./hook-context.ts";
-import { squashes } from "./replayed-step.ts";
+import { isSquashStep } from "./replayed-step.ts";
 
-/** How a commit comes about. Each answer costs something, so they are found out when asked for. */
+/** How a commit is made. Each answer costs something, so they are looked up on demand. */
 export interface Origin {
-  /** What the command, or what it left behind, says. */
-  said(): CommitKind;
+  /** The kind that the command, or the state files in the git folder, imply. */
+  impliedKind(): CommitKind;
   /** Will the commit have several parents? */
   isMerge(): boolean;
 }
 
-/** `text`: the message, before git cleans it by `rules`. */
+/** `text`: the message before git cleans it by `rules`. */
 export function kindReader(text: string, rules: MessageRules, origin: Origin): () => CommitKind {
   let known: CommitKind | null = null;
-  return () => (known = known || kindOfMade(cleanMessage(text, rules), origin.isMerge(), origin.said()));
+  return () =>
+    (known = known || kindOfMade(cleanMessage(text, rules), origin.isMerge(), origin.impliedKind()));
 }
 
-/** For a `git commit` that has not begun. */
+/** For a `git commit` that git has not started. */
 export function originOfCommit(
   host: Host,
   repository: Repository,
@@ -34,20 +33,20 @@ export function originOfCommit(
   globalWords: readonly string[],
 ): Origin {
   return {
-    said: () => saidKind(host, repository, kindOfLine(line)),
+    impliedKind: () => readImpliedKind(host, repository, kindOfLine(line)),
     isMerge: () => willBeMerge(host, repository.gitDir, has(line, "amend"), globalWords),
   };
 }
 
 export function originInHook(host: Host, context: HookContext): Origin {
   return {
-    said: () => context.kind,
+    impliedKind: () => context.kind,
     isMerge: () =>
       context.command === "merge" ||
       willBeMerge(
         host,
         context.gitDir,
-        context.amends || (context.command === "rebase" && squashes(host, context)),
+        context.amends || (context.command === "rebase" && isSquashStep(host, context)),
         [],
       ),
   };
@@ -60,30 +59,33 @@ function willBeMerge(host: Host, gitDir: string, amends: boolean, globalWords: r
   return host.stat(gitDir + "/MERGE_HEAD") !== null;
 }
 
-/** `own`: what the command line alone says. */
-export function saidKind(host: Host, repository: Repository, own: CommitKind): CommitKind {
+/** The kind that the command and the state files imply. `own`: what the command line alone implies. */
+export function readImpliedKind(host: Host, repository: Repository, own: CommitKind): CommitKind {
   const outer = outerCall(host);
   if (outer !== null) return outer.kind;
   if (own !== "composed") return own;
   const isThere = (name: string): boolean => host.stat(repository.gitDir + "/" + name) !== null;
-  // Stopped for an edit, a rebase has made its step; what is committed then is one's own.
+  // If a rebase stopped for an edit, its step is already made; what the user commits then is a new commit.
   if (isThere("rebase-merge/amend")) return "composed";
   for (const [file, kind] of leftovers) if (isThere(file)) return kind;
   return "composed";
 }
 
-/** Is this command a step of one that we know of? */
+/** Did an intercepted git command start this one? */
 export function isStep(host: Host): boolean {
   return outerCall(host) !== null;
 }
 
-/** The sequencer starts `git commit` itself; one in `rebase --exec` is somebody's own. */
+/**
+ * The sequencer starts `git commit` itself, but one in `rebase
+ * --exec` is the user's own: git is not its parent.
+ */
 function outerCall(host: Host): HookContext | null {
   const outer = readHookContext(host);
   return outer !== null && isGit(host, host.ancestorProgram(1)) ? outer : null;
 }
 
-/** What an unfinished command leaves behind in the git folder; the first that is there decides. */
+/** State files of an unfinished command in the git folder; the first one found decides. */
 const leftovers: readonly [file: string, kind: CommitKind][] = [
   ["rebase-merge/stopped-sha", "rebase"],
   ["rebase-apply/rebasing", "rebase"],
@@ -93,7 +95,7 @@ const leftovers: readonly [file: string, kind: CommitKind][] = [
   ["REVERT_HEAD", "revert"],
 ];
 
-/** What the line of a `git commit` says by itself. */
+/** The kind that the `git commit` command line alone implies. */
 export function kindOfLine(line: CommitLine): CommitKind {
   if (line.fixup !== null || has(line, "squash")) return "fixup";
   return has(line, "amend") ? "amend" : "composed";

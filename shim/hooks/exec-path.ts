@@ -1,20 +1,20 @@
 /**
- * The exec-path for what an intercepted command starts: git puts it first on PATH, so `git` in a hook, an
- * alias or `rebase --exec` is the one that lies there. Ours has a link for every program of git's own, and
- * where that is git itself, a link to us.
+ * Makes an exec-path so that git commands started by an intercepted command are intercepted too. git puts its
+ * exec-path first on PATH, so `git` in a hook, an alias or `rebase --exec` is found there. Ours links to each
+ * of git's own programs, except that git itself is a link to interlock.
  */
 import { askGit } from "../git/ask-git.ts";
 import type { Host } from "../host.ts";
 import type { Layers } from "../plan/layers.ts";
-import { ensureLink, keptPlaces, makeOwnFolder, nameFor, privatePlaces } from "../plan/own-folder.ts";
+import { ensureLink, keptPlaces, makeOwnFolder, folderNameFor, privatePlaces } from "../plan/own-folder.ts";
 
-/** Its last link: the folder is complete. */
+/** The last link to be made: if it exists, the folder is complete. */
 const mark = ".interlock";
 
-/** The link to what git said, in the folder that notes it. */
+/** In the folder that caches git's exec-path: the link to it. */
 const noted = "source";
 
-/** Null if it cannot be made. `asked`: the caller's own choice, or empty. */
+/** Null if it cannot be made. `asked`: the caller's own exec-path, or empty. */
 export function makeExecPath(host: Host, layers: Layers, asked: string): string | null {
   const program = host.ownProgram();
   const isOurs = (folder: string): boolean =>
@@ -24,7 +24,7 @@ export function makeExecPath(host: Host, layers: Layers, asked: string): string 
   const source = known !== "" ? known : askExecPath(host);
   const stat = source === "" ? null : host.stat(source);
   if (stat === null || program === "") return null;
-  const name = nameFor(host, "exec", [source, stat.stamp, program].join("\0"));
+  const name = folderNameFor(host, "exec", [source, stat.stamp, program].join("\0"));
   const complete = (folder: string): boolean => fill(host, source, folder, program);
   const made =
     makeOwnFolder(host, keptPlaces(host, layers), name, isOurs, complete) ??
@@ -43,11 +43,11 @@ function fill(host: Host, source: string, folder: string, program: string): bool
   const git = host.realPath(source + "/git");
   for (const name of names) {
     const path = source + "/" + name;
-    // Debian's are links to git, others' are further names of the same file.
+    // On Debian these are symbolic links to git, elsewhere hard links.
     const isGit = git !== null && isSameFile(host, path, git);
     if (!ensureLink(host, isGit ? program : path, folder + "/" + name)) return false;
   }
-  // Not every installation has a git of its own in there.
+  // Not every installation has a `git` in its exec-path.
   if (!ensureLink(host, program, folder + "/git")) return false;
   return ensureLink(host, program, folder + "/" + mark);
 }
@@ -59,25 +59,27 @@ function isSameFile(host: Host, path: string, git: string): boolean {
   return stat !== null && other !== null && stat.kind === "file" && stat.stamp === other.stamp;
 }
 
-/** Where git's own programs are, whatever exec-path the caller has; empty if git does not say. */
+/** git's own exec-path, whatever the caller has set; empty if git does not answer. */
 export function askExecPath(host: Host): string {
   const asked = askGit(host, ["--exec-path"]);
   return (asked.status === 0 && host.realPath(asked.stdout.replace(/\n$/, ""))) || "";
 }
 
-/** The same, without asking git again where its answer is noted. In a sealed install no note of the caller's counts. */
+/**
+ * The same, from the cache if possible. A sealed install does not trust a cache that the caller can write.
+ */
 export function knownExecPath(host: Host, layers: Layers): string {
   return (layers.seal ? "" : readNote(host, layers)) || askExecPath(host);
 }
 
 /**
- * What git said is noted, and holds for as long as git is the same file. By a link in a folder of its own: others
- * cannot change that, whatever the umask, nor have us write through a link of theirs.
+ * git's answer is cached for as long as git is the same file. The cache is a link in a folder of its own, so
+ * that other users can neither change it, whatever the umask, nor make us write through a link of theirs.
  */
 function noteName(host: Host): string {
   const git = host.realProgram();
   const stat = host.stat(git);
-  return nameFor(host, "exec-source", git + "\0" + (stat === null ? "" : stat.stamp));
+  return folderNameFor(host, "exec-source", git + "\0" + (stat === null ? "" : stat.stamp));
 }
 
 function readNote(host: Host, layers: Layers): string {

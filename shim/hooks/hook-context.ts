@@ -1,6 +1,7 @@
 /**
- * What the shim tells the hooks and the editor that git will start: one environment variable. Three more
- * say what to take out of the environment again, which the native host does (shim/native/injection.c).
+ * The context that the shim passes to the hooks and the editor that git will start, in one environment
+ * variable. Three more variables name what the native host must remove from the environment again
+ * (shim/native/injection.c).
  */
 import type { CommitKind } from "../../engine/core/facts.ts";
 import type { GitIdent } from "../../engine/core/plan.ts";
@@ -12,47 +13,47 @@ import type { HookName } from "../git/hook-names.ts";
 export interface HookContext {
   /** The git command. */
   command: string;
-  /** Which of `when.commit` the command says it is. */
+  /** The kind for `when.commit` that the command implies. */
   kind: CommitKind;
   /** Does it amend HEAD? */
   amends: boolean;
-  /** The repository's own hooks folder, as git names it where the hooks run. */
+  /** The repository's own hooks folder, as git names it in the directory where hooks run. */
   hooks: string;
-  /** Its hooks that are not to run. */
+  /** The repository's hooks that must not run. */
   skipped: readonly HookName[];
-  /** The hooks in which the rules have the last word: on the message, or on a push. */
+  /** The hooks in which the rules run last: over the message, or over a push. */
   enforcingHooks: readonly HookName[];
-  /** Does the draft that an editor opens with go through a hook point? */
+  /** Does a hook point run over the draft before the editor opens? */
   prepares: boolean;
   message: MessageSettings;
-  /** Does git's hint about hooks that are not executable show? */
+  /** Does git print its hint about hooks that are not executable? */
   advises: boolean;
   quiet: boolean;
   layers: Layers;
   gitDir: string;
-  /** Whoever runs git, as `<mail>`; empty if git was not asked. */
+  /** The user who runs git, as `<mail>`; empty if git was not asked. */
   self: string;
-  /** Whom the settings name. */
+  /** Author and committer from the settings. */
   idents: { [W in GitIdent]: IdentParts };
-  /** For cherry-pick: the words that say which commits. */
+  /** For cherry-pick: the words that select the commits. */
   revisions: readonly string[];
   /** The command line that makes the commit with another message. */
   again: string;
 }
 
-/** How git will read the message file. */
+/** How git will parse and clean the message file. */
 export interface MessageSettings {
   /** As git's `--cleanup` has it. */
   cleanup: CleanupMode;
-  /** Does an editor run? null: as GIT_EDITOR in the hook's environment says. */
+  /** Does an editor run? If null, GIT_EDITOR in the hook's environment tells. */
   editor: boolean | null;
   /** `core.commentChar`, or `auto`. */
   commentChar: string;
-  /** Does git write comment lines below a message that is edited? */
+  /** Does git write status comments below a message that is edited? */
   hasStatus: boolean;
-  /** -v: what stands below the scissors line goes. */
+  /** With -v, git drops everything below the scissors line. */
   verbose: boolean;
-  /** git aborts if it is left as it is; empty if there is none. */
+  /** git aborts if the user leaves it unchanged; empty if there is none. */
   template: string;
   allowEmpty: boolean;
   isFixup: boolean;
@@ -61,7 +62,7 @@ export interface MessageSettings {
 export type CleanupMode = "default" | "strip" | "whitespace" | "verbatim" | "scissors";
 
 export const contextVariable = "INTERLOCK_CALL";
-/** By which a hook of ours finds what git writes down of its packets, if a decision has it traced. */
+/** Where our hook finds git's packet trace, if the decision asked for one. */
 export const traceVariable = "INTERLOCK_TRACE";
 const parameterVariable = "INTERLOCK_PARAMETER";
 
@@ -73,7 +74,7 @@ export function contextEnvironment(
   editor: string,
 ): EnvChanges {
   const changes: EnvChanges = {};
-  // Its strings are byte strings, and so is what comes of them.
+  // All strings are byte strings, and so is the JSON.
   changes[contextVariable] = JSON.stringify(context);
   changes[parameterVariable] = hooksFolder === "" ? "" : asParameter("core.hooksPath", hooksFolder);
   if (editor === "") return changes;
@@ -84,7 +85,7 @@ export function contextEnvironment(
   return changes;
 }
 
-/** For a command with one setting of ours on its line, which is not for what it starts. */
+/** For a command with one `-c` of ours, which its child processes must not inherit. */
 export function parameterEnvironment(key: string, value: string): EnvChanges {
   return { [parameterVariable]: asParameter(key, value) };
 }
@@ -94,7 +95,7 @@ function asParameter(key: string, value: string): string {
   return quote(key) + "=" + quote(value);
 }
 
-/** A command that is not part of a context: what it starts must not think so. */
+/** Unsets the context for an unrelated command, so that its child processes do not inherit it. */
 export function withoutContext<D extends Decision>(decision: D): D {
   if (decision.action !== "exec") return decision;
   const env: EnvChanges = { ...decision.env };
@@ -114,7 +115,10 @@ export function readHookContext(host: Host): HookContext | null {
   }
 }
 
-/** sq_quote_buf in git's quote.c; a shell takes it too. Most have nothing to quote, which a pattern takes long to see. */
+/**
+ * As sq_quote_buf in git's quote.c; a shell accepts it too. Most texts need no quoting, and `indexOf` is
+ * faster than a pattern.
+ */
 export function quote(text: string): string {
   const isPlain = text.indexOf("'") < 0 && text.indexOf("!") < 0;
   return "'" + (isPlain ? text : text.replace(/['!]/g, "'\\$&'")) + "'";

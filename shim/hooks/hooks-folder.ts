@@ -1,6 +1,6 @@
 /**
- * The hooks folder that git is given for one command: a link to us for each hook of ours and for each that
- * the repository has. Which hooks are there is seen: git does some things only if there is one.
+ * Makes the hooks folder that git uses for one command: a link to interlock for each hook that we need and
+ * each that the repository has. It must have no others, because git does some things only if a hook exists.
  */
 import type { Problem } from "../../engine/core/problem.ts";
 import type { Host } from "../host.ts";
@@ -11,12 +11,12 @@ import {
   ensureLink,
   keptPlaces,
   makeOwnFolder,
-  nameFor,
+  folderNameFor,
   noPlace,
   privatePlaces,
 } from "../plan/own-folder.ts";
 
-/** Its path, or what is in the way. */
+/** The folder's path, or the problem that prevents it. */
 export function makeHooksFolder(
   host: Host,
   layers: Layers,
@@ -47,7 +47,9 @@ function makeIn(host: Host, places: readonly string[], names: readonly string[])
   );
 }
 
-/** In one order, whoever asks; the last one says that all are there. */
+/**
+ * Sorted, so that equal sets have the same name. The editor is last: if it exists, the folder is complete.
+ */
 function linksFor(names: readonly string[]): string[] {
   const links: string[] = [];
   for (const name of hookNames) if (names.indexOf(name) >= 0) links.push(name);
@@ -55,12 +57,12 @@ function linksFor(names: readonly string[]): string[] {
 }
 
 function folderName(host: Host, program: string, links: readonly string[]): string {
-  return nameFor(host, "hooks", [program].concat(links).join("\0"));
+  return folderNameFor(host, "hooks", [program].concat(links).join("\0"));
 }
 
 /**
- * Makes the folders that a sealed install has, for commands that cannot make one: where the place cannot be written to
- * later. False if they cannot be made either.
+ * Makes the folders that a sealed install has, for commands that run later when the place is read-only. False
+ * if they cannot be made.
  */
 export function makeHooksAhead(host: Host, layers: Layers): boolean {
   const places = keptPlaces(host, layers);
@@ -77,7 +79,7 @@ function findMadeAhead(host: Host, places: readonly string[], wanted: string): s
   return made.length > 0 ? made[0] + name : null;
 }
 
-/** The hooks that a repository has, executable or not. */
+/** Includes hooks that are not executable. */
 export function listHooks(host: Host, folder: string): HookName[] {
   const names = host.listDirectory(folder);
   if (typeof names === "number") return [];

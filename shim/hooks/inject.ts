@@ -1,6 +1,6 @@
 /**
- * Lets the rules run in hooks of ours while git carries out a command: git gets our hooks folder, our exec-path and,
- * where an editor has the last word, our editor.
+ * Makes the rules run in our hooks while git runs a command: git gets our hooks folder, our exec-path and, if
+ * the editor runs after all hooks, our editor.
  */
 import type { CommitKind } from "../../engine/core/facts.ts";
 import type { Problem } from "../../engine/core/problem.ts";
@@ -19,33 +19,33 @@ import { factsBeforeGit } from "./commit-facts.ts";
 import { contextEnvironment, quote, type HookContext, type MessageSettings } from "./hook-context.ts";
 import { listHooks, makeHooksFolder } from "./hooks-folder.ts";
 import { chooseExecPath, editWords, gitsOwnExecPath, type WordEdits } from "./intercept-children.ts";
-import { isReplay, whyPickLeft } from "./replays.ts";
+import { isReplay, whyPickLeftAlone } from "./replays.ts";
 import { readSettings, type Settings } from "./settings.ts";
 
 export interface InjectionRequest {
   /** Why the command is not simply rewritten. */
   reason: string;
-  /** The hooks in which the rules have the last word: on the message, or on a push. */
+  /** The hooks in which the rules run last: over the message, or over a push. */
   enforcingHooks: readonly HookName[];
-  /** What the command says; the message and the parents may say more. */
+  /** What the command implies; the message and the parents may refine it. */
   kind: CommitKind;
   /** Does the command amend HEAD? */
   amends?: boolean;
-  /** Hooks of the repository that are not to run. */
+  /** The repository's hooks that must not run. */
   skipped?: readonly HookName[];
   edits?: WordEdits;
-  /** Options that are put behind the command's name. */
+  /** Options to insert after the command's name. */
   options?: readonly string[];
   wrapsEditor?: boolean;
-  /** The words that say which commits are picked. */
+  /** The words that select the commits to pick. */
   revisions?: readonly string[];
-  /** The command line that makes the commit with another message, if git's own way to end it is not enough. */
+  /** The command line that makes the commit with another message. By default `git commit -m` of what is staged. */
   again?: string;
   message: MessageSettings;
 }
 
 export interface Injected extends Outcome {
-  /** What our hooks are told; null if they are not given. */
+  /** The context for our hooks; null if none are injected. */
   context: HookContext | null;
 }
 
@@ -69,7 +69,7 @@ export function inject(
     reason: wanted.reason + "; the rules run " + placeOf(ours, wanted.wrapsEditor === true),
     decision,
     context,
-    // At a push there is no message yet to be asked about.
+    // A push has no message to ask about.
     ...(command.isDryRun && command.name !== "push" ? preview(host, command, wanted, settings.self) : {}),
   };
 }
@@ -86,7 +86,7 @@ function makeContext(
     hooks: settings.hooks,
     skipped: request.skipped || [],
     enforcingHooks: plan.points[finalizePoint] ? request.enforcingHooks : [],
-    // Only git commit and git merge open an editor with a draft, and call the hook before.
+    // Only git commit and git merge open an editor with a draft, and run the hook before it.
     prepares: !!plan.points[preparePoint] && (name === "commit" || name === "merge"),
     message: request.message,
     advises: settings.advises,
@@ -100,7 +100,10 @@ function makeContext(
   };
 }
 
-/** The decision, or what is in the way. `ours`: the hooks that we need, whether the repository has them or not. */
+/**
+ * The decision, or the problem that prevents it. `ours`: the hooks
+ * that we need, even if the repository lacks them.
+ */
 function giveHooks(
   host: Host,
   { globals }: CommandInRepository,
@@ -118,7 +121,7 @@ function giveHooks(
   if (chosen === null) return noPlace();
   const { commandIndex } = globals;
   const setting: ArgvWord[] = ["-c", "core.hooksPath=" + folder, commandIndex, ...(request.options || [])];
-  // Where there is no editor, git says so itself.
+  // If there is no editor, git reports that itself.
   const wrapsEditor = request.wrapsEditor && askAboutCommit(host, ["var", "GIT_EDITOR"]).status === 0;
   const editor = wrapsEditor ? quote(folder + "/" + editorName) : "";
   return {
@@ -129,7 +132,7 @@ function giveHooks(
   };
 }
 
-/** Which contributions will run, as far as it can be told before git has the message. */
+/** Which contributions will run, as far as is known before git has the message. */
 function preview(
   host: Host,
   command: CommandInRepository,
@@ -143,7 +146,7 @@ function preview(
   const facts = { commit: () => kind, remotes };
   const [revision] = revisions || [];
   const words = host.argv.slice(1, globals.commandIndex);
-  const left = revision === undefined ? null : whyPickLeft(host, words, plan, revision, self);
+  const left = revision === undefined ? null : whyPickLeftAlone(host, words, plan, revision, self);
   const detail = "runs " + placeOf(enforcingHooks, wrapsEditor === true);
   return {
     subject: { command: name, globals, repository, kind, ident },

@@ -1,6 +1,4 @@
-/**
- * Gives a command our exec-path, so that the git commands that it starts are intercepted too.
- */
+/** Gives a command our exec-path, so that the git commands it starts are intercepted too. */
 import type { Problem } from "../../engine/core/problem.ts";
 import type { GlobalPart } from "../git/global-options.ts";
 import { joinPath, workingDirectory } from "../git/repository.ts";
@@ -13,7 +11,7 @@ import { makeExecPath } from "./exec-path.ts";
 import { withoutContext } from "./hook-context.ts";
 import { listHooks } from "./hooks-folder.ts";
 
-/** Words of the command line that are changed: by index; an index behind the last one appends. */
+/** Replacements for words of the command line, by index; an index after the last one appends. */
 export interface WordEdits {
   [index: number]: ArgvWord[];
 }
@@ -23,7 +21,7 @@ export interface ChosenExecPath {
   edits: WordEdits;
 }
 
-/** For a command that makes no commit itself. It runs even where there is no place for an exec-path of ours. */
+/** For a command that makes no commit itself. It runs even if there is no place for our exec-path. */
 export function interceptChildren(host: Host, { globals, layers, name }: OpenCommand): Outcome {
   const chosen = chooseExecPath(host, globals, layers);
   if (chosen === null) {
@@ -44,8 +42,8 @@ export function interceptChildren(host: Host, { globals, layers, name }: OpenCom
 }
 
 /**
- * What to do with the decision about a rewritten command: it needs our exec-path only where the repository has hooks,
- * which may call git.
+ * How to adapt the decision about a rewritten command: it needs our exec-path only if the repository has
+ * hooks, because those may call git.
  */
 export function interceptHooks(
   host: Host,
@@ -58,12 +56,12 @@ export function interceptHooks(
     withoutContext(decision.action === "exec" ? { ...decision, env: chosen.env } : decision);
 }
 
-/** git would warn of a graft file that is there, an empty one too. */
+/** git would warn about a graft file that exists, even an empty one. */
 const noFile = "/dev/null/none";
 
 /**
- * For what sends in a sealed install: the programs that git starts to do so (pack-objects) are its own, and no others of
- * the same names; and they pack history as the commits tell it.
+ * For a push in a sealed install: the programs that git starts to send (pack-objects) must be its own, not
+ * others of the same name, and they must pack history as the commits record it, without grafts.
  */
 export function gitsOwnExecPath(globals: GlobalPart): ChosenExecPath {
   const edits: WordEdits = {};
@@ -74,7 +72,7 @@ export function gitsOwnExecPath(globals: GlobalPart): ChosenExecPath {
 /** Null if there is no place for it. */
 export function chooseExecPath(host: Host, globals: GlobalPart, layers: Layers): ChosenExecPath | null {
   const edits: WordEdits = {};
-  // In a sealed install every git that is found is ours.
+  // In a sealed install every git on PATH is interlock.
   if (layers.seal) return { env: {}, edits };
   let asked = host.env("GIT_EXEC_PATH") ?? "";
   const words = globals.options.filter(({ name }) => name === "--exec-path");
@@ -82,12 +80,12 @@ export function chooseExecPath(host: Host, globals: GlobalPart, layers: Layers):
   if (word) asked = word.value;
   const path = makeExecPath(host, layers, asked === "" ? "" : resolveExecPath(host, globals, asked));
   if (path === null) return null;
-  // The option outranks the variable.
+  // The option overrides the variable.
   if (word) edits[word.at] = ["--exec-path=" + path];
   return { env: { GIT_EXEC_PATH: path }, edits };
 }
 
-/** A relative one is seen from where git goes by its -C. */
+/** git resolves a relative path after its -C options. */
 function resolveExecPath(host: Host, globals: GlobalPart, asked: string): string {
   return host.realPath(joinPath(workingDirectory(host, globals.options) ?? ".", asked)) ?? asked;
 }

@@ -1,19 +1,17 @@
-/**
- * The message file of a hook or an editor: which part of it git will commit, and how git will clean it.
- */
+/** Parses the message file of a hook or an editor: which part git will commit, and how git will clean it. */
 import { cleanMessage } from "../../engine/core/clean-message.ts";
 import { isEmptyMessage, type MessageRules } from "../../engine/core/message-rules.ts";
 import type { HookContext, CleanupMode, MessageSettings } from "./hook-context.ts";
 
 export interface MessageFile {
-  /** What the rules work on. */
+  /** The part that the rules see. */
   text: string;
-  /** The scissors line and what stands below it, which git drops. */
+  /** The scissors line and everything below it, which git drops. */
   tail: string;
   rules: MessageRules;
 }
 
-/** core.commentChar=auto takes the first of these that begins no line. */
+/** core.commentChar=auto uses the first of these that starts no line. */
 const automaticChars = "#;@!$%^&|:";
 const scissors = " ------------------------ >8 ------------------------\n";
 
@@ -28,13 +26,13 @@ export function readMessageFile(content: string, settings: MessageSettings, edit
   return { text: content.slice(0, end), tail: content.slice(end), rules: { cleanup, commentChar } };
 }
 
-/** get_cleanup_mode in git's sequencer.c. */
+/** As get_cleanup_mode in git's sequencer.c. */
 function cleanupWith(mode: CleanupMode, editor: boolean): MessageRules["cleanup"] {
   if (mode === "default") return editor ? "strip" : "whitespace";
   return mode === "scissors" ? "whitespace" : mode;
 }
 
-/** wt_status_locate_end in git's wt-status.c. */
+/** As wt_status_locate_end in git's wt-status.c. */
 function cutPlace(content: string, commentChar: string): number {
   const line = commentChar + scissors;
   if (content.startsWith(line)) return 0;
@@ -42,7 +40,7 @@ function cutPlace(content: string, commentChar: string): number {
   return at < 0 ? content.length : at + 1;
 }
 
-/** `hasComments`: git has written comment lines of its own to the end, which begin with it. */
+/** `hasComments`: git has appended its own comment lines, which start with the chosen character. */
 function automaticChar(content: string, hasComments: boolean): string {
   const lines = content.split("\n");
   if (hasComments) {
@@ -50,7 +48,7 @@ function automaticChar(content: string, hasComments: boolean): string {
     const char = written.length === 0 ? "#" : (written[written.length - 1] as string).charAt(0);
     return automaticChars.includes(char) ? char : "#";
   }
-  // adjust_comment_line_char in builtin/commit.c.
+  // As adjust_comment_line_char in builtin/commit.c.
   if (!content.includes("#")) return "#";
   for (const char of automaticChars.split("")) {
     if (!lines.some((line) => line.charAt(0) === char)) return char;
@@ -59,12 +57,16 @@ function automaticChar(content: string, hasComments: boolean): string {
 }
 
 /**
- * Will git abort by itself, or is this text not the message yet? Then it stays as it is: a trailer would make
- * something of nothing. `template`: the template's bytes, or null.
+ * Why the rules must not touch the text: git will abort, or this is not the final message yet. An added
+ * trailer would turn an empty message into a commit. `template`: the template's bytes, or null.
  */
-export function whyLeft(file: MessageFile, context: HookContext, template: string | null): string | null {
+export function whyTextLeftAlone(
+  file: MessageFile,
+  context: HookContext,
+  template: string | null,
+): string | null {
   const { text, rules } = file;
-  // A squash that goes on (sequencer.c): its end is looked at.
+  // An intermediate message of a squash (sequencer.c): the rules run over the last one.
   if (context.command === "rebase" && text.startsWith(rules.commentChar + " This is a combination of "))
     return "the squash goes on";
   if (context.message.allowEmpty) return null;
@@ -75,7 +77,7 @@ export function whyLeft(file: MessageFile, context: HookContext, template: strin
   return null;
 }
 
-/** template_untouched in git's sequencer.c. */
+/** As template_untouched in git's sequencer.c. */
 function isUntouched(text: string, template: string, rules: MessageRules): boolean {
   if (rules.cleanup === "verbatim" && text !== "") return false;
   const cleaned = cleanMessage(text, rules);
@@ -83,7 +85,7 @@ function isUntouched(text: string, template: string, rules: MessageRules): boole
   return isEmptyMessage(cleaned.startsWith(start) ? cleaned.slice(start.length) : cleaned, rules);
 }
 
-/** commit_subject_length in git's commit.c: up to the first blank line. */
+/** As commit_subject_length in git's commit.c: the title ends at the first blank line. */
 function behindTitle(cleaned: string): string {
   const blank = cleaned.indexOf("\n\n");
   return blank < 0 ? "" : cleaned.slice(blank + 1);

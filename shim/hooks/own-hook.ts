@@ -1,14 +1,15 @@
-/**
- * The repository's own hook behind ours: run as git would run it, from the same place, with the same words.
- */
+/** Runs the repository's own hook as git would: in the same directory, with the same arguments. */
 import type { Decision, EnvChanges, ExecDecision, Host, RunStatus } from "../host.ts";
 import { contextVariable, traceVariable, type HookContext } from "./hook-context.ts";
 import type { HookName } from "../git/hook-names.ts";
 
-/** Its path as git names it, or null if there is none to run; then what git would say of it has been said. */
+/**
+ * The hook's path as git names it; null if there is none to run.
+ * Prints git's hint if the hook is not executable.
+ */
 export function findOwnHook(host: Host, context: HookContext, name: HookName): string | null {
   if (context.skipped.indexOf(name) >= 0) return null;
-  // cleanup_path in git's path.c.
+  // As cleanup_path in git's path.c.
   const path = (context.hooks + "/" + name).replace(/^\.\/+/, "");
   const stat = host.stat(path);
   if (stat === null) return null;
@@ -17,7 +18,7 @@ export function findOwnHook(host: Host, context: HookContext, name: HookName): s
   return null;
 }
 
-/** find_hook in git's hook.c. */
+/** As find_hook in git's hook.c. */
 function ignoredHint(path: string): string {
   return (
     "hint: The '" +
@@ -27,26 +28,26 @@ function ignoredHint(path: string): string {
   );
 }
 
-/** It takes our place. */
-export function becomeHook(host: Host, path: string): ExecDecision {
+/** The hook replaces our process. */
+export function execOwnHook(host: Host, path: string): ExecDecision {
   const words: (number | string)[] = host.argv.map((_, i) => i);
   words[0] = path;
   return { action: "exec", argv: words, stdin: null, program: path, env: withoutCall() };
 }
 
-/** We go on when it has ended. `stdin`: what git gave it to read, if we have read it. */
+/** Runs the hook and waits. `stdin`: what git passed to it, if we have read it already. */
 export function runOwnHook(host: Host, path: string, stdin?: string): RunStatus {
   return host.runProgram(path, [path].concat(host.argv.slice(1)), withoutCall(), stdin);
 }
 
-/** Signals whose end git does not report: INT, QUIT, PIPE. */
+/** Signals that git does not report: INT, QUIT, PIPE. */
 const silentSignals = [2, 3, 13];
 
 /**
- * What to do after a child that failed: the same. A signal is reported here, since git would call it ours
+ * After a child failed, exits the same way. A signal is reported here, because git would attribute it to us
  * (wait_or_whine in git's run-command.c).
  */
-export function endLike(host: Host, path: string, status: RunStatus): Decision {
+export function exitLikeChild(host: Host, path: string, status: RunStatus): Decision {
   if (status >= 0) return { action: "exit", status };
   const signal = -status;
   if (silentSignals.indexOf(signal) >= 0) return { action: "raise", signal };

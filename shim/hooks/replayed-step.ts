@@ -1,6 +1,6 @@
 /**
- * The commit that a hook is asked about, where git replays one and does not say which: it stands in the files of the
- * operation that is going on.
+ * Finds the author of the commit that git is replaying. git does not tell the hook which commit it is, but
+ * its state files do.
  */
 import { askAboutCommit, askGit } from "../git/ask-git.ts";
 import type { Host } from "../host.ts";
@@ -9,17 +9,17 @@ import type { HookContext } from "./hook-context.ts";
 export interface StepAuthor {
   /** `Name <mail>` */
   ident: string;
-  /** `seconds zone`, as a commit has it. Each way to ask costs something. */
+  /** `seconds zone`, as in a commit. A function, because finding it may cost a process. */
   date(): string;
 }
 
-/** Null if it is the person who runs git, or cannot be told. */
+/** Null if it is the user who runs git, or unknown. */
 export function readStepAuthor(host: Host, context: HookContext): StepAuthor | null {
   const { command, gitDir } = context;
   if (command === "am") return fromScript(host, host.readFile(gitDir + "/rebase-apply/author-script"));
   const step = command === "rebase" || command === "cherry-pick" ? currentStep(host, context) : [];
   if (step.length === 0) return null;
-  // The sequencer writes it for each commit that it picks in a rebase.
+  // The sequencer writes this file for each commit that it picks in a rebase.
   if (command === "rebase") return fromScript(host, host.readFile(gitDir + "/rebase-merge/author-script"));
   const asked = askGit(
     host,
@@ -29,7 +29,7 @@ export function readStepAuthor(host: Host, context: HookContext): StepAuthor | n
   return asked.status === 0 && ident && date ? { ident, date: () => date } : null;
 }
 
-/** git commit tells its hooks who the author is. */
+/** git commit sets these variables for its hooks. */
 export function authorFromEnvironment(host: Host): StepAuthor | null {
   return makeAuthor(
     host,
@@ -39,17 +39,17 @@ export function authorFromEnvironment(host: Host): StepAuthor | null {
   );
 }
 
-/** Is the step of a rebase one that goes into the commit before it? */
-export function squashes(host: Host, context: HookContext): boolean {
+/** Does this step of a rebase meld its commit into the previous one? */
+export function isSquashStep(host: Host, context: HookContext): boolean {
   const done = host.readFile(context.gitDir + "/rebase-merge/done");
   return typeof done === "string" && /^(?:fixup|squash|f|s) /.test(lastLine(done));
 }
 
-/** Words for `git log` that name the commit. */
+/** Arguments for `git log` that name the commit. */
 function currentStep(host: Host, context: HookContext): readonly string[] {
   const done = host.readFile(context.gitDir + "/rebase-merge/done");
   if (typeof done === "string") return commitOf(lastLine(done));
-  // The step that is being taken is still on the list.
+  // The current step is still on the list.
   const todo = host.readFile(context.gitDir + "/sequencer/todo");
   if (typeof todo === "string") return commitOf(todo.split("\n")[0] as string);
   return context.revisions;
@@ -66,7 +66,7 @@ function lastLine(text: string): string {
   return lines.length === 0 ? "" : (lines[lines.length - 1] as string);
 }
 
-/** As write_author_script in git's builtin/am.c and sequencer.c quotes it. */
+/** Parses the quoting of write_author_script in git's builtin/am.c and sequencer.c. */
 function fromScript(host: Host, script: string | number): StepAuthor | null {
   if (typeof script === "number") return null;
   return makeAuthor(
@@ -90,7 +90,7 @@ function makeAuthor(
   };
 }
 
-/** A mail has its date in words; git knows what they mean. */
+/** A mail has its date in words, which only git can parse. */
 function askDate(host: Host, date: string): string {
   const env = { GIT_AUTHOR_NAME: "x", GIT_AUTHOR_EMAIL: "x", GIT_AUTHOR_DATE: date };
   const match = /> (\d+ [+-]\d+)\n$/.exec(askAboutCommit(host, ["var", "GIT_AUTHOR_IDENT"], env).stdout);

@@ -1,6 +1,4 @@
-/**
- * Commits that repeat one that was made before: whose is it, and is it the rules' business?
- */
+/** Decides whether the rules apply to a replayed commit: whose it is, and whether it is published. */
 import { isSamePerson } from "../../engine/judge/author-scope.ts";
 import type { CommitKind } from "../../engine/core/facts.ts";
 import type { Plan } from "../../engine/core/plan.ts";
@@ -11,7 +9,7 @@ import { hasTracked, isPublished } from "../git/published.ts";
 import { commonDirOf } from "../git/repository.ts";
 import type { Host } from "../host.ts";
 import type { HookContext } from "./hook-context.ts";
-import { authorFromEnvironment, readStepAuthor, squashes, type StepAuthor } from "./replayed-step.ts";
+import { authorFromEnvironment, readStepAuthor, isSquashStep, type StepAuthor } from "./replayed-step.ts";
 
 const replays: readonly CommitKind[] = ["am", "cherry-pick", "rebase"];
 
@@ -20,28 +18,28 @@ export function isReplay(kind: CommitKind): boolean {
 }
 
 /**
- * Why a replayed commit stays as it is, or null. `message`: as it will be committed. Where somebody has edited it, no
- * published commit has it, and the rules are for it.
+ * Why the rules leave a replayed commit alone; null if they apply. `message`: as it will be committed. If the
+ * user has edited it, it matches no published commit, and the rules apply.
  */
-export function whyReplayLeft(
+export function whyReplayLeftAlone(
   host: Host,
   plan: Plan,
   context: HookContext,
   message: () => string,
 ): string | null {
   if (!isReplay(context.kind)) return null;
-  // Then it does not matter whose it is, which for a cherry-pick only git knows.
+  // In this case the author does not matter, and finding it may cost a process.
   if (plan.scope !== "own" && !hasTracked(host, commonDirOf(host, context.gitDir))) return null;
   const isStep = context.command !== "commit" && context.command !== "merge";
   const author = isStep ? readStepAuthor(host, context) : authorFromEnvironment(host);
   if (author === null) return null;
-  // It is another commit than either of the two.
-  const isReplayed = (): boolean => !(context.kind === "rebase" && squashes(host, context));
-  return whyLeft(host, [], plan, author, context.self, () => (isReplayed() ? message() : ""));
+  // A squash makes a new commit, not a replay of either one.
+  const isReplayed = (): boolean => !(context.kind === "rebase" && isSquashStep(host, context));
+  return whyCommitLeftAlone(host, [], plan, author, context.self, () => (isReplayed() ? message() : ""));
 }
 
-/** The same for a commit by its name, before anything has begun. */
-export function whyPickLeft(
+/** The same for a named commit, before git starts. */
+export function whyPickLeftAlone(
   host: Host,
   globalWords: readonly string[],
   plan: Plan,
@@ -54,11 +52,14 @@ export function whyPickLeft(
   const ident = identOf(commit, "author");
   const date = /^author [^\n]*> ([^\n]*)$/m.exec(commit.header);
   const author = { ident, date: () => (date ? (date[1] as string) : "") };
-  return whyLeft(host, globalWords, plan, author, self, () => commit.message);
+  return whyCommitLeftAlone(host, globalWords, plan, author, self, () => commit.message);
 }
 
-/** Questions in the order of their cost: one's own commits need none. `self`: whoever runs git; empty if not known yet. */
-function whyLeft(
+/**
+ * Checks in order of cost: the user's own commits need none. `self`:
+ * the user who runs git; empty if not known yet.
+ */
+function whyCommitLeftAlone(
   host: Host,
   globalWords: readonly string[],
   plan: Plan,

@@ -1,6 +1,4 @@
-/**
- * Where the repository's hooks are, and how git will read the message, for an intercepted command.
- */
+/** Reads, for an intercepted command, where the repository's hooks are and how git will clean the message. */
 import { askPath, askSettings, isGitSince, unanswered, type Unanswered } from "../git/ask-git.ts";
 import type { ConfigEntry } from "../git/config-file.ts";
 import { isTrue, lastSetting, readEntries } from "../git/config.ts";
@@ -12,9 +10,9 @@ import type { CleanupMode, HookContext, MessageSettings } from "./hook-context.t
 
 export interface Settings {
   entries: readonly ConfigEntry[];
-  /** The repository's own hooks, as git names their folder where it runs them. */
+  /** The repository's own hooks folder, as git names it in the directory where hooks run. */
   hooks: string;
-  /** The same, for us to look from here. */
+  /** The same as an absolute path. */
   hooksFolder: string;
   commentChar: string;
   /** commit.cleanup, or null. */
@@ -22,12 +20,12 @@ export interface Settings {
   /** commit.template, or empty. */
   template: string;
   advises: boolean;
-  /** The committer's mail address, as `<mail>`; empty if only git can say. */
+  /** The committer's mail address, as `<mail>`; empty if only git can tell. */
   self: string;
   idents: HookContext["idents"];
 }
 
-/** Null if git cannot read its own configuration; it will say so itself. */
+/** Null if git cannot read its own config; git will report that itself. */
 export function readSettings(host: Host, command: CommandInRepository): Settings | Unanswered | null {
   const { repository } = command;
   const entries = readEntries(host, command.globals, repository) ?? askSettings(host, command.globals);
@@ -50,13 +48,15 @@ export function readSettings(host: Host, command: CommandInRepository): Settings
   };
 }
 
-/** As git_committer_info in git's ident.c; without any of them the machine's name decides. */
+/**
+ * As git_committer_info in git's ident.c; if none is set, the machine's name decides, and git must be asked.
+ */
 function committerOf(host: Host, entries: readonly ConfigEntry[]): string {
   const mail =
     host.env("GIT_COMMITTER_EMAIL") ||
     lastSetting(entries, "committer.email") ||
     lastSetting(entries, "user.email");
-  // git drops what does not belong into an address; then it has to be asked.
+  // git removes characters that do not belong in an address; then it must be asked.
   return mail && /^[\w.+-]+@[\w.-]+$/.test(mail) ? "<" + mail + ">" : "";
 }
 
@@ -72,11 +72,14 @@ function hooksPath(
   if (commonDir !== gitDir) return (host.realPath(commonDir) ?? commonDir) + "/hooks";
   const given = lastValue(command.globals.options, "--git-dir") ?? host.env("GIT_DIR");
   if (given !== undefined) return explicitGitDir(host, repository, given) + "/hooks";
-  // Where git has found it by itself it goes to the top and calls it `.git`.
+  // If git discovered the repository itself, it changes to the top folder and calls it `.git`.
   return (gitDir === joinPath(top, ".git") ? ".git" : (host.realPath(gitDir) ?? gitDir)) + "/hooks";
 }
 
-/** What git calls a git folder that it was told, once it is at the top: setup_explicit_git_dir in setup.c. */
+/**
+ * How git names a git folder that was given explicitly, after
+ * changing to the top: setup_explicit_git_dir in setup.c.
+ */
 function explicitGitDir(host: Host, { cwd, top, gitDir }: Repository, given: string): string {
   const stat = host.stat(joinPath(cwd, given));
   if ((stat !== null && stat.kind === "file") || cwd.startsWith(top + "/"))
@@ -86,7 +89,7 @@ function explicitGitDir(host: Host, { cwd, top, gitDir }: Repository, given: str
   return full.startsWith(top + "/") ? full.slice(top.length + 1) : full;
 }
 
-/** A setting that is a path: git knows what `~` and `%(prefix)` mean. */
+/** Expands a setting that is a path; git is asked for forms of `~` and `%(prefix)` that we cannot expand. */
 function expandPath(
   host: Host,
   command: CommandInRepository,
@@ -99,7 +102,7 @@ function expandPath(
   return set !== undefined && /^[~%:]/.test(set) ? (askPath(host, command.globals, key) ?? set) : set;
 }
 
-/** Since 2.45 `core.commentString` is another name of the same setting. */
+/** Since 2.45 `core.commentString` is an alias of `core.commentChar`. */
 function commentCharOf(host: Host, entries: readonly ConfigEntry[]): string {
   for (let i = entries.length - 1; i >= 0; i--) {
     const { key, value } = entries[i] as ConfigEntry;
@@ -116,7 +119,7 @@ export function asCleanup(word: string | null | undefined): CleanupMode | null {
   return null;
 }
 
-/** For a message that no option says anything about. */
+/** For a message that no command-line option affects. */
 export function messageWithoutOptions(settings: Settings, cleanup: CleanupMode): MessageSettings {
   const { commentChar } = settings;
   return {

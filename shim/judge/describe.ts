@@ -1,6 +1,4 @@
-/**
- * Commits in words.
- */
+/** Describes commits and changes of messages for people. */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { shortIdLength } from "../rules/next-command.ts";
 import { diffLines } from "../report/diff-lines.ts";
@@ -9,13 +7,13 @@ export function shortId(id: string): string {
   return id.slice(0, shortIdLength);
 }
 
-/** `message`: as UTF-8. */
+/** `message`: UTF-8. */
 export function titleOf(message: string): string {
   const title = decodeUtf8(message.split("\n", 1)[0] ?? "");
   return title.length > 72 ? title.slice(0, 71) + "…" : title;
 }
 
-/** What was judged, by its name and title. A message that is in no commit has no id. */
+/** Describes what was judged: a commit by id and title, or a message that is not in a commit yet. */
 export function subjectOf({ id }: { id: string }, message: string): string {
   return (id === "" ? "message" : `commit ${shortId(id)}`) + ` ${titleOf(message)}`;
 }

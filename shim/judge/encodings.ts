@@ -1,35 +1,36 @@
-/**
- * Messages that are not UTF-8: who reads what.
- */
+/** Decodes messages that are not UTF-8, and decides whether one can be judged at all. */
 import { encodeUtf8 } from "../../engine/core/bytes.ts";
 import { judgedContributions, withContributions } from "../../engine/judge/judge-message.ts";
 import type { Plan, TextEffect } from "../../engine/core/plan.ts";
 import { lookUp, type Values } from "../../engine/core/resolve-template.ts";
 import { isAsciiBased, type Commit } from "../git/commit-object.ts";
 
-/** From the bytes of an encoding to UTF-8, both byte strings. */
+/** Converts from an encoding to UTF-8; both are byte strings. */
 export type Decoder = (bytes: string) => string;
-/** By name; null if it cannot be decoded here. */
+/** By name; null if we cannot decode it. */
 export type Decoders = (encoding: string) => Decoder | null;
 
 export const asItIs: Decoder = (bytes) => bytes;
 
 /**
- * For an encoding that cannot be decoded here: what is beyond ASCII could be anything, and take the byte behind it along.
- * Nothing that somebody named is like it.
+ * For an encoding that we cannot decode: a byte beyond ASCII could be any character and include the byte
+ * after it. Replaces these, so that the result equals no name that a rule gives.
  */
 export const asciiOnly: Decoder = (bytes) => bytes.replace(/[\x80-\xff]+[0-9@-~]?/g, "\0");
 
 /**
- * What the script engine can do by itself: a byte string is Latin 1 already. In ASCII there is nothing to decode; of a message
- * that is not ASCII in spite of its name, git shows the bytes.
+ * What the script engine can decode by itself: a byte string is already Latin 1. ASCII needs no decoding; if
+ * a message claims to be ASCII and is not, git shows the bytes.
  */
 export const latin1Only: Decoders = (encoding) => {
   if (/^(?:us-)?ascii$/i.test(encoding)) return asItIs;
   return /^(?:iso-?8859-1|latin-?1)$/i.test(encoding) ? encodeUtf8 : null;
 };
 
-/** Some decoders make signs or control characters of bytes that mean nothing. git's iconv gives up there: git shows the bytes. */
+/**
+ * Some decoders turn invalid bytes into replacement or control
+ * characters. git's iconv fails there, and git shows the bytes.
+ */
 function isGarbled(encoding: string, decoded: string): boolean {
   return decoded.includes("\xef\xbf\xbd") || (/125\d$/.test(encoding) && /\xc2[\x80-\x9f]/.test(decoded));
 }
@@ -39,10 +40,11 @@ function isAscii(bytes: string): boolean {
 }
 
 /**
- * Can a message that names this encoding be judged? `decoder`: null if only its bytes are known here.
+ * Can a message in this encoding be judged? `decoder`: null if we cannot decode it.
  *
- * Whoever decodes it and whoever does not see the same lines, trailers and ASCII (`isAsciiBased`). So where the rules
- * ask for ASCII alone, the bytes will do. Other text, and what a pattern says of every character, is in the decoded message only.
+ * Readers see the same lines, trailers and ASCII whether they decode it or not (`isAsciiBased`). So if the
+ * rules contain only ASCII, the bytes are enough. Other text, and patterns that match any character, need the
+ * decoded message.
  */
 export function canBeJudged(
   plan: Plan,
@@ -60,7 +62,7 @@ export function canBeJudged(
   return decoder !== null && !isGarbled(encoding, decoder(header + message));
 }
 
-/** The part of a plan that says what must not be in a message. */
+/** The part of a plan that forbids something in a message; null if there is none. */
 export function forbidsOf(plan: Plan): Plan | null {
   const forbids = judgedContributions(plan)
     .map((each) => ({ ...each, effects: each.effects.filter(isForbid) }))
@@ -82,7 +84,10 @@ function effectsOf(plan: Plan): TextEffect[] {
   return effects;
 }
 
-/** What they ask for. Names from the commit's own header are in its own encoding, and left out. */
+/**
+ * The texts that the rules contain. Idents from the commit's header
+ * are omitted: they are in its own encoding.
+ */
 function ruleTexts(plan: Plan, values: Values): string[] {
   const texts: string[] = [];
   for (const effect of effectsOf(plan)) {

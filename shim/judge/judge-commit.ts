@@ -1,6 +1,4 @@
-/**
- * Judges single commits that exist by a plan: at a push, in `interlock verify` and in `interlock fix`.
- */
+/** Judges existing commits one by one: at a push, in `interlock verify` and in `interlock fix`. */
 import { whyLeftAlone } from "../../engine/judge/author-scope.ts";
 import { createMessageJudge, type Judgement, type Violation } from "../../engine/judge/judge-message.ts";
 import type { JudgeContext, NotJudged } from "../../engine/judge/judgeable.ts";
@@ -13,16 +11,16 @@ import { asciiOnly, asItIs, canBeJudged, forbidsOf, type Decoder, type Decoders 
 
 export type Verdict =
   | { kind: "judged"; /** As UTF-8. */ message: string; violations: Violation[]; notJudged: NotJudged[] }
-  /** The rules are not for it. */
+  /** The rules do not apply to it. */
   | { kind: "left"; reason: string }
-  /** Nobody can say. */
+  /** It cannot be judged. */
   | { kind: "unreadable"; reason: string };
 
 export interface Judged {
   plan: Plan;
   /** Sealed values. */
   sealed: { [name: string]: string };
-  /** Which `when.remote` compares with; null if nobody can say. */
+  /** The remotes for `when.remote`; null if unknown. */
   remotes(): string[] | null;
   decoders: Decoders;
 }
@@ -48,7 +46,7 @@ export function createVerdicts(host: Host, judged: Judged): (commit: Commit) => 
 
   const judgeAs = (decoder: Decoder, message: string): Judgement => {
     decode = decoder;
-    // Forget the idents of the previous commit, or as they were read before.
+    // Forget the idents of the previous commit, or in the previous encoding.
     values.known["git.author"] = undefined;
     values.known["git.committer"] = undefined;
     return judgeMessage(message);
@@ -74,12 +72,12 @@ export function createVerdicts(host: Host, judged: Judged): (commit: Commit) => 
         reason: "its encoding '" + encoding + "' is not one that rules can be read in",
       };
     context.isMerge = isMerge(commit);
-    // Without a decoder the bytes will do: the rules are such that they are judged alike.
+    // Without a decoder the bytes are enough: `canBeJudged` made sure that the result is the same.
     if (decoder === null || decoder === asItIs) return verdict(message, judgeAs(asItIs, message));
     const text = decoder(message);
     const shown = judgeAs(decoder, text);
     if (shown.violations.length > 0 || judgeForbids === null) return verdict(text, shown);
-    // What is forbidden must not be there for readers either that do not decode.
+    // A reader that does not decode must not see forbidden text either.
     const { violations } = judgeForbids(message);
     return verdict(text, {
       ...shown,

@@ -1,16 +1,14 @@
-/**
- * What was not judged in a range, and why: it is counted and said, never passed over.
- */
+/** Counts what was not judged in a range, and why, so that it is always reported. */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import type { NotJudged } from "../../engine/judge/judgeable.ts";
 import type { Commit } from "../git/commit-object.ts";
 import { countOf, shortId } from "./describe.ts";
 import type { Verdict } from "./judge-commit.ts";
 
-/** Something that could not be judged: a hook, or a commit. */
+/** A hook or a commit that could not be judged. */
 export interface Unjudged {
   hook: Pick<NotJudged, "id" | "plugin" | "source"> | null;
-  /** One commit that it is about; empty for a message that is in none. */
+  /** One commit that it concerns; empty for a message that is not in a commit. */
   commit: string;
   reason: string;
   cause: NotJudged["cause"];
@@ -18,21 +16,21 @@ export interface Unjudged {
   commits: number;
 }
 
-export interface Rest {
-  /** How many commits the rules are not for, by reason. */
+export interface SkipCounts {
+  /** How many commits the rules do not apply to, by reason. */
   leftAlone: { reason: string; commits: number }[];
-  /** A hook is listed once for each reason, a commit by itself. */
+  /** A hook is listed once per reason, a commit on its own. */
   unjudged: Unjudged[];
-  /** The entries of both lists, by what makes them one. */
+  /** The entries of both lists by identity, to count repeats. */
   known: { [key: string]: { commits: number } | undefined };
 }
 
-export function createRest(): Rest {
-  // No prototype, so that every key is its own.
+export function createSkipCounts(): SkipCounts {
+  // No prototype, so that no key is inherited.
   return { leftAlone: [], unjudged: [], known: Object.create(null) };
 }
 
-export function noteRest(rest: Rest, verdict: Verdict, { id }: Commit): void {
+export function countSkips(rest: SkipCounts, verdict: Verdict, { id }: Commit): void {
   if (verdict.kind === "judged")
     for (const each of verdict.notJudged) note(rest, each, each.reason, each.cause, id);
   else if (verdict.kind === "unreadable") note(rest, null, verdict.reason, "unknown-here", id);
@@ -43,7 +41,7 @@ export function noteRest(rest: Rest, verdict: Verdict, { id }: Commit): void {
 }
 
 function note(
-  rest: Rest,
+  rest: SkipCounts,
   hook: NotJudged | null,
   reason: string,
   cause: NotJudged["cause"],
@@ -53,18 +51,18 @@ function note(
   count(rest, key, rest.unjudged, { hook, commit, reason, cause, commits: 1 });
 }
 
-function count<T extends { commits: number }>({ known }: Rest, key: string, list: T[], first: T): void {
+function count<T extends { commits: number }>({ known }: SkipCounts, key: string, list: T[], first: T): void {
   const before = known[key];
   if (before !== undefined) before.commits++;
   else list.push((known[key] = first));
 }
 
-/** Can that be mended here? What is in the nature of things is no fault. */
-export function isAnythingUnknown({ unjudged }: Pick<Rest, "unjudged">): boolean {
+/** Could a change here make it judgeable? What can never be judged is not an error. */
+export function isAnythingUnknown({ unjudged }: Pick<SkipCounts, "unjudged">): boolean {
   return unjudged.some(({ cause }) => cause === "unknown-here");
 }
 
-export function describeRest({ leftAlone, unjudged }: Rest): string[] {
+export function describeSkips({ leftAlone, unjudged }: SkipCounts): string[] {
   const left = leftAlone.map(({ reason, commits }) => `left alone: ${countOf(commits, "commit")}: ${reason}`);
   return left.concat(unjudged.map((each) => `not judged: ${describeUnjudged(each)}`));
 }

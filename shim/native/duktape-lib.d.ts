@@ -1,6 +1,6 @@
 /**
- * What Duktape 2.7 has beyond the type-checker's ES5 library. `test/structure/hot-path-library.test.ts` asks the
- * real engine for each of them; nothing else of ES2015 and later may be used on the hot path.
+ * What Duktape 2.7 has beyond the type-checker's ES5 library. The hot path may use nothing else of ES2015 and
+ * later. `test/structure/hot-path-library.test.ts` checks each of them on the real engine.
  */
 interface String {
   startsWith(search: string, position?: number): boolean;

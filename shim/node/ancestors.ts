@@ -1,6 +1,4 @@
-/**
- * Who started this process, as shim/native/ancestors.c has it.
- */
+/** Finds the processes that started this one, as shim/native/ancestors.c does. */
 import { constants } from "node:os";
 import type { Host } from "../host.ts";
 import { listNames, readBytes, resolveReal } from "./read-files.ts";
@@ -40,11 +38,11 @@ function findAncestor(generation: number): string {
   return pid;
 }
 
-/** "0" if it has ended, null if nobody can tell. */
+/** "0" if the process has ended, null if unknown. */
 function parentOf(pid: string): string | null {
   const stat = readBytes(`/proc/${pid}/stat`);
   if (typeof stat === "number") return hasEnded.includes(stat) ? "0" : null;
-  // The name, in parentheses, may hold anything.
+  // The name in parentheses may contain anything.
   return /^[^]*\) \S (\d+)/.exec(stat)?.[1] ?? null;
 }
 

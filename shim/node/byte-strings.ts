@@ -1,11 +1,11 @@
 /**
- * Byte strings on Node: latin1 is the encoding that keeps every byte. Node's own argv, environment
- * and working directory are decoded as UTF-8 and lose bytes; Linux still has the originals in /proc.
+ * Byte strings on Node: latin1 is the encoding that keeps every byte. Node decodes argv, environment and
+ * working directory as UTF-8 and loses bytes; on Linux /proc still has the originals.
  */
 import { readFileSync, readlinkSync } from "node:fs";
 import { encodeUtf8 } from "../../engine/core/bytes.ts";
 
-/** For calls of node:fs, which take a text as UTF-8 but a buffer as it is. */
+/** For node:fs, which encodes a string as UTF-8 but uses a buffer unchanged. */
 export function toBuffer(bytes: string): Buffer {
   return Buffer.from(bytes, "latin1");
 }
@@ -18,7 +18,7 @@ export function fromBuffer(buffer: Buffer): string {
 export function readArguments(): string[] {
   const lossy = process.argv.slice(2);
   if (lossy.length === 0) return [];
-  // In front of ours stand the runtime's own options, whose number is not known.
+  // The runtime's own options precede ours, and their number is unknown.
   const words = readProc("cmdline")?.slice(-lossy.length);
   return words?.length === lossy.length ? words : lossy.map(encodeUtf8);
 }
@@ -33,7 +33,7 @@ export function readEnvironment(): Map<string, string> {
   const variables = new Map<string, string>();
   for (const line of lines) {
     const equals = line.indexOf("=");
-    // getenv takes the first of two.
+    // getenv returns the first of duplicates.
     if (equals > 0 && !variables.has(line.slice(0, equals)))
       variables.set(line.slice(0, equals), line.slice(equals + 1));
   }

@@ -1,6 +1,4 @@
-/**
- * The file system as the plan compiler sees it.
- */
+/** The file system for the plan compiler, on Node. */
 import type { LayerFiles } from "../../engine/compile/files/config-files.ts";
 import { mostBytes } from "../../engine/compile/layers/layer-content.ts";
 import { listNames, lookAtPath, readBytes, resolveReal, statPath } from "./read-files.ts";

@@ -1,10 +1,10 @@
 /**
- * The program that interlock stands in front of: the one that is kept beside it, else the first of its name on PATH
- * that is not ours.
+ * Finds the program that interlock replaces: the one kept beside it, otherwise the first of its name on PATH
+ * that is not interlock.
  */
 import { resolveReal, statPath } from "./read-files.ts";
 
-/** `ownFolder`: interlock's own bin folder, empty if there is none. An absolute path, or empty. */
+/** `ownFolder`: interlock's own bin folder, or empty. Returns an absolute path, or empty. */
 export function findRealProgram(name: string, searchPath: string, cwd: string, ownFolder: string): string {
   const own = ownFolder === "" ? null : resolveReal(ownFolder);
   const kept = `${ownFolder}/../lib/interlock/real/${name}`;
@@ -25,7 +25,7 @@ function isProgram(path: string): boolean {
   return stat?.kind === "file" && stat.executable;
 }
 
-/** Our entries may be links out of our bin folder, or into it from elsewhere. */
+/** Our entries may be links out of our bin folder, or links into it. */
 function isInside(own: string, folder: string, candidate: string): boolean {
   return resolveReal(folder) === own || (resolveReal(candidate) ?? "").startsWith(own + "/");
 }

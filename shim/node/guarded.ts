@@ -1,6 +1,4 @@
-/**
- * Who can change what stands at a path, as shim/native/guarded.c has it.
- */
+/** Checks who can change what is at a path, as shim/native/guarded.c does. */
 import { lstatSync, readFileSync, readlinkSync, type Stats } from "node:fs";
 import { fromBuffer, toBuffer } from "./byte-strings.ts";
 import { errnoOf } from "./read-files.ts";
@@ -8,18 +6,18 @@ import { errnoOf } from "./read-files.ts";
 const noEntry = 2;
 const mostLinks = 40;
 
-/** Empty, or a sentence about what somebody else than root could change. */
+/** Empty, or a sentence about what a user other than root could change. */
 export function whyUnguarded(path: string): string {
   return walk(path, isRootsAlone);
 }
 
-/** Can nobody but root and whoever runs this put another folder in its place, or exchange what lies in it? */
-export function isUnexchangeable(path: string): boolean {
+/** Is it impossible for anybody but root and this user to replace the folder, or what is in it? */
+export function cannotBeReplaced(path: string): boolean {
   return walk(path, isOutOfReach) === "";
 }
 
 function walk(path: string, judge: (path: string, stat: Stats) => string): string {
-  // No path has a NUL in it.
+  // A path cannot contain NUL.
   if (path.includes("\0")) return walk("", judge);
   if (!path.startsWith("/")) return `'${path}' is not an absolute path`;
   const rest = path.split("/");
@@ -46,7 +44,7 @@ function walk(path: string, judge: (path: string, stat: Stats) => string): strin
     const target = fromBuffer(readlinkSync(toBuffer(here), { encoding: "buffer" }));
     if (++links > mostLinks) return `'${here}' is a link that leads nowhere`;
     rest.unshift(...target.split("/"));
-    // An absolute target begins at the root, another one where the link lies.
+    // An absolute target starts at the root, a relative one in the link's folder.
     if (target.startsWith("/")) done = "";
   }
   return "";
@@ -72,12 +70,12 @@ function isOutOfReach(path: string, stat: Stats): string {
   return isSafe ? "" : `others can exchange what lies in '${path}'`;
 }
 
-/** In a folder that others may write to, only the sticky bit keeps them from exchanging what is ours. */
+/** In a folder that others may write to, only the sticky bit prevents them from replacing what is ours. */
 export function keepsOthersOut(folder: Stats): boolean {
   return isClosed(folder) || (isOursOrRoots(folder.uid) && (folder.mode & 0o1000) !== 0);
 }
 
-/** Is it root's or our own, and may nobody else write to it? */
+/** Does it belong to root or us, and may nobody else write to it? */
 export function isClosed({ uid, mode }: Stats): boolean {
   return isOursOrRoots(uid) && (mode & 0o022) === 0;
 }
@@ -90,7 +88,10 @@ export function ownId(): number {
   return process.geteuid?.() ?? 0;
 }
 
-/** In a namespace without root, root's files show as nobody's: then they are nobody's here, the caller's neither. */
+/**
+ * In a user namespace without root, root's files appear to belong to
+ * nobody. Nobody inside can own them, the caller included.
+ */
 function isRoots(owner: number): boolean {
   if (owner === 0) return true;
   const lines = readLines("/proc/self/uid_map").map((line) => line.trim().split(/ +/).map(Number));

@@ -28,25 +28,25 @@ import {
 export interface NodeHostOptions {
   /** The command line to judge, program name first. */
   argv: readonly string[];
-  /** The program that is stood in front of; the command line's own name if not given. */
+  /** Name of the program that interlock replaces; defaults to that of the command line. */
   program?: string;
-  /** Byte strings; this process's own if not given. */
+  /** Byte strings; defaults to this process's environment. */
   env?: ReadonlyMap<string, string>;
   cwd?: string;
   /** interlock's own bin folder: a git found there is not the real one. */
   ownFolder?: string;
-  /** The program and arguments that start our CLI; this process's own if not given. */
+  /** The program and arguments that start our CLI; defaults to how this process was started. */
   coldCommand?: readonly string[];
 }
 
 export interface NodeHost extends Host {
-  /** What the last `setFailurePolicy` asked for. */
+  /** The policy of the last `setFailurePolicy`. */
   readonly failurePolicy: "block" | "pass";
 }
 
-/** C0 but for tab and line end and, as UTF-8, C1. */
+/** C0 except tab and LF and, as UTF-8, C1. */
 const controls = /[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]/g;
-/** How many objects are read at a time. */
+/** How many objects `readObjects` returns at a time. */
 const lot = 500;
 const defaultTimeoutMs = 10_000;
 
@@ -111,10 +111,10 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
       listing = status;
       return status === notStarted ? notStarted : 0;
     },
-    // All was read at once.
+    // Everything was read at once.
     waitingBytes: () => 0,
     listingStatus: () => listing,
-    // No git waits for it.
+    // No git waits for this process as a hook.
     readTrace: () => null,
     readObjects: () => objects.splice(0, lot),
     makeTemporaryFolder() {
@@ -129,9 +129,9 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
       runOnOurFiles(absolute(path), argv, { env, cwd }, changes, stdin),
     runCold: (args) => runColdSide(coldCommand, args, timeoutOf(env.get("INTERLOCK_TIMEOUT_MS"))),
     hasColdSide: () => true,
-    // Here nothing limits it.
+    // Node has no limit on time and memory to restart.
     beginLot: () => undefined,
-    // cli/verify/progress.ts has its own.
+    // cli/verify/progress.ts shows progress instead.
     progress: () => undefined,
     setFailurePolicy(policy) {
       failurePolicy = policy;
@@ -143,7 +143,7 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
   };
 }
 
-/** How this program was started; one packaged as a single executable has no script to name. */
+/** How this program was started. A single executable has no script to name. */
 function ownCommand(): string[] {
   const script = process.argv[1] ?? process.execPath;
   return script === process.execPath ? [script] : [process.execPath, script];

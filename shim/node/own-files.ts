@@ -1,6 +1,4 @@
-/**
- * `Host.readOwnFile` and `Host.isOwnFolder` on Node; see shim/native/host-files.c.
- */
+/** `Host.readOwnFile` and `Host.isOwnFolder` on Node; see shim/native/host-files.c. */
 import {
   closeSync,
   constants,
@@ -34,7 +32,7 @@ export function readOwnFile(path: string): string | number {
   }
 }
 
-/** A folder is none, and fails as one when it is read. */
+/** A folder passes, so that reading it fails with EISDIR. */
 function isOwn(look: () => Stats): boolean {
   try {
     const stat = look();

@@ -1,10 +1,8 @@
-/**
- * `Host.makeTemporaryFolder` on Node; see shim/native/temporary-folder.c.
- */
+/** `Host.makeTemporaryFolder` and `Host.privateFolder` on Node; see shim/native/temporary-folder.c. */
 import { accessSync, constants, lstatSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { fromBuffer, toBuffer } from "./byte-strings.ts";
-import { isUnexchangeable, ownId } from "./guarded.ts";
+import { cannotBeReplaced, ownId } from "./guarded.ts";
 
 /** Empty if there is no place for one. */
 export function makeTemporaryFolder(named: string | undefined): string {
@@ -12,7 +10,7 @@ export function makeTemporaryFolder(named: string | undefined): string {
     try {
       return fromBuffer(mkdtempSync(decodeUtf8(`${parent}/interlock-`), "buffer"));
     } catch {
-      // Not to be written to: the next one may be.
+      // Not writable: try the next one.
     }
   }
   return "";
@@ -26,21 +24,21 @@ export function removeFolder(path: string): void {
 export function privateFolder(make: boolean, env: ReadonlyMap<string, string>): string {
   for (const parent of [env.get("TMPDIR") || "/tmp", "/dev/shm"]) {
     const path = `${parent}/interlock-${ownId()}`;
-    if (!holds(() => isUnexchangeable(parent))) continue;
+    if (!holds(() => cannotBeReplaced(parent))) continue;
     if (make) holds(() => mkdirSync(toBuffer(path), { mode: 0o700 }) === undefined);
     if (holds(() => isPrivate(path))) return path;
   }
   return "";
 }
 
-/** Not a link, nobody else's to look into or to write to, and ours to write to. */
+/** Not a link, not accessible to others, and writable for us. */
 function isPrivate(path: string): boolean {
   const stat = lstatSync(toBuffer(path));
   accessSync(toBuffer(path), constants.W_OK);
   return stat.isDirectory() && stat.uid === ownId() && (stat.mode & 0o077) === 0;
 }
 
-/** What fails does not hold. */
+/** A test that throws counts as false. */
 function holds(test: () => boolean): boolean {
   try {
     return test();

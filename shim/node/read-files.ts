@@ -1,6 +1,4 @@
-/**
- * Reading the file system with byte strings, for the Node host and for the compiler.
- */
+/** Reads the file system with byte strings, for the Node host and the compiler. */
 import {
   closeSync,
   constants as flags,
@@ -34,7 +32,7 @@ export function statPath(path: string): FileStat | null {
   }
 }
 
-/** What stands at a path, links not followed, or null. */
+/** What is at a path, links not followed; null if nothing. */
 export function lookAtPath(path: string): Entry | null {
   try {
     const stat = lstatSync(toBuffer(path));
@@ -48,11 +46,11 @@ export function lookAtPath(path: string): Entry | null {
   }
 }
 
-/** With `most`, no more is read, whatever size the file says it has: files of /proc say 0. */
+/** Reads at most `most` bytes, whatever size the file claims: files in /proc claim 0. */
 export function readBytes(path: string, most = Infinity): string | number {
   let fd = -1;
   try {
-    // Before it is opened: a FIFO that is opened and closed again would lose its writer.
+    // Checked before opening: opening and closing a FIFO would break its writer.
     if (!isLikeFile(statSync(toBuffer(path)))) return constants.errno.EINVAL;
     fd = openSync(toBuffer(path), flags.O_RDONLY | flags.O_NONBLOCK | flags.O_NOCTTY);
     if (!isLikeFile(fstatSync(fd))) return constants.errno.EINVAL;
@@ -66,7 +64,7 @@ export function readBytes(path: string, most = Infinity): string | number {
   }
 }
 
-/** Of a FIFO too, however long that takes. */
+/** Also reads a FIFO, however long that takes. */
 export function readAnything(path: string): string | number {
   try {
     return readFileSync(toBuffer(path), "latin1");
@@ -75,7 +73,7 @@ export function readAnything(path: string): string | number {
   }
 }
 
-/** See shim/native/host-files.c: the device is /dev/null. */
+/** See shim/native/host-files.c: the only device is /dev/null. */
 function isLikeFile(stat: Stats): boolean {
   return stat.isFile() || stat.isDirectory() || (stat.isCharacterDevice() && stat.rdev === 0x103);
 }
@@ -106,7 +104,7 @@ export function resolveReal(path: string): string | null {
   }
 }
 
-/** The number behind a failed system call; EIO for what is none. */
+/** The errno of a failed system call; EIO for any other error. */
 export function errnoOf(error: unknown): number {
   const code = (error as NodeJS.ErrnoException).code ?? "";
   const known: { [code: string]: number } = constants.errno;

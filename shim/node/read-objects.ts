@@ -1,5 +1,6 @@
 /**
- * `Host.startObjects`, `Host.startCommits` and `Host.readObjects` on Node: all at once, what shim/native/object-stream.c does as it comes.
+ * `Host.startObjects`, `Host.startCommits` and `Host.readObjects` on Node. Reads everything at once;
+ * shim/native/object-stream.c streams.
  */
 import * as crypto from "node:crypto";
 import { createHash } from "node:crypto";
@@ -7,14 +8,14 @@ import type { Commit } from "../git/commit-object.ts";
 import type { ReadObject } from "../host.ts";
 import { fromBuffer } from "./byte-strings.ts";
 
-/** An id, where only the object can say. */
+/** A commit, or only its id if git's output does not determine the bytes. */
 export type Printed = Commit | string;
 
 const indented = "\n    ";
 
-/** Whole records. */
+/** Splits complete records. */
 export function splitRecords(bytes: Buffer, restore: Restore): Printed[] {
-  // Once for all records in it: a byte string.
+  // Convert once for all records: they are byte strings.
   const text = fromBuffer(bytes);
   const printed: Printed[] = [];
   for (let start = 0; start < text.length;) {
@@ -40,13 +41,14 @@ export function createRestorer(): Restore {
     const idEnd = text.indexOf("\n", start);
     const id = text.slice(start, idEnd);
     const blank = text.indexOf("\n\n", idEnd);
-    // The blank line before an empty message is not printed; what else could be missing the id tells.
+    // git does not print the blank line before an empty message. The
+    // hash reveals anything else that is missing.
     const isEmpty = blank < 0 || blank > end;
     const header = text.slice(idEnd + 1, isEmpty ? end : blank + 1);
-    // Every line is indented, those without text too.
+    // git indents every line, including empty ones.
     let message = isEmpty ? "" : text.slice(blank + 1 + indented.length, end).replaceAll(indented, "\n");
     if (!isObject(id, `${header}\n${message}`)) {
-      // Not every program ends a message with a line end.
+      // Not every program ends a message with LF.
       message = message.slice(0, -1);
       if (isEmpty || !isObject(id, `${header}\n${message}`)) return id;
     }
@@ -57,7 +59,7 @@ export function createRestorer(): Restore {
 const largestKept = 16 * 1024 * 1024;
 const longestHeader = 128;
 
-/** What `git cat-file --batch` wrote, up to where it cannot be understood. */
+/** Parses the output of `git cat-file --batch`, up to the first part that is malformed. */
 export function splitObjects(written: Buffer): ReadObject[] {
   const objects: ReadObject[] = [];
   for (let at = 0; at < written.length;) {
@@ -69,7 +71,7 @@ export function splitObjects(written: Buffer): ReadObject[] {
     const start = at + end + 1;
     const size = Number(digits ?? 0);
     if (missing !== undefined) objects.push({ id, type: "missing", body: "" });
-    // A line end follows the last byte.
+    // LF follows the last byte.
     else if (written[start + size] !== 10) break;
     else objects.push(proved(id, type as "commit", written.subarray(start, start + size)));
     at = missing === undefined ? start + size + 1 : start;
@@ -86,7 +88,7 @@ function proved(id: string, type: "commit" | "tag" | "tree" | "blob", bytes: Buf
   return bytes.length > largestKept ? { id, type: "large", body: "" } : { id, type, body: fromBuffer(bytes) };
 }
 
-/** What `git rev-list --header` printed. */
+/** Parses the output of `git rev-list --header`. */
 export function readPrinted(printed: Buffer): ReadObject[] {
   return splitRecords(printed, createRestorer()).map((each) =>
     typeof each === "string"
@@ -95,12 +97,12 @@ export function readPrinted(printed: Buffer): ReadObject[] {
   );
 }
 
-/** git has two kinds of ids; their lengths tell. */
+/** The length of an id tells which hash made it. */
 export function hashOf(id: string): "sha1" | "sha256" {
   return id.length === 40 ? "sha1" : "sha256";
 }
 
-/** In one call where Node has one (20.12): it takes half the time. */
+/** Node 20.12 has a one-shot hash, which takes half the time. */
 export const digestOf: (hash: "sha1" | "sha256", bytes: Uint8Array) => string =
   typeof crypto.hash === "function"
     ? (hash, bytes) => crypto.hash(hash, bytes, "hex")

@@ -1,13 +1,14 @@
+/** `Host.readPackets` on Node; see shim/native/host-files.c. */
 import { constants } from "node:os";
 import { errnoOf } from "./read-files.ts";
 import { readSome } from "./read-stdin.ts";
 
-/** As shim/native/host-files.c has them. */
+/** The same limits as shim/native/host-files.c. */
 const longestPacket = 65520;
 const mostPackets = 1 << 20;
 const mostBytes = 1 << 27;
 
-/** pkt-lines from standard input, up to the next flush; or an errno. */
+/** Reads pkt-lines from standard input up to the next flush, or returns an errno. */
 export function readPackets(): string[] | number {
   const packets: string[] = [];
   let bytes = 0;
@@ -29,7 +30,7 @@ export function readPackets(): string[] | number {
   }
 }
 
-/** Null if the input ends before. */
+/** Null if the input ends early. */
 function readExactly(length: number): string | null {
   const bytes = Buffer.alloc(length);
   let done = 0;

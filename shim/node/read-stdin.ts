@@ -1,6 +1,6 @@
 /**
- * Standard input, however it comes: a pipe that is made non-blocking, as Node does to its own, asks to be tried again when it
- * is empty for a moment.
+ * Reads standard input, also if it is a non-blocking pipe (Node makes its own pipes so): then an empty pipe
+ * returns EAGAIN, and we retry.
  */
 import { readSync } from "node:fs";
 import { fromBuffer } from "./byte-strings.ts";
@@ -9,7 +9,7 @@ import { pause } from "./write-files.ts";
 
 const pieceSize = 1 << 16;
 
-/** All of it, or an errno. */
+/** All of standard input, or an errno. */
 export function readStdin(): string | number {
   const pieces: Buffer[] = [];
   try {
@@ -24,7 +24,7 @@ export function readStdin(): string | number {
   }
 }
 
-/** How many bytes have come; 0 at the end. */
+/** The number of bytes read; 0 at the end. */
 export function readSome(into: Buffer, at: number): number {
   for (;;) {
     try {

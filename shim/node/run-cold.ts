@@ -1,13 +1,11 @@
-/**
- * Runs `interlock` once more as a child: what the native host does to have a plan compiled.
- */
+/** Runs `interlock` as a child process to compile a plan, as the native host does. */
 import { constants } from "node:os";
 import { execaSync } from "execa";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import type { ColdResult } from "../host.ts";
 import { coldEnvironment } from "./run-program.ts";
 
-/** `command`: the program and the arguments that make it our CLI. */
+/** `command`: the program and arguments that start our CLI. */
 export function runColdSide(
   command: readonly string[],
   args: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Runs another program with byte strings. Node takes arguments as UTF-8 only; words that are not are
- * handed over by a shell, which reads them from its script.
+ * Runs another program with byte strings. Node passes arguments only as UTF-8, so other arguments are passed
+ * by a shell, which gets them from its script.
  */
 import { spawnSync, type SpawnSyncReturns } from "node:child_process";
 import { constants } from "node:os";
@@ -15,7 +15,7 @@ export interface Surroundings {
   cwd: string;
 }
 
-/** Its stderr is dropped. */
+/** The program's stderr is dropped. */
 export function runForOutput(
   path: string,
   args: readonly string[],
@@ -27,7 +27,7 @@ export function runForOutput(
   return { status, stdout: fromBuffer(stdout) };
 }
 
-/** The same with what it reads and writes as bytes, of which there may be many. */
+/** The same with input and output as buffers, because they may be large. */
 export function runForBytes(
   path: string,
   args: readonly string[],
@@ -35,7 +35,7 @@ export function runForBytes(
   { only, env: changes = {}, errors = false }: Pick<RunOptions, "only" | "env" | "errors">,
   stdin: Buffer,
 ): { status: RunStatus; stdout: Buffer } {
-  // Where there is no git behind us; Node throws over an empty path.
+  // Without a real git the path is empty, and Node would throw.
   if (path === "") return { status: notStarted, stdout: Buffer.alloc(0) };
   const kept = new Map([...around.env].filter(([name]) => isKept(name, only)));
   const env = changed(kept, changes);
@@ -44,7 +44,7 @@ export function runForBytes(
   return { status: statusOf(result), stdout: (errors ? result.stderr : result.stdout) ?? Buffer.alloc(0) };
 }
 
-/** If nobody says which, all but traces: these are of the caller's commands. */
+/** By default everything except traces: the caller wants traces of its own commands, not of ours. */
 export function isKept(name: string, only: readonly string[] | undefined): boolean {
   if (only === undefined) return !name.startsWith("GIT_TRACE");
   return only.some((pattern) =>
@@ -134,16 +134,15 @@ const pkgVariables = ["PKG_EXECPATH", "PKG_STRICT_VER", "DEBUG_PKG", "SIZE_LIMIT
 
 type Environment = { [name: string]: string | undefined };
 
-/** For a child of any kind. */
 export function childEnvironment(env: Environment): Environment {
   const child: Environment = { ...env };
   for (const name of pkgVariables) delete child[name];
-  // pkg's patched spawn adds the variable where it reads undefined. One that is there but cannot be
-  // enumerated satisfies it, and node:child_process does not hand it on.
+  // pkg's patched spawn adds the variable if it is undefined. A non-enumerable one satisfies that check, and
+  // node:child_process does not pass it on.
   return Object.defineProperty(child, "PKG_EXECPATH", { value: "", enumerable: false });
 }
 
-/** For another run of our own program, which options for somebody's node must not change. */
+/** For another run of our own program, which the caller's options for node must not change. */
 export function coldEnvironment(env: Environment): Environment {
   const child = childEnvironment(env);
   delete child["NODE_OPTIONS"];

@@ -1,5 +1,6 @@
 /**
- * Making files, folders and links with byte strings, for the Node host: 0, or the errno.
+ * Creates and writes files, folders and links with byte strings, for
+ * the Node host. Each returns 0, or the errno.
  */
 import {
   closeSync,
@@ -30,7 +31,7 @@ export function writeWholeFile(path: string, bytes: string): number {
   return attempt(() => writeFileSync(toBuffer(path), toBuffer(bytes)));
 }
 
-/** A FIFO that nobody reads must not hold us up. */
+/** Opens without blocking, so that a FIFO without a reader does not hang us. */
 export function appendBytes(path: string, bytes: string): number {
   return attempt(() => {
     const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_NONBLOCK | constants.O_NOCTTY;
@@ -60,7 +61,7 @@ export function writeBytes(fd: number, bytes: string): void {
       written += writeSync(fd, buffer, written);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      // Nobody reads any more: as with SIGPIPE, the rest is for nobody.
+      // The reader is gone: drop the rest, as SIGPIPE would.
       if (code === "EPIPE") return;
       if (code !== "EAGAIN") throw error;
       pause();
@@ -68,7 +69,7 @@ export function writeBytes(fd: number, bytes: string): void {
   }
 }
 
-/** Until something may have changed. */
+/** Waits briefly before a retry. */
 export function pause(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
 }

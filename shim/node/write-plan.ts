@@ -1,17 +1,16 @@
-/**
- * Writes a plan so that a reader sees the old one or the new one, and never a part.
- */
+/** Writes a plan atomically: a reader sees the old one or the new one, never a part. */
 import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
 import { toBuffer } from "./byte-strings.ts";
 
 /**
- * Null, or why it could not be written. In a user's cache it is for that user alone; where the install
- * config keeps plans it is for everybody who commits.
+ * Null, or why it could not be written. In a user's cache only that user may read it; in the install config's
+ * `planDir` everybody who commits may.
  */
 export function writePlan(path: string, text: string, readers: "owner" | "everybody"): string | null {
   const folder = path.slice(0, path.lastIndexOf("/")) || "/";
-  // In the same folder: a rename works only within one file system. Hidden, and nobody else's.
+  // In the same folder, because a rename works only within one file
+  // system; hidden, and with a name that nobody can guess.
   const temporary = `${folder}/.plan-${process.pid}-${randomBytes(8).toString("hex")}.tmp`;
   try {
     makeFolder(folder, readers === "owner" ? 0o700 : 0o755);
@@ -19,7 +18,7 @@ export function writePlan(path: string, text: string, readers: "owner" | "everyb
       flag: "wx",
       mode: readers === "owner" ? 0o600 : 0o644,
     });
-    // Whatever the umask is.
+    // chmod, because the umask limits the mode above.
     if (readers === "everybody") chmodSync(toBuffer(temporary), 0o644);
     renameSync(toBuffer(temporary), toBuffer(path));
     return null;
@@ -34,11 +33,11 @@ function removeIfThere(path: string): void {
   try {
     unlinkSync(toBuffer(path));
   } catch {
-    // It was never made, or its folder is out of reach; either way there is nothing to clean up.
+    // It was never created, or its folder is inaccessible; either way there is nothing to clean up.
   }
 }
 
-/** Not mkdirSync's `recursive`, which never returns where the kernel answers ENOENT for good, as in /proc. */
+/** Not mkdirSync's `recursive`, which never returns if the kernel keeps answering ENOENT, as in /proc. */
 export function makeFolder(folder: string, mode: number): void {
   if (existsSync(toBuffer(folder))) return;
   const parent = folder.slice(0, folder.lastIndexOf("/"));
@@ -47,7 +46,7 @@ export function makeFolder(folder: string, mode: number): void {
     mkdirSync(toBuffer(folder), { mode });
     chmodSync(toBuffer(folder), mode);
   } catch (error) {
-    // Another process may have been faster.
+    // Another process may have created it first.
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
 }

@@ -1,11 +1,11 @@
 /**
- * What user and repository add to a sealed install. Their plan comes from a cache that is theirs to write, so it is
- * trusted with nothing but what only they have.
+ * Adds the rules of user and repository to those of a sealed install. Their plan comes from a cache that the
+ * caller can write, so nothing in it may override the sealed plan.
  */
 import { mapReferences, type Replace } from "../../engine/core/resolve-template.ts";
 import type { Contribution, Plan } from "../../engine/core/plan.ts";
 
-/** `combined`: the plan of all layers, as its makers want it to be seen. */
+/** `combined`: the plan of all layers, which the caller may have forged. */
 export function addLowerLayers(sealed: Plan, combined: Plan): Plan {
   const hold = holdToReadable(sealed.readableBelow || []);
   const points: Plan["points"] = {};
@@ -15,7 +15,7 @@ export function addLowerLayers(sealed: Plan, combined: Plan): Plan {
     points[point] = merge(sealed.points[point] ?? [], combined.points[point] ?? [], hold);
   }
   return {
-    // Of no weight for the seal: the caller can silence notices anyway.
+    // Not security relevant: the caller can silence notices anyway.
     ...(combined.notices === undefined ? {} : { notices: combined.notices }),
     ...sealed,
     config: { ...combined.config, ...sealed.config },
@@ -25,8 +25,8 @@ export function addLowerLayers(sealed: Plan, combined: Plan): Plan {
 }
 
 /**
- * The places are those of the combined order, but sealed ones stay in their own: each place that says it is of one
- * of them goes to the next.
+ * Positions follow the combined order, but sealed contributions keep their own order: each position that
+ * claims to be a sealed one gets the next of them.
  */
 function merge(
   sealed: readonly Contribution[],
@@ -44,7 +44,10 @@ function merge(
   return merged.concat(waiting);
 }
 
-/** Sealed values are read by name only where the sealed plan says so; whatever else is named is the caller's own. */
+/**
+ * Lower layers may read only the sealed values that the sealed plan permits; any other name refers to the
+ * caller's variables.
+ */
 function holdToReadable(names: readonly string[]): Replace {
   return (reference) => {
     if (/^(?:git|config)\./.test(reference)) return reference;
@@ -53,12 +56,12 @@ function holdToReadable(names: readonly string[]): Replace {
   };
 }
 
-/** With a mark before it, so that no name is one that every object has. */
+/** The prefix prevents a clash with names that every object has. */
 function keyOf({ plugin, id }: Contribution): string {
   return ":" + plugin + "\0" + id;
 }
 
-/** What a lower one undoes is found when all have run. */
+/** Marks the effects as required, so that a final check finds what a lower layer undid. */
 function required(contribution: Contribution): Contribution {
   return { ...contribution, effects: contribution.effects.map((effect) => ({ ...effect, required: true })) };
 }

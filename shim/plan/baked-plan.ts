@@ -1,6 +1,6 @@
 /**
- * The plan of a sealed install: made beforehand by root for the install layer alone, taken as it is, and only if
- * nobody else could have changed what decides.
+ * Loads the plan of a sealed install. Root compiled it in advance for the install layer alone; it is used as
+ * it is, and only if nobody but root could have changed the files that matter.
  */
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Host } from "../host.ts";

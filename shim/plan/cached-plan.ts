@@ -1,5 +1,5 @@
 /**
- * The plan of some layers: from the cache while it is fresh, else from the cold side.
+ * Gets the plan for a set of layers: from the cache while it is fresh, otherwise compiled by the cold side.
  */
 import { asciiJson } from "../../engine/core/bytes.ts";
 import { readPlanFile } from "../../engine/core/plan-file.ts";
@@ -10,22 +10,23 @@ import { planFile, privatePlanFile, type Layers } from "./layers.ts";
 
 export type CachedPlan = { plan: Plan; path: string; origin: PlanOrigin } | FailedPlan;
 
-/** `baked`: that of a sealed install. */
+/** `baked`: the plan of a sealed install. */
 export type PlanOrigin = "cache" | "compiled" | "baked";
 
 export interface FailedPlan {
   problem: Problem;
-  /** Is there no cold side that could compile one? */
+  /** Is the cause that there is no cold side to compile it? */
   needsColdSide: boolean;
 }
 
-/** `mayWrite: false` leaves no trace: a plan that has to be compiled is not cached. */
+/** `mayWrite: false` writes nothing: a plan that must be compiled is not cached. */
 export function loadCachedPlan(host: Host, layers: Layers, mayWrite: boolean): CachedPlan {
   const path = planFile(host, layers);
   const kept = findKept(host, path, layers);
   if (kept !== null) return kept;
   const compiled = askColdSide(host, layers, mayWrite ? path || privatePlanFile(host, layers, true) : "");
-  // Over a layer that nobody trusts the compiler may come to its end; it has kept a plan without that layer before.
+  // An untrusted layer may crash the compiler, but before reading it
+  // the compiler caches a plan without that layer.
   return "problem" in compiled && mayWrite ? findKept(host, path, layers) || compiled : compiled;
 }
 
@@ -33,7 +34,10 @@ function findKept(host: Host, path: string, layers: Layers): CachedPlan | null {
   return readKept(host, path, layers) ?? readKept(host, privatePlanFile(host, layers, false), layers);
 }
 
-/** Null if there is none, or it is stale. What somebody else has put there, where all may write, is none. */
+/**
+ * Null if there is none, or it is stale. In a folder that all may
+ * write to, a file of another user does not count.
+ */
 function readKept(host: Host, path: string, layers: Layers): CachedPlan | null {
   const text = path === "" ? 2 : host.readOwnFile(path);
   if (isAbsent(text)) return null;
@@ -58,7 +62,7 @@ export function failed(problem: Problem): FailedPlan {
   return { problem, needsColdSide: false };
 }
 
-/** The checksum says that this is what our own compiler wrote, so its shape need not be looked at. */
+/** The checksum proves that our own compiler wrote it, so its shape is not checked. */
 export function parsePlan(host: Host, text: string): Plan | "stale" | "damaged" {
   const file = readPlanFile(text, (bytes) => host.checksum(bytes));
   return typeof file === "string" ? file : (JSON.parse(file.json) as Plan);

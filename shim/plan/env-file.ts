@@ -1,5 +1,5 @@
 /**
- * The `envFile` of the install config: NAME=value lines that an orchestrator writes per session.
+ * Parses the `envFile` of the install config: NAME=value lines that an orchestrator writes for each session.
  */
 import type { Problem } from "../../engine/core/problem.ts";
 import { isAbsent, type Host } from "../host.ts";
@@ -9,7 +9,7 @@ export interface EnvFile {
   problem: Problem | null;
 }
 
-/** A file that is not there seals nothing; one that cannot be read or understood stops the command. */
+/** A missing file seals nothing; one that cannot be read or parsed stops the command. */
 export function readEnvFile(host: Pick<Host, "readFile">, path: string | null): EnvFile {
   const sealed: EnvFile = { values: {}, problem: null };
   const text = path === null ? "" : host.readFile(path);
@@ -36,7 +36,7 @@ export function readEnvFile(host: Pick<Host, "readFile">, path: string | null): 
   return sealed;
 }
 
-/** They would stand in every commit. */
+/** The quotes would appear in every commit. */
 function inQuotes(source: string, name: string): Problem {
   return {
     code: "env-file-unreadable",

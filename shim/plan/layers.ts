@@ -1,6 +1,4 @@
-/**
- * Which configuration files are in play, and where the plan made from them is kept.
- */
+/** Finds the config files that apply, and where the plan compiled from them is cached. */
 import { systemConfig } from "../../engine/core/plan.ts";
 import type { Repository } from "../git/repository.ts";
 import { isAbsent, type Host } from "../host.ts";
@@ -10,26 +8,29 @@ export interface Layers {
   /** Empty if there is none. */
   install: string;
   user: string;
-  /** Empty if the repository has no layer of its own: all such repositories share one plan. */
+  /** Empty if the repository has no layer: all such repositories share one plan. */
   repository: string;
-  /** The folder in which trust in the repository is recorded; empty if it has no layer, or there is no such place. */
+  /**
+   * The folder that records trust in the repository; empty if it has
+   * no layer, or there is no place for records.
+   */
   trust: string;
   /** Null if the install is not sealed. */
   seal: Seal | null;
 }
 
-/** `repository`: null outside of one. */
+/** `repository`: null outside of a repository. */
 export function findLayers(host: Host, repository: Pick<Repository, "top" | "commonDir"> | null): Layers {
   const home = host.env("XDG_CONFIG_HOME") || joinHome(host, "/.config");
   const text = readConfigFile(host, systemConfig);
-  // One that cannot be read is there, and an error; only where there is none may another be named.
+  // An unreadable file exists, and is an error. Another may be named only if none exists.
   const install = isAbsent(text) ? namedConfig(host) || configBesidePrefix(host) : systemConfig;
   const own = repository === null ? "" : ownLayer(host, repository.top, install);
   return {
     install,
     seal: isAbsent(text) ? null : sealOf(text),
-    // Where XDG_CONFIG_HOME is /etc, it would be the install config once more.
-    // A relative one would be a folder of the clone's; XDG says to ignore it.
+    // If XDG_CONFIG_HOME is /etc, this would be the install config again. A relative path would be a folder
+    // of the clone; XDG says to ignore it.
     user: !home.startsWith("/") || home === "/etc" ? "" : home + "/interlock/config.yaml",
     repository: own,
     trust: own === "" || repository === null ? "" : trustFolder(host, repository.commonDir),
@@ -39,11 +40,14 @@ export function findLayers(host: Host, repository: Pick<Repository, "top" | "com
 function ownLayer(host: Host, top: string, install: string): string {
   const path = repositoryConfig(top);
   if (!isThere(host, path)) return "";
-  // INTERLOCK_CONFIG may name it: then it is the install layer.
+  // If INTERLOCK_CONFIG names the file, it is the install layer.
   return install !== "" && host.realPath(install) === host.realPath(path) ? "" : path;
 }
 
-/** Of one repository, whatever its work tree. The path of its git folder is repeated below the folder of all records. */
+/**
+ * One folder per repository, shared by its work trees: the path of
+ * its git folder, below the folder of all records.
+ */
 function trustFolder(host: Host, commonDir: string): string {
   const state = host.env("XDG_STATE_HOME") || joinHome(host, "/.local/state");
   const place = host.realPath(commonDir);
@@ -55,7 +59,7 @@ export function aboveRepository(layers: Layers): Layers {
   return { ...layers, repository: "", trust: "" };
 }
 
-/** Where a repository's own layer is, if it has one. */
+/** Where a repository's own layer would be. */
 export function repositoryConfig(top: string): string {
   return top + "/.interlock/config.yaml";
 }
@@ -64,43 +68,48 @@ function namedConfig(host: Host): string {
   return absolute(host, host.env("INTERLOCK_CONFIG") || "");
 }
 
-/** Needs no variable, which some programs keep from what they run. Empty if there is none. */
+/**
+ * Needs no variable, because some programs clear the environment of what they run. Empty if there is none.
+ */
 export function configBesidePrefix(host: Host): string {
   const prefix = host.ownPrefix();
   if (prefix === "" || host.stat(prefix + systemConfig) === null) return "";
-  // The same path whichever link led here: the plan's name is made from it.
+  // Resolved, so that the path does not depend on the link used: the plan's name is computed from it.
   return (host.realPath(prefix) ?? prefix) + systemConfig;
 }
 
-/** One that cannot be read may say so, and is taken to: without limits on files, it can be read. */
+/** Treats an unreadable config as sealed. The caller could make it unreadable by a limit on open files. */
 function sealOf(text: string | number): Seal | null {
   if (typeof text === "number") return { planDir: "" };
   return sealedOf(text) ? { planDir: planDirOf(text) } : null;
 }
 
-/** For a hook: it was told which layers there are, by a variable that anybody can set. */
+/**
+ * For a hook. `told` comes from a variable that anybody can set, so
+ * the install layer and the seal are looked up again.
+ */
 export function layersInHook(host: Host, told: Layers): Layers {
   const { install, seal } = findLayers(host, null);
   return install === systemConfig ? { ...told, install, seal } : { ...told, seal: null };
 }
 
-/** Is there any configuration at all? An INTERLOCK_CONFIG that names no file counts: it is an error. */
+/** Is there any config at all? An INTERLOCK_CONFIG that names no file counts, because it is an error. */
 export function anyLayer(host: Host, layers: Layers): boolean {
   return layers.install !== "" || anyLowerLayer(host, layers);
 }
 
-/** Is there one below the install layer? */
+/** Is there a layer below the install layer? */
 export function anyLowerLayer(host: Host, { user, repository }: Layers): boolean {
   return repository !== "" || (user !== "" && isThere(host, user));
 }
 
 /** Where the plan for these layers is cached; empty if there is no place for it. */
 export function planFile(host: Host, layers: Layers): string {
-  // Where an install is sealed, what lower layers add is the caller's own affair.
+  // In a sealed install, the rules that lower layers add are cached for each user.
   return planFileIn(host, layers.seal ? cacheDirectory(host) : planDirectory(host, layers), layers);
 }
 
-/** Where it is kept if it cannot be written there; empty if there is no such place, or without `make` not yet. */
+/** The fallback if that place is not writable; empty if there is none, or, without `make`, none yet. */
 export function privatePlanFile(host: Host, layers: Layers, make: boolean): string {
   return planFileIn(host, host.privateFolder(make), layers);
 }
@@ -113,7 +122,7 @@ export function bakedPlanFile(host: Host, install: string, { planDir }: Seal): s
 function planFileIn(host: Host, folder: string, paths: Omit<Layers, "seal">): string {
   if (folder === "") return "";
   const { install, user, repository, trust } = paths;
-  // Whoever shares the folder may trust something else.
+  // Users who share the folder may trust different content.
   const own = repository === "" ? "" : repository + "\0" + trust;
   return folder + "/plan-" + host.checksum(install + "\0" + user + "\0" + own);
 }
@@ -125,7 +134,7 @@ const lastAsked: { host: Host | null; layers: Layers | null; directory: string }
   directory: "",
 };
 
-/** Where plans, and folders of links, are kept; empty if there is no such place. */
+/** Where plans and folders of links are kept; empty if there is no place for them. */
 export function planDirectory(host: Host, layers: Layers): string {
   if (lastAsked.host === host && lastAsked.layers === layers) return lastAsked.directory;
   const text = layers.install === "" ? "" : readConfigFile(host, layers.install);
@@ -135,16 +144,16 @@ export function planDirectory(host: Host, layers: Layers): string {
   return (lastAsked.directory = named !== "" ? named : cacheDirectory(host));
 }
 
-/** The caller's own; empty if there is none. */
+/** The caller's own cache folder; empty if there is none. */
 export function cacheDirectory(host: Host): string {
   const cache = host.env("XDG_CACHE_HOME") || joinHome(host, "/.cache");
-  // A relative one would be another folder for git, which goes to the top; XDG says to ignore it.
+  // A relative path would name another folder for git, which changes to the top; XDG says to ignore it.
   return cache.startsWith("/") ? cache + "/interlock" : "";
 }
 
 /**
- * The install config's `planDir`, read without a YAML parser: one line, an absolute path without
- * quotes. The config schema holds it to that form.
+ * The install config's `planDir`, read without a YAML parser: one line, an absolute path without quotes. The
+ * config schema enforces that form.
  */
 export function planDirOf(configText: string): string {
   // A pattern would be tried at every byte, and hardly any config has the word.
@@ -153,20 +162,23 @@ export function planDirOf(configText: string): string {
   return match ? (match[1] as string) : "";
 }
 
-/** `sealed: true` in the install config, read in the same way. */
+/** `sealed: true` in the install config, read the same way. */
 export function sealedOf(configText: string): boolean {
   return configText.indexOf("sealed:") >= 0 && /(?:^|\n)sealed:[ \t]+true[ \t]*(?:\r?\n|$)/.test(configText);
 }
 
-/** Nothing is read of what is there: it may come with a clone, and have no end. One that cannot be reached is there. */
+/**
+ * Does not read the file: it may come from a clone, and be endless.
+ * One that is inaccessible counts as present.
+ */
 export function isThere(host: Host, path: string): boolean {
   return host.stat(path) !== null || !isAbsent(host.readFile(path, 0));
 }
 
-/** As the compiler has it. */
+/** The same limit as the compiler's. */
 const largestConfig = 1024 * 1024;
 
-/** Only a regular file is opened: a FIFO would hold the command up. */
+/** Opens only a regular file: a FIFO would block the command. */
 function readConfigFile(host: Host, path: string): string | number {
   const stat = host.stat(path);
   return stat !== null && stat.kind !== "file" ? "" : host.readFile(path, largestConfig);

@@ -1,25 +1,22 @@
-/**
- * A repository's layer that is there and does not count: what is said of it, and how often.
- */
+/** Reports a repository layer that exists but is not used, once for each content. */
 import type { LeftOutLayer, Plan } from "../../engine/core/plan.ts";
 import type { Host } from "../host.ts";
 import { makeFolders } from "./own-folder.ts";
 import { cacheDirectory, type Layers } from "./layers.ts";
 
 export interface LeftOut extends LeftOutLayer {
-  /** The layer's config file. */
   file: string;
   /** The same for all work trees of a repository. */
   repository: string;
 }
 
-/** Null if the plan has all layers there are. */
+/** Null if the plan includes all layers. */
 export function leftOutOf(layers: Layers, { leftOut }: Pick<Plan, "leftOut">): LeftOut | null {
   if (leftOut === undefined) return null;
   return { ...leftOut, file: layers.repository, repository: layers.trust || layers.repository };
 }
 
-/** One line, without its end. */
+/** One line, without LF. */
 export function renderLeftOut({ file, why, digest }: LeftOut): string {
   const path = onOneLine(file);
   if (why === "off") return "'" + path + "' is not used: 'layers.repository' is 'off' here";
@@ -30,17 +27,17 @@ export function renderLeftOut({ file, why, digest }: LeftOut): string {
   return "'" + path + "' is not trusted and not used: " + remedy;
 }
 
-/** A folder's name may have a line end in it, and words behind it that pass for ours. */
+/** A folder's name may contain LF, and the text after it could pass for ours. */
 export function onOneLine(path: string): string {
   return path.replace(/[\x00-\x1f\x7f]/g, "?");
 }
 
-/** Once for each repository and content; every time where that cannot be remembered. */
-export function sayLeftOut(host: Host, leftOut: LeftOut): void {
+/** Prints it once for each repository and content; every time if that cannot be recorded. */
+export function printLeftOutOnce(host: Host, leftOut: LeftOut): void {
   const { repository, file, why, digest } = leftOut;
-  // Where the layer is off nobody takes its digest, and nothing of it is read: the config file's stamp has to do.
+  // If the layer is off, its content is not read and has no digest, so use the config file's stamp.
   const stat = why === "off" ? host.stat(file) : null;
-  // A file of /proc has no size, and another inode for every process.
+  // A file in /proc has size 0, and a new inode for every process.
   const stamp = stat === null || stat.size === 0 ? "" : stat.stamp;
   const content = why === "off" ? "off-" + host.checksum(stamp) : digest.slice(0, 32);
   const name = "/named-" + host.checksum(repository) + "-" + content;

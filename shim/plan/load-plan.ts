@@ -1,6 +1,4 @@
-/**
- * Gets the plan for a command. In a sealed install that is the baked one, with what lower layers add.
- */
+/** Gets the plan for a command. In a sealed install that is the baked plan plus what lower layers add. */
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import type { Host } from "../host.ts";
@@ -12,7 +10,7 @@ import { aboveRepository, anyLayer, anyLowerLayer, type Layers } from "./layers.
 import { leftOutOf, type LeftOut } from "./left-out.ts";
 import { findUnknownVariables, isOn } from "./own-variables.ts";
 
-/** What was found out on the way to a plan. */
+/** What was learned while loading the plan. */
 export interface PlanFacts {
   /** Why there is no plan, if there is none. */
   reason: string;
@@ -22,16 +20,16 @@ export interface PlanFacts {
   /** Where the plan came from; null if there is none. */
   source: { path: string; origin: PlanOrigin } | null;
   mode: "enforce" | "report";
-  /** Who beside a terminal is told of what was changed. */
+  /** When changes are reported: on a terminal only, always, or never. */
   notices: "terminal" | "always" | "never";
-  /** The repository's layer, if it is there and does not count. */
+  /** The repository's layer, if it exists and is not used. */
   leftOut: LeftOut | null;
-  /** Null unless root has switched the rules of a sealed install off for a while. */
+  /** Null unless root has temporarily disabled the rules of a sealed install. */
   breakGlass: BrokenGlass | null;
 }
 
 export interface LoadedPlan {
-  /** Null if there is none: nothing is configured, or there are problems. */
+  /** Null if nothing is configured, or there are problems. */
   plan: Plan | null;
   facts: PlanFacts;
 }
@@ -50,11 +48,12 @@ export function noFacts(): PlanFacts {
   };
 }
 
-/** `mayWrite: false` leaves no trace, and tells all it can. */
+/** `mayWrite: false` writes nothing, and reports all it can. */
 export function loadPlan(host: Host, layers: Layers, mayWrite: boolean): LoadedPlan {
   const facts = noFacts();
   const install = loadInstallPlan(host, layers, mayWrite, facts);
-  // Without a configuration, a mistyped INTERLOCK_CONFIG may be why; otherwise only whoever asks for more is told.
+  // Without any config, a mistyped INTERLOCK_CONFIG may be the cause;
+  // otherwise warn only a caller who asks for details.
   const hasNoConfig = install === null && facts.problems.length === 0;
   if (hasNoConfig || !mayWrite || isOn(host, "INTERLOCK_DEBUG")) facts.warnings = findUnknownVariables(host);
   if (install === null || !layers.seal) return { plan: install, facts };
@@ -64,7 +63,7 @@ export function loadPlan(host: Host, layers: Layers, mayWrite: boolean): LoadedP
   return { plan: { ...plan, mode: "report" }, facts };
 }
 
-/** The plan of all layers; in a sealed install, that of the install layer alone. */
+/** The plan of all layers; in a sealed install, of the install layer alone. */
 function loadInstallPlan(host: Host, layers: Layers, mayWrite: boolean, facts: PlanFacts): Plan | null {
   if (!anyLayer(host, layers)) {
     facts.reason = "there is no configuration";
@@ -73,7 +72,7 @@ function loadInstallPlan(host: Host, layers: Layers, mayWrite: boolean, facts: P
   const { seal } = layers;
   const loaded = seal ? loadBakedPlan(host, layers.install, seal) : loadCachedPlan(host, layers, mayWrite);
   if ("problem" in loaded) return failWith(facts, loaded.problem);
-  // The caller can set limits on memory, so in a sealed install a failure must not let the command pass.
+  // The caller can limit memory, so in a sealed install a failure must not let the command pass.
   if (!seal) host.setFailurePolicy(loaded.plan.onEngineFailure);
   facts.source = { path: loaded.path, origin: loaded.origin };
   facts.mode = loaded.plan.mode;
@@ -88,7 +87,7 @@ function failWith(facts: PlanFacts, problem: Problem): null {
   return null;
 }
 
-/** With what lower layers add, and with the rules switched off if the glass is broken. */
+/** Adds what lower layers add, and reads whether root has disabled the rules (break glass). */
 function completeSealedPlan(
   host: Host,
   layers: Layers,

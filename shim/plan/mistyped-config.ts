@@ -1,6 +1,6 @@
 /**
- * Config files whose name is nearly right: nobody reads them, and nobody would be told. For verbs only; a git command does
- * not look.
+ * Finds config files with a nearly correct name, which would be ignored silently. Only verbs of `interlock`
+ * look for them; a git command does not.
  */
 import { systemConfig } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";

@@ -1,6 +1,4 @@
-/**
- * What every intercepted command needs to know first: its repository, and the plan.
- */
+/** Finds the repository and the plan, which every intercepted command needs first. */
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import { askRepository, unanswered } from "../git/ask-git.ts";
@@ -9,7 +7,7 @@ import { parseConfigFile } from "../git/config-file.ts";
 import type { GlobalPart } from "../git/global-options.ts";
 import { findRepository, joinPath, type Repository } from "../git/repository.ts";
 import { wantedSettings } from "../git/wanted-settings.ts";
-import { isNoFile, type Host } from "../host.ts";
+import { isNotRegularFile, type Host } from "../host.ts";
 import { findLayers, type Layers } from "./layers.ts";
 import { loadPlan, noFacts, type PlanFacts } from "./load-plan.ts";
 import { findMistypedVariables, isOn } from "./own-variables.ts";
@@ -18,15 +16,15 @@ export interface OpenCommand {
   /** The git command. */
   name: string;
   globals: GlobalPart;
-  /** Null outside of one. */
+  /** Null outside of a repository. */
   repository: Repository | null;
   layers: Layers;
   plan: Plan;
-  /** What was found out when the plan was loaded. */
+  /** What was learned while loading the plan. */
   facts: PlanFacts;
-  /** A dry run tells all it can, and leaves nothing behind. */
+  /** A dry run reports all it can, and writes nothing. */
   isDryRun: boolean;
-  /** Does the command line say that changes are not to be mentioned? */
+  /** Does the command line ask git to be quiet? */
   quiet: boolean;
 }
 
@@ -62,23 +60,27 @@ export function openCommand(host: Host, globals: GlobalPart, { isDryRun, quiet }
     return { command: null, facts };
   }
   const name = host.argv[globals.commandIndex] as string;
-  // Under INTERLOCK_DEBUG the caller is told of all unknown variables; what only starts other commands leaves it to them.
+  // INTERLOCK_DEBUG already reports all unknown variables. A command
+  // that only starts others leaves the warning to them.
   if (!isDryRun && !isOn(host, "INTERLOCK_DEBUG") && isCalledByPeople(name))
     facts.warnings = facts.warnings.concat(findMistypedVariables(host));
   return { command: { name, globals, repository, layers, plan, facts, isDryRun, quiet }, facts };
 }
 
-/** Not an alias, which becomes a command of its own, nor what sends commits on behalf of a push. */
+/** Not an alias, which starts another command, nor a program that sends on behalf of a push. */
 function isCalledByPeople(name: string): boolean {
   const strategy = strategyOf(name);
   return name === "push" || strategy === "rewrite" || strategy === "inject";
 }
 
-/** core.worktree leads elsewhere; where exactly, git knows. In a submodule it leads to where its `.git` file lies. */
+/**
+ * core.worktree may name another top folder, and only git resolves
+ * it. In a submodule it names the folder of its `.git` file.
+ */
 function mayHaveOtherTop(host: Host, { commonDir, gitDir, top }: Repository): boolean {
   const mentions = (file: string): boolean => {
     const text = host.readFile(file);
-    if (typeof text === "number") return isNoFile(text);
+    if (typeof text === "number") return isNotRegularFile(text);
     const entries = parseConfigFile(text, wantedSettings.workTree);
     return entries === null || entries.some(({ value }) => host.realPath(joinPath(gitDir, value)) !== top);
   };

@@ -1,6 +1,6 @@
 /**
- * Folders of links to our own binary: hooks folders, and an exec-path of git's in which git is us. They
- * lie beside the plan, are made once, and carry in their name what they were made for.
+ * Makes folders of links to our own binary: hooks folders, and an exec-path in which git is interlock. They
+ * are next to the plan, made once, and named by a checksum of what they are for.
  */
 import type { Problem } from "../../engine/core/problem.ts";
 import type { Host } from "../host.ts";
@@ -8,7 +8,7 @@ import { cacheDirectory, planDirectory, type Layers } from "./layers.ts";
 
 const alreadyThere = 17;
 
-/** Where such folders are kept. Where the install config keeps plans, not everybody who commits may write. */
+/** Where such folders are kept. Not every user who commits may write to the install config's `planDir`. */
 export function keptPlaces(host: Host, layers: Layers): string[] {
   const named = planDirectory(host, layers);
   const own = cacheDirectory(host);
@@ -16,20 +16,21 @@ export function keptPlaces(host: Host, layers: Layers): string[] {
   return own === "" || own === named ? places : places.concat(own);
 }
 
-/** Where they are made if none of these can be written to. */
+/** Where they are made if none of these is writable. */
 export function privatePlaces(host: Host): string[] {
   const folder = host.privateFolder(true);
   return folder === "" ? [] : [folder];
 }
 
-/** The name of a folder, in whatever place. */
-export function nameFor(host: Host, kind: string, key: string): string {
+/** The folder's name, to append to a place. */
+export function folderNameFor(host: Host, kind: string, key: string): string {
   return "/" + kind + "-" + host.checksum(key);
 }
 
 /**
- * A folder of this name in the first of the places in which it can be made, or is; null if there is none. What lies in
- * it runs as the caller: one that others have made, or could change, is passed by. `isWhole` says that nothing is to do.
+ * The folder of this name in the first place where it exists or can be made; null if there is none. Its
+ * programs run as the caller, so a folder that others made or could change is skipped. `isWhole`: is the
+ * folder already complete?
  */
 export function makeOwnFolder(
   host: Host,
@@ -53,7 +54,7 @@ export function makeFolders(host: Host, path: string): boolean {
   return slash > 0 && makeFolders(host, path.slice(0, slash)) && host.makeDirectory(path) === 0;
 }
 
-/** Another process may make the same link at the same time; what else may lie there goes. */
+/** Another process may make the same link at the same time; anything else there is replaced. */
 export function ensureLink(host: Host, target: string, path: string): boolean {
   const failure = host.makeLink(target, path);
   if (failure === 0) return true;

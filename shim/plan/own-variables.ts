@@ -1,10 +1,10 @@
 /**
- * The INTERLOCK_* variables, and those that look like one and are none: a mistyped one does nothing, so the caller is told.
+ * The INTERLOCK_* variables. A mistyped one does nothing, so the caller is warned of names that resemble one.
  */
 import type { Problem } from "../../engine/core/problem.ts";
 import type { Host } from "../host.ts";
 
-/** As in docs/configuration.md; the second list is what our own processes tell each other. */
+/** As in docs/configuration.md; the second list is internal, between our own processes. */
 const forPeople = [
   "INTERLOCK_CONFIG",
   "INTERLOCK_DEBUG",
@@ -22,7 +22,7 @@ const forOurselves = [
 ];
 export const ownVariables = forPeople.concat(forOurselves);
 
-/** A switch is on if it is set to anything but nothing and `0`. */
+/** A switch is on unless it is unset, empty or `0`. */
 export function isOn(host: Host, name: "INTERLOCK_DEBUG" | "INTERLOCK_QUIET"): boolean {
   const value = host.env(name);
   return value !== undefined && value !== "" && value !== "0";
@@ -41,8 +41,9 @@ export function findUnknownVariables(host: Pick<Host, "envNames">): Problem[] {
 }
 
 /**
- * For a command that somebody called, where rules are in force: whoever mistypes INTERLOCK_DRY_RUN does not mean to commit.
- * Others' variables cost no word, and what our command makes git run has been told.
+ * For a command that a user called while rules are in force: a user who mistypes INTERLOCK_DRY_RUN does not
+ * mean to commit. Variables that resemble none of ours are not reported, and commands started by an
+ * intercepted one do not repeat the warning.
  */
 export function findMistypedVariables(host: Host): Problem[] {
   if (!hasMistypedVariable(host) || host.env("INTERLOCK_CALL") !== undefined) return [];
@@ -62,7 +63,7 @@ function unknownNames(host: Pick<Host, "envNames">): string[] {
     .sort();
 }
 
-/** The variable for people that was probably meant, or null. */
+/** The documented variable that was probably meant, or null. */
 function nearestOf(name: string): string | null {
   const near = forPeople.filter((known) => isNear(bare(name), bare(known)));
   return near.length === 0 ? null : (near[0] as string);
@@ -72,7 +73,7 @@ function bare(name: string): string {
   return name.slice("INTERLOCK_".length).replace(/_/g, "").toUpperCase();
 }
 
-/** Are they the same but for a few letters in one place? Much cheaper than to count edits. */
+/** Do they differ only in a few letters in one place? Much cheaper than an edit distance. */
 function isNear(a: string, b: string): boolean {
   const longest = Math.max(a.length, b.length);
   const shortest = Math.min(a.length, b.length);

@@ -1,32 +1,33 @@
 /**
- * The remote's refs by its own word, on the connection that pushes. Where git itself speaks to the remote, it writes down
- * its packets (GIT_TRACE_PACKET, pkt-line.c), and what it was sent before it asks pre-push are the remote's refs.
+ * Reads the remote's refs as the remote itself advertises them on the connection that pushes. If git itself
+ * talks to the remote, it traces its packets (GIT_TRACE_PACKET, pkt-line.c), and those received before
+ * pre-push runs are the remote's refs.
  */
 import { isRefName } from "./updates.ts";
 
-/** Ids by name. */
+/** Ids by ref name. */
 export interface Advertised {
   [ref: string]: string;
 }
 
 export interface Connection {
   refs: Advertised;
-  /** All of them have come, and git has sent nothing yet: it waits for pre-push. */
+  /** All refs were received, and git has sent nothing yet: it waits for pre-push. */
   isOpen: boolean;
 }
 
 /**
- * `<time> <place> packet:         push< <packet>`, from the beginning of the line: further on may be anybody's words. Names
- * have no spaces, so nobody can write such a line by a name.
+ * `<time> <place> packet:         push< <packet>`, anchored at the start of the line, because the rest may be
+ * any text. Names contain no spaces, so a name cannot forge such a line.
  */
 const packetLine = /^(?:[\d:.]+ [^ ]+ +)?packet: +(push|git)([<>]) (.*)$/;
 const refPacket = /^([0-9a-f]{40}|[0-9a-f]{64}) (refs\/[^ ]+)$/;
-/** As git writes a NUL. Behind it are capabilities, and only the first packet of a connection has some. */
+/** How git traces a NUL. Capabilities follow it, and only the first packet of a connection has any. */
 const nul = "\\0";
 
 /**
- * In order; several, if the remote has several addresses. `by`: the name that git's processes write down their packets
- * under, `push` for the one that pushes, `git` for its helpers.
+ * In order; several if the remote has several addresses. `by`: the name under which git traces packets,
+ * `push` for the process that pushes, `git` for its helpers.
  */
 export function parseTrace(trace: string, by: "push" | "git" = "push"): Connection[] {
   const connections: Connection[] = [];
@@ -53,7 +54,7 @@ export function parseTrace(trace: string, by: "push" | "git" = "push"): Connecti
 
 const flush = "0000";
 
-/** git writes a byte that is not ASCII as a number in base eight, of a `char` that has a sign on most machines. */
+/** git traces a byte that is not ASCII in octal, as a `char`, which is signed on most machines. */
 function readName(name: string): string {
   return name.replace(/\\(?:37777777)?([0-7]{3})/g, (_, digits: string) =>
     String.fromCharCode(parseInt(digits, 8) & 255),

@@ -1,6 +1,6 @@
 /**
- * What to do about commits that break a rule and were to be pushed. One's own are mended. Somebody else's, and what a
- * remote has already, should not be rewritten here: there are ways to push them as they are.
+ * Hints for commits that break a rule in a push. The user should fix their own. Commits by others, and
+ * commits that a remote already has, should not be rewritten here: the hints say how to push them unchanged.
  */
 import { isSamePerson } from "../../engine/judge/author-scope.ts";
 import { remoteName } from "../../engine/core/remote-name.ts";
@@ -12,11 +12,11 @@ import { changeFolder, type Circumstances } from "./circumstances.ts";
 import { mendingHints } from "./fix-command.ts";
 import type { Finding } from "./prove.ts";
 import { fetchedFrom, findPublishedOn } from "./published-on.ts";
-import { endAmong, unshallowFirst } from "./shallow.ts";
+import { findShallowEnd, hintUnshallow } from "./shallow.ts";
 import { isTrustedAddress, type Remote } from "./trusted-remotes.ts";
 import type { Update } from "./updates.ts";
 
-/** A hint a line; `findings`: the newest first. */
+/** One hint per line. `findings`: newest first. */
 export function advise(
   host: Host,
   push: Circumstances,
@@ -32,15 +32,15 @@ export function advise(
   const mended = findings.filter((finding) => isOwn(finding) && !isPublished(finding));
   const rest = findings.filter((finding) => !isOwn(finding) || isPublished(finding));
 
-  const end = endAmong(host, push.gitDir, findings);
-  const hints = end === null ? [] : [unshallowFirst(host, push, end)];
-  // Nobody else has what is one's own and on no remote.
+  const end = findShallowEnd(host, push.gitDir, findings);
+  const hints = end === null ? [] : [hintUnshallow(host, push, end)];
+  // Nobody else can have the user's own commits that are on no remote, so asking again would not help.
   if (rest.length > 0) hints.push(...push.unreached.map((remote) => tryLater(remote, findings.length)));
   if (published !== null && push.unreached.indexOf(published.remote) < 0)
     hints.push(listRemote(published.remote, findings.filter(isPublished).length, findings.length));
-  // What a shallow clone ends with cannot be rewritten.
+  // The last commits of a shallow clone cannot be rewritten.
   const canRewrite = (lot: readonly Finding[]): boolean =>
-    lot.length > 0 && (end === null || endAmong(host, push.gitDir, lot) === null);
+    lot.length > 0 && (end === null || findShallowEnd(host, push.gitDir, lot) === null);
   if (canRewrite(mended)) {
     const whose = others.length > 0 ? "your own: " : rest.length > 0 ? "the rest: " : "";
     const mend = mendingHints(host, push, mended, updates, { option: "", mend: "mend ", reword: "reword " });
@@ -56,7 +56,7 @@ export function advise(
   return hints.concat(mendingHints(host, push, rest, updates, words));
 }
 
-/** For instance `it is`, or `2 of them are`. */
+/** For example `it is`, or `2 of them are`. */
 function subjectOf(count: number, all: number): string {
   if (count === all) return all === 1 ? "it is" : "they are";
   return count === 1 ? "1 of them is" : count + " of them are";
@@ -86,7 +86,7 @@ function listRemote({ name, url }: Remote, count: number, all: number): string {
   );
 }
 
-/** Whose they are comes first, whatever there is to be said about them. `strangers`: those that are on no remote here. */
+/** The first hint starts with whose they are. `strangers`: those that are on none of the remotes here. */
 function adviseOthers(
   host: Host,
   push: Circumstances,
@@ -107,7 +107,7 @@ function adviseOthers(
   return [whose + "add the repository " + they + " came from as a remote" + remote, trust];
 }
 
-/** What is published on a trusted remote passes. Null if it would not help here. */
+/** Commits that are published on a trusted remote pass. Null if that would not help here. */
 function adviseRemote(
   host: Host,
   { plan, gitDir, consequence }: Circumstances,
@@ -115,7 +115,7 @@ function adviseRemote(
 ): string | null {
   const url = fetchedFrom(host, gitDir, commit.id);
   const isTrusted = url !== null && isTrustedAddress(plan, url);
-  // A folder on this machine would have to be named.
+  // A folder on this machine is trusted only if the config lists it.
   if (plan.trustRemotes === undefined && url !== null && !isTrusted) return null;
   const isNamed = plan.trustRemotes === undefined || isTrusted;
   const more = isNamed ? "" : " (the install config has to list it in 'push.trustRemotes')";

@@ -4,7 +4,7 @@ import type { Host } from "../host.ts";
 import { quoteWord } from "../report/quote-words.ts";
 import type { Remote } from "./trusted-remotes.ts";
 
-/** What becomes of a push with such commits. `dry run`: git sends nothing anyway. */
+/** What happens to a push with such commits. `dry run`: git sends nothing anyway. */
 export type Consequence = "refused" | "sent" | "dry run";
 
 export interface Circumstances {
@@ -14,12 +14,12 @@ export interface Circumstances {
   /** The remote as the push names it: a configured one, or an address. */
   remote: string;
   consequence: Consequence;
-  /** Others of the repository, and those among them that would have counted and could not be asked. */
+  /** The repository's other remotes, and the trusted ones among them that could not be reached. */
   remotes: readonly Remote[];
   unreached: readonly Remote[];
 }
 
-/** Empty if there is no need, or nobody knows. */
+/** A `cd` to the top folder; empty if it is not needed, or unknown. */
 export function changeFolder(host: Host): string {
   const shell = host.realPath(host.env("PWD") ?? "");
   const top = host.cwd();

@@ -1,19 +1,20 @@
 /**
- * Commits that are published under another id: a rebase or a pick keeps author, date and message. `push.copies` says
- * whether that excuses them.
+ * Finds commits that are published under another id: a rebase or cherry-pick keeps author, date and message.
+ * `push.copies` says whether such commits may pass.
  */
 import type { Commit } from "../git/commit-object.ts";
-import { tidyMessage, withoutPickNote } from "../git/published.ts";
+import { normalizeMessage, withoutPickNote } from "../git/published.ts";
 import type { CommitJudge, Fault } from "./judge-commit.ts";
-import { descend, type Finding } from "./prove.ts";
+import { visitPublished, type Finding } from "./prove.ts";
 import type { Objects } from "./raw-objects.ts";
 
-/** Clocks differ: how much older than its author date a published commit may be. In seconds. */
+/** Clocks differ: how many seconds older than its author date a published commit may be. */
 const slack = 86400;
 
 /**
- * Those that are no copy of a commit on a chain of hashed bytes from `starts`. White space that does not count here can
- * decide where trailers are, so a published commit excuses only what it breaks itself.
+ * Removes findings that are copies of a commit reachable from `starts` by hashed
+ * bytes. The comparison ignores white space that can decide where trailers are,
+ * so a published commit excuses only the rules that it breaks itself.
  */
 export function withoutCopies(
   objects: Objects,
@@ -29,9 +30,9 @@ export function withoutCopies(
     oldest = Math.min(oldest, date === null ? 0 : Number(date[1]));
   }
   const published: { [content: string]: Fault[] } = {};
-  // A commit is made at its author date or later, which the copies share: most of the history need not be read.
+  // A commit is not older than its author date, which copies share, so most of the history need not be read.
   const words = ["--max-age=" + Math.max(0, oldest - slack)];
-  descend(objects, starts, starts, words, (commit) => {
+  visitPublished(objects, starts, starts, words, (commit) => {
     const [content] = contentsOf(commit);
     if (wanted[content] === true) published[content] = (published[content] ?? []).concat(judge(commit));
     return true;
@@ -45,14 +46,16 @@ export function withoutCopies(
   });
 }
 
-/** What is compared: the same author at the same time, and the same words, those of a pick without its note too. */
+/** What is compared: author, author date and message, also without the note of `git cherry-pick -x`. */
 function contentsOf({ header, message }: Commit): [string, string] {
   const author = authorOf(header);
-  const tidy = tidyMessage(message);
-  return [author + tidy, author + withoutPickNote(tidy)];
+  const normalized = normalizeMessage(message);
+  return [author + normalized, author + withoutPickNote(normalized)];
 }
 
-/** The line with its LF, so that no name is cut and no key is the name of something else. */
+/**
+ * The line includes its LF, so that no name is a prefix of another, and no key clashes with an object's own.
+ */
 function authorOf(header: string): string {
   const start = header.indexOf("\nauthor ");
   return header.slice(start, header.indexOf("\n", start + 1) + 1);

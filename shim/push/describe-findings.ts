@@ -1,6 +1,4 @@
-/**
- * Commits that break a rule, and what that means for a push, in words.
- */
+/** Describes commits that break a rule, and what that means for the push. */
 import type { NotJudged } from "../../engine/judge/judgeable.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import { titleOf } from "../git/commit-object.ts";
@@ -24,7 +22,7 @@ export function describeCommits({ findings }: Proof): JudgedCommit[] {
   return findings.map(({ commit, faults }) => ({ id: commit.id, title: titleOf(commit), faults }));
 }
 
-export function refusal(
+export function describeRefusal(
   host: Host,
   { findings, commits }: Proof,
   updates: readonly Update[],
@@ -54,8 +52,10 @@ export function refusal(
   };
 }
 
-/** A rule whose condition does not hold here: commits that are made here do without it too. */
-export function notAsked({ id, source, plugin, reason }: NotJudged): Problem {
+/**
+ * Warns of a rule whose condition does not hold here, so that commits made here are not checked by it either.
+ */
+export function describeSkippedRule({ id, source, plugin, reason }: NotJudged): Problem {
   return {
     code: "push-unjudged",
     message: "the commits were not judged by '" + id + "': " + reason,

@@ -1,6 +1,6 @@
 /**
- * Why nobody can say what a push would send, in words: the bytes that the proof needs are not here, are others, or what
- * git wrote is not understood. The gate stops such a push, whatever the rules say.
+ * Describes why it cannot be proved what a push would send: bytes that the proof needs are missing or forged,
+ * or git's output cannot be parsed. The gate blocks such a push, whatever the rules say.
  */
 import type { Problem } from "../../engine/core/problem.ts";
 import { forReading } from "../git/environment.ts";
@@ -17,7 +17,7 @@ export interface Unproved {
   consequence: Consequence;
 }
 
-/** What a proof has left open. */
+/** Describes what a proof left open. */
 export function describeUnproved(host: Host, open: NonNullable<Proof["unproved"]>, push: Unproved): Problem {
   if (open.why === "missing") return missingObject(host, open.id, push);
   if (open.why === "forged") return forgedObject(open.id, push);
@@ -25,7 +25,7 @@ export function describeUnproved(host: Host, open: NonNullable<Proof["unproved"]
   return noCommit(open.id, open.child, push);
 }
 
-/** An object that is neither here nor published: a shallow clone ends before it, or something was lost. */
+/** An object that is neither here nor published: a shallow clone ends before it, or it was lost. */
 function missingObject(host: Host, id: string, push: Unproved): Problem {
   const isShallow =
     host.runGit(["rev-parse", "--is-shallow-repository"], { only: forReading }).stdout === "true\n";
@@ -42,7 +42,10 @@ function missingObject(host: Host, id: string, push: Unproved): Problem {
   );
 }
 
-/** A remote that was fetched from has the history. Of any other, nothing is known: git's own choice is the better one. */
+/**
+ * A remote that was fetched from has the history. About any other
+ * nothing is known, so leave the choice to git.
+ */
 function wordFor(host: Host, remote: string): string {
   const { stdout } = host.runGit(["for-each-ref", "--count=1", "refs/remotes/" + remote + "/"], {
     only: forReading,
@@ -50,8 +53,8 @@ function wordFor(host: Host, remote: string): string {
   return stdout === "" ? "" : " " + quoteWord(remote);
 }
 
-/** A hint: what breaks a rule may be published, and nobody could see that. */
-export function fetchFirst(host: Host, remote: string): string {
+/** Hint: commits that break a rule may already be published, but that could not be checked. */
+export function hintFetch(host: Host, remote: string): string {
   return (
     "the remote has commits that could not be fetched; if these are among them, get them, then push again: " +
     changeFolder(host) +
@@ -60,8 +63,8 @@ export function fetchFirst(host: Host, remote: string): string {
   );
 }
 
-/** A hint: to mend what may be published would be wrong. */
-export function listenFirst(host: Host, isSendPack: boolean): string {
+/** Hint: do not rewrite commits that may be published. */
+export function hintRefsUnknown(host: Host, isSendPack: boolean): string {
   const why = "interlock could not see the remote's refs, so commits that are already there count as new";
   if (isSendPack) return why + "; use 'git push'";
   return why + (host.env("GIT_TRACE_PACKET") ? "; run it again without GIT_TRACE_PACKET" : "");
@@ -69,7 +72,7 @@ export function listenFirst(host: Host, isSendPack: boolean): string {
 
 const fsck = "see what is damaged or lost, mend it, and push again: git fsck";
 
-/** An object whose bytes have another id. */
+/** An object whose bytes hash to another id. */
 function forgedObject(id: string, { consequence }: Pick<Unproved, "consequence">): Problem {
   return unproved(
     "the object under the id '" + id + "' is another one: its bytes do not have that id",
@@ -78,7 +81,7 @@ function forgedObject(id: string, { consequence }: Pick<Unproved, "consequence">
   );
 }
 
-/** A commit or a tag of more bytes than the host reads. */
+/** A commit or a tag that is larger than the host reads. */
 function largeObject(id: string, { consequence }: Unproved): Problem {
   return unproved(
     "'" + id + "' has more than 16 MiB, which is more than interlock reads of a commit or a tag",
@@ -87,7 +90,7 @@ function largeObject(id: string, { consequence }: Unproved): Problem {
   );
 }
 
-/** `child`: a commit or a tag, which names `id` as what must be a commit. */
+/** `child`: a commit or tag that names `id` as a commit. */
 function noCommit(id: string, child: string, { consequence }: Pick<Unproved, "consequence">): Problem {
   if (child === "") return unproved("'" + id + "' is not an object that can be read", fsck, consequence);
   return unproved(
@@ -99,10 +102,10 @@ function noCommit(id: string, child: string, { consequence }: Pick<Unproved, "co
   );
 }
 
-/** Longer ones would be cut off on a terminal. */
+/** A terminal would cut off longer lines. */
 const mostShown = 200;
 
-/** `line`: what git wrote to us. */
+/** `line`: what git passed to us. */
 export function notUnderstood(line: string, { consequence }: Pick<Unproved, "consequence">): Problem {
   const shown = line.length > mostShown ? line.slice(0, mostShown) + "..." : line;
   return unproved(
@@ -112,7 +115,7 @@ export function notUnderstood(line: string, { consequence }: Pick<Unproved, "con
   );
 }
 
-/** `what`: what there is too much of, for instance '70000 refs'. */
+/** `what`: what there is too much of, for example '70000 refs'. */
 export function tooMuch(what: string, most: string, { consequence }: Pick<Unproved, "consequence">): Problem {
   return unproved(
     "one push with " + what + " is more than interlock reads (" + most + ")",

@@ -1,6 +1,6 @@
 /**
- * The commands that mend commits which were to be pushed: first those whose message a person has to write, then
- * `interlock fix` for the rest. Each can be pasted into a shell as it stands, at the end of a hint.
+ * Suggests the commands that fix the commits of a refused push: first a reword for messages that the user
+ * must write, then `interlock fix` for the rest. Each command ends a hint and can be pasted into a shell.
  */
 import { parentCount } from "../git/commit-object.ts";
 import type { Host } from "../host.ts";
@@ -11,23 +11,26 @@ import type { Finding } from "./prove.ts";
 import { findPushedRefs, listRefs, type PushedRefs, type Ref } from "./pushed-refs.ts";
 import type { Update } from "./updates.ts";
 
-/** More names than that make the command hard to read; then it is for all branches or tags, if all are pushed. */
+/**
+ * With more names the command is hard to read. It then covers all
+ * branches or tags, if all of them are pushed.
+ */
 const mostNames = 4;
-/** Or else a command line has its limits: the next push tells of the next. */
+/** Otherwise at most this many names, to limit the command line: the next push names more. */
 const mostListed = 100;
-/** Branches with commits to reword, and commits that are looked at for it. */
+/** How many branches to name for rewording, and how many commits to examine for it. */
 const mostReworded = 3;
 const mostLookedAt = 20;
 
 export interface Mending {
   /** Ends in a space, or is empty. */
   option: string;
-  /** What is done to the commits: `mend` and `reword`, or whatever else to say for them. */
+  /** The verbs of the hint: `mend` and `reword`, or another phrase for them. */
   mend: string;
   reword: string;
 }
 
-/** Hints, in the order in which to follow them. `findings`: the newest first. */
+/** Hints in the order to follow them. `findings`: newest first. */
 export function mendingHints(
   host: Host,
   push: Circumstances,
@@ -68,7 +71,7 @@ export function mendingHints(
   return hints.concat(first + mend + what + told + ", then " + again + ": " + folder + command);
 }
 
-/** Does a check fail, so that no rule says what the message should be? */
+/** Does a check fail, so that no rule can write the message? */
 function needsWords({ faults }: Finding): boolean {
   return faults.some(({ kind, isMended }) => kind === "broken" && isMended !== true);
 }
@@ -81,14 +84,17 @@ function describePush({ instead }: PushedRefs): string {
   return instead === null ? "push again" : "push '" + instead.new + "' in place of '" + instead.old + "'";
 }
 
-/** Where the push goes on, the old commits have to be replaced. Only of branches does git know what it last saw there. */
+/**
+ * If the push continues, the old commits must be replaced by force.
+ * Only for branches does git record what it last saw there.
+ */
 function describeForce({ consequence, remote, url }: Circumstances, updates: readonly Update[]): string {
   if (consequence !== "sent") return "";
   const isSeen = remote !== url && updates.every(({ remoteRef }) => remoteRef.startsWith("refs/heads/"));
   return isSeen ? " with --force-with-lease" : " with --force";
 }
 
-/** A tag goes on leading to the old commit. */
+/** A tag would still point to the old commit. */
 function describeTags({ refs }: PushedRefs): string {
   const tags = refs.filter(isTag).map(({ short }) => "'git tag -f " + quoteWord(short) + " <new commit>'");
   return tags.length === 0 ? "" : " (and move what leads to it: " + tags.slice(0, mostNames).join(", ") + ")";
@@ -103,7 +109,7 @@ function firstTag(refs: readonly Ref[]): Ref | null {
   return null;
 }
 
-/** Is one of them where `interlock fix` looks for what others have? Then the oldest are, too. */
+/** Are any of them where `interlock fix` looks for published commits? If one is, the oldest are. */
 function isPublished(host: Host, findings: readonly Finding[]): boolean {
   return listRefs(host, findings.slice(-mostLookedAt).map(idOf), ["refs/remotes/"]).length > 0;
 }
@@ -112,7 +118,10 @@ function hasSome({ refs }: PushedRefs, folder: string): boolean {
   return refs.some(({ name }) => name.startsWith(folder));
 }
 
-/** Or would a command for all branches, or all tags, rewrite others? They may be private, or published long since. */
+/**
+ * Are all branches or tags pushed? If not, a command for all would
+ * rewrite others, which may be private or long published.
+ */
 function areAllPushed(host: Host, pushed: PushedRefs, updates: readonly Update[]): boolean {
   const names: { [name: string]: true } = {};
   for (const { name } of updates) names[name] = true;
@@ -121,7 +130,8 @@ function areAllPushed(host: Host, pushed: PushedRefs, updates: readonly Update[]
 }
 
 /**
- * `oldest`: no other finding leads to it. So all others are in the range from its parent on, whatever the branch.
+ * The first parameter is the oldest finding, which is no descendant of another. So a range from its parent
+ * includes all others, on any branch.
  */
 function fixCommand({ commit }: Finding, pushed: PushedRefs, option: string, isForAll: boolean): string {
   const start = parentCount(commit) === 0 ? "" : commit.id.slice(0, shortIdLength) + "^..";
@@ -137,7 +147,7 @@ function fixCommand({ commit }: Finding, pushed: PushedRefs, option: string, isF
   return words + ends.map((name) => start + quoteWord(name)).join(" ");
 }
 
-/** `id`: or a name that leads to it. */
+/** `id`: an id, or a name that points to the commit. */
 function makeBranch({ name, id }: { name: string; id: string }): string {
   return "git branch " + name + " " + quoteWord(id) + " && ";
 }
@@ -155,7 +165,7 @@ interface Lot {
 
 function rewordCommands(host: Host, reworded: readonly Finding[], pushed: PushedRefs): Reword[] {
   const lots: Lot[] = [];
-  // The oldest of a branch decides where to begin.
+  // The oldest commit of a branch decides where the rebase starts.
   for (const finding of reworded.slice(-mostLookedAt).reverse()) {
     const ref = branchWith(host, finding.commit.id, pushed);
     const same = lots.filter((each) => each.ref?.name === ref?.name);
@@ -172,12 +182,12 @@ function rewordOn(
 ): Reword {
   const { commit } = findings[0] as Finding;
   const tag = firstTag(refs);
-  // Only a tag leads to it: what is checked out is something else.
+  // Only a tag points to it, so it is not checked out.
   const isOnTag = on === null && !isDetached && tag !== null;
   const made = isOnTag ? { name: "mended-" + commit.id.slice(0, shortIdLength), id: tag.short } : wanted;
   const ref = isOnTag ? { ...tag, short: made?.name ?? "", isCurrent: false, folder: "" } : on;
   const isOnly = findings.length === 1;
-  // A branch that has to be made is not checked out.
+  // A branch that must be created first is not checked out.
   const isTip = isOnly && made === null && (ref === null || ref.id === commit.id);
   const isElsewhere = ref !== null && !ref.isCurrent && ref.folder !== "";
   const isNowhere = ref !== null && !ref.isCurrent && ref.folder === "";
@@ -194,7 +204,7 @@ function rewordOn(
   return { what: ids + (note === "" ? "" : " (" + note + ")"), command: before + reword.command };
 }
 
-/** A branch that has the commit: one that is pushed, the one that is checked out, or any; null for a detached HEAD. */
+/** A branch that contains the commit: a pushed one, the current one, or any; null for a detached HEAD. */
 function branchWith(host: Host, id: string, pushed: PushedRefs): Ref | null {
   const listed = listRefs(host, [id], ["refs/heads/"]);
   const isPushed = (ref: Ref): boolean => pushed.refs.some(({ name }) => name === ref.name);

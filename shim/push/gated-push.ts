@@ -1,6 +1,4 @@
-/**
- * A `git push` that is judged: what says so, and how its command line shows that our hook is asked.
- */
+/** Decides whether a `git push` is judged, and checks on a command line that our hook runs. */
 import { parseGlobalOptions } from "../git/global-options.ts";
 import { readPushLine } from "../git/push-line.ts";
 import { withoutUses } from "../git/edit-argv.ts";
@@ -10,13 +8,13 @@ import { finalizePoint, type OpenCommand } from "../plan/open-command.ts";
 import { hooksRoot, listBakedFolders } from "../seal/baked-hooks.ts";
 import type { Seal } from "../seal/seal.ts";
 
-/** Is what leaves judged: is there a rule that a commit can be judged by, and is it asked for? */
+/** Is the push judged: is there a rule for commits, and is `push.verify` not off? */
 export function isGated({ plan }: OpenCommand): boolean {
   return !!plan.points[finalizePoint] && plan.pushVerify !== "off";
 }
 
-/** For what may be a push: our hook reads from git's packets what the remote has. */
-export function traced(decision: Decision): Decision {
+/** For a possible push: our hook reads the remote's refs from git's packet trace. */
+export function withPacketTrace(decision: Decision): Decision {
   return decision.action === "exec" ? { ...decision, traced: true } : decision;
 }
 
@@ -36,14 +34,14 @@ export function signedPush(): Problem {
 /** Behind all other options it overrides them, and the setting `push.gpgSign`. */
 export const withoutSignature = "--no-signed";
 
-/** The edits that take it off; null if it is not there. */
-export function skippedVerify(
+/** The edits that remove `--no-verify`; null if it is not given. */
+export function editsToDropNoVerify(
   argv: readonly string[],
   first: number,
 ): { [index: number]: ArgvWord[] } | null {
   const line = readPushLine(argv, first);
   if (line !== null) return line.noVerify ? withoutUses(argv, line.verifyUses) : null;
-  // A newer git may know an option that we do not.
+  // A newer git may have an option that we do not know.
   const edits: { [index: number]: ArgvWord[] } = {};
   let isThere = false;
   for (let i = first; i < argv.length && argv[i] !== "--"; i++) {
@@ -54,12 +52,12 @@ export function skippedVerify(
   return isThere ? edits : null;
 }
 
-/** Does a `git push`, by its command line, ask a baked pre-push hook? */
+/** Does this `git push` command line make git run a baked pre-push hook? */
 export function givesBakedHook(words: readonly string[], seal: Seal): boolean {
   const globals = parseGlobalOptions(words);
   if (globals === null || words[globals.commandIndex] !== "push") return false;
-  if (skippedVerify(words, globals.commandIndex + 1) !== null) return false;
-  // The last one counts; ours is put before the command.
+  if (editsToDropNoVerify(words, globals.commandIndex + 1) !== null) return false;
+  // The last setting wins, and ours is the last one before the command.
   const last = globals.options[globals.options.length - 1];
   const setting = "core.hooksPath=" + hooksRoot(seal) + "/";
   if (!last || last.name !== "-c" || !last.value.startsWith(setting)) return false;

@@ -1,6 +1,4 @@
-/**
- * Judges single commits at a push, with what a hook knows.
- */
+/** Judges single commits at a push, with what a hook knows. */
 import type { NotJudged } from "../../engine/judge/judgeable.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import { remoteName } from "../../engine/core/remote-name.ts";
@@ -10,15 +8,15 @@ import type { Host } from "../host.ts";
 import { latin1Only } from "../judge/encodings.ts";
 import { createVerdicts } from "../judge/judge-commit.ts";
 
-/** What is wrong with a commit, or what nobody can say of it. */
+/** What is wrong with a commit, or why it cannot be judged. */
 export interface Fault {
-  /** The contribution, or empty. */
+  /** The contribution's id, or empty. */
   id: string;
   source: string;
   plugin?: string;
   message: string;
   kind: "broken" | "unjudged";
-  /** Would the rule change the message, so that `interlock fix` can? A check only fails. */
+  /** Would the rule change the message, so that `interlock fix` can fix it? A check can only fail. */
   isMended?: boolean;
 }
 
@@ -26,7 +24,10 @@ export type CommitJudge = (commit: Commit) => Fault[];
 
 const noFaults: Fault[] = [];
 
-/** `url`: where the push goes. `onSkipped` hears of rules that may not be in force here, for each commit anew. */
+/**
+ * `url`: the address of the push. `onSkipped`: called for each commit
+ * with a rule that may not be in force here.
+ */
 export function createJudge(
   host: Host,
   plan: Plan,
@@ -35,7 +36,7 @@ export function createJudge(
   onSkipped: (skipped: NotJudged) => void,
 ): CommitJudge {
   let known: string[] | null = null;
-  // Those that counted when the commits were made, and the one they are for.
+  // The remotes that counted when the commits were made, plus the one that is pushed to.
   const remotes = (): string[] => (known = known ?? askRemotes(host, []).concat(remoteName(url)));
   const verdictOn = createVerdicts(host, { plan, sealed, remotes, decoders: latin1Only });
 

@@ -1,6 +1,7 @@
 /**
- * The gate: may this leave? What the remote says that it has counts, as prove.ts has it. Only if something is wrong with the
- * rest, more is asked: most pushes need no question to anybody.
+ * The push gate: may these commits leave? Commits that the remote advertises
+ * need no judgement, see prove.ts. Only if something is wrong with the
+ * others, remotes are asked for more: most pushes need no extra connection.
  */
 import { isSamePerson } from "../../engine/judge/author-scope.ts";
 import type { NotJudged } from "../../engine/judge/judgeable.ts";
@@ -14,36 +15,47 @@ import type { JudgedCommit } from "../report/report.ts";
 import { readEnvFile } from "../plan/env-file.ts";
 import type { Advertised } from "./advertised.ts";
 import { withoutCopies } from "./copies.ts";
-import { describeCommits, notAsked, refusal, type Consequence } from "./describe-findings.ts";
-import { describeUnproved, fetchFirst, listenFirst } from "./describe-unproved.ts";
+import {
+  describeCommits,
+  describeSkippedRule,
+  describeRefusal,
+  type Consequence,
+} from "./describe-findings.ts";
+import { describeUnproved, hintFetch, hintRefsUnknown } from "./describe-unproved.ts";
 import { createJudge, type CommitJudge } from "./judge-commit.ts";
 import { isGitsNote } from "./notes.ts";
 import { isProved, peelTips, prove, type Finding, type Proof } from "./prove.ts";
 import { isProvedAtOnce } from "./prove-at-once.ts";
 import { openObjects, type Objects } from "./raw-objects.ts";
-import { askCommon, fetchAside, listRemote, readAddressSettings, withAlternates } from "./remote-has.ts";
-import { endsOfHistory } from "./shallow.ts";
+import {
+  askCommonCommits,
+  fetchAside,
+  listRemote,
+  readAddressSettings,
+  withAlternates,
+} from "./remote-has.ts";
+import { readShallowEnds } from "./shallow.ts";
 import { otherRemotes, trustedRemotes, type Remote } from "./trusted-remotes.ts";
 import { isForNotes, mayHoldNotes, type Update } from "./updates.ts";
 
 export interface Push {
-  /** Where it goes. */
+  /** The address of the push. */
   url: string;
-  /** The same as the command names it, if it is known. */
+  /** The remote as the command names it, if known. */
   remote?: string;
-  /** `git send-pack` that no push has started. */
+  /** A `git send-pack` that was not started by a push. */
   isSendPack?: boolean;
   gitDir: string;
   updates: readonly Update[];
-  /** Null if nobody has heard what the remote says. */
+  /** The remote's refs; null if unknown. */
   advertised: Advertised | null;
   seal: Seal | null;
-  /** git only says what it would do, and sends nothing. */
+  /** git only reports what it would do, and sends nothing. */
   isDryRun: boolean;
 }
 
 export interface JudgedPush {
-  /** Why the push is refused; none if it may go on. */
+  /** Why the push is refused; empty if it may continue. */
   problems: readonly Problem[];
   warnings: readonly Problem[];
   commits: readonly JudgedCommit[];
@@ -72,11 +84,11 @@ export function judgePush(host: Host, plan: Plan, push: Push): JudgedPush {
     if (consequenceOf(plan, push) === "refused") return { problems: [found.problem], warnings, commits };
     warnings.push(found.problem);
   }
-  for (const id of Object.keys(skipped)) warnings.push(notAsked(skipped[id] as NotJudged));
+  for (const id of Object.keys(skipped)) warnings.push(describeSkippedRule(skipped[id] as NotJudged));
   return { problems: [], warnings, commits };
 }
 
-/** What becomes of a push with commits that break a rule. */
+/** What happens to a push with commits that break a rule. */
 export function consequenceOf(plan: Plan, { isDryRun }: Pick<Push, "isDryRun">): Consequence {
   if (plan.pushVerify === "warn" || plan.mode === "report") return "sent";
   return isDryRun ? "dry run" : "refused";
@@ -98,7 +110,7 @@ function findProblem(
   const { url, gitDir } = push;
   const wanted = updates.map(({ id }) => id);
   let tips = tipsOf(push, updates);
-  const ends = endsOfHistory(host, gitDir, push.seal);
+  const ends = readShallowEnds(host, gitDir, push.seal);
   let objects = openObjects(host, "");
   if (isProvedAtOnce(objects, judge, wanted, tips)) return null;
   if (isProved(prove(objects, judge, wanted, tips, false, ends))) return null;
@@ -116,7 +128,7 @@ function findProblem(
         continue;
       }
       const missing = missingOf(objects, its);
-      const isWorthIt = missing.length > 0 && mayHelp(host, plan, remote, wanted, proof);
+      const isWorthIt = missing.length > 0 && mayFetchHelp(host, plan, remote, wanted, proof);
       if (isWorthIt && folder === "") {
         folder = host.makeTemporaryFolder();
         if (folder !== "") objects = openObjects(host, withAlternates(host, folder));
@@ -125,7 +137,7 @@ function findProblem(
         fetchAside(host, gitDir, remote, missing, folder);
         hasFetched = true;
       }
-      // Then there is nothing new.
+      // Nothing new was learned.
       if (its.length === 0 || (remote === url && !isWorthIt)) continue;
       tips = tips.concat(its);
       proof = prove(objects, judge, wanted, tips, true, ends);
@@ -139,18 +151,21 @@ function findProblem(
     const circumstances = { plan, gitDir, url, remote, consequence, remotes, unreached };
     if (proof.unproved !== null && proof.findings.length === 0)
       return { problem: describeUnproved(host, proof.unproved, circumstances), commits: [] };
-    const problem = refusal(host, proof, updates, circumstances);
+    const problem = describeRefusal(host, proof, updates, circumstances);
     if (push.advertised === null && updates.some(({ remoteId }) => remoteId === ""))
-      problem.hint = listenFirst(host, push.isSendPack === true);
+      problem.hint = hintRefsUnknown(host, push.isSendPack === true);
     if (hasFetched && missingOf(objects, tipsOf(push, updates)).length > 0)
-      problem.hint += "\n" + fetchFirst(host, remote);
+      problem.hint += "\n" + hintFetch(host, remote);
     return { problem, commits: describeCommits(proof) };
   } finally {
     if (folder !== "") host.removeTemporaryFolder();
   }
 }
 
-/** What is on the remote, each id once. Its notes count for notes alone: what passes there need not pass on a branch. */
+/**
+ * The ids of the remote's refs. Refs of notes count only for a push
+ * of notes: what may pass there may not pass on a branch.
+ */
 function tipsOf({ advertised }: Push, updates: readonly Update[]): string[] {
   const tips: { [id: string]: true } = {};
   const areNotes = updates.some(isForNotes);
@@ -162,15 +177,15 @@ function tipsOf({ advertised }: Push, updates: readonly Update[]): string[] {
 }
 
 /**
- * Could a fetch show that what is wrong is published? If the remote says that it has some of what was judged, or if somebody
- * else's commit may be a copy of one there; and if something is missing here.
+ * Could a fetch show that the commits are published? Yes if something is missing here, if another author's
+ * commit may be a copy of one there, or if the remote says that it has one of the judged commits.
  */
-function mayHelp(host: Host, plan: Plan, url: string, wanted: readonly string[], proof: Proof): boolean {
+function mayFetchHelp(host: Host, plan: Plan, url: string, wanted: readonly string[], proof: Proof): boolean {
   if (proof.unproved !== null) return true;
   const self = identReader(host, [], null)("committer");
   const isOthers = ({ commit }: Finding): boolean => !isSamePerson(identOf(commit, "author"), self);
   if (plan.pushCopies !== "none" && proof.findings.some(isOthers)) return true;
-  const common = askCommon(host, url, wanted);
+  const common = askCommonCommits(host, url, wanted);
   return common === null || common.some((id) => proof.judged[id] === true);
 }
 

@@ -1,11 +1,12 @@
 /**
- * What git itself writes into commits on refs/notes (builtin/notes.c, sequencer.c): it passes there, and only there. On a
- * branch such a commit is one like any other, also if the remote knows it already as a note.
+ * Recognizes the messages that git itself writes for commits on refs/notes
+ * (builtin/notes.c, sequencer.c). They pass on refs/notes only. On a branch
+ * such a commit is judged, even if the remote already has it as a note.
  */
 import { encodingOf, whyNotJudgeable, type Commit } from "../git/commit-object.ts";
 
 export function isGitsNote(commit: Commit): boolean {
-  // Where somebody reads other words, or cannot tell, it is judged.
+  // If some reader may see other text, it is judged.
   return isNotesMessage(commit.message) && encodingOf(commit) === null && whyNotJudgeable(commit) === null;
 }
 

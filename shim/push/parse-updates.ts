@@ -1,5 +1,5 @@
 /**
- * Reads what git tells a pre-push hook. A line that is not understood may be one that sends, so it is a problem.
+ * Parses the input of a pre-push hook. A line that cannot be parsed may be one that sends, so it is an error.
  */
 import type { Problem } from "../../engine/core/problem.ts";
 import type { Advertised } from "./advertised.ts";
@@ -7,13 +7,13 @@ import type { Consequence } from "./describe-findings.ts";
 import { notUnderstood, tooMuch } from "./describe-unproved.ts";
 import { longestName, mostRefs, type Update } from "./updates.ts";
 
-/** Bytes: a name may be in any encoding, and what is a space in one is part of a letter in another. */
+/** Byte strings: a name may be in any encoding, and a space in one is part of a letter in another. */
 const updateLine = /^([^]*) ([0-9a-f]{40}|[0-9a-f]{64}) ([^ ]+) ([0-9a-f]{40}|[0-9a-f]{64})$/;
 
 /**
- * Without deletions: nothing leaves with them. A name may be whatever stands left of the colon in a refspec, line ends too:
- * part of it can look like a line of git's. So what a line says of the remote must be what the remote has said (`advertised`);
- * where nobody has heard that, `isBelieved` says whether it counts.
+ * Omits deletions, which send nothing. A name may be anything left of the colon in a refspec, including LF,
+ * so part of it can look like a line from git. Therefore what a line says about the remote must equal what
+ * the remote itself said (`advertised`). If that is unknown, `isBelieved` says whether to trust the line.
  */
 export function parseUpdates(
   input: string,
@@ -34,11 +34,11 @@ export function parseUpdates(
       return tooMuch("a name of " + Math.max(name.length, remoteRef.length) + " bytes", String(longestName), {
         consequence,
       });
-    const said = isNull(remoteId) ? "" : remoteId;
-    if (advertised !== null && said !== (advertised[remoteRef] ?? ""))
+    const claimedId = isNull(remoteId) ? "" : remoteId;
+    if (advertised !== null && claimedId !== (advertised[remoteRef] ?? ""))
       return notUnderstood(line, { consequence });
     const counts = advertised !== null || isBelieved;
-    if (!isNull(id)) updates.push({ name, id, remoteRef, remoteId: counts ? said : "" });
+    if (!isNull(id)) updates.push({ name, id, remoteRef, remoteId: counts ? claimedId : "" });
   }
   return updates;
 }

@@ -1,7 +1,7 @@
 /**
- * The proof of shim/push/prove.ts for the push that most pushes are: a few commits on top of one of the remote's tips. They
- * are read in one process, without a list. Commits that a longer look finds published are judged here too, so this can
- * say yes and never no.
+ * A fast version of the proof in prove.ts for the usual push: a few commits on top of one of the remote's
+ * tips. It reads them in one process, without listing. It also judges commits that the full proof would find
+ * to be published, so it can prove a push but never reject one.
  */
 import { parseCommit, type Commit } from "../git/commit-object.ts";
 import type { ReadObject } from "../host.ts";
@@ -9,13 +9,13 @@ import type { CommitJudge } from "./judge-commit.ts";
 import { idSet, provedParents, targetOf, type Ids } from "./prove.ts";
 import type { Objects } from "./raw-objects.ts";
 
-/** Of more, git is better asked for a list. */
+/** Beyond these limits it is faster to let git list the commits. */
 const mostIds = 4;
 const generations = 7;
 
 const unread: Pick<ReadObject, "type" | "body"> = { type: "missing", body: "" };
 
-/** Is every commit judged, and is none wrong? If not, nobody knows yet. */
+/** Was every commit judged without a fault? If false, the full proof must decide. */
 export function isProvedAtOnce(
   objects: Objects,
   judge: CommitJudge,
@@ -31,9 +31,9 @@ export function isProvedAtOnce(
     return true;
   });
   const commits: Commit[] = [];
-  /** Tags and data are accounted for too, but are no commits, and so nobody's parents. */
+  /** Tags and data. They are accounted for, but they are not commits, so they cannot be parents. */
   const others: Ids = {};
-  /** False if it stays open. */
+  /** Accounts for an id; false if it stays open. */
   const close = (id: string, isParent: boolean): boolean => {
     if (closed[id] === true || (others[id] === true && !isParent)) return true;
     const { type, body } = read[id] ?? unread;

@@ -1,23 +1,24 @@
 /**
- * The proof that a push may leave. To show: every commit that the pushed ids lead to, and that the remote does not have,
- * was judged, with the bytes that any git will read under that id.
+ * The proof that a push may leave. To prove: every commit that is reachable from the pushed ids, and that the
+ * remote does not have, was judged, with the bytes that any git will read under that id.
  *
- * Given are two things alone. The ids that would be sent, from git itself, which sends exactly these. And the remote's
- * tips: the ids of its refs, by its own word on the connection that pushes. All else comes from bytes that the host has
- * hashed, so that they are the object of that id and no other (`ReadObject`).
+ * Only two things are given: the ids to be sent, from git itself, which sends exactly these; and the remote's
+ * tips, the ids of its refs as the remote itself advertises them on the connection that pushes. All else
+ * comes from bytes that the host has hashed, so they are the object of that id and no other (`ReadObject`).
  *
- * 1. An id is *open* until it is accounted for. At first these are the ids that would be sent.
- * 2. A commit whose bytes were read is judged, and its parents, from these bytes, are open.
- * 3. An id is *published* if it is a tip, or a parent in the bytes of a published commit. The remote has all of what such a
- *    commit leads to: it would not have taken the tip otherwise.
- * 4. A tag stands for what its bytes name. A blob or a tree has no message and leads to no commit.
- * 5. The push is proved if nothing is open. An id under which there is nothing, other bytes than its own, or no commit
- *    where a commit must be, stays open for ever: the push is not proved.
+ * 1. An id is *open* until it is accounted for. At first, the ids to be sent are open.
+ * 2. A commit whose bytes were read is judged, and its parents, taken from these bytes, become open.
+ * 3. An id is *published* if it is a tip, or a parent in the bytes of a published commit. The remote has
+ *    everything reachable from such a commit: otherwise it would not have accepted the tip.
+ * 4. A tag stands for the object that its bytes name. A blob or a tree has no message and leads to no commit.
+ * 5. The push is proved if nothing is open. An id whose object is missing, has other bytes, or is not a
+ *    commit where one is required, stays open forever: the push is not proved.
  *
- * What git lists only says what is worth reading next. A commit that it leaves out (by a graft, .git/shallow, refs/replace,
- * a forged commit-graph) stays open and is read by its id; one that it lists needlessly is judged needlessly. So none of
- * the caller's files, settings and variables can do more than stop the push. Nor does time matter: what was read has its
- * id, whatever lies there later, and the server checks ids too.
+ * git's lists are only hints about what to read next. If git omits a commit (because of a graft,
+ * .git/shallow, refs/replace, a forged commit-graph), it stays open and is read by its id; if git lists one
+ * needlessly, it is judged needlessly. So the caller's files, settings and variables can at worst block the
+ * push. Timing does not matter either: what was read has its id, whatever is stored there later, and the
+ * server checks ids too.
  */
 import { parseCommit, type Commit } from "../git/commit-object.ts";
 import type { ReadObject } from "../host.ts";
@@ -33,7 +34,7 @@ export interface Proof {
   /** How many commits were judged, and which. */
   commits: number;
   judged: Ids;
-  /** Those that break a rule; the newest first, if `isWhole` was asked for. */
+  /** Commits that break a rule; newest first if `isWhole` is set. */
   findings: Finding[];
   /** What stays open, or null. */
   unproved: Unproved | null;
@@ -41,19 +42,19 @@ export interface Proof {
 
 export interface Unproved {
   id: string;
-  /** The commit whose parent it is; empty if none. */
+  /** The commit that names it as a parent; empty if none. */
   child: string;
   why: "missing" | "forged" | "large" | "not a commit";
 }
 
-/** Ids as keys. They have the length of an id, which no name has that an object comes with. */
+/** Ids as keys. No inherited property of an object is as long as an id. */
 export interface Ids {
   [id: string]: true;
 }
 
 /**
- * `isWhole`: all findings are wanted, and not just whether there is one. `ends`: commits whose parents are not sent if they
- * are not here.
+ * `isWhole`: find all faults, not just whether there is one. `ends`:
+ * commits whose missing parents git does not send.
  */
 export function prove(
   objects: Objects,
@@ -67,7 +68,7 @@ export function prove(
   const proof: Proof = { commits: 0, judged, findings: [], unproved: null };
   const published = idSet(tips);
   const peeled: Ids = {};
-  /** With the commit that names it as a parent; nothing where it need not be a commit. */
+  /** Open ids, each with the commit that names it as a parent; empty if it need not be a commit. */
   const open: { [id: string]: string } = {};
   const openAs = (id: string, child: string): void => {
     if (judged[id] !== true && published[id] !== true && !open[id]) open[id] = child;
@@ -142,9 +143,7 @@ function whyOpen(type: ReadObject["type"] | undefined): Unproved["why"] {
   return type === "forged" || type === "large" ? type : "not a commit";
 }
 
-/**
- * What the objects are. `onTag` is told what a tag names, and says whether that is to be looked at too.
- */
+/** Reads the types of objects. `onTag` gets the target of a tag, and returns whether to read that too. */
 function readTypes(
   objects: Objects,
   ids: readonly string[],
@@ -166,7 +165,7 @@ function readTypes(
   return types;
 }
 
-/** Takes out of `open` what a chain of hashed bytes leads to from the tips. */
+/** Removes from `open` what is reachable from the tips by hashed bytes. */
 function markPublished(
   objects: Objects,
   tips: readonly string[],
@@ -185,13 +184,13 @@ function markPublished(
   starts.forEach(mark);
   if (left === 0) return;
   const revisions = starts.concat(Object.keys(open).map((id) => "^" + id));
-  descend(objects, starts, revisions, ["--ancestry-path"], (_, parents) => {
+  visitPublished(objects, starts, revisions, ["--ancestry-path"], (_, parents) => {
     parents.forEach(mark);
     return left > 0;
   });
 }
 
-/** The tips, and what those of them name that are tags. */
+/** The tips, plus the targets of those that are tags. */
 export function peelTips(objects: Objects, tips: readonly string[]): string[] {
   const starts = tips.slice();
   readTypes(objects, tips, (_, target) => starts.push(target) > 0);
@@ -199,19 +198,19 @@ export function peelTips(objects: Objects, tips: readonly string[]): string[] {
 }
 
 /**
- * Shows every commit that the remote has and that is here, from its bytes, on a chain of hashed bytes from a tip.
- * `revisions` and `words` are for `git rev-list`, and may make the walk shorter.
+ * Visits every commit that the remote has and that is stored here, as far as it is reachable from a tip by
+ * hashed bytes. `revisions` and `words` are for `git rev-list`, and may shorten the walk.
  */
-export function descend(
+export function visitPublished(
   objects: Objects,
   starts: readonly string[],
   revisions: readonly string[],
   words: readonly string[],
   visit: (commit: Commit, parents: string[]) => boolean,
 ): void {
-  /** A chain has led to them, and their bytes have not come yet. */
+  /** Reachable from a tip, but their bytes were not read yet. */
   const reached = idSet(starts);
-  /** The other way round: git lists by date, and clocks differ. */
+  /** Read, but not yet known to be reachable: git lists by date, and clocks differ. */
   const early: { [id: string]: Commit } = {};
   const follow = (first: Commit): boolean => {
     const ready = [first];
@@ -240,8 +239,8 @@ export function descend(
 }
 
 /**
- * As git reads them (parse_commit_buffer in commit.c), or null: `tree <id>`, then a line for each parent. They need not be
- * in hexadecimal; what is not can never be proved.
+ * The parents as git parses them (parse_commit_buffer in commit.c), or null: `tree <id>`, then a line for
+ * each parent. They are not checked to be hexadecimal; one that is not can never be proved.
  */
 export function provedParents({ id, header }: Commit): string[] | null {
   const parents: string[] = [];
@@ -258,7 +257,7 @@ export function provedParents({ id, header }: Commit): string[] | null {
   return parents;
 }
 
-/** `object <id>` is a tag's first line. */
+/** The target of a tag, from its first line: `object <id>`. */
 export function targetOf({ length }: string, body: string): string | null {
   const target = body.slice("object ".length, "object ".length + length);
   const isLine = body.startsWith("object ") && body.charAt("object ".length + length) === "\n";

@@ -1,46 +1,53 @@
 /**
- * Objects as they are stored, proved: the host hashes the bytes that git gives it, and they have the id that was asked
- * for. Nobody proves which objects git lists, or that these are all.
+ * Reads objects as they are stored, and proves them: the host hashes the bytes from git, and they must have
+ * the requested id. Which objects git lists, and whether these are all, is not proved.
  */
 import { forReading } from "../git/environment.ts";
 import type { EnvChanges, Host, ReadObject, RunResult } from "../host.ts";
 
 /**
- * Without what stands in for objects here, so that git lists what would be sent. Nothing depends on that: what it leaves
- * out is found by the bytes of its children.
+ * Ignores replacements and grafts, so that git lists what it would send. The proof does not depend on it: a
+ * commit that git omits is found in the bytes of its children.
  */
-const plainly: EnvChanges = {
+const withoutReplacements: EnvChanges = {
   GIT_NO_REPLACE_OBJECTS: "1",
   GIT_GRAFT_FILE: "/dev/null",
-  // A partial clone fetches what is missing, one object at a time: reading asks nobody. Older gits know no word for it.
+  // A partial clone would fetch missing objects one by one, but reading must not connect. Older gits have no
+  // variable for that, so forbid all protocols too.
   GIT_NO_LAZY_FETCH: "1",
   GIT_ALLOW_PROTOCOL: "none",
 };
 
-export function runPlainly(host: Host, args: readonly string[], stdin: string): RunResult {
+export function runWithoutReplacements(host: Host, args: readonly string[], stdin: string): RunResult {
   return host.runGit(["-c", "core.commitGraph=false"].concat(args), {
     stdin,
     only: forReading,
-    env: plainly,
+    env: withoutReplacements,
   });
 }
 
-/** Some of them, as they come. False: no more are needed. */
+/** Called with some objects at a time. Return false if no more are needed. */
 export type Visit = (objects: readonly ReadObject[]) => boolean;
 
 export interface Objects {
-  /** The commits that `git rev-list` lists for ids, and not for ids with `^`. */
+  /** The commits that `git rev-list` lists: reachable from ids, and not from ids with `^`. */
   list(words: readonly string[], revisions: readonly string[], visit: Visit): void;
-  /** These, each once, `missing` where there is none. What is no id is left out. */
+  /** The objects of these ids, each once; `missing` if there is none. Ignores what is not an id. */
   read(ids: readonly string[], visit: Visit): void;
-  /** These, and of each so many of what git takes for its first parents, as far as they are there: in one process. */
+  /**
+   * These, and for each up to `generations` first parents as git sees
+   * them, as far as they exist; in one process.
+   */
   readDown(ids: readonly string[], generations: number, visit: Visit): void;
 }
 
-/** Those of the repository, and of further object folders: as GIT_ALTERNATE_OBJECT_DIRECTORIES has them, or empty. */
+/** `alternates`: further object folders in the format of GIT_ALTERNATE_OBJECT_DIRECTORIES, or empty. */
 export function openObjects(host: Host, alternates: string): Objects {
-  const env = alternates === "" ? plainly : { ...plainly, GIT_ALTERNATE_OBJECT_DIRECTORIES: alternates };
-  // A commit can name anything as its parent, and git would take it for an option, or the name of a ref.
+  const env =
+    alternates === ""
+      ? withoutReplacements
+      : { ...withoutReplacements, GIT_ALTERNATE_OBJECT_DIRECTORIES: alternates };
+  // A commit can name anything as its parent, and git would take it for an option or the name of a ref.
   const areIds = (asked: readonly string[]): string[] => asked.filter((line) => /^\^?[0-9a-f]+$/.test(line));
   const visitAll = (words: readonly string[] | null, lines: readonly string[], visit: Visit): void => {
     if (lines.length === 0) return;
@@ -57,7 +64,7 @@ export function openObjects(host: Host, alternates: string): Objects {
     readDown: (ids, generations, visit) => {
       let lines = areIds(ids);
       const starts = lines;
-      // The first that is not there ends the reading.
+      // Reading ends at the first one that does not exist.
       for (let i = 1; i <= generations; i++) lines = lines.concat(starts.map((id) => id + "~" + i));
       visitAll(null, lines, visit);
     },

@@ -1,5 +1,6 @@
 /**
- * What is asked of a remote beside the push, and only if something is wrong with what would leave.
+ * Asks remotes what they have, on connections beside the push. Used
+ * only if something is wrong with the outgoing commits.
  */
 import { parseNullList } from "../git/ask-git.ts";
 import type { ConfigEntry } from "../git/config-file.ts";
@@ -8,22 +9,25 @@ import { commonDirOf } from "../git/repository.ts";
 import type { EnvChanges, Host } from "../host.ts";
 import { mayHoldNotes } from "./updates.ts";
 
-/** git's settings that say what an address means. */
+/** The git settings that decide what an address means. */
 export function readAddressSettings(host: Host): ConfigEntry[] {
   const words = ["config", "--null", "--get-regexp", "^(url\\..*\\.insteadof|remote\\..*)$"];
   return parseNullList(host.runGit(words, { only: forSettings }).stdout);
 }
 
-/** Would git take a question elsewhere than to this address? */
+/** Would git connect to another address than this? */
 export function isRedirected(url: string, settings: readonly ConfigEntry[]): boolean {
-  // A word without a slash may be the name of a file in the git folder that says where to go.
+  // A word without a slash may name a file in the git folder that redirects it.
   if (!url.includes("/") || url.startsWith("-")) return true;
   return settings.some(({ key, value }) =>
     /^url\.[^]*\.insteadof$/.test(key) ? url.startsWith(value) : key.startsWith("remote." + url + "."),
   );
 }
 
-/** The ids that its refs name, but for notes; null if it cannot be asked. Without a repository, whose settings could lead elsewhere. */
+/**
+ * The ids of its refs, except notes; null if it cannot be reached. Runs outside of the repository, whose
+ * settings could redirect it.
+ */
 export function listRemote(host: Host, url: string): string[] | null {
   const { status, stdout } = host.runGit(["-C", "/", "ls-remote", "--", url], {
     only: forConnecting,
@@ -38,28 +42,28 @@ export function listRemote(host: Host, url: string): string[] | null {
   return ids;
 }
 
-/** A command line has its limits. */
+/** Limit for the length of a command line. */
 const mostTips = 500;
 
 /**
- * Of what these ids lead to, the last commits that the remote says it has; null if it does not say. It only decides whether
- * to fetch what it has.
+ * The last commits reachable from these ids that the remote says it has; null if it does not say. Only used
+ * to decide whether to fetch.
  */
-export function askCommon(host: Host, url: string, ids: readonly string[]): string[] | null {
+export function askCommonCommits(host: Host, url: string, ids: readonly string[]): string[] | null {
   const tips = ids.slice(0, mostTips).map((id) => "--negotiation-tip=" + id);
   const settings = ["-c", "protocol.version=2", "-c", "fetch.negotiationAlgorithm=consecutive"];
   const words = settings.concat("fetch", "--negotiate-only", tips, "--", url);
   const { status, stdout } = host.runGit(words, { only: forConnecting, env: unasked });
-  // An old server does not negotiate alone.
+  // An old server does not support negotiation without a fetch.
   return status === 0 && ids.length <= mostTips ? stdout.split("\n") : null;
 }
 
-/** Whoever pushes to one remote does not expect to be asked for the password of another. */
+/** No prompts: a user who pushes to one remote does not expect to be asked for the password of another. */
 const unasked: EnvChanges = { GIT_TERMINAL_PROMPT: "0" };
 
 /**
- * Fetches objects into a folder of their own, which must exist: nothing in the repository changes, no ref, no FETCH_HEAD,
- * no object. Whoever answers, the objects are hashed when they are read.
+ * Fetches objects into a separate, existing folder. Nothing in the repository changes: no ref, no FETCH_HEAD,
+ * no object. The answer need not be trusted, because objects are hashed when they are read.
  */
 export function fetchAside(
   host: Host,
@@ -76,7 +80,7 @@ export function fetchAside(
     only: forConnecting,
     env: {
       ...unasked,
-      // With it git changes no ref, whichever settings there are that would have it do so.
+      // While it is set git changes no ref, even if settings would make it do so.
       GIT_QUARANTINE_PATH: folder,
       GIT_OBJECT_DIRECTORY: folder,
       GIT_ALTERNATE_OBJECT_DIRECTORIES: objectFolders(host, gitDir),
@@ -84,16 +88,16 @@ export function fetchAside(
   });
 }
 
-/** Where the repository's objects are, as GIT_ALTERNATE_OBJECT_DIRECTORIES has it. */
+/** The repository's object folders, in the format of GIT_ALTERNATE_OBJECT_DIRECTORIES. */
 function objectFolders(host: Host, gitDir: string): string {
   const folder = host.env("GIT_OBJECT_DIRECTORY") || commonDirOf(host, gitDir) + "/objects";
   return withAlternates(host, folder);
 }
 
-/** A folder, and those of the caller's. */
+/** A folder, followed by the caller's alternates. */
 export function withAlternates(host: Host, folder: string): string {
   const callers = host.env("GIT_ALTERNATE_OBJECT_DIRECTORIES") || "";
-  // A colon would begin the next one (link_alt_odb_entries in object-file.c).
+  // An unquoted colon would separate two folders (link_alt_odb_entries in object-file.c).
   const quoted = /[:"\n]/.test(folder)
     ? '"' + folder.replace(/[\\"]/g, "\\$&").replace(/\n/g, "\\n") + '"'
     : folder;

@@ -1,4 +1,4 @@
-/** Says on standard error what there is to say about a push. */
+/** Prints the report about a push on standard error. */
 import type { Decision, Host } from "../host.ts";
 import type { JudgedCommit, Report } from "../report/report.ts";
 import { finishInHook, shownPlace } from "../report/notices.ts";
@@ -7,15 +7,15 @@ import { isOn } from "../plan/own-variables.ts";
 const mostShown = 10;
 const shortId = 12;
 
-/** Warnings are printed under -q too, and so are the commits that they are about. */
-export function sayPush(teller: Host, report: Report, isDryRun: boolean): Decision {
+/** Warnings, and the commits they are about, are printed even under -q. */
+export function printPushReport(teller: Host, report: Report, isDryRun: boolean): Decision {
   const host = isDryRun ? neverQuiet(teller) : teller;
   if (report.decision.action === "exit" || !isOn(host, "INTERLOCK_QUIET"))
     host.write(2, renderCommits(host, report.commits));
   return finishInHook(host, { ...report, quiet: false });
 }
 
-/** Somebody who tries a push out wants to know. */
+/** A dry-run push must report, even under INTERLOCK_QUIET. */
 function neverQuiet(host: Host): Host {
   return { ...host, env: (name) => (name === "INTERLOCK_QUIET" ? undefined : host.env(name)) };
 }

@@ -1,7 +1,7 @@
 /**
- * A `git send-pack` that somebody calls, and no push: git asks no hook there. What it would send, a push that only tries
- * finds out, with the same refspecs and the same address; git looks both up by the same code. Nothing of what it says is
- * believed but the names: what they lead to is judged by ids, and the command is told these.
+ * Judges a `git send-pack` that a user calls directly, for which git runs no hook. A dry-run push with the
+ * same refspecs and address tells what it would send; git resolves both by the same code. Only the ref names
+ * in its output are used: their ids are judged, and send-pack is given these ids.
  */
 import { runWith } from "../git/ask-git.ts";
 import { forConnecting, forReading } from "../git/environment.ts";
@@ -10,16 +10,16 @@ import { sendPackOptions } from "../git/push-line.ts";
 import { isOn, parseOptions, type ParsedOptions } from "../git/parse-options.ts";
 import { parseTriedPushes, type TriedRef } from "../git/tried-push.ts";
 import type { Host } from "../host.ts";
-import { readRequest, wordsTo, type Request, type Spec } from "./send-request.ts";
+import { readRequest, wordsBeforeOperands, type Request, type Spec } from "./send-request.ts";
 import { mayHoldNotes } from "./updates.ts";
 
-/** Null if it cannot be found out; a number if git has said why, its exit status. */
+/** Null if unknown; git's exit status if git has printed why. */
 export function readOwnRequest(host: Host, globals: GlobalPart): Request | number | null {
   const { commandIndex } = globals;
   const parsed = parseOptions(host.argv, commandIndex + 1, sendPackOptions);
   if (parsed === null) return sayUsage(host);
   if (isOn(parsed, "stateless-rpc")) {
-    // The remote's refs are whatever the caller says.
+    // Here the caller supplies the remote's refs, so they cannot be trusted.
     const request = readRequest(host, commandIndex);
     return request === null ? null : { ...request, advertised: null };
   }
@@ -27,32 +27,34 @@ export function readOwnRequest(host: Host, globals: GlobalPart): Request | numbe
   if (typeof given === "number") return null;
   const [first] = parsed.operands;
   const url = first === undefined ? "" : (host.argv[first] as string);
-  // It cannot be written as part of a setting's name.
+  // Such an address cannot be part of a setting's name.
   if (/[=\n]/.test(url)) return null;
   const words = parsed.operands.slice(1).map((word) => host.argv[word] as string);
-  const tried = runWith(host, tryOut(host, globals, parsed, url, words.concat(linesOf(given))), {
+  const tried = runWith(host, trialPushWords(host, globals, parsed, url, words.concat(linesOf(given))), {
     only: forConnecting,
   });
   const refs = parseTriedPushes(tried.stdout).reduce<TriedRef[]>((all, push) => all.concat(push.refs), []);
   if (refs.length === 0) {
-    const status = letGitSay(host, globals, parsed, given);
+    const status = letGitReport(host, globals, parsed, given);
     return status === 0 && tried.status !== 0 ? null : status;
   }
-  // Where a note goes makes a difference, and the remote may be another by then.
+  // Whether a ref holds notes matters, and the remote may have changed by then.
   if (refs.some(({ remoteRef }) => mayHoldNotes(remoteRef))) return null;
   const mayForce = !isOn(parsed, "mirror") && !isOn(parsed, "force-with-lease");
   const specs = refs.map(({ flag, name, remoteRef }): Spec => {
     return { force: mayForce && flag === "+" ? "+" : "", source: name, target: remoteRef };
   });
-  const tell: Request["tell"] = (decision, told) => ({
+  const withSpecs: Request["withSpecs"] = (decision, told) => ({
     ...decision,
-    argv: [...wordsTo(globals.commandIndex, parsed, selecting), "--stdin", "--", first as number],
+    argv: [...wordsBeforeOperands(globals.commandIndex, parsed, selecting), "--stdin", "--", first as number],
     stdin: told.map((spec) => spec + "\n").join(""),
   });
-  return { url, specs, advertised: null, tell, isAwaited: false };
+  return { url, specs, advertised: null, withSpecs, isAwaited: false };
 }
 
-/** git has words for an option that it does not know. Nothing can leave meanwhile. */
+/**
+ * Lets git print its usage for an unknown option. No protocol is allowed meanwhile, so nothing can be sent.
+ */
 function sayUsage(host: Host): number | null {
   const env = { GIT_ALLOW_PROTOCOL: "none" };
   const { status } = runWith(host, host.argv.slice(1), { only: forReading, env });
@@ -61,15 +63,18 @@ function sayUsage(host: Host): number | null {
 
 const usageStatus = 129;
 
-/** strbuf_getline in git's strbuf.c. */
+/** As strbuf_getline in git's strbuf.c. */
 function linesOf(text: string): string[] {
   const lines = text.split("\n").map((line) => line.replace(/\r$/, ""));
   if (lines[lines.length - 1] === "") lines.pop();
   return lines;
 }
 
-/** The address counts as it is, whatever remotes and rewritten addresses the settings have. */
-function tryOut(
+/**
+ * The arguments of the trial push. The address is used literally,
+ * whatever remotes and rewritten addresses are configured.
+ */
+function trialPushWords(
   host: Host,
   { commandIndex }: GlobalPart,
   parsed: ParsedOptions,
@@ -87,7 +92,7 @@ function tryOut(
   ];
   for (const setting of settings) words.push("-c", setting);
   words.push("push", "--no-verify", "--no-follow-tags", "--recurse-submodules=no", "--no-signed");
-  // Two names of one option.
+  // Both name the same option.
   const programs = parsed.uses.filter(({ name }) => name === "exec" || name === "receive-pack");
   const program = programs[programs.length - 1];
   if (program && program.value !== null) words.push("--receive-pack=" + program.value);
@@ -95,17 +100,17 @@ function tryOut(
   if (isOn(parsed, "all")) words.push("--all");
   if (isOn(parsed, "mirror")) words.push("--mirror");
   words.push("--porcelain", "--dry-run", "--", remote);
-  // Without a refspec git sends what both sides have.
+  // Without a refspec git sends the refs that both sides have.
   return words.concat(specs.length === 0 && isSome ? ":" : specs);
 }
 
-/** Options that say which refs. */
+/** Options that select the refs. */
 const selecting = ["all", "mirror", "stdin"];
 
-/** Nothing would be sent, or git refuses the line: so it says, in a try of its own. */
-function letGitSay(host: Host, globals: GlobalPart, parsed: ParsedOptions, given: string): number {
+/** Nothing would be sent, or git rejects the line: git reports that in a dry run. */
+function letGitReport(host: Host, globals: GlobalPart, parsed: ParsedOptions, given: string): number {
   const wordOf = (word: number): string => host.argv[word] as string;
-  const words = wordsTo(globals.commandIndex, parsed, [])
+  const words = wordsBeforeOperands(globals.commandIndex, parsed, [])
     .map(wordOf)
     .concat("--dry-run", "--", parsed.operands.map(wordOf));
   const stdin = isOn(parsed, "stdin") ? given : undefined;

@@ -1,41 +1,41 @@
 /**
- * What git's http helper asks of what sends for it (remote-curl.c): `send-pack` reads refspecs and then the remote's
- * refs from standard input, `http-push` has the refspecs on its command line.
+ * Parses what git's http helper asks its sender to send (remote-curl.c): `send-pack` reads refspecs and then
+ * the remote's refs from standard input, `http-push` has the refspecs on its command line.
  */
 import { sendPackOptions } from "../git/push-line.ts";
 import { isOn, parseOptions, type ParsedOptions } from "../git/parse-options.ts";
 import type { ExecDecision, Host } from "../host.ts";
 import type { Advertised } from "./advertised.ts";
-import { runPlainly } from "./raw-objects.ts";
+import { runWithoutReplacements } from "./raw-objects.ts";
 import { isRefName, longestName, mostRefs } from "./updates.ts";
 
 export interface Request {
   url: string;
   specs: Spec[];
-  /** The remote's refs, by its own word; null if nobody has heard it. */
+  /** The remote's refs as it advertised them; null if unknown. */
   advertised: Advertised | null;
-  /** The command with these refspecs instead of its own; null if it cannot be told them. */
-  tell(decision: ExecDecision, specs: readonly string[]): ExecDecision | null;
-  /** Does git's helper wait for the outcome? */
+  /** Replaces the command's refspecs by these; null if that is impossible. */
+  withSpecs(decision: ExecDecision, specs: readonly string[]): ExecDecision | null;
+  /** Does git's helper wait for the result? */
   isAwaited: boolean;
 }
 
 export interface Spec {
-  /** `+` or nothing. */
+  /** `+` or empty. */
   force: string;
-  /** Nothing if the target is to be deleted. */
+  /** Empty if the target is deleted. */
   source: string;
   target: string;
 }
 
-/** Null if the line is not one of the helper's. */
+/** Null if the helper does not write such a line. */
 export function readRequest(host: Host, commandIndex: number): Request | null {
   return host.argv[commandIndex] === "http-push"
     ? readHttpPush(host.argv, commandIndex)
     : readSendPack(host, commandIndex);
 }
 
-/** The helper has put a slash behind it. */
+/** The helper appends a slash. */
 const withoutSlash = (url: string): string => url.replace(/\/$/, "");
 
 function readHttpPush(words: readonly string[], commandIndex: number): Request | null {
@@ -45,11 +45,11 @@ function readHttpPush(words: readonly string[], commandIndex: number): Request |
   const hasUnknown = words.slice(commandIndex + 1, at).some((word) => known.indexOf(word) < 0);
   const specs = at < words.length && !hasUnknown ? parseSpecs(words.slice(at + 1)) : null;
   if (specs === null) return null;
-  const tell: Request["tell"] = (decision, told) => ({
+  const withSpecs: Request["withSpecs"] = (decision, told) => ({
     ...decision,
     argv: decision.argv.slice(0, at + 1).concat(told),
   });
-  return { url: withoutSlash(words[at] as string), specs, advertised: null, tell, isAwaited: false };
+  return { url: withoutSlash(words[at] as string), specs, advertised: null, withSpecs, isAwaited: false };
 }
 
 function readSendPack(host: Host, commandIndex: number): Request | null {
@@ -61,25 +61,35 @@ function readSendPack(host: Host, commandIndex: number): Request | null {
   const packets = typeof given === "number" ? given : host.readPackets();
   if (typeof given === "number" || typeof packets === "number") return null;
   const specs = parseSpecs(given.map((packet) => packet.replace(/\n$/, "")));
-  // Without a refspec it would send whatever has the same name on both sides.
+  // Without a refspec it would send every ref that exists on both sides.
   if (specs === null || specs.length === 0) return null;
-  const tell: Request["tell"] = (decision, told) => {
+  const withSpecs: Request["withSpecs"] = (decision, told) => {
     const toldPackets = asPackets(told.map((spec) => spec + "\n"));
     const refs = asPackets(packets);
     if (toldPackets === null || refs === null) return null;
-    // What we have read as packets git must read as packets, whatever else the line says.
-    const argv = [...wordsTo(commandIndex, parsed, helpers), "--stateless-rpc", "--stdin", "--", place];
+    // We read packets, so git must read packets too, whatever else the line says.
+    const argv = [
+      ...wordsBeforeOperands(commandIndex, parsed, helpers),
+      "--stateless-rpc",
+      "--stdin",
+      "--",
+      place,
+    ];
     return { ...decision, argv, stdinBefore: toldPackets + refs };
   };
   const url = withoutSlash(host.argv[place] as string);
-  return { url, specs, advertised: parseRefs(packets), tell, isAwaited: true };
+  return { url, specs, advertised: parseRefs(packets), withSpecs, isAwaited: true };
 }
 
-/** Options that say how the refspecs come, and which. */
+/** Options that say how the refspecs are passed, or select them. */
 const helpers = ["stateless-rpc", "stdin", "all", "mirror"];
 
-/** The command line up to its operands; without the options of these names. */
-export function wordsTo(commandIndex: number, { uses }: ParsedOptions, without: readonly string[]): number[] {
+/** The command line up to its operands, without the options of these names. */
+export function wordsBeforeOperands(
+  commandIndex: number,
+  { uses }: ParsedOptions,
+  without: readonly string[],
+): number[] {
   const words: number[] = [];
   for (let i = 0; i <= commandIndex; i++) words.push(i);
   for (const { name, word, valueWord } of uses) {
@@ -89,7 +99,7 @@ export function wordsTo(commandIndex: number, { uses }: ParsedOptions, without: 
   return words;
 }
 
-/** Null if one of them has a pattern, or does not say where to, or if they are too many or too long. */
+/** Null if one has a pattern or no target, or if they are too many or too long. */
 export function parseSpecs(words: readonly string[]): Spec[] | null {
   if (words.length > mostRefs) return null;
   const specs: Spec[] = [];
@@ -110,14 +120,14 @@ function parseRefs(packets: readonly string[]): Advertised {
   return refs;
 }
 
-/** What each source leads to now, or nothing for none; null if one leads nowhere. */
+/** The current id of each source, empty for a deletion; null if one does not exist. */
 export function idsOf(host: Host, specs: readonly Spec[]): string[] | null {
   const names: string[] = [];
   for (const { source } of specs) if (source !== "") names.push(source);
   const { stdout } =
     names.length === 0
       ? { stdout: "" }
-      : runPlainly(host, ["cat-file", "--batch-check"], names.join("\n") + "\n");
+      : runWithoutReplacements(host, ["cat-file", "--batch-check"], names.join("\n") + "\n");
   const lines = stdout.split("\n");
   const ids: string[] = [];
   let next = 0;
@@ -133,7 +143,7 @@ export function idsOf(host: Host, specs: readonly Spec[]): string[] | null {
 /** git's LARGE_PACKET_DATA_MAX. */
 const longestPacket = 65516;
 
-/** pkt-lines, with a flush behind them; null if one would be too long, so that its length would say something else. */
+/** pkt-lines and a final flush; null if one is too long, because its length field would overflow. */
 export function asPackets(payloads: readonly string[]): string | null {
   if (payloads.some((payload) => payload.length > longestPacket)) return null;
   const lines = payloads.map((payload) => ("000" + (payload.length + 4).toString(16)).slice(-4) + payload);

@@ -1,6 +1,4 @@
-/**
- * Programs that send for a push: `git send-pack`, `git http-push` and the remote helpers.
- */
+/** Recognizes the programs that send for a push: `git send-pack`, `git http-push` and the remote helpers. */
 import type { Problem } from "../../engine/core/problem.ts";
 import { parseGlobalOptions, type GlobalPart } from "../git/global-options.ts";
 import { isOn, parseOptions } from "../git/parse-options.ts";
@@ -15,7 +13,7 @@ export function isDryRunPush(words: readonly string[]): boolean {
   return line !== null && line.dryRun;
 }
 
-/** Of what git's http helper starts to send. */
+/** Is it a dry run of `git send-pack` or `git http-push`? */
 export function sendsNothing(argv: readonly string[], commandIndex: number): boolean {
   const name = argv[commandIndex];
   if (name === "send-pack") {
@@ -23,7 +21,7 @@ export function sendsNothing(argv: readonly string[], commandIndex: number): boo
     return parsed !== null && isOn(parsed, "dry-run");
   }
   if (name !== "http-push") return false;
-  // It reads its options by itself: none of them takes a value, and none is taken back.
+  // http-push parses its own options: none takes a value, and none can be negated.
   let at = commandIndex + 1;
   while (at < argv.length && (argv[at] as string).startsWith("-")) at++;
   return argv.slice(commandIndex + 1, at).indexOf("--dry-run") >= 0;
@@ -39,8 +37,9 @@ export function sendsPastGate(name: string): Problem {
 }
 
 /**
- * `git http-push` is a program of its own: where its place is ours, the real one is kept beside the real git, and git
- * would only find us again. With words before the command git comes back without them.
+ * `git http-push` is a separate program. If interlock replaces it, the real
+ * one is kept beside the real git, and running it through git would only
+ * find interlock again. With global options git calls us back without them.
  */
 export function toKeptSender(host: Host, globals: GlobalPart, decision: Decision): Decision {
   if (decision.action !== "exec") return decision;

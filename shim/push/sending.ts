@@ -1,7 +1,8 @@
 /**
- * Over http, git hands its helper names of refs, and what sends looks them up once more: by then they may lead
- * elsewhere, or somebody else may have told the helper what to send. So what sends is judged, and is told ids. The same
- * holds for a `git send-pack` that no push has started.
+ * Judges the program that sends. Over http, git gives its helper the names of refs, and the sender resolves
+ * them again: they may have changed by then, or another program may have told the helper what to send. So the
+ * sender is judged, and is given ids instead of names. The same goes for a `git send-pack` that was not
+ * started by a push.
  */
 import { hostIn } from "../git/ask-git.ts";
 import type { GlobalPart } from "../git/global-options.ts";
@@ -12,7 +13,7 @@ import type { OpenCommand } from "../plan/open-command.ts";
 import { asCalled, makeReport, refuseWith, type Outcome } from "../report/report.ts";
 import { signedPush, withoutSignature } from "./gated-push.ts";
 import { judgePush } from "./judge-push.ts";
-import { sayPush } from "./say-push.ts";
+import { printPushReport } from "./say-push.ts";
 import { readOwnRequest } from "./send-by-itself.ts";
 import { idsOf, readRequest, type Request, type Spec } from "./send-request.ts";
 import { sendsNothing, sendsPastGate, toKeptSender } from "./senders.ts";
@@ -27,13 +28,13 @@ export function judgeSending(host: Host, command: OpenCommand): Decision {
     const refused = refuseWith({ strategy: "gate", reason: "", decision: asCalled(host.argv) }, [
       signedPush(),
     ]);
-    return sayPush(host, makeReport(command.facts, refused), false);
+    return printPushReport(host, makeReport(command.facts, refused), false);
   }
   const request = isHelpers ? readRequest(host, globals.commandIndex) : readOwnRequest(host, globals);
   if (typeof request === "number") return { action: "exit", status: request };
   const isDryRun = sendsNothing(host.argv, globals.commandIndex);
   const outcome = judge(host, command, request, isDryRun, !isHelpers);
-  const told = sayPush(host, makeReport(command.facts, outcome), isDryRun);
+  const told = printPushReport(host, makeReport(command.facts, outcome), isDryRun);
   if (told.action === "exit" && request !== null && told.status === 1) return refuse(host, request);
   const decision = layers.seal ? withGitsOwnPrograms(globals, told) : told;
   return toKeptSender(host, globals, decision);
@@ -68,7 +69,7 @@ function judge(
   const { seal } = layers;
   const judged = judgePush(host, plan, { url, gitDir, updates, advertised, seal, isDryRun, isSendPack });
   if (judged.problems.length > 0) return refuseWith({ ...sent, ...judged }, judged.problems);
-  const decision = request.tell(asCalled(host.argv), specsOf(request, ids));
+  const decision = request.withSpecs(asCalled(host.argv), specsOf(request, ids));
   return decision === null ? sendsPast() : { ...sent, ...judged, decision };
 }
 
@@ -86,8 +87,8 @@ function updatesOf(
 }
 
 /**
- * With the ids that were judged instead of names. An id alone would be looked up as the name of a ref first; what stands
- * behind it cannot be part of one.
+ * The refspecs with the judged ids instead of names. git would look up a bare id as the name of a ref first;
+ * with the suffix it cannot be one.
  */
 function specsOf({ specs }: Request, ids: readonly string[]): string[] {
   return specs.map(({ force, target }, i) => {
@@ -96,7 +97,9 @@ function specsOf({ specs }: Request, ids: readonly string[]): string[] {
   });
 }
 
-/** git takes a name that the remote does not have for the end of one that it has: a branch `refs/notes/x`. */
+/**
+ * git matches a name that the remote lacks with the end of one that it has, such as a branch `refs/notes/x`.
+ */
 function mayMissNotes({ specs, advertised: heard }: Request): boolean {
   const advertised = heard ?? {};
   const missing = specs.filter(({ target }) => mayHoldNotes(target) && advertised[target] === undefined);
@@ -104,7 +107,7 @@ function mayMissNotes({ specs, advertised: heard }: Request): boolean {
 }
 
 /**
- * The helper waits for what it is to send, up to a flush, and then for the outcome of each ref (rpc_service and push_git in
+ * The helper reads what to send, up to a flush, and then the result for each ref (rpc_service and push_git in
  * remote-curl.c). Told that nothing is sent, and why, it lets git print its table.
  */
 function refuse(host: Host, request: Request): Decision {

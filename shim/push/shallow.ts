@@ -1,6 +1,4 @@
-/**
- * The commits with which a shallow clone's history ends, as the clone says itself.
- */
+/** Reads at which commits a shallow clone's history ends, as the clone itself records it. */
 import { parentCount } from "../git/commit-object.ts";
 import { commonDirOf, joinPath } from "../git/repository.ts";
 import type { Host } from "../host.ts";
@@ -9,36 +7,36 @@ import { shortIdLength } from "../rules/next-command.ts";
 import type { Seal } from "../seal/seal.ts";
 import { changeFolder, type Circumstances } from "./circumstances.ts";
 import type { Finding } from "./prove.ts";
-import { hasOn } from "./published-on.ts";
+import { isOnRemote } from "./published-on.ts";
 
 /**
- * Ids, as keys. What such a commit names as its parents, and what is not here, git does not send: a remote that takes shallow
- * history need not have it. It could come back while the push runs; so in a sealed install nothing is believed of this.
+ * Ids as keys. git does not send the missing parents of such a commit: a remote that accepts shallow history
+ * need not have them. They could reappear while the push runs, so a sealed install does not rely on this.
  */
-export function endsOfHistory(host: Host, gitDir: string, seal: Seal | null): { [id: string]: true } {
+export function readShallowEnds(host: Host, gitDir: string, seal: Seal | null): { [id: string]: true } {
   const ends: { [id: string]: true } = {};
   const text = seal === null ? host.readFile(joinPath(commonDirOf(host, gitDir), "shallow")) : "";
   if (typeof text === "string") for (const id of text.split("\n")) ends[id] = true;
   return ends;
 }
 
-/** The id of a commit among these that is such an end, for a hint; null if none is. */
-export function endAmong(host: Host, gitDir: string, findings: readonly Finding[]): string | null {
-  const ends = endsOfHistory(host, gitDir, null);
+/** A commit among the findings where the history ends, for a hint; null if there is none. */
+export function findShallowEnd(host: Host, gitDir: string, findings: readonly Finding[]): string | null {
+  const ends = readShallowEnds(host, gitDir, null);
   for (const { commit } of findings)
     if (ends[commit.id] === true && parentCount(commit) > 0) return commit.id;
   return null;
 }
 
-/** A hint. `end`: a commit that breaks a rule, and that the clone ends with. */
-export function unshallowFirst(
+/** A hint. `end`: a commit that breaks a rule, where the clone's history ends. */
+export function hintUnshallow(
   host: Host,
   { remote, remotes }: Pick<Circumstances, "remote" | "remotes">,
   end: string,
 ): string {
   let from = "";
   for (const name of [remote].concat(remotes.map((each) => each.name)))
-    if (from === "" && hasOn(host, name, end)) from = " " + quoteWord(name);
+    if (from === "" && isOnRemote(host, name, end)) from = " " + quoteWord(name);
   return (
     "the clone is shallow and ends at " +
     end.slice(0, shortIdLength) +

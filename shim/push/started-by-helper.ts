@@ -1,5 +1,6 @@
 /**
- * Who has started what sends? Read from the processes above, because a variable proves nothing.
+ * Finds out who started the program that sends. Checks the parent
+ * processes, because a variable proves nothing.
  */
 import { givesBakedHook } from "./gated-push.ts";
 import type { Host } from "../host.ts";
@@ -8,8 +9,8 @@ import { knownExecPath } from "../hooks/exec-path.ts";
 import type { Layers } from "../plan/layers.ts";
 
 /**
- * git sends by itself where it can. Over http its helper starts what sends, and is started by a git of its own: that
- * of the push, which asks a hook of ours.
+ * Where it can, git sends by itself. Over http its helper starts the sender, and the helper is started by
+ * another git, which is started by the git of the push, whose hook is ours.
  */
 export function isStartedByHelper(host: Host, layers: Layers): boolean {
   if (!isBelowPush(host, layers)) return false;
@@ -23,9 +24,10 @@ export function isStartedByHelper(host: Host, layers: Layers): boolean {
 }
 
 /**
- * Asked by the hook of a push: will git's own http helper start what sends, which is then judged? The helper never lets git
- * send by itself; another one may, even where it connects only after the hook. So the address says nothing, and nothing else
- * that the push has started may still run: a helper of the caller's own would be there, too.
+ * Asked by the pre-push hook: will git's own http helper start the sender, which is
+ * then judged? That helper never lets git send by itself; another helper may, even
+ * one that connects only after the hook. So the address proves nothing, and no
+ * other child of the push may be running: a helper of the caller's would be one.
  */
 export function isSentByHelper(host: Host, layers: Layers): boolean {
   const others = host.siblings() || [];
@@ -35,12 +37,12 @@ export function isSentByHelper(host: Host, layers: Layers): boolean {
   return others.every(
     ({ program, words }) =>
       isGit(host, program, () => folder) &&
-      // Where git has no such helper, it takes one from the caller's PATH.
+      // If git has no such helper, it runs one from the caller's PATH.
       host.stat(folder + "/git-" + (words[1] as string)) !== null,
   );
 }
 
-/** In a sealed install the push itself must have been given a hook of ours. */
+/** In a sealed install, the push itself must run our hook. */
 function isBelowPush(host: Host, { seal }: Layers): boolean {
   if (seal) return givesBakedHook(host.ancestorWords(3), seal);
   const context = readHookContext(host);
@@ -53,11 +55,11 @@ export function isStartedByGit(host: Host, layers: Layers): boolean {
 
 function isGit(host: Host, program: string, folder: () => string): boolean {
   if (program === "") return false;
-  // Some installations have a second copy of git among its programs.
+  // Some installations have a second copy of git in the exec-path.
   return program === host.realPath(host.realProgram()) || program === folder() + "/git";
 }
 
-/** Where git's own programs are; never empty, so that nothing lies there by mistake. */
+/** Folder of git's own programs; never empty, because then every path would seem to be in it. */
 function programsFolder(host: Host, layers: Layers): string {
   return knownExecPath(host, layers) || "/dev/null";
 }

@@ -1,6 +1,4 @@
-/**
- * Remotes whose commits may go anywhere: what is published there need not be judged again.
- */
+/** Finds trusted remotes: commits that are published there need not be judged again. */
 import { matchesGlob } from "../../engine/core/glob.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import { remoteName } from "../../engine/core/remote-name.ts";
@@ -11,14 +9,17 @@ import { isRedirected } from "./remote-has.ts";
 
 export interface Remote {
   name: string;
-  /** As git would ask it from any folder. */
+  /** Resolved, so that git can use it from any folder. */
   url: string;
 }
 
-/** Each is a question over the network. */
+/** A limit, because each costs a connection. */
 const mostRemotes = 4;
 
-/** Those that can be asked, without the one that the push goes to. `cwd`: where git runs, for relative addresses. */
+/**
+ * The remotes that can be asked, except the one that is pushed to.
+ * `cwd`: where git runs, for relative addresses.
+ */
 export function otherRemotes(settings: readonly ConfigEntry[], pushedTo: string, cwd: string): Remote[] {
   const remotes: Remote[] = [];
   const seen = [resolveAddress(pushedTo, cwd)];
@@ -37,7 +38,7 @@ export function trustedRemotes(plan: Plan, remotes: readonly Remote[]): Remote[]
   return remotes.filter(({ url }) => isTrustedAddress(plan, url)).slice(0, mostRemotes);
 }
 
-/** Would a remote with this address be one of them? */
+/** Would a remote with this address be trusted? */
 export function isTrustedAddress({ trustRemotes }: Plan, url: string): boolean {
   return trustRemotes ? isNamed(url, trustRemotes) : isOfAnotherMachine(url);
 }
@@ -47,7 +48,7 @@ function isNamed(url: string, globs: readonly string[]): boolean {
   return globs.some((glob) => matchesGlob(name, glob));
 }
 
-/** A path, or an address of this machine, is whatever the caller has made of it. */
+/** The caller controls the content of a path, or of an address on this machine. */
 export function isOfAnotherMachine(url: string): boolean {
   const scheme = /^([a-z+]+):\/\//i.exec(url);
   if (scheme && !/^(?:https?|ssh|git|git\+ssh|ssh\+git)$/i.test(scheme[1] as string)) return false;

@@ -1,36 +1,36 @@
-/**
- * What git tells a pre-push hook: a line for each ref that is about to change (githooks(5)).
- */
+/** A ref update as git reports it to a pre-push hook: one line for each ref to change (githooks(5)). */
 export interface Update {
   /** The local ref as git names it. */
   name: string;
-  /** The object that would leave. */
+  /** The object to be sent. */
   id: string;
-  /** Where to. */
   remoteRef: string;
-  /** What the remote has there; empty if nothing. */
+  /** The remote's current id; empty if the ref is new. */
   remoteId: string;
 }
 
-/** git itself allows more; nobody pushes so many. */
+/** git itself allows more, but nobody pushes that many. */
 export const mostRefs = 100000;
-/** In bytes. The longest name that a file system takes. */
+/** In bytes: the longest path that a file system accepts. */
 export const longestName = 4096;
 
-/** git writes the messages of notes itself, and pushes them nowhere else. */
+/** git writes the messages of notes itself, and pushes them only there. */
 export function isForNotes({ remoteRef }: Pick<Update, "remoteRef">): boolean {
   return remoteRef.startsWith("refs/notes/");
 }
 
 /**
- * May notes be what stands there? Then it does not count as published. In a namespace too (gitnamespaces(7)): who pushes
- * there sees it without what stands before.
+ * May the ref hold notes? Then it does not count as published. This includes namespaces (gitnamespaces(7)),
+ * because a push to one sees the ref without its prefix.
  */
 export function mayHoldNotes(ref: string): boolean {
   return /^(?:refs\/namespaces\/[^]*\/)?refs\/notes\//.test(ref);
 }
 
-/** check_refname_format in git's refs.c. git leaves out what a remote calls otherwise, and so do we: it would pack it. */
+/**
+ * As check_refname_format in git's refs.c. git ignores other names that a remote advertises, and so must we:
+ * git would pack their commits.
+ */
 export function isRefName(name: string): boolean {
   return !/[\x00-\x20\x7f~^:?*[\\]|\.\.|@\{|\/\/|\/$|\.$|(?:^|\/)\.|\.lock(?:\/|$)/.test(name);
 }

@@ -1,4 +1,4 @@
-/** A line diff of two messages: what they share at both ends, and what differs between. */
+/** A simple line diff of two messages: common lines at both ends, and everything between as changed. */
 export interface DiffLine {
   mark: " " | "-" | "+";
   text: string;

@@ -1,4 +1,4 @@
-/** The dry run for programs: one JSON object. Bytes that are not UTF-8 come out as U+FFFD. */
+/** Renders the dry run as one JSON object, for programs. Bytes that are not UTF-8 become U+FFFD. */
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
 import { notesOf, resolveWords, shownEnvironment, shownStrategy } from "./explain-text.ts";
 import type { Explained, Report } from "./report.ts";
@@ -30,6 +30,6 @@ export function renderJson(report: Report, explained: Explained): string {
     (_, value) => (typeof value === "string" ? decodeUtf8(value) : value),
     2,
   );
-  // DEL and C1 are legal in JSON, and would steer a terminal.
+  // DEL and C1 are legal in JSON, but would control a terminal.
   return encodeUtf8(text.replace(/[\x7f-\x9f]/g, (unit) => "\\u00" + unit.charCodeAt(0).toString(16))) + "\n";
 }

@@ -1,4 +1,4 @@
-/** The dry run for people. */
+/** Renders the dry run as text, for people. */
 import { withoutName } from "../../engine/core/problem.ts";
 import { diffLines } from "./diff-lines.ts";
 import type { ArgvWord, EnvChanges } from "../host.ts";
@@ -30,7 +30,7 @@ export function renderText(report: Report, explained: Explained): string {
   return parts.join("");
 }
 
-/** A command that cannot be judged is refused, whatever would have been done with it. */
+/** A command that cannot be judged is shown as refused, not as passed. */
 export function shownStrategy({ strategy, reason, decision, problems }: Report): {
   strategy: string;
   reason: string;
@@ -51,7 +51,7 @@ function renderCommits(commits: readonly JudgedCommit[]): string {
   return lines.join("");
 }
 
-/** What is not about one hook. */
+/** Notes that do not concern a single hook. */
 export function notesOf({ notes, leftOut, breakGlass }: Report): readonly string[] {
   const all = breakGlass === null ? notes : [renderBreakGlass(breakGlass)].concat(notes);
   return leftOut === null ? all : all.concat(renderLeftOut(leftOut));
@@ -96,7 +96,7 @@ function renderEnvironment(env: EnvChanges): string {
   return names.map((name) => "  + " + name + "=" + quoteWord(shown[name] ?? "") + "\n").join("");
 }
 
-/** Our own variables are between us. */
+/** Omits our own variables, which are internal. */
 export function shownEnvironment(env: EnvChanges): EnvChanges {
   const shown: EnvChanges = {};
   for (const name of Object.keys(env)) if (!name.startsWith("INTERLOCK_")) shown[name] = env[name] ?? null;

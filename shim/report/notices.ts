@@ -1,29 +1,27 @@
-/**
- * What a person sees beside git's own output, on standard error.
- */
+/** Prints interlock's notices on standard error, beside git's own output. */
 import type { Problem } from "../../engine/core/problem.ts";
 import type { Decision, Host } from "../host.ts";
-import { sayLeftOut } from "../plan/left-out.ts";
+import { printLeftOutOnce } from "../plan/left-out.ts";
 import { isOn } from "../plan/own-variables.ts";
 import { recordBreakGlass, renderBreakGlass } from "../seal/break-glass.ts";
 import { refuseWith, type Report } from "./report.ts";
 
-/** Records what must be recorded, says what there is to say, and gives the decision. */
+/** Records what must be audited, prints the notices, and returns the decision. */
 export function finish(host: Host, report: Report): Decision {
-  // Where no rule would have run, the broken glass made no difference.
+  // If no rule would have run, break-glass made no difference and is not recorded.
   const isUntouched = report.strategy === "pass" || report.strategy === "wrap";
   const recorded = isUntouched ? { ...report, breakGlass: null } : withRecord(host, report);
-  // Said under -q too: a rule that somebody counts on may be missing.
+  // Printed even under -q: a rule that the user relies on may be missing.
   if (report.leftOut !== null && !report.isPlumbing && !isOn(host, "INTERLOCK_QUIET"))
-    sayLeftOut(host, report.leftOut);
-  sayNotices(host, recorded);
+    printLeftOutOnce(host, report.leftOut);
+  printNotices(host, recorded);
   return recorded.decision;
 }
 
-/** In a hook: the command that git was called with has said what is not about this commit. */
+/** In a hook: the outer command has already printed what does not concern this commit. */
 export function finishInHook(host: Host, report: Report): Decision {
   const recorded = withRecord(host, report);
-  sayNotices(host, { ...recorded, notes: [], breakGlass: null });
+  printNotices(host, { ...recorded, notes: [], breakGlass: null });
   return recorded.decision;
 }
 
@@ -34,7 +32,7 @@ function withRecord(host: Host, report: Report): Report {
   return problem === null ? report : refuseWith(report, [problem]);
 }
 
-function sayNotices(host: Host, report: Report): void {
+function printNotices(host: Host, report: Report): void {
   const { quiet } = report;
   const isMute = report.isPlumbing || isOn(host, "INTERLOCK_QUIET");
   const notices = renderNotices(report, {
@@ -47,17 +45,20 @@ function sayNotices(host: Host, report: Report): void {
   if (notices !== "") host.write(2, notices);
 }
 
-/** Some programs take any byte on standard error for a failure, so by default only a terminal is told. */
+/**
+ * Some programs take any byte on standard error as a failure, so by
+ * default changes are reported only on a terminal.
+ */
 function saysChanges(host: Host, { mode, notices, quiet }: Report): boolean {
-  // In report mode a notice is all that a rule does.
+  // In report mode a notice is the rule's only effect.
   if (mode === "report") return true;
   if (quiet || notices === "never") return false;
   return notices === "always" || host.isTerminal(2);
 }
 
 /**
- * The place that a refusal names. Whoever could write to a rule's file is not shown it: the refusal says how to obey
- * the rule, not how to be rid of it. `explain` and `hooks` show every place.
+ * The place that a refusal names. A user who could write to a rule's file is not shown its path: the refusal
+ * should say how to follow the rule, not how to remove it. `explain` and `hooks` show every place.
  */
 export function shownPlace(host: Host, { source, plugin }: Pick<Problem, "source" | "plugin">): string {
   if (plugin === undefined || source === "") return source;
@@ -66,19 +67,19 @@ export function shownPlace(host: Host, { source, plugin }: Pick<Problem, "source
   return isOutOfReach ? source : "plugin '" + plugin + "'";
 }
 
-/** What is said beside refusals and errors. */
+/** What to print beside refusals and errors. */
 interface Shown {
   debug: boolean;
   warnings: boolean;
   notes: boolean;
   changes: boolean;
-  /** How the place of a problem is named. */
+  /** How to name the place of a problem. */
   place(problem: Problem): string;
 }
 
-/** Bytes for stderr. */
+/** Returns bytes for stderr. */
 export function renderNotices(report: Report, shown: Shown): string {
-  // Joined at the end: the script engine copies a text, and hashes it, whenever something is added to it.
+  // Joined at the end: the script engine copies and hashes a string each time something is appended.
   const lines: string[] = [];
   if (shown.debug && report.reason !== "" && report.problems.length === 0) {
     const verb = report.strategy === "pass" ? "passed through" : "intercepted";
@@ -101,12 +102,12 @@ export function renderNotices(report: Report, shown: Shown): string {
   return lines.join("");
 }
 
-/** git may still make no commit: there may be nothing to commit, or a hook may fail. */
+/** Present tense, because git may still make no commit: nothing to commit, or a failing hook. */
 function inPresent(changes: readonly string[]): string {
   return changes.map((change) => change.replace(/^(add|remov)ed/, "$1ing")).join(", ");
 }
 
-/** Problems in a row with the same way out share one hint. */
+/** Consecutive problems with the same hint share one. */
 export function renderProblems(
   severity: "error" | "warning",
   problems: readonly Problem[],
@@ -116,7 +117,7 @@ export function renderProblems(
   problems.forEach((problem, i) => {
     const place = placeOf(problem);
     const next = problems[i + 1];
-    // What drives a push by program shows people only the lines that begin so.
+    // Programs that drive a push show people only the lines that start with `error:`.
     const isRefusedPush = severity === "error" && /^push-|^sends-/.test(problem.code);
     const begin = isRefusedPush ? "error: interlock: " : "interlock: " + severity + ": ";
     lines.push(begin + problem.message + (place === "" ? "" : " (" + place + ")") + "\n");

@@ -1,6 +1,5 @@
 /**
- * Everything there is to say about one command: what the shim decided, and why. The shim acts on `decision`; `explain`
- * shows the rest.
+ * What the shim decided about one command, and why. The shim acts on `decision`; `explain` shows the rest.
  */
 import type { CommitKind } from "../../engine/core/facts.ts";
 import { isRefusal, type Problem } from "../../engine/core/problem.ts";
@@ -12,30 +11,30 @@ import type { Repository } from "../git/repository.ts";
 import type { Decision, ExecDecision } from "../host.ts";
 import type { PlanFacts } from "../plan/load-plan.ts";
 
-/** What was found out about a command. */
+/** What was learned about a command. */
 export interface Findings {
   trace: ReportEntry[];
   problems: readonly Problem[];
   warnings: readonly Problem[];
-  /** Anything else that the caller may want to know, a line each. */
+  /** Anything else that the caller may want to know, one line each. */
   notes: readonly string[];
   /** Before and after; null if no message was read. */
   message: { before: string; after: string } | null;
-  /** Of a push: the commits that break a rule, the newest first. */
+  /** For a push: the commits that break a rule, newest first. */
   commits: readonly JudgedCommit[];
-  /** What the commit is about; null if there is none, or nobody looked. */
+  /** Facts about the commit; null if there is none, or they were not needed. */
   subject: Subject | null;
 }
 
-/** What becomes of a command. */
+/** The result for a command. */
 export interface Outcome extends Partial<Findings> {
   strategy: Strategy;
   /** Why this strategy, in a few words. */
   reason: string;
   decision: Decision;
-  /** Say nothing of what was changed. */
+  /** Do not report changes. */
   quiet?: boolean;
-  /** What is sent has to be judged first: `judgeSending` in shim/push/ goes on. */
+  /** The refs to send must be judged first: `judgeSending` in shim/push/ takes over. */
   isSending?: boolean;
 }
 
@@ -45,11 +44,14 @@ export interface Report
   reason: string;
   decision: Decision;
   quiet: boolean;
-  /** Scripts that call plumbing may take any byte on standard error for a failure: they see refusals alone. */
+  /**
+   * Scripts that call plumbing may take any byte on standard error as
+   * a failure, so only refusals are printed.
+   */
   isPlumbing: boolean;
 }
 
-/** What a command is about, as far as it is known without asking. */
+/** Facts about a command, as far as they are known without asking git. */
 export interface Subject {
   command: string;
   globals: GlobalPart;
@@ -58,33 +60,32 @@ export interface Subject {
   ident: IdentReader;
 }
 
-/** A commit that would leave, and what is wrong with it. */
+/** An outgoing commit, and what is wrong with it. */
 export interface JudgedCommit {
   id: string;
   title: string;
   faults: readonly { id: string; source: string; plugin?: string; message: string }[];
 }
 
-/** In a dry run, a contribution that runs once git has the message. */
+/** `waiting`: in a dry run, a contribution that will run once git has the message. */
 export type ReportEntry = TraceEntry | (Omit<TraceEntry, "state"> & { state: "waiting" });
 
-/** The command that a report is about. */
 export interface Explained {
   argv: readonly string[];
-  /** The aliases on the way, and the command line that comes of them; the report is about that one. */
+  /** The aliases that were expanded, and the resulting command line, which the report is about. */
   aliases: readonly { name: string; value: string }[];
   expanded: readonly string[];
   realProgram: string;
-  /** What the payload says beside the message; null if there is no commit. */
+  /** The payload's fields beside the message; null if there is no commit. */
   metadata: { [key: string]: string } | null;
 }
 
-/** The real program, with the words that the caller gave. */
+/** Runs the real program with the caller's arguments unchanged. */
 export function asCalled(argv: readonly string[]): ExecDecision {
   return { action: "exec", argv: argv.map((_, i) => i), stdin: null };
 }
 
-/** The command goes to the real program as it came. */
+/** Passes the command to the real program unchanged. */
 export function passThrough(argv: readonly string[], reason: string): Outcome {
   return { strategy: "pass", reason, decision: asCalled(argv) };
 }
@@ -93,12 +94,12 @@ export function refuseWith<O extends Outcome>(outcome: O, problems: readonly Pro
   return { ...outcome, problems, decision: exitFor(problems) };
 }
 
-/** A refusal by policy is 1; a set-up that does not work is 128, like git's own fatal errors. */
+/** Exit status 1 for a refusal by policy; 128 for a broken set-up, like git's own fatal errors. */
 export function exitFor(problems: readonly Problem[]): Decision {
   return { action: "exit", status: problems.every(isRefusal) ? 1 : 128 };
 }
 
-/** `facts`: what was found out when the plan was loaded. */
+/** `facts`: what was learned while loading the plan. */
 export function makeReport(facts: PlanFacts, outcome: Outcome): Report {
   const { warnings, notes, source, mode, notices, leftOut, breakGlass } = facts;
   return {

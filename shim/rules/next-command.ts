@@ -1,6 +1,6 @@
 /**
- * What to type after a refusal: the command line that goes on from where git stands. Tried with the real git for every
- * way in which a commit comes about (test/refusals/way-on.test.ts).
+ * Suggests what to type after a refusal: the command line that continues from git's current state.
+ * test/refusals/way-on.test.ts tries it with the real git for every way to make a commit.
  */
 import { askAboutCommit } from "../git/ask-git.ts";
 import type { Host } from "../host.ts";
@@ -10,17 +10,19 @@ export interface Refused {
   /** The git command in which the rules ran. */
   command: string;
   gitDir: string;
-  /** The command line that makes the commit, with another message; or words that begin with `sameCommand`. */
+  /**
+   * The command line that makes the commit with another message; or a phrase that starts with `sameCommand`.
+   */
   again: string;
 }
 
-/** Stands for the message in a command line. */
+/** Placeholder for the message in a command line. */
 export const newMessage = "'...'";
 
-/** Begins the words that stand for a command line which is too long to be shown. */
+/** Starts the phrase that replaces a command line which is too long to show. */
 export const sameCommand = "the same command with ";
 
-/** For what git has staged, and would have committed itself. */
+/** For what git has staged and would have committed itself. */
 export const commitStaged = "git commit -m " + newMessage;
 
 export function nextCommand(host: Host, { command, gitDir, again }: Refused): string {
@@ -39,7 +41,7 @@ export function nextCommand(host: Host, { command, gitDir, again }: Refused): st
   }
   const steps = linesOf(read("sequencer/todo"));
   const sequence = (steps[0] ?? "").startsWith("r") ? "revert" : "cherry-pick";
-  // git commit ends a sequence with its last commit, but for a revert that it does not know of.
+  // git commit ends a sequence with its last commit, except a revert that left no REVERT_HEAD.
   const isEnded =
     steps.length === 0 || (steps.length === 1 && (sequence !== "revert" || isThere("REVERT_HEAD")));
   return inTurn(again, isEnded ? [] : ["git " + sequence + " --continue"]);
@@ -52,13 +54,15 @@ function inTurn(again: string, goOn: readonly string[]): string {
 
 type GitFile = (name: string) => string;
 
-/** In a hook of a rebase: git takes a step up again that such a hook refuses, and would find its changes made. */
+/**
+ * In a hook during a rebase: git repeats a step that the hook refuses, although its changes are already made.
+ */
 function stepInHand(read: GitFile): Step {
   const done = linesOf(read("rebase-merge/done"));
   return readStep(done[done.length - 1] ?? "");
 }
 
-/** While a rebase stands still: the step at which it stopped, if it comes up again. */
+/** While a rebase is stopped: the step where it stopped, if git will repeat it. */
 function stepToRepeat(read: GitFile): Step {
   const next = readStep(linesOf(read("rebase-merge/git-rebase-todo"))[0] ?? "");
   return next.id !== "" && read("rebase-merge/stopped-sha").startsWith(next.id) ? next : noStep;
@@ -66,13 +70,13 @@ function stepToRepeat(read: GitFile): Step {
 
 interface Step {
   id: string;
-  /** Is it put into the commit before it? */
+  /** Is it melded into the previous commit (fixup, squash)? */
   isMelded: boolean;
 }
 
 const noStep: Step = { id: "", isMelded: false };
 
-/** A line of a rebase's list of things to do. */
+/** Parses a line of a rebase's todo list. */
 function readStep(line: string): Step {
   const match = /^(\w+)(?: -[cC])? ([0-9a-f]{7})[0-9a-f]*(?: |$)/.exec(line);
   if (match === null) return noStep;
@@ -83,8 +87,8 @@ function readStep(line: string): Step {
 const shortestId = 4;
 
 /**
- * Only the first line, and only if it is the step's own: titles of other commits may quote the id, and the list may
- * have the commit twice. Not deleted, because `rebase.missingCommitsCheck` may forbid that.
+ * Edits only the first line, and only if it is this step: titles of other commits may quote the id, and the
+ * list may contain the commit twice. It is not deleted, because `rebase.missingCommitsCheck` may forbid that.
  */
 function dropFirstStep(id: string): string {
   const begin = id.slice(0, shortestId);
@@ -92,7 +96,7 @@ function dropFirstStep(id: string): string {
   return "GIT_SEQUENCE_EDITOR='sed -i \"" + edit + "\"' git rebase --edit-todo";
 }
 
-/** git am asks the hook before it applies the patch, and takes the message from a file when it goes on. */
+/** git am runs the hook before it applies the patch, and reads the message from a file when it continues. */
 function goOnWithPatch(host: Host, gitDir: string, isRebase: boolean): string {
   const folder = gitDir + "/rebase-apply/";
   const isApplied = askAboutCommit(host, ["diff", "--cached", "--quiet"]).status === 1;
@@ -115,13 +119,15 @@ export const shortIdLength = 12;
 
 export interface ToReword {
   id: string;
-  /** How many parents it has. */
   parents: number;
   /** Is it the last commit of what is checked out? */
   isTip: boolean;
 }
 
-/** `git`: with its options. `branch`: a word to end with, for a branch that is not checked out; or empty. */
+/**
+ * `git`: the command with its options. `branch`: for a branch that is
+ * not checked out, its quoted name; or empty.
+ */
 export function renderReword(
   { id, parents, isTip }: ToReword,
   git = "git",

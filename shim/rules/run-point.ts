@@ -1,6 +1,4 @@
-/**
- * Runs a hook point over a commit message.
- */
+/** Runs a hook point over a commit message. */
 import { dispatchMessage } from "../../engine/core/dispatch/dispatch-message.ts";
 import { changeMessage } from "../../engine/core/effect-problems.ts";
 import type { Facts } from "../../engine/core/facts.ts";
@@ -18,16 +16,16 @@ export interface PointRun {
   text: string;
   rules: MessageRules;
   allowEmpty: boolean;
-  /** These two are asked only if a contribution wants to know. */
+  /** `kind` and `remotes` are looked up only if a contribution needs them. */
   kind: Facts["commit"];
   remotes: Facts["remotes"];
   ident: IdentReader;
-  /** The command line that goes on from a refusal; null if there is none to tell. */
+  /** The command line that continues after a refusal; null if there is none to suggest. */
   nextCommand: (() => string) | null;
 }
 
 export interface PointResult {
-  /** The message as it should be; the one that came, if the plan only reports or there are problems. */
+  /** The resulting message; the original one in report mode or if there are problems. */
   text: string;
   findings: Pick<Findings, "problems"> & Partial<Pick<Findings, "trace" | "warnings" | "message">>;
 }

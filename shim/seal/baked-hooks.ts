@@ -1,19 +1,19 @@
 /**
- * The hooks folders of a sealed install, made beforehand: for each set of hooks of ours one that has nothing else,
- * and for repositories with hooks of their own some that have every hook a client's git asks for.
+ * The hooks folders of a sealed install, made in advance: one for each combination of our own hooks, and, for
+ * repositories that have hooks, some with every hook that git runs on the client.
  */
 import type { Problem } from "../../engine/core/problem.ts";
 import type { Host } from "../host.ts";
 import { editorName, hookNames, type HookName } from "../git/hook-names.ts";
 import { notBaked, whySealBroken, type Seal } from "./seal.ts";
 
-/** Those that rules run in. */
+/** The hooks that rules run in. */
 const ownHooks: readonly HookName[] = ["applypatch-msg", "commit-msg", "pre-push", "prepare-commit-msg"];
 
-/** Git asks for them so often that they are there only where the repository has them. */
+/** git runs these so often that they exist only if the repository has them. */
 const frequentHooks: readonly HookName[] = ["post-index-change", "reference-transaction"];
 
-/** For the side that is pushed to, which is not given our folder, and what git finds by a setting of its own. */
+/** Hooks of the receiving side, which does not use our folder, and one that git finds by its own setting. */
 const foreignHooks: readonly HookName[] = [
   "fsmonitor-watchman",
   "post-receive",
@@ -29,7 +29,6 @@ export interface BakedFolder {
   links: readonly string[];
 }
 
-/** All that are to be made. */
 export function listBakedFolders(): BakedFolder[] {
   const own = subsets(ownHooks).map((hooks) => ({ name: nameOf(hooks), links: [...hooks, editorName] }));
   const usual = hookNames.filter((name) => !isIn(name, foreignHooks) && !isIn(name, frequentHooks));
@@ -40,7 +39,7 @@ export function listBakedFolders(): BakedFolder[] {
   return own.concat(whole);
 }
 
-/** The name of the one that a command needs. */
+/** The name of the folder that a command needs. */
 export function bakedFolderFor(ours: readonly HookName[], theirs: readonly HookName[]): string {
   const wanted = hookNames.filter(
     (name) => isIn(name, ours) || (isIn(name, theirs) && !isIn(name, foreignHooks)),
@@ -49,7 +48,7 @@ export function bakedFolderFor(ours: readonly HookName[], theirs: readonly HookN
   return nameOf(["all", ...frequentHooks.filter((name) => isIn(name, wanted))]);
 }
 
-/** Its path, or what is wrong with it. */
+/** The folder's path, or what is wrong with it. */
 export function findBakedFolder(
   host: Host,
   seal: Seal,
@@ -74,7 +73,7 @@ function isIn(name: string, names: readonly string[]): boolean {
   return names.indexOf(name) >= 0;
 }
 
-/** In the order of the names. */
+/** Each subset keeps the order of the names. */
 function subsets(names: readonly HookName[]): HookName[][] {
   let all: HookName[][] = [[]];
   for (const name of names) all = all.concat(all.map((set) => [...set, name]));

@@ -1,6 +1,6 @@
 /**
- * For an emergency: a file of root's that switches the rules of a sealed install off until a time. Every command that
- * makes use of it is written down.
+ * For emergencies: a file owned by root that disables the rules of a sealed install until a given time. Every
+ * command that makes use of it is recorded.
  */
 import { asciiJson, decodeUtf8 } from "../../engine/core/bytes.ts";
 import { isAbsent, type Host } from "../host.ts";
@@ -19,7 +19,7 @@ export interface BrokenGlass {
 const firstLine =
   /^until (\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ)[ \t]*$/;
 
-/** Null if the text is not of that form: when it ends, then why. */
+/** The end time, then the reason; null if the text does not have that form. */
 export function parseBreakGlass(text: string): Pick<BrokenGlass, "until" | "reason"> | null {
   const lines = text.split(/\r?\n/);
   const first = firstLine.exec(lines[0] as string);
@@ -28,11 +28,11 @@ export function parseBreakGlass(text: string): Pick<BrokenGlass, "until" | "reas
 }
 
 export interface FoundGlass {
-  /** Null if the rules hold. */
+  /** Null if the rules are enforced. */
   broken: BrokenGlass | null;
-  /** The file is there, and the seal does not hold for it. */
+  /** The file exists, but somebody other than root could have written it. */
   problem: Problem | null;
-  /** Why the file does not count although it is there, or empty. */
+  /** Why the file exists but is ignored; or empty. */
   note: string;
 }
 
@@ -59,7 +59,10 @@ export function readBreakGlass(host: Host, record: string | null): FoundGlass {
   return why === "" ? found({ broken: { ...glass, record } }) : ignored(why);
 }
 
-/** Whoever commits writes to it; the folders above it are root's, so that it stays where it is. */
+/**
+ * Every user who commits writes to the audit file. The folders above
+ * must belong to root, so that it cannot be replaced.
+ */
 function whyUnwritable(host: Host, record: string): string {
   const unguarded = host.whyUnguarded(record.slice(0, record.lastIndexOf("/")) || "/");
   if (unguarded !== "") return unguarded;
@@ -67,7 +70,7 @@ function whyUnwritable(host: Host, record: string): string {
   return failure === 0 ? "" : "'" + record + "' cannot be written to (errno " + failure + ")";
 }
 
-/** What is said of it to whoever runs the command. */
+/** The notice for the user who runs the command. */
 export function renderBreakGlass({ until, reason }: BrokenGlass): string {
   return "break-glass until " + until + ": " + reason + "; rules are not enforced";
 }
@@ -78,7 +81,7 @@ export interface BreakGlassUse {
   warnings: readonly Problem[];
 }
 
-/** To be called before the command runs: what cannot be recorded must not happen. Null if it was recorded. */
+/** Call this before the command runs: what cannot be recorded must not happen. Null if it was recorded. */
 export function recordBreakGlass(host: Host, glass: BrokenGlass, use: BreakGlassUse): Problem | null {
   const failure = host.appendFile(glass.record, renderRecord(host, use, glass));
   if (failure === 0) return null;

@@ -1,15 +1,16 @@
 /**
- * A sealed install: what decides lies with root, and is not made while commands run.
+ * Checks a sealed install: everything that decides belongs to root,
+ * and nothing of it is made while commands run.
  */
 import type { Problem } from "../../engine/core/problem.ts";
 import type { Host } from "../host.ts";
 
 export interface Seal {
-  /** Where its plan and hooks folders are; empty if that cannot be told. */
+  /** Where its plan and hooks folders are; empty if unknown. */
   planDir: string;
 }
 
-/** Null if nobody but root could change what stands at a path. */
+/** Null if only root could change what is at a path. */
 export function whySealBroken(host: Pick<Host, "whyUnguarded">, path: string): Problem | null {
   const why = host.whyUnguarded(path);
   return why === "" ? null : sealBroken(why, path);

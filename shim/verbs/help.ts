@@ -1,14 +1,12 @@
-/**
- * The help of a verb, from its form.
- */
+/** Renders the help of a verb from its form. */
 import { asciiJson, decodeUtf8 } from "../../engine/core/bytes.ts";
 import type { Decision, Host } from "../host.ts";
 import type { OptionForm, VerbForm } from "./verb-form.ts";
 
-/** The verb and what may follow it, on one line. */
+/** The usage on one line. */
 export function renderForm(form: VerbForm): string {
   const options = shownOptions(form);
-  // More would not fit on a line; the verb's own help has them all.
+  // More would not fit on the line; the verb's own help lists them all.
   const shown = options.length > 2 ? ["[<options>]"] : options.map(renderOption);
   return [form.name].concat(shown, form.words === "" ? [] : [form.words]).join(" ");
 }
@@ -22,7 +20,7 @@ export function renderVerbHelp(form: VerbForm): string {
   return "usage: interlock " + renderForm(form) + "\n\n  " + form.summary + "\n\n" + renderRows(rows);
 }
 
-/** Two columns, a row a line. */
+/** Two columns, one row per line. */
 export function renderRows(rows: readonly (readonly string[])[]): string {
   const width = Math.max.apply(
     null,
@@ -31,7 +29,7 @@ export function renderRows(rows: readonly (readonly string[])[]): string {
   return rows.map(([left, right]) => "  " + padded(left as string, width) + "  " + right + "\n").join("");
 }
 
-/** Is it help that a command line asks for? Words behind `--` are not the verb's. */
+/** Does the command line ask for help? Words after `--` are not the verb's. */
 export function asksForHelp(words: readonly string[]): boolean {
   const end = words.indexOf("--");
   const own = end < 0 ? words : words.slice(0, end);
@@ -57,7 +55,9 @@ export function showHelp(host: Host, form: VerbForm): Decision {
   return { action: "exit", status: 0 };
 }
 
-/** `words`: what was given; the first that the verb does not know is named. */
+/**
+ * Refuses a wrong command line. `words`: the given words; names the first one that the verb does not know.
+ */
 export function refuseWords(host: Host, form: VerbForm, words: readonly string[]): Decision {
   const known = form.options.map(({ name }) => name);
   const unknown = words[words.map((word) => known.indexOf(word)).indexOf(-1)];

@@ -1,6 +1,4 @@
-/**
- * The command line of a verb, read by the verb's form.
- */
+/** Parses the command line of a verb by its form. */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { nearestName } from "../../engine/core/nearest-name.ts";
 import type { OptionForm, Refusal, VerbForm } from "./verb-form.ts";
@@ -9,9 +7,9 @@ export interface VerbLine {
   has(option: string): boolean;
   /** The last value of an option, a byte string; null if it was not given. */
   value(option: string): string | null;
-  /** All of them, in the order given. */
+  /** All values, in the order given. */
   values(option: string): string[];
-  /** What stands beside the options; byte strings. */
+  /** The operands; byte strings. */
   words: string[];
 }
 
@@ -57,7 +55,7 @@ function optionOf(form: VerbForm, name: string): OptionForm | null {
   return null;
 }
 
-/** `--name=value` in two; a word that is no such thing as it is. */
+/** Splits `--name=value`; any other word stays whole. */
 function splitOption(arg: string): [string, string | undefined] {
   const equals = arg.startsWith("--") ? arg.indexOf("=") : -1;
   return equals < 0 ? [arg, undefined] : [arg.slice(0, equals), arg.slice(equals + 1)];
@@ -84,7 +82,7 @@ function helpOf({ name }: VerbForm): string {
   return `'interlock ${name} --help' lists what it takes`;
 }
 
-/** Looked for in a line that may be wrong: whoever asks for JSON is told in JSON what is wrong with it. */
+/** Works on an invalid line too: a caller that asks for JSON gets usage errors as JSON. */
 export function asksForJson(args: readonly string[]): boolean {
   const format = args.indexOf("--format");
   const isNamed = args.indexOf("--json") >= 0 || args.indexOf("--format=json") >= 0;

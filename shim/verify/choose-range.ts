@@ -1,33 +1,34 @@
-/**
- * Which commits are verified.
- */
+/** Chooses the commits to verify. */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { isForNotes } from "../push/updates.ts";
 import type { Refusal } from "../verbs/verb-form.ts";
 import type { VerifyRequest } from "./request.ts";
 
-/** What `git rev-list` gets. */
+/** Arguments for `git rev-list`. */
 export interface Range {
-  /** Words behind --stdin. */
+  /** Words after --stdin. */
   options: readonly string[];
-  /** Revisions, one a line; a byte string. */
+  /** Revisions, one per line; a byte string. */
   input: string;
 }
 
-/** Refs with commits that git makes for itself. `--all` leaves them out, and what they hold does not count as known. */
+/**
+ * Refs with commits that git makes for itself. `--all` omits them,
+ * and their commits do not count as already known.
+ */
 const ownRefs = ["refs/notes/*", "refs/namespaces/*/refs/notes/*", "refs/replace/*", "refs/stash"];
 const allRefs = ownRefs.map((glob) => `--exclude=${glob}`).concat("--all");
 
 /** A part of what is verified. */
 export interface Lot {
   range: Range;
-  /** They go to refs/notes, where git's own words pass. */
+  /** The commits go to refs/notes, where git's own messages pass. */
   areNotes: boolean;
 }
 
 /**
- * Empty if there is nothing to walk. `input`: what was read of standard input, or an errno. `unpublished`: what is
- * judged if nobody says what; null if there is no commit at all.
+ * Empty if there is nothing to walk. `input`: standard input, or an errno. `unpublished`: the default range;
+ * null if there is no commit at all.
  */
 export function chooseLots(
   request: VerifyRequest,
@@ -46,8 +47,8 @@ function namedRange({ from, revisions }: VerifyRequest, input: string | number):
 }
 
 /**
- * Lines of `<old> <new> <ref>`, as git gives them to a pre-receive hook. One that is none ends everything: what it
- * stands for would come in unjudged.
+ * Parses `<old> <new> <ref>` lines, the input of a pre-receive hook. Any other line is an error: its commits
+ * would be accepted without judgement.
  */
 function pushedLots(input: string | number): Lot[] | Refusal {
   const lines = typeof input === "string" ? input.split("\n") : [];
@@ -59,17 +60,17 @@ function pushedLots(input: string | number): Lot[] | Refusal {
     const [, from, to, ref] = pushedLine.exec(line) ?? [];
     if (from === undefined || to === undefined || ref === undefined || from.length !== to.length)
       return notGits(`the line '${decodeUtf8(line)}' is not one that git tells a pre-receive hook`);
-    // A ref that is deleted has an id of zeros.
+    // For a deleted ref the new id is all zeros.
     if (!/^0+$/.test(to)) (isForNotes({ remoteRef: ref }) ? notes : branches).push(`${to}\n`);
   }
   return [
     { range: { options: ["--not"].concat(allRefs), input: branches.join("") }, areNotes: false },
-    // Notes that are here have been judged as such.
+    // Notes that the repository already has were judged as notes.
     { range: { options: ["--not", "--all"], input: notes.join("") }, areNotes: true },
   ].filter(({ range }) => range.input !== "");
 }
 
-/** Names of refs are bytes of any kind but these. */
+/** A ref name may contain any bytes except these. */
 const pushedLine = /^([0-9a-f]{40}|[0-9a-f]{64}) ([0-9a-f]+) ([^\x00-\x20\x7f]+)$/;
 
 function notGits(message: string): Refusal {

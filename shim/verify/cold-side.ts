@@ -1,6 +1,4 @@
-/**
- * What the native binary leaves to the cold side, where there is one.
- */
+/** Decides what the native binary hands over to the cold side, if there is one. */
 import { encodingOf, isAsciiBased, type Commit } from "../git/commit-object.ts";
 import type { Host } from "../host.ts";
 import { latin1Only } from "../judge/encodings.ts";
@@ -8,19 +6,22 @@ import type { Verdict } from "../judge/judge-commit.ts";
 import type { Refusal } from "../verbs/verb-form.ts";
 
 /**
- * From so many commits on, starting Node costs less than it saves: the script engine takes some 30 microseconds a commit, Node
- * some 100 milliseconds to start, and then a third of that.
+ * From this many commits on, starting Node pays off: the script engine takes about 30 microseconds per
+ * commit; Node takes about 100 milliseconds to start, and then a third of that per commit.
  */
 const mostCommits = 4_000;
-/** git is far ahead when so many bytes wait. There is no need to judge what the cold side judges again. */
+/**
+ * With this many unread bytes, git is far ahead and the range is
+ * long. Do not judge more that the cold side will judge again.
+ */
 const mostWaiting = 800_000;
 
-/** Is it a range for the cold side, after so many commits? */
-export function isLong(host: Host, commits: number): boolean {
+/** Is the range long enough for the cold side, after this many commits? */
+export function isLongRange(host: Host, commits: number): boolean {
   return (commits > mostCommits || host.waitingBytes() > mostWaiting) && host.hasColdSide();
 }
 
-/** Would a decoder, which Node has, tell more of it, or show it better? */
+/** Would a decoder, which Node has, allow judging it, or show it better? */
 export function wantsDecoder(commit: Commit, verdict: Verdict): boolean {
   if (verdict.kind === "left" || (verdict.kind === "judged" && verdict.violations.length === 0)) return false;
   const encoding = encodingOf(commit);

@@ -1,26 +1,24 @@
-/**
- * From where commits of a range can be rewritten: from HEAD, or from a branch that has to be checked out first.
- */
+/** Finds where a commit can be rewritten: on HEAD, or on a branch that must be checked out first. */
 import type { Host } from "../host.ts";
 import type { Range } from "./choose-range.ts";
 
 export interface Place {
-  /** The branch to switch to, a byte string; null if what is checked out has the commit. */
+  /** The branch to switch to, a byte string; null if HEAD has the commit. */
   branch: string | null;
   /** Is the commit the last one there? */
   isTip: boolean;
-  /** Is no branch checked out, and none needed? */
+  /** Is HEAD detached, and no branch needed? */
   isDetached: boolean;
 }
 
 /**
- * Null for a commit that no branch has. git is asked when the first place is looked for, and then once for each branch:
- * many commits may be broken. `named`: revisions that were asked for, whose branches come first.
+ * Null for a commit that is on no branch. git is asked on the first call, and then once for each branch,
+ * because many commits may be broken. `named`: requested revisions, whose branches are preferred.
  */
 export function findPlaces(host: Host, range: Range, named: readonly string[]): (id: string) => Place | null {
   const ask = (...args: string[]): string[] => linesOf(host.runGit(args).stdout);
   const listed = (without: readonly string[]): Ids => {
-    // Before the rest: a second --not would take back one that stands in the options.
+    // This comes first: a second --not would negate one in the options.
     const args = ["rev-list", "--not"].concat(without, ["--not", "--stdin"], range.options);
     return idsOf(linesOf(host.runGit(args, { stdin: range.input }).stdout));
   };
@@ -72,7 +70,7 @@ interface Ids {
 interface Branch {
   name: string;
   tip: string;
-  /** What it has and HEAD has not. */
+  /** Commits on the branch that HEAD does not have. */
   commits: Ids;
 }
 

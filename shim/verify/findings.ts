@@ -1,36 +1,34 @@
-/**
- * What came of a verification, for the formats to print.
- */
+/** The result of a verification, for the formats to print. */
 import type { Violation } from "../../engine/judge/judge-message.ts";
 import type { Commit } from "../git/commit-object.ts";
-import type { Rest } from "../judge/not-judged.ts";
+import type { SkipCounts } from "../judge/not-judged.ts";
 
-/** What is the same for all commits. */
+/** What is common to all commits. */
 export interface Rules {
-  /** Every contribution that may be broken; byte strings. */
+  /** Every contribution that can be broken; byte strings. */
   hooks: { id: string; plugin: string; source: string }[];
   /** `mode: report`: nothing is refused. */
   reportOnly: boolean;
-  /** A pre-receive hook asks: git shows what is printed to whoever pushes. */
+  /** Called by a pre-receive hook: git shows the output to the user who pushes. */
   isPushed: boolean;
 }
 
 export interface JudgedCommit {
   commit: Commit;
-  /** As UTF-8. */
+  /** UTF-8. */
   message: string;
   violations: Violation[];
-  /** The command that mends it; empty if there is nothing to mend, or no way to do so from here. */
+  /** The command that fixes it; empty if there is nothing to fix, or no way to do so from here. */
   fix: string;
 }
 
-export interface Summary extends Rest {
+export interface Summary extends SkipCounts {
   what: "commit" | "message";
   commits: number;
   broken: number;
 }
 
-/** Called in this order; each gives the text to print, so that a long range need not be kept. */
+/** Called in this order. Each returns the text to print, so that a long range is not kept in memory. */
 export interface Format {
   begin(): string;
   commit(judged: JudgedCommit): string;

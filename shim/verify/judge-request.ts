@@ -1,14 +1,12 @@
-/**
- * Judges what a command line of `interlock verify` asks for, by rules that are open.
- */
+/** Judges the commits or the message that an `interlock verify` command line names. */
 import type { Commit } from "../git/commit-object.ts";
 import type { ColdDecision, EnvChanges, Host } from "../host.ts";
 import { latin1Only } from "../judge/encodings.ts";
 import { createVerdicts, type Verdict } from "../judge/judge-commit.ts";
 import type { Refusal } from "../verbs/verb-form.ts";
 import { chooseLots, type Lot } from "./choose-range.ts";
-import { isLong, wantsDecoder } from "./cold-side.ts";
-import { commitOf, readMessage } from "./message.ts";
+import { isLongRange, wantsDecoder } from "./cold-side.ts";
+import { commitFromMessage, readMessage } from "./message.ts";
 import type { OpenedRules } from "./open-rules.ts";
 import { withoutShallowFile } from "./reading-host.ts";
 import { createRecorder, rulesOf, type Recorder } from "./record.ts";
@@ -21,28 +19,28 @@ import { finishWalk, startWalk, type Walk, type WalkFailure } from "./walk-commi
 import { findWaysToMend } from "./ways-to-mend.ts";
 import { whyNoRule } from "./why-no-rule.ts";
 
-/** How it ends. Texts, not bytes. */
+/** The result. Texts, not bytes. */
 export interface Ending {
   status: number;
-  /** For standard error, before what was found. */
+  /** For standard error, before `found`. */
   before?: string;
   /** For standard output. */
   found?: string;
   /** For standard error, at the end. */
   refusal?: Refusal;
-  /** Has git walked commits, and so read the repository? */
+  /** Did git walk commits, which proves that it can read the repository? */
   isWalked?: boolean;
 }
 
 export type Outcome = Ending | ColdDecision;
 
-/** What is judged, as far as that is known without the rules. */
+/** What to judge, as far as that is known without the rules. */
 export interface Begun {
-  /** What was read: of standard input, or of the file that has the message. */
+  /** The content of standard input or of the message file; or an errno. */
   input: string | number;
   readsStdin: boolean;
   lots: Lot[] | Refusal;
-  /** git walks the first lot while the rules are read. */
+  /** The first lot: git walks it while the rules are loaded. */
   walk: Walk | null;
 }
 
@@ -70,10 +68,10 @@ export function judgeRequest(
 ): Outcome {
   const remotes = remotesFor(host, request);
   const noRule = whyNoRule(plan, sealed, host, remotes);
-  // Where only a variable is missing, what is not judged for it is said commit by commit.
+  // If only a variable is missing, each commit is reported as not judged.
   if (noRule !== null && !noRule.lacksVariable) {
     if (!noRule.byCondition || !request.allowSkipped) return { status: cannot, refusal: noRule };
-    // One job for many repositories, with rules for some of them.
+    // Allowed for one CI job over many repositories, with rules for only some of them.
     return { status: 0, before: `interlock: warning: ${noRule.message}\n` };
   }
   const { from, messageFile } = request;
@@ -97,7 +95,7 @@ export function judgeRequest(
   };
 
   if (isMessage) {
-    const commit = commitOf(host, plan, messageFile, input);
+    const commit = commitFromMessage(host, plan, messageFile, input);
     if (!("id" in commit)) return { status: cannot, refusal: commit };
     const recorder = recorderFor([]);
     return end(recorder, [recorder.add(commit, false)], false);
@@ -110,7 +108,7 @@ export function judgeRequest(
     const recorder = recorderFor(lots);
     const found: string[] = [];
     const failure = walkLots(host, lots, environment, walk, recorder, found, () => {
-      isForColdSide = isForColdSide || isLong(host, recorder.summary.commits);
+      isForColdSide = isForColdSide || isLongRange(host, recorder.summary.commits);
       return !isForColdSide;
     });
     if (isForColdSide || (failure !== null && failure.isLarge && host.hasColdSide()))

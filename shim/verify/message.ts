@@ -1,5 +1,6 @@
 /**
- * One message that is in no commit yet, judged as `git commit -F` would store it.
+ * Prepares a message that is not in a commit yet, as `git commit -F`
+ * would store it, so that it can be judged.
  */
 import { cleanMessage } from "../../engine/core/clean-message.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
@@ -10,14 +11,22 @@ import { identReader } from "../git/idents.ts";
 import type { Host } from "../host.ts";
 import type { Refusal } from "../verbs/verb-form.ts";
 
-/** `text`: what was read, or an errno. The commit has no id; its author and committer are whom git would name here. */
-export function commitOf(host: Host, plan: Plan, file: string, text: string | number): Commit | Refusal {
+/**
+ * `text`: the content, or an errno. The commit has no id; author and
+ * committer are those that git would use here.
+ */
+export function commitFromMessage(
+  host: Host,
+  plan: Plan,
+  file: string,
+  text: string | number,
+): Commit | Refusal {
   if (typeof text === "number")
     return {
       message: `the message cannot be read from '${decodeUtf8(file)}' (errno ${text})`,
       hint: "name a file that can be read, or '-' for standard input",
     };
-  // Each is a process, so nobody is asked without need.
+  // Each costs a process, so ask git only if needed.
   const asks =
     plan.scope === "own" || plan.trustAuthors !== undefined || judgedContributions(plan).some(refersToIdents);
   const ident = asks ? identReader(host, [], null) : (): string => "";

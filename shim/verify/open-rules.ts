@@ -1,6 +1,4 @@
-/**
- * What commits that exist are judged by: the plan, and the values it may name.
- */
+/** Loads what existing commits are judged by: the plan and its sealed values. */
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import { identReader } from "../git/idents.ts";
@@ -15,14 +13,14 @@ import type { Refusal } from "../verbs/verb-form.ts";
 export interface OpenedRules {
   plan: Plan;
   sealed: { [name: string]: string };
-  /** The repository's layer, if it does not count. */
+  /** The repository's layer, if it exists and is not used. */
   leftOut: LeftOut | null;
 }
 
-/** Why there are none: something to say or to do, or a set-up that does not work. */
+/** Why there are no rules: a refusal with a hint, or a broken set-up. */
 export type NoRules = Refusal | { problems: readonly Problem[] };
 
-/** `scope`: in place of the configuration's; null for that. */
+/** `scope`: overrides that of the config, unless null. */
 export function openRules(
   host: Host,
   { mayWrite, scope }: { mayWrite: boolean; scope: Plan["scope"] | null },

@@ -1,27 +1,25 @@
-/**
- * The real git for reading commits: nobody's replacements, grafts or commit graphs stand between.
- */
+/** Makes the real git read commits as they are stored, without replacements, grafts or commit graphs. */
 import { forSettings } from "../git/environment.ts";
 import type { EnvChanges, Host } from "../host.ts";
 
 export const forPlainReading: EnvChanges = {
   GIT_NO_REPLACE_OBJECTS: "1",
-  // One that cannot be: of a file that is there, git says that grafts are deprecated.
+  // A path that cannot exist: if the file exists, git warns that grafts are deprecated.
   GIT_GRAFT_FILE: "/dev/null/none",
-  // Nobody waits for a single line.
+  // No need to flush after each line.
   GIT_FLUSH: "0",
 };
 
-/** Where commits are taken in: what is not here must not count as the end of history. */
+/** On the receiving side, a commit that is missing must not count as the end of history. */
 export const withoutShallowFile: EnvChanges = { GIT_SHALLOW_FILE: "" };
 
-/** Variables that nobody listed reach no git: what it answers decides (git/environment.ts). */
+/** Passes git only the listed variables, because its answers decide (git/environment.ts). */
 export function readingHost(host: Host): Host {
   return {
     ...host,
     runGit: (args, run) =>
       host.runGit(args, { only: forSettings, ...run, env: { ...forPlainReading, ...run?.env } }),
-    // A judge that fails lets nothing pass, whatever a command does that only makes a commit.
+    // A failing judge must let nothing pass. The configured policy is only for commands that make a commit.
     setFailurePolicy: () => undefined,
   };
 }

@@ -1,10 +1,8 @@
-/**
- * Judges commits one by one, counts, and says what a format has to say of each.
- */
+/** Judges commits one by one, counts the results, and renders each by a format. */
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Commit } from "../git/commit-object.ts";
 import type { Verdict } from "../judge/judge-commit.ts";
-import { createRest, noteRest } from "../judge/not-judged.ts";
+import { createSkipCounts, countSkips } from "../judge/not-judged.ts";
 import { finalizePoint } from "../plan/open-command.ts";
 import { isGitsNote } from "../push/notes.ts";
 import type { Format, Rules, Summary } from "./findings.ts";
@@ -13,7 +11,7 @@ import type { WayToMend } from "./ways-to-mend.ts";
 
 export interface Recorder {
   summary: Summary;
-  /** Gives the text to print. `isNote`: it goes to refs/notes, where git's own words pass. */
+  /** Returns the text to print. `isNote`: the commit goes to refs/notes, where git's own messages pass. */
   add(commit: Commit, isNote: boolean): string;
 }
 
@@ -23,13 +21,13 @@ export function createRecorder(
   wayToMend: WayToMend,
   what: Summary["what"],
 ): Recorder {
-  const summary: Summary = { what, commits: 0, broken: 0, ...createRest() };
+  const summary: Summary = { what, commits: 0, broken: 0, ...createSkipCounts() };
   return {
     summary,
     add(commit, isNote) {
       const verdict = isNote && isGitsNote(commit) ? leftAsNote : judge(commit);
       summary.commits++;
-      noteRest(summary, verdict, commit);
+      countSkips(summary, verdict, commit);
       if (verdict.kind !== "judged") return "";
       const { message, violations } = verdict;
       if (violations.length > 0) summary.broken++;

@@ -1,41 +1,41 @@
 /**
- * Can git read the repository here? "There is no commit" must not stand for "could not look".
+ * Checks that git can read the repository here, so that a failure to look is not reported as "no commits".
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import type { Host } from "../host.ts";
 import type { Refusal } from "../verbs/verb-form.ts";
 
-/** Null if it can; else git's own reason. */
+/** Null if it can, otherwise git's own reason. */
 export function whyNoRepository(host: Host): Refusal | null {
-  const said = whyGitFails(host, ["rev-parse", "--git-dir"]);
-  if (said === null) return null;
-  // Under dubious ownership git names the command that helps on its last line.
-  const exception = /^\s*(git config .*safe\.directory .*)$/m.exec(said)?.[1];
+  const stderr = whyGitFails(host, ["rev-parse", "--git-dir"]);
+  if (stderr === null) return null;
+  // For dubious ownership, git's last line is the command that helps.
+  const exception = /^\s*(git config .*safe\.directory .*)$/m.exec(stderr)?.[1];
   return {
-    message: `git cannot read a repository here: ${firstLine(said)}`,
+    message: `git cannot read a repository here: ${firstLine(stderr)}`,
     hint: exception ?? "run it in a repository that git can read, or with GIT_DIR",
   };
 }
 
-/** For a HEAD that leads to no commit and is not unborn. */
+/** For a HEAD that resolves to no commit, though its branch exists. */
 export function brokenHead(host: Host): Refusal {
-  const said = whyGitFails(host, ["rev-list", "--max-count=1", "HEAD", "--"]) ?? "";
-  return { message: `git cannot read the commit that HEAD is at: ${firstLine(said)}`, hint: "git fsck" };
+  const stderr = whyGitFails(host, ["rev-list", "--max-count=1", "HEAD", "--"]) ?? "";
+  return { message: `git cannot read the commit that HEAD is at: ${firstLine(stderr)}`, hint: "git fsck" };
 }
 
-/** Has the current branch no commit yet? A HEAD that is broken leads to none either. */
+/** Has the current branch no commit yet? A broken HEAD does not resolve to one either. */
 export function isUnborn(host: Host): boolean {
   const succeeds = (...args: string[]): boolean => host.runGit(args).status === 0;
   return succeeds("symbolic-ref", "--quiet", "HEAD") && !succeeds("rev-parse", "--quiet", "--verify", "HEAD");
 }
 
-/** What git says on standard error; null if it succeeds. */
+/** What git prints on standard error; null if it succeeds. */
 function whyGitFails(host: Host, args: readonly string[]): string | null {
   const { status, stdout } = host.runGit(withoutGraph.concat(args), { errors: true });
   return status === 0 ? null : decodeUtf8(stdout).trim() || `exit status ${status}`;
 }
 
-/** Words before a command of git's: a commit graph is somebody's word, and not the commits. */
+/** Global options for git: a commit graph is only a claim about commits, and may be forged. */
 export const withoutGraph: readonly string[] = ["-c", "core.commitGraph=false"];
 
 function firstLine(text: string): string {

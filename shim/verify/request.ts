@@ -1,26 +1,24 @@
-/**
- * What a command line of `interlock verify` asks for.
- */
+/** Interprets an `interlock verify` command line. */
 import { suggestName } from "../../engine/core/nearest-name.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import type { Refusal } from "../verbs/verb-form.ts";
 import type { VerbLine } from "../verbs/parse-line.ts";
 
-/** The first is the default, and the one that the native binary writes. The others are in cli/verify/formats/. */
+/** The first is the default, and the only one in the native binary. The others are in cli/verify/formats/. */
 export const formatNames = ["text", "json", "github", "sarif", "junit"] as const;
 export type FormatName = (typeof formatNames)[number];
 
 export interface VerifyRequest {
   format: FormatName;
-  /** Is it fine that something could not be judged? */
+  /** Accept that something could not be judged? */
   allowSkipped: boolean;
-  /** URL of the remote that the commits are for; null for the repository's own. */
+  /** URL of the remote that the commits are for; null for the repository's own remotes. */
   remote: string | null;
-  /** `default`: what nobody else has yet. */
+  /** `default`: the unpublished commits. */
   from: "default" | "all" | "stdin" | "pre-receive" | "revisions" | "message";
   /** Byte strings. */
   revisions: string[];
-  /** Of `message`: the file, or `-` for standard input. A byte string. */
+  /** For `message`: the file, or `-` for standard input. A byte string. */
   messageFile: string;
 }
 

@@ -1,6 +1,4 @@
-/**
- * The exit status of a verification that came to its end.
- */
+/** The exit status of a completed verification. */
 import type { Plan } from "../../engine/core/plan.ts";
 import { isAnythingUnknown } from "../judge/not-judged.ts";
 import type { Refusal } from "../verbs/verb-form.ts";
@@ -10,7 +8,10 @@ import type { VerifyRequest } from "./request.ts";
 export const broken = 1;
 export const cannot = 2;
 
-/** Or why it cannot be said whether a rule is broken. `noRule`: none is in force, for want of a variable. */
+/**
+ * The exit status, or why it is unknown whether a rule is broken. `noRule`: set if none is in force because a
+ * variable is missing.
+ */
 export function statusOf(
   summary: Summary,
   plan: Plan,

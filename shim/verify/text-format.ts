@@ -1,7 +1,7 @@
-/** For a person. */
+/** The text format of `interlock verify`, for people. */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { countOf, renderDiff, subjectOf } from "../judge/describe.ts";
-import { describeRest } from "../judge/not-judged.ts";
+import { describeSkips } from "../judge/not-judged.ts";
 import type { Format, JudgedCommit, Rules, Summary } from "./findings.ts";
 
 export function textFormat({ reportOnly, isPushed }: Rules): Format {
@@ -9,9 +9,9 @@ export function textFormat({ reportOnly, isPushed }: Rules): Format {
     begin: () => "",
     commit: renderCommit,
     end(summary) {
-      // A deletion, or a tag for what is here, is nothing to talk about.
+      // A deletion, or a tag on a known commit, is not worth a message.
       if (isPushed && summary.commits === 0) return "";
-      const lines = describeRest(summary).concat(`interlock: ${describeResult(summary, reportOnly)}`);
+      const lines = describeSkips(summary).concat(`interlock: ${describeResult(summary, reportOnly)}`);
       return lines.map((line) => line + "\n").join("");
     },
   };
@@ -28,7 +28,7 @@ function renderCommit({ commit, message, violations, fix }: JudgedCommit): strin
   return lines.concat("").map(endLine).join("");
 }
 
-/** Without white space at its end. */
+/** Trims white space at the end of the line. */
 function endLine(line: string): string {
   return ("|" + line).trim().slice(1) + "\n";
 }

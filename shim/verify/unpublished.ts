@@ -1,6 +1,4 @@
-/**
- * The commits that nobody else has yet.
- */
+/** The range of commits that are not published yet: the default of `interlock verify`. */
 import { lastSetting, readConfig } from "../git/config.ts";
 import { findRepository } from "../git/repository.ts";
 import type { Host } from "../host.ts";
@@ -10,25 +8,28 @@ import { isUnborn } from "./repository-here.ts";
 const beyondUpstream: Range = { options: [], input: "HEAD\n^@{upstream}\n" };
 const onNoRemote: Range = { options: ["--not", "--remotes"], input: "HEAD\n" };
 
-/** What the upstream does not have; without one, what no remote has. Null if there is no commit at all. */
+/**
+ * Commits that the upstream does not have; without an upstream, those
+ * that no remote has. Null if there is no commit at all.
+ */
 export function unpublished(host: Host): Range | null {
   const knows = (revision: string): boolean =>
     host.runGit(["rev-parse", "--quiet", "--verify", revision]).status === 0;
-  // git says what is wrong with a HEAD that is broken when it walks it.
+  // If HEAD is broken, git reports why when it walks it.
   if (!knows("HEAD^{commit}")) return isUnborn(host) ? null : { options: [], input: "HEAD\n" };
   return knows("@{upstream}^{commit}") ? beyondUpstream : onNoRemote;
 }
 
 /**
- * The same without asking git. If git cannot walk this range, `unpublished` has to be asked: the upstream that a setting
- * names may not be there, nor any commit.
+ * The same without asking git. If git cannot walk this range, use `unpublished`: the configured upstream may
+ * not exist, or there may be no commit.
  */
 export function guessUnpublished(host: Host): Range {
   const repository = findRepository(host, []);
   if (typeof repository === "string") return beyondUpstream;
   const head = host.readFile(repository.gitDir + "/HEAD");
   const branch = typeof head === "string" ? /^ref: refs\/heads\/([^\n]+)\n$/.exec(head) : null;
-  // Where refs are kept in tables, HEAD has a name that no branch can have.
+  // With reftables, the HEAD file has a name that no branch can have.
   if (branch === null || branch[1] === ".invalid") return beyondUpstream;
   const key = "branch." + branch[1] + ".merge";
   const config = readConfig(host, [], repository, upstreamSettings);

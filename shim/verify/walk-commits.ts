@@ -1,6 +1,6 @@
 /**
- * The commits of a range as one `git rev-list` prints them while it walks. Only what cannot be told from the print is read
- * as an object. The host has hashed all of them.
+ * Reads the commits of a range from the output of one `git rev-list`, while it walks. Only commits whose
+ * bytes cannot be rebuilt from the output are read as objects. The host has hashed all of them.
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { forReading } from "../git/environment.ts";
@@ -10,17 +10,17 @@ import type { Range } from "./choose-range.ts";
 import { forPlainReading } from "./reading-host.ts";
 import { withoutGraph } from "./repository-here.ts";
 
-/** In git's order. False: no more are needed. */
+/** Called in git's order. Return false if no more are needed. */
 export type Visit = (commits: readonly Commit[]) => boolean;
 
 export interface WalkFailure {
-  /** git's own words about a range that it cannot walk, or what is wrong with an object in it. */
+  /** git's error message for a range that it cannot walk, or what is wrong with an object in it. */
   why: string;
-  /** Is it only that a commit is larger than what can be judged here? */
+  /** Is the only problem that a commit is too large to be judged here? */
   isLarge: boolean;
 }
 
-/** A walk that git has begun, and that goes on while somebody does something else. */
+/** A walk that git has started, and that runs in the background. */
 export interface Walk {
   range: Range;
   words: string[];
@@ -29,17 +29,17 @@ export interface Walk {
 }
 
 export function startWalk(host: Host, range: Range, further: EnvChanges): Walk {
-  // Plumbing: no setting of the user's changes what it prints, but for the encoding.
+  // Plumbing: no user setting changes its output, except for the encoding.
   const words = withoutGraph.concat(["rev-list", "--header", "--encoding=none", "--stdin"], range.options);
   const options: ReadOptions = { only: forReading, env: { ...forPlainReading, ...further } };
   return { range, words, options, isStarted: host.startCommits(words, range.input, options) === 0 };
 }
 
-/** Null if all were walked. Only one walk can be under way. */
+/** Null if all were walked. Only one walk can run at a time. */
 export function finishWalk(host: Host, walk: Walk, visit: Visit): WalkFailure | null {
   const { range, words, options, isStarted } = walk;
   if (!isStarted) return failure("git cannot be started");
-  // From the first that the print does not tell they wait for the others, for the order's sake.
+  // From the first unproved commit on, all wait, to keep git's order.
   const waiting: ReadObject[] = [];
   for (;;) {
     host.beginLot();
@@ -55,13 +55,13 @@ export function finishWalk(host: Host, walk: Walk, visit: Visit): WalkFailure | 
   }
   const status = host.listingStatus();
   if (status !== 0) {
-    const said = host.runGit(words, { ...options, stdin: range.input, errors: true }).stdout;
-    return failure(decodeUtf8(said).trim() || `exit status ${status}`);
+    const stderr = host.runGit(words, { ...options, stdin: range.input, errors: true }).stdout;
+    return failure(decodeUtf8(stderr).trim() || `exit status ${status}`);
   }
   return waiting.length === 0 ? null : walkWaiting(host, waiting, options, visit);
 }
 
-/** How many commits are judged before the host begins to count time anew. */
+/** How many commits to judge before the host restarts its time limit. */
 const lot = 500;
 
 function walkWaiting(

@@ -1,6 +1,6 @@
 /**
- * The command that mends a commit, from where HEAD is: `interlock fix` and `git rebase` work on what is checked out.
- * What stands behind a `#` is for a person; a shell passes over it.
+ * Suggests the command that fixes a commit, given where HEAD is: `interlock fix` and `git rebase` work on
+ * what is checked out. The text after `#` is for people; a shell ignores it.
  */
 import { isSamePerson } from "../../engine/judge/author-scope.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
@@ -19,11 +19,11 @@ interface Ids {
   [id: string]: true | undefined;
 }
 
-/** Empty if nothing is to be mended, or nothing can be from here. */
+/** Empty if there is nothing to fix, or nothing can be fixed from here. */
 export type WayToMend = (commit: Commit, violations: readonly Violation[]) => string;
 
 export function findWaysToMend(host: Host, lots: readonly Lot[], request: VerifyRequest): WayToMend {
-  // What is pushed is mended where it comes from, by somebody of whom nothing is known here.
+  // Pushed commits are fixed in the clone they come from, about whose user nothing is known here.
   const isPushed = request.from === "pre-receive";
   const pushed: Ids = {};
   if (isPushed) for (const { range } of lots) for (const id of range.input.split("\n")) pushed[id] = true;
@@ -32,7 +32,7 @@ export function findWaysToMend(host: Host, lots: readonly Lot[], request: Verify
   let self: string | null = null;
   let unpublished: Ids | null = null;
   return (commit, violations) => {
-    // A message that is in no commit is mended by whoever has it.
+    // A message that is not in a commit is fixed by whoever wrote it.
     if (violations.length === 0 || commit.id === "") return "";
     const place = placeOf === null ? onBranch(pushed[commit.id] === true) : placeOf(commit.id);
     if (place === null) return "";
@@ -63,9 +63,12 @@ export function findWaysToMend(host: Host, lots: readonly Lot[], request: Verify
   };
 }
 
-/** What `interlock fix` rewrites without --force-pushed: no remote has it, as far as `refs/remotes` says. */
+/**
+ * What `interlock fix` rewrites without --force-pushed: commits that are on no remote, according to
+ * `refs/remotes`.
+ */
 function listUnpublished(host: Host, { range }: Lot): Ids {
-  // Before the rest, as in find-places.ts.
+  // The order matters, as in find-places.ts.
   const words = ["rev-list", "--not", "--remotes", "--not", "--stdin", ...range.options];
   const ids: Ids = {};
   for (const id of host.runGit(words, { stdin: range.input }).stdout.split("\n")) ids[id] = true;

@@ -1,5 +1,5 @@
 /**
- * Is there a rule to judge by? A range under which no rule is in force is not clean: nobody looked.
+ * Checks that there is a rule to judge by. If no rule is in force, a range is not clean: nothing was checked.
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { describeNoRule, findRulesHere, hintForNoRule } from "../../engine/core/in-force.ts";
@@ -10,13 +10,13 @@ import { finalizePoint } from "../plan/open-command.ts";
 import type { Refusal } from "../verbs/verb-form.ts";
 
 interface NoRule extends Refusal {
-  /** Would one be in force elsewhere: on another remote, say? */
+  /** Would a rule be in force elsewhere, for example on another remote? */
   byCondition: boolean;
-  /** Would one be in force if a variable were set? */
+  /** Would a rule be in force if a variable were set? */
   lacksVariable: boolean;
 }
 
-/** `remotes`: as for judging; it gives null if nobody can say. */
+/** `remotes`: as for judging; returns null if they are unknown. */
 export function whyNoRule(
   plan: Plan,
   sealed: { [name: string]: string },

@@ -1,5 +1,6 @@
 /**
- * Runs the rules over a message before git begins, for a command whose message is rewritten.
+ * Runs the rules over a message before git starts, for commands whose
+ * message is rewritten on the command line.
  */
 import type { MessageRules } from "../../../engine/core/message-rules.ts";
 import type { Host } from "../../host.ts";
@@ -10,7 +11,7 @@ import { refuseWith, type Outcome } from "../../report/report.ts";
 import { nextCommand } from "../../rules/next-command.ts";
 import { runPoint } from "../../rules/run-point.ts";
 
-/** Why a message cannot be rewritten where it stands. */
+/** Why a message cannot be rewritten on the command line. */
 export interface Obstacle {
   obstacle: string;
 }
@@ -22,13 +23,13 @@ export interface GivenMessage {
   origin: Origin;
   /** The value of --author, or null. */
   author: string | null;
-  /** The command line with another message; null for plumbing, which whoever calls it knows. */
+  /** Renders the command line with a new message. Null for plumbing, whose caller knows how to retry. */
   again: (() => string) | null;
 }
 
 /**
- * `outcome`: what becomes of the command if no rule changes the message. `carry`: hands another one to git, or says why it
- * cannot.
+ * `outcome`: the result if no rule changes the message. `carry`:
+ * passes a changed message to git, or says why it cannot.
  */
 export function applyRulesBeforeGit<O extends Outcome | Obstacle>(
   host: Host,

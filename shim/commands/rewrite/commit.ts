@@ -1,6 +1,6 @@
 /**
- * A `git commit` whose message stands in `-m` or `-F`, and that is provably plain: the message is rewritten where
- * it stands. This is the everyday case.
+ * Rewrites the message of a provably plain `git commit` in its -m or
+ * -F. This is the everyday case, and it needs no hook.
  */
 import { changeMessage, keepMessage } from "../../git/carry-message.ts";
 import { has, whyNotPlain, type CommitLine } from "../../git/commit-line.ts";
@@ -12,7 +12,7 @@ import { isStep, originOfCommit } from "../../hooks/commit-kind.ts";
 import { interceptHooks } from "../../hooks/intercept-children.ts";
 import type { CommandInRepository } from "../../plan/open-command.ts";
 import { passThrough, refuseWith, type Outcome } from "../../report/report.ts";
-import { commitAgain } from "../retry-line.ts";
+import { renderCommitRetry } from "../retry-line.ts";
 import { applyRulesBeforeGit, type Obstacle } from "./apply-rules-before-git.ts";
 
 export function rewriteCommit(
@@ -25,14 +25,14 @@ export function rewriteCommit(
   if (!plain.plain) return { obstacle: plain.reason };
   const intercept = interceptHooks(host, command);
   if ("code" in intercept) return refuseWith(passThrough(host.argv, ""), [intercept]);
-  // What -v cuts off can only be seen once the message is read, and a pipe is read once.
+  // Whether -v would cut the message is known only after reading it, and a pipe can be read only once.
   if (plain.verbose && line.messages.length === 0) return { obstacle: "-v is given" };
   const read = readMessage(host, line, repository);
   if (read.kind === "left") return { obstacle: read.reason };
   if (plain.verbose && read.text.includes(" >8 ---"))
     return { obstacle: "-v will cut the message at its scissors line" };
 
-  // From here on a message from a pipe is used up: git gets our copy, whatever happens.
+  // A pipe is consumed from here on, so git gets our copy whatever happens.
   const decision = intercept(keepMessage(host.argv, read));
   if (read.text.includes("\0"))
     return { strategy: "pass", reason: "the message has a NUL byte, which git refuses", decision };
@@ -45,7 +45,7 @@ export function rewriteCommit(
     allowEmpty: has(line, "allow-empty-message"),
     origin: originOfCommit(host, repository, line, host.argv.slice(1, globals.commandIndex)),
     author: line.author,
-    again: () => commitAgain(host, globals, line, repository.gitDir, isStep(host)),
+    again: () => renderCommitRetry(host, globals, line, repository.gitDir, isStep(host)),
   };
   const kept: Outcome = { strategy: "rewrite", reason, decision };
   return applyRulesBeforeGit<Outcome | Obstacle>(host, command, message, kept, (text, outcome) => {
@@ -61,7 +61,7 @@ function judgePlain(
   { plan, repository, globals }: CommandInRepository,
   line: CommitLine,
 ): PlainCase {
-  // In the hook git has said who the author is.
+  // In the hook, git has already said who the author is.
   const uncertainAuthor = (): string | null =>
     plan.namesAuthor ? whyAuthorUncertain(host, line, repository) : null;
   const reason = whyNotPlain(line) ?? uncertainAuthor();

@@ -1,6 +1,4 @@
-/**
- * A `git merge` whose message stands in `-m` or `-F`, and that is provably plain.
- */
+/** Rewrites the message of a provably plain `git merge` in its -m or -F. */
 import { longestArgument } from "../../git/carry-message.ts";
 import { replaceMessage } from "../../git/edit-argv.ts";
 import { joinMergeMessages, type MergeLine } from "../../git/merge-line.ts";
@@ -14,9 +12,9 @@ import { asCalled, type Outcome } from "../../report/report.ts";
 import { withNewMessage } from "../retry-line.ts";
 import { applyRulesBeforeGit, type Obstacle } from "./apply-rules-before-git.ts";
 
-const origin: Origin = { said: () => "merge", isMerge: () => true };
+const origin: Origin = { impliedKind: () => "merge", isMerge: () => true };
 
-/** `intercept` sees to what git starts. */
+/** `intercept`: makes a decision also intercept the git commands that git itself starts. */
 export function rewriteMerge(
   host: Host,
   command: CommandInRepository,
@@ -58,7 +56,7 @@ function whyNotPlain(line: MergeLine): string | null {
   if (!line.isGiven) return "the message is neither in -m nor in -F";
   if (line.messages.length > 0 === line.files.length > 0 || line.files.length > 1)
     return "there is not one message";
-  // Where no commit comes of it there is nothing to judge, and nothing to say.
+  // A fast-forward makes no commit, so there is nothing to judge or report.
   if (line.fastForward !== "never") return "the merge may be a fast-forward";
   if (line.edit === true) return "--edit is given";
   if (line.signoff) return "--signoff is given";
