@@ -43,36 +43,36 @@ export function createHome(files: { [path: string]: string | Buffer }): Home {
 export const userConfig = ".config/interlock/config.yaml";
 
 /** Two plugins at several hook points: one policy only, one hook switched off by each means. */
-export const houseAndTeam = {
+export const localAndTeam = {
   [userConfig]: `version: 1
 plugins:
   dirs: [../../plugins]
-  manifests: {house: {extensions: {disabledHooks: [house.labels]}}}
+  manifests: {local: {extensions: {disabledHooks: [local.labels]}}}
 `,
-  "plugins/house/plugin.yaml": `extensions:
+  "plugins/local/plugin.yaml": `extensions:
   hookApiVersion: 1
   hooks:
-    - id: house.style
+    - id: local.style
       hook: response.finalize
       summary: answers are short
       policies: [{file: hooks/style.md, inject: prompt}]
-    - id: house.labels
+    - id: local.labels
       hook: issue.labels.suggest
       policies: [{file: hooks/labels.md, inject: prompt}]
-    - id: house.ticket
+    - id: local.ticket
       hook: commit.message.finalize
       summary: every commit names its ticket
       effects: [{type: text.ensureTrailer, key: Refs, value: "\${env.TICKET}", missing: skip}]
       policies:
         - {file: hooks/ticket.md, inject: prompt}
         - {file: hooks/style.md, inject: prompt}
-    - id: house.later
+    - id: local.later
       hook: commit.message.prepare
       effects: [{type: text.ensureTrailer, key: Refs, value: x}]
 `,
-  "plugins/house/hooks/style.md": "Be short.\n\n",
-  "plugins/house/hooks/labels.md": "Label everything.\n",
-  "plugins/house/hooks/ticket.md": "# Tickets\n\nName one.",
+  "plugins/local/hooks/style.md": "Be short.\n\n",
+  "plugins/local/hooks/labels.md": "Label everything.\n",
+  "plugins/local/hooks/ticket.md": "# Tickets\n\nName one.",
   "plugins/team/plugin.yaml": `extensions:
   hookApiVersion: 1
   hooks:

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Sandbox } from "../support/sandbox.ts";
-import { createHistory, createHouse } from "./house.ts";
+import { createRepositoryWithBadCommits, createCheckedRepository } from "./checked-repository.ts";
 
 const unfinished = [
   "rebase-merge",
@@ -315,7 +315,7 @@ const ways: Way[] = [
 ];
 
 test.each(ways)("the hint goes on from there: $title", (way) => {
-  const sandbox = createHistory();
+  const sandbox = createRepositoryWithBadCommits();
   const env = { GIT_EDITOR: "sed -i s/bad/good/", GIT_MERGE_AUTOEDIT: "no" };
   const quiet = sandbox.shell(way.setup ?? "true", { env });
   const before = new Set(sandbox.realGit(["rev-list", "--all", "--reflog"]).stdout.split("\n"));
@@ -352,7 +352,7 @@ function redact(sandbox: Sandbox, hint: string): string {
 describe("the step that the hint takes off a rebase's list is the only one", () => {
   /** Picks that are refused at `bad ours 2`, before commits whose titles quote its id. */
   function refusedPick(config: string): { sandbox: Sandbox; hint: string; titles: string[] } {
-    const sandbox = createHistory();
+    const sandbox = createRepositoryWithBadCommits();
     const setup = sandbox.shell(
       `set -e; git reset -q --hard HEAD~1; id=$(git rev-parse HEAD); short=$(git rev-parse --short=7 HEAD)
 for title in "follow up to $short" "pick $id" "$short again"; do git commit -q --allow-empty -m "$title"; done; ${config}`,
@@ -386,7 +386,7 @@ for title in "follow up to $short" "pick $id" "$short again"; do git commit -q -
 describe("a command line too long to be shown is named in words, not replaced by another", () => {
   const names = Array.from({ length: 40 }, (_, i) => `file-number-${i}`);
   const create = (): Sandbox => {
-    const sandbox = createHouse();
+    const sandbox = createCheckedRepository();
     sandbox.shell(`touch ${names.join(" ")} other; git add .; git commit -qm base`, { prefix: null });
     sandbox.shell(`for f in ${names.join(" ")} other; do echo 2 >$f; done; git add other; echo bad >../text`);
     return sandbox;
@@ -406,7 +406,7 @@ describe("a command line too long to be shown is named in words, not replaced by
   });
 
   test("git merge", () => {
-    const sandbox = createHistory();
+    const sandbox = createRepositoryWithBadCommits();
     sandbox.realGit(["tag", "x".repeat(200), "side~2"]);
     const { stderr } = sandbox.shell(
       `git merge --no-ff -m 'bad merge' --into-name ${"y".repeat(200)} ${"x".repeat(200)}`,
@@ -415,7 +415,7 @@ describe("a command line too long to be shown is named in words, not replaced by
   });
 
   test("in a rebase, the commands that follow are commands", () => {
-    const sandbox = createHistory();
+    const sandbox = createRepositoryWithBadCommits();
     const env = { GIT_SEQUENCE_EDITOR: "true" };
     sandbox.git(["rebase", "-i", "side"], { env });
     const { stderr } = sandbox.git([

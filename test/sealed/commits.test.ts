@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { botTrailer } from "../support/sandbox.ts";
-import { describeSealed } from "./machine.ts";
+import { describeSealed } from "../support/sealed-machine.ts";
 
 describeSealed("in a sealed install", (machine) => {
   const ways: [title: string, script: string][] = [

@@ -1,7 +1,7 @@
 /**
  * Commands that find parts of the file system mounted otherwise: root can write to everything but a read-only mount.
  */
-import { whyNoMachine } from "../sealed/machine.ts";
+import { whyNoMachine } from "./sealed-machine.ts";
 import { botEnv, type Run, type RunOptions, type Sandbox } from "./sandbox.ts";
 
 /** Why nothing can be mounted here, or an empty text. */
