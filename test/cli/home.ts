@@ -1,12 +1,7 @@
-/**
- * A home folder with files in it, and `interlock` run there. Cleans itself up.
- */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { onTestFinished } from "vitest";
 import { dist } from "../support/paths.ts";
+import { createFolder, type Files } from "../support/temporary-folder.ts";
 
 export interface Home {
   folder: string;
@@ -14,14 +9,9 @@ export interface Home {
   interlock(...args: string[]): { status: number | null; stdout: string; stderr: string };
 }
 
-/** `files` by their path in the home; the config is at `userConfig`. */
-export function createHome(files: { [path: string]: string | Buffer }): Home {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "interlock-cli-")));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), content);
-  }
+/** A home folder with these files; the config is at `userConfig`. */
+export function createHome(files: Files): Home {
+  const folder = createFolder(files);
   return {
     folder,
     interlock(...args) {

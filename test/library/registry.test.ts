@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { hookPoints } from "../../engine/core/hook-points.ts";
 import type { HookPointKey } from "../../library/index.ts";
-import { created, createFolder, engineOf, manifest, signs } from "./workspace.ts";
+import { createFolder } from "../support/temporary-folder.ts";
+import { created, engineOf, manifest, signs } from "./workspace.ts";
 
 const ids = (contributions: readonly { id: string }[]): string[] => contributions.map(({ id }) => id);
 
