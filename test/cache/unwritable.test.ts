@@ -19,7 +19,7 @@ import { dist, root } from "../support/paths.ts";
 import { botTrailer, Sandbox, type Run, type RunOptions } from "../support/sandbox.ts";
 
 /** What git runs hooks for, each with the message that it leads to. Two commits are there. */
-const ways: [command: string, message: string][] = [
+const commands: [command: string, message: string][] = [
   ["git commit -q --allow-empty --amend --no-edit", "second"],
   ["git commit -q --allow-empty -C HEAD~1", "first"],
   ["git revert --no-edit HEAD >/dev/null", 'Revert "second"'],
@@ -59,7 +59,7 @@ function runClosed(sandbox: Sandbox, command: string): Run {
 
 const why = whyNoMounts === "" ? "" : ` (skipped: ${whyNoMounts})`;
 describe.skipIf(why !== "")(`where HOME is read-only${why}`, () => {
-  test.each(ways)("'%s' works, by a private folder", (command, title) => {
+  test.each(commands)("'%s' works, by a private folder", (command, title) => {
     const sandbox = started();
     expect(run(sandbox, command)).toMatchObject({ status: 0, stdout: "" });
     expect(sandbox.message()).toContain(title);
@@ -69,7 +69,7 @@ describe.skipIf(why !== "")(`where HOME is read-only${why}`, () => {
     expect(lstatSync(join(temporary(sandbox), "interlock-0")).mode & 0o777).toBe(0o700);
   });
 
-  test.each(ways)("'%s' works after 'interlock compile', without any such folder", (command, title) => {
+  test.each(commands)("'%s' works after 'interlock compile', without any such folder", (command, title) => {
     const sandbox = started();
     expect(sandbox.interlock(["compile"])).toMatchObject({ status: 0 });
     expect(runClosed(sandbox, command)).toMatchObject({ status: 0, stdout: "" });
@@ -117,7 +117,7 @@ describe.skipIf(why !== "")(`where HOME is read-only${why}`, () => {
 
   test("a folder on a mount without exec serves too, and /dev/shm where TMPDIR does not", () => {
     const sandbox = started();
-    const [[command]] = ways as [[string, string]];
+    const [[command]] = commands as [[string, string]];
     const noexec = `mount -t tmpfs -o noexec,nosuid,nodev,mode=1777 none '${temporary(sandbox)}'\n`;
     expect(run(sandbox, command, noexec)).toMatchObject({ status: 0 });
     expect(sandbox.message()).toBe(`second\n\n${botTrailer}\n`);

@@ -6,7 +6,7 @@ const base = "git commit -q --allow-empty -m base; mkdir -p .git/hooks\n";
 const parted = `git checkout -qb side; echo 1 >b; git add b; git commit -qm side; echo 2 >b; git commit -qam 'side two'
 git checkout -q main; echo 1 >a; git add a; git commit -qm ours\n`;
 
-/** Commits in every way, once each. */
+/** Commands that commit once each. */
 const inner: [title: string, command: string][] = [
   ["plain", "git commit -q --allow-empty -m inner"],
   ["with an option", "git commit -q --allow-empty -s -m inner"],
@@ -24,7 +24,7 @@ function hook(name: string, lines: string): string {
   return `cat >.git/hooks/${name} <<'END'\n#!/bin/sh\n${lines}\nEND\nchmod 755 .git/hooks/${name}\n`;
 }
 
-describe("a commit inside a hook carries the policy", () => {
+describe("a commit inside a hook gets the trailer", () => {
   const names = ["post-merge", "post-rewrite"];
   const commit = 'git commit -q --allow-empty -m "in ${0##*/}"';
   const outer = {
@@ -55,7 +55,7 @@ describe("a commit inside a hook carries the policy", () => {
   );
 });
 
-describe("a commit that another git command starts carries the policy", () => {
+describe("a commit that another git command starts gets the trailer", () => {
   const cases: [title: string, run: string, commits: number, env?: { [name: string]: string }][] = [
     ...inner
       .filter(([title]) => title !== "merge" && title !== "cherry-pick")

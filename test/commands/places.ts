@@ -1,6 +1,4 @@
-/**
- * The main flows in every place and with every kind of hooks.
- */
+/** The usual commands in worktrees, submodules and the like, with and without hooks. */
 import type { CommandCase } from "../support/compare-with-git/command-case.ts";
 
 interface Flow {

@@ -21,7 +21,7 @@ const messages: { [title: string]: string } = {
 };
 
 const settings = [";", "auto", "@", "#"];
-const ways: { [way: string]: string } = {
+const commands: { [title: string]: string } = {
   "-F": "git commit -q --allow-empty -F message",
   "-F --cleanup=strip": "git commit -q --allow-empty --cleanup=strip -F message",
   "-F --cleanup=verbatim": "git commit -q --allow-empty --cleanup=verbatim -F message",
@@ -33,7 +33,7 @@ const ways: { [way: string]: string } = {
 };
 
 describe.each(settings)("in a repository with core.commentChar=%s", (char) => {
-  test.each(Object.entries(ways))("committed by %s, the trailer is one for everybody", (_, command) => {
+  test.each(Object.entries(commands))("committed by %s, the trailer is one for everybody", (_, command) => {
     const sandbox = new Sandbox();
     sandbox.realGit(["config", "core.commentChar", char]);
     const env = { GITHUB_APP_BOT_NAME: "Robo Bot", GITHUB_APP_BOT_EMAIL: "bot@example.org" };

@@ -1,6 +1,4 @@
-/**
- * A repository that pushes to a bare one beside it, and commits that the rules never saw.
- */
+/** A sandbox with a bare repository to push to. */
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -16,15 +14,15 @@ export interface Pushing {
   bad(title?: string): string;
   /** One with the trailer. */
   good(title?: string): string;
-  /** A line of a shell in the repository, through the shim; `$BARE`, `$OUT` and `$REAL` name what they say. */
+  /** A line of a shell in the repository, through the shim; `$BARE` is the bare repository, `$OUT` the sandbox's folder, `$REAL` the real git. */
   run(script: string): Run;
-  /** The same by the real git; it must work. */
+  /** The same with the real git. Must not fail. */
   prepare(script: string): string;
   /** Titles of all commits that can be reached in the bare repository, sorted. */
   arrived(): string[];
 }
 
-/** A git without git. */
+/** Pushes without git. */
 const library = createRequire(import.meta.url).resolve("isomorphic-git");
 
 export function createPushing(configText?: string): Pushing {

@@ -5,7 +5,7 @@ import { createPushing, expectStopped } from "./pushing.ts";
 const bad = `$REAL commit -q --allow-empty -m Bad`;
 
 describe("a commit that breaks a rule does not leave, however it was made", () => {
-  const ways: [name: string, script: string][] = [
+  const attempts: [name: string, script: string][] = [
     ["by the real git", bad],
     ["commit-tree by the real git", `$REAL update-ref HEAD $($REAL commit-tree -p HEAD -m Bad HEAD^{tree})`],
     [
@@ -66,7 +66,7 @@ describe("a commit that breaks a rule does not leave, however it was made", () =
     ],
     ["in a merge", `git checkout -qb side; ${bad}; git checkout -q main; good; git merge -q side`],
   ];
-  test.each(ways)("%s", (_, script) => {
+  test.each(attempts)("%s", (_, script) => {
     const pushing = createPushing();
     pushing.good("Base");
     pushing.prepare("git push -q -u origin main");
@@ -267,7 +267,7 @@ test("nor by an exec-path in which another repository answers for the remote", (
 });
 
 describe("nor if git's configuration answers for the remote", () => {
-  const ways: [name: string, script: string, address: string][] = [
+  const attempts: [name: string, script: string, address: string][] = [
     [
       "insteadOf behind pushInsteadOf",
       "git config url.$BARE.pushInsteadOf foo: && git config url.$OUT/liar.git.insteadOf $BARE",
@@ -289,7 +289,7 @@ describe("nor if git's configuration answers for the remote", () => {
       "origin",
     ],
   ];
-  test.each(ways)("%s", (_, script, address) => {
+  test.each(attempts)("%s", (_, script, address) => {
     const pushing = createPushing();
     pushing.good("Base");
     pushing.prepare("git push -q -u origin main");

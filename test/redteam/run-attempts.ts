@@ -1,6 +1,6 @@
 /**
- * Each attempt of a table without interlock, where what is bad must arrive, or it would be no attempt; and in a sealed
- * install, over each of its transports. What counts is what the remote has then.
+ * Runs each attempt without interlock, where the bad commit must arrive, and in a sealed install, over each transport.
+ * The remote is what is checked.
  */
 import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, describe, test, type ExpectStatic } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * Where attempts are made: a sealed machine, an install on a PATH, remotes, and the same without interlock, to see that
- * an attempt is one.
+ * Runs attempts in a sealed install, in an install on a PATH, and without interlock, where they must succeed. Has the
+ * remotes that they push to.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";

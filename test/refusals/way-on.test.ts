@@ -13,7 +13,7 @@ const unfinished = [
   "MERGE_HEAD",
 ];
 
-interface Way {
+interface RefusedCommand {
   title: string;
   /** Refused. */
   run: string;
@@ -36,7 +36,7 @@ const patch = (apply: string, goOn: string): string =>
 const apply = " && git -C /<folder> apply -3 /<folder>/.git/rebase-apply/patch";
 const rebased = ["ours 1", "good", "ours 3"];
 
-const ways: Way[] = [
+const commands: RefusedCommand[] = [
   {
     title: "commit -m",
     setup: "echo 1 >new; git add new",
@@ -314,15 +314,15 @@ const ways: Way[] = [
   },
 ];
 
-test.each(ways)("the hint goes on from there: $title", (way) => {
+test.each(commands)("the hint goes on from there: $title", (command) => {
   const sandbox = createRepositoryWithBadCommits();
   const env = { GIT_EDITOR: "sed -i s/bad/good/", GIT_MERGE_AUTOEDIT: "no" };
-  const quiet = sandbox.shell(way.setup ?? "true", { env });
+  const quiet = sandbox.shell(command.setup ?? "true", { env });
   const before = new Set(sandbox.realGit(["rev-list", "--all", "--reflog"]).stdout.split("\n"));
-  const refused = sandbox.shell(way.run, { env: { ...env, ...way.env } });
+  const refused = sandbox.shell(command.run, { env: { ...env, ...command.env } });
   expect(refused.status, quiet.stderr + refused.stderr).not.toBe(0);
   const hint = /^hint: change the message: (.*)$/m.exec(refused.stderr)?.[1] ?? refused.stderr;
-  expect(redact(sandbox, hint)).toBe(way.hint);
+  expect(redact(sandbox, hint)).toBe(command.hint);
   expect(refused.stderr.match(/no bad commits/g)).toHaveLength(1);
 
   const followed = sandbox.shell(hint.replace("'...'", "good"), { env });
@@ -336,11 +336,11 @@ test.each(ways)("the hint goes on from there: $title", (way) => {
     .split("\n")
     .map((line) => line.split("\t") as [string, string, string])
     .filter(([id]) => !before.has(id));
-  const picked = way.made.filter((title) => made.some(([, , subject]) => subject === title));
+  const picked = command.made.filter((title) => made.some(([, , subject]) => subject === title));
   expect(made.map(([, , subject]) => subject)).toEqual(picked);
-  expect(log.split("\n").map((line) => line.split("\t")[2])).toEqual(expect.arrayContaining(way.made));
+  expect(log.split("\n").map((line) => line.split("\t")[2])).toEqual(expect.arrayContaining(command.made));
   const good = made.find(([, , subject]) => subject.startsWith("good"));
-  expect(good?.[1]).toBe(way.author ?? "Ann Author");
+  expect(good?.[1]).toBe(command.author ?? "Ann Author");
 });
 
 function redact(sandbox: Sandbox, hint: string): string {

@@ -42,7 +42,7 @@ const chains: { [title: string]: Effect[] } = {
   "a suffix and a trailer": [suffix, bot],
 };
 
-const ways: MessageRules[] = (["whitespace", "strip", "verbatim"] as const).flatMap((cleanup) =>
+const allRules: MessageRules[] = (["whitespace", "strip", "verbatim"] as const).flatMap((cleanup) =>
   ["#", ";", "%%"].map((commentChar) => ({ cleanup, commentChar })),
 );
 
@@ -78,7 +78,7 @@ function commit(of: Plan, rules: MessageRules, allowEmpty: boolean): string[] {
   return allowEmpty ? cleaned : cleaned.filter((text) => !isEmptyMessage(text, rules));
 }
 
-describe.each(ways)("committed under $cleanup cleanup with comments in $commentChar", (rules) => {
+describe.each(allRules)("committed under $cleanup cleanup with comments in $commentChar", (rules) => {
   describe.each(Object.entries(chains))("%s", (_, effects) => {
     const of = plan(effects.map((effect, i) => contribution(`p.h${i}`, [effect])));
 

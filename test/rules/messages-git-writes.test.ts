@@ -8,15 +8,15 @@ import { expect, test } from "vitest";
 import { createPushing, type Pushing } from "../push/pushing.ts";
 import { root } from "../support/paths.ts";
 
-interface Way {
+interface Command {
   title: string;
   run: string;
   /** Is the commit one that the check lets pass? */
   passes: boolean;
 }
 
-const passes = (title: string, run: string): Way => ({ title, run, passes: true });
-const refused = (title: string, run: string): Way => ({ title, run, passes: false });
+const passes = (title: string, run: string): Command => ({ title, run, passes: true });
+const refused = (title: string, run: string): Command => ({ title, run, passes: false });
 
 /** `clash` cannot be merged, and `HEAD~1` not be undone, without a hand. */
 const conflict = "git merge -q clash; echo 1 >a; git add a";
@@ -25,7 +25,7 @@ const merged = "git merge -q --no-edit side";
 const edit = (command: string): string => `GIT_EDITOR="${command}" git`;
 const todo = (command: string): string => `GIT_SEQUENCE_EDITOR="${command}" git`;
 
-const ways: readonly Way[] = [
+const commands: readonly Command[] = [
   refused("commit -m", "git commit -q --allow-empty -m foo"),
   refused("commit with an editor", `${edit("echo foo >")} commit -q --allow-empty`),
   passes("merge", merged),
@@ -110,17 +110,17 @@ test("passes a check or not, at commit, verify and push alike", () => {
   const pushing = createPushing(config);
   pushing.prepare(`${base}; git init -q --bare "$OUT/all"`);
   const statuses = (run: (script: string) => { stdout: string }): string[] =>
-    run(ways.map((way, i) => script(i, way.run)).join("\n")).stdout.split("\n");
+    run(commands.map((command, i) => script(i, command.run)).join("\n")).stdout.split("\n");
   const shim = statuses((lines) => pushing.run(lines));
   pushing.prepare('cd "$OUT"; mv all shim; git init -q --bare all');
   const real = statuses((lines) => ({ stdout: pushing.prepare(lines.replace(/^/, "set +e\n")) }));
-  expect(real.slice(0, ways.length)).toEqual(ways.map(() => "0"));
+  expect(real.slice(0, commands.length)).toEqual(commands.map(() => "0"));
 
   // All of the real git's commits, and those of the shim that were made.
   pushing.prepare(`cd "$OUT"; rm -rf repo; cp -r start repo; cd repo
     git fetch -q "$OUT/all" '+refs/heads/*:refs/heads/real/*'; git fetch -q "$OUT/shim" '+refs/heads/*:refs/heads/shim/*'`);
   const broken = brokenTips(pushing);
-  const table = ways.map(({ title }, i) => ({
+  const table = commands.map(({ title }, i) => ({
     title,
     commit: shim[i] === "0",
     verify: !broken(`real/w${i}`),
@@ -129,15 +129,15 @@ test("passes a check or not, at commit, verify and push alike", () => {
   // Those first that must not pass: a copy of what is published would.
   const isPushed = (branches: readonly string[]): boolean =>
     pushing.run(`git push -q origin ${branches.join(" ")}`).status === 0;
-  const stopped = ways.map((way, i) => way.passes || !isPushed([`real/w${i}`]));
-  const arePushed = isPushed(ways.flatMap((way, i) => (way.passes ? [`real/w${i}`] : [])));
-  const pushed = table.map((row, i) => ({ ...row, push: ways[i]?.passes ? arePushed : !stopped[i] }));
+  const stopped = commands.map((command, i) => command.passes || !isPushed([`real/w${i}`]));
+  const arePushed = isPushed(commands.flatMap((command, i) => (command.passes ? [`real/w${i}`] : [])));
+  const pushed = table.map((row, i) => ({ ...row, push: commands[i]?.passes ? arePushed : !stopped[i] }));
   expect(pushed).toEqual(
-    ways.map((way) => ({
-      title: way.title,
-      commit: way.passes,
-      verify: way.passes,
-      push: way.passes,
+    commands.map((command) => ({
+      title: command.title,
+      commit: command.passes,
+      verify: command.passes,
+      push: command.passes,
       "verify of what was made": true,
     })),
   );

@@ -47,7 +47,7 @@ function made(pushing: Pushing, script: string): string[] {
 
 describe("a commit of somebody else's that is published stays as it is", () => {
   const both = ["Theirs too", "Theirs"];
-  const ways: [title: string, script: string, commits: string[]][] = [
+  const commands: [title: string, script: string, commits: string[]][] = [
     ["cherry-pick", "git cherry-pick theirs~1", ["Theirs"]],
     ["cherry-pick of several", "git cherry-pick theirs~2..theirs", both],
     ["cherry-pick -x", "git cherry-pick -x theirs~2..theirs", both],
@@ -70,7 +70,7 @@ describe("a commit of somebody else's that is published stays as it is", () => {
       both,
     ],
   ];
-  const others: typeof ways = [
+  const others: typeof commands = [
     ["one's own", "git cherry-pick mine", ["Mine + trailer"]],
     ["one that is not published", "git cherry-pick new", ["New + trailer"]],
     ["rebase of one that is not published", "git checkout -B work new; git rebase main", ["New + trailer"]],
@@ -109,7 +109,7 @@ describe("a commit of somebody else's that is published stays as it is", () => {
   test("and any other gets the rules", () => {
     const pushing = createPushing(plugins("github"));
     pushing.prepare(history);
-    for (const [title, script, commits] of [...ways, ...others])
+    for (const [title, script, commits] of [...commands, ...others])
       expect([title, ...made(pushing, script)]).toEqual([title, ...commits]);
   }, 120_000);
 
@@ -160,7 +160,7 @@ ${botTrailer}"; git push -q "$BARE" main`;
 
 describe("white space that git's cleanup takes makes no other message of it", () => {
   const solved = "echo z >a; git add a";
-  const ways: [title: string, script: string, commits: string[]][] = [
+  const commands: [title: string, script: string, commits: string[]][] = [
     ["cherry-pick", "git cherry-pick theirs~1", ["Fits"]],
     ["cherry-pick -x", "git cherry-pick -x theirs~1", ["Fits"]],
     ["cherry-pick -e that changes nothing", "git cherry-pick -e theirs~1", ["Fits"]],
@@ -189,7 +189,7 @@ describe("white space that git's cleanup takes makes no other message of it", ()
     test(`${name}: the copies stay as they are, and pass the gate`, () => {
       const pushing = createPushing(plugins("github"));
       pushing.prepare(untidyHistory(message));
-      for (const [i, [title, script, commits]] of ways.entries()) {
+      for (const [i, [title, script, commits]] of commands.entries()) {
         expect([title, ...made(pushing, script)]).toEqual([title, ...commits]);
         pushing.prepare(`git branch copy-${i}`);
       }

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe } from "vitest";
 import { useColdSide } from "./sandbox.ts";
 
 /**
- * The same tests with the native binary and with the cold side in its place, which is otherwise asked only for what the binary
- * leaves to it: both give the same results, exit codes and texts.
+ * Runs the same tests with the native binary and with the cold side in its place: both must give the same exit codes and
+ * texts, and the binary hands only some calls on.
  */
 export function forBinaryAndColdSide(tests: () => void): void {
   describe("the native binary", tests);

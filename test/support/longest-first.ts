@@ -3,8 +3,8 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { root } from "./paths.ts";
 
 /**
- * Those that take most of the processors' time, for a checkout in which no tests have run yet. Begun last, one of them
- * would keep one processor busy when the others have no work left.
+ * The slowest files, for a checkout in which no tests have run yet. Started last, one of them would keep one processor
+ * busy while the others are idle.
  */
 export const longest: readonly string[] = [
   "test/redteam/proof.test.ts",
@@ -44,7 +44,7 @@ export const longest: readonly string[] = [
   "test/rules/conditions.test.ts",
 ];
 
-/** By what the last run took, where each file has been run; before that the longest first, then the others by size. */
+/** By the durations of the last run; in a new checkout the list above first, then the others by size. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -25,7 +25,7 @@ function tryOverlay(): string {
 const agentsSettings =
   "[user]\n\tname = Ann Author\n\temail = ann@example.org\n[init]\n\tdefaultBranch = main\n[advice]\n\tdetachedHead = false\n";
 
-/** Tests on a machine that they share; where there can be none they are skipped, and their title says why. */
+/** Tests that share a machine. Where none can be made they are skipped, and the title says why. */
 export function describeSealed(title: string, define: (machine: () => Machine) => void): void {
   const why = whyNoMachine === "" ? "" : ` (skipped: ${whyNoMachine})`;
   describe.skipIf(why !== "")(title + why, () => {
@@ -52,8 +52,8 @@ env:
 `;
 
 /**
- * A machine with interlock sealed into it, as root and as an agent see it: a mount namespace of its own in which /etc,
- * /opt and git's folders are ours to change.
+ * A machine with a sealed install, for root and for an agent: a mount namespace in which the test can change /etc, /opt
+ * and git's folders.
  */
 export class Machine {
   readonly folder: string;
@@ -89,7 +89,7 @@ export class Machine {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Everything but the install as it was: the agent's home with a new repository, the config, its plan. */
+  /** Resets all but the install: the agent's home with a new repository, the config, its plan. */
   begin(): void {
     const home = join(this.folder, "home");
     rmSync(home, { recursive: true, force: true });
@@ -101,7 +101,7 @@ export class Machine {
     this.asAgent("git init -q .");
   }
 
-  /** Once by interlock; from then on it is put back from a copy: a baked plan knows its sources by their content. */
+  /** Bakes once, then restores a copy: a baked plan knows its sources by their content, not by their times. */
   #bakeAsUsual(): void {
     const kept = join(this.folder, "layers", "baked");
     if (this.#isBaked) {
@@ -118,7 +118,7 @@ export class Machine {
     return this.asRoot(`cat >/etc/interlock/config.yaml <<'END'\n${config}END\ninterlock compile`);
   }
 
-  /** A script of sh as root; one that fails is a fault of the test. */
+  /** A script of sh as root. Must not fail. */
   asRoot(script: string): Run {
     const run = this.try(script, {}, []);
     if (run.status !== 0) throw new Error(`root's script ended with ${run.status}: ${run.stderr}`);
@@ -139,7 +139,7 @@ export class Machine {
     return { status: result.status ?? String(result.signal), stdout: result.stdout, stderr: result.stderr };
   }
 
-  /** As the agent, while this process goes on: it may serve what the script asks for. */
+  /** As the agent, without blocking this process, which may serve what the script asks for. */
   besides(script: string): Promise<Run> {
     const child = spawn("nsenter", this.#words(script, asAgent), {
       env: this.#environment({}),
