@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const count = process.argv[2] ?? "100000";
 const seed = process.env.INTERLOCK_SEED ?? String(randomInt(2 ** 31));
-const files = ["test/trailers-against-git.test.ts", "test/cleanup-against-git.test.ts"];
+const files = ["test/rules/trailers-against-git.test.ts", "test/message/cleanup-against-git.test.ts"];
 
 process.stdout.write(`seed ${seed}, ${count} messages for each property\n`);
 const vitest = join(root, "node_modules", "vitest", "vitest.mjs");

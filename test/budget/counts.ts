@@ -1,6 +1,6 @@
 // Counts that no noise changes: of system calls, programs, page faults and instructions.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildMeasure, measure } from "../../bench/measure.mjs";
 import { botEnv, type Sandbox } from "../support/sandbox.ts";
@@ -61,11 +61,16 @@ export function countAddedPrograms(make: () => { sandbox: Sandbox; line: string 
   return (through ?? NaN) - (real ?? NaN);
 }
 
-/** Of a command that ends in the shim itself: callgrind does not outlive an execve. */
+/**
+ * Of a command that ends in the shim itself: callgrind does not outlive an execve. By a copy of the shim in the sandbox:
+ * a longer path of the clone would cost more.
+ */
 export function countInstructions(sandbox: Sandbox, args: string, status: number): number {
+  const copy = join(sandbox.folder, "prefix", "bin", "git");
+  cpSync(shim, copy, { dereference: true });
   const log = join(sandbox.folder, "instructions");
   const valgrind = `valgrind --tool=callgrind --callgrind-out-file=/dev/null --log-file='${log}'`;
-  const run = sandbox.shell(`exec ${valgrind} '${shim}' ${args}`);
+  const run = sandbox.shell(`exec ${valgrind} '${copy}' ${args}`);
   if (run.status !== status) throw new Error(`'git ${args}' ended with ${run.status}: ${run.stderr}`);
   return Number(/Collected : (\d+)/.exec(readFileSync(log, "utf8"))?.[1]);
 }

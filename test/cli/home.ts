@@ -1,12 +1,7 @@
-/**
- * A home folder with files in it, and `interlock` run there. Cleans itself up.
- */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { onTestFinished } from "vitest";
 import { dist } from "../support/paths.ts";
+import { createFolder, type Files } from "../support/temporary-folder.ts";
 
 export interface Home {
   folder: string;
@@ -14,14 +9,9 @@ export interface Home {
   interlock(...args: string[]): { status: number | null; stdout: string; stderr: string };
 }
 
-/** `files` by their path in the home; the config is at `userConfig`. */
-export function createHome(files: { [path: string]: string | Buffer }): Home {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "interlock-cli-")));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), content);
-  }
+/** A home folder with these files; the config is at `userConfig`. */
+export function createHome(files: Files): Home {
+  const folder = createFolder(files);
   return {
     folder,
     interlock(...args) {
@@ -43,36 +33,36 @@ export function createHome(files: { [path: string]: string | Buffer }): Home {
 export const userConfig = ".config/interlock/config.yaml";
 
 /** Two plugins at several hook points: one policy only, one hook switched off by each means. */
-export const houseAndTeam = {
+export const localAndTeam = {
   [userConfig]: `version: 1
 plugins:
   dirs: [../../plugins]
-  manifests: {house: {extensions: {disabledHooks: [house.labels]}}}
+  manifests: {local: {extensions: {disabledHooks: [local.labels]}}}
 `,
-  "plugins/house/plugin.yaml": `extensions:
+  "plugins/local/plugin.yaml": `extensions:
   hookApiVersion: 1
   hooks:
-    - id: house.style
+    - id: local.style
       hook: response.finalize
       summary: answers are short
       policies: [{file: hooks/style.md, inject: prompt}]
-    - id: house.labels
+    - id: local.labels
       hook: issue.labels.suggest
       policies: [{file: hooks/labels.md, inject: prompt}]
-    - id: house.ticket
+    - id: local.ticket
       hook: commit.message.finalize
       summary: every commit names its ticket
       effects: [{type: text.ensureTrailer, key: Refs, value: "\${env.TICKET}", missing: skip}]
       policies:
         - {file: hooks/ticket.md, inject: prompt}
         - {file: hooks/style.md, inject: prompt}
-    - id: house.later
+    - id: local.later
       hook: commit.message.prepare
       effects: [{type: text.ensureTrailer, key: Refs, value: x}]
 `,
-  "plugins/house/hooks/style.md": "Be short.\n\n",
-  "plugins/house/hooks/labels.md": "Label everything.\n",
-  "plugins/house/hooks/ticket.md": "# Tickets\n\nName one.",
+  "plugins/local/hooks/style.md": "Be short.\n\n",
+  "plugins/local/hooks/labels.md": "Label everything.\n",
+  "plugins/local/hooks/ticket.md": "# Tickets\n\nName one.",
   "plugins/team/plugin.yaml": `extensions:
   hookApiVersion: 1
   hooks:

@@ -1,14 +1,14 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
-import { createHome, houseAndTeam, userConfig } from "./home.ts";
+import { createHome, localAndTeam, userConfig } from "./home.ts";
 
 test("hooks lists every hook in run order, with who switched it off", () => {
-  const home = createHome(houseAndTeam);
+  const home = createHome(localAndTeam);
   expect(home.interlock("hooks")).toMatchSnapshot();
 });
 
 test("hooks --json says the same to programs", () => {
-  const home = createHome(houseAndTeam);
+  const home = createHome(localAndTeam);
   const { status, stdout, stderr } = home.interlock("hooks", "--json");
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   expect(stdout).toMatchSnapshot();
@@ -16,7 +16,7 @@ test("hooks --json says the same to programs", () => {
 });
 
 test("hooks writes nothing", () => {
-  const home = createHome(houseAndTeam);
+  const home = createHome(localAndTeam);
   home.interlock("hooks");
   expect(readdirSync(home.folder).sort()).toEqual([".config", "plugins"]);
 });

@@ -6,10 +6,10 @@ const prefix = "effects: [{type: text.ensurePrefix, value: 'A '}]";
 
 /** A sandbox whose only plugin has these hooks, a line each. */
 function withHooks(hooks: readonly string[], config = ""): Sandbox {
-  const sandbox = new Sandbox(`version: 1\nplugins:\n  dirs: [house]\n${config}`);
+  const sandbox = new Sandbox(`version: 1\nplugins:\n  dirs: [local]\n${config}`);
   const list = hooks.map((hook) => `    - {${hook}, ${prefix}}\n`).join("");
   sandbox.write(
-    join(sandbox.folder, "interlock/house/plugin.yaml"),
+    join(sandbox.folder, "interlock/local/plugin.yaml"),
     `extensions:\n  hookApiVersion: 1\n  hooks:\n${list}`,
   );
   sandbox.realGit(["commit", "-q", "--allow-empty", "-m", "One"]);
@@ -17,18 +17,18 @@ function withHooks(hooks: readonly string[], config = ""): Sandbox {
 }
 
 const finalize = "hook: commit.message.finalize";
-const disabled = "  manifests: {house: {extensions: {disabledHooks: [house.a]}}}\n";
+const disabled = "  manifests: {local: {extensions: {disabledHooks: [local.a]}}}\n";
 
-/** Why the rule `house.a` is inactive, and how that comes about. */
+/** Why the rule `local.a` is inactive, and how that comes about. */
 const causes: [reason: string, hook: string, config?: string][] = [
-  ["its manifest says 'enabled: false'", `id: house.a, ${finalize}, enabled: false`],
-  ["disabled in '<config>'", `id: house.a, ${finalize}`, disabled],
+  ["its manifest says 'enabled: false'", `id: local.a, ${finalize}, enabled: false`],
+  ["disabled in '<config>'", `id: local.a, ${finalize}`, disabled],
   [
     "no git command fires 'pull_request.description.finalize' in this version",
-    "id: house.a, hook: pull_request.description.finalize",
+    "id: local.a, hook: pull_request.description.finalize",
   ],
-  ["config key 'ticket.id' is not set", `id: house.a, ${finalize}, when: {configPresent: [ticket.id]}`],
-  ["environment variable 'TICKET' is not set", `id: house.a, ${finalize}, when: {envPresent: [TICKET]}`],
+  ["config key 'ticket.id' is not set", `id: local.a, ${finalize}, when: {configPresent: [ticket.id]}`],
+  ["environment variable 'TICKET' is not set", `id: local.a, ${finalize}, when: {envPresent: [TICKET]}`],
 ];
 
 describe.each(causes)("a configuration whose only rule is inactive: %s", (reason, hook, config) => {
@@ -38,7 +38,7 @@ describe.each(causes)("a configuration whose only rule is inactive: %s", (reason
     const health = sandbox.interlock(["health"]);
     expect(health).toMatchObject({ status: 1, stdout: "" });
     expect(health.stderr).toMatch(/^interlock: error: [^\n]*\nhint: [^\n]+\n$/);
-    expect(health.stderr).toContain(`no rule is in force: house.a: ${expected}\n`);
+    expect(health.stderr).toContain(`no rule is in force: local.a: ${expected}\n`);
 
     const verify = sandbox.interlock(["verify"]);
     expect(verify.status).toBe(2);
@@ -46,10 +46,10 @@ describe.each(causes)("a configuration whose only rule is inactive: %s", (reason
       expect(verify.stderr).toContain("error: no rule for commit messages is in force");
 
     const compile = sandbox.interlock(["compile"]);
-    const place = join(sandbox.folder, "interlock/house/plugin.yaml");
+    const place = join(sandbox.folder, "interlock/local/plugin.yaml");
     expect(compile.status).toBe(0);
     expect(compile.stdout.split("\n").slice(1)).toEqual([
-      `inactive here: house.a: ${expected} (${place}:4)`,
+      `inactive here: local.a: ${expected} (${place}:4)`,
       "",
     ]);
     expect(compile.stderr).toContain("warning: no rule is in force here\nhint: ");
@@ -60,7 +60,7 @@ describe.each(causes)("a configuration whose only rule is inactive: %s", (reason
       expect.objectContaining({
         check: "config",
         status: "fail",
-        message: `no rule is in force: house.a: ${expected}`,
+        message: `no rule is in force: local.a: ${expected}`,
       }),
     );
   });
@@ -82,9 +82,9 @@ test("a configuration without a plugin puts nothing in force", () => {
 });
 
 test("a rule for remotes that this repository does not have is inactive here, and not elsewhere", () => {
-  const sandbox = withHooks([`id: house.a, ${finalize}, when: {remote: ['github.com/acme/*']}`]);
+  const sandbox = withHooks([`id: local.a, ${finalize}, when: {remote: ['github.com/acme/*']}`]);
   expect(sandbox.interlock(["compile"]).stdout).toContain(
-    "inactive here: house.a: the repository has no remote (",
+    "inactive here: local.a: the repository has no remote (",
   );
   expect(sandbox.interlock(["verify"])).toMatchObject({ status: 2, stdout: "" });
   // It is asked in no repository.
@@ -95,28 +95,28 @@ test("a rule for remotes that this repository does not have is inactive here, an
 });
 
 test("a rule for a kind of commit is in force", () => {
-  const sandbox = withHooks([`id: house.a, ${finalize}, when: {commit: [amend]}`]);
+  const sandbox = withHooks([`id: local.a, ${finalize}, when: {commit: [amend]}`]);
   expect(sandbox.interlock(["health"])).toMatchObject({ status: 0 });
   expect(sandbox.interlock(["verify"])).toMatchObject({ status: 0 });
 });
 
 test("one rule in force is enough, and compile lists the others", () => {
-  const sandbox = withHooks([`id: house.a, ${finalize}, enabled: false`, `id: house.b, ${finalize}`]);
+  const sandbox = withHooks([`id: local.a, ${finalize}, enabled: false`, `id: local.b, ${finalize}`]);
   expect(sandbox.interlock(["health"])).toMatchObject({ status: 0 });
   expect(sandbox.interlock(["verify"])).toMatchObject({ status: 1 });
   const { stdout, stderr } = sandbox.interlock(["compile"]);
-  expect(stdout.match(/^inactive here: [^:]*/gm)).toEqual(["inactive here: house.a"]);
+  expect(stdout.match(/^inactive here: [^:]*/gm)).toEqual(["inactive here: local.a"]);
   expect(stderr).toBe("");
 });
 
 describe("a rule that is skipped without its value", () => {
   /** Sees to trailers, of which each has one of these values. */
   function withTrailers(...effects: string[]): Sandbox {
-    const sandbox = new Sandbox("version: 1\nplugins:\n  dirs: [house]\n");
+    const sandbox = new Sandbox("version: 1\nplugins:\n  dirs: [local]\n");
     const list = effects.map((effect) => `{type: text.ensureTrailer, key: Refs, ${effect}}`).join(", ");
     sandbox.write(
-      join(sandbox.folder, "interlock/house/plugin.yaml"),
-      `extensions:\n  hookApiVersion: 1\n  hooks:\n    - {id: house.a, ${finalize}, effects: [${list}]}\n`,
+      join(sandbox.folder, "interlock/local/plugin.yaml"),
+      `extensions:\n  hookApiVersion: 1\n  hooks:\n    - {id: local.a, ${finalize}, effects: [${list}]}\n`,
     );
     sandbox.realGit(["commit", "-q", "--allow-empty", "-m", "One"]);
     return sandbox;
@@ -130,17 +130,17 @@ describe("a rule that is skipped without its value", () => {
     ["'${env.TICKET}' is not set, '${env.TEAM}' is not set", [skipped, skipped.replace("TICKET", "TEAM")]],
   ])("is inactive here: %s", (reason, effects) => {
     const sandbox = withTrailers(...effects);
-    expect(sandbox.interlock(["compile"]).stdout).toContain(`\ninactive here: house.a: ${reason} (`);
+    expect(sandbox.interlock(["compile"]).stdout).toContain(`\ninactive here: local.a: ${reason} (`);
     expect(sandbox.interlock(["compile"]).stderr).toContain("warning: no rule is in force here\n");
     expect(sandbox.interlock(["health"])).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining(`no rule is in force: house.a: ${reason}\n`),
+      stderr: expect.stringContaining(`no rule is in force: local.a: ${reason}\n`),
     });
     expect(sandbox.interlock(["verify"])).toMatchObject({ status: 2 });
     const doctor = sandbox.interlock(["doctor", "--json"]);
     expect(doctor.status).toBe(1);
     expect(JSON.parse(doctor.stdout).findings).toContainEqual(
-      expect.objectContaining({ status: "fail", message: `no rule is in force: house.a: ${reason}` }),
+      expect.objectContaining({ status: "fail", message: `no rule is in force: local.a: ${reason}` }),
     );
   });
 
@@ -165,7 +165,7 @@ describe("a rule that is skipped without its value", () => {
 });
 
 describe("a variable that a session brings", () => {
-  const hook = `id: house.a, ${finalize}, when: {envPresent: [TICKET]}`;
+  const hook = `id: local.a, ${finalize}, when: {envPresent: [TICKET]}`;
 
   test("is missed by health, with the place to write it to; while an image is built that is no failure", () => {
     const sandbox = withHooks([hook], "envFile: /run/nowhere/env\n");
@@ -184,8 +184,8 @@ describe("a variable that a session brings", () => {
   });
 
   test("is named with all others that are missing, as lines to write", () => {
-    const both = `id: house.a, ${finalize}, when: {envPresent: [TICKET, TEAM]}`;
-    const again = `id: house.b, ${finalize}, when: {envPresent: [TEAM]}`;
+    const both = `id: local.a, ${finalize}, when: {envPresent: [TICKET, TEAM]}`;
+    const again = `id: local.b, ${finalize}, when: {envPresent: [TEAM]}`;
     const inFile = withHooks([both, again], "envFile: /run/nowhere/env\n");
     expect(inFile.interlock(["compile"]).stderr).toBe(
       "interlock: warning: no rule is in force here\n" +
@@ -205,7 +205,7 @@ describe("a variable that a session brings", () => {
       expect.objectContaining({
         check: "config",
         status: "warn",
-        message: expect.stringContaining("no rule is in force: house.a: environment variable 'TICKET'"),
+        message: expect.stringContaining("no rule is in force: local.a: environment variable 'TICKET'"),
       }),
     );
     expect(findings).toContainEqual(expect.objectContaining({ check: "engine", status: "ok" }));

@@ -1,17 +1,17 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { createHome, houseAndTeam } from "./home.ts";
+import { createHome, localAndTeam } from "./home.ts";
 
 test("policies prints one section in run order, without those of disabled hooks", () => {
-  expect(createHome(houseAndTeam).interlock("policies")).toMatchSnapshot();
+  expect(createHome(localAndTeam).interlock("policies")).toMatchSnapshot();
 });
 
 test("--point keeps the policies of one hook point, by its name or an alias", () => {
-  const home = createHome(houseAndTeam);
+  const home = createHome(localAndTeam);
   expect(home.interlock("policies", "--point", "response.finalize")).toEqual({
     status: 0,
-    stdout: "<hook-policies>\n<!-- house.style (house/hooks/style.md) -->\nBe short.\n</hook-policies>\n",
+    stdout: "<hook-policies>\n<!-- local.style (local/hooks/style.md) -->\nBe short.\n</hook-policies>\n",
     stderr: "",
   });
   // Its one hook is disabled.
@@ -23,7 +23,7 @@ test("--point keeps the policies of one hook point, by its name or an alias", ()
 });
 
 test("several --point add up, and all of them are all there is", () => {
-  const home = createHome(houseAndTeam);
+  const home = createHome(localAndTeam);
   const both = ["--point", "response.finalize", "--point", "commit.message.finalize"];
   expect(home.interlock("policies", ...both).stdout).toBe(home.interlock("policies").stdout);
 });
@@ -55,7 +55,7 @@ describe("a policy that cannot be printed is an error, and the others are not pr
     ["with an escape", "\x1b[31m", "has a control character in it"],
     ["that would end the section", "a\n</hook-policies>\n", "has a 'hook-policies' tag in it"],
   ])("one %s", (_, content, message) => {
-    const home = createHome({ ...houseAndTeam, "plugins/team/review.md": content });
+    const home = createHome({ ...localAndTeam, "plugins/team/review.md": content });
     const { status, stdout, stderr } = home.interlock("policies");
     expect({ status, stdout }).toEqual({ status: 128, stdout: "" });
     expect(stderr).toContain(`<home>/.config/interlock/../../plugins/team/review.md: error: `);
@@ -63,7 +63,7 @@ describe("a policy that cannot be printed is an error, and the others are not pr
   });
 
   test("one that is not there", () => {
-    const home = createHome(houseAndTeam);
+    const home = createHome(localAndTeam);
     rmSync(join(home.folder, "plugins/team/review.md"));
     const { status, stderr } = home.interlock("policies");
     expect(status).toBe(128);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../support/paths.ts";
 import { botEnv } from "../support/sandbox.ts";
-import { expectSameButTrailer, newTitles, onBothSides, program, type Scenario } from "./both-sides.ts";
+import { expectSameButTrailer, newTitles, runWithBoth, program, type Scenario } from "./run-with-both.ts";
 
 const githubPlugin = join(root, "plugins", "github");
 const before = `
@@ -123,7 +123,7 @@ EOF
 
 for (const [title, scenario] of Object.entries(scenarios)) {
   test(title, () => {
-    const sides = onBothSides({ before, ...scenario });
+    const sides = runWithBoth({ before, ...scenario });
     expect(sides.real.run).toMatchObject({ status: 0, stderr: "" });
     expectSameButTrailer(sides);
     expect(newTitles(sides.shim)).toEqual(scenario.makes);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expectSameButTrailer, newTitles, onBothSides } from "./both-sides.ts";
+import { expectSameButTrailer, newTitles, runWithBoth } from "./run-with-both.ts";
 
 const env = { FILTER_BRANCH_SQUELCH_WARNING: "1" };
 const before = `
@@ -15,7 +15,7 @@ const filterBranch = (options: string): string => `
   exit $status`;
 
 test("git filter-branch without a filter leaves every id as it is", () => {
-  const sides = onBothSides({ before, steps: filterBranch(""), env });
+  const sides = runWithBoth({ before, steps: filterBranch(""), env });
   expect(sides.real.run.status).toBe(0);
   expect(sides.real.run.stderr).toContain("Ref 'refs/heads/main' is unchanged");
   expectSameButTrailer(sides);
@@ -23,7 +23,7 @@ test("git filter-branch without a filter leaves every id as it is", () => {
 });
 
 test("git filter-branch that takes out a file copies messages as they are", () => {
-  const sides = onBothSides({
+  const sides = runWithBoth({
     before,
     steps: filterBranch("--index-filter 'git rm -q --cached secret'"),
     env,

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { expectSameButTrailer, newTitles, onBothSides } from "./both-sides.ts";
+import { expectSameButTrailer, newTitles, runWithBoth } from "./run-with-both.ts";
 
 test("an edit on git-annex's adjusted branch reaches main with `git annex sync`", () => {
-  const sides = onBothSides({
+  const sides = runWithBoth({
     before: "echo 1 >plain; git add plain; git commit -qm base",
     steps: `
       exec 2>&1

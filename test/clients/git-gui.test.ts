@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { expectSameButTrailer, newTitles, onBothSides, program } from "./both-sides.ts";
+import { expectSameButTrailer, newTitles, runWithBoth, program } from "./run-with-both.ts";
 
 const before = "echo 1 >a; git add a; git commit -qm base; echo 2 >a; git add a";
 
 test("git-gui commits and amends with plumbing, which says nothing on stderr", () => {
-  const sides = onBothSides({
+  const sides = runWithBoth({
     before,
     steps: `
       tclsh ${program("git-gui.tcl")} plain normal 'Made in a window' &&
@@ -17,7 +17,7 @@ test("git-gui commits and amends with plumbing, which says nothing on stderr", (
 });
 
 test("an older git-gui, started by `git gui`, runs the programs in git's exec-path", () => {
-  const sides = onBothSides({
+  const sides = runWithBoth({
     before,
     // Under another name: the real one needs a display.
     files: { "../bin/git-window": `#!/bin/sh\nexec tclsh ${program("git-gui.tcl")} "$@"\n` },
@@ -33,7 +33,7 @@ test("an older git-gui, started by `git gui`, runs the programs in git's exec-pa
 });
 
 test("a Tcl script that commits with exec sees what git prints, and no failure", () => {
-  const sides = onBothSides({
+  const sides = runWithBoth({
     before,
     steps: `echo 'puts [exec git commit -m {From Tcl}]' | tclsh`,
   });

@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { expectSameButTrailer, newTitles, onBothSides } from "./both-sides.ts";
+import { expectSameButTrailer, newTitles, runWithBoth } from "./run-with-both.ts";
 
 /** git-lfs keeps a file by the hash of its content. */
 const hash = createHash("sha256").update("hello").digest("hex");
 const kept = join("lfs", "objects", hash.slice(0, 2), hash.slice(2, 4), hash);
 
 test("git-lfs stores a file, and its pre-push hook sends the content along", () => {
-  const sides = onBothSides({
+  const sides = runWithBoth({
     before: 'git init -q --bare ../remote.git; git remote add origin "file://$PWD/../remote.git"',
     steps: `
       set -e

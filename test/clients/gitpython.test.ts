@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expectSameButTrailer, newTitles, onBothSides, program } from "./both-sides.ts";
+import { expectSameButTrailer, newTitles, runWithBoth, program } from "./run-with-both.ts";
 
 const before = `
   git init -q --bare ../remote.git && git remote add origin ../remote.git
@@ -8,14 +8,14 @@ const before = `
 const repositories = ["repo", "remote.git"];
 
 test("GitPython commits, amends and pushes", () => {
-  const sides = onBothSides({ before, steps: `python3 ${program("gitpython.py")} commit`, repositories });
+  const sides = runWithBoth({ before, steps: `python3 ${program("gitpython.py")} commit`, repositories });
   expect(sides.real.run).toMatchObject({ status: 0, stderr: "" });
   expectSameButTrailer(sides);
   expect(newTitles(sides.shim)).toEqual(["From GitPython", "From a file"]);
 });
 
 test("GitPython, which shows only the lines with `error:`, says why a push is refused", () => {
-  const sides = onBothSides({
+  const sides = runWithBoth({
     before: `${before}; git commit -q --allow-empty -m 'From before'`,
     steps: `python3 ${program("gitpython.py")} refused`,
     repositories,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expectSameButTrailer, newTitles, onBothSides } from "./both-sides.ts";
+import { expectSameButTrailer, newTitles, runWithBoth } from "./run-with-both.ts";
 
 const files = {
   "package.json": "{}\n",
@@ -9,7 +9,7 @@ const files = {
 };
 
 test("husky's hooks run once, see what git shows them, and can refuse", () => {
-  const sides = onBothSides({
+  const sides = runWithBoth({
     files,
     before: "git add . && git commit -qm base",
     steps: `

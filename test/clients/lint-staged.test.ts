@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expectSameButTrailer, newTitles, onBothSides } from "./both-sides.ts";
+import { expectSameButTrailer, newTitles, runWithBoth } from "./run-with-both.ts";
 
 const files = {
   "package.json": JSON.stringify({ "lint-staged": { "*.txt": "node fix.cjs" } }),
@@ -17,7 +17,7 @@ const before = `
   git add package.json fix.cjs a.txt && git commit -q --no-verify -m base`;
 
 test("lint-staged mends what is staged, keeps what is not, and leaves no stash behind", () => {
-  const sides = onBothSides({
+  const sides = runWithBoth({
     files,
     before,
     steps: `
@@ -33,7 +33,7 @@ test("lint-staged mends what is staged, keeps what is not, and leaves no stash b
 });
 
 test("lint-staged that fails ends the commit and puts everything back", () => {
-  const sides = onBothSides({
+  const sides = runWithBoth({
     files,
     before,
     steps:

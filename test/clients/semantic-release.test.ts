@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expectSameButTrailer, onBothSides, type Scenario } from "./both-sides.ts";
+import { expectSameButTrailer, runWithBoth, type Scenario } from "./run-with-both.ts";
 
 /** Two plugins that need no network, and a remote on disk. */
 const files = {
@@ -40,7 +40,7 @@ const scenarios: { [title: string]: Scenario } = {
 
 for (const [title, scenario] of Object.entries(scenarios)) {
   test(title, () => {
-    const sides = onBothSides(scenario);
+    const sides = runWithBoth(scenario);
     expect(sides.real.run.stdout).toContain("next release version is 1.0.0");
     expectSameButTrailer(sides);
   });

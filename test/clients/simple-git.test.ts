@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { expectSameButTrailer, newTitles, onBothSides, program } from "./both-sides.ts";
+import { expectSameButTrailer, newTitles, runWithBoth, program } from "./run-with-both.ts";
 
 test("simple-git commits, merges and pushes, and reads the same from every answer", () => {
-  const sides = onBothSides({
+  const sides = runWithBoth({
     before: `
       git init -q --bare ../remote.git && git remote add origin ../remote.git
       git commit -q --allow-empty -m base && git push -q origin main && echo 1 >a`,

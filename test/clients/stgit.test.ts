@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { botTrailer } from "../support/sandbox.ts";
-import { expectSameButTrailer, newTitles, onBothSides } from "./both-sides.ts";
+import { expectSameButTrailer, newTitles, runWithBoth } from "./run-with-both.ts";
 
 const before = `
   git init -q --bare ../remote.git && git remote add origin ../remote.git
@@ -10,7 +10,7 @@ const ignoredRefs = /\.stgit$|^refs\/stacks\//;
 const repositories = ["repo", "remote.git"];
 
 test("stgit makes, refreshes, reorders, commits and pushes patches", () => {
-  const sides = onBothSides({
+  const sides = runWithBoth({
     before,
     steps: `
       set -e
@@ -36,7 +36,7 @@ test("stgit makes, refreshes, reorders, commits and pushes patches", () => {
 });
 
 test("new words that stgit gives a patch under its old dates look like a copy, and are stopped at push", () => {
-  const sides = onBothSides({
+  const sides = runWithBoth({
     before,
     steps: `
       set -e

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expectSameButTrailer, newTitles, onBothSides, type Scenario } from "./both-sides.ts";
+import { expectSameButTrailer, newTitles, runWithBoth, type Scenario } from "./run-with-both.ts";
 
 /** Two commits in `lib`, split off and published before interlock came. */
 const before = `
@@ -38,7 +38,7 @@ const scenarios: { [title: string]: Scenario } = {
 
 for (const [title, scenario] of Object.entries(scenarios)) {
   test(title, () => {
-    const sides = onBothSides(scenario);
+    const sides = runWithBoth(scenario);
     expect(sides.real.run.status).toBe(0);
     expectSameButTrailer(sides);
     if (title.includes("split")) expect(newTitles(sides.shim)).toEqual([]);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { processorTimeOf } from "../support/processor-time.ts";
 import { createWorkspace, installs } from "./workspace.ts";
 
 /** A manifest with hooks of one effect each. */
@@ -144,8 +145,7 @@ test.each(["ensureTrailer, key: K", "ensureSuffix"])(
     ]);
     const workspace = compile(plugin(Object.fromEntries(hooks)));
     workspace.compile();
-    const start = performance.now();
-    expect(workspace.compile().plan).not.toBeNull();
-    expect(performance.now() - start).toBeLessThan(5000);
+    const taken = processorTimeOf(() => expect(workspace.compile().plan).not.toBeNull());
+    expect(taken).toBeLessThan(5000);
   },
 );

@@ -1,15 +1,9 @@
-/**
- * A temp folder with config files and plugins, compiled as the CLI would. Cleans itself up.
- */
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { onTestFinished } from "vitest";
 import { compilePlan, type CompiledPlan } from "../../engine/compile/compile-plan.ts";
 import type { ConfigFiles } from "../../engine/compile/files/config-files.ts";
 import { renderDiagnostics } from "../../engine/compile/files/render-diagnostic.ts";
 import { nodeConfigFiles } from "../../shim/node/config-files.ts";
 import { planDirOf, sealedOf } from "../../shim/plan/layers.ts";
+import { createFolder, writeFiles } from "../support/temporary-folder.ts";
 
 export type Tree = { [path: string]: string };
 
@@ -22,17 +16,12 @@ export interface Workspace {
   complaints(): string;
 }
 
+/** A folder with config files and plugins, compiled as the CLI would. */
 export function createWorkspace(tree: Tree): Workspace {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), "interlock-compile-")));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const root = createFolder(tree);
   const workspace: Workspace = {
     root,
-    write(files) {
-      for (const [path, text] of Object.entries(files)) {
-        mkdirSync(dirname(join(root, path)), { recursive: true });
-        writeFileSync(join(root, path), text);
-      }
-    },
+    write: (files) => writeFiles(root, files),
     compile(files = nodeConfigFiles) {
       const install = "install.yaml" in tree ? `${root}/install.yaml` : "";
       return compilePlan(
@@ -43,7 +32,6 @@ export function createWorkspace(tree: Tree): Workspace {
     },
     complaints: () => renderDiagnostics(workspace.compile().diagnostics).replaceAll(root, "<root>"),
   };
-  workspace.write(tree);
   return workspace;
 }
 

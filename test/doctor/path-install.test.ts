@@ -75,7 +75,7 @@ test.each([
 });
 
 test("a plan is fresh once it is made", () => {
-  const sandbox = withProfile(new Sandbox());
+  const sandbox = withProfile(new Sandbox(undefined, { plan: "compiled by the first command" }));
   expect(only(examine(sandbox).findings, "plan")[0]).toMatch(/^warn not there, or stale/);
   sandbox.interlock(["compile"]);
   expect(only(examine(sandbox).findings, "plan")[0]).toMatch(/^ok fresh: /);

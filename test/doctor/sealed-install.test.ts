@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { expect, test } from "vitest";
-import { describeSealed, sealedConfig, type Machine } from "../sealed/machine.ts";
+import { describeSealed, sealedConfig, type Machine } from "../support/sealed-machine.ts";
 import { only, parseExamination, type Examination } from "./examination.ts";
 
 /** The cold side runs on Node, which an image of its kind has on its PATH. */

@@ -65,10 +65,10 @@ test.each([
 test("a check that the message breaks is shown as the refusal that it will be", () => {
   const sandbox = prepare();
   sandbox.write(
-    `${sandbox.folder}/interlock/house/plugin.yaml`,
-    'name: house\nextensions:\n  hookApiVersion: 1\n  hooks:\n    - id: house.form\n      hook: commit.message.finalize\n      effects: [{type: text.requireMatch, pattern: "^feat: ", message: "begin with feat"}]\n',
+    `${sandbox.folder}/interlock/local/plugin.yaml`,
+    'name: local\nextensions:\n  hookApiVersion: 1\n  hooks:\n    - id: local.form\n      hook: commit.message.finalize\n      effects: [{type: text.requireMatch, pattern: "^feat: ", message: "begin with feat"}]\n',
   );
-  sandbox.write(sandbox.config, "version: 1\nplugins: {dirs: [house]}\n");
+  sandbox.write(sandbox.config, "version: 1\nplugins: {dirs: [local]}\n");
   for (const words of [
     ["commit", "--amend", "--no-edit"],
     ["cherry-pick", "side~"],

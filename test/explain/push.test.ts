@@ -2,7 +2,7 @@
  * A dry run of a push judges what would leave, as the push itself would.
  */
 import { expect, test } from "vitest";
-import { createPushing } from "../gate/pushing.ts";
+import { createPushing } from "../push/pushing.ts";
 
 const files = "find $OUT -printf '%p %s %T@\\n' | sort";
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { botTrailer, Sandbox } from "../support/sandbox.ts";
-import { ask, commit, fix, historyOf, house, objectOf, withTrailer } from "./repository.ts";
+import { ask, commit, fix, historyOf, useOneHook, objectOf, withTrailer } from "./repository.ts";
 
 const carol = { GIT_AUTHOR_NAME: "Carol", GIT_AUTHOR_EMAIL: "carol@example.org" };
 
@@ -82,9 +82,9 @@ test("somebody else's commits that a remote has are left alone too, and are not 
 
 test("a check that somebody else broke does not stop one's own from being mended", () => {
   const sandbox = new Sandbox();
-  house(
+  useOneHook(
     sandbox,
-    'id: house.form\n      hook: commit.message.finalize\n      effects: [{type: text.requireMatch, pattern: "^[A-Z]", message: "begin with a capital"}, {type: text.ensureTrailer, key: Team, value: x}]',
+    'id: local.form\n      hook: commit.message.finalize\n      effects: [{type: text.requireMatch, pattern: "^[A-Z]", message: "begin with a capital"}, {type: text.ensureTrailer, key: Team, value: x}]',
   );
   commit(sandbox, "hers", { env: carol });
   commit(sandbox, "Mine");

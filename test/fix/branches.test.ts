@@ -38,11 +38,11 @@ test("a branch that is named is mended where it is, and files, index and HEAD st
 
 test("a named branch that ends where the current one does is the one that moves", () => {
   const sandbox = branchOff("topic");
-  sandbox.realGit(["checkout", "-q", "-b", "twin", "topic"]);
-  const old = ask(sandbox, "rev-parse", "twin");
+  sandbox.realGit(["checkout", "-q", "-b", "one", "topic"]);
+  const old = ask(sandbox, "rev-parse", "one");
   expect(fix(sandbox, "main..topic").status).toBe(0);
   expect(sandbox.message("topic")).toBe(withTrailer("Bad topic"));
-  expect(ask(sandbox, "rev-parse", "twin")).toBe(old);
+  expect(ask(sandbox, "rev-parse", "one")).toBe(old);
 });
 
 test("several ranges, and all branches at once; nobody is told of a branch whose turn comes", () => {

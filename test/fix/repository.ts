@@ -58,12 +58,12 @@ export function historyOf(sandbox: Sandbox, revision: string): string[] {
 }
 
 /** A config with one hook. */
-export function house(sandbox: Sandbox, hook: string): void {
+export function useOneHook(sandbox: Sandbox, hook: string): void {
   sandbox.write(
-    join(sandbox.folder, "interlock", "house", "plugin.yaml"),
-    `name: house\nextensions:\n  hookApiVersion: 1\n  hooks:\n    - ${hook}\n`,
+    join(sandbox.folder, "interlock", "local", "plugin.yaml"),
+    `name: local\nextensions:\n  hookApiVersion: 1\n  hooks:\n    - ${hook}\n`,
   );
-  sandbox.write(sandbox.config, "version: 1\nplugins: {dirs: [house]}\n");
+  sandbox.write(sandbox.config, "version: 1\nplugins: {dirs: [local]}\n");
 }
 
 export const withTrailer = (message: string): string => `${message}\n\n${botTrailer}\n`;

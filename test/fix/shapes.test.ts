@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import { botTrailer, Sandbox } from "../support/sandbox.ts";
-import { ask, commit, commitObject, fix, historyOf, house, objectOf, withTrailer } from "./repository.ts";
+import {
+  ask,
+  commit,
+  commitObject,
+  fix,
+  historyOf,
+  useOneHook,
+  objectOf,
+  withTrailer,
+} from "./repository.ts";
 
 /** The same history, with the trailer where it was missing. */
 function mended(objects: readonly string[]): string[] {
@@ -50,9 +59,9 @@ test("an octopus keeps its arms, also those that need no mending", () => {
 
 test("a message keeps its encoding, and gets what is added in it", () => {
   const sandbox = new Sandbox();
-  house(
+  useOneHook(
     sandbox,
-    '{id: house.a, hook: commit.message.finalize, effects: [{type: text.ensureTrailer, key: Von, value: "Jürgen"}]}',
+    '{id: local.a, hook: commit.message.finalize, effects: [{type: text.ensureTrailer, key: Von, value: "Jürgen"}]}',
   );
   const headers = "encoding ISO-8859-1\n";
   commitObject(sandbox, { headers, message: "Gr\xf6\xdfe\n" });
@@ -69,9 +78,9 @@ test.each([
 ])("so it is in %s", (encoding, bytes, text, trailer) => {
   const sandbox = new Sandbox();
   const value = trailer === null ? text : "Мир";
-  house(
+  useOneHook(
     sandbox,
-    `{id: house.a, hook: commit.message.finalize, effects: [{type: text.ensureTrailer, key: Von, value: "${value}"}]}`,
+    `{id: local.a, hook: commit.message.finalize, effects: [{type: text.ensureTrailer, key: Von, value: "${value}"}]}`,
   );
   commitObject(sandbox, { headers: `encoding ${encoding}\n`, message: `${bytes}\n` });
   const [before = ""] = historyOf(sandbox, "main");
@@ -81,14 +90,14 @@ test.each([
 
 test("what cannot be written in the commit's encoding cannot be mended", () => {
   const sandbox = new Sandbox();
-  house(
+  useOneHook(
     sandbox,
-    '{id: house.a, hook: commit.message.finalize, effects: [{type: text.ensureTrailer, key: Von, value: "Мир"}]}',
+    '{id: local.a, hook: commit.message.finalize, effects: [{type: text.ensureTrailer, key: Von, value: "Мир"}]}',
   );
   const id = commitObject(sandbox, { headers: "encoding ISO-8859-1\n", message: "Gr\xf6\xdfe\n" });
   expect(fix(sandbox)).toMatchObject({
     status: 1,
-    stdout: expect.stringContaining("house.a: what it adds cannot be written in 'ISO-8859-1'"),
+    stdout: expect.stringContaining("local.a: what it adds cannot be written in 'ISO-8859-1'"),
   });
   expect(ask(sandbox, "rev-parse", "main")).toBe(id);
   expect(fix(sandbox).stdout).toContain(`commit ${id.slice(0, 12)} Gr\xc3\xb6\xc3\x9fe\n`);
@@ -127,10 +136,10 @@ test("a merged tag stays while its commit does, and goes with it", () => {
 });
 
 test("a commit that has no message at all stays so when its parent changes", () => {
-  const sandbox = new Sandbox("version: 1\nplugins: {dirs: [house]}\n");
-  house(
+  const sandbox = new Sandbox("version: 1\nplugins: {dirs: [local]}\n");
+  useOneHook(
     sandbox,
-    "{id: house.a, hook: commit.message.finalize, effects: [{type: text.removeTrailer, key: Bad}]}",
+    "{id: local.a, hook: commit.message.finalize, effects: [{type: text.removeTrailer, key: Bad}]}",
   );
   const first = commitObject(sandbox, { message: "One\n\nBad: x\nGood: y\n" });
   const second = commitObject(sandbox, { parents: [first], message: "" });

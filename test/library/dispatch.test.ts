@@ -3,7 +3,8 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { DispatchOptions } from "../../library/index.ts";
-import { created, createFolder, engineOf, manifest, signs } from "./workspace.ts";
+import { createFolder } from "../support/temporary-folder.ts";
+import { created, engineOf, manifest, signs } from "./workspace.ts";
 
 const trailer = (id: string, value: string, more = ""): string =>
   `{id: ${id}, hook: commit.message.finalize, effects: [{type: text.ensureTrailer, key: Refs, value: "${value}"${more}}]}`;

@@ -6,7 +6,8 @@ import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { version } from "../../engine/core/version.ts";
 import { dist, root } from "../support/paths.ts";
-import { createFolder, manifest, signs } from "./workspace.ts";
+import { createFolder } from "../support/temporary-folder.ts";
+import { manifest, signs } from "./workspace.ts";
 
 const library = join(dist, "lib", "interlock", "library");
 const plugin = { "p/a/plugin.yaml": manifest(signs("a", "bye")) };

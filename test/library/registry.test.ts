@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { hookPoints } from "../../engine/core/hook-points.ts";
 import type { HookPointKey } from "../../library/index.ts";
-import { created, createFolder, engineOf, manifest, signs } from "./workspace.ts";
+import { createFolder } from "../support/temporary-folder.ts";
+import { created, engineOf, manifest, signs } from "./workspace.ts";
 
 const ids = (contributions: readonly { id: string }[]): string[] => contributions.map(({ id }) => id);
 
@@ -34,20 +35,20 @@ test("they run in the order in which they are listed", () => {
 
 test("a contribution tells where it comes from and what it has", () => {
   const folder = createFolder({
-    "p/house/plugin.yaml": manifest(
+    "p/local/plugin.yaml": manifest(
       "{id: h, hook: issue.labels.suggest, priority: 7, summary: words, policies: [{file: p.md, inject: prompt}]}",
     ),
-    "p/house/p.md": "Label it.\n",
+    "p/local/p.md": "Label it.\n",
   });
   const engine = created({ plugins: [join(folder, "p")] });
   expect(engine.getHookContributions("issue.labels.finalize")).toEqual([
     {
       id: "h",
       point: "issue.labels.finalize",
-      plugin: "house",
+      plugin: "local",
       priority: 7,
       summary: "words",
-      source: `${folder}/p/house/plugin.yaml:4`,
+      source: `${folder}/p/local/plugin.yaml:4`,
       disabledBy: null,
       effects: [],
       policies: ["p.md"],

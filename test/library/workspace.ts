@@ -1,23 +1,8 @@
-/**
- * A temp folder with plugins, and engines made from it. Cleans itself up.
- */
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { onTestFinished } from "vitest";
+import { join } from "node:path";
 import { createEngine, renderDiagnostics, type Engine, type EngineOptions } from "../../library/index.ts";
+import { createFolder } from "../support/temporary-folder.ts";
 
 export type Tree = { [path: string]: string };
-
-export function createFolder(tree: Tree): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "interlock-library-")));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  for (const [path, text] of Object.entries(tree)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
-  return folder;
-}
 
 /** A manifest with these hooks, as YAML list entries in flow style: `{id: a, hook: b, ...}`. */
 export function manifest(...hooks: string[]): string {

@@ -2,7 +2,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createEngine, renderDiagnostics, type Engine } from "../../library/index.ts";
-import { created, createFolder, engineOf, manifest, signs } from "./workspace.ts";
+import { createFolder } from "../support/temporary-folder.ts";
+import { created, engineOf, manifest, signs } from "./workspace.ts";
 
 /** Calls from a program without types. */
 type AnyCall = (point: unknown, payload: unknown, options?: unknown) => ReturnType<Engine["dispatch"]>;

@@ -33,7 +33,7 @@ function limited(sandbox: Sandbox, command: string, path: string, env: Record<st
 const byPath = `exec ${shim}/git "$@"`;
 
 /** Every way of calling it again that ran in a circle. */
-const ways: [title: string, body: string][] = [
+const scripts: [title: string, body: string][] = [
   ["by its path", byPath],
   ["by its name", 'exec git "$@"'],
   ["as a child", `${shim}/git "$@"; exit $?`],
@@ -41,7 +41,7 @@ const ways: [title: string, body: string][] = [
   ["through another program", `exec env -u NOTHING ${shim}/git "$@"`],
 ];
 
-describe.each(ways)("a script behind interlock that calls it %s", (_, body) => {
+describe.each(scripts)("a script behind interlock that calls it %s", (_, body) => {
   test("is run once and stepped over", () => {
     const sandbox = new Sandbox();
     const path = `${shim}:${wrapper(sandbox, "behind", body)}:${usual}`;

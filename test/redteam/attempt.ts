@@ -3,7 +3,7 @@
  */
 export interface Attempt {
   title: string;
-  /** For sh, behind what `arena.ts` puts before it: `$REMOTE`, `bad`, `forge`, `push` and the like. */
+  /** For sh, after the functions of `testbed.ts`: `$REMOTE`, `bad`, `forge`, `push` and the like. */
   script: string;
   outcome: "made compliant" | "stopped" | "out of reach";
   /** What makes or stops it; of what is out of reach, the way that cannot be closed here. */

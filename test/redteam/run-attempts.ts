@@ -1,11 +1,11 @@
 /**
- * Each attempt of a table without interlock, where what is bad must arrive, or it would be no attempt; and in a sealed
- * install, over each of its transports. What counts is what the remote has then.
+ * Runs each attempt without interlock, where the bad commit must arrive, and in a sealed install, over each transport.
+ * The remote is what is checked.
  */
 import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, describe, test, type ExpectStatic } from "vitest";
-import { whyNoMachine } from "../sealed/machine.ts";
-import { Arena, type Arrived, type Outcome } from "./arena.ts";
+import { whyNoMachine } from "../support/sealed-machine.ts";
+import { Testbed, type Arrived, type Outcome } from "./testbed.ts";
 import type { Attempt, Transports } from "./attempt.ts";
 
 /** Namespaces may be closed to all but root, here as where an agent runs. */
@@ -23,20 +23,20 @@ export function runAttempts(
 ): void {
   const why = whyNoMachine === "" ? "" : ` (skipped: ${whyNoMachine})`;
   describe.skipIf(why !== "")(title + why, () => {
-    let arena: Arena;
+    let testbed: Testbed;
     beforeAll(async () => {
-      arena = await Arena.open();
+      testbed = await Testbed.open();
     });
-    afterAll(() => arena.close());
+    afterAll(() => testbed.close());
 
     test("a good commit arrives at both remotes, a bad one at the one that does not look", async ({
       expect,
     }) => {
-      expect(await arena.attempt("good; push", "sealed", { guarded: true })).toMatchObject({
+      expect(await testbed.attempt("good; push", "sealed", { guarded: true })).toMatchObject({
         good: ["Good"],
         bad: [],
       });
-      expect(await arena.attempt("bad; push", "none", { guarded: true })).toMatchObject({
+      expect(await testbed.attempt("bad; push", "none", { guarded: true })).toMatchObject({
         made: [],
         good: [],
         bad: [],
@@ -46,29 +46,29 @@ export function runAttempts(
     for (const attempt of attempts) {
       const needsMore = attempt.script.includes("unshare") && !hasNamespaces;
       const name = `${attempt.title}: ${attempt.outcome}${needsMore ? " (skipped: no user namespaces here)" : ""}`;
-      test.skipIf(needsMore).concurrent(name, ({ expect }) => make(arena, attempt, expect));
+      test.skipIf(needsMore).concurrent(name, ({ expect }) => make(testbed, attempt, expect));
     }
 
     for (const { title: name, script, over: [transport] = overHttp } of onPath) {
       test.concurrent(`with interlock on the PATH alone, ${name}: stopped`, async ({ expect }) =>
-        expectStopped(await arena.attempt(script, "path", { over: transport }), expect));
+        expectStopped(await testbed.attempt(script, "path", { over: transport }), expect));
     }
   });
 }
 
-async function make(arena: Arena, attempt: Attempt, expect: ExpectStatic): Promise<void> {
+async function make(testbed: Testbed, attempt: Attempt, expect: ExpectStatic): Promise<void> {
   const { script, outcome, over = overHttp } = attempt;
   const [first] = over;
   // By a path the hook would run as the agent.
   const guarded = { over: over.find((each) => each !== "path") ?? first, guarded: true };
-  const without = await arena.attempt(script, "none", { over: first });
+  const without = await testbed.attempt(script, "none", { over: first });
   expect(without.bad, `it is no attempt: ${without.run.stderr}`).not.toEqual([]);
   for (const transport of over) {
-    const sealed = await arena.attempt(script, "sealed", { over: transport });
+    const sealed = await testbed.attempt(script, "sealed", { over: transport });
     expect(outcomeOf(sealed), `over ${transport}: ${sealed.run.stderr}`).toBe(outcome);
   }
-  if (outcome === "out of reach") expectStopped(await arena.attempt(script, "sealed", guarded), expect);
-  if (attempt.isInObject === true) expectStopped(await arena.attempt(script, "none", guarded), expect);
+  if (outcome === "out of reach") expectStopped(await testbed.attempt(script, "sealed", guarded), expect);
+  if (attempt.isInObject === true) expectStopped(await testbed.attempt(script, "none", guarded), expect);
 }
 
 function expectStopped(outcome: Outcome, expect: ExpectStatic): void {

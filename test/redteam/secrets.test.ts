@@ -3,8 +3,8 @@
  * attempt; and where it does not.
  */
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { sealedConfig, whyNoMachine } from "../sealed/machine.ts";
-import { Arena } from "./arena.ts";
+import { sealedConfig, whyNoMachine } from "../support/sealed-machine.ts";
+import { Testbed } from "./testbed.ts";
 import type { Attempt } from "./attempt.ts";
 import { byDefault, secretAttempts, secrets, whereTrusted } from "./attempts-secrets.ts";
 
@@ -14,20 +14,20 @@ const exported = `export AWS_SECRET_ACCESS_KEY=${secrets.AWS_SECRET_ACCESS_KEY}\
 
 const why = whyNoMachine === "" ? "" : ` (skipped: ${whyNoMachine})`;
 describe.skipIf(why !== "")(`attempts to get at secrets${why}`, () => {
-  let arena: Arena;
+  let testbed: Testbed;
   beforeAll(async () => {
-    arena = await Arena.open();
-    arena.machine.asRoot(`echo SESSION_TOKEN=${secrets.SESSION_TOKEN} >/etc/interlock/session`);
+    testbed = await Testbed.open();
+    testbed.machine.asRoot(`echo SESSION_TOKEN=${secrets.SESSION_TOKEN} >/etc/interlock/session`);
   });
-  afterAll(() => arena.close(), 60_000);
+  afterAll(() => testbed.close(), 60_000);
 
   const under = (title: string, layers: string, attempts: readonly Attempt[], arrives: boolean): void => {
     describe(title, () => {
-      beforeAll(() => void arena.machine.configure(install + layers));
+      beforeAll(() => void testbed.machine.configure(install + layers));
       for (const attempt of attempts)
         test.concurrent(attempt.title, async ({ expect }) => {
           // What belongs to the script must not be in what it commits.
-          const { published, run } = await arena.attempt(exported + attempt.script, "sealed");
+          const { published, run } = await testbed.attempt(exported + attempt.script, "sealed");
           const objects = published();
           const found = values.filter((value) => objects.includes(value));
           expect(found.length > 0, run.stderr).toBe(arrives);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Run, Sandbox } from "../support/sandbox.ts";
-import { createHistory, createHouse } from "./house.ts";
+import { createRepositoryWithBadCommits, createCheckedRepository } from "./checked-repository.ts";
 
 function saidBy(sandbox: Sandbox, run: Run): string {
   expect(run.status).toBe(1);
@@ -10,27 +10,27 @@ function saidBy(sandbox: Sandbox, run: Run): string {
 
 describe("what a refusal says", () => {
   test("of a forbidden word: the word and its line", () => {
-    const sandbox = createHouse();
+    const sandbox = createCheckedRepository();
     const run = sandbox.git(["commit", "--allow-empty", "-m", "fine\n\nThis is a bad line\nand more"]);
     expect(saidBy(sandbox, run)).toMatchInlineSnapshot(`
-      "interlock: error: 'house.no-bad': 'bad' in 'This is a bad line': no bad commits (plugin 'house')
+      "interlock: error: 'local.no-bad': 'bad' in 'This is a bad line': no bad commits (plugin 'local')
       hint: change the message: git commit --allow-empty -m '...'
       "
     `);
   });
 
   test("of a title that is too long: the title, cut, and its length in characters", () => {
-    const sandbox = createHouse();
+    const sandbox = createCheckedRepository();
     const run = sandbox.git(["commit", "--allow-empty", "-m", "\u00e4".repeat(80)]);
     expect(Buffer.from(saidBy(sandbox, run), "latin1").toString()).toMatchInlineSnapshot(`
-      "interlock: error: 'house.title': '\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4...' (80 characters): the title has 72 characters at most (plugin 'house')
+      "interlock: error: 'local.title': '\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4...' (80 characters): the title has 72 characters at most (plugin 'local')
       hint: change the message: git commit --allow-empty -m '...'
       "
     `);
   });
 
   test("of several rules: one hint for all", () => {
-    const sandbox = createHouse();
+    const sandbox = createCheckedRepository();
     const run = sandbox.git(["commit", "--allow-empty", "-s", "-m", `bad ${"x".repeat(80)}`]);
     const lines = saidBy(sandbox, run).split("\n");
     expect(lines.filter((line) => line.startsWith("interlock: error: "))).toHaveLength(2);
@@ -40,20 +40,20 @@ describe("what a refusal says", () => {
   });
 
   test("with control characters in the line: nothing of them", () => {
-    const sandbox = createHouse();
+    const sandbox = createCheckedRepository();
     const run = sandbox.git(["commit", "--allow-empty", "-m", "bad \u001b[31m\rtext"]);
     expect(saidBy(sandbox, run)).toMatch(/'bad' in 'bad  \[31m text': no bad commits \(plugin/);
   });
 
   test("at a push", () => {
-    const sandbox = createHistory();
+    const sandbox = createRepositoryWithBadCommits();
     sandbox.realGit(["init", "-q", "--bare", "../bare.git"]);
     const run = sandbox.git(["push", "-q", "../bare.git", "side~1:refs/heads/x"], {
       env: { GITHUB_APP_BOT_NAME: undefined },
     });
     const said = saidBy(sandbox, run);
     expect(said).toContain(
-      "interlock: commit <id> bad side 2\n    house.no-bad: 'bad' in 'bad side 2': no bad commits (plugin 'house')\n",
+      "interlock: commit <id> bad side 2\n    local.no-bad: 'bad' in 'bad side 2': no bad commits (plugin 'local')\n",
     );
     expect(said).not.toContain("plugin.yaml");
   });
@@ -61,7 +61,7 @@ describe("what a refusal says", () => {
 
 describe("a trailer that goes and one that comes are told apart by their values", () => {
   test("on the same key", () => {
-    const sandbox = createHouse("notices: always\n");
+    const sandbox = createCheckedRepository("notices: always\n");
     sandbox.write(
       join(sandbox.folder, "plugins", "tidy", "plugin.yaml"),
       `name: tidy
@@ -90,16 +90,16 @@ describe("the file that a rule stands in", () => {
     ["git commit --allow-empty -s -m bad"],
     ["git cherry-pick side~1"],
   ])("is not named to whoever could write to it: %s", (command) => {
-    const sandbox = createHistory();
+    const sandbox = createRepositoryWithBadCommits();
     const { stderr } = sandbox.shell(command);
-    expect(stderr).toContain("(plugin 'house')");
+    expect(stderr).toContain("(plugin 'local')");
     expect(stderr).not.toContain("plugin.yaml");
   });
 
   test("is named by explain and hooks", () => {
-    const sandbox = createHouse();
+    const sandbox = createCheckedRepository();
     const explained = sandbox.interlock(["explain", "--", "git", "commit", "--allow-empty", "-m", "bad"]);
-    expect(explained.stdout).toContain("plugins/house/plugin.yaml:8)");
-    expect(sandbox.interlock(["hooks"]).stdout).toContain("plugins/house/plugin.yaml");
+    expect(explained.stdout).toContain("plugins/local/plugin.yaml:8)");
+    expect(sandbox.interlock(["hooks"]).stdout).toContain("plugins/local/plugin.yaml");
   });
 });

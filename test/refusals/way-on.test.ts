@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Sandbox } from "../support/sandbox.ts";
-import { createHistory, createHouse } from "./house.ts";
+import { createRepositoryWithBadCommits, createCheckedRepository } from "./checked-repository.ts";
 
 const unfinished = [
   "rebase-merge",
@@ -13,7 +13,7 @@ const unfinished = [
   "MERGE_HEAD",
 ];
 
-interface Way {
+interface RefusedCommand {
   title: string;
   /** Refused. */
   run: string;
@@ -36,7 +36,7 @@ const patch = (apply: string, goOn: string): string =>
 const apply = " && git -C /<folder> apply -3 /<folder>/.git/rebase-apply/patch";
 const rebased = ["ours 1", "good", "ours 3"];
 
-const ways: Way[] = [
+const commands: RefusedCommand[] = [
   {
     title: "commit -m",
     setup: "echo 1 >new; git add new",
@@ -314,15 +314,15 @@ const ways: Way[] = [
   },
 ];
 
-test.each(ways)("the hint goes on from there: $title", (way) => {
-  const sandbox = createHistory();
+test.each(commands)("the hint goes on from there: $title", (command) => {
+  const sandbox = createRepositoryWithBadCommits();
   const env = { GIT_EDITOR: "sed -i s/bad/good/", GIT_MERGE_AUTOEDIT: "no" };
-  const quiet = sandbox.shell(way.setup ?? "true", { env });
+  const quiet = sandbox.shell(command.setup ?? "true", { env });
   const before = new Set(sandbox.realGit(["rev-list", "--all", "--reflog"]).stdout.split("\n"));
-  const refused = sandbox.shell(way.run, { env: { ...env, ...way.env } });
+  const refused = sandbox.shell(command.run, { env: { ...env, ...command.env } });
   expect(refused.status, quiet.stderr + refused.stderr).not.toBe(0);
   const hint = /^hint: change the message: (.*)$/m.exec(refused.stderr)?.[1] ?? refused.stderr;
-  expect(redact(sandbox, hint)).toBe(way.hint);
+  expect(redact(sandbox, hint)).toBe(command.hint);
   expect(refused.stderr.match(/no bad commits/g)).toHaveLength(1);
 
   const followed = sandbox.shell(hint.replace("'...'", "good"), { env });
@@ -336,11 +336,11 @@ test.each(ways)("the hint goes on from there: $title", (way) => {
     .split("\n")
     .map((line) => line.split("\t") as [string, string, string])
     .filter(([id]) => !before.has(id));
-  const picked = way.made.filter((title) => made.some(([, , subject]) => subject === title));
+  const picked = command.made.filter((title) => made.some(([, , subject]) => subject === title));
   expect(made.map(([, , subject]) => subject)).toEqual(picked);
-  expect(log.split("\n").map((line) => line.split("\t")[2])).toEqual(expect.arrayContaining(way.made));
+  expect(log.split("\n").map((line) => line.split("\t")[2])).toEqual(expect.arrayContaining(command.made));
   const good = made.find(([, , subject]) => subject.startsWith("good"));
-  expect(good?.[1]).toBe(way.author ?? "Ann Author");
+  expect(good?.[1]).toBe(command.author ?? "Ann Author");
 });
 
 function redact(sandbox: Sandbox, hint: string): string {
@@ -352,7 +352,7 @@ function redact(sandbox: Sandbox, hint: string): string {
 describe("the step that the hint takes off a rebase's list is the only one", () => {
   /** Picks that are refused at `bad ours 2`, before commits whose titles quote its id. */
   function refusedPick(config: string): { sandbox: Sandbox; hint: string; titles: string[] } {
-    const sandbox = createHistory();
+    const sandbox = createRepositoryWithBadCommits();
     const setup = sandbox.shell(
       `set -e; git reset -q --hard HEAD~1; id=$(git rev-parse HEAD); short=$(git rev-parse --short=7 HEAD)
 for title in "follow up to $short" "pick $id" "$short again"; do git commit -q --allow-empty -m "$title"; done; ${config}`,
@@ -386,7 +386,7 @@ for title in "follow up to $short" "pick $id" "$short again"; do git commit -q -
 describe("a command line too long to be shown is named in words, not replaced by another", () => {
   const names = Array.from({ length: 40 }, (_, i) => `file-number-${i}`);
   const create = (): Sandbox => {
-    const sandbox = createHouse();
+    const sandbox = createCheckedRepository();
     sandbox.shell(`touch ${names.join(" ")} other; git add .; git commit -qm base`, { prefix: null });
     sandbox.shell(`for f in ${names.join(" ")} other; do echo 2 >$f; done; git add other; echo bad >../text`);
     return sandbox;
@@ -406,7 +406,7 @@ describe("a command line too long to be shown is named in words, not replaced by
   });
 
   test("git merge", () => {
-    const sandbox = createHistory();
+    const sandbox = createRepositoryWithBadCommits();
     sandbox.realGit(["tag", "x".repeat(200), "side~2"]);
     const { stderr } = sandbox.shell(
       `git merge --no-ff -m 'bad merge' --into-name ${"y".repeat(200)} ${"x".repeat(200)}`,
@@ -415,7 +415,7 @@ describe("a command line too long to be shown is named in words, not replaced by
   });
 
   test("in a rebase, the commands that follow are commands", () => {
-    const sandbox = createHistory();
+    const sandbox = createRepositoryWithBadCommits();
     const env = { GIT_SEQUENCE_EDITOR: "true" };
     sandbox.git(["rebase", "-i", "side"], { env });
     const { stderr } = sandbox.git([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeSealed, sealedConfig, type Machine } from "./machine.ts";
+import { describeSealed, sealedConfig, type Machine } from "../support/sealed-machine.ts";
 
 const plans = "/opt/interlock/lib/interlock/plans";
 const commit = "git commit -q --allow-empty -m work";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { botTrailer } from "../support/sandbox.ts";
-import { describeSealed, sealedConfig, type Machine } from "./machine.ts";
+import { describeSealed, sealedConfig, type Machine } from "../support/sealed-machine.ts";
 
 const file = "/etc/interlock/break-glass";
 const log = "/etc/interlock/audit.log";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { botTrailer } from "../support/sandbox.ts";
-import { describeSealed, sealedConfig } from "./machine.ts";
+import { describeSealed, sealedConfig } from "../support/sealed-machine.ts";
 
 const commit = "git commit --allow-empty -m work";
 const plans = "/opt/interlock/lib/interlock/plans";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { botTrailer } from "../support/sandbox.ts";
-import { describeSealed } from "./machine.ts";
+import { describeSealed } from "../support/sealed-machine.ts";
 
 describeSealed("in a sealed install", (machine) => {
-  const ways: [title: string, script: string][] = [
+  const commands: [title: string, script: string][] = [
     ["commit -m", "git commit -q --allow-empty -m work"],
     ["commit -F", "echo work | git commit -q --allow-empty -F -"],
     ["an editor", "GIT_EDITOR='echo work >' git commit -q --allow-empty"],
@@ -40,21 +40,24 @@ describeSealed("in a sealed install", (machine) => {
     expect(machine().message()).toContain(botTrailer);
   });
 
-  test.each(ways)("the rules hold for %s, once, with hooks in the repository and without", (_, script) => {
-    expect(machine().asAgent(script)).toMatchObject({ status: 0, stdout: "" });
-    expect(
-      machine()
-        .message()
-        .replace(/^work\n+/, ""),
-    ).toBe(botTrailer);
-    const hooks = `rm -rf .git; git init -q .; for h in pre-commit post-checkout reference-transaction; do ${hook}; done; `;
-    expect(machine().asAgent(hooks + script)).toMatchObject({ status: 0, stdout: "" });
-    expect(
-      machine()
-        .message()
-        .replace(/^work\n+/, ""),
-    ).toBe(botTrailer);
-    // Nothing was made for it.
-    expect(machine().asAgent("ls -A ~/.cache 2>/dev/null").stdout).toBe("");
-  });
+  test.each(commands)(
+    "the rules hold for %s, once, with hooks in the repository and without",
+    (_, script) => {
+      expect(machine().asAgent(script)).toMatchObject({ status: 0, stdout: "" });
+      expect(
+        machine()
+          .message()
+          .replace(/^work\n+/, ""),
+      ).toBe(botTrailer);
+      const hooks = `rm -rf .git; git init -q .; for h in pre-commit post-checkout reference-transaction; do ${hook}; done; `;
+      expect(machine().asAgent(hooks + script)).toMatchObject({ status: 0, stdout: "" });
+      expect(
+        machine()
+          .message()
+          .replace(/^work\n+/, ""),
+      ).toBe(botTrailer);
+      // Nothing was made for it.
+      expect(machine().asAgent("ls -A ~/.cache 2>/dev/null").stdout).toBe("");
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { serve } from "../gate/serve-http.ts";
-import { describeSealed, sealedConfig, type Machine } from "./machine.ts";
+import { serve } from "../support/serve-http.ts";
+import { describeSealed, sealedConfig, type Machine } from "../support/sealed-machine.ts";
 
 const real = "/opt/interlock/lib/interlock/real/git";
 const bad = `${real} commit -q --allow-empty -m bad`;

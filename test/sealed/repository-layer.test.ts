@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { botTrailer } from "../support/sandbox.ts";
-import { describeSealed, sealedConfig } from "./machine.ts";
+import { describeSealed, sealedConfig } from "../support/sealed-machine.ts";
 
 const commit = "git commit -q --allow-empty -m work";
 const layer = `mkdir -p .interlock/p
 printf 'version: 1\\nplugins: {dirs: [p]}\\n' >.interlock/config.yaml
 cat >.interlock/p/plugin.yaml <<'E'
-name: house
+name: local
 extensions:
   hookApiVersion: 1
   hooks:
-    - id: house.rule
+    - id: local.rule
       hook: commit.message.finalize
       priority: 900
-      effects: [{type: text.ensureTrailer, key: Made-in, value: house}]
+      effects: [{type: text.ensureTrailer, key: Made-in, value: local}]
 E`;
 
 describeSealed("a repository's layer below a sealed install", (machine) => {
@@ -56,7 +56,7 @@ describeSealed("a repository's layer below a sealed install", (machine) => {
     );
     expect(machine().asAgent("interlock trust").status).toBe(0);
     expect(machine().asAgent(commit)).toMatchObject({ status: 0, stderr: "" });
-    expect(machine().message()).toBe(`work\n\n${botTrailer}\nMade-in: house`);
+    expect(machine().message()).toBe(`work\n\n${botTrailer}\nMade-in: local`);
     machine().asAgent("chmod 755 .interlock/p/plugin.yaml");
     machine().asAgent(commit);
     expect(machine().message()).toBe(`work\n\n${botTrailer}`);

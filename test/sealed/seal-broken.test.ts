@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { botTrailer } from "../support/sandbox.ts";
-import { describeSealed } from "./machine.ts";
+import { describeSealed } from "../support/sealed-machine.ts";
 
 const commit = "git commit -q --allow-empty -m work";
 const plans = "/opt/interlock/lib/interlock/plans";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeSealed, type Machine } from "./machine.ts";
+import { describeSealed, type Machine } from "../support/sealed-machine.ts";
 
 const real = "/opt/interlock/lib/interlock/real/git";
 const correcting = "git config --global help.autocorrect immediate";

@@ -1,6 +1,6 @@
-/** Lets the real git carry out many command lines, each in one of a few equal repositories. */
+/** Runs many command lines with the real git, each in one of a few equal repositories. */
 import { spawn } from "node:child_process";
-import { cpSync, existsSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { OptionTable } from "../../shim/git/option-table.ts";
 import { parseOptions } from "../../shim/git/parse-options.ts";
@@ -30,34 +30,45 @@ export interface JudgeOptions {
 const workers = 3;
 
 /**
- * What git makes of each line. Notes go to `record` beside each repository, by hooks that end the
- * command before it changes anything.
+ * What git makes of each line. Notes go to `$RECORD`, by hooks that end the command before it changes anything. A shell
+ * for each worker starts git: for Node a process is several times as dear.
  */
 export async function judgeLines(
   sandbox: Sandbox,
   lines: readonly string[][],
   options: JudgeOptions,
 ): Promise<Verdict[]> {
-  const verdicts: Verdict[] = [];
-  let next = 0;
+  const results = join(sandbox.folder, "results");
+  mkdirSync(results);
+  const input = sandbox.write(join(sandbox.folder, "input"), options.input ?? "");
   const work = async (number: number): Promise<void> => {
-    const folder = join(sandbox.folder, `worker-${number}`);
-    const repository = join(folder, "repo");
+    const repository = join(sandbox.folder, `worker-${number}`, "repo");
     cpSync(sandbox.repository, repository, { recursive: true });
-    const env = sandbox.environment({
-      prefix: null,
-      env: { ...options.env, RECORD: join(folder, "record") },
+    const leftovers = (options.leftovers ?? []).map((name) => join(".git", name)).join(" ");
+    const script = lines.map((words, i) => {
+      if (i % workers !== number) return "";
+      const result = join(results, String(i));
+      const command = [realGit, ...options.command, ...words].map(quote).join(" ");
+      return `for name in ${leftovers}; do ! test -e $name || rm $name; done
+RECORD=${result} ${command} <${input} >${result}.stdout 2>${result}.stderr; echo $? >${result}.status\n`;
     });
-    for (let i = next++; i < lines.length; i = next++) {
-      for (const name of ["record", "record.message"]) rmSync(join(folder, name), { force: true });
-      for (const name of options.leftovers ?? []) rmSync(join(repository, ".git", name), { force: true });
-      const words = lines[i] as string[];
-      const run = await runGit([...options.command, ...words], repository, env, options.input ?? "");
-      verdicts[i] = { words, ...run, ...readRecord(join(folder, "record")) };
-    }
+    await runShell(
+      script.join(""),
+      repository,
+      sandbox.environment({ prefix: null, env: options.env ?? {} }),
+    );
   };
   await Promise.all(Array.from({ length: workers }, (_, number) => work(number)));
-  return verdicts;
+  return lines.map((words, i) => {
+    const read = (name: string): string => readFileSync(join(results, i + name), "latin1");
+    return {
+      words,
+      status: Number(read(".status")),
+      stdout: read(".stdout"),
+      stderr: read(".stderr"),
+      ...readRecord(join(results, String(i))),
+    };
+  });
 }
 
 function readRecord(path: string): Pick<Verdict, "events" | "prepared"> {
@@ -69,23 +80,18 @@ function readRecord(path: string): Pick<Verdict, "events" | "prepared"> {
   };
 }
 
-function runGit(
-  args: readonly string[],
-  cwd: string,
-  env: { [name: string]: string },
-  input: string,
-): Promise<Pick<Verdict, "status" | "stdout" | "stderr">> {
+function quote(word: string): string {
+  return `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+function runShell(script: string, cwd: string, env: { [name: string]: string }): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(realGit, args, { cwd, env, timeout: 20_000 });
-    let stdout = "";
-    let stderr = "";
-    child.stdout.setEncoding("latin1").on("data", (text: string) => (stdout += text));
-    child.stderr.setEncoding("latin1").on("data", (text: string) => (stderr += text));
+    const child = spawn("/bin/sh", [], { cwd, env, stdio: ["pipe", "ignore", "inherit"] });
     child.on("error", reject);
-    child.on("close", (status) => resolve({ status: status ?? -1, stdout, stderr }));
-    // A program may end without having read its input.
-    child.stdin.on("error", () => {});
-    child.stdin.end(input);
+    child.on("close", (status) =>
+      status === 0 ? resolve() : reject(new Error(`the shell ended with ${status}`)),
+    );
+    child.stdin.end(script);
   });
 }
 

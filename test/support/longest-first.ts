@@ -3,50 +3,48 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { root } from "./paths.ts";
 
 /**
- * Those that take most of the processors' time, for a checkout in which no tests have run yet. Begun last, one of them
- * would keep one processor busy when the others have no work left.
+ * The slowest files, for a checkout in which no tests have run yet. Started last, one of them would keep one processor
+ * busy while the others are idle.
  */
 export const longest: readonly string[] = [
   "test/redteam/proof.test.ts",
-  "test/gate/advice.test.ts",
-  "test/ways/places.test.ts",
-  "test/redteam/secrets.test.ts",
-  "test/gate/same-as-git.test.ts",
-  "test/redteam/push.test.ts",
+  "test/push/advice.test.ts",
   "test/doctor/path-install.test.ts",
-  "test/redteam/commit.test.ts",
-  "test/commit/comment-chars.test.ts",
-  "test/inject/children.test.ts",
+  "test/redteam/secrets.test.ts",
+  "test/commands/in-worktrees-and-submodules.test.ts",
   "test/verify/verify.test.ts",
+  "test/push/same-as-git.test.ts",
+  "test/redteam/push.test.ts",
   "test/fix/killed.test.ts",
-  "test/ways/hooks.test.ts",
+  "test/push/sneaking.test.ts",
+  "test/redteam/commit.test.ts",
+  "test/compile/pattern.test.ts",
+  "test/commands/with-repository-hooks.test.ts",
   "test/verify/pre-receive.test.ts",
   "test/cli/no-rule.test.ts",
-  "test/gate/sneaking.test.ts",
-  "test/compile/pattern.test.ts",
-  "test/explain/push.test.ts",
-  "test/gate/own-hook.test.ts",
-  "test/inject/own-hooks.test.ts",
-  "test/fix/fix.test.ts",
-  "test/refusals/way-on.test.ts",
-  "test/effects-properties.test.ts",
+  "test/commands/nested.test.ts",
+  "test/rules/effects-on-any-message.test.ts",
+  "test/repository-hooks/where-they-are.test.ts",
   "test/redteam/install.test.ts",
-  "test/inject/hooks-path.test.ts",
   "test/parser/accepts-against-git.test.ts",
-  "test/ways/rebase.test.ts",
-  "test/cli/help.test.ts",
-  "test/verify/no-repository.test.ts",
-  "test/hosts-agree.test.ts",
+  "test/refusals/way-on.test.ts",
+  "test/fix/fix.test.ts",
+  "test/native/node-host-agrees.test.ts",
+  "test/commands/rebase.test.ts",
+  "test/message/comment-characters.test.ts",
+  "test/repository-hooks/failing-and-odd.test.ts",
   "test/trust/trust.test.ts",
+  "test/push/send-pack.test.ts",
+  "test/rules/published-commits.test.ts",
+  "test/trust/untrusted.test.ts",
+  "test/cache/unwritable.test.ts",
+  "test/doctor/sealed-install.test.ts",
+  "test/verify/no-repository.test.ts",
   "test/fix/refusals.test.ts",
-  "test/ways/commit.test.ts",
-  "test/ways/merge.test.ts",
-  "test/ways/other.test.ts",
-  "test/inject/hook-kinds.test.ts",
-  "test/commit/when.test.ts",
+  "test/rules/conditions.test.ts",
 ];
 
-/** By what the last run took, where each file has been run; before that the longest first, then the others by size. */
+/** By the durations of the last run; in a new checkout the list above first, then the others by size. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

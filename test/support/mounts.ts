@@ -1,7 +1,5 @@
-/**
- * Commands that find parts of the file system mounted otherwise: root can write to everything but a read-only mount.
- */
-import { whyNoMachine } from "../sealed/machine.ts";
+/** Runs commands under other mounts: a read-only one is all that root cannot write to. */
+import { whyNoMachine } from "./sealed-machine.ts";
 import { botEnv, type Run, type RunOptions, type Sandbox } from "./sandbox.ts";
 
 /** Why nothing can be mounted here, or an empty text. */
@@ -23,12 +21,12 @@ export function readOnly(folder: string): string {
   return `mount --bind '${folder}' '${folder}'\nmount -o remount,bind,ro '${folder}'\n`;
 }
 
-/** A /dev/shm with nothing in it but the sandbox, which may lie there. */
+/** An empty /dev/shm, but for the sandbox if it is there. */
 export function emptySharedMemory({ folder }: Sandbox, options: "ro" | "rw"): string {
   const shared = "mount -t tmpfs -o mode=1777 none /dev/shm";
   const back = `mkdir -p '${folder}'\nmount --rbind /mnt '${folder}'`;
   return `mount --rbind '${folder}' /mnt\n${shared}\n${back}\nmount -o remount,${options} /dev/shm\n`;
 }
 
-/** With an `emptySharedMemory` that is read-only, there is no place for a private folder. */
+/** Together with a read-only `emptySharedMemory`: no place is left for a private folder. */
 export const noTemporary = { TMPDIR: "/proc/none" };

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { root } from "./paths.ts";
 
-/** The program whose bytecode is the vectors; called as git with a word that is no command of git. */
+/** The binary with the vectors in place of the hot path. */
 export function vectorsBinary(variant: "release" | "sanitized"): string {
   return join(root, "build", "test", variant, "vectors", "bin", "git");
 }

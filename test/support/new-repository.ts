@@ -1,6 +1,6 @@
 /**
- * What `git init` leaves, without starting it: the installed git makes one of each kind, and every other is written as
- * that one is.
+ * What `git init` leaves but for the sample hooks, without starting it: the installed git makes one repository of each
+ * kind, and the others are written like it.
  */
 import { spawnSync } from "node:child_process";
 import {
@@ -60,6 +60,7 @@ function askGit(kind: Kind): Entry[] {
     const run = spawnSync(realGit, ["init", ...options, made], { env, encoding: "utf8" });
     if (run.status !== 0) throw new Error(`no repository could be made: ${run.stderr}`);
     return readdirSync(made, { recursive: true, encoding: "utf8" })
+      .filter((path) => !path.endsWith(".sample"))
       .sort()
       .map((path) => {
         const found = statSync(join(made, path));

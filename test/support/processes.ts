@@ -1,12 +1,10 @@
-/**
- * Which programs a command starts, as the kernel sees it.
- */
+/** Which programs a command starts, by strace. */
 import { readFileSync } from "node:fs";
 import type { RunOptions, Sandbox } from "./sandbox.ts";
 
 /**
- * What a command starts, itself included, in order: `git <command>` for a real git, `<hook>` for a hook of ours, `sh` and
- * the like for the rest. Our own binary as git counts with the git that it becomes.
+ * The programs in order, the command itself included: `git <command>` for the real git, `<hook>` for a hook of ours, the
+ * program's name for others. The shim is left out: it becomes the git that follows.
  */
 export function startedBy(sandbox: Sandbox, command: string, options: RunOptions = {}): string[] {
   const run = sandbox.shell(traced(sandbox, command), options);
@@ -14,7 +12,7 @@ export function startedBy(sandbox: Sandbox, command: string, options: RunOptions
   return readStarted(sandbox);
 }
 
-/** For a command that is run in another way. */
+/** The command under strace, for `readStarted`. */
 export function traced(sandbox: Sandbox, command: string): string {
   return `strace -f -qq -s 4096 -e trace=execve -e signal=none -o '${logOf(sandbox)}' ${command}`;
 }
@@ -27,9 +25,9 @@ function logOf({ folder }: Sandbox): string {
   return `${folder}/started`;
 }
 
-/** Empty for what does not count. */
+/** Empty if the line is not counted. */
 function nameOf(line: string): string {
-  // A call that another process's came in between of is written down in two pieces.
+  // strace splits a call into two lines when another process is scheduled in between.
   const call = /^\d+ +execve\("([^"]*)", \[(.*?)\],? /.exec(line);
   if (call === null || line.includes(" = -1 ")) return "";
   const [, path = "", words = ""] = call;

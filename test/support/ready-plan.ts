@@ -1,7 +1,4 @@
-/**
- * The plan that a command would have the cold side compile, compiled in this process: starting Node for it takes
- * longer than most tests.
- */
+/** Compiles the plan in this process: starting Node for the cold side takes longer than most tests. */
 import { compilePlan } from "../../engine/compile/compile-plan.ts";
 import { renderPlan } from "../../engine/core/plan-file.ts";
 import { encodeUtf8 } from "../../engine/core/bytes.ts";
@@ -13,10 +10,10 @@ import { createNodeHost } from "../../shim/node/node-host.ts";
 import { writePlan } from "../../shim/node/write-plan.ts";
 import { dist } from "./paths.ts";
 
-/** Ends the command that was begun only to learn which plan it needs. */
+/** Stops the command, which was started only to learn which plan it needs. */
 class PlanKnown extends Error {}
 
-/** For a commit with this environment in this folder. Leaves nothing behind if the config does not compile. */
+/** For a commit with this environment in this folder. Writes nothing if the config does not compile. */
 export function readyPlan(env: { [name: string]: string }, cwd: string): void {
   const bytes = Object.entries(env).map((entry) => entry.map(encodeUtf8) as [string, string]);
   const host: Host = {

@@ -1,6 +1,6 @@
 import { Sandbox } from "./sandbox.ts";
 
-/** Notes its name, its arguments, the editor and the author, and keeps the message. */
+/** A hook that records its name, arguments, editor and author, and keeps the message. */
 const recorder = `#!/bin/sh
 name=\${0##*/}
 printf '%s\\t%s\\t%s\\t%s\\t%s\\n' "$name" "$2" "$3" "$GIT_EDITOR" "$GIT_AUTHOR_NAME" >>"$RECORD"
@@ -28,8 +28,8 @@ export const messageFiles: { readonly [name: string]: string } = {
 export const input = "from standard input\n";
 
 /**
- * A repository where every hook notes that it ran, and no commit can come about: main and other have
- * parted, with the same files. The editor is `<folder>/editor`.
+ * A repository in which every hook records its call and stops the commit. The branches main and other have diverged,
+ * with the same files. The editor is `<folder>/editor`.
  */
 export function makeRecordingSandbox(): Sandbox {
   const sandbox = new Sandbox();

@@ -47,13 +47,15 @@ export class Sandbox {
   readonly folder: string;
   readonly repository: string;
   readonly config: string;
+  readonly #hasPlan: boolean;
   #needsPlan: boolean;
 
   constructor(
     configText = `version: 1\nplugins:\n  dirs: [${join(root, "plugins", "github")}]\n`,
     { plan = "ready" }: SandboxOptions = {},
   ) {
-    this.#needsPlan = plan === "ready";
+    this.#hasPlan = plan === "ready";
+    this.#needsPlan = this.#hasPlan;
     this.folder = realpathSync(mkdtempSync(join(tmpdir(), "interlock-test-")));
     this.repository = join(this.folder, "repo");
     this.config = join(this.folder, "interlock", "config.yaml");
@@ -73,6 +75,7 @@ export class Sandbox {
 
   write(path: string, content: string | Buffer, mode = 0o644): string {
     const file = join(path.startsWith("/") ? "" : this.repository, path);
+    if (this.#isInstallConfig(file)) this.#needsPlan = this.#hasPlan;
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, content, { mode });
     return file;
@@ -119,7 +122,11 @@ export class Sandbox {
     return { status: result.status ?? String(result.signal), stdout: result.stdout, stderr: result.stderr };
   }
 
-  /** For the first command that needs a plan. After a change to the config the cold side compiles, as usual. */
+  #isInstallConfig(file: string): boolean {
+    return ["interlock", "plugins"].some((name) => file.startsWith(join(this.folder, name) + "/"));
+  }
+
+  /** For the first command that needs a plan, also after a change to the install config. */
   readyPlan(options: RunOptions = {}): void {
     if (!this.#needsPlan || isAboutInterlock(options)) return;
     this.#needsPlan = false;
@@ -158,8 +165,8 @@ export class Sandbox {
   }
 }
 
-/** Without one they have it compiled, by one more Node; `explain` each time, because it leaves none behind. */
-const verbsThatTakeAPlan = ["explain", "fix", "verify"];
+/** Without one they have it compiled, by one more Node; some of them each time, because they leave none behind. */
+const verbsThatTakeAPlan = ["doctor", "explain", "fix", "health", "verify"];
 
 /** Another prefix, PATH or variable of ours: how interlock gets its plan may be what the test is about. */
 function isAboutInterlock({ prefix, env = {} }: RunOptions): boolean {

@@ -1,4 +1,4 @@
-import { spawn } from "node-pty";
+import { spawn, type IPty } from "node-pty";
 import { botEnv, type RunOptions, type Sandbox } from "./sandbox.ts";
 
 export interface End {
@@ -30,6 +30,7 @@ export function openTerminal(
     cols: 100,
     rows: 30,
   });
+  readToTheEnd(terminal);
   let screen = "";
   terminal.onData((data) => (screen += data));
   const ended = new Promise<End>((resolve) => terminal.onExit(resolve));
@@ -43,4 +44,11 @@ export function openTerminal(
     },
     ended,
   };
+}
+
+/** node-pty drops what it has not read 200 ms after the program's end: on a busy machine, the last lines. */
+function readToTheEnd(terminal: IPty): void {
+  const { _socket: socket } = terminal as IPty & { _socket: { destroy: () => void } };
+  const destroy = socket.destroy.bind(socket);
+  socket.destroy = () => void setTimeout(destroy, 2000).unref();
 }

@@ -3,17 +3,17 @@ import { expect, test } from "vitest";
 import { root } from "../support/paths.ts";
 import { botTrailer, Sandbox } from "../support/sandbox.ts";
 
-const config = `version: 1\nplugins:\n  dirs: [${join(root, "plugins", "github")}, ${join(root, "plugins", "conventional-commits")}, house]\n`;
+const config = `version: 1\nplugins:\n  dirs: [${join(root, "plugins", "github")}, ${join(root, "plugins", "conventional-commits")}, local]\n`;
 
 /** Two commits, of which the later breaks two rules in a title full of marks; and a hook that is not judged. */
 function prepare(title = `Fix <it> & "that", 100%: \u001b[31mred]]>`): { sandbox: Sandbox; id: string } {
   const sandbox = new Sandbox(config);
   sandbox.write(
-    join(sandbox.folder, "interlock", "house", "plugin.yaml"),
+    join(sandbox.folder, "interlock", "local", "plugin.yaml"),
     `extensions:
   hookApiVersion: 1
   hooks:
-    - {id: house.a, hook: commit.message.finalize, when: {envPresent: [NO_SUCH]}, effects: [{type: text.ensurePrefix, value: x}]}
+    - {id: local.a, hook: commit.message.finalize, when: {envPresent: [NO_SUCH]}, effects: [{type: text.ensurePrefix, value: x}]}
 `,
   );
   sandbox.realGit(["commit", "-q", "--allow-empty", "-m", `fix: it\n\n${botTrailer}`]);
@@ -57,7 +57,7 @@ test("json is one object that says everything", () => {
     ],
     notJudged: [
       {
-        hook: "house.a",
+        hook: "local.a",
         commit: null,
         reason: "environment variable 'NO_SUCH' is not set here",
         cause: "unknown-here",
@@ -85,7 +85,7 @@ test("github prints workflow commands that no message can break out of", () => {
     expect.stringMatching(
       /^::error title=interlock%3A conventional-commits\.title::commit .* the title must/,
     ),
-    "::warning title=interlock%3A not judged::house.a: environment variable 'NO_SUCH' is not set here (2 commits)",
+    "::warning title=interlock%3A not judged::local.a: environment variable 'NO_SUCH' is not set here (2 commits)",
     "interlock: 1 of 2 commits breaks a rule",
     "",
   ]);
@@ -101,7 +101,7 @@ test("sarif has what SARIF 2.1.0 requires", () => {
   // 3.18.2, 3.19.8, 3.49.3: driver of a tool, its name, the id of a rule.
   expect(tool.driver.name).toBe("interlock");
   const ids = tool.driver.rules.map((rule: { id: string }) => rule.id);
-  expect(ids).toEqual(["github.ensure-bot-coauthor", "house.a", "conventional-commits.title"]);
+  expect(ids).toEqual(["github.ensure-bot-coauthor", "local.a", "conventional-commits.title"]);
   expect(results).toHaveLength(2);
   for (const result of results) {
     // 3.27.5, 3.27.6, 3.27.10, 3.27.11: ruleId agrees with ruleIndex, level is one of four, message has a text.
@@ -113,7 +113,7 @@ test("sarif has what SARIF 2.1.0 requires", () => {
   }
   // 3.20.14: executionSuccessful of an invocation; 3.58.5: the message of a notification.
   expect(invocations[0].executionSuccessful).toBe(true);
-  expect(invocations[0].toolExecutionNotifications[0].message.text).toContain("house.a");
+  expect(invocations[0].toolExecutionNotifications[0].message.text).toContain("local.a");
   expect(JSON.parse(run("sarif", sandbox, "HEAD^")).runs[0].results).toEqual([]);
 });
 

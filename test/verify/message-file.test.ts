@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../support/paths.ts";
-import { onBothSides } from "../support/both-sides.ts";
+import { forBinaryAndColdSide } from "../support/binary-and-cold-side.ts";
 import { botTrailer, Sandbox, type Run, type RunOptions } from "../support/sandbox.ts";
 
 const github = join(root, "plugins", "github");
@@ -11,7 +11,7 @@ function verify(sandbox: Sandbox, input: string | Buffer, options: RunOptions = 
   return sandbox.interlock(["verify", "--message-file", "-", ...more], { ...options, input });
 }
 
-onBothSides(() => {
+forBinaryAndColdSide(() => {
   test("a message that breaks no rule is clean, from a file and from standard input", () => {
     const sandbox = new Sandbox();
     const text = `One\n\n${botTrailer}\n`;
@@ -66,17 +66,17 @@ interlock: 1 of 1 message breaks a rule
     expect(verify(sandbox, `One\n\n${botTrailer}\n`, outside)).toMatchObject({ status: 0, stderr: "" });
     expect(verify(sandbox, "One\n", outside).status).toBe(1);
     sandbox.write(
-      join(sandbox.folder, "interlock", "house", "plugin.yaml"),
+      join(sandbox.folder, "interlock", "local", "plugin.yaml"),
       `extensions:
   hookApiVersion: 1
   hooks:
-    - {id: house.a, hook: commit.message.finalize, when: {remote: [example.org/*]}, effects: [{type: text.ensureTrailer, key: Refs, value: x}]}
+    - {id: local.a, hook: commit.message.finalize, when: {remote: [example.org/*]}, effects: [{type: text.ensureTrailer, key: Refs, value: x}]}
 `,
     );
-    sandbox.write(sandbox.config, "version: 1\nplugins: {dirs: [house]}\n");
+    sandbox.write(sandbox.config, "version: 1\nplugins: {dirs: [local]}\n");
     expect(verify(sandbox, "One\n", outside)).toMatchObject({
       status: 2,
-      stdout: expect.stringContaining("not judged: house.a: which remote the commits are for is not known"),
+      stdout: expect.stringContaining("not judged: local.a: which remote the commits are for is not known"),
     });
     expect(verify(sandbox, "One\n", outside, "--remote=https://example.org/x").status).toBe(1);
   });

@@ -89,13 +89,13 @@ test("what needs the cold side says so", () => {
 });
 
 test("an encoding that only Node can decode is not judged where its text matters", () => {
-  const house = `extensions:
+  const local = `extensions:
   hookApiVersion: 1
   hooks:
-    - {id: house.a, hook: commit.message.finalize, effects: [{type: text.requireMatch, pattern: '^.r', message: 'no'}]}
+    - {id: local.a, hook: commit.message.finalize, effects: [{type: text.requireMatch, pattern: '^.r', message: 'no'}]}
 `;
-  sandbox.write(join(sandbox.folder, "interlock", "house", "plugin.yaml"), house);
-  sandbox.write(sandbox.config, "version: 1\nplugins: {dirs: [house]}\n");
+  sandbox.write(join(sandbox.folder, "interlock", "local", "plugin.yaml"), local);
+  sandbox.write(sandbox.config, "version: 1\nplugins: {dirs: [local]}\n");
   readyPlan(sandbox.environment(), sandbox.repository);
   const tree = sandbox.realGit(["mktree"]).stdout.trim();
   const people = "author A <a@x> 1 +0000\ncommitter A <a@x> 1 +0000\n";

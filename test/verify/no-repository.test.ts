@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { realGit } from "../support/paths.ts";
-import { onBothSides } from "../support/both-sides.ts";
+import { forBinaryAndColdSide } from "../support/binary-and-cold-side.ts";
 import { Sandbox, type Run, type RunOptions } from "../support/sandbox.ts";
 
 /** What keeps git from looking, and what git says about it. */
@@ -51,7 +51,7 @@ function ownedByAnother(sandbox: Sandbox): RunOptions {
   return { env: { PATH: [own, join(sandbox.folder, "doubting"), ...rest].join(":") } };
 }
 
-onBothSides(() => {
+forBinaryAndColdSide(() => {
   describe.each(["verify", "fix"])("interlock %s could not look, which is not 'nothing to do'", (verb) => {
     test.each(obstacles)("%s", (_, obstruct, reason) => {
       const sandbox = new Sandbox();

@@ -6,7 +6,7 @@ import type { RealGit } from "../../cli/shared/real-git.ts";
 import { createObjectReader, UnreadableRange } from "../../cli/shared/read-objects.ts";
 import { createNodeHost } from "../../shim/node/node-host.ts";
 import { realGit, root } from "../support/paths.ts";
-import { onBothSides } from "../support/both-sides.ts";
+import { forBinaryAndColdSide } from "../support/binary-and-cold-side.ts";
 import { botTrailer, Sandbox } from "../support/sandbox.ts";
 
 const author = "author Ann <ann@example.org> 1 +0000\n";
@@ -123,7 +123,7 @@ async function* streamOf(pieces: Buffer[]): AsyncGenerator<Buffer> {
   yield* pieces;
 }
 
-onBothSides(() => {
+forBinaryAndColdSide(() => {
   test("a commit that names one parent twice is no merge", () => {
     const sandbox = new Sandbox(
       `version: 1\nplugins:\n  dirs: [${join(root, "plugins", "conventional-commits")}]\n`,

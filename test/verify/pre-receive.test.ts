@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { root } from "../support/paths.ts";
-import { onBothSides } from "../support/both-sides.ts";
+import { forBinaryAndColdSide } from "../support/binary-and-cold-side.ts";
 import { botTrailer, Sandbox, type Run } from "../support/sandbox.ts";
 
 const doc = readFileSync(join(root, "docs", "ci.md"), "utf8");
@@ -12,7 +12,7 @@ const script = /^```sh\n([^]*?)^```/m.exec(doc)?.[1] ?? "";
 let sandbox: Sandbox;
 let bare = "";
 
-onBothSides(() => {
+forBinaryAndColdSide(() => {
   /** A bare repository with the document's hook, to which `repo` pushes as `origin`. */
   beforeEach(() => {
     sandbox = new Sandbox();
@@ -220,13 +220,13 @@ onBothSides(() => {
   });
 
   test("a rule for a remote is not passed over: the repository has to be told its name", () => {
-    const house = (when: string): string => `extensions:
+    const local = (when: string): string => `extensions:
   hookApiVersion: 1
   hooks:
-    - {id: house.a, hook: commit.message.finalize, when: {remote: [${when}]}, effects: [{type: text.ensureTrailer, key: Refs, value: x}]}
+    - {id: local.a, hook: commit.message.finalize, when: {remote: [${when}]}, effects: [{type: text.ensureTrailer, key: Refs, value: x}]}
 `;
-    sandbox.write(join(sandbox.folder, "interlock", "house", "plugin.yaml"), house("acme.example/*"));
-    sandbox.write(sandbox.config, "version: 1\nplugins: {dirs: [house]}\n");
+    sandbox.write(join(sandbox.folder, "interlock", "local", "plugin.yaml"), local("acme.example/*"));
+    sandbox.write(sandbox.config, "version: 1\nplugins: {dirs: [local]}\n");
     commit("One");
     expect(push("main")).toMatchObject({
       status: 1,
@@ -242,7 +242,7 @@ onBothSides(() => {
     sandbox.write(join(bare, "hooks", "pre-receive"), other, 0o755);
     expect(push("main")).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining("house.a: no remote matches 'acme.example/*'"),
+      stderr: expect.stringContaining("local.a: no remote matches 'acme.example/*'"),
     });
     const allowed = other.replace("--pre-receive", "--allow-skipped --pre-receive");
     sandbox.write(join(bare, "hooks", "pre-receive"), allowed, 0o755);

@@ -3,7 +3,7 @@ import { spawn } from "node-pty";
 import { expect, test } from "vitest";
 import { renderProgress } from "../../cli/verify/progress.ts";
 import { realGit } from "../support/paths.ts";
-import { onBothSides } from "../support/both-sides.ts";
+import { forBinaryAndColdSide } from "../support/binary-and-cold-side.ts";
 import { botEnv, botTrailer, Sandbox } from "../support/sandbox.ts";
 
 const count = 2_000;
@@ -27,7 +27,7 @@ esac
   return folder;
 }
 
-onBothSides(() => {
+forBinaryAndColdSide(() => {
   test(
     "on a terminal a bar shows how far a long range is, and goes when it is done",
     { timeout: 120_000 },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { join } from "node:path";
 import { root } from "../support/paths.ts";
-import { onBothSides } from "../support/both-sides.ts";
+import { forBinaryAndColdSide } from "../support/binary-and-cold-side.ts";
 import { botTrailer, Sandbox, type Run, type RunOptions } from "../support/sandbox.ts";
 
 const github = join(root, "plugins", "github");
@@ -31,17 +31,17 @@ function commitObject(sandbox: Sandbox, message: string, header = "", author = "
   return run.stdout.trim();
 }
 
-function house(sandbox: Sandbox, hook: string, config = ""): void {
+function local(sandbox: Sandbox, hook: string, config = ""): void {
   sandbox.write(
-    join(sandbox.folder, "interlock", "house", "plugin.yaml"),
-    `name: house\nextensions:\n  hookApiVersion: 1\n  hooks:\n    - ${hook}\n`,
+    join(sandbox.folder, "interlock", "local", "plugin.yaml"),
+    `name: local\nextensions:\n  hookApiVersion: 1\n  hooks:\n    - ${hook}\n`,
   );
-  sandbox.write(sandbox.config, `version: 1\n${config}plugins: {dirs: [house]}\n`);
+  sandbox.write(sandbox.config, `version: 1\n${config}plugins: {dirs: [local]}\n`);
 }
 
 const refs = 'hook: commit.message.finalize, effects: [{type: text.ensureTrailer, key: Refs, value: "T-1"}]';
 
-onBothSides(() => {
+forBinaryAndColdSide(() => {
   test("commits made through interlock are clean", () => {
     const sandbox = new Sandbox();
     for (const args of [
@@ -176,17 +176,17 @@ interlock: 1 of 1 commit breaks a rule
 
   test("a kind of commit that cannot be seen is listed, and is no error", () => {
     const sandbox = new Sandbox();
-    house(sandbox, `{id: house.a, when: {commit: [amend]}, ${refs}}`);
+    local(sandbox, `{id: local.a, when: {commit: [amend]}, ${refs}}`);
     commit(sandbox, "One");
     expect(verify(sandbox)).toMatchObject({
       status: 0,
-      stdout: expect.stringMatching(/^not judged: house\.a: whether a commit is 'amend' is known only/),
+      stdout: expect.stringMatching(/^not judged: local\.a: whether a commit is 'amend' is known only/),
     });
   });
 
   test("a merge is seen by its parents", () => {
     const sandbox = new Sandbox();
-    house(sandbox, `{id: house.a, when: {commit: [merge]}, ${refs}}`);
+    local(sandbox, `{id: local.a, when: {commit: [merge]}, ${refs}}`);
     commit(sandbox, "One");
     sandbox.realGit(["checkout", "-q", "-b", "side"]);
     commit(sandbox, "Side");
@@ -201,11 +201,11 @@ interlock: 1 of 1 commit breaks a rule
 
   test("the remote is the repository's, or the one named", () => {
     const sandbox = new Sandbox();
-    house(sandbox, `{id: house.a, when: {remote: [example.org/*]}, ${refs}}`);
+    local(sandbox, `{id: local.a, when: {remote: [example.org/*]}, ${refs}}`);
     commit(sandbox, "One");
     expect(verify(sandbox)).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining("is in force: house.a: the repository has no remote\n"),
+      stderr: expect.stringContaining("is in force: local.a: the repository has no remote\n"),
     });
     expect(verify(sandbox, "--remote", "https://example.org/x.git").status).toBe(1);
     expect(verify(sandbox, "--remote=git@elsewhere.org:x")).toMatchObject({
@@ -273,9 +273,9 @@ interlock: 1 of 1 commit breaks a rule
 
   test("a message in another encoding is judged as the text that it is", () => {
     const sandbox = new Sandbox();
-    house(
+    local(
       sandbox,
-      "{id: house.a, hook: commit.message.finalize, effects: [{type: text.requireMatch, pattern: '^Größe', message: 'no'}]}",
+      "{id: local.a, hook: commit.message.finalize, effects: [{type: text.requireMatch, pattern: '^Größe', message: 'no'}]}",
     );
     commitObject(sandbox, "Gr\xf6\xdfe\n", "encoding ISO-8859-1\n");
     expect(verify(sandbox).status).toBe(0);
@@ -303,9 +303,9 @@ interlock: 1 of 1 commit breaks a rule
 
   test("what is forbidden is found in the text of a message, and in its bytes", () => {
     const sandbox = new Sandbox();
-    house(
+    local(
       sandbox,
-      "{id: house.a, hook: commit.message.finalize, effects: [{type: text.forbidMatch, pattern: 'Größe', message: 'no'}]}",
+      "{id: local.a, hook: commit.message.finalize, effects: [{type: text.forbidMatch, pattern: 'Größe', message: 'no'}]}",
     );
     commitObject(sandbox, "Gr\xf6\xdfe\n", "encoding ISO-8859-2\n");
     expect(verify(sandbox).status).toBe(1);
@@ -317,9 +317,9 @@ interlock: 1 of 1 commit breaks a rule
 
   test("a trailer that has to go is found in the text of a message, and in its bytes", () => {
     const sandbox = new Sandbox();
-    house(
+    local(
       sandbox,
-      "{id: house.a, hook: commit.message.finalize, effects: [{type: text.removeTrailer, key: Made-by, values: ['*Grün*']}]}",
+      "{id: local.a, hook: commit.message.finalize, effects: [{type: text.removeTrailer, key: Made-by, values: ['*Grün*']}]}",
     );
     const made = (bytes: string, encoding: string): string =>
       commitObject(sandbox, `One\n\nMade-by: ${bytes}\n`, `encoding ${encoding}\n`);
@@ -330,7 +330,7 @@ interlock: 1 of 1 commit breaks a rule
       made("Gr\xc3\xbcn", encoding);
       expect(verify(sandbox), encoding).toMatchObject({
         status: 1,
-        stdout: expect.stringContaining("house.a: would have removed 'Made-by: Gr"),
+        stdout: expect.stringContaining("local.a: would have removed 'Made-by: Gr"),
       });
     }
     made("Gr\xf6n", "ISO-8859-1");
@@ -339,9 +339,9 @@ interlock: 1 of 1 commit breaks a rule
 
   test("what calls itself ASCII and is not is judged by the bytes that git shows", () => {
     const sandbox = new Sandbox();
-    house(
+    local(
       sandbox,
-      "{id: house.a, hook: commit.message.finalize, effects: [{type: text.ensureTrailer, key: Team, value: Grün}]}",
+      "{id: local.a, hook: commit.message.finalize, effects: [{type: text.ensureTrailer, key: Team, value: Grün}]}",
     );
     for (const encoding of ["us-ascii", "ASCII"]) {
       commitObject(sandbox, "One\n\nTeam: Gr\xfcn\n", `encoding ${encoding}\n`);
@@ -353,9 +353,9 @@ interlock: 1 of 1 commit breaks a rule
 
   test("nor is what a byte hides that means nothing in its encoding: git gives up there, and shows the bytes", () => {
     const sandbox = new Sandbox();
-    house(
+    local(
       sandbox,
-      "{id: house.a, hook: commit.message.finalize, effects: [{type: text.ensureTrailer, key: Team, value: Grün}]}",
+      "{id: local.a, hook: commit.message.finalize, effects: [{type: text.ensureTrailer, key: Team, value: Grün}]}",
     );
     commitObject(sandbox, "One\n\nTeam: Gr\xfcn\n", "encoding windows-1254\n");
     expect(verify(sandbox).status).not.toBe(1);
@@ -368,7 +368,7 @@ interlock: 1 of 1 commit breaks a rule
 
   test("a trusted author is one by the name that the commit's encoding tells", () => {
     const sandbox = new Sandbox();
-    house(sandbox, `{id: house.a, ${refs}}`, 'push: {trustAuthors: ["Jörg <*>"]}\n');
+    local(sandbox, `{id: local.a, ${refs}}`, 'push: {trustAuthors: ["Jörg <*>"]}\n');
     const status = (name: string, encoding: string): Run["status"] => {
       commitObject(sandbox, "One\n", `encoding ${encoding}\n`, name);
       return verify(sandbox).status;

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { commit } from "../fix/repository.ts";
 import { root } from "../support/paths.ts";
-import { onBothSides } from "../support/both-sides.ts";
+import { forBinaryAndColdSide } from "../support/binary-and-cold-side.ts";
 import { Sandbox } from "../support/sandbox.ts";
 
 const checks = `version: 1\nplugins:\n  dirs: [${join(root, "plugins", "conventional-commits")}]\n`;
@@ -27,7 +27,7 @@ function branchOff(sandbox: Sandbox): { one: string; two: string } {
   return { one, two };
 }
 
-onBothSides(() => {
+forBinaryAndColdSide(() => {
   test("of another branch: it is switched to first, and following it mends the commits", () => {
     const sandbox = new Sandbox();
     const { one, two } = branchOff(sandbox);

@@ -1,0 +1,4 @@
+import { hookPlaces, casesIn } from "./places.ts";
+import { testCommands } from "../support/compare-with-git/test-cases.ts";
+
+testCommands(casesIn(hookPlaces));

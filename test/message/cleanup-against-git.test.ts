@@ -1,0 +1,40 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { cleanMessage } from "../../engine/core/clean-message.ts";
+import { fuzzCount, replayWith, seed } from "../support/fuzz.ts";
+import { cleanMessages } from "../support/git-batch.ts";
+
+const line = fc.oneof(
+  fc.constantFrom(
+    "",
+    "",
+    " ",
+    "\t\r",
+    "text",
+    "text \t",
+    "# comment",
+    " # no comment",
+    "#",
+    "\f",
+    "\xa0",
+    "\x85 ",
+  ),
+  fc
+    .array(fc.constantFrom(..."ab# \t\r\f\v\xff\xc3\xa9;"), { maxLength: 6 })
+    .map((characters) => characters.join("")),
+);
+const message = fc
+  .tuple(fc.array(line, { maxLength: 9 }), fc.constantFrom("\n", "\n", "\r\n"), fc.boolean())
+  .map(([lines, eol, terminated]) => lines.join(eol) + (terminated ? eol : ""));
+
+const count = fuzzCount(6000);
+
+test.each(["whitespace", "strip"] as const)("%s cleans generated messages as git does", (cleanup) => {
+  const messages = fc.sample(message, { numRuns: count, seed });
+  const cleaned = cleanMessages(messages, cleanup);
+  const wrong = messages
+    .map((text, i) => ({ text, ours: cleanMessage(text, { cleanup, commentChar: "#" }), git: cleaned[i] }))
+    .filter(({ ours, git }) => ours !== git);
+  expect(cleaned.length).toBe(messages.length);
+  expect(wrong.slice(0, 5), replayWith(count, "test/message/cleanup-against-git.test.ts")).toEqual([]);
+});

@@ -1,0 +1,137 @@
+import { spawnSync } from "node:child_process";
+import { rmSync } from "node:fs";
+import { constants } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { dist, root } from "../support/paths.ts";
+import { vectorsBinary } from "../support/native-vectors.ts";
+import { botEnv, Sandbox } from "../support/sandbox.ts";
+
+const nodeProbe = join(root, "build", "test", "probe-node-host.cjs");
+
+test.each(["release", "sanitized"] as const)(
+  "the native host (%s) and the Node host answer alike",
+  (variant) => {
+    const sandbox = new Sandbox();
+    const folder = join(sandbox.folder, "probe");
+    sandbox.write(join(folder, "file"), "text", 0o755);
+    sandbox.write(join(folder, "sub", "x"), "");
+    sandbox.write(join(folder, "all-bytes"), Buffer.from(Array.from({ length: 256 }, (_, i) => i)));
+    sandbox.shell(`printf x >"${folder}/$(printf 'n\\377\\303\\251me')"`);
+    sandbox.shell(
+      `mkdir "${folder}/own" && cd "${folder}/own" && mkdir -p folder open/folder sticky/folder others-folder/folder
+      for name in mine anybodys others; do echo $name >$name; done; ln -s mine link; mkfifo fifo
+      chmod 666 anybodys; chmod 777 open; chmod 1777 sticky; chown 1001 others others-folder
+      git init -q --bare none.git`,
+    );
+    const env = {
+      ...sandbox.environment(),
+      PROBE_BYTES: "a\u00e9b",
+      PROBE_EMPTY: "",
+      TMPDIR: join(folder, "sub"),
+    };
+    const options = {
+      cwd: folder,
+      env,
+      input: Buffer.from("0006a\xff0004000000000003f\xff\0\n", "latin1"),
+      encoding: "utf8" as const,
+    };
+    const native = spawnSync(vectorsBinary(variant), ["host", folder], options);
+    for (const made of ["made", "interlock-0", "kept"])
+      rmSync(join(folder, "sub", made), { recursive: true });
+    const onNode = spawnSync(process.execPath, [nodeProbe, "probe", folder], options);
+    expect(native.stderr + onNode.stderr).toBe("");
+    const answers = JSON.parse(native.stdout);
+    expect(JSON.parse(onNode.stdout)).toEqual(answers);
+    expect(answers).toMatchObject({
+      env: "a\xc3\xa9b",
+      envMissing: true,
+      envNames: ["PROBE_BYTES", "PROBE_EMPTY"],
+      cwd: folder,
+      statFile: { kind: "file", executable: true },
+      statFolder: { kind: "directory" },
+      statMissing: null,
+      statNulInPath: null,
+      statOddName: { kind: "file", executable: false },
+      realPath: join(folder, "file"),
+      realPathMissing: null,
+      readMissing: 2,
+      readFolder: 21,
+      readNoFile: [constants.errno.EINVAL, constants.errno.EINVAL, ""],
+      readNoFileInPart: [constants.errno.EINVAL, constants.errno.EINVAL, ""],
+      readInput: ["text", "", 2],
+      readOwn: ["mine\n", 2, 2, 2, 2, 21, 2, 21, 21, 2, 2, 21, 2],
+      // Of "folder", "sticky/folder" and "/" alone.
+      isOwnFolder: [0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 1, 0].map(Boolean),
+      readPackets: [["a\xff", ""], [], constants.errno.EPROTO],
+      readStdin: "f\xff\0\n",
+      readPacketsAtEnd: constants.errno.EPIPE,
+      stdinIsTerminal: false,
+      listed: ["all-bytes", "file", "n\xff\xc3\xa9me", "own", "sub"],
+      listMissing: 2,
+      makeFolder: [0, 17],
+      privateFolder: ["", `${folder}/sub/interlock-0`, `${folder}/sub/interlock-0`],
+      makeLink: [0, 17],
+      writeFile: [0, "\xff\0"],
+      removeFile: [0, 2],
+      writeNowhere: 2,
+      runGit: { status: 0, stdout: "\xff\n" },
+      runGitFailing: { status: 128, stdout: "" },
+      runGitWithInput: { status: 0, stdout: "a\xff\n\nb\n" },
+      runGitWithLongInput: 41,
+      runGitWithEnvironment: { status: 0, stdout: "N <e> 1500000000 +0000\n" },
+      runGitWithOnly: ["PROBE_EMPTY=", "PROBE_NEW=n"],
+      runGitWithNothing: [],
+      runGitTraced: ["upload-pack> 0000", ""],
+      runGitTracedInVain: "",
+      temporaryFolder: [null, true, 0, null, true],
+      runProgram: 7,
+      runEndedBySignal: -15,
+    });
+    expect(answers.readAllBytes).toBe(String.fromCharCode(...Array.from({ length: 256 }, (_, i) => i)));
+  },
+);
+
+const longest = 65_520;
+const packetOf = (length: number): string => length.toString(16).padStart(4, "0") + "x".repeat(length - 4);
+
+test.each([
+  ["as long as git's may be", packetOf(longest) + "0000", [longest - 4]],
+  ["longer than that", packetOf(longest + 1) + "0000", constants.errno.EPROTO],
+  ["as long as four digits can say", packetOf(0xffff) + "0000", constants.errno.EPROTO],
+  ["shorter than its own length", "0003", constants.errno.EPROTO],
+  ["more than can be counted", "0004".repeat((1 << 20) + 1) + "0000", constants.errno.EFBIG],
+  ["more than memory is for", packetOf(longest).repeat(2050) + "0000", constants.errno.EFBIG],
+])("both hosts judge packets alike that are %s", (_, input, expected) => {
+  const options = { input, encoding: "utf8" as const };
+  const native = spawnSync(vectorsBinary("release"), ["packets"], options);
+  const onNode = spawnSync(process.execPath, [nodeProbe, "packets"], options);
+  expect(native.stderr + onNode.stderr).toBe("");
+  expect(JSON.parse(native.stdout)).toEqual(expected);
+  expect(JSON.parse(onNode.stdout)).toEqual(expected);
+});
+
+const lines: string[][] = [
+  ["commit", "-m", "fix"],
+  ["commit", "-am", "caf\u00e9", "-m", "body"],
+  ["-C", "sub", "commit", "-F", "../message"],
+  ["commit", "-F", "message", "--cleanup=strip"],
+  ["commit", "-m", ""],
+  ["commit", "--allow-empty-message", "-m", ""],
+  ["commit", "-m", "x", "-s"],
+  ["commit"],
+  ["commit", "-k"],
+  ["status"],
+  ["merge", "x"],
+];
+
+test.each(lines.map((line) => [line]))("both hosts decide alike about git %j", (line) => {
+  const sandbox = new Sandbox();
+  sandbox.write("message", "from a file\n# comment\n");
+  sandbox.write("sub/x", "");
+  const words = ["--json", "--", "git", ...line];
+  const native = sandbox.interlock(["explain", ...words]);
+  const onNode = sandbox.run(process.execPath, [nodeProbe, "explain", dist, ...words], { env: botEnv });
+  expect(onNode).toEqual(native);
+  expect(JSON.parse(native.stdout).reason).not.toBe("");
+});

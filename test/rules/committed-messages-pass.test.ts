@@ -1,0 +1,144 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { cleanMessage } from "../../engine/core/clean-message.ts";
+import { dispatchText } from "../../engine/core/dispatch/dispatch-text.ts";
+import { asStored, isEmptyMessage, type MessageRules } from "../../engine/core/message-rules.ts";
+import type { Effect, Plan } from "../../engine/core/plan.ts";
+import { makeValues } from "../../engine/core/resolve-template.ts";
+import { createMessageJudge, type Judgement } from "../../engine/judge/judge-message.ts";
+import type { JudgeContext } from "../../engine/judge/judgeable.ts";
+import { fuzzCount, seed } from "../support/fuzz.ts";
+import { cleanMessages, readTrailersWithGit } from "../support/git-batch.ts";
+import { message, trailerMessage } from "../support/messages.ts";
+import { common, contribution, plan, trailer } from "../vectors/cases/contributions.ts";
+
+const count = fuzzCount(1500);
+const point = "commit.message.finalize";
+const ident = "Ann Author <ann@x.org>";
+
+const bot = trailer("Co-authored-by", ["Bot <bot@x.org>"]);
+const signOff = trailer("Signed-off-by", ["", "git.committer", ""], { dedupe: false });
+const noKey: Effect = {
+  ...common,
+  type: "text.removeTrailer",
+  key: "Key",
+  value: [],
+  values: null,
+  keep: [],
+};
+const prefix: Effect = { ...common, type: "text.ensurePrefix", value: ["[T-1] "] };
+const suffix: Effect = { ...common, type: "text.ensureSuffix", value: ["Made with care"] };
+
+const chains: { [title: string]: Effect[] } = {
+  "a trailer": [bot],
+  "a required trailer": [{ ...bot, required: true }],
+  "a sign-off": [signOff],
+  "a trailer that goes": [noKey],
+  "a prefix": [prefix],
+  "a suffix": [suffix],
+  "a trailer that goes, and two that come": [noKey, bot, signOff],
+  "a prefix and a trailer": [prefix, bot],
+  "a suffix and a trailer": [suffix, bot],
+};
+
+const allRules: MessageRules[] = (["whitespace", "strip", "verbatim"] as const).flatMap((cleanup) =>
+  ["#", ";", "%%"].map((commentChar) => ({ cleanup, commentChar })),
+);
+
+const messages = [
+  ...fc.sample(message, { numRuns: count, seed }),
+  ...fc.sample(trailerMessage, { numRuns: count / 3, seed }),
+];
+
+function contextOf(of: Plan): JudgeContext {
+  const values = makeValues(
+    of,
+    {},
+    () => undefined,
+    () => ident,
+  );
+  return { values, isMerge: false, remotes: () => [] };
+}
+
+function judgeOnce(of: Plan, text: string): Judgement {
+  return createMessageJudge(of, contextOf(of), () => "")(text);
+}
+
+/** What git has in its object after the rules have run and git has cleaned; refused messages are left out. */
+function commit(of: Plan, rules: MessageRules, allowEmpty: boolean): string[] {
+  const { values } = contextOf(of);
+  const facts = { commit: () => "composed" as const, remotes: () => [] };
+  const outcomes = messages.map((text) =>
+    dispatchText(of, point, text, { rules, values, facts, allowEmpty }),
+  );
+  const accepted = outcomes.filter(({ problems }) => problems.length === 0).map(({ text }) => text);
+  // Only git from 2.45 on knows more than one character.
+  const cleaned =
+    rules.commentChar.length > 1
+      ? accepted.map((text) => cleanMessage(text, rules))
+      : cleanMessages(accepted, rules.cleanup, rules.commentChar);
+  // git aborts over the others.
+  return allowEmpty ? cleaned : cleaned.filter((text) => !isEmptyMessage(text, rules));
+}
+
+describe.each(allRules)("committed under $cleanup cleanup with comments in $commentChar", (rules) => {
+  describe.each(Object.entries(chains))("%s", (_, effects) => {
+    const of = plan(effects.map((effect, i) => contribution(`p.h${i}`, [effect])));
+
+    test.each([true, false])("a message is clean; empty ones are taken: %s", (allowEmpty) => {
+      const wrong = commit(of, rules, allowEmpty).filter((text) => judgeOnce(of, text).violations.length > 0);
+      expect(wrong.slice(0, 5)).toEqual([]);
+    });
+  });
+
+  test("git with its default settings shows the trailer that was required", () => {
+    const of = plan([contribution("p.h", [{ ...bot, required: true }])]);
+    const committed = commit(of, rules, false);
+    const trailers = readTrailersWithGit(committed);
+    const isBot = (line: string): boolean => /^co-authored-by: .*<bot@x\.org>$/i.test(line);
+    expect(committed.filter((_, i) => !trailers[i]?.some(isBot)).slice(0, 5)).toEqual([]);
+    expect(committed.length).toBeGreaterThan(count / 2);
+  });
+});
+
+test("where cleanup would drop the trailer as a comment, a commit that requires it is refused", () => {
+  const of = plan([contribution("p.h", [{ ...bot, required: true }])]);
+  const committed = commit(of, { cleanup: "strip", commentChar: "C" }, false);
+  // A small letter begins no comment.
+  expect(committed.filter((text) => !text.includes("co-authored-by: BOT")).slice(0, 5)).toEqual([]);
+  expect(committed.length).toBeGreaterThan(0);
+});
+
+test("a message without its trailer is found out, whatever else is in it", () => {
+  const of = plan([contribution("p.h", [bot])]);
+  const plain = messages.map((text) => `title\n\n${text}`).filter((text) => !/bot@x\.org/i.test(text));
+  const passed = plain.filter((text) => judgeOnce(of, text).violations.length === 0);
+  expect(passed).toEqual([]);
+});
+
+test.each(Object.entries(chains))(
+  "one judge for many messages says of %s what the rules do",
+  (_, effects) => {
+    const of = plan(effects.map((effect, i) => contribution(`p.h${i}`, [effect])));
+    const context = contextOf(of);
+    const judge = createMessageJudge(of, context, () => ident);
+    const ends = [
+      "",
+      "\n",
+      "\n\nKey: value\n",
+      "\n\nCo-authored-by: Bot <bot@x.org>\n",
+      "\n\nConflicts:\n\tf\n",
+    ];
+    const all = messages.flatMap((text) => ends.map((end) => text + end));
+    const clean = all.filter((text) => judge(text).violations.length === 0);
+    // By definition, without what the judge remembers: nothing changes, and no rule is broken.
+    const facts = { commit: () => "composed" as const, remotes: () => [] };
+    const wrong = clean.filter((text) => {
+      const run = { rules: asStored, values: context.values, facts, allowEmpty: true };
+      const outcome = dispatchText(of, point, text, run);
+      return outcome.text !== text || outcome.problems.length > 0;
+    });
+    expect(wrong.slice(0, 5)).toEqual([]);
+    if (effects.every(({ type }) => type === "text.removeTrailer")) expect(clean.length).toBeGreaterThan(0);
+  },
+);

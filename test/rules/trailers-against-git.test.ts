@@ -1,0 +1,96 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { ensureInView, ensureTrailer } from "../../engine/core/effects/ensure-trailer.ts";
+import { isEmptyMessage, type MessageRules } from "../../engine/core/message-rules.ts";
+import { renderView, viewTrailers } from "../../engine/core/text/trailer-view.ts";
+import { fuzzCount, replayWith, seed } from "../support/fuzz.ts";
+import { cleanMessages, parseTrailersWithGit, readTrailersWithGit } from "../support/git-batch.ts";
+import { message } from "../support/messages.ts";
+
+const wanted = { key: "Co-authored-by", value: "Bot <bot@x.org>", dedupe: true };
+const count = fuzzCount(6000);
+const replay = replayWith(count, "test/rules/trailers-against-git.test.ts");
+const isWanted = (trailer: string): boolean => /^co-authored-by: .*<bot@x\.org>$/i.test(trailer);
+
+/** Is `after` the text with the trailer's line put in somewhere, alone or behind a blank line? */
+function isWithInsertion(before: string, after: string): boolean {
+  const line = `${wanted.key}: ${wanted.value}`;
+  for (let at = after.indexOf(line); at >= 0; at = after.indexOf(line, at + 1)) {
+    const head = after.slice(0, at);
+    const tail = after.slice(at + line.length);
+    for (const above of ["", "\n", "\r\n", "\n\n", "\r\n\r\n"]) {
+      for (const below of ["", "\n", "\r\n"]) {
+        if (!head.endsWith(above) || !tail.startsWith(below)) continue;
+        if (head.slice(0, head.length - above.length) + tail.slice(below.length) === before) return true;
+      }
+    }
+  }
+  return false;
+}
+
+describe.each(["whitespace", "strip", "verbatim"] as const)("under %s cleanup", (cleanup) => {
+  const rules: MessageRules = { cleanup, commentChar: "#" };
+  // A message without a title (blank, or cut at its first line) has no place for a trailer.
+  const untitled = cleanup === "strip" ? /^[ \t\r\n]*$/ : /^[ \t\r\n]*(?:$|# -{24} >8 -{24}[ \t\r]*(?:\n|$))/;
+  const titled = message.filter((text) => !isEmptyMessage(text, rules) && !untitled.test(text));
+  const messages = fc.sample(titled, { numRuns: count, seed });
+  const ensured = messages.map((text) => ensureTrailer(text, wanted, rules));
+
+  test(`git log reads the trailer back from all of ${count} generated messages`, () => {
+    const trailers = readTrailersWithGit(cleanMessages(ensured, cleanup));
+    const missing = ensured.filter((_, i) => !trailers[i]?.some(isWanted));
+    expect(trailers.length).toBe(ensured.length);
+    expect(missing.slice(0, 5), replay).toEqual([]);
+  });
+
+  test("git interpret-trailers --parse lists it too", () => {
+    const trailers = parseTrailersWithGit(cleanMessages(ensured, cleanup));
+    const missing = ensured.filter((_, i) => !trailers[i]?.some(isWanted));
+    expect(trailers.length).toBe(ensured.length);
+    expect(missing.slice(0, 5), replay).toEqual([]);
+  });
+
+  test("what git made of it is compliant: a run over the committed message changes nothing", () => {
+    const committed = cleanMessages(ensured, cleanup);
+    const changed = committed.filter((text) => ensureTrailer(text, wanted, rules) !== text);
+    expect(changed.slice(0, 5), replay).toEqual([]);
+  });
+
+  test("a second run changes nothing", () => {
+    const changed = ensured.filter((text) => ensureTrailer(text, wanted, rules) !== text);
+    expect(changed.slice(0, 5), replay).toEqual([]);
+  });
+
+  test("every byte outside the insertion stays, and the insertion is the trailer's line", () => {
+    const damaged = messages.filter((before, i) => {
+      const after = ensured[i] as string;
+      return before !== after && !isWithInsertion(before, after);
+    });
+    expect(damaged.slice(0, 5), replay).toEqual([]);
+  });
+
+  test("many trailers collected in one view are as if the message were read anew for each", () => {
+    const several = ["A", "Co-authored-by", "B", "a"].map((key, i) => ({
+      ...wanted,
+      key,
+      value: `v${i} <x@y>`,
+    }));
+    const anew = (text: string): string =>
+      several.reduce((current, trailer) => ensureTrailer(current, trailer, rules), text);
+    const collected = (text: string): string =>
+      renderView(
+        several.reduce(
+          (view, trailer) => ensureInView(view, trailer, trailer.value) ?? view,
+          viewTrailers(text, rules),
+        ),
+      );
+    const different = messages.filter((text) => anew(text) !== collected(text));
+    expect(different.slice(0, 5), replay).toEqual([]);
+  });
+
+  test("a trailer that git already reads is not added again", () => {
+    const before = readTrailersWithGit(cleanMessages(messages, cleanup));
+    const twice = messages.filter((text, i) => before[i]?.some(isWanted) && ensured[i] !== text);
+    expect(twice.slice(0, 5), replay).toEqual([]);
+  });
+});
