@@ -7,6 +7,7 @@ import { commitAttempts } from "./attempts-commit.ts";
 import { installAttempts } from "./attempts-install.ts";
 import { proofAttempts, sealedAttempts } from "./attempts-proof.ts";
 import { pushAttempts } from "./attempts-push.ts";
+import { sendingAttempts } from "./attempts-sending.ts";
 import { secretAttempts } from "./attempts-secrets.ts";
 
 const page = join(root, "docs", "security.md");
@@ -14,6 +15,7 @@ const sections: [heading: string, attempts: readonly Attempt[]][] = [
   ["To commit past the rules", commitAttempts],
   ["To push past the gate", pushAttempts],
   ["To deceive the gate", [...proofAttempts, ...sealedAttempts]],
+  ["To change what git itself sends", sendingAttempts],
   ["To disable the rules", installAttempts],
   ["To read secrets with the agent's own rules", secretAttempts],
 ];

@@ -58,10 +58,23 @@ describeSealed("what a caller can set in a sealed install", (machine) => {
     const run = machine().asAgent(`LD_LIBRARY_PATH=/x GCONV_PATH=/y ${show}`);
     expect(run).toMatchObject({ status: 0, stdout: "-\n" });
     expect(run.stderr).toBe(
-      "interlock: LD_LIBRARY_PATH is taken away from git here\ninterlock: GCONV_PATH is taken away from git here\n",
+      "interlock: GCONV_PATH is taken away from git here\ninterlock: LD_LIBRARY_PATH is taken away from git here\n",
     );
     const quiet = machine().asAgent(`INTERLOCK_QUIET=1 LD_LIBRARY_PATH=/x ${show}`);
     expect(quiet).toMatchObject({ status: 0, stdout: "-\n", stderr: "" });
+  });
+
+  test("so is what would bring the caller's message catalogues and locales, and not an honest language or zone", () => {
+    const names = ["GIT_TEXTDOMAINDIR", "LOCPATH", "NLSPATH", "GLIBC_TUNABLES", "LD_DEBUG", "LANGUAGE", "TZ"];
+    const show = `git -c alias.x='!echo ${names.map((name) => `$${name}`).join("-")}' x`;
+    const harmful = names.map((name) => `${name}=/x/y`).join(" ");
+    expect(machine().asAgent(`INTERLOCK_QUIET=1 ${harmful} ${show}`).stdout).toBe("------\n");
+    const honest = "LANGUAGE=de:fr TZ=:/etc/localtime";
+    expect(machine().asAgent(`${honest} ${show}`)).toMatchObject({
+      stdout: "-----de:fr-:/etc/localtime\n",
+      stderr: "",
+    });
+    expect(machine().asAgent(`TZ=Europe/Berlin ${show}`).stdout).toBe("------Europe/Berlin\n");
   });
 
   test("GIT_EXEC_PATH and --exec-path stay what the caller says", () => {
