@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { readdirSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { dist } from "../support/paths.ts";
@@ -34,15 +35,25 @@ async function runAndKill(sandbox: Sandbox, afterMs: number): Promise<string> {
   return end;
 }
 
-/** What runs in a session of its own ends by itself, soon. */
+/** A process with a session of its own is not killed, and ends by itself soon; on a busy machine it may not even have begun. */
 async function waitForLocks(sandbox: Sandbox): Promise<string> {
-  let locks = "";
-  for (let round = 0; round < 100; round++) {
-    locks = sandbox.shell("find .git -name '*.lock'").stdout;
-    if (locks === "") return "";
+  let left = "";
+  for (let round = 0; round < 200; round++) {
+    left = sandbox.shell("find .git -name '*.lock'").stdout + processesIn(sandbox.repository).join("\n");
+    if (left === "") return "";
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  return locks;
+  return left;
+}
+
+function processesIn(folder: string): string[] {
+  return readdirSync("/proc").filter((name) => {
+    try {
+      return /^\d+$/.test(name) && readlinkSync(`/proc/${name}/cwd`) === folder;
+    } catch {
+      return false; // it has ended
+    }
+  });
 }
 
 /** Nothing is left of what an earlier run wrote. */
