@@ -15,7 +15,7 @@ import { asCleanup, messageWithoutOptions, type Settings } from "../hooks/settin
 import type { CommandInRepository } from "../plan/open-command.ts";
 import type { Outcome } from "../report/report.ts";
 import type { Command } from "./command.ts";
-import { renderCommitRetry } from "./retry-line.ts";
+import { renderCommitRetry } from "./rewrite/retry-line.ts";
 import { rewriteCommit } from "./rewrite/commit.ts";
 
 export const commit: Command<CommitLine | null> = {

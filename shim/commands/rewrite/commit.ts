@@ -12,7 +12,7 @@ import { isStep, originOfCommit } from "../../hooks/commit-kind.ts";
 import { interceptHooks } from "../../hooks/intercept-children.ts";
 import type { CommandInRepository } from "../../plan/open-command.ts";
 import { passThrough, refuseWith, type Outcome } from "../../report/report.ts";
-import { renderCommitRetry } from "../retry-line.ts";
+import { renderCommitRetry } from "./retry-line.ts";
 import { applyRulesBeforeGit, type Obstacle } from "./apply-rules-before-git.ts";
 
 export function rewriteCommit(

@@ -9,7 +9,7 @@ import type { Decision, Host } from "../../host.ts";
 import type { Origin } from "../../hooks/commit-kind.ts";
 import type { CommandInRepository } from "../../plan/open-command.ts";
 import { asCalled, type Outcome } from "../../report/report.ts";
-import { withNewMessage } from "../retry-line.ts";
+import { withNewMessage } from "./retry-line.ts";
 import { applyRulesBeforeGit, type Obstacle } from "./apply-rules-before-git.ts";
 
 const origin: Origin = { impliedKind: () => "merge", isMerge: () => true };

@@ -1,12 +1,12 @@
 /** Builds the command to suggest after a refusal: the same command line with a new message. */
-import type { CommitLine } from "../git/commit-line.ts";
-import { has } from "../git/commit-line.ts";
-import { replaceMessage } from "../git/edit-argv.ts";
-import type { GlobalPart } from "../git/global-options.ts";
-import type { OptionUse } from "../git/parse-options.ts";
-import type { ArgvWord, Host } from "../host.ts";
-import { quoteWord } from "../report/quote-words.ts";
-import { commitStaged, newMessage, sameCommand } from "../rules/next-command.ts";
+import type { CommitLine } from "../../git/commit-line.ts";
+import { has } from "../../git/commit-line.ts";
+import { replaceMessage } from "../../git/edit-argv.ts";
+import type { GlobalPart } from "../../git/global-options.ts";
+import type { OptionUse } from "../../git/parse-options.ts";
+import type { ArgvWord, Host } from "../../host.ts";
+import { quoteWord } from "../../report/quote-words.ts";
+import { commitStaged, newMessage, sameCommand } from "../../rules/next-command.ts";
 
 const longest = 300;
 
