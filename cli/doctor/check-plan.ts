@@ -6,8 +6,8 @@ import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { isAbsent, type Host } from "../../shim/host.ts";
 import { nodeConfigFiles } from "../../shim/node/config-files.ts";
 import { loadBakedPlan } from "../../shim/plan/baked-plan.ts";
-import { planFile } from "../../shim/plan/layers.ts";
 import { loadCachedPlan } from "../../shim/plan/cached-plan.ts";
+import { planFile } from "../../shim/plan/plan-places.ts";
 import { sha256 } from "../shared/compile-layers.ts";
 import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
 

@@ -7,13 +7,8 @@ import type { Plan } from "../../engine/core/plan.ts";
 import type { Host } from "../../shim/host.ts";
 import { nodeConfigFiles } from "../../shim/node/config-files.ts";
 import { writePlan } from "../../shim/node/write-plan.ts";
-import {
-  aboveRepository,
-  planDirOf,
-  planFile,
-  privatePlanFile,
-  type Layers,
-} from "../../shim/plan/layers.ts";
+import { aboveRepository, planDirOf, type Layers } from "../../shim/plan/layers.ts";
+import { planFile, privatePlanFile } from "../../shim/plan/plan-places.ts";
 
 /** Where the plan is; or where it should be, and why it could not be written. */
 export interface SavedPlan {

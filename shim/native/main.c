@@ -11,7 +11,7 @@
 #include "failure.h"
 #include "heap.h"
 #include "injection.h"
-#include "loaded-code.h"
+#include "unsafe-variables.h"
 #include "memory.h"
 #include "output.h"
 #include "pass-through.h"
@@ -78,7 +78,7 @@ _Noreturn static void run_as_shim(char *dashed, int argc, char **argv)
 	if (is_pass_command(command))
 		pass(invocation.real_program, argv, "interlock: passed through: the command makes no commit\n");
 	if (is_kept_beside(invocation.real_program))
-		drop_loaded_code(is_set("INTERLOCK_QUIET"));
+		unset_unsafe_variables(is_set("INTERLOCK_QUIET"));
 	if (dashed)
 		invocation.argv = undash(argc++, argv, dashed);
 	run_script(is_set("INTERLOCK_DRY_RUN") ? "explain" : "command", argc, &invocation);
@@ -89,7 +89,7 @@ _Noreturn static void run_as_hook(const char *name, int argc, char **argv)
 	take_out_injection(1);
 	struct invocation invocation = { argv, real_program("git"), 1 };
 	if (is_kept_beside(invocation.real_program))
-		drop_loaded_code(is_set("INTERLOCK_QUIET"));
+		unset_unsafe_variables(is_set("INTERLOCK_QUIET"));
 	run_script(strcmp(name, "pre-push") ? "hook" : name, argc, &invocation);
 }
 

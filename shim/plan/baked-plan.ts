@@ -4,9 +4,9 @@
  */
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Host } from "../host.ts";
-import { bakedPlanFile } from "./layers.ts";
-import { failed, parsePlan, type CachedPlan } from "./cached-plan.ts";
 import { notBaked, sealBroken, whySealBroken, type Seal } from "../seal/seal.ts";
+import { failed, parsePlan, type CachedPlan } from "./cached-plan.ts";
+import { bakedPlanFile } from "./plan-places.ts";
 
 export function loadBakedPlan(host: Host, install: string, seal: Seal): CachedPlan {
   const path = bakedPlanFile(host, install, seal);

@@ -6,7 +6,8 @@ import { readPlanFile } from "../../engine/core/plan-file.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import { coldNotStarted, coldTooSlow, isAbsent, type Host } from "../host.ts";
-import { planFile, privatePlanFile, type Layers } from "./layers.ts";
+import type { Layers } from "./layers.ts";
+import { planFile, privatePlanFile } from "./plan-places.ts";
 
 export type CachedPlan = { plan: Plan; path: string; origin: PlanOrigin } | FailedPlan;
 

@@ -1,4 +1,4 @@
-/** Finds the config files that apply, and where the plan compiled from them is cached. */
+/** Finds the config files that apply. Where the plan made from them is kept: plan-places.ts. */
 import { systemConfig } from "../../engine/core/plan.ts";
 import type { Repository } from "../git/repository.ts";
 import { isAbsent, type Host } from "../host.ts";
@@ -103,54 +103,6 @@ export function anyLowerLayer(host: Host, { user, repository }: Layers): boolean
   return repository !== "" || (user !== "" && isThere(host, user));
 }
 
-/** Where the plan for these layers is cached; empty if there is no place for it. */
-export function planFile(host: Host, layers: Layers): string {
-  // In a sealed install, the rules that lower layers add are cached for each user.
-  return planFileIn(host, layers.seal ? cacheDirectory(host) : planDirectory(host, layers), layers);
-}
-
-/** The fallback if that place is not writable; empty if there is none, or, without `make`, none yet. */
-export function privatePlanFile(host: Host, layers: Layers, make: boolean): string {
-  return planFileIn(host, host.privateFolder(make), layers);
-}
-
-/** The plan of a sealed install, for the install layer alone. */
-export function bakedPlanFile(host: Host, install: string, { planDir }: Seal): string {
-  return planFileIn(host, planDir, { install, user: "", repository: "", trust: "" });
-}
-
-function planFileIn(host: Host, folder: string, paths: Omit<Layers, "seal">): string {
-  if (folder === "") return "";
-  const { install, user, repository, trust } = paths;
-  // Users who share the folder may trust different content.
-  const own = repository === "" ? "" : repository + "\0" + trust;
-  return folder + "/plan-" + host.checksum(install + "\0" + user + "\0" + own);
-}
-
-/** A command asks several times, always with the same layers. */
-const lastAsked: { host: Host | null; layers: Layers | null; directory: string } = {
-  host: null,
-  layers: null,
-  directory: "",
-};
-
-/** Where plans and folders of links are kept; empty if there is no place for them. */
-export function planDirectory(host: Host, layers: Layers): string {
-  if (lastAsked.host === host && lastAsked.layers === layers) return lastAsked.directory;
-  const text = layers.install === "" ? "" : readConfigFile(host, layers.install);
-  const named = typeof text === "string" ? planDirOf(text) : "";
-  lastAsked.host = host;
-  lastAsked.layers = layers;
-  return (lastAsked.directory = named !== "" ? named : cacheDirectory(host));
-}
-
-/** The caller's own cache folder; empty if there is none. */
-export function cacheDirectory(host: Host): string {
-  const cache = host.env("XDG_CACHE_HOME") || joinHome(host, "/.cache");
-  // A relative path would name another folder for git, which changes to the top; XDG says to ignore it.
-  return cache.startsWith("/") ? cache + "/interlock" : "";
-}
-
 /**
  * The install config's `planDir`, read without a YAML parser: one line, an absolute path without quotes. The
  * config schema enforces that form.
@@ -179,12 +131,12 @@ export function isThere(host: Host, path: string): boolean {
 const largestConfig = 1024 * 1024;
 
 /** Opens only a regular file: a FIFO would block the command. */
-function readConfigFile(host: Host, path: string): string | number {
+export function readConfigFile(host: Host, path: string): string | number {
   const stat = host.stat(path);
   return stat !== null && stat.kind !== "file" ? "" : host.readFile(path, largestConfig);
 }
 
-function joinHome(host: Host, path: string): string {
+export function joinHome(host: Host, path: string): string {
   const home = host.env("HOME") || "";
   return home === "" ? "" : home + path;
 }

@@ -1,8 +1,9 @@
 /** Reports a repository layer that exists but is not used, once for each content. */
 import type { LeftOutLayer, Plan } from "../../engine/core/plan.ts";
 import type { Host } from "../host.ts";
+import type { Layers } from "./layers.ts";
 import { makeFolders } from "./own-folder.ts";
-import { cacheDirectory, type Layers } from "./layers.ts";
+import { cacheDirectory } from "./plan-places.ts";
 
 export interface LeftOut extends LeftOutLayer {
   file: string;

@@ -4,7 +4,8 @@
  */
 import type { Problem } from "../../engine/core/problem.ts";
 import type { Host } from "../host.ts";
-import { cacheDirectory, planDirectory, type Layers } from "./layers.ts";
+import type { Layers } from "./layers.ts";
+import { cacheDirectory, planDirectory } from "./plan-places.ts";
 
 const alreadyThere = 17;
 

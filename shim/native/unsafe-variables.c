@@ -1,4 +1,4 @@
-#include "loaded-code.h"
+#include "unsafe-variables.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -81,7 +81,7 @@ static void say_unset(const char *entry, size_t length)
 	write_all(2, end, strlen(end));
 }
 
-void drop_loaded_code(int quiet)
+void unset_unsafe_variables(int quiet)
 {
 	char **kept = environ;
 	int is_known = 0;

@@ -2,10 +2,10 @@
  * In an image with rules that keeps the real git beside us, unsets the variables that bring the caller's code, or data
  * that the C library trusts like code, into git, for commands that rules apply to: such code could answer for git, or skip a hook.
  */
-#ifndef INTERLOCK_LOADED_CODE_H
-#define INTERLOCK_LOADED_CODE_H
+#ifndef INTERLOCK_UNSAFE_VARIABLES_H
+#define INTERLOCK_UNSAFE_VARIABLES_H
 
 /* Prints a line about it, unless `quiet`. */
-void drop_loaded_code(int quiet);
+void unset_unsafe_variables(int quiet);
 
 #endif
