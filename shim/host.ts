@@ -85,6 +85,8 @@ export interface Host {
   siblings(): { program: string; words: string[] }[] | null;
   /** Runs the real git and gives its output; its stderr is dropped. */
   runGit(args: string[], options?: RunOptions): RunResult;
+  /** The same of the program that this one stands in front of: git or gh. */
+  runReal(args: string[]): RunResult;
   /**
    * Begins to read objects: those that `git rev-list --stdin` with these further words lists for the input, or, without
    * words, those that the input names, an id a line. What was begun before ends. 0, or `notStarted`.

@@ -34,6 +34,9 @@ export const problemCodes = [
   "push-unjudged",
   "push-unproved",
   "sends-past-gate",
+  "gh-unreadable",
+  "gh-not-utf8",
+  "gh-too-long",
   "unknown-variable",
   "mistyped-config",
 ] as const;
@@ -47,6 +50,9 @@ const refusals: readonly ProblemCode[] = [
   "push-unjudged",
   "push-unproved",
   "sends-past-gate",
+  "gh-unreadable",
+  "gh-not-utf8",
+  "gh-too-long",
 ];
 
 /** A rule that blocks the command (exit 1); everything else is a broken set-up (exit 128). */

@@ -4,6 +4,8 @@
 import type { Host, VerbDecision } from "../host.ts";
 import { runCommand } from "./command.ts";
 import { runExplain } from "./explain.ts";
+import { runGhEditor } from "./gh-editor.ts";
+import { runGh } from "./gh.ts";
 import { runHealth } from "./health.ts";
 import { runHook } from "./hook.ts";
 import { runPrePush } from "./pre-push.ts";
@@ -12,6 +14,8 @@ import { runVerify } from "./verify.ts";
 const roles = {
   command: runCommand,
   explain: runExplain,
+  gh: runGh,
+  "gh-editor": runGhEditor,
   health: runHealth,
   hook: runHook,
   "pre-push": runPrePush,

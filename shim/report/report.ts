@@ -70,6 +70,7 @@ export type ReportEntry = TraceEntry | (Omit<TraceEntry, "state"> & { state: "wa
 
 /** The command that a report is about. */
 export interface Explained {
+  program: "git" | "gh";
   argv: readonly string[];
   /** The aliases on the way, and the command line that comes of them; the report is about that one. */
   aliases: readonly { name: string; value: string }[];

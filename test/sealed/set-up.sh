@@ -15,7 +15,6 @@ mkdir -p /etc/interlock /opt/interlock "$real/core"
 cp -R "$1/bin" "$1/lib" "$1/plugins" /opt/interlock
 chmod -R go-w /opt/interlock
 chown -R 0:0 /opt/interlock
-ln -s interlock /opt/interlock/bin/gh
 mv /usr/bin/git "$real/git"
 mv /usr/lib/git-core/git "$real/core/git"
 mv /usr/lib/git-core/git-http-push "$real/core/http-push"
