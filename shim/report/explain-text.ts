@@ -22,7 +22,11 @@ export function renderText(report: Report, explained: Explained): string {
   for (const { id, state, detail, source } of report.trace)
     parts.push("  " + pad(state, 10) + id + ": " + withoutName(detail, id) + " (" + source + ")\n");
   if (report.message)
-    parts.push("message\n" + indent(renderMessage(report.message.before, report.message.after)));
+    parts.push(
+      (program === "git" ? "message" : "text") +
+        "\n" +
+        indent(renderMessage(report.message.before, report.message.after)),
+    );
   if (report.commits.length > 0) parts.push("commits\n" + renderCommits(report.commits));
   for (const note of notesOf(report)) parts.push("note      " + note + "\n");
   parts.push(renderProblems("warning", report.warnings), renderProblems("error", report.problems));
