@@ -23,10 +23,7 @@ const disabled = "  manifests: {house: {extensions: {disabledHooks: [house.a]}}}
 const causes: [reason: string, hook: string, config?: string][] = [
   ["its manifest says 'enabled: false'", `id: house.a, ${finalize}, enabled: false`],
   ["disabled in '<config>'", `id: house.a, ${finalize}`, disabled],
-  [
-    "no git command fires 'pull_request.description.finalize' in this version",
-    "id: house.a, hook: pull_request.description.finalize",
-  ],
+  ["no git command fires 'response.finalize' in this version", "id: house.a, hook: response.finalize"],
   ["config key 'ticket.id' is not set", `id: house.a, ${finalize}, when: {configPresent: [ticket.id]}`],
   ["environment variable 'TICKET' is not set", `id: house.a, ${finalize}, when: {envPresent: [TICKET]}`],
 ];

@@ -40,6 +40,11 @@ export function hasPoint(plan: Plan, points: readonly HookPointName[]): boolean 
   return points.some((point) => !!plan.points[point]);
 }
 
+/** Are there rules that nothing but gh fires? */
+export function hasGhRules(plan: Plan): boolean {
+  return hasPoint(plan, descriptionPoints.concat(labelsPoint));
+}
+
 export function makeRules(host: Host, plan: Plan, remotes: Facts["remotes"], ident: IdentReader): GhRules {
   const found: GhRules["found"] = { trace: [], message: null, problems: [], warnings: [] };
   const sealed = readEnvFile(host, plan.envFile);
