@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { root } from "../support/paths.ts";
+import { dist, root } from "../support/paths.ts";
 import { Sandbox } from "../support/sandbox.ts";
 import { countAddedPrograms, countInstructions, countPageFaults, countSystemCalls } from "./counts.ts";
 
+const gh = join(dist, "bin", "gh");
 const revParse = ["rev-parse", "HEAD"];
 const commit = ["commit", "-q", "--allow-empty", "-m", "fix: retry"];
 
@@ -70,6 +71,18 @@ const budgets: Budget[] = [
     most: 16,
     why: "the static binary and a stack; the script heap is not touched",
     count: () => countPageFaults(new Sandbox(), revParse),
+  },
+  {
+    what: "system calls of a pass-through of gh",
+    most: 10,
+    why: "as for git: find the next gh on the PATH, exec it",
+    count: () => countSystemCalls(new Sandbox(), ["--version"], gh),
+  },
+  {
+    what: "page faults of a pass-through of gh",
+    most: 16,
+    why: "the script heap is not touched",
+    count: () => countPageFaults(new Sandbox(), ["pr", "list"], gh),
   },
   {
     what: "system calls of a plain commit",

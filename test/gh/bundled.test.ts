@@ -28,8 +28,8 @@ test("a pull request gets the template's sections, also under --fill, and no lab
 test("the template is put in once", async () => {
   const { gh } = await withGithub(bundled);
   const first = await gh(["pr", "create", "-t", "T", "-b", ""]);
-  const [sent] = first.sent as [{ body: { body: string } }];
-  const { body } = sent.body;
+  const { body } = (first.sent as { body: { body: string } }[]).map((sent) => sent.body)[0] ?? { body: "" };
+  expect(body).toBe("## Summary\n\n## Test Plan");
   const second = await gh(["pr", "edit", "7", "-F", "-"], { stdin: body });
   expect(second.sent).toMatchObject([{ body: { body } }]);
 });
