@@ -35,7 +35,7 @@ export const problemCodes = [
   "push-unproved",
   "sends-past-gate",
   "gh-unreadable",
-  "gh-not-utf8",
+  "gh-not-text",
   "gh-too-long",
   "unknown-variable",
   "mistyped-config",
@@ -51,7 +51,7 @@ const refusals: readonly ProblemCode[] = [
   "push-unproved",
   "sends-past-gate",
   "gh-unreadable",
-  "gh-not-utf8",
+  "gh-not-text",
   "gh-too-long",
 ];
 

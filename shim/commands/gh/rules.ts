@@ -117,7 +117,7 @@ function whyUnfit(text: string, what: "description" | "message"): Problem | null
   const hasNul = text.includes("\0");
   if (!hasNul && encodeUtf8(decodeUtf8(text)) === text) return null;
   return {
-    code: "gh-not-utf8",
+    code: "gh-not-text",
     message:
       "the " + what + (hasNul ? " has a NUL byte in it" : " is not UTF-8, and gh would replace bytes of it"),
     hint: "write it as UTF-8",
