@@ -24,6 +24,22 @@ test("a body from a pipe is read once", async () => {
   expect(run.sent, run.stderr).toMatchObject([{ body: { body: "Through a pipe" } }]);
 });
 
+test.each([
+  ["changed", "", described("Input")],
+  ["not changed", "mode: report\n", "Input"],
+])("a request from a pipe is read once, and is %s", async (_, config, body) => {
+  const { gh, box } = await withGithub(policyConfig(config));
+  const pipe = join(box.folder, "pipe");
+  execFileSync("mkfifo", [pipe]);
+  const words = ["api", "repos/octo/demo/pulls"];
+  const json = '{"title":"T","body":"Input"}';
+  const [whole] = await Promise.all([gh([...words, "--input", pipe]), writeFile(pipe, json)]);
+  expect(whole.sent, whole.stderr).toMatchObject([{ body: { title: "T", body } }]);
+  const fields = ["-F", `title=@${pipe}`, "-f", "body=Input"];
+  const [field] = await Promise.all([gh([...words, ...fields]), writeFile(pipe, "T")]);
+  expect(field.sent, field.stderr).toMatchObject([{ body: { title: "T", body } }]);
+});
+
 test("a commit message that is too long for an argument goes through standard input", async () => {
   const { gh, box } = await withGithub(policyConfig());
   const text = `Subject\n\n${"x".repeat(120_000)}`;

@@ -3,6 +3,7 @@ import { apiFiles, type ApiLine } from "../../gh/api-line.ts";
 import { lookUp, readPayload, type Payload } from "../../gh/api-payload.ts";
 import type { TextParts } from "../../gh/api-targets.ts";
 import { editApi, readApiTexts, type ApiText, type PlaceEdit } from "../../gh/api-texts.ts";
+import { usesOf } from "../../gh/parse-flags.ts";
 import { joinMessage, splitMessage } from "../../gh/commit-text.ts";
 import type { Host } from "../../host.ts";
 import { leftToGh, noChanges, type GhChanges } from "./call.ts";
@@ -17,23 +18,55 @@ export function wantsAbout(rules: Pick<GhRules, "hasDescriptions" | "hasLabels" 
 }
 
 export function changeApi(host: Host, line: ApiLine, rules: GhRules): GhChanges {
-  const contents: { [file: string]: string } = {};
+  const contents: Contents = {};
+  const pipes: string[] = [];
   let isReadable = true;
   for (const file of apiFiles(line)) {
     const content = file === "-" ? host.readStdin() : host.readInput(file);
     if (typeof content === "string") contents[file] = content;
     else isReadable = false;
+    const stat = file === "-" ? null : host.stat(file);
+    if (file !== "-" && (stat === null || stat.kind !== "file")) pipes.push(file);
   }
   const stdin = contents["-"] ?? null;
   if (!isReadable) return leftToGh("gh cannot read a file either", stdin);
   const changes: GhChanges = { ...noChanges("the request is on the command line, or in a file"), stdin };
   const payload = readPayload(line, contents, {});
-  if (typeof payload === "string") return { ...changes, unread: [payload] };
+  if (typeof payload === "string") {
+    const given = giveInput(line, contents, pipes, changes);
+    return { ...given, unread: [payload] };
+  }
   const { texts, unreadable } = readApiTexts(line, payload, wantsAbout(rules));
   changes.unread = unreadable;
   const edits: PlaceEdit[] = [];
   for (const text of texts) changePart(text, payload, rules, edits, changes.unread);
+  if (line.input !== null && edits.length === 0) return giveInput(line, contents, pipes, changes);
+  // What a pipe has said it does not say again: the field gets it as text.
+  for (const { path, field, value } of payload.fields) {
+    const isFromPipe = field.isMagic && field.text !== null && pipes.indexOf(field.text.slice(1)) >= 0;
+    const isEdited = edits.some(
+      ({ place }) => place.in === "body" && place.path.join(" ") === path.join(" "),
+    );
+    if (isFromPipe && !isEdited && value.is === "text")
+      edits.push({ place: { in: "body", path }, value: value.text });
+  }
   return edits.length === 0 ? changes : withEdits(line, payload, edits, changes);
+}
+
+interface Contents {
+  [file: string]: string;
+}
+
+/** The same request; what came from a pipe goes through standard input. */
+function giveInput(
+  line: ApiLine,
+  contents: Contents,
+  pipes: readonly string[],
+  changes: GhChanges,
+): GhChanges {
+  if (line.input === null || pipes.indexOf(line.input) < 0) return changes;
+  const edit = { remove: usesOf(line.flags, "input"), add: ["--input=-"] };
+  return { ...changes, edits: [edit], stdin: contents[line.input] as string };
 }
 
 function changePart(

@@ -135,7 +135,9 @@ function outcomeOf(host: Host, plan: Plan, line: GhLine, changes: GhChanges, { f
   const { reason, unread, env } = changes;
   const isReport = plan.mode === "report";
   const isStrict = plan.ghStrict === true && !isReport;
-  const isUntouched = found.trace.length === 0 && Object.keys(env).length === 0;
+  // Where only the broken glass lets it pass, that is to be recorded.
+  const isLetPass = plan.ghStrict === true && unread.length > 0;
+  const isUntouched = found.trace.length === 0 && Object.keys(env).length === 0 && !isLetPass;
   const strategy = isUntouched ? "pass" : Object.keys(env).length > 0 ? "inject" : "rewrite";
   const outcome: Outcome = {
     strategy,
