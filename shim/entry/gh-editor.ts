@@ -17,6 +17,13 @@ import { makeReport, refuseWith, type Outcome } from "../report/report.ts";
 export function runGhEditor(host: Host): Decision {
   const [, , form, editor = "", path = ""] = host.argv;
   const words = splitShellWords(editor) || [];
+  if (path === "" || words.length === 0) {
+    host.write(
+      2,
+      "interlock: error: 'gh-editor' is for gh alone, which the shim tells how to call it\nhint: gh pr create\n",
+    );
+    return { action: "exit", status: 129 };
+  }
   const run = ["sh", "-c", 'exec "$@"', "sh"].concat(words, path);
   const status = host.runProgram("/bin/sh", run, { GH_EDITOR: editor });
   if (status !== 0) return endLike(host, editor, status);
