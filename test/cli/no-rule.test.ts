@@ -91,6 +91,13 @@ test("a rule for remotes that this repository does not have is inactive here, an
   expect(sandbox.interlock(["compile"]).stdout).not.toContain("inactive");
 });
 
+test("a rule for pull requests is in force by itself, and does not make up for one for commits", () => {
+  const described = "id: house.b, hook: pull_request.description.finalize";
+  expect(withHooks([described]).interlock(["health"])).toMatchObject({ status: 0 });
+  const both = withHooks([described, `id: house.a, ${finalize}, enabled: false`]);
+  expect(both.interlock(["health"])).toMatchObject({ status: 1 });
+});
+
 test("a rule for a kind of commit is in force", () => {
   const sandbox = withHooks([`id: house.a, ${finalize}, when: {commit: [amend]}`]);
   expect(sandbox.interlock(["health"])).toMatchObject({ status: 0 });

@@ -142,3 +142,37 @@ test("what cannot be read passes with a line about it, if 'gh.strict' is not set
   expect(run.sent).toHaveLength(1);
   expect(run.stderr).toBe("interlock: not checked: its body is no JSON\n");
 });
+
+const house = `extensions:
+  hookApiVersion: 1
+  hooks:
+    - id: house.issue
+      hook: pull_request.description.finalize
+      effects: [{ type: text.requireMatch, pattern: "#[0-9]+", message: name the issue }]
+    - id: house.subject
+      hook: commit.message.finalize
+      effects: [{ type: text.requireMatch, pattern: "^feat: ", message: begin with feat }]
+`;
+
+test.each([
+  [
+    [...create, "-b", "Body"],
+    "interlock: error: 'house.issue': name the issue (plugin 'house')\nhint: change the text, and try again\n",
+  ],
+  [
+    ["pr", "merge", "7", "-s", "-t", "fix: it", "-b", "Body"],
+    "interlock: error: 'house.subject': 'fix: it': begin with feat (plugin 'house')\nhint: change the message, and try again\n",
+  ],
+  [
+    ["pr", "merge", "7", "-s", "-b", "Body"],
+    "interlock: error: 'house.subject': 'Merge pull request': begin with feat (plugin 'house')\n" +
+      "hint: give the first line too: GitHub composes it, and no rule sees it\n",
+  ],
+])("gh %j breaks a rule, which says what to do", async (words, says) => {
+  const { gh } = await withGithub("version: 1\nplugins:\n  dirs: [house]\n", {
+    "interlock/house/plugin.yaml": house,
+  });
+  const run = await gh(words);
+  expect(run).toMatchObject({ status: 1, stdout: "", stderr: says, sent: [] });
+  expect((await gh([...create, "-b", "Closes #7"])).sent).toHaveLength(1);
+});

@@ -11,7 +11,11 @@ export interface WithGithub {
   gh(words: string[], options?: GhOptions): Promise<GhRun & { sent: Sent[] }>;
 }
 
-export async function withGithub(configText: string): Promise<WithGithub> {
+/** `files`: below the sandbox's folder; the config file is in `interlock/`. */
+export async function withGithub(
+  configText: string,
+  files: { [path: string]: string } = {},
+): Promise<WithGithub> {
   const server = await GithubServer.start();
   server.begin();
   const box = new GhSandbox();
@@ -19,6 +23,7 @@ export async function withGithub(configText: string): Promise<WithGithub> {
     await server.stop();
     box.remove();
   });
+  for (const [path, content] of Object.entries(files)) box.write(path, content);
   const installed = box.install(configText);
   return {
     server,

@@ -107,12 +107,12 @@ function changeMessage(
   // A message in one piece has its first line in the body.
   if (title === null && body !== null) {
     const whole = before.body as string;
-    const after = rules.message(whole, kind);
+    const after = rules.message(whole, kind, false);
     if (after !== whole) edits.push({ place: body.place, value: after });
     return;
   }
   const whole = joinMessage(before);
-  const after = rules.message(whole, kind);
+  const after = rules.message(whole, kind, before.subject === null);
   if (after === whole) return;
   const parts = splitMessage(after, before);
   const isMadeUp = isComposed && parts !== null && before.body === null && parts.body !== null;

@@ -1,6 +1,6 @@
 /** What the parts of a decision about gh share. */
 import type { LineEdit } from "../../gh/edit-line.ts";
-import type { EnvChanges } from "../../host.ts";
+import type { EnvChanges, Host } from "../../host.ts";
 
 /** What becomes of a line, as far as rules have a say in it. */
 export interface GhChanges {
@@ -23,4 +23,9 @@ export function noChanges(reason: string): GhChanges {
 /** Gh says what is wrong with it. `stdin`: what was read of it already. */
 export function leftToGh(reason: string, stdin: string | null = null): GhChanges {
   return { ...noChanges(reason), stdin, isLeft: true };
+}
+
+/** Will gh ask questions? GH_FORCE_TTY makes it take its output for a terminal. */
+export function canPrompt(host: Host): boolean {
+  return host.isTerminal(0) && (host.isTerminal(1) || !!host.env("GH_FORCE_TTY"));
 }

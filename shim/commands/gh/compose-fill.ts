@@ -19,6 +19,7 @@ import {
 } from "../../gh/fill.ts";
 import type { FillStyle, TextLine } from "../../gh/text-line.ts";
 import type { Host } from "../../host.ts";
+import { canPrompt } from "./call.ts";
 
 /** null: gh finds nothing to compose it from, or we cannot tell what it would compose. */
 export function askFill(host: Host, line: TextLine, style: FillStyle): string | null {
@@ -30,7 +31,7 @@ export function askFill(host: Host, line: TextLine, style: FillStyle): string | 
     remotes,
     repo: line.repo || (heedsGhRepo(version) && host.env("GH_REPO")) || null,
     host: host.env("GH_HOST") || "",
-    canPrompt: host.isTerminal(0) && host.isTerminal(1),
+    canPrompt: canPrompt(host),
   });
   const head = line.head ? headBranch(line.head) : askGit(host, ["symbolic-ref", "--short", "-q", "HEAD"]);
   if (base === null || head === "") return null;

@@ -18,7 +18,7 @@ export function changeMerge(host: Host, line: MergeLine, rules: GhRules): GhChan
   // An empty body is as none.
   const before = { subject, body: read === null || read.text === "" ? null : read.text };
   const text = joinMessage(before);
-  const after = rules.message(text, line.method === "merge" ? "merge" : "composed");
+  const after = rules.message(text, line.method === "merge" ? "merge" : "composed", subject === null);
   const changes = noChanges("the message is given");
   if (read !== null && read.from === "stdin") changes.stdin = read.text;
   const parts = after === text ? before : splitMessage(after, before);

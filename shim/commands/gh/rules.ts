@@ -31,8 +31,8 @@ export interface GhRules {
   description(text: string): string;
   /** `removed`: labels that the same command takes away, which are not added. */
   labels(labels: readonly string[], removed: readonly string[]): readonly string[];
-  /** Of a commit that the server makes. */
-  message(text: string, kind: CommitKind): string;
+  /** Of a commit that the server makes. `isComposed`: its first line is the server's, and only stands for it here. */
+  message(text: string, kind: CommitKind, isComposed: boolean): string;
   found: Pick<Findings, "trace" | "message"> & { problems: Problem[]; warnings: Problem[] };
 }
 
@@ -62,11 +62,14 @@ export function makeRules(host: Host, plan: Plan, remotes: Facts["remotes"], ide
   const refuse = (problem: Problem): void => {
     (isReport ? found.warnings : found.problems).push(problem);
   };
-  const runText = (point: HookPointName, text: string, kind: CommitKind | null): string => {
+  const runText = (point: HookPointName, text: string, kind: CommitKind | null, hint: string): string => {
     const rules = point === messagePoint ? asStored : null;
     const facts: Facts = { commit: () => kind, remotes };
     const outcome = dispatchText(plan, point, text, { rules, values, allowEmpty: false, facts });
-    outcome.problems = outcome.problems.map(inWordsOfGh);
+    // No git command goes on from here.
+    outcome.problems = outcome.problems.map((each) =>
+      each.hint === changeMessage ? { ...each, hint } : each,
+    );
     const after = withEndOf(text, outcome.text);
     if (found.message === null) found.message = { before: text, after };
     else if (found.message.after === text) found.message.after = after;
@@ -81,7 +84,7 @@ export function makeRules(host: Host, plan: Plan, remotes: Facts["remotes"], ide
       const problem = whyUnfit(text, "description");
       if (problem !== null) refuse(problem);
       if (problem !== null) return text;
-      const after = descriptionPoints.reduce((before, point) => runText(point, before, null), text);
+      const after = descriptionPoints.reduce((before, point) => runText(point, before, null, ""), text);
       const tooLong = after === text ? null : whyTooLong(after);
       if (tooLong !== null) refuse(tooLong);
       return after;
@@ -93,10 +96,13 @@ export function makeRules(host: Host, plan: Plan, remotes: Facts["remotes"], ide
       const outcome = dispatchList(plan, labelsPoint, before, { values, facts });
       return keep(outcome) ? labels.concat(outcome.list.slice(before.length)) : labels;
     },
-    message(text, kind) {
+    message(text, kind, isComposed) {
       const problem = whyUnfit(text, "message");
       if (problem !== null) refuse(problem);
-      return problem === null ? runText(messagePoint, text, kind) : text;
+      const hint = isComposed
+        ? "give the first line too: GitHub composes it, and no rule sees it"
+        : "change the message, and try again";
+      return problem === null ? runText(messagePoint, text, kind, hint) : text;
     },
   };
 }
@@ -104,11 +110,6 @@ export function makeRules(host: Host, plan: Plan, remotes: Facts["remotes"], ide
 /** An effect may end the text with a line end, which nobody misses in a field of a request. */
 function withEndOf(before: string, after: string): string {
   return after !== before && !before.endsWith("\n") && after.endsWith("\n") ? after.slice(0, -1) : after;
-}
-
-/** No git command goes on from here. */
-function inWordsOfGh(problem: Problem): Problem {
-  return problem.hint === changeMessage ? { ...problem, hint: "change the message, and try again" } : problem;
 }
 
 function whyUnfit(text: string, what: "description" | "message"): Problem | null {

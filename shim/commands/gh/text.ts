@@ -3,7 +3,7 @@ import type { GhConfig } from "../../gh/config-file.ts";
 import { withBody, withLabels, type BodySource, type TextLine } from "../../gh/text-line.ts";
 import type { Host } from "../../host.ts";
 import { carryBody, readBody, type ReadBody } from "./body.ts";
-import { leftToGh, noChanges, type GhChanges } from "./call.ts";
+import { canPrompt, leftToGh, noChanges, type GhChanges } from "./call.ts";
 import { askFill } from "./compose-fill.ts";
 import { editorEnvironment } from "./editor.ts";
 import type { GhRules } from "./rules.ts";
@@ -26,7 +26,6 @@ function changeLabels(line: TextLine, rules: GhRules, changes: GhChanges): void 
 
 function changeDescription(host: Host, line: TextLine, config: GhConfig, rules: GhRules): GhChanges {
   const { body } = line;
-  const canAsk = host.isTerminal(0) && host.isTerminal(1);
   switch (body.from) {
     case "nowhere":
       return line.command === "pr revert"
@@ -36,7 +35,7 @@ function changeDescription(host: Host, line: TextLine, config: GhConfig, rules: 
       return unread("the browser opens, and sends what is written there", "leave out --web");
     case "prompt":
     case "recover":
-      if (!canAsk) return leftToGh("gh needs a terminal for this");
+      if (!canPrompt(host)) return leftToGh("gh needs a terminal for this");
       return {
         ...unread("gh asks for the description, and sends it as it is unless an editor opens", "give --body"),
         env: editorEnvironment(host, config, "body"),
