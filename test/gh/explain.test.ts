@@ -86,3 +86,12 @@ test("a refusal, an unread text and a line without rules are shown as such", asy
   expect(passed.stdout).toContain("strategy  pass: it sends no description, label or commit message\n");
   expect(passed.stdout).toContain("result    gh runs as called\n");
 });
+
+test("where rules are only reported, both points are shown, and gh runs as called", async () => {
+  const github = await withGithub(policyConfig("mode: report\n"));
+  const run = await explain(github, ["--json", "--", "gh", ...create]);
+  expect(JSON.parse(run.stdout)).toMatchObject({
+    message: { before: "Body", after: described("Body") },
+    argv: ["gh", ...create],
+  });
+});

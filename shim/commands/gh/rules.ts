@@ -36,6 +36,12 @@ export interface GhRules {
   found: Pick<Findings, "trace" | "message"> & { problems: Problem[]; warnings: Problem[] };
 }
 
+interface RanText {
+  after: string;
+  /** Is it to be sent? */
+  isKept: boolean;
+}
+
 export function hasPoint(plan: Plan, points: readonly HookPointName[]): boolean {
   return points.some((point) => !!plan.points[point]);
 }
@@ -62,7 +68,7 @@ export function makeRules(host: Host, plan: Plan, remotes: Facts["remotes"], ide
   const refuse = (problem: Problem): void => {
     (isReport ? found.warnings : found.problems).push(problem);
   };
-  const runText = (point: HookPointName, text: string, kind: CommitKind | null, hint: string): string => {
+  const runText = (point: HookPointName, text: string, kind: CommitKind | null, hint: string): RanText => {
     const rules = point === messagePoint ? asStored : null;
     const facts: Facts = { commit: () => kind, remotes };
     const outcome = dispatchText(plan, point, text, { rules, values, allowEmpty: false, facts });
@@ -70,10 +76,10 @@ export function makeRules(host: Host, plan: Plan, remotes: Facts["remotes"], ide
     outcome.problems = outcome.problems.map((each) =>
       each.hint === changeMessage ? { ...each, hint } : each,
     );
-    const after = withEndOf(text, outcome.text);
-    if (found.message === null) found.message = { before: text, after };
-    else if (found.message.after === text) found.message.after = after;
-    return keep(outcome) ? after : text;
+    return { after: withEndOf(text, outcome.text), isKept: keep(outcome) };
+  };
+  const show = (before: string, after: string): void => {
+    if (found.message === null) found.message = { before, after };
   };
   return {
     found,
@@ -82,12 +88,21 @@ export function makeRules(host: Host, plan: Plan, remotes: Facts["remotes"], ide
     hasMessages: hasPoint(plan, [messagePoint]),
     description(text) {
       const problem = whyUnfit(text, "description");
-      if (problem !== null) refuse(problem);
-      if (problem !== null) return text;
-      const after = descriptionPoints.reduce((before, point) => runText(point, before, null, ""), text);
-      const tooLong = after === text ? null : whyTooLong(after);
+      if (problem !== null) {
+        refuse(problem);
+        return text;
+      }
+      let draft = text;
+      let isKept = true;
+      for (const point of descriptionPoints) {
+        const ran = runText(point, draft, null, "");
+        draft = ran.after;
+        isKept = isKept && ran.isKept;
+      }
+      show(text, draft);
+      const tooLong = draft === text ? null : whyTooLong(draft);
       if (tooLong !== null) refuse(tooLong);
-      return after;
+      return isKept && tooLong === null ? draft : text;
     },
     labels(labels, removed) {
       const facts: Facts = { commit: () => null, remotes };
@@ -102,7 +117,10 @@ export function makeRules(host: Host, plan: Plan, remotes: Facts["remotes"], ide
       const hint = isComposed
         ? "give the first line too: GitHub composes it, and no rule sees it"
         : "change the message, and try again";
-      return problem === null ? runText(messagePoint, text, kind, hint) : text;
+      if (problem !== null) return text;
+      const { after, isKept } = runText(messagePoint, text, kind, hint);
+      show(text, after);
+      return isKept ? after : text;
     },
   };
 }
