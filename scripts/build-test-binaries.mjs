@@ -45,7 +45,7 @@ async function placeBinary(native, prefix, bytecode) {
   rmSync(prefix, { recursive: true, force: true });
   mkdirSync(join(prefix, "bin"), { recursive: true });
   await native.linkHost(join(prefix, "bin", "interlock"), bytecode);
-  symlinkSync("interlock", join(prefix, "bin", "git"));
+  for (const name of ["git", "gh"]) symlinkSync("interlock", join(prefix, "bin", name));
   const cold = join(root, "dist", "lib");
   if (existsSync(cold)) cpSync(cold, join(prefix, "lib"), { recursive: true });
 }

@@ -24,7 +24,7 @@ mkdirSync(join(dist, "bin"), { recursive: true });
 await Promise.all([native.compileObjects(), bundle()]);
 await native.compileScript(source, bytecode);
 await native.linkHost(join(dist, "bin", "interlock"), bytecode);
-symlinkSync("interlock", join(dist, "bin", "git"));
+for (const name of ["git", "gh"]) symlinkSync("interlock", join(dist, "bin", name));
 cpSync(join(root, "plugins"), join(dist, "plugins"), { recursive: true });
 
 async function bundle() {

@@ -93,6 +93,8 @@ export interface Host {
   siblings(): { program: string; words: string[] }[] | null;
   /** Runs the real git and returns its output; its stderr is dropped. */
   runGit(args: string[], options?: RunOptions): RunResult;
+  /** The same of the program that this one stands in front of: git or gh. */
+  runReal(args: string[]): RunResult;
   /**
    * Starts reading objects: those that `git rev-list --stdin` with these further words lists for the input,
    * or, without words, those that the input names, one id per line. Ends any earlier reading. 0, or

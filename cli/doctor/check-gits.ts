@@ -1,7 +1,8 @@
 /**
- * Is interlock the `git` that shells find, and is there another git that can be called by its path?
+ * Is interlock the `git` and the `gh` that shells find, and is there another one that can be called by its path?
  */
 import { spawnSync } from "node:child_process";
+import { hasGhRules } from "../../shim/commands/gh/rules.ts";
 import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
 import { dirname, join } from "node:path";
 import { closeSync, openSync, readSync, readdirSync, realpathSync, statSync } from "node:fs";
@@ -37,7 +38,7 @@ const shells: readonly Shell[] = [
   },
 ];
 
-export const checkShells: Check = ({ layers }) => {
+export const checkShells: Check = ({ layers, plan }) => {
   const findings: Finding[] = [];
   for (const { name, argv, clean, needsSeal, fix } of shells) {
     const found = ask(argv, clean);
@@ -61,8 +62,16 @@ export const checkShells: Check = ({ layers }) => {
         ),
       );
   }
-  return findings;
+  return plan !== null && hasGhRules(plan) ? [...findings, ...checkGh()] : findings;
 };
+
+/** Only another gh is worth a line: where there is none, nobody calls it. */
+function checkGh(): Finding[] {
+  const found = ask(["sh", "-c", printGit.replace("-v git", "-v gh")], false);
+  if (found === null || !found.startsWith("/") || isInterlock(found)) return [];
+  const message = `'sh -c' finds another gh: ${found}; rules for pull requests and issues do not apply`;
+  return [fail("shells", message, beforeOthers)];
+}
 
 const noAnswer = "\0";
 
@@ -74,12 +83,14 @@ function ask([program, ...args]: Shell["argv"], clean: boolean): string | null {
   return /(?:^|\n)interlock:(.*)\n?$/.exec(answer.stdout)?.[1] ?? noAnswer;
 }
 
-export const checkCopies: Check = ({ host, layers, ownFolder }) => {
+export const checkCopies: Check = ({ host, layers, ownFolder, plan }) => {
   const real = join(ownFolder, "..", "lib", "interlock", "real");
-  const others = findGits(host.env("PATH") ?? "").filter(
+  const also = plan !== null && hasGhRules(plan) ? ["gh"] : [];
+  const others = findPrograms([...names, ...also], host.env("PATH") ?? "").filter(
     (path) => !isInterlock(path) && dirname(path) !== real,
   );
-  if (others.length === 0) return [ok("copies", "every git in the usual places is interlock")];
+  const what = ["git", ...also].join(" and ");
+  if (others.length === 0) return [ok("copies", `every ${what} in the usual places is interlock`)];
   const message = `not interlock, and callable by its path: ${others.join(", ")}`;
   const fix = "seal the install (sandbox-image/install.sh), or remove what is not needed";
   return [layers.seal === null ? warn("copies", message, fix) : fail("copies", message, fix)];
@@ -119,12 +130,12 @@ export function isInterlock(path: string): boolean {
   }
 }
 
-/** Every git that can be run; a file with several names is listed once. */
-export function findGits(searchPath: string): string[] {
+/** Everything of these names that can be run; a file with several names is listed once. */
+function findPrograms(programs: readonly string[], searchPath: string): string[] {
   const folders = [...searchPath.split(":").filter((entry) => entry.startsWith("/")), ...usualFolders];
   const found = new Map<string, string>();
   for (const folder of [...folders, ...foldersBelow("/opt")]) {
-    for (const name of names) {
+    for (const name of programs) {
       const path = join(folder, name);
       const file = fileOf(path);
       if (file !== null && !found.has(file)) found.set(file, path);

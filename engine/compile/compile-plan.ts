@@ -60,6 +60,7 @@ export function compilePlan(paths: LayerPaths, files: ConfigFiles, options: Comp
     mode: layers.find((layer) => layer.config.mode !== undefined)?.config.mode ?? "enforce",
     scope: install?.config.scope ?? "all",
     ...pushSettings(install),
+    ...(install?.config.gh?.strict === true ? { ghStrict: true as const } : {}),
     onEngineFailure: install?.config.onEngineFailure ?? "block",
     ...noticesOf(layers),
     env: sortedBytes(Object.entries(install?.config.env ?? {})),

@@ -21,6 +21,7 @@ export interface InactiveRule {
 }
 
 export interface RulesHere {
+  /** Rules for commits, if the plan has any at all: that one for pull requests holds does not make up for them. */
   inForce: number;
   inactive: InactiveRule[];
 }
@@ -28,11 +29,13 @@ export interface RulesHere {
 /** `remotes`: the repository's; null outside a repository, where `when.remote` is taken to hold. */
 export function findRulesHere(plan: Plan, values: Values, remotes: (() => string[]) | null): RulesHere {
   const here: RulesHere = { inForce: 0, inactive: [] };
+  const isForCommits = (point: string): boolean => point.startsWith("commit.");
+  const hasAny = Object.keys(plan.points).some(isForCommits);
   for (const point of Object.keys(plan.points)) {
     for (const contribution of plan.points[point] as Contribution[]) {
       const { id, source } = contribution;
       const inactive = whyInactive(contribution, point as HookPointName, values, remotes);
-      if (inactive === null) here.inForce++;
+      if (inactive === null) here.inForce += hasAny && !isForCommits(point) ? 0 : 1;
       else here.inactive.push({ id, source, ...inactive });
     }
   }

@@ -26,6 +26,8 @@ export interface Plan {
   pushCopies?: "none";
   /** Globs for remotes whose commits pass the gate; left out: those of other machines. */
   trustRemotes?: string[];
+  /** Is a command of gh refused if what it sends cannot be read? Left out: it passes, with a notice. */
+  ghStrict?: true;
   /** Sealed values: they win over the caller's environment. */
   env: { [name: string]: string };
   /** A file of NAME=value lines with more sealed values, read at every command. */

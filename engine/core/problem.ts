@@ -35,6 +35,9 @@ export const problemCodes = [
   "push-unproved",
   "push-signed",
   "sends-past-gate",
+  "gh-unreadable",
+  "gh-not-text",
+  "gh-too-long",
   "unknown-variable",
   "mistyped-config",
 ] as const;
@@ -49,6 +52,9 @@ const refusals: readonly ProblemCode[] = [
   "push-unproved",
   "push-signed",
   "sends-past-gate",
+  "gh-unreadable",
+  "gh-not-text",
+  "gh-too-long",
 ];
 
 /** A rule that blocks the command (exit 1); everything else is a broken set-up (exit 128). */

@@ -29,22 +29,26 @@ export async function bundleHotPath(root, entry, outFile) {
 
 /** The C tables of the pass-through, from the TypeScript tables. */
 export async function generateGitTables(root, outFile) {
-  const { commandsByStrategy, valueOptions, attachableOptions, flagOptions, hookNames, editorName } = await importTypeScript(
-    root,
-    ["git/commands.ts", "git/global-options.ts", "git/hook-names.ts"]
-      .map((file) => `export * from "./shim/${file}";`)
-      .join(""),
-  );
+  const { commandsByStrategy, valueOptions, attachableOptions, flagOptions, hookNames, editorName, ...gh } =
+    await importTypeScript(
+      root,
+      ["git/commands.ts", "git/global-options.ts", "git/hook-names.ts", "gh/commands.ts"]
+        .map((file) => `export * from "./shim/${file}";`)
+        .join(""),
+    );
   const table = (name, words) =>
     `static const char *const ${name}[] = {\n${[...words].sort().map((word) => `\t"${word}",\n`).join("")}};\n`;
   writeFileSync(
     outFile,
-    "/* Generated from the tables in shim/git and shim/git/hook-names.ts; sorted for bsearch. */\n" +
+    "/* Generated from the tables in shim/git and shim/gh; sorted for bsearch. */\n" +
       table("pass_commands", commandsByStrategy.pass) +
       table("value_options", valueOptions) +
       table("attachable_options", attachableOptions) +
       table("flag_options", flagOptions) +
-      table("hook_names", [...hookNames, editorName]),
+      table("hook_names", [...hookNames, editorName]) +
+      table("gh_pass_commands", gh.passCommands.split(" ")) +
+      table("gh_pass_pr", gh.passSubcommands.pr.split(" ")) +
+      table("gh_pass_issue", gh.passSubcommands.issue.split(" ")),
   );
 }
 

@@ -24,6 +24,11 @@ const checks = [
     prints: /^(gh version [^]*)\1$/,
   },
   {
+    name: "rules apply to what gh sends",
+    script: "INTERLOCK_DRY_RUN=1 /usr/bin/gh issue create -t T -b B",
+    prints: /\n {2}\+ \/usr\/bin\/gh issue create --label=needs-triage -t T -b B\n/,
+  },
+  {
     // Either refused or done; git and interlock must not call each other forever.
     name: "git http-push comes to an end",
     script: `cd "$(mktemp -d)" && git init -q -b main . && for push in "git http-push" /usr/lib/git-core/git-http-push; do

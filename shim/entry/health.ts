@@ -4,7 +4,9 @@
  */
 import { describeNoRule, findRulesHere, hintForNoRule } from "../../engine/core/in-force.ts";
 import type { Problem } from "../../engine/core/problem.ts";
+import type { Plan } from "../../engine/core/plan.ts";
 import { makeValues } from "../../engine/core/resolve-template.ts";
+import { hasGhRules } from "../commands/gh/rules.ts";
 import type { Decision, Host } from "../host.ts";
 import { readEnvFile } from "../plan/env-file.ts";
 import { findLayers } from "../plan/layers.ts";
@@ -39,7 +41,7 @@ function examine(host: Host, isBuild: boolean): { line: string; isHealthy: boole
   const warnings = mistyped.concat(facts.warnings).map(({ message }) => message);
   const [problem] = facts.problems;
   if (problem) return { line: renderProblems("error", [problem]), isHealthy: false };
-  const broken = layers.seal && plan !== null ? findSealProblem(host, layers.seal) : null;
+  const broken = layers.seal && plan !== null ? findSealProblem(host, layers.seal, plan) : null;
   if (broken !== null) return { line: renderProblems("error", [broken]), isHealthy: false };
   if (plan === null)
     return {
@@ -76,9 +78,12 @@ function examine(host: Host, isBuild: boolean): { line: string; isHealthy: boole
 }
 
 /** Checks what a commit in a sealed install needs beside the plan; null if all is well. */
-function findSealProblem(host: Host, seal: Seal): Problem | null {
+function findSealProblem(host: Host, seal: Seal, plan: Plan): Problem | null {
   if (host.realPath("/usr/bin/git") !== host.ownProgram())
     return sealBroken("'/usr/bin/git' is not interlock", "/usr/bin/git");
+  const gh = hasGhRules(plan) ? host.realPath("/usr/bin/gh") : null;
+  if (gh !== null && gh !== host.ownProgram())
+    return sealBroken("'/usr/bin/gh' is not interlock", "/usr/bin/gh");
   const folder = findBakedFolder(host, seal, ["commit-msg"], []);
   return typeof folder === "string" ? null : folder;
 }

@@ -5,6 +5,8 @@
 import type { Host, VerbDecision } from "../host.ts";
 import { runCommand } from "./command.ts";
 import { runExplain } from "./explain.ts";
+import { runGhEditor } from "./gh-editor.ts";
+import { runGh } from "./gh.ts";
 import { runHealth } from "./health.ts";
 import { runHook } from "./hook.ts";
 import { runPrePush } from "./pre-push.ts";
@@ -13,6 +15,8 @@ import { runVerify } from "./verify.ts";
 const roles = {
   command: runCommand,
   explain: runExplain,
+  gh: runGh,
+  "gh-editor": runGhEditor,
   health: runHealth,
   hook: runHook,
   "pre-push": runPrePush,

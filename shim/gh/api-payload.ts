@@ -21,7 +21,7 @@ export interface Payload {
   isGrouped: boolean;
 }
 
-interface PayloadField {
+export interface PayloadField {
   field: ApiField;
   /** From the body's top. */
   path: string[];

@@ -48,13 +48,17 @@ export interface PlaceEdit {
 
 type Found = { value: PayloadValue; place: Place };
 
-export function readApiTexts(line: ApiLine, payload: Payload): ApiTexts {
+/** `wants`: which kinds of texts the caller has rules for; others are not even looked at. */
+export function readApiTexts(
+  line: ApiLine,
+  payload: Payload,
+  wants: (about: TextParts["about"]) => boolean = () => true,
+): ApiTexts {
   const found: ApiTexts = { texts: [], unreadable: [] };
   if (line.target.kind === "rest") {
-    addText(found, line.target.parts, "", (path) => ({
-      value: lookUp(payload, path),
-      place: { in: "body", path },
-    }));
+    const { parts } = line.target;
+    if (wants(parts.about))
+      addText(found, parts, "", (path) => ({ value: lookUp(payload, path), place: { in: "body", path } }));
     return found;
   }
   const query = lookUp(payload, ["query"]);
@@ -70,7 +74,8 @@ export function readApiTexts(line: ApiLine, payload: Payload): ApiTexts {
   }
   for (const mutation of all) {
     const parts = Object.prototype.hasOwnProperty.call(mutations, mutation.name) && mutations[mutation.name];
-    if (parts) addText(found, parts, mutation.name + ": ", (path) => follow(payload, mutation, path));
+    if (parts && wants(parts.about))
+      addText(found, parts, mutation.name + ": ", (path) => follow(payload, mutation, path));
   }
   return found;
 }

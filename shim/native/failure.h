@@ -10,7 +10,8 @@ enum exit_status { EXIT_ENGINE_FAILED = 128, EXIT_USAGE = 129, EXIT_NO_PROGRAM =
 struct invocation {
 	char **argv;
 	const char *real_program; /* NULL if none was found */
-	int is_hook; /* git called us, and continues or stops by our exit status */
+	int is_hook; /* git or gh called us, and continues or stops by our exit status */
+	const char *git; /* beside gh; NULL: the real program is git */
 };
 
 /* Set before the script runs; `fail_engine` acts on them. */

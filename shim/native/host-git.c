@@ -17,11 +17,12 @@
 #define MOST_OBJECTS 500
 #define MOST_BYTES (256 * 1024)
 
-static const char *git;
+static const char *git, *real;
 
-void set_git(const char *path)
+void set_git(const char *path, const char *real_program)
 {
 	git = path;
+	real = real_program;
 }
 
 struct surroundings {
@@ -51,13 +52,13 @@ static void give_surroundings(struct surroundings *given)
 	give_memory(given->pairs);
 }
 
-duk_ret_t host_run_git(duk_context *ctx)
+static duk_ret_t run_for_output(duk_context *ctx, const char *program, const char *name)
 {
 	struct output output = { NULL, 0, 0 };
 	struct packet_trace trace = { -1, "" };
 	int status = NOT_STARTED, input = -1, is_traced = 0;
 	char **arguments = take_words(ctx, 0, 1);
-	arguments[0] = (char *)"git";
+	arguments[0] = (char *)name;
 	if (duk_is_object(ctx, 1)) {
 		duk_get_prop_string(ctx, 1, "stdin");
 		input = take_memory_file(ctx, -1);
@@ -70,8 +71,8 @@ duk_ret_t host_run_git(duk_context *ctx)
 	if (is_traced)
 		open_trace(&trace);
 	struct surroundings around = take_surroundings(ctx, 1, trace.fd < 0 ? NULL : trace.path);
-	if (git)
-		status = run_program(git, arguments, around.pairs, input, &output);
+	if (program)
+		status = run_program(program, arguments, around.pairs, input, &output);
 	if (input >= 0)
 		close(input);
 	give_surroundings(&around);
@@ -87,6 +88,17 @@ duk_ret_t host_run_git(duk_context *ctx)
 		duk_put_prop_string(ctx, -2, "trace");
 	}
 	return 1;
+}
+
+duk_ret_t host_run_git(duk_context *ctx)
+{
+	return run_for_output(ctx, git, "git");
+}
+
+duk_ret_t host_run_real(duk_context *ctx)
+{
+	const char *slash = real ? strrchr(real, '/') : NULL;
+	return run_for_output(ctx, real, slash ? slash + 1 : real);
 }
 
 /* `git rev-list <words> --stdin`. */

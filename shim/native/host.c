@@ -223,6 +223,7 @@ static const duk_function_list_entry functions[] = {
 	{ "ancestorWords", host_ancestor_words, 1 },
 	{ "siblings", host_siblings, 0 },
 	{ "runGit", host_run_git, 2 },
+	{ "runReal", host_run_real, 1 },
 	{ "startObjects", host_start_objects, 3 },
 	{ "startCommits", host_start_commits, 3 },
 	{ "readObjects", host_read_objects, 0 },
@@ -257,7 +258,7 @@ void push_host(duk_context *ctx)
 void bind_host(duk_context *ctx, duk_idx_t index, int argc, const struct invocation *invocation)
 {
 	real_program = invocation->real_program;
-	set_git(real_program);
+	set_git(invocation->git ? invocation->git : real_program, real_program);
 	duk_push_array(ctx);
 	for (int i = 0; i < argc; i++) {
 		push_c_string(ctx, invocation->argv[i]);

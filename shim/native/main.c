@@ -1,6 +1,6 @@
 /*
  * One binary, several names: as `git` or `git-commit` it is the shim, as `interlock` the command line, and by the
- * name of a hook, or as `interlock-editor`, it runs what the shim has given to git. As `gh` it execs the real gh.
+ * name of a hook, or as `interlock-editor`, it runs what the shim has given to git. As `gh` it is the shim of gh.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -63,7 +63,7 @@ static char **undash(int argc, char **argv, char *command)
 
 _Noreturn static void run_as_shim(char *dashed, int argc, char **argv)
 {
-	struct invocation invocation = { argv, real_program("git"), 0 };
+	struct invocation invocation = { argv, real_program("git"), 0, NULL };
 	/* We have already handled this command line; the script in between only passed it on. */
 	if (script_left_out() && has_injected_word(argc, argv))
 		exec_program(invocation.real_program, argv);
@@ -84,13 +84,46 @@ _Noreturn static void run_as_shim(char *dashed, int argc, char **argv)
 	run_script(is_set("INTERLOCK_DRY_RUN") ? "explain" : "command", argc, &invocation);
 }
 
+/* git is what gh works on: the script asks it. */
+static struct invocation before_gh(char **argv, const char *gh)
+{
+	return (struct invocation){ argv, gh, 0, find_other_program("git") };
+}
+
+_Noreturn static void run_as_gh(int argc, char **argv)
+{
+	const char *gh = real_program("gh");
+	if (is_gh_pass_line(argc, argv))
+		pass(gh, argv, "interlock: passed through: gh sends no text of ours here\n");
+	take_out_injection(0);
+	if (is_kept_beside(gh))
+		drop_loaded_code(is_set("INTERLOCK_QUIET"));
+	struct invocation invocation = before_gh(argv, gh);
+	run_script(is_set("INTERLOCK_DRY_RUN") ? "explain" : "gh", argc, &invocation);
+}
+
 _Noreturn static void run_as_hook(const char *name, int argc, char **argv)
 {
 	take_out_injection(1);
-	struct invocation invocation = { argv, real_program("git"), 1 };
+	struct invocation invocation = { argv, real_program("git"), 1, NULL };
 	if (is_kept_beside(invocation.real_program))
 		unset_unsafe_variables(is_set("INTERLOCK_QUIET"));
 	run_script(strcmp(name, "pre-push") ? "hook" : name, argc, &invocation);
+}
+
+static char *name_of(char *path)
+{
+	char *slash = strrchr(path, '/');
+	return slash ? slash + 1 : path;
+}
+
+/* interlock explain [--json] [--] gh ... */
+static int explains_gh(int argc, char **argv)
+{
+	int i = 2;
+	while (i < argc && argv[i][0] == '-')
+		i++;
+	return !strcmp(argv[1], "explain") && i < argc && !strcmp(name_of(argv[i]), "gh");
 }
 
 _Noreturn static void run_as_interlock(int argc, char **argv)
@@ -102,16 +135,19 @@ _Noreturn static void run_as_interlock(int argc, char **argv)
 		_exit(0);
 	}
 	if (!strcmp(verb, "explain") || !strcmp(verb, "health") || !strcmp(verb, "verify")) {
-		struct invocation invocation = { argv, find_real_program("git"), 0 };
+		struct invocation invocation = { argv, NULL, 0, NULL };
+		if (explains_gh(argc, argv))
+			invocation = before_gh(argv, find_real_program("gh"));
+		else
+			invocation.real_program = find_real_program("git");
+		run_script(verb, argc, &invocation);
+	}
+	/* What the shim has made gh's editor (shim/commands/gh/editor.ts). */
+	if (!strcmp(verb, "gh-editor")) {
+		struct invocation invocation = { argv, find_real_program("git"), 1, NULL };
 		run_script(verb, argc, &invocation);
 	}
 	become_cold_side(argv);
-}
-
-static char *name_of(char *path)
-{
-	char *slash = strrchr(path, '/');
-	return slash ? slash + 1 : path;
 }
 
 int main(int argc, char **argv)
@@ -122,9 +158,8 @@ int main(int argc, char **argv)
 	char *name = name_of(argv[0]);
 	if (!strcmp(name, "interlock"))
 		run_as_interlock(argc, argv);
-	/* In an image every gh may be a link to us. It is passed through: the git that it calls is wrapped. */
 	if (!strcmp(name, "gh"))
-		exec_program(real_program("gh"), argv);
+		run_as_gh(argc, argv);
 	if (is_hook_name(name) && getenv("INTERLOCK_CALL"))
 		run_as_hook(name, argc, argv);
 	/* By any other name (exec -a), we are the git that the caller found. */

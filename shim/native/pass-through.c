@@ -42,6 +42,16 @@ int is_pass_command(const char *command)
 	return contains(pass_commands, command);
 }
 
+int is_gh_pass_line(int argc, char **argv)
+{
+	if (argc < 2 || contains(gh_pass_commands, argv[1]))
+		return 1;
+	if (argc == 2)
+		return !strcmp(argv[1], "--version") || !strcmp(argv[1], "--help");
+	return (!strcmp(argv[1], "pr") && contains(gh_pass_pr, argv[2])) ||
+	       (!strcmp(argv[1], "issue") && contains(gh_pass_issue, argv[2]));
+}
+
 int is_hook_name(const char *name)
 {
 	return contains(hook_names, name);

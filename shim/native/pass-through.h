@@ -1,6 +1,6 @@
 /*
- * Decides, without a script, whether a command can go straight to the real git. The tables are
- * generated from shim/git/commands.ts and shim/git/global-options.ts.
+ * Decides, without a script, whether a command can go straight to the real git or gh. The tables are
+ * generated from shim/git/commands.ts, shim/git/global-options.ts and shim/gh/commands.ts.
  */
 #ifndef INTERLOCK_PASS_THROUGH_H
 #define INTERLOCK_PASS_THROUGH_H
@@ -13,5 +13,8 @@ int is_hook_name(const char *name);
 
 /* Can it never make a commit? */
 int is_pass_command(const char *command);
+
+/* The same of a line of gh. Not every line of which it is true is found: an option may stand before the command. */
+int is_gh_pass_line(int argc, char **argv);
 
 #endif

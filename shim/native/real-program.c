@@ -211,6 +211,24 @@ const char *find_real_program(const char *name)
 	return found;
 }
 
+const char *find_other_program(const char *name)
+{
+	static char other[PATH_MAX];
+	char path_before[PATH_MAX], called_before[PATH_MAX];
+	int beside_before = found_beside, script_before = found_script;
+	memcpy(path_before, path, sizeof path);
+	memcpy(called_before, called_us, sizeof called_us);
+	called_us[0] = '\0';
+	const char *result = find_beside_or_on_path(name);
+	if (result)
+		memcpy(other, result, strlen(result) + 1);
+	memcpy(path, path_before, sizeof path);
+	memcpy(called_us, called_before, sizeof called_us);
+	found_beside = beside_before;
+	found_script = script_before;
+	return result ? other : NULL;
+}
+
 int is_kept_beside(const char *program)
 {
 	return found_beside && program == path;

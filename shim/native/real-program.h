@@ -20,6 +20,9 @@ int is_kept_beside(const char *program);
 /* The path as PATH spells it; NULL if there is none. */
 const char *find_real_program(const char *name);
 
+/* The same for a second program, in memory of its own: the first one stays the real one. */
+const char *find_other_program(const char *name);
+
 /* A script of that name that called us and was skipped; NULL if there is none. */
 const char *script_left_out(void);
 

@@ -56,8 +56,10 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
   const coldCommand = options.coldCommand ?? ownCommand();
   const name = options.program ?? ((options.argv[0] ?? "").replace(/^.*\//, "") || "git");
   const absolute = (path: string): string => (path.startsWith("/") ? path : `${cwd}/${path}`);
-  const realProgram = (): string =>
-    findRealProgram(name, env.get("PATH") ?? "", cwd, options.ownFolder ?? "");
+  const findProgram = (program: string): string =>
+    findRealProgram(program, env.get("PATH") ?? "", cwd, options.ownFolder ?? "");
+  const realProgram = (): string => findProgram(name);
+  const git = (): string => findProgram(name === "gh" ? "git" : name);
   let failurePolicy: "block" | "pass" = "block";
   let objects: ReadObject[] = [];
   let listing: RunStatus = notStarted;
@@ -94,7 +96,8 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     ancestorProgram,
     ancestorWords,
     siblings,
-    runGit: (args, run) => runForOutput(realProgram(), args, { env, cwd }, run),
+    runGit: (args, run) => runForOutput(git(), args, { env, cwd }, run),
+    runReal: (args) => runForOutput(realProgram(), args, { env, cwd }),
     startObjects(words, stdin, read) {
       objects = [];
       const run = (args: readonly string[], input: Buffer): ReturnType<typeof runForBytes> =>

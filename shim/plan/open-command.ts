@@ -9,7 +9,7 @@ import { findRepository, joinPath, type Repository } from "../git/repository.ts"
 import { wantedSettings } from "../git/wanted-settings.ts";
 import { isNotRegularFile, type Host } from "../host.ts";
 import { findLayers, type Layers } from "./layers.ts";
-import { loadPlan, noFacts, type PlanFacts } from "./load-plan.ts";
+import { loadPlan, noFacts, type LoadedPlan, type PlanFacts } from "./load-plan.ts";
 import { findMistypedVariables, isOn } from "./own-variables.ts";
 
 export interface OpenCommand {
@@ -47,13 +47,25 @@ export interface OpenOptions {
   quiet: boolean;
 }
 
-export function openCommand(host: Host, globals: GlobalPart, { isDryRun, quiet }: OpenOptions): Opened {
+export interface OpenedPlan extends LoadedPlan {
+  repository: Repository | null;
+  layers: Layers;
+}
+
+/** The repository that a command works in, and the plan there. */
+export function openPlan(host: Host, globals: GlobalPart, isDryRun: boolean): OpenedPlan {
   const found = findRepository(host, globals.options, true);
-  const repository =
+  const asked =
     typeof found === "string" || mayHaveOtherTop(host, found) ? askRepository(host, globals) : found;
-  if (repository === unanswered) return { command: null, facts: { ...noFacts(), problems: [noAnswer()] } };
+  const repository = asked === unanswered ? null : asked;
   const layers = findLayers(host, repository);
-  const { plan, facts } = loadPlan(host, layers, !isDryRun);
+  if (asked === unanswered)
+    return { repository, layers, plan: null, facts: { ...noFacts(), problems: [noAnswer()] } };
+  return { repository, layers, ...loadPlan(host, layers, !isDryRun) };
+}
+
+export function openCommand(host: Host, globals: GlobalPart, { isDryRun, quiet }: OpenOptions): Opened {
+  const { repository, layers, plan, facts } = openPlan(host, globals, isDryRun);
   if (plan === null) return { command: null, facts };
   if (!plan.points[finalizePoint] && !plan.points[preparePoint]) {
     facts.reason = "no plugin contributes to '" + finalizePoint + "'";

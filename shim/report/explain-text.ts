@@ -10,11 +10,11 @@ import type { Explained, JudgedCommit, Report } from "./report.ts";
 import { renderBreakGlass } from "../seal/break-glass.ts";
 
 export function renderText(report: Report, explained: Explained): string {
-  const { argv, aliases, expanded, realProgram } = explained;
+  const { program, argv, aliases, expanded, realProgram } = explained;
   const rows: [string, string][] = [["command", quoteWords(argv)]];
   for (const { name, value } of aliases) rows.push(["alias", "'" + name + "' is " + quoteWord(value)]);
   const { strategy, reason } = shownStrategy(report);
-  rows.push(["strategy", strategy + ": " + reason], ["real git", realProgram || "(none found)"]);
+  rows.push(["strategy", strategy + ": " + reason], ["real " + program, realProgram || "(none found)"]);
   if (report.source) rows.push(["plan", renderPlanOrigin(report.source) + ", mode " + report.mode]);
   const parts = rows.map(([name, value]) => pad(name, 10) + value + "\n");
 
@@ -22,11 +22,15 @@ export function renderText(report: Report, explained: Explained): string {
   for (const { id, state, detail, source } of report.trace)
     parts.push("  " + pad(state, 10) + id + ": " + withoutName(detail, id) + " (" + source + ")\n");
   if (report.message)
-    parts.push("message\n" + indent(renderMessage(report.message.before, report.message.after)));
+    parts.push(
+      (program === "git" ? "message" : "text") +
+        "\n" +
+        indent(renderMessage(report.message.before, report.message.after)),
+    );
   if (report.commits.length > 0) parts.push("commits\n" + renderCommits(report.commits));
   for (const note of notesOf(report)) parts.push("note      " + note + "\n");
   parts.push(renderProblems("warning", report.warnings), renderProblems("error", report.problems));
-  parts.push(renderDecision(report, expanded));
+  parts.push(renderDecision(report, program, expanded));
   return parts.join("");
 }
 
@@ -69,17 +73,20 @@ function renderMessage(before: string, after: string): string {
     .join("");
 }
 
-function renderDecision(report: Report, argv: readonly string[]): string {
+function renderDecision(report: Report, program: string, argv: readonly string[]): string {
   const { decision } = report;
   if (decision.action === "exit") return "result    refused, exit " + decision.status + "\n";
   if (decision.action === "raise") return "result    ended by signal " + decision.signal + "\n";
   const words = resolveWords(argv, decision.argv);
-  const stdin = decision.stdin === null ? "" : ", the message on standard input";
+  const what = program === "git" ? "message" : "text";
+  const stdin = decision.stdin === null ? "" : ", the " + what + " on standard input";
   const environment = renderEnvironment(decision.env ?? {});
   if (quoteWords(words) === quoteWords(argv))
-    return "result    git runs as called" + stdin + "\n" + environment;
+    return "result    " + program + " runs as called" + stdin + "\n" + environment;
   return (
-    "result    git runs with other arguments" +
+    "result    " +
+    program +
+    " runs with other arguments" +
     stdin +
     "\n  - " +
     quoteWords(argv) +

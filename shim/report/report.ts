@@ -71,6 +71,7 @@ export interface JudgedCommit {
 export type ReportEntry = TraceEntry | (Omit<TraceEntry, "state"> & { state: "waiting" });
 
 export interface Explained {
+  program: "git" | "gh";
   argv: readonly string[];
   /** The aliases that were expanded, and the resulting command line, which the report is about. */
   aliases: readonly { name: string; value: string }[];

@@ -6,9 +6,9 @@ import type { VerbForm } from "./verb-form.ts";
 export const explainForm: VerbForm = {
   name: "explain",
   options: [{ name: "--json", summary: "print one JSON object, for programs" }],
-  words: "-- git <args>",
+  words: "-- git|gh <args>",
   mostWords: Infinity,
-  summary: "show what interlock would do with a git command, and do nothing",
+  summary: "show what interlock would do with a command, and do nothing",
 };
 
 export const allowSkipped = "do not fail if something cannot be judged here";

@@ -1,6 +1,6 @@
 // Counts that no noise changes: of system calls, programs, page faults and instructions.
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildMeasure, measure } from "../../bench/measure.mjs";
 import { botEnv, type Sandbox } from "../support/sandbox.ts";
@@ -8,12 +8,13 @@ import { dist } from "../support/paths.ts";
 
 const shim = join(dist, "bin", "git");
 
-/** A folder with a `git` that ends at once: in front of it, all that is counted is the shim's. */
+/** A folder with a `git` and a `gh` that end at once: in front of them, all that is counted is the shim's. */
 function makeEmptyGit(sandbox: Sandbox): string {
   const folder = join(sandbox.folder, "empty-git");
   mkdirSync(folder);
   const source = sandbox.write(join(sandbox.folder, "nothing.c"), "int main(void) { return 0; }\n");
   execFileSync("gcc", ["-O2", "-static", "-o", join(folder, "git"), source]);
+  copyFileSync(join(folder, "git"), join(folder, "gh"));
   return folder;
 }
 
@@ -23,11 +24,11 @@ function inFrontOfNothing(sandbox: Sandbox): { folder: string; env: { [name: str
   return { folder, env: { ...sandbox.environment(), ...botEnv, PATH: `${join(dist, "bin")}:${folder}` } };
 }
 
-/** Up to the execve of the git behind. `readlink` is left out: there is one for each folder of a path. */
-export function countSystemCalls(sandbox: Sandbox, args: readonly string[]): number {
+/** Up to the execve of the program behind. `readlink` is left out: there is one for each folder of a path. */
+export function countSystemCalls(sandbox: Sandbox, args: readonly string[], program = shim): number {
   const { env } = inFrontOfNothing(sandbox);
   const log = join(sandbox.folder, "calls");
-  execFileSync("/usr/bin/strace", ["-qq", "-o", log, shim, ...args], { env, cwd: sandbox.repository });
+  execFileSync("/usr/bin/strace", ["-qq", "-o", log, program, ...args], { env, cwd: sandbox.repository });
   const calls = readFileSync(log, "utf8")
     .split("\n")
     .filter((line) => !line.startsWith("readlink("));
@@ -35,11 +36,15 @@ export function countSystemCalls(sandbox: Sandbox, args: readonly string[]): num
 }
 
 /** Those that the shim adds to a git that ends at once. */
-export async function countPageFaults(sandbox: Sandbox, args: readonly string[]): Promise<number> {
+export async function countPageFaults(
+  sandbox: Sandbox,
+  args: readonly string[],
+  program = shim,
+): Promise<number> {
   const { folder, env } = inFrontOfNothing(sandbox);
-  const ways = [{ words: [shim, ...args] }, { words: [join(folder, "git")] }];
-  const program = buildMeasure(sandbox.folder);
-  const [through, alone] = await measure(program, { ways, rounds: 10, env, cwd: sandbox.repository });
+  const ways = [{ words: [program, ...args] }, { words: [join(folder, "git")] }];
+  const measurer = buildMeasure(sandbox.folder);
+  const [through, alone] = await measure(measurer, { ways, rounds: 10, env, cwd: sandbox.repository });
   return (through?.faults ?? NaN) - (alone?.faults ?? NaN);
 }
 

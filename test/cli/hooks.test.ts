@@ -72,7 +72,7 @@ test("hooks --points --json prints every column of it", () => {
     mode: "list",
     aliases: ["issue.labels.suggest"],
     summary: "the labels that an issue will get",
-    fired: false,
+    fired: true,
     trailers: "none",
     payload: { labels: "list", metadata: "map" },
     failure: "warn",

@@ -23,10 +23,7 @@ const disabled = "  manifests: {local: {extensions: {disabledHooks: [local.a]}}}
 const causes: [reason: string, hook: string, config?: string][] = [
   ["its manifest says 'enabled: false'", `id: local.a, ${finalize}, enabled: false`],
   ["disabled in '<config>'", `id: local.a, ${finalize}`, disabled],
-  [
-    "no git command fires 'pull_request.description.finalize' in this version",
-    "id: local.a, hook: pull_request.description.finalize",
-  ],
+  ["no git command fires 'response.finalize' in this version", "id: local.a, hook: response.finalize"],
   ["config key 'ticket.id' is not set", `id: local.a, ${finalize}, when: {configPresent: [ticket.id]}`],
   ["environment variable 'TICKET' is not set", `id: local.a, ${finalize}, when: {envPresent: [TICKET]}`],
 ];
@@ -92,6 +89,13 @@ test("a rule for remotes that this repository does not have is inactive here, an
   sandbox.realGit(["remote", "add", "origin", "https://github.com/acme/app"]);
   expect(sandbox.interlock(["verify"])).toMatchObject({ status: 1 });
   expect(sandbox.interlock(["compile"]).stdout).not.toContain("inactive");
+});
+
+test("a rule for pull requests is in force by itself, and does not make up for one for commits", () => {
+  const described = "id: house.b, hook: pull_request.description.finalize";
+  expect(withHooks([described]).interlock(["health"])).toMatchObject({ status: 0 });
+  const both = withHooks([described, `id: house.a, ${finalize}, enabled: false`]);
+  expect(both.interlock(["health"])).toMatchObject({ status: 1 });
 });
 
 test("a rule for a kind of commit is in force", () => {

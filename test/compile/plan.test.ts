@@ -170,12 +170,15 @@ test("effects at a hook point that no git command fires are noted", () => {
   const workspace = createWorkspace({
     "install.yaml": installs("p"),
     "p/a/plugin.yaml": manifest("a.b", (text) =>
-      text.replace("commit.message", "pull_request.description").replace("${config.review.url}", "x"),
+      text
+        .replace("commit.message", "response")
+        .replace("text.ensureTrailer\n          key: Reviewed-on", "text.ensureSuffix")
+        .replace("${config.review.url}", "x"),
     ),
   });
-  expect(compiled(workspace).points["pull_request.description.finalize"]).toHaveLength(1);
+  expect(compiled(workspace).points["response.finalize"]).toHaveLength(1);
   expect(workspace.complaints()).toContain(
-    "note: no git command fires 'pull_request.description.finalize' in this version; a program can",
+    "note: no git command fires 'response.finalize' in this version; a program can",
   );
 });
 

@@ -20,7 +20,7 @@ describeSealed("interlock doctor in a sealed install", (machine) => {
       "ok 'bash -lc' finds interlock: /usr/bin/git",
       "ok 'env -i sh -c' finds interlock: /usr/bin/git",
     ]);
-    expect(only(findings, "copies")).toEqual(["ok every git in the usual places is interlock"]);
+    expect(only(findings, "copies")).toEqual(["ok every git and gh in the usual places is interlock"]);
     expect(only(findings, "plan")[0]).toMatch(/^ok baked from what is there: /);
   });
 

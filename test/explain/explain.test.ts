@@ -200,14 +200,14 @@ test("INTERLOCK_DRY_RUN=1 holds back every command that could make a commit, and
 });
 
 test.each([
-  [[], "'explain' needs '-- git <args>'"],
-  [["--", "ls"], "'explain' needs '-- git <args>'"],
+  [[], "'explain' needs '-- git|gh <args>'"],
+  [["--", "ls"], "'explain' needs '-- git|gh <args>'"],
   [["--xml", "--", "git", "status"], "'explain' takes no '--xml'"],
 ])("explain %j shows the usage, exit 129", (words, message) => {
   expect(new Sandbox().interlock(["explain", ...words])).toEqual({
     status: 129,
     stdout: "",
-    stderr: `interlock: error: ${message}\nhint: usage: interlock explain [--json] -- git <args>\n`,
+    stderr: `interlock: error: ${message}\nhint: usage: interlock explain [--json] -- git|gh <args>\n`,
   });
 });
 

@@ -4,8 +4,9 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import * as pty from "node-pty";
-import { realGit } from "../support/paths.ts";
+import { dist, realGit } from "../support/paths.ts";
 import { noUpkeep } from "../support/no-upkeep.ts";
+import { readyPlan } from "../support/ready-plan.ts";
 import type { GithubServer } from "./github-server.ts";
 
 export const realGh = "/usr/bin/gh";
@@ -17,8 +18,16 @@ export interface GhRun {
 }
 
 export interface GhOptions {
-  stdin?: string;
+  stdin?: string | Buffer;
   env?: { [name: string]: string };
+  /** The real gh if not given. */
+  program?: string;
+}
+
+/** Variables for interlock's gh. */
+export interface Installed {
+  program: string;
+  env: { [name: string]: string };
 }
 
 export class GhSandbox {
@@ -59,6 +68,16 @@ export class GhSandbox {
     return execFileSync(realGit, words, { cwd: this.repository, env: this.#env(), encoding: "utf8" });
   }
 
+  /** interlock first on the PATH, with a config file whose plan is there. */
+  install(configText: string): Installed {
+    const env = {
+      PATH: `${join(dist, "bin")}:/usr/bin:/bin:${dirname(process.execPath)}`,
+      INTERLOCK_CONFIG: this.write("interlock/config.yaml", configText),
+    };
+    readyPlan({ ...this.#env(), ...env }, this.repository);
+    return { program: join(dist, "bin", "gh"), env };
+  }
+
   /** Below the sandbox's folder. */
   write(path: string, content: string | Buffer): string {
     const file = join(this.folder, path);
@@ -95,8 +114,9 @@ export class GhSandbox {
     words: string[],
     steps: [shows: string, keys: string][],
     env: { [name: string]: string },
+    program = realGh,
   ): Promise<{ status: number; screen: string }> {
-    const terminal = pty.spawn(realGh, words, {
+    const terminal = pty.spawn(program, words, {
       cwd: this.repository,
       env: { ...this.#ghEnv(server, env), TERM: "xterm" },
       cols: 100,
@@ -123,8 +143,12 @@ export class GhSandbox {
   }
 
   /** Not `spawnSync`: the server that answers lives in this process. */
-  async gh(server: GithubServer, words: string[], { stdin = "", env = {} }: GhOptions = {}): Promise<GhRun> {
-    const child = spawn(realGh, words, {
+  async gh(
+    server: GithubServer,
+    words: string[],
+    { stdin = "", env = {}, program = realGh }: GhOptions = {},
+  ): Promise<GhRun> {
+    const child = spawn(program, words, {
       cwd: this.repository,
       env: this.#ghEnv(server, env),
     });

@@ -1,7 +1,7 @@
 /** The one repository of the test's GitHub, which answers to every name. */
 import type { Answer, AnswerObject } from "./answer-graphql.ts";
 
-export const labelNames = ["bug", "help wanted", "a,b", "agent", "größe"];
+export const labelNames = ["bug", "help wanted", "a,b", "agent", "größe", "needs-triage"];
 
 function label(name: string): Answer {
   return labelNames.includes(name) ? { id: `LABEL ${name}`, name } : null;

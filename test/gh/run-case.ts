@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readGhConfig, type GhConfig } from "../../shim/gh/config-file.ts";
 import { caseFiles, wordsOf, type GhCase } from "./command-lines.ts";
-import { GhSandbox, type GhRun } from "./gh-sandbox.ts";
+import { GhSandbox, type GhRun, type Installed } from "./gh-sandbox.ts";
 import { GithubServer, type Sent } from "./github-server.ts";
 
 export interface CaseRun extends GhRun {
@@ -34,18 +34,29 @@ export class CaseRunner {
     this.#second.remove();
   }
 
+  /** The sandbox in which a case runs, with interlock in it. */
+  installFor(each: GhCase, config: string): Installed {
+    return this.boxOf(each).install(config);
+  }
+
   boxOf(each: GhCase): GhSandbox {
     return each.twoCommits ? this.#second : this.box;
   }
 
   /** Other words than the case's own may be given: what a rule made of them. */
-  async run(each: GhCase, words = wordsOf(each), stdin = each.stdin): Promise<CaseRun> {
+  async run(
+    each: GhCase,
+    words = wordsOf(each),
+    stdin = each.stdin,
+    installed?: Installed,
+  ): Promise<CaseRun> {
     const box = this.boxOf(each);
     box.write("home/.config/gh/config.yml", configText(each));
     this.#server.begin(each.mergeState);
     const run = await box.gh(this.#server, words, {
       ...(stdin && { stdin }),
-      ...(each.env && { env: each.env }),
+      ...(installed && { program: installed.program }),
+      env: { ...installed?.env, ...each.env },
     });
     const sent = [...this.#server.sent].sort((a, b) => a.what.localeCompare(b.what));
     return { ...run, sent };

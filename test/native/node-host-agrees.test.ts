@@ -111,6 +111,26 @@ test.each([
   expect(JSON.parse(onNode.stdout)).toEqual(expected);
 });
 
+const ghLines: string[][] = [
+  ["pr", "create", "-t", "T", "-b", "caf\u00e9"],
+  ["pr", "create", "-t", "T", "-F", "message"],
+  ["pr", "create", "-t", "T", "-F", "missing"],
+  ["issue", "create", "-t", "T", "-l", "bug"],
+  ["pr", "merge", "7", "-s", "-b", "Body"],
+  ["api", "repos/o/r/pulls", "-f", "body=x"],
+  ["pr", "list"],
+];
+
+test.each(ghLines.map((line) => [line]))("both hosts decide alike about gh %j", (line) => {
+  const sandbox = new Sandbox();
+  sandbox.write("message", "from a file\n");
+  const words = ["--json", "--", "gh", ...line];
+  const native = sandbox.interlock(["explain", ...words]);
+  const onNode = sandbox.run(process.execPath, [nodeProbe, "explain", dist, ...words], { env: botEnv });
+  expect(onNode).toEqual(native);
+  expect(JSON.parse(native.stdout).reason).not.toBe("");
+});
+
 const lines: string[][] = [
   ["commit", "-m", "fix"],
   ["commit", "-am", "caf\u00e9", "-m", "body"],

@@ -7,7 +7,7 @@ import { makeValues } from "../../engine/core/resolve-template.ts";
 import { createWorkspace, installs } from "../compile/workspace.ts";
 import { root } from "../support/paths.ts";
 
-/** What the bundled plugins do at hook points that git itself does not fire. */
+/** What the bundled plugins do at the hook points of gh. */
 function compileBundled(name: string) {
   const { plan } = createWorkspace({ "install.yaml": installs(join(root, "plugins", name)) }).compile();
   const compiled = plan as Plan;

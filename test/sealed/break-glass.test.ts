@@ -43,6 +43,23 @@ describeSealed("break-glass in a sealed install", (machine) => {
     ]);
   });
 
+  test("so does a command of gh", () => {
+    breakGlass(machine());
+    const real = "/opt/interlock/lib/interlock/real/gh";
+    machine().asRoot(
+      `mv ${real} ${real}.kept; printf '#!/bin/sh\nprintf "<%%s>" "$@"' >${real}; chmod 755 ${real}`,
+    );
+    const run = machine().asAgent("gh issue create --title T");
+    machine().asRoot(`mv -f ${real}.kept ${real}`);
+    expect(run.stdout).toBe("<issue><create><--title><T>");
+    expect(run.stderr).toContain(
+      "(report only) would have added 'needs-triage' (github.issue.default-labels)",
+    );
+    expect(records(machine())).toMatchObject([
+      { argv: ["gh", "issue", "create", "--title", "T"], changes: [{ id: "github.issue.default-labels" }] },
+    ]);
+  });
+
   test("where rules run in hooks, these write down what would have changed", () => {
     breakGlass(machine());
     const run = machine().asAgent("GIT_EDITOR='echo work >' git commit -q --allow-empty");

@@ -102,14 +102,35 @@ describeSealed("what a caller can set in a sealed install", (machine) => {
     expect(machine().message()).toContain(botTrailer);
   });
 
-  test("the name gh leads to the real gh, word for word", () => {
+  test("the name gh leads to the real gh, word for word but for what a rule changes", () => {
     const script = '#!/bin/sh\nprintf "<%s>" "$@"; exit 3';
     const real = "/opt/interlock/lib/interlock/real/gh";
-    machine().asRoot(`cat >${real} <<'END'\n${script}\nEND\nchmod 755 ${real}`);
-    const run = machine().asAgent("gh pr create --title 'a b'");
-    machine().asRoot("rm /opt/interlock/lib/interlock/real/gh");
-    expect(run).toEqual({ status: 3, stdout: "<pr><create><--title><a b>", stderr: "" });
-    expect(machine().asAgent("PATH=/opt/interlock/bin gh pr")).toMatchObject({ status: 127 });
+    machine().asRoot(`mv ${real} ${real}.kept; cat >${real} <<'END'\n${script}\nEND\nchmod 755 ${real}`);
+    const passed = machine().asAgent("gh pr list --search 'a b'");
+    const changed = machine().asAgent("/usr/bin/gh issue create --title 'a b'");
+    const elsewhere = machine().asAgent(
+      "INTERLOCK_CONFIG=/dev/null XDG_CONFIG_HOME=/tmp gh pr create -t 'a b' -b ''",
+    );
+    machine().asRoot(`rm ${real}`);
+    const without = machine().asAgent("PATH=/opt/interlock/bin gh pr");
+    machine().asRoot(`mv ${real}.kept ${real}`);
+    expect(passed).toEqual({ status: 3, stdout: "<pr><list><--search><a b>", stderr: "" });
+    expect(changed).toEqual({
+      status: 3,
+      stdout: "<issue><create><--label=needs-triage><--title><a b>",
+      stderr: "",
+    });
+    expect(elsewhere.stdout).toBe("<pr><create><--body=## Summary\n\n## Test Plan><-t><a b>");
+    expect(without).toMatchObject({ status: 127 });
+  });
+
+  test("a gh beside ours is not healthy, because rules for pull requests would not apply", () => {
+    machine().asRoot("mv /usr/bin/gh /usr/bin/gh.ours; cp /bin/true /usr/bin/gh");
+    const health = machine().asAgent("interlock health");
+    machine().asRoot("mv /usr/bin/gh.ours /usr/bin/gh");
+    expect(health).toMatchObject({ status: 1 });
+    expect(health.stderr).toContain("'/usr/bin/gh' is not interlock");
+    expect(machine().asAgent("interlock health")).toMatchObject({ status: 0 });
   });
 
   test("a dry run says that the plan is sealed", () => {

@@ -17,7 +17,7 @@ if (mode === "explain") {
   const cold = join(folder, "lib", "interlock", "cold", "cli.cjs");
   const host = createNodeHost({
     argv: ["interlock", "explain", ...words.map((word) => Buffer.from(word).toString("latin1"))],
-    program: "git",
+    program: words[words.indexOf("--") + 1] ?? "git",
     ownFolder: join(folder, "bin"),
     coldCommand: [process.execPath, cold],
   });

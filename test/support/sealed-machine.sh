@@ -15,12 +15,13 @@ mkdir -p /etc/interlock /opt/interlock "$real/core"
 cp -R "$1/bin" "$1/lib" "$1/plugins" /opt/interlock
 chmod -R go-w /opt/interlock
 chown -R 0:0 /opt/interlock
-ln -s interlock /opt/interlock/bin/gh
 mv /usr/bin/git "$real/git"
+mv /usr/bin/gh "$real/gh"
 mv /usr/lib/git-core/git "$real/core/git"
 mv /usr/lib/git-core/git-http-push "$real/core/http-push"
 ln -s /opt/interlock/bin/git /usr/lib/git-core/git-http-push
 ln -s /opt/interlock/bin/git /usr/bin/git
+ln -s /opt/interlock/bin/gh /usr/bin/gh
 ln -s /opt/interlock/bin/git /usr/lib/git-core/git
 echo ready
 # Stays until whoever started it goes.

@@ -110,6 +110,8 @@ export function probeHost(host: Host, folder: string): { [question: string]: unk
     removeFile: [host.removeFile(folder + "/sub/made/link"), host.removeFile(folder + "/sub/made/link")],
     writeNowhere: host.writeFile(folder + "/missing/file", ""),
     runGit: host.runGit(["-c", "probe.x=\xff", "config", "probe.x"]),
+    // In front of git, it is the same.
+    runReal: host.runReal(["-c", "probe.x=\xff", "config", "probe.x"]),
     runGitFailing: host.runGit(["rev-parse", "--verify", "no-such"]),
     runGitWithInput: host.runGit(["stripspace"], { stdin: "a\xff\n\n\nb" }),
     runGitWithLongInput: host.runGit(["hash-object", "--stdin"], { stdin: "x".repeat(300000) }).stdout.length,

@@ -67,6 +67,7 @@ export const configSchema = z.strictObject({
       trustAuthors: z.array(lineText).optional(),
     })
     .optional(),
+  gh: z.strictObject({ strict: z.boolean().optional() }).optional(),
   audit: z.strictObject({ file: pathText.optional() }).optional(),
   executableHooks: z
     .strictObject({
@@ -104,6 +105,7 @@ export const keyRights = {
   layers: "user",
   onEngineFailure: "install",
   push: "install",
+  gh: "install",
   audit: "install",
   executableHooks: "install",
 } as const satisfies { [K in keyof Config]-?: Right };

@@ -1,0 +1,39 @@
+/** `pr merge`: the message of the commit that GitHub makes. */
+import { joinMessage, splitMessage } from "../../gh/commit-text.ts";
+import { withMessage, type MergeLine } from "../../gh/merge-line.ts";
+import type { Host } from "../../host.ts";
+import { carryBody, readBody, type ReadBody } from "./body.ts";
+import { leftToGh, noChanges, type GhChanges } from "./call.ts";
+import type { GhRules } from "./rules.ts";
+
+export function changeMerge(host: Host, line: MergeLine, rules: GhRules): GhChanges {
+  const { subject } = line;
+  if (subject === null && line.body === null)
+    return {
+      ...noChanges("GitHub composes the message"),
+      unread: ["GitHub composes the message of this merge: give --subject and --body"],
+    };
+  const read: ReadBody | null = line.body && readBody(host, line.body);
+  if (line.body !== null && read === null) return leftToGh("gh cannot read the body either");
+  // An empty body is as none.
+  const before = { subject, body: read === null || read.text === "" ? null : read.text };
+  const text = joinMessage(before);
+  const after = rules.message(text, line.method === "merge" ? "merge" : "composed", subject === null);
+  const changes = noChanges("the message is given");
+  if (read !== null && read.from === "stdin") changes.stdin = read.text;
+  const parts = after === text ? before : splitMessage(after, before);
+  const isMadeUp = parts !== null && before.body === null && parts.body !== null;
+  if (parts === null || isMadeUp) {
+    const missing = parts === null ? "subject" : "body";
+    changes.unread.push(
+      "GitHub composes the " + missing + " of this merge, which a rule would change: give --" + missing,
+    );
+    return changes;
+  }
+  const carried = read === null ? null : carryBody(read, parts.body ?? "");
+  if (carried !== null) changes.stdin = carried.stdin;
+  const newSubject = parts.subject === before.subject ? null : parts.subject;
+  if (newSubject !== null || (carried !== null && carried.carried !== null))
+    changes.edits.push(withMessage(line, newSubject, carried && carried.carried));
+  return changes;
+}

@@ -1,0 +1,161 @@
+/** The hook points over what one command of gh sends, and what they find. */
+import { encodeUtf8, decodeUtf8 } from "../../../engine/core/bytes.ts";
+import { dispatchList } from "../../../engine/core/dispatch/dispatch-list.ts";
+import { dispatchText } from "../../../engine/core/dispatch/dispatch-text.ts";
+import { changeMessage } from "../../../engine/core/effect-problems.ts";
+import type { CommitKind, Facts } from "../../../engine/core/facts.ts";
+import type { HookPointName } from "../../../engine/core/hook-points.ts";
+import { asStored } from "../../../engine/core/message-rules.ts";
+import type { Plan } from "../../../engine/core/plan.ts";
+import type { Problem } from "../../../engine/core/problem.ts";
+import { makeValues, type Values } from "../../../engine/core/resolve-template.ts";
+import type { Outcome } from "../../../engine/core/run-contributions.ts";
+import type { IdentReader } from "../../git/idents.ts";
+import type { Host } from "../../host.ts";
+import { readEnvFile } from "../../plan/env-file.ts";
+import type { Findings } from "../../report/report.ts";
+
+export const descriptionPoints: readonly HookPointName[] = [
+  "pull_request.description.prepare",
+  "pull_request.description.finalize",
+];
+export const labelsPoint: HookPointName = "issue.labels.finalize";
+export const messagePoint: HookPointName = "commit.message.finalize";
+
+/** Each gives what is to be sent: what came, if the plan only reports or a rule is broken. */
+export interface GhRules {
+  /** Does a contribution want to see it? */
+  hasDescriptions: boolean;
+  hasLabels: boolean;
+  hasMessages: boolean;
+  description(text: string): string;
+  /** `removed`: labels that the same command takes away, which are not added. */
+  labels(labels: readonly string[], removed: readonly string[]): readonly string[];
+  /** Of a commit that the server makes. `isComposed`: its first line is the server's, and only stands for it here. */
+  message(text: string, kind: CommitKind, isComposed: boolean): string;
+  found: Pick<Findings, "trace" | "message"> & { problems: Problem[]; warnings: Problem[] };
+}
+
+interface RanText {
+  after: string;
+  /** Is it to be sent? */
+  isKept: boolean;
+}
+
+export function hasPoint(plan: Plan, points: readonly HookPointName[]): boolean {
+  return points.some((point) => !!plan.points[point]);
+}
+
+/** Are there rules that nothing but gh fires? */
+export function hasGhRules(plan: Plan): boolean {
+  return hasPoint(plan, descriptionPoints.concat(labelsPoint));
+}
+
+export function makeRules(host: Host, plan: Plan, remotes: Facts["remotes"], ident: IdentReader): GhRules {
+  const found: GhRules["found"] = { trace: [], message: null, problems: [], warnings: [] };
+  const sealed = readEnvFile(host, plan.envFile);
+  if (sealed.problem !== null) found.problems.push(sealed.problem);
+  const values: Values = makeValues(plan, sealed.values, (name) => host.env(name), ident);
+  const isReport = plan.mode === "report";
+
+  /** Is the outcome to be sent? */
+  const keep = ({ trace, problems, warnings }: Outcome): boolean => {
+    found.trace = found.trace.concat(trace);
+    found.warnings = found.warnings.concat(warnings, isReport ? problems : []);
+    if (!isReport) found.problems = found.problems.concat(problems);
+    return !isReport && problems.length === 0;
+  };
+  const refuse = (problem: Problem): void => {
+    (isReport ? found.warnings : found.problems).push(problem);
+  };
+  const runText = (point: HookPointName, text: string, kind: CommitKind | null, hint: string): RanText => {
+    const rules = point === messagePoint ? asStored : null;
+    const facts: Facts = { commit: () => kind, remotes };
+    const outcome = dispatchText(plan, point, text, { rules, values, allowEmpty: false, facts });
+    // No git command goes on from here.
+    outcome.problems = outcome.problems.map((each) =>
+      each.hint === changeMessage ? { ...each, hint } : each,
+    );
+    return { after: withEndOf(text, outcome.text), isKept: keep(outcome) };
+  };
+  const show = (before: string, after: string): void => {
+    if (found.message === null) found.message = { before, after };
+  };
+  return {
+    found,
+    hasDescriptions: hasPoint(plan, descriptionPoints),
+    hasLabels: hasPoint(plan, [labelsPoint]),
+    hasMessages: hasPoint(plan, [messagePoint]),
+    description(text) {
+      const problem = whyUnfit(text, "description");
+      if (problem !== null) {
+        refuse(problem);
+        return text;
+      }
+      let draft = text;
+      let isKept = true;
+      for (const point of descriptionPoints) {
+        const ran = runText(point, draft, null, "");
+        draft = ran.after;
+        isKept = isKept && ran.isKept;
+      }
+      show(text, draft);
+      const tooLong = draft === text ? null : whyTooLong(draft);
+      if (tooLong !== null) refuse(tooLong);
+      return isKept && tooLong === null ? draft : text;
+    },
+    labels(labels, removed) {
+      const facts: Facts = { commit: () => null, remotes };
+      // What is taken away counts as there: then nobody adds it.
+      const before = labels.concat(removed);
+      const outcome = dispatchList(plan, labelsPoint, before, { values, facts });
+      return keep(outcome) ? labels.concat(outcome.list.slice(before.length)) : labels;
+    },
+    message(text, kind, isComposed) {
+      const problem = whyUnfit(text, "message");
+      if (problem !== null) refuse(problem);
+      const hint = isComposed
+        ? "give the first line too: GitHub composes it, and no rule sees it"
+        : "change the message, and try again";
+      if (problem !== null) return text;
+      const { after, isKept } = runText(messagePoint, text, kind, hint);
+      show(text, after);
+      return isKept ? after : text;
+    },
+  };
+}
+
+/** An effect may end the text with a line end, which nobody misses in a field of a request. */
+function withEndOf(before: string, after: string): string {
+  return after !== before && !before.endsWith("\n") && after.endsWith("\n") ? after.slice(0, -1) : after;
+}
+
+function whyUnfit(text: string, what: "description" | "message"): Problem | null {
+  const tooLong = what === "description" ? whyTooLong(text) : null;
+  if (tooLong !== null) return tooLong;
+  const hasNul = text.includes("\0");
+  if (!hasNul && encodeUtf8(decodeUtf8(text)) === text) return null;
+  return {
+    code: "gh-not-text",
+    message:
+      "the " + what + (hasNul ? " has a NUL byte in it" : " is not UTF-8, and gh would replace bytes of it"),
+    hint: "write it as UTF-8",
+    source: "",
+  };
+}
+
+/** What GitHub takes. */
+const mostCharacters = 65536;
+
+/** Counts code points, the fewest that a server could count. */
+function whyTooLong(text: string): Problem | null {
+  if (text.length <= mostCharacters) return null;
+  const count = text.replace(/[\x80-\xbf]/g, "").length;
+  if (count <= mostCharacters) return null;
+  return {
+    code: "gh-too-long",
+    message: "the description has " + count + " characters, and GitHub takes " + mostCharacters,
+    hint: "shorten it, or put the long part into a comment or a file",
+    source: "",
+  };
+}

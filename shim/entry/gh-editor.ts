@@ -1,0 +1,71 @@
+/**
+ * gh calls the binary as its editor: `interlock gh-editor body|titled <editor> <file>`. The caller's own editor runs as
+ * gh would run it, then the rules see the description that it left.
+ */
+import { noGlobals } from "../commands/gh/decide.ts";
+import { makeRules } from "../commands/gh/rules.ts";
+import { joinTitledText, splitTitledText } from "../gh/commit-text.ts";
+import { splitShellWords } from "../gh/shell-words.ts";
+import { identReader } from "../git/idents.ts";
+import { factsBeforeGit } from "../hooks/commit-facts.ts";
+import { exitLikeChild } from "../hooks/own-hook.ts";
+import type { Decision, Host } from "../host.ts";
+import { openPlan } from "../plan/open-command.ts";
+import { finishInHook } from "../report/notices.ts";
+import { makeReport, refuseWith, type Outcome } from "../report/report.ts";
+
+export function runGhEditor(host: Host): Decision {
+  const [, , form, editor = "", path = ""] = host.argv;
+  const words = splitShellWords(editor) || [];
+  if (path === "" || words.length === 0) {
+    host.write(
+      2,
+      "interlock: error: 'gh-editor' is for gh alone, which the shim tells how to call it\nhint: gh pr create\n",
+    );
+    return { action: "exit", status: 129 };
+  }
+  const run = ["sh", "-c", 'exec "$@"', "sh"].concat(words, path);
+  const status = host.runProgram("/bin/sh", run, { GH_EDITOR: editor });
+  if (status !== 0) return exitLikeChild(host, editor, status);
+  const { plan, repository, facts } = openPlan(host, noGlobals, false);
+  const done: Outcome = {
+    strategy: "inject",
+    reason: "",
+    decision: { action: "exit", status: 0 },
+    quiet: false,
+  };
+  if (plan === null)
+    return finishInHook(
+      host,
+      makeReport(facts, facts.problems.length > 0 ? refuseWith(done, facts.problems) : done),
+    );
+  const content = host.readFile(path);
+  // gh cannot read it either.
+  if (typeof content === "number") return done.decision;
+  const here = repository && factsBeforeGit(host, noGlobals, repository, null);
+  const rules = makeRules(
+    host,
+    plan,
+    here ? here.remotes : () => [],
+    here ? here.ident : identReader(host, [], null),
+  );
+  const titled = splitTitledText(content);
+  const isTitled = form === "titled";
+  // Without a title gh gives up.
+  const isEmpty = isTitled && titled.title === "" && titled.body === "";
+  const before = isTitled ? titled.body : content;
+  const after = isEmpty || rules.found.problems.length > 0 ? before : rules.description(before);
+  const { problems, trace, warnings } = rules.found;
+  const outcome: Outcome = { ...done, trace, warnings };
+  if (problems.length > 0) return finishInHook(host, makeReport(facts, refuseWith(outcome, problems)));
+  const text = isTitled ? joinTitledText(titled.title, after, titled.tail) : after;
+  const failure = after === before ? 0 : host.writeFile(path, text);
+  if (failure === 0) return finishInHook(host, makeReport(facts, outcome));
+  const unwritable = {
+    code: "message-unwritable" as const,
+    message: "the file with the description cannot be written (errno " + failure + ")",
+    hint: "make room on the disk, or the file writable, and try again",
+    source: path,
+  };
+  return finishInHook(host, makeReport(facts, refuseWith(outcome, [unwritable])));
+}

@@ -1,0 +1,123 @@
+/** Lines through interlock that the table does not have: long texts, pipes, parts that GitHub composes. */
+import { execFileSync } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { described, policyConfig, signed } from "./policy.ts";
+import { withGithub } from "./with-github.ts";
+
+const create = ["pr", "create", "-t", "T"];
+
+test("a description that is too long for an argument goes through standard input", async () => {
+  const { gh, box } = await withGithub(policyConfig());
+  const text = "ü".repeat(60_000);
+  box.write("repo/long.md", text);
+  const run = await gh([...create, "-F", "long.md"]);
+  expect(run.sent, run.stderr).toMatchObject([{ body: { body: described(text) } }]);
+});
+
+test("a body from a pipe is read once", async () => {
+  const { gh, box } = await withGithub(policyConfig("mode: report\n"));
+  const pipe = join(box.folder, "pipe");
+  execFileSync("mkfifo", [pipe]);
+  const [run] = await Promise.all([gh([...create, "-F", pipe]), writeFile(pipe, "Through a pipe")]);
+  expect(run.sent, run.stderr).toMatchObject([{ body: { body: "Through a pipe" } }]);
+});
+
+test.each([
+  ["changed", "", described("Input")],
+  ["not changed", "mode: report\n", "Input"],
+])("a request from a pipe is read once, and is %s", async (_, config, body) => {
+  const { gh, box } = await withGithub(policyConfig(config));
+  const pipe = join(box.folder, "pipe");
+  execFileSync("mkfifo", [pipe]);
+  const words = ["api", "repos/octo/demo/pulls"];
+  const json = '{"title":"T","body":"Input"}';
+  const [whole] = await Promise.all([gh([...words, "--input", pipe]), writeFile(pipe, json)]);
+  expect(whole.sent, whole.stderr).toMatchObject([{ body: { title: "T", body } }]);
+  const fields = ["-F", `title=@${pipe}`, "-f", "body=Input"];
+  const [field] = await Promise.all([gh([...words, ...fields]), writeFile(pipe, "T")]);
+  expect(field.sent, field.stderr).toMatchObject([{ body: { title: "T", body } }]);
+});
+
+test("a commit message that is too long for an argument goes through standard input", async () => {
+  const { gh, box } = await withGithub(policyConfig());
+  const text = `Subject\n\n${"x".repeat(120_000)}`;
+  box.write("repo/message", text);
+  const words = ["api", "-XPUT", "repos/octo/demo/contents/a", "-F", "message=@message"];
+  const run = await gh(words);
+  expect(run.sent, run.stderr).toMatchObject([{ body: { message: signed(text) } }]);
+});
+
+test("what another field takes from standard input is given back", async () => {
+  const { gh } = await withGithub(policyConfig());
+  const words = ["api", "repos/octo/demo/pulls", "-f", "body=Body", "-F", "title=@-"];
+  const run = await gh(words, { stdin: "By stdin" });
+  expect(run.sent, run.stderr).toMatchObject([{ body: { title: "By stdin", body: described("Body") } }]);
+});
+
+test("a new issue, and only a new one, gets labels that nobody asked for", async () => {
+  const { gh } = await withGithub(policyConfig());
+  const issues = "repos/octo/demo/issues";
+  expect((await gh(["api", issues, "-f", "title=T"])).sent).toMatchObject([
+    { body: { title: "T", labels: ["agent", "größe"] } },
+  ]);
+  expect((await gh(["api", "-XPATCH", `${issues}/7`, "-f", "title=T"])).sent).toEqual([
+    { what: "PATCH repos/octo/demo/issues/7", body: { title: "T" } },
+  ]);
+  const pull = await gh([...create, "-b", "Body"]);
+  expect(pull.sent.map(({ what }) => what)).toEqual(["createPullRequest"]);
+});
+
+test("a label that is there in other letters is not added", async () => {
+  const { gh } = await withGithub(policyConfig());
+  const run = await gh(["api", "repos/octo/demo/issues", "-f", "labels[]=AGENT"]);
+  expect(run.sent).toMatchObject([{ body: { labels: ["AGENT", "größe"] } }]);
+});
+
+test("createCommitOnBranch without a body gets one", async () => {
+  const { gh } = await withGithub(policyConfig());
+  const query = 'mutation { createCommitOnBranch(input: {message: {headline: "H"}}) { clientMutationId } }';
+  const run = await gh(["api", "graphql", "-f", `query=${query}`]);
+  expect(run.sent, run.stderr).toMatchObject([
+    { body: { query: query.replace("{headline", '{body: "Policy: ours" headline') } },
+  ]);
+});
+
+test("a part of a merge that GitHub composes is not made up", async () => {
+  const { gh } = await withGithub(policyConfig());
+  const run = await gh(["pr", "merge", "7", "-s", "-t", "Subject"]);
+  expect(run.sent).toMatchObject([{ body: { commitHeadline: "Subject" } }]);
+  expect(run.sent).not.toMatchObject([{ body: { commitBody: expect.anything() } }]);
+  expect(run.stderr).toContain(
+    "interlock: not checked: GitHub composes the body of this merge, which a rule would change: give --body\n",
+  );
+});
+
+test("--web passes with a line about it", async () => {
+  const { gh } = await withGithub(policyConfig());
+  const run = await gh([...create, "-b", "Body", "--web"], { env: { BROWSER: "echo opened" } });
+  expect(run.stderr).toMatch(
+    /^interlock: not checked: the browser opens, and sends what is written there: leave out --web\n/,
+  );
+  expect(run.stdout).toContain("opened http");
+});
+
+test("without a rule for it, nothing is read", async () => {
+  const { gh, box } = await withGithub("version: 1\n");
+  box.write("repo/bytes", Buffer.from([0xff]));
+  const run = await gh([...create, "-F", "bytes"]);
+  expect(run.sent).toMatchObject([{ body: { body: "\ufffd" } }]);
+  expect(run.stderr).not.toContain("interlock");
+});
+
+test("under INTERLOCK_DEBUG it says why a line is passed through", async () => {
+  const { gh } = await withGithub(policyConfig());
+  const env = { INTERLOCK_DEBUG: "1" };
+  expect((await gh(["--version"], { env })).stderr).toBe(
+    "interlock: passed through: gh sends no text of ours here\n",
+  );
+  expect((await gh(["pr", "--help", "create"], { env })).stderr).toBe(
+    "interlock: passed through: it sends no description, label or commit message\n",
+  );
+});
