@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -32,9 +33,56 @@ long parent_of(long process)
 	return -1;
 }
 
+/* linux/nsfs.h, which older headers do not have. */
+#define NS_GET_USERNS _IO(0xb7, 0x1)
+#define NS_GET_OWNER_UID _IO(0xb7, 0x4)
+
+/*
+ * Did root make our process namespace? A user namespace owns it, and that one belongs to whoever made it. If it cannot be
+ * looked at (EPERM), it is one above ours.
+ */
+static int is_namespace_roots(void)
+{
+	int namespace = open("/proc/self/ns/pid", O_RDONLY | O_CLOEXEC);
+	int owner = namespace < 0 ? -1 : ioctl(namespace, NS_GET_USERNS);
+	int is_above = namespace >= 0 && owner < 0 && errno == EPERM;
+	uid_t user = 1;
+	int is_roots = owner >= 0 && !ioctl(owner, NS_GET_OWNER_UID, &user) && user == 0;
+	if (owner >= 0)
+		close(owner);
+	if (namespace >= 0)
+		close(namespace);
+	return is_above || is_roots;
+}
+
+/* Is /proc that of our own process namespace? In that of one above, a process has a number for each. */
+static int is_proc_ours(void)
+{
+	char text[4096];
+	int fd = open("/proc/self/status", O_RDONLY | O_CLOEXEC);
+	ssize_t length = fd < 0 ? -1 : read(fd, text, sizeof text - 1);
+	if (fd >= 0)
+		close(fd);
+	text[length < 0 ? 0 : length] = '\0';
+	const char *line = strstr(text, "\nNSpid:");
+	long number;
+	char end;
+	return line && sscanf(line, "\nNSpid: %ld%c", &number, &end) == 2 && end == '\n' && number == getpid();
+}
+
+int are_process_numbers_true(void)
+{
+	static int known = -1;
+	if (known < 0)
+		known = is_proc_ours() && is_namespace_roots();
+	return known;
+}
+
 /* The ancestor whose generation is the first argument, or 0. */
 static long take_ancestor(duk_context *ctx)
 {
+	if (!are_process_numbers_true())
+		return 0;
 	long process = getppid();
 	for (int generation = duk_require_int(ctx, 0); generation > 1 && process > 0; generation--)
 		process = parent_of(process);
@@ -149,6 +197,10 @@ static int push_listed_siblings(duk_context *ctx)
  */
 duk_ret_t host_siblings(duk_context *ctx)
 {
+	if (!are_process_numbers_true()) {
+		duk_push_null(ctx);
+		return 1;
+	}
 	if (push_listed_siblings(ctx))
 		return 1;
 	DIR *processes = opendir("/proc");

@@ -51,6 +51,69 @@ X
 case $REMOTE in /*) git config --global receive.certNonceSeed x ;; esac
 git config gpg.program $OUT/gpg; git config user.signingKey x`;
 
+/** In a process namespace of the agent's own, the number of the push is that of a decoy outside, which only tries a push. */
+const decoy = `forge
+# A decoy outside: its command line is that of a dry run.
+mkdir -p $OUT/d; echo 'sleep 30;' >$OUT/d/push
+cat >$OUT/ns.pl <<'X'
+use POSIX ();
+# the decoy, in the outer pid namespace
+my $decoy = fork // die;
+if (!$decoy) { chdir "$ENV{OUT}/d"; exec { "/usr/bin/perl" } "git", "push", "--dry-run" }
+select undef, undef, undef, 0.5;
+# user namespace with the same uid, and a pid namespace; no mount namespace
+syscall(272, 0x10000000 | 0x20000000) == 0 or die "unshare: $!";
+sub put { open my $f, ">", $_[0] or die "$_[0]: $!"; syswrite $f, $_[1] or die "$_[0]: $!" }
+put "/proc/self/setgroups", "deny"; put "/proc/self/uid_map", "1000 1000 1"; put "/proc/self/gid_map", "1000 1000 1";
+my $init = fork // die;
+if (!$init) {
+  # pid 1 inside. The next process gets the decoy's number.
+  put "/proc/sys/kernel/ns_last_pid", $decoy - 1;
+  my $p = fork // die;
+  if (!$p) { print STDERR "inside: $$ decoy: $decoy\\n"; exec "git", "push", $ENV{REMOTE}, "main" }
+  waitpid $p, 0; my $s = $?; select undef,undef,undef,0.5; POSIX::_exit($s >> 8);
+}
+waitpid $init, 0; my $s = $? >> 8; kill 9, $decoy; waitpid $decoy, 0; exit $s;
+X
+timeout 40 perl $OUT/ns.pl`;
+
+/** There, a process with rights over the namespace writes to git's trace in git's name. */
+const inGitsName = `forge
+executable $OUT/proxy <<'X'
+#!/usr/bin/env python3
+# An honest way to the remote: every byte is passed on as it is. Between the first packet and the rest it adds a line to git's trace, in git's name.
+import socket,sys,os,time,struct,threading
+c=socket.create_connection((sys.argv[1],int(sys.argv[2])))
+def up():
+    while True:
+        b=os.read(0,65536)
+        if not b: break
+        c.sendall(b)
+    c.shutdown(socket.SHUT_WR)
+threading.Thread(target=up,daemon=True).start()
+d=b""
+while len(d)<4: d+=c.recv(4-len(d))
+n=int(d,16)
+while len(d)<n: d+=c.recv(n-len(d))
+os.write(1,d); time.sleep(0.4)
+line=("12:00:00.000000 pkt-line.c:80           packet:         push< %s refs/heads/zz\\n"%os.environ["BAD"]).encode()
+for fd in range(9,2,-1):
+    try: s=socket.socket(fileno=os.dup(fd))
+    except OSError: continue
+    if s.family!=socket.AF_UNIX: continue
+    try:
+        s.sendmsg([line],[(socket.SOL_SOCKET,socket.SCM_CREDENTIALS,struct.pack("iII",os.getppid(),os.getuid(),os.getgid()))])
+        print("forged as",os.getppid(),"on",fd,file=sys.stderr)
+    except OSError as e: print("no:",e,file=sys.stderr)
+time.sleep(0.2)
+while True:
+    b=c.recv(65536)
+    if not b: break
+    os.write(1,b)
+X
+export BAD=$(git rev-parse HEAD) GIT_PROXY_COMMAND=$OUT/proxy
+timeout 40 unshare -U -c -p -f --keep-caps sh -c 'for n in 1 2 3; do git push $REMOTE main:refs/heads/new$n && break; done'`;
+
 const over = (transports: Transports, attempts: readonly Attempt[]): Attempt[] =>
   attempts.map((attempt) => ({ ...attempt, over: transports }));
 
@@ -61,6 +124,18 @@ export const sendingAttempts: readonly Attempt[] = [
       "a message catalogue that skips the hook, by `LANGUAGE`": `${withoutHook}; ${byPath} git push origin main`,
       "the same by `GIT_TEXTDOMAINDIR`": `${withoutHook}; GIT_TEXTDOMAINDIR=$OUT/po LANGUAGE=xx LC_ALL=C.UTF-8 git push origin main`,
       "the same without `LANGUAGE`": `${withoutHook}; GIT_TEXTDOMAINDIR=$OUT/po LC_ALL=C.UTF-8 git push origin main`,
+    }),
+  ),
+  ...over(
+    ["path", "git"],
+    stopped("gate", {
+      "a decoy with the number of the push, in a process namespace": decoy,
+    }),
+  ),
+  ...over(
+    ["git"],
+    stopped("gate", {
+      "packets in git's name, in a process namespace": inGitsName,
     }),
   ),
   ...over(
