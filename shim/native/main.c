@@ -97,7 +97,7 @@ _Noreturn static void run_as_gh(int argc, char **argv)
 		pass(gh, argv, "interlock: passed through: gh sends no text of ours here\n");
 	take_out_injection(0);
 	if (is_kept_beside(gh))
-		drop_loaded_code(is_set("INTERLOCK_QUIET"));
+		unset_unsafe_variables(is_set("INTERLOCK_QUIET"));
 	struct invocation invocation = before_gh(argv, gh);
 	run_script(is_set("INTERLOCK_DRY_RUN") ? "explain" : "gh", argc, &invocation);
 }
