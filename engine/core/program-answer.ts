@@ -94,8 +94,8 @@ function readFields(given: Fields): ProgramAnswer {
   if (!isRefused) return { refusal: null, payload, failure: null };
   let reason = error || "no reason given";
   for (let i = reasonFields.length - 1; i >= 0; i--) {
-    const given = fields[reasonFields[i] as string];
-    if (typeof given === "string" && given !== "") reason = given;
+    const word = fields[reasonFields[i] as string];
+    if (typeof word === "string" && word !== "") reason = word;
   }
   reason = oneLine(reason);
   const refusal = isAsked ? "it asks, and nobody is there to answer: " + reason : reason;
