@@ -1,0 +1,189 @@
+/**
+ * Hooks with handlers, from all files: whether their layer may run programs, which variables they get, and whether there
+ * is a handler of that kind at all.
+ */
+import { decodeUtf8, encodeUtf8 } from "../core/bytes.ts";
+import type { Layer } from "../core/plan.ts";
+import { suggestName } from "../core/nearest-name.ts";
+import { pointOf } from "../lifecycle/all-points.ts";
+import type { DeclaredHook, MatchForm } from "../lifecycle/declared/declared-hook.ts";
+import { byRunOrder } from "../lifecycle/hook.ts";
+import { notListed } from "./check-environment.ts";
+import { errorAt, warningAt, type Diagnostic, type Finding } from "./files/diagnostic.ts";
+import type { YamlPath } from "./files/yaml-source.ts";
+import type { LayerRights } from "./layers/layer-rights.ts";
+import type { ConfigLayer } from "./layers/read-layers.ts";
+import type { WrittenHook } from "./plugins/written-hook.ts";
+import type { Config } from "./schema/config-schema.ts";
+import { kindOf, limitOf, policyOf, type WrittenMatch } from "./schema/handler-schema.ts";
+
+/** What an engine can run: the kinds of handlers, and the builtins. */
+export interface HandlerNames {
+  kinds: readonly string[];
+  builtins: readonly string[];
+}
+
+export const shippedHandlers: HandlerNames = {
+  kinds: ["command", "builtin"],
+  builtins: ["add_date", "add_environment_info", "add_prompt_files"],
+};
+
+export interface BuiltPrograms {
+  /** In run order. */
+  programs: DeclaredHook[];
+  diagnostics: Diagnostic[];
+}
+
+export function buildPrograms(
+  hooks: readonly WrittenHook[],
+  layers: readonly ConfigLayer[],
+  disabledBy: ReadonlyMap<string, string>,
+  rights: Pick<LayerRights, "referenceTo">,
+  known: HandlerNames,
+): BuiltPrograms {
+  const diagnostics: Diagnostic[] = [];
+  const allow = allowedPrograms(layers);
+  const owners = new Map<string, WrittenHook>();
+  const programs = hooks.map((hook): DeclaredHook => {
+    const at = (path: YamlPath, finding: Finding): void =>
+      void diagnostics.push(errorAt(hook.source.file, hook.source.frame(path), finding));
+    const owner = owners.get(hook.id);
+    // The list of contributions is checked where it is read.
+    if (owner !== undefined && !(owner.isListed && hook.isListed)) at(hook.path, duplicate(hook.id, owner));
+    owners.set(hook.id, owner ?? hook);
+    const kind = kindOf(hook.handler);
+    const unknown = whyUnknown(hook, kind, known);
+    if (unknown !== null) at([...hook.handlerPath, unknown.key], unknown.finding);
+    const misplaced = whyMisplaced(hook, kind);
+    if (misplaced !== null) at(hook.path, misplaced);
+    const env = (hook.handler.env ?? []).map((name, i) => {
+      const reference = rights.referenceTo(hook.layer, name);
+      if (reference === null) at([...hook.handlerPath, "env", i], notListed(hook.layer, name));
+      return { name, reference: reference ?? "" };
+    });
+    const isAllowed = mayRun(hook, kind, allow);
+    const off = disabledBy.get(hook.id) ?? (hook.enabled ? null : hook.source.file);
+    if (!isAllowed && off === null)
+      diagnostics.push(warningAt(hook.source.file, hook.source.frame(hook.handlerPath), notAllowed(hook)));
+    return declare(hook, kind, env, off ?? (isAllowed ? null : encodeUtf8("executableHooks.allow")), rights);
+  });
+  return { programs: programs.sort(byRunOrder), diagnostics };
+}
+
+function declare(
+  hook: WrittenHook,
+  kind: string,
+  env: DeclaredHook["handler"]["env"],
+  disabledBy: string | null,
+  { referenceTo }: Pick<LayerRights, "referenceTo">,
+): DeclaredHook {
+  const { id, plugin, point, event, layer, priority, summary, environments, handler, folder, cwd } = hook;
+  return {
+    id,
+    plugin,
+    point,
+    event,
+    layer,
+    priority,
+    source: hook.source.source(hook.path),
+    summary,
+    disabledBy,
+    present: [
+      ...hook.envPresent.map((name) => referenceTo(layer, name) ?? `caller.${name}`),
+      ...hook.configPresent.map((key) => `config.${key}`),
+    ],
+    environments,
+    match: matchOf(hook.match),
+    handler: {
+      kind,
+      command: handler.command ?? "",
+      args: handler.args ?? [],
+      timeoutMs: limitOf(handler),
+      onFailure: policyOf(handler),
+      env,
+      dialect: handler.dialect ?? null,
+      folder,
+      cwd,
+    },
+  };
+}
+
+function matchOf({ recipe, ...others }: WrittenMatch): MatchForm {
+  const given = Object.entries(others).filter(([, value]) => value !== undefined);
+  const form: MatchForm = Object.fromEntries(given);
+  return recipe === undefined ? form : { ...form, recipe: typeof recipe === "string" ? [recipe] : recipe };
+}
+
+/** Which programs of a repository may run: the highest layer that exists says. */
+export function allowedPrograms(
+  layers: readonly { layer: Layer; config: Pick<Config, "executableHooks"> }[],
+): boolean | readonly string[] {
+  const highest = layers.find(({ layer }) => layer !== "repository");
+  return highest?.config.executableHooks?.allow ?? false;
+}
+
+/** Programs that come with a clone run only where somebody else says so. Builtins are ours. */
+export function isAllowedIn(layer: Layer, name: string, allow: boolean | readonly string[]): boolean {
+  if (layer !== "repository") return true;
+  return typeof allow === "boolean" ? allow : allow.includes(name);
+}
+
+function mayRun(hook: WrittenHook, kind: string, allow: boolean | readonly string[]): boolean {
+  return kind === "builtin" || isAllowedIn(hook.layer, hook.id, allow);
+}
+
+function duplicate(id: string, owner: WrittenHook): Finding {
+  return {
+    code: "duplicate-hook",
+    message: `hook id '${id}' is already taken, at '${decodeUtf8(owner.source.source(owner.path))}'`,
+    hint: "give one of the two hooks another id",
+  };
+}
+
+function notAllowed({ id }: WrittenHook): Finding {
+  return {
+    code: "program-not-allowed",
+    message: `'${id}' does not run: it is a program that comes with the repository`,
+    hint: `if it may run, say so in the install config: 'executableHooks: {allow: [${id}]}'`,
+  };
+}
+
+function whyUnknown(
+  { handler }: WrittenHook,
+  kind: string,
+  { kinds, builtins }: HandlerNames,
+): { key: string; finding: Finding } | null {
+  if (!kinds.includes(kind)) {
+    const key = handler.type === undefined ? "kind" : "type";
+    const hint = suggestName(kind, [...kinds, "script"]);
+    return {
+      key,
+      finding: { code: "unknown-handler", message: `there is no handler of type '${kind}'`, hint },
+    };
+  }
+  const name = String(handler.command ?? "");
+  if (kind !== "builtin" || builtins.includes(name)) return null;
+  const hint = suggestName(name, builtins);
+  return {
+    key: "command",
+    finding: { code: "unknown-handler", message: `there is no builtin '${name}'`, hint },
+  };
+}
+
+/** A rule that is declared is enforced, or the user is told. */
+function whyMisplaced({ id, point }: WrittenHook, kind: string): Finding | null {
+  const { mode, fired } = pointOf(point);
+  if (fired && kind === "command")
+    return {
+      code: "program-misplaced",
+      message: `'${id}' is a program at '${point}': programs run at lifecycle points; in a commit they do not run yet`,
+      hint: "use 'effects', or move it to a point that an agent's runtime fires: 'interlock hooks --points'",
+    };
+  if (mode === "chain-sync")
+    return {
+      code: "program-misplaced",
+      message: `'${id}' is at '${point}', which is synchronous: only functions of the runtime itself run there`,
+      hint: "move it to 'tool.call.after' or 'message.sending'",
+    };
+  return null;
+}
