@@ -3,12 +3,13 @@
  * is a handler of that kind at all.
  */
 import { decodeUtf8, encodeUtf8 } from "../core/bytes.ts";
-import type { Layer } from "../core/plan.ts";
+import type { Layer, Plan, PlannedProgram } from "../core/plan.ts";
 import { suggestName } from "../core/nearest-name.ts";
-import { pointOf } from "../lifecycle/all-points.ts";
+import { pointOf, programLimitMs } from "../lifecycle/all-points.ts";
 import type { DeclaredHook, MatchForm } from "../lifecycle/declared/declared-hook.ts";
 import { byRunOrder } from "../lifecycle/hook.ts";
 import { notListed } from "./check-environment.ts";
+import { joinPath } from "./files/config-files.ts";
 import { errorAt, warningAt, type Diagnostic, type Finding } from "./files/diagnostic.ts";
 import type { YamlPath } from "./files/yaml-source.ts";
 import type { LayerRights } from "./layers/layer-rights.ts";
@@ -171,13 +172,59 @@ function whyUnknown(
 }
 
 /** A rule that is declared is enforced, or the user is told. */
+/** The points of git commands at which programs run. */
+const programPoints: readonly string[] = ["commit.message.prepare", "commit.message.finalize"];
+
+/** Those that git commands run, as the plan has them; null if there are none. */
+export function planPrograms(hooks: readonly DeclaredHook[]): NonNullable<Plan["programs"]> | null {
+  const programs: NonNullable<Plan["programs"]> = {};
+  for (const hook of hooks) {
+    if (!programPoints.includes(hook.point) || hook.handler.kind !== "command" || hook.disabledBy !== null)
+      continue;
+    (programs[hook.point] ??= []).push(planProgram(hook));
+  }
+  return Object.keys(programs).length === 0 ? null : programs;
+}
+
+function planProgram(hook: DeclaredHook): PlannedProgram {
+  const { id, plugin, source, layer, present, point, handler } = hook;
+  return {
+    id,
+    plugin,
+    source,
+    layer,
+    present,
+    words: wordsOf(handler),
+    limitMs: handler.timeoutMs ?? pointOf(point).timeLimitMs ?? programLimitMs,
+    failure: handler.onFailure ?? pointOf(point).failure,
+    env: handler.env,
+  };
+}
+
+/** A list is a program and its arguments; a text alone is a line for the shell. */
+function wordsOf({ command, args, folder }: DeclaredHook["handler"]): string[] {
+  if (typeof command === "string" && args.length === 0) return ["/bin/sh", "-c", encodeUtf8(command)];
+  const [first = "", ...own] = (typeof command === "string" ? [command, ...args] : [...command, ...args]).map(
+    encodeUtf8,
+  );
+  const isRelative = first.includes("/") && !first.startsWith("/");
+  return [isRelative ? joinPath(folder, first.replace(/^(?:\.\/)+/, "")) : first, ...own];
+}
+
 function whyMisplaced({ id, point }: WrittenHook, kind: string): Finding | null {
   const { mode, fired } = pointOf(point);
-  if (fired && kind === "command")
+  const runsInCommit = programPoints.includes(point);
+  if (fired && kind === "builtin")
     return {
       code: "program-misplaced",
-      message: `'${id}' is a program at '${point}': programs run at lifecycle points; in a commit they do not run yet`,
-      hint: "use 'effects', or move it to a point that an agent's runtime fires: 'interlock hooks --points'",
+      message: `'${id}' is a builtin at '${point}', which a git command fires: builtins run where an agent's runtime fires a point`,
+      hint: "use 'effects' or a program, or move it: 'interlock hooks --points'",
+    };
+  if (fired && kind === "command" && !runsInCommit)
+    return {
+      code: "program-misplaced",
+      message: `'${id}' is a program at '${point}', where only effects run yet`,
+      hint: `use 'effects', or move it to '${programPoints.join("' or '")}'`,
     };
   if (mode === "chain-sync")
     return {

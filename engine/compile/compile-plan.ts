@@ -17,7 +17,7 @@ import { findLayerRights } from "./layers/layer-rights.ts";
 import { readLayers, type ConfigLayer, type HotReaders, type LayerPaths } from "./layers/read-layers.ts";
 import { readHookFiles } from "./plugins/read-hook-files.ts";
 import { readPlugins } from "./plugins/read-plugins.ts";
-import { buildPrograms, shippedHandlers, type HandlerNames } from "./build-programs.ts";
+import { buildPrograms, planPrograms, shippedHandlers, type HandlerNames } from "./build-programs.ts";
 import type { DeclaredHook } from "../lifecycle/declared/declared-hook.ts";
 import { whyLeftAlone } from "../judge/author-scope.ts";
 
@@ -76,6 +76,7 @@ export function compilePlan(paths: LayerPaths, files: ConfigFiles, options: Comp
   const repositoryPolicy = rights.repository;
   if (diagnostics.some(isError)) return { plan: null, repositoryPolicy, hooks, programs, diagnostics };
 
+  const planned = planPrograms(programs);
   const plan: Plan = {
     mode: layers.find((layer) => layer.config.mode !== undefined)?.config.mode ?? "enforce",
     scope: install?.config.scope ?? "all",
@@ -92,6 +93,7 @@ export function compilePlan(paths: LayerPaths, files: ConfigFiles, options: Comp
     inputs: log.inputs(),
     namesAuthor: namesAuthor(built.points),
     points: built.points,
+    ...(planned === null ? {} : { programs: planned }),
   };
   const clashes = checkIdempotence(plan, plugins);
   return {
