@@ -13,6 +13,7 @@ import { wrongCall, type EngineDiagnostic } from "./diagnostic.ts";
 import { commitKinds } from "../engine/core/facts.ts";
 import type { MessageRules } from "../engine/core/message-rules.ts";
 import type { DispatchOptions } from "./public-types.ts";
+import type { RunOptions } from "./run-types.ts";
 
 /** The types of payload fields, and what messages call them. */
 const fieldTypes: { [T in FieldType]: { holds(value: unknown): boolean; called: string; example: string } } =
@@ -92,7 +93,12 @@ const texts: Form = {
   called: "an object whose values are texts",
 };
 
-const forms: { [O in keyof DispatchOptions]-?: Form } = {
+const text: Form = { holds: (value) => typeof value === "string" && value !== "", called: "a text" };
+
+const forms: { [O in keyof (DispatchOptions & RunOptions)]-?: Form } = {
+  plugin: text,
+  cwd: text,
+  runId: text,
   env: texts,
   cleanup: { holds: oneOf(cleanups), called: `one of: ${cleanups.join(", ")}` },
   commentChar: {

@@ -7,11 +7,12 @@ import type { Diagnostic } from "../engine/compile/files/diagnostic.ts";
 import { readHookPolicies } from "../engine/compile/hook-policies.ts";
 import { encodeUtf8 } from "../engine/core/bytes.ts";
 import { nodeConfigFiles } from "../shim/node/config-files.ts";
-import { readEnvFile } from "../shim/plan/env-file.ts";
 import { planDirOf, sealedOf } from "../shim/plan/layers.ts";
 import { fromDiagnostic, wrongCall, type EngineDiagnostic } from "./diagnostic.ts";
-import { makeEngine } from "./engine.ts";
+import { engineOf, registryOf } from "./engine-of.ts";
 import { checkOptions, optionsPlace, renderOptions, unwritableOptions, withOptionsFile } from "./options.ts";
+import { resolvePoint } from "../engine/lifecycle/all-points.ts";
+import { unknownPoint } from "./points.ts";
 import type { CreatedEngine, EngineOptions } from "./public-types.ts";
 
 /** Relative paths begin at the current folder. Everything is read now, but for the config's `envFile`. */
@@ -27,9 +28,10 @@ export function createEngine(options: EngineOptions): CreatedEngine {
   if (text === null) return { engine: null, diagnostics: [unwritableOptions()] };
   const files = withOptionsFile(nodeConfigFiles, text);
   const install = configFile === undefined ? optionsPlace : encodeUtf8(resolve(configFile));
-  const { plan, hooks, diagnostics } = compilePlan({ install, user: "", repository: "" }, files, {
+  const { plan, hooks, programs, diagnostics } = compilePlan({ install, user: "", repository: "" }, files, {
     planDirOf,
     sealedOf,
+    handlers: registryOf(options).names(),
   });
   // A program can fire every hook point.
   const told = diagnostics.filter(({ code }) => code !== "never-fired").map(describe);
@@ -39,17 +41,16 @@ export function createEngine(options: EngineOptions): CreatedEngine {
   told.push(...read.diagnostics.map(fromDiagnostic));
   // A program could not see that some policies are missing.
   if (read.diagnostics.length > 0) return { engine: null, diagnostics: told };
-  const source = {
-    plan,
-    env: (name: string) => (Object.hasOwn(env, name) ? env[name] : undefined),
-    sealed: () => readEnvFile(nodeConfigFiles, plan.envFile),
-  };
-  return { engine: makeEngine(source, hooks, read.policies), diagnostics: told };
+  const lookUp = (name: string): string | undefined => (Object.hasOwn(env, name) ? env[name] : undefined);
+  const parts = { plan, hooks, programs, policies: read.policies, env: lookUp, isSealed: false };
+  return { engine: engineOf(parts, options), diagnostics: told };
 }
 
 /** The compiler's messages about missing paths name a file or a variable; here an option is wrong. */
-function checkPaths({ configFile, plugins = [] }: EngineOptions): EngineDiagnostic[] {
-  const wrong: EngineDiagnostic[] = [];
+function checkPaths(options: EngineOptions): EngineDiagnostic[] {
+  const { configFile, plugins = [], failurePolicyByHook = {}, timeoutMsByHook = {} } = options;
+  const named = [...Object.keys(failurePolicyByHook), ...Object.keys(timeoutMsByHook)];
+  const wrong = named.filter((name) => resolvePoint(name) === null).map(unknownPoint);
   const isMissing = (path: string): boolean => nodeConfigFiles.stat(encodeUtf8(path)) === null;
   const hint = (option: string): string =>
     `create it, or correct '${option}'; a relative path begins at the current folder`;

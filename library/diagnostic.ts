@@ -6,16 +6,22 @@ import type { Diagnostic, DiagnosticCode, Frame } from "../engine/compile/files/
 import { renderFinding, renderPlace } from "../engine/compile/files/render-diagnostic.ts";
 import { decodeUtf8 } from "../engine/core/bytes.ts";
 import type { Problem, ProblemCode } from "../engine/core/problem.ts";
+import type { HookProblem } from "../engine/lifecycle/run.ts";
 
 /** What is wrong with a call of the library. Explained in docs/errors.md, like all codes. */
 export const callCodes = ["wrong-option", "wrong-payload", "wrong-context"] as const;
 
 export type CallCode = (typeof callCodes)[number];
 
+/** What hooks did in a dispatch. */
+export const runCodes = ["hook-refused", "hook-failed", "needs-waiting", "hook-program"] as const;
+
+export type RunCode = (typeof runCodes)[number];
+
 export interface EngineDiagnostic {
   /** `error`: there is no engine, or the operation is blocked. `note`: for information. */
   severity: "error" | "warning" | "note";
-  code: DiagnosticCode | ProblemCode | CallCode;
+  code: DiagnosticCode | ProblemCode | CallCode | RunCode;
   /** Lower case, the subject in 'quotes', no full stop. */
   message: string;
   /** What to do; empty only for a note. */
@@ -43,9 +49,38 @@ export function fromProblem(problem: Problem, severity: "error" | "warning"): En
   };
 }
 
+export function describeRefusal(
+  { id, source, text }: HookProblem,
+  point: string,
+  severity: "error" | "warning",
+): EngineDiagnostic {
+  const message = `'${id}' refuses at '${point}': ${text}`;
+  return {
+    severity,
+    code: "hook-refused",
+    message,
+    hint: "do what the reason says, then try again",
+    source,
+    frame: null,
+  };
+}
+
+export function describeFailure(
+  { id, source, text }: HookProblem,
+  point: string,
+  severity: "error" | "warning",
+): EngineDiagnostic {
+  const message = `'${id}' failed at '${point}': ${text}`;
+  const hint =
+    severity === "error"
+      ? "mend the hook, or give its handler 'onFailure: warn'"
+      : "mend the hook; the operation went on without it";
+  return { severity, code: "hook-failed", message, hint, source, frame: null };
+}
+
 /** For a mistake in a call. */
 export function wrongCall(
-  code: CallCode | "unknown-hook-point" | "file-missing" | "plugin-folder",
+  code: CallCode | RunCode | "unknown-hook-point" | "file-missing" | "plugin-folder",
   message: string,
   hint: string,
 ): EngineDiagnostic {

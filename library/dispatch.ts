@@ -2,13 +2,11 @@
  * Fires a hook point for a program: an ordinary payload in, the payload as the contributions leave it,
  * and what each of them did. Everything that can be wrong is in the result; nothing is thrown.
  */
-import { suggestName } from "../engine/core/nearest-name.ts";
 import { decodeUtf8, encodeUtf8 } from "../engine/core/bytes.ts";
 import type { DispatchContext } from "../engine/core/dispatch/dispatch-message.ts";
 import { dispatchList } from "../engine/core/dispatch/dispatch-list.ts";
 import { dispatchText } from "../engine/core/dispatch/dispatch-text.ts";
 import {
-  hookPointChoices,
   hookPoints,
   resolveHookPoint,
   type HookPointName,
@@ -20,7 +18,8 @@ import type { Problem } from "../engine/core/problem.ts";
 import type { Outcome } from "../engine/core/run-contributions.ts";
 import type { TraceEntry } from "../engine/core/trace.ts";
 import { checkPayload, checkDispatchOptions } from "./check-call.ts";
-import { fromProblem, wrongCall, type EngineDiagnostic } from "./diagnostic.ts";
+import { fromProblem, type EngineDiagnostic } from "./diagnostic.ts";
+import { unknownPoint } from "./points.ts";
 import type { DispatchOptions, DispatchRefused, DispatchResult } from "./public-types.ts";
 import { remoteName } from "../engine/core/remote-name.ts";
 import { makeValues } from "../engine/core/resolve-template.ts";
@@ -40,7 +39,7 @@ export function dispatch(
   if (sealed.problem !== null) return refused([fromProblem(sealed.problem, "error")]);
 
   const context = makeContext(source, sealed.values, point, options as DispatchOptions);
-  const { changed, outcome } = runPoint(source.plan, point, payload, context);
+  const { changed, outcome } = runEffects(source.plan, point, payload, context);
   const trace = outcome.trace.map(decodeEntry);
   const warnings = outcome.warnings.map((problem) => fromProblem(forPrograms(problem), "warning"));
   if (source.plan.mode === "report") {
@@ -61,7 +60,7 @@ function forPrograms(problem: Problem): Problem {
 type AnyPayload = Payload<HookPointName>;
 
 /** Contributions work on the first field of a payload; the others stay as they are. */
-function runPoint(
+export function runEffects(
   plan: Plan,
   point: HookPointName,
   payload: AnyPayload,
@@ -84,7 +83,7 @@ function runPoint(
       return { changed: replace(changed), outcome };
     }
     case "gate":
-      // A gate changes nothing, so the compiler rejects effects there.
+      // A gate changes nothing, so the compiler rejects effects there; programs are run by `dispatchAsync`.
       return { changed: payload, outcome: { trace: [], problems: [], warnings: [] } };
   }
 }
@@ -99,22 +98,14 @@ function decodeEntry({ id, plugin, source, state, detail, changes }: TraceEntry)
   return changes === undefined ? entry : { ...entry, changes: changes.map(decodeUtf8) };
 }
 
-function refused(diagnostics: EngineDiagnostic[]): DispatchRefused<HookPointName> {
+export function refused(diagnostics: EngineDiagnostic[]): DispatchRefused<HookPointName> {
   return { ok: false, payload: null, trace: [], diagnostics };
-}
-
-function unknownPoint(given: unknown): EngineDiagnostic {
-  // A program in JavaScript may pass anything.
-  const name = String(given);
-  return wrongCall(
-    "unknown-hook-point",
-    `unknown hook point '${name}'`,
-    suggestName(name, hookPointChoices()),
-  );
 }
 
 export interface DispatchSource {
   plan: Plan;
+  /** The priority of a contribution, which the plan itself does not have. */
+  priorityOf(id: string): number;
   /** The environment that the engine was made with. */
   env(name: string): string | undefined;
   /** The values of the config's `envFile`, byte strings, read anew at every dispatch. */

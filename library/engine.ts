@@ -3,44 +3,105 @@
  */
 import { renderHookPolicies, type HookPolicy } from "../engine/compile/hook-policies.ts";
 import type { ListedHook } from "../engine/compile/list-hooks.ts";
-import {
-  hookPoints,
-  hookPointChoices,
-  resolveHookPoint,
-  type HookPointName,
-} from "../engine/core/hook-points.ts";
-import { dispatch, type DispatchSource } from "./dispatch.ts";
-import type {
-  DispatchOptions,
-  DispatchResult,
-  Engine,
-  HookPointKey,
-  PointOf,
-  HookContribution,
-  ListOptions,
-} from "./public-types.ts";
-import { suggestName } from "../engine/core/nearest-name.ts";
 import { decodeUtf8 } from "../engine/core/bytes.ts";
+import { hookPoints } from "../engine/core/hook-points.ts";
+import {
+  isCorePoint,
+  lifecyclePoints,
+  pointOf,
+  resolvePoint,
+  type PointName,
+} from "../engine/lifecycle/all-points.ts";
+import type { Hook } from "../engine/lifecycle/hook.ts";
+import { bindRegistered } from "./bind-hooks.ts";
+import { checkDispatchOptions } from "./check-call.ts";
+import { wrongCall, type EngineDiagnostic } from "./diagnostic.ts";
+import { dispatch, refused, type DispatchSource } from "./dispatch.ts";
+import { pointNamed, unknownPoint } from "./points.ts";
+import type { DispatchOptions, Engine, HookContribution, ListOptions } from "./public-types.ts";
+import { runChain } from "./run-chain.ts";
+import { refusedCall, runPoint, runPointNow, type RunSource } from "./run-point.ts";
+import type { RunnerOptions, RunOptions, RunResult } from "./run-types.ts";
 
 /** A frozen copy, so that a program cannot change the table that the engine uses. */
-const table = freezeAll(structuredClone(hookPoints));
+const table = freezeAll(structuredClone({ ...hookPoints, ...lifecyclePoints }));
 
-export function makeEngine(
-  source: DispatchSource,
-  hooks: readonly ListedHook[],
-  policies: readonly HookPolicy[],
-): Engine {
+export interface EngineParts {
+  effects: DispatchSource;
+  hooks: readonly ListedHook[];
+  policies: readonly HookPolicy[];
+  /** Hooks with handlers, ready to be called. */
+  bound: readonly Hook[];
+  options: RunnerOptions;
+}
+
+export function makeEngine({ effects, hooks, policies, bound, options }: EngineParts): Engine {
   const registry = createRegistry(hooks);
+  const all = [...bound];
+  const names = new Set([...hooks.map(({ plugin }) => plugin), ...bound.map(({ plugin }) => plugin)]);
+  const source: RunSource = {
+    hooksOf: (point) => all.filter((hook) => hook.point === point),
+    hasPlugin: (name) => names.has(name),
+    isReport: effects.plan.mode === "report",
+    options,
+  };
+  const fire = (given: string, payload: unknown, own: DispatchOptions & RunOptions = {}): unknown => {
+    const point = resolvePoint(given);
+    if (point === null) return refused([unknownPoint(given)]);
+    if (isCorePoint(point))
+      return source.hooksOf(point).length > 0
+        ? refused([needsWaiting(point)])
+        : dispatch(effects, point, payload, own);
+    return pointOf(point).mode === "chain-sync"
+      ? fireNow(point, payload, own)
+      : fireLater(point, payload, own);
+  };
+  const fireNow = (point: PointName, payload: unknown, own: RunOptions): RunResult => {
+    const wrong = checkDispatchOptions(own);
+    return wrong.length > 0 ? refusedCall(point, wrong) : runPointNow(source, point, payload, own);
+  };
+  const fireLater = async (
+    given: string,
+    payload: unknown,
+    own: DispatchOptions & RunOptions = {},
+  ): Promise<RunResult> => {
+    const point = resolvePoint(given);
+    if (point === null) return refusedCall(String(given), [unknownPoint(given)]);
+    const wrong = checkDispatchOptions(own);
+    if (wrong.length > 0) return refusedCall(point, wrong);
+    const { mode } = pointOf(point);
+    if (isCorePoint(point) && mode !== "gate") return runChain(source, effects, point, payload, own);
+    return mode === "chain-sync" ? fireNow(point, payload, own) : runPoint(source, point, payload, own);
+  };
   return Object.freeze({
     points: table,
     getHookContributions: registry.list,
-    has: (point: string) => registry.count(point) > 0,
-    count: registry.count,
-    dispatch: <K extends HookPointKey>(point: K, payload: unknown, options?: DispatchOptions) =>
-      // The payload was checked against the same table that its type is made from.
-      dispatch(source, point, payload, options) as DispatchResult<PointOf<K>>,
+    has: (point: string) => registry.count(point) > 0 || source.hooksOf(pointNamed(point)).length > 0,
+    count: (point: string) =>
+      registry.count(point) +
+      source.hooksOf(pointNamed(point)).filter(({ id }) => !registry.knows(id)).length,
+    // Its payload and its result are of the types that the table gives.
+    dispatch: fire as Engine["dispatch"],
+    dispatchAsync: fireLater,
+    getHookByName: (name: string) => {
+      const hook = all.find(({ id }) => id === name);
+      return hook === undefined
+        ? null
+        : { id: hook.id, plugin: hook.plugin, point: hook.point, kind: hook.kind };
+    },
+    register: (registration) => {
+      const hook = bindRegistered(registration, all.length);
+      all.push(hook);
+      names.add(hook.plugin);
+      return () => void all.splice(all.indexOf(hook), all.includes(hook) ? 1 : 0);
+    },
     renderHookPolicies: (points?: readonly string[]) => renderHookPolicies(policies, points?.map(pointNamed)),
-  });
+  } satisfies Engine);
+}
+
+function needsWaiting(point: PointName): EngineDiagnostic {
+  const message = `'${point}' has a program among its hooks, and 'dispatch' does not wait for one`;
+  return wrongCall("needs-waiting", message, "await engine.dispatchAsync(...) in its place");
 }
 
 function freezeAll<T extends object>(value: T): T {
@@ -51,11 +112,12 @@ function freezeAll<T extends object>(value: T): T {
 export interface Registry {
   list(point: string, options?: ListOptions): HookContribution[];
   count(point: string): number;
+  knows(id: string): boolean;
 }
 
 /** `hooks` as the compiler lists them: in run order. */
 export function createRegistry(hooks: readonly ListedHook[]): Registry {
-  const byPoint = new Map<HookPointName, HookContribution[]>();
+  const byPoint = new Map<PointName, HookContribution[]>();
   for (const hook of hooks) {
     const known = byPoint.get(hook.point);
     if (known === undefined) byPoint.set(hook.point, [describeHook(hook)]);
@@ -64,24 +126,16 @@ export function createRegistry(hooks: readonly ListedHook[]): Registry {
   const active = new Map(
     [...byPoint].map(([point, all]) => [point, all.filter(({ disabledBy }) => disabledBy === null)]),
   );
+  const ids = new Set(hooks.map(({ id }) => id));
   return {
     list: (name, options) => [...((options?.disabled ? byPoint : active).get(pointNamed(name)) ?? [])],
     count: (name) => active.get(pointNamed(name))?.length ?? 0,
+    knows: (id) => ids.has(id),
   };
 }
 
-/**
- * Throws for an unknown hook point: that is a mistake in the program, not in a user's files, and "none" would hide it.
- */
-export function pointNamed(given: string): HookPointName {
-  const point = resolveHookPoint(given);
-  if (point !== null) return point;
-  const name = String(given);
-  throw new TypeError(`unknown hook point '${name}'; ${suggestName(name, hookPointChoices())}`);
-}
-
 function describeHook(hook: ListedHook): HookContribution {
-  const { id, point, plugin, priority, summary, effects, policies, disabledBy } = hook;
+  const { id, point, plugin, priority, summary, effects, policies, disabledBy, handler } = hook;
   return Object.freeze({
     id,
     point,
@@ -92,5 +146,6 @@ function describeHook(hook: ListedHook): HookContribution {
     disabledBy: disabledBy === null ? null : decodeUtf8(disabledBy),
     effects: Object.freeze([...effects]),
     policies: Object.freeze(policies.map(({ file }) => file)),
+    handler: handler === null ? null : freezeAll(structuredClone(handler)),
   });
 }

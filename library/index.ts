@@ -2,12 +2,26 @@
  * The engine for programs: `import { createEngine } from "interlock"`. See docs/library.md.
  */
 export { createEngine } from "./create-engine.ts";
+export { createHandlerRegistry } from "./create-handler-registry.ts";
 export { renderDiagnostics, type EngineDiagnostic } from "./diagnostic.ts";
 export type { Frame } from "../engine/compile/files/diagnostic.ts";
 export type { CommitKind } from "../engine/core/facts.ts";
 export type { HookPoint, HookPointName, Payload } from "../engine/core/hook-points.ts";
+export type { LifecyclePointName, PointName } from "../engine/lifecycle/all-points.ts";
+export type { HookContext } from "../engine/lifecycle/hook.ts";
+export type { ClaimOutcome } from "../engine/lifecycle/run-modes.ts";
 export type { TraceEntry } from "../engine/core/trace.ts";
 export type {
+  HandlerFactory,
+  HandlerRegistry,
+  HandlerSpec,
+  HookFunction,
+  HookRegistration,
+  HookValue,
+} from "./programs/registry-types.ts";
+export type { HookLogger, RunOptions, RunResult } from "./run-types.ts";
+export type {
+  AnyPointKey,
   ConfigValues,
   CreatedEngine,
   DispatchDone,
@@ -20,7 +34,9 @@ export type {
   HookPointAlias,
   HookPointKey,
   HookPointTable,
+  LifecyclePointKey,
   ListOptions,
   PayloadInput,
   PointOf,
+  SyncPointKey,
 } from "./public-types.ts";

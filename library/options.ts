@@ -29,7 +29,32 @@ const optionForms: { [O in keyof EngineOptions]-?: OptionForm } = {
     called: "an object whose values are texts",
     beside: true,
   },
+  registry: {
+    holds: (value) => isPlain(value) && typeof value["registerHandler"] === "function",
+    called: "what 'createHandlerRegistry' gives",
+    beside: true,
+  },
+  cwd: { holds: isPath, called: "the path of a folder", beside: true },
+  catchErrors: { holds: (value) => typeof value === "boolean", called: "true or false", beside: true },
+  failurePolicyByHook: {
+    holds: (value) => isPlain(value) && Object.values(value).every((each) => policies.includes(each)),
+    called: "an object of 'fail-open' and 'fail-closed', by hook point",
+    beside: true,
+  },
+  timeoutMsByHook: {
+    holds: (value) =>
+      isPlain(value) && Object.values(value).every((each) => typeof each === "number" && each > 0),
+    called: "an object of numbers above 0, by hook point",
+    beside: true,
+  },
+  logger: {
+    holds: (value) => isPlain(value) && typeof value["error"] === "function",
+    called: "an object with the function 'error'",
+    beside: true,
+  },
 };
+
+const policies: unknown[] = ["fail-open", "fail-closed"];
 
 interface OptionForm {
   holds(value: unknown): boolean;

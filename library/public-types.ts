@@ -6,7 +6,10 @@ import type { CommitKind } from "../engine/core/facts.ts";
 import type { hookPoints, HookPointName, Payload } from "../engine/core/hook-points.ts";
 import type { MessageRules } from "../engine/core/message-rules.ts";
 import type { TraceEntry } from "../engine/core/trace.ts";
+import type { lifecyclePoints, LifecyclePointName, PointName } from "../engine/lifecycle/all-points.ts";
 import type { EngineDiagnostic } from "./diagnostic.ts";
+import type { HandlerRegistry, HookRegistration, HookValue } from "./programs/registry-types.ts";
+import type { HookLogger, RunOptions, RunResult } from "./run-types.ts";
 
 /** The values of `${config.key}`; `{ github: { repo: "x" } }` and `{ "github.repo": "x" }` are the same. */
 export interface ConfigValues {
@@ -23,6 +26,17 @@ export interface EngineOptions {
   disabledHooks?: { readonly [plugin: string]: readonly string[] } | undefined;
   /** Values of `${env.NAME}`, asked at every dispatch. The process's environment if left out. */
   env?: { readonly [name: string]: string | undefined } | undefined;
+  /** The kinds of handlers and the builtins that hooks may name; those that come with interlock if left out. */
+  registry?: HandlerRegistry | undefined;
+  /** The folder in which programs run if a dispatch names none. The current one if left out. */
+  cwd?: string | undefined;
+  /** False: a hook's failure is thrown. */
+  catchErrors?: boolean | undefined;
+  /** In place of the table's: `fail-closed` refuses, `fail-open` goes on. By any name of a hook point. */
+  failurePolicyByHook?: { readonly [point: string]: "fail-open" | "fail-closed" } | undefined;
+  /** In place of the table's, in milliseconds. By any name of a hook point. */
+  timeoutMsByHook?: { readonly [point: string]: number } | undefined;
+  logger?: HookLogger | undefined;
 }
 
 /** `engine` is null if there is an error among the diagnostics. */
@@ -34,20 +48,50 @@ export interface Engine {
   /** The table of hook points: mode, payload, aliases and so on, by name. */
   readonly points: HookPointTable;
   /** The contributions to a hook point in run order, without those that are switched off. */
-  getHookContributions(point: HookPointKey, options?: ListOptions): HookContribution[];
-  has(point: HookPointKey): boolean;
-  count(point: HookPointKey): number;
+  getHookContributions(point: AnyPointKey, options?: ListOptions): HookContribution[];
+  has(point: AnyPointKey): boolean;
+  count(point: AnyPointKey): number;
   /** Runs the contributions over a payload. Throws nothing: what is wrong is in the result. */
   dispatch<K extends HookPointKey>(
     point: K,
     payload: PayloadInput<PointOf<K>>,
     options?: DispatchOptions,
   ): DispatchResult<PointOf<K>>;
+  /** A synchronous point of the lifecycle. */
+  dispatch(point: SyncPointKey, payload: HookValue, options?: RunOptions): RunResult;
+  /** Any other point of the lifecycle. Rejects only under `catchErrors: false`. */
+  dispatch(point: LifecyclePointKey, payload: HookValue, options?: RunOptions): Promise<RunResult>;
+  /** Any point, with the programs among its hooks. */
+  dispatchAsync(
+    point: AnyPointKey,
+    payload: HookValue,
+    options?: DispatchOptions & RunOptions,
+  ): Promise<RunResult>;
+  /** Adds a function as a hook. Gives a function that takes it out again. */
+  register(registration: HookRegistration): () => void;
+  /** A hook with a handler, by its id; executables are called `name` or `org/repo/name`. */
+  getHookByName(name: string): { id: string; plugin: string; point: PointName; kind: string } | null;
   /** The policies as one `<hook-policies>` section; empty if there are none. `points`: only of these. */
-  renderHookPolicies(points?: readonly HookPointKey[]): string;
+  renderHookPolicies(points?: readonly AnyPointKey[]): string;
 }
 
-export type HookPointTable = typeof hookPoints;
+export type HookPointTable = typeof hookPoints & typeof lifecyclePoints;
+
+type LifecycleAlias<P extends LifecyclePointName> = (typeof lifecyclePoints)[P]["aliases"][number];
+
+/** Points that cannot wait. */
+export type SyncPointKey =
+  | "tool.result.persist"
+  | "message.write.before"
+  | LifecycleAlias<"tool.result.persist" | "message.write.before">;
+
+/** The points of an agent's lifecycle that can wait, and their names elsewhere. */
+export type LifecyclePointKey = Exclude<
+  LifecyclePointName | { [P in LifecyclePointName]: LifecycleAlias<P> }[LifecyclePointName],
+  SyncPointKey
+>;
+
+export type AnyPointKey = HookPointKey | LifecyclePointKey | SyncPointKey;
 
 /** The other names of hook points. */
 export type HookPointAlias = { [P in HookPointName]: HookPointTable[P]["aliases"][number] }[HookPointName];
@@ -74,7 +118,7 @@ export type PayloadInput<P extends HookPointName> = {
 export interface HookContribution {
   id: string;
   /** The hook point's own name, also where the manifest uses an alias. */
-  point: HookPointName;
+  point: PointName;
   plugin: string;
   /** Lower runs first; then by plugin name, then by id. */
   priority: number;
@@ -87,6 +131,12 @@ export interface HookContribution {
   effects: readonly string[];
   /** The files of its policies, as the manifest names them. */
   policies: readonly string[];
+  /** What it runs in place of effects; null if it has none. */
+  handler: {
+    readonly kind: string;
+    readonly command: string | readonly string[];
+    readonly args: readonly string[];
+  } | null;
 }
 
 export interface ListOptions {

@@ -9,7 +9,8 @@ import { fileURLToPath } from "node:url";
 /** The lowest first. `.`: files that lie directly in the folder. */
 export const order = {
   "": ["engine", "shim", "library", "cli"],
-  engine: ["core", "judge", "compile"],
+  engine: ["core", "judge", "lifecycle", "compile"],
+  "engine/lifecycle": ["points", ".", "dialects", "declared"],
   "engine/compile": ["files", "pattern", "schema", "layers", "plugins", "."],
   shim: [
     ".",

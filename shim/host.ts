@@ -132,6 +132,18 @@ export interface Host {
    * `stdin` if given.
    */
   runProgram(path: string, argv: string[], env: EnvChanges, stdin?: string): RunStatus;
+  /**
+   * Runs a hook program within limits: in a session of its own, which is killed whole at the time limit and when the program
+   * has ended, with a bounded amount of output. `words`: the program, looked up on its own PATH if it has no slash, and its
+   * arguments. `environment`: all of it, as NAME=value.
+   */
+  runHookProgram(
+    words: readonly string[],
+    folder: string,
+    environment: readonly string[],
+    stdin: string,
+    limitMs: number,
+  ): ProgramEnd;
   /** Runs `interlock` on the cold side, waits, and returns its output. */
   runCold(args: string[]): ColdResult;
   /** Is a cold side installed, to run or to hand over to? */
@@ -214,6 +226,17 @@ export interface ReadObject {
 /** Environment variables to set, or to unset if null. */
 export interface EnvChanges {
   [name: string]: string | null;
+}
+
+/** How a hook program ended. */
+export interface ProgramEnd {
+  /** Exit status; minus n after signal n; the errno if it could not be started. */
+  status: number;
+  stdout: string;
+  /** The beginning of it. */
+  stderr: string;
+  /** Why the status says nothing: time was over, it printed too much, it could not be started, or this is a dry run. */
+  failure: "" | "late" | "excess" | "unstarted" | "unrun";
 }
 
 export interface ColdResult {

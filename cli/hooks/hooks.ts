@@ -3,7 +3,8 @@
  */
 import type { ListedHook } from "../../engine/compile/list-hooks.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import { hookPointNames, hookPoints, type HookPoint } from "../../engine/core/hook-points.ts";
+import { basePayload, pointNames, pointOf, type Point } from "../../engine/lifecycle/all-points.ts";
+import { isRecord } from "../../engine/lifecycle/merge-results.ts";
 import type { LeftOut } from "../../shim/plan/left-out.ts";
 import type { VerbLine } from "../../shim/verbs/parse-line.ts";
 import { listHooksHere } from "../shared/compile-here.ts";
@@ -13,7 +14,7 @@ import { renderColumns, say, sayJson } from "../shared/output.ts";
 export function runHooks(line: VerbLine): number {
   const asJson = line.has("--json");
   if (line.has("--points")) {
-    if (asJson) sayJson({ points: hookPointNames.map((name) => ({ name, ...hookPoints[name] })) });
+    if (asJson) sayJson({ points: pointNames.map(describePoint) });
     else say(renderPoints());
     return 0;
   }
@@ -49,7 +50,7 @@ function renderHooks(hooks: readonly ListedHook[]): string {
 
 function stateOf({ disabledBy, point, effects }: ListedHook): string {
   if (disabledBy !== null) return "disabled";
-  return effects.length > 0 && !hookPoints[point].fired ? "active, not fired" : "active";
+  return effects.length > 0 && !pointOf(point).fired ? "active, not fired" : "active";
 }
 
 /** For programs. The order of the keys is part of it. */
@@ -57,7 +58,7 @@ function describeHook(hook: ListedHook): object {
   return {
     id: hook.id,
     hook: hook.point,
-    fired: hookPoints[hook.point].fired,
+    fired: pointOf(hook.point).fired,
     plugin: hook.plugin,
     layer: hook.layer,
     priority: hook.priority,
@@ -67,6 +68,28 @@ function describeHook(hook: ListedHook): object {
     summary: hook.summary,
     effects: hook.effects,
     policies: hook.policies.map(({ file }) => file),
+    handler: hook.handler,
+  };
+}
+
+/** For programs: the table's row. */
+function describePoint(name: Point["name"]): object {
+  const { mode, aliases, summary, fired, payload, failure, timeLimitMs, merge, refuses, rewrites } =
+    pointOf(name);
+  const given = Object.entries({ merge, rewrites }).filter(
+    ([, value]) => isRecord(value) && Object.keys(value).length > 0,
+  );
+  return {
+    name,
+    mode,
+    aliases,
+    summary,
+    fired,
+    payload,
+    failure,
+    timeLimitMs,
+    refuses,
+    ...Object.fromEntries(given),
   };
 }
 
@@ -78,8 +101,8 @@ function describeLeftOut({ file, why, digest }: LeftOut): object {
 function renderPoints(): string {
   return renderColumns(
     ["hook point", "mode", "fired", "payload", "on failure", "time limit", "summary"],
-    hookPointNames.map((name) => {
-      const point: HookPoint = hookPoints[name];
+    pointNames.map((name) => {
+      const point = pointOf(name);
       const also = point.aliases.map((alias) => ` (also ${alias})`).join("");
       return [
         name,
@@ -87,14 +110,15 @@ function renderPoints(): string {
         point.fired ? "yes" : "no",
         renderPayload(point.payload),
         point.failure,
-        `${point.timeLimitMs} ms`,
+        point.timeLimitMs === null ? "" : `${point.timeLimitMs} ms`,
         point.summary + also,
       ];
     }),
   );
 }
 
-function renderPayload(payload: HookPoint["payload"]): string {
-  const fields = Object.entries(payload);
+/** Without the fields that every lifecycle point has. */
+function renderPayload(payload: Point["payload"]): string {
+  const fields = Object.entries(payload).filter(([field]) => !Object.hasOwn(basePayload, field));
   return fields.map(([field, type]) => (field === type ? field : `${field}: ${type}`)).join(", ");
 }

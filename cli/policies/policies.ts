@@ -2,10 +2,9 @@
  * `interlock policies`: the policies of all hooks, as one section for a prompt.
  */
 import { readHookPolicies, renderHookPolicies } from "../../engine/compile/hook-policies.ts";
-import { suggestName } from "../../engine/core/nearest-name.ts";
 import { renderDiagnostics } from "../../engine/compile/files/render-diagnostic.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import { hookPointChoices, resolveHookPoint, type HookPointName } from "../../engine/core/hook-points.ts";
+import { resolvePoint, suggestPoint, type PointName } from "../../engine/lifecycle/all-points.ts";
 import { nodeConfigFiles } from "../../shim/node/config-files.ts";
 import { listHooksHere } from "../shared/compile-here.ts";
 import { badSetUp, refuseCall, warnOfLeftOutLayer } from "../shared/complain.ts";
@@ -13,18 +12,17 @@ import { say, sayError } from "../shared/output.ts";
 import type { VerbLine } from "../../shim/verbs/parse-line.ts";
 
 export function runPolicies(line: VerbLine): number {
-  const points: HookPointName[] = [];
+  const points: PointName[] = [];
   for (const word of line.values("--point")) {
     const name = decodeUtf8(word);
-    const point = resolveHookPoint(name);
-    if (point === null)
-      return refuseCall(`unknown hook point '${name}'`, suggestName(name, hookPointChoices()));
+    const point = resolvePoint(name);
+    if (point === null) return refuseCall(`unknown hook point '${name}'`, suggestPoint(name));
     points.push(point);
   }
   return printPolicies(points.length === 0 ? undefined : points);
 }
 
-function printPolicies(points: readonly HookPointName[] | undefined): number {
+function printPolicies(points: readonly PointName[] | undefined): number {
   const here = listHooksHere();
   if (here === null) return badSetUp;
   warnOfLeftOutLayer(here.leftOut);

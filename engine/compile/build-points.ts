@@ -1,7 +1,9 @@
 /**
  * The contributions of all plugins, by hook point and in run order.
  */
-import { hookPointNames, hookPoints, type HookPointName } from "../core/hook-points.ts";
+import { hookPointNames } from "../core/hook-points.ts";
+import { pointOf, type PointName } from "../lifecycle/all-points.ts";
+import { byRunOrder } from "../lifecycle/hook.ts";
 import { commitTimeKinds } from "../judge/judgeable.ts";
 import { mapReferences, referencesIn, type Replace } from "../core/resolve-template.ts";
 import type { Contribution, Effect, Layer, Plan, When } from "../core/plan.ts";
@@ -23,7 +25,7 @@ export function buildPoints(
   disabledBy: ReadonlyMap<string, string>,
   rights: Pick<LayerRights, "referenceTo">,
 ): BuiltPoints {
-  const byPoint = new Map<HookPointName, Placed[]>();
+  const byPoint = new Map<PointName, Placed[]>();
   const diagnostics: Diagnostic[] = [];
   for (const plugin of plugins) {
     const { source, hooks } = plugin;
@@ -32,7 +34,7 @@ export function buildPoints(
       const path: YamlPath = ["extensions", "hooks", i];
       // The hot path does not need policies: they only go into prompts.
       if (hook.effects.length === 0) return;
-      if (!hookPoints[hook.hook].fired) diagnostics.push(neverFired(source, path, hook));
+      if (!pointOf(hook.hook).fired) diagnostics.push(neverFired(source, path, hook));
       const when = conditionsOf(hook);
       if (hook.hook === "commit.message.finalize" && commitTimeKinds(when).length > 0)
         diagnostics.push(commitTimeOnly(source, path, hook.id, when));
@@ -56,7 +58,10 @@ export function buildPoints(
 }
 
 /** A contribution, and what its place in the run order depends on. */
-interface Placed extends RunOrder {
+interface Placed {
+  priority: number;
+  plugin: string;
+  id: string;
   layer: Layer;
   contribution: Contribution;
 }
@@ -112,21 +117,6 @@ export function namesAuthor(points: Plan["points"]): boolean {
     contributions.flatMap((each) => each.effects),
   );
   return effects.some((effect) => referencesIn(effect).includes("git.author"));
-}
-
-export interface RunOrder {
-  priority: number;
-  plugin: string;
-  id: string;
-}
-
-/** Priority, then plugin name, then hook id. The names are ASCII, so this is byte order. */
-export function byRunOrder(a: RunOrder, b: RunOrder): number {
-  return a.priority - b.priority || compare(a.plugin, b.plugin) || compare(a.id, b.id);
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function neverFired(source: YamlSource, path: YamlPath, hook: ManifestHook): Diagnostic {

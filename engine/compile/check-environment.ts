@@ -47,7 +47,7 @@ function nameInEnvironment(reference: Reference): string | null {
   return reference.startsWith("env.") ? reference.slice("env.".length) : null;
 }
 
-function notListed(layer: Layer, name: string): Finding {
+export function notListed(layer: Layer, name: string): Finding {
   return {
     code: "env-not-listed",
     message: `the ${layer} layer may not read the environment variable '${name}'`,

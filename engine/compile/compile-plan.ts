@@ -15,7 +15,10 @@ import { mergeConfig, sortedBytes } from "./layers/merge-config.ts";
 import type { RepositoryPolicy } from "./schema/config-schema.ts";
 import { findLayerRights } from "./layers/layer-rights.ts";
 import { readLayers, type ConfigLayer, type HotReaders, type LayerPaths } from "./layers/read-layers.ts";
+import { readHookFiles } from "./plugins/read-hook-files.ts";
 import { readPlugins } from "./plugins/read-plugins.ts";
+import { buildPrograms, planPrograms, shippedHandlers, type HandlerNames } from "./build-programs.ts";
+import type { DeclaredHook } from "../lifecycle/declared/declared-hook.ts";
 import { whyLeftAlone } from "../judge/author-scope.ts";
 
 export interface CompiledPlan {
@@ -25,10 +28,16 @@ export interface CompiledPlan {
   repositoryPolicy: RepositoryPolicy;
   /** Every contribution in run order, also those that are not in the plan. */
   hooks: ListedHook[];
+  /** Hooks with handlers in run order, which are not in the plan. */
+  programs: DeclaredHook[];
   diagnostics: Diagnostic[];
 }
 
 export interface CompileOptions extends HotReaders {
+  /** Read the layers' `hooks` folders, too. No git command fires what is in there, so the shim's plan needs none of it. */
+  hookFiles?: boolean;
+  /** The handlers that there are; left out: those that come with interlock. */
+  handlers?: HandlerNames;
   /** For a plan that is baked: the SHA-256 of bytes, in hexadecimal. */
   sha256?: Sha256;
 }
@@ -42,6 +51,15 @@ export function compilePlan(paths: LayerPaths, files: ConfigFiles, options: Comp
   const disabled = findDisabledHooks(layers, plugins, allRead);
   const rights = findLayerRights(layers);
   const built = buildPoints(plugins, disabled.disabledBy, rights);
+  const ofFiles = options.hookFiles ? readHookFiles(paths, files) : { hooks: [], diagnostics: [] };
+  const written = [...plugins.flatMap((plugin) => plugin.programs), ...ofFiles.hooks];
+  const { programs, diagnostics: ofPrograms } = buildPrograms(
+    written,
+    layers,
+    disabled.disabledBy,
+    rights,
+    options.handlers ?? shippedHandlers,
+  );
   const install = layers.find((layer) => layer.layer === "install");
   const diagnostics = [
     ...ofLayers,
@@ -50,12 +68,15 @@ export function compilePlan(paths: LayerPaths, files: ConfigFiles, options: Comp
     ...ofPlugins,
     ...disabled.diagnostics,
     ...built.diagnostics,
+    ...ofFiles.diagnostics,
+    ...ofPrograms,
     ...findTrustsEverybody(install),
   ];
-  const hooks = listHooks(plugins, disabled.disabledBy);
+  const hooks = listHooks(plugins, disabled.disabledBy, programs);
   const repositoryPolicy = rights.repository;
-  if (diagnostics.some(isError)) return { plan: null, repositoryPolicy, hooks, diagnostics };
+  if (diagnostics.some(isError)) return { plan: null, repositoryPolicy, hooks, programs, diagnostics };
 
+  const planned = planPrograms(programs);
   const plan: Plan = {
     mode: layers.find((layer) => layer.config.mode !== undefined)?.config.mode ?? "enforce",
     scope: install?.config.scope ?? "all",
@@ -73,12 +94,14 @@ export function compilePlan(paths: LayerPaths, files: ConfigFiles, options: Comp
     inputs: log.inputs(),
     namesAuthor: namesAuthor(built.points),
     points: built.points,
+    ...(planned === null ? {} : { programs: planned }),
   };
   const clashes = checkIdempotence(plan, plugins);
   return {
     plan: clashes.length === 0 ? plan : null,
     repositoryPolicy,
     hooks,
+    programs,
     diagnostics: [...diagnostics, ...clashes],
   };
 }

@@ -2,14 +2,14 @@
  * The policies of all contributions as one section for a prompt. Policies advise, effects guarantee.
  */
 import { decodeUtf8, encodeUtf8 } from "../core/bytes.ts";
-import type { HookPointName } from "../core/hook-points.ts";
+import type { PointName } from "../lifecycle/all-points.ts";
 import type { ConfigFiles } from "./files/config-files.ts";
 import { errorAt, type Diagnostic, type Finding } from "./files/diagnostic.ts";
 import type { ListedHook, ListedPolicy } from "./list-hooks.ts";
 import { unreadable } from "./files/read-yaml.ts";
 
 export interface HookPolicy {
-  point: HookPointName;
+  point: PointName;
   hook: string;
   plugin: string;
   /** As the manifest names it. */
@@ -46,10 +46,7 @@ export function readHookPolicies(hooks: readonly ListedHook[], files: ConfigFile
 }
 
 /** One `<hook-policies>` section, or nothing if there are no policies. `points`: only of these. */
-export function renderHookPolicies(
-  policies: readonly HookPolicy[],
-  points?: readonly HookPointName[],
-): string {
+export function renderHookPolicies(policies: readonly HookPolicy[], points?: readonly PointName[]): string {
   const wanted = policies.filter(({ point }) => points === undefined || points.includes(point));
   if (wanted.length === 0) return "";
   return `<hook-policies>\n${wanted.map(renderPolicy).join("\n")}</hook-policies>\n`;

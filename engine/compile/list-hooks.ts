@@ -2,16 +2,19 @@
  * Every contribution in run order, for `interlock hooks` and for policies. The plan has only those that the hot path runs.
  */
 import { encodeUtf8 } from "../core/bytes.ts";
-import { hookPointNames, type HookPointName } from "../core/hook-points.ts";
+import { pointNames, type PointName } from "../lifecycle/all-points.ts";
+import type { DeclaredHook } from "../lifecycle/declared/declared-hook.ts";
+import { byRunOrder } from "../lifecycle/hook.ts";
 import type { Layer } from "../core/plan.ts";
-import { byRunOrder } from "./build-points.ts";
 import { envNamesOf } from "./check-environment.ts";
 import { folderOf, joinPath } from "./files/config-files.ts";
 import type { Plugin } from "./plugins/read-plugin.ts";
 
 export interface ListedHook {
   id: string;
-  point: HookPointName;
+  point: PointName;
+  /** The name by which its file calls the point. */
+  event: string;
   plugin: string;
   layer: Layer;
   priority: number;
@@ -25,6 +28,14 @@ export interface ListedHook {
   /** Environment variables that it reads. */
   env: string[];
   policies: ListedPolicy[];
+  /** The kind of its handler and what it runs; null if it has none. */
+  handler: ListedHandler | null;
+}
+
+export interface ListedHandler {
+  kind: string;
+  command: string | readonly string[];
+  args: readonly string[];
 }
 
 export interface ListedPolicy {
@@ -35,9 +46,46 @@ export interface ListedPolicy {
 }
 
 /** By hook point in the table's order, then as contributions run. */
-export function listHooks(plugins: readonly Plugin[], disabledBy: ReadonlyMap<string, string>): ListedHook[] {
-  const hooks = plugins.flatMap((plugin) => hooksOf(plugin, disabledBy));
-  return hookPointNames.flatMap((point) => hooks.filter((hook) => hook.point === point).sort(byRunOrder));
+export function listHooks(
+  plugins: readonly Plugin[],
+  disabledBy: ReadonlyMap<string, string>,
+  programs: readonly DeclaredHook[],
+): ListedHook[] {
+  const byId = new Map(programs.map((program) => [program.id, program]));
+  const listed = plugins
+    .flatMap((plugin) => hooksOf(plugin, disabledBy))
+    .map((hook) => withProgram(hook, byId));
+  const ids = new Set(listed.map(({ id }) => id));
+  const hooks = [...listed, ...programs.filter(({ id }) => !ids.has(id)).map(listProgram)];
+  return pointNames.flatMap((point) => hooks.filter((hook) => hook.point === point).sort(byRunOrder));
+}
+
+/** A program may be disabled for a reason of its own. */
+function withProgram(hook: ListedHook, byId: ReadonlyMap<string, DeclaredHook>): ListedHook {
+  const program = byId.get(hook.id);
+  if (program === undefined) return hook;
+  const { event, disabledBy, handler, env } = listProgram(program);
+  return { ...hook, event, disabledBy, handler, env: [...new Set([...hook.env, ...env])].sort() };
+}
+
+function listProgram(program: DeclaredHook): ListedHook {
+  const { id, point, event, plugin, layer, priority, disabledBy, source, summary, handler } = program;
+  const { kind, command, args } = handler;
+  return {
+    id,
+    point,
+    event,
+    plugin,
+    layer,
+    priority,
+    disabledBy,
+    source,
+    summary,
+    effects: [],
+    env: handler.env.map(({ name }) => name).sort(),
+    policies: [],
+    handler: { kind, command, args },
+  };
 }
 
 function hooksOf(plugin: Plugin, disabledBy: ReadonlyMap<string, string>): ListedHook[] {
@@ -46,6 +94,7 @@ function hooksOf(plugin: Plugin, disabledBy: ReadonlyMap<string, string>): Liste
   return (plugin.hooks ?? []).map((hook, i) => ({
     id: hook.id,
     point: hook.hook,
+    event: hook.hook,
     plugin: name,
     layer,
     priority: hook.priority,
@@ -58,5 +107,6 @@ function hooksOf(plugin: Plugin, disabledBy: ReadonlyMap<string, string>): Liste
       file: policy.file,
       path: joinPath(folderOf(file), encodeUtf8(policy.file)),
     })),
+    handler: null,
   }));
 }

@@ -51,6 +51,25 @@ export interface Plan {
   namesAuthor: boolean;
   /** Contributions in run order, by hook point. */
   points: { [point: string]: Contribution[] };
+  /** Programs in run order, by hook point; left out if there are none. */
+  programs?: { [point: string]: PlannedProgram[] };
+}
+
+/** A program that runs at a hook point of a git command. */
+export interface PlannedProgram {
+  id: string;
+  plugin: string;
+  /** `file:line` of the declaration, for messages. */
+  source: string;
+  layer: Layer;
+  /** References that must have a value. */
+  present: readonly Reference[];
+  /** The program and its arguments. */
+  words: readonly string[];
+  limitMs: number;
+  failure: "block" | "warn" | "ignore";
+  /** The variables that it gets beside the usual few, and where their values come from. */
+  env: readonly { name: string; reference: Reference }[];
 }
 
 /** A repository's layer that is not used. */

@@ -20,6 +20,8 @@ export const problemCodes = [
   "value-unsafe",
   "rule-broken",
   "empty-message",
+  "program-refused",
+  "program-failed",
   "plan-damaged",
   "plan-unreadable",
   "compile-failed",
@@ -47,6 +49,7 @@ export type ProblemCode = (typeof problemCodes)[number];
 const refusals: readonly ProblemCode[] = [
   "rule-broken",
   "empty-message",
+  "program-refused",
   "push-refused",
   "push-unjudged",
   "push-unproved",

@@ -86,7 +86,8 @@ export function createMessageJudge(
   return (message) => {
     const seen = asksKind ? seenKind(message, context.isMerge) : null;
     const kind = namesIdents ? seen + idents() : "" + seen;
-    const prepared = kinds.known[kind] || addTo(kinds, kind, prepare(contributions, context, seen));
+    const prepared =
+      kinds.known[kind] || addTo(kinds, kind, prepare(contributions, context, seen, programsIn(plan)));
     const { judged, judgement } = prepared;
     if (judged.length === 0 || isClean(prepared, message)) return judgement;
     return { ...judgement, violations: findViolations(plan, judged, message, context) };
@@ -102,13 +103,26 @@ export function refersToIdents({ when, effects }: Contribution): boolean {
   );
 }
 
+/** What a program would have made of a message cannot be told afterwards. */
+function programsIn({ programs = {} }: Plan): NotJudged[] {
+  return (programs[point] || []).map(({ id, plugin, source }) => ({
+    id,
+    plugin,
+    source,
+    reason: "it is a program, which runs only while a commit is made",
+    cause: "commit-time-only",
+    stopsCommits: false,
+  }));
+}
+
 /** Chooses the contributions that a commit of this kind is judged by. */
 function prepare(
   contributions: readonly Contribution[],
   context: JudgeContext,
   seen: SeenKind | null,
+  programs: readonly NotJudged[],
 ): Prepared {
-  const notJudged: NotJudged[] = [];
+  const notJudged: NotJudged[] = programs.slice();
   const judged: Contribution[] = [];
   const onTrailers: ResolvedEffect[] = [];
   const others: ResolvedEffect[] = [];

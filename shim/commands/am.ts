@@ -41,7 +41,11 @@ function decide(host: Host, command: CommandInRepository, line: AmLine | null): 
   const waiting = repository.gitDir + "/rebase-apply/final-commit";
   const isTakenUp = line !== null && line.mode !== null && host.stat(waiting) !== null;
   if (!isTakenUp || context === null) return injected;
-  const { reason, findings } = applyToFile(host, context, plan, finalizePoint, waiting);
+  const { reason, findings } = applyToFile(host, context, plan, {
+    point: finalizePoint,
+    path: waiting,
+    isSealed: command.layers.seal !== null,
+  });
   const outcome: Outcome = { ...injected, ...findings, reason: reason || injected.reason };
   return findings.problems.length > 0 ? refuseWith(outcome, findings.problems) : outcome;
 }

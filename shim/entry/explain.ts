@@ -30,7 +30,11 @@ export function runExplain(host: Host): Decision {
 }
 
 /** Dry run: report success, write nothing. */
-const writesNothing: Pick<Host, "makeDirectory" | "makeLink" | "removeFile" | "writeFile"> = {
+const writesNothing: Pick<
+  Host,
+  "makeDirectory" | "makeLink" | "removeFile" | "runHookProgram" | "writeFile"
+> = {
+  runHookProgram: () => ({ status: 0, stdout: "", stderr: "", failure: "unrun" }),
   makeDirectory: () => 0,
   makeLink: () => 0,
   removeFile: () => 0,

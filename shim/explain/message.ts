@@ -32,7 +32,11 @@ export function explainMessage(
     // git sets these variables for its hooks.
     runGit: (args, options = {}) => host.runGit(args, { ...options, env: { ...author, ...options.env } }),
   };
-  const { reason, findings } = applyToFile(judging, context, command.plan, finalizePoint, messageFile);
+  const { reason, findings } = applyToFile(judging, context, command.plan, {
+    point: finalizePoint,
+    path: messageFile,
+    isSealed: command.layers.seal !== null,
+  });
   const { problems, trace, message, warnings } = findings;
   const judged: Report = {
     ...report,

@@ -5,7 +5,7 @@ import type { Problem } from "../../engine/core/problem.ts";
 import type { Decision, Host } from "../host.ts";
 import { layersInHook } from "../plan/layers.ts";
 import { loadPlan } from "../plan/load-plan.ts";
-import { finalizePoint } from "../plan/open-command.ts";
+import { finalizePoint, fires } from "../plan/open-command.ts";
 import { finishInHook } from "../report/notices.ts";
 import { makeReport, refuseWith, type Outcome } from "../report/report.ts";
 import { nextCommand } from "../rules/next-command.ts";
@@ -18,12 +18,13 @@ import { whyReplayLeftAlone } from "./replays.ts";
 
 /** With exit status 0, git continues. */
 export function applyRules(host: Host, context: HookContext, point: string, path: string): Decision {
-  const { plan, facts } = loadPlan(host, layersInHook(host, context.layers), true);
+  const layers = layersInHook(host, context.layers);
+  const { plan, facts } = loadPlan(host, layers, true);
   const goesOn: Outcome = { strategy: "inject", reason: "", decision: { action: "exit", status: 0 } };
   const { reason, findings } =
     plan === null
       ? { reason: facts.reason, findings: { problems: facts.problems } }
-      : applyToFile(host, context, plan, point, path);
+      : applyToFile(host, context, plan, { point, path, isSealed: layers.seal !== null });
   const outcome = { ...goesOn, ...findings, reason, quiet: context.quiet };
   const { problems } = findings;
   return finishInHook(host, makeReport(facts, problems.length > 0 ? refuseWith(outcome, problems) : outcome));
@@ -39,11 +40,10 @@ export function applyToFile(
   host: Host,
   context: HookContext,
   plan: Plan,
-  point: string,
-  path: string,
+  { point, path, isSealed }: { point: string; path: string; isSealed: boolean },
 ): FileResult {
   const left = (reason: string): FileResult => ({ reason, findings: { problems: [] } });
-  if (!plan.points[point]) return left("");
+  if (!fires(plan, point)) return left("");
   const content = host.readInput(path);
   if (typeof content === "number") return left(""); // git cannot read it either
   const editor = context.message.editor ?? host.env("GIT_EDITOR") !== ":";
@@ -63,6 +63,7 @@ export function applyToFile(
     text,
     rules,
     allowEmpty: context.message.allowEmpty,
+    isSealed,
     kind: kindReader(text, rules, originInHook(host, context)),
     ...factsInHook(host, context),
     nextCommand: () => nextCommand(host, { command, gitDir, again }),

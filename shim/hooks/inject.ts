@@ -11,7 +11,13 @@ import { askAboutCommit, unanswered } from "../git/ask-git.ts";
 import { editorName, type HookName } from "../git/hook-names.ts";
 import type { ArgvWord, Decision, Host } from "../host.ts";
 import { readEnvFile } from "../plan/env-file.ts";
-import { finalizePoint, noAnswer, preparePoint, type CommandInRepository } from "../plan/open-command.ts";
+import {
+  finalizePoint,
+  fires,
+  noAnswer,
+  preparePoint,
+  type CommandInRepository,
+} from "../plan/open-command.ts";
 import { noPlace } from "../plan/own-folder.ts";
 import { passThrough, refuseWith, type Findings, type Outcome } from "../report/report.ts";
 import { commitStaged } from "../rules/next-command.ts";
@@ -85,9 +91,9 @@ function makeContext(
     amends: request.amends === true,
     hooks: settings.hooks,
     skipped: request.skipped || [],
-    enforcingHooks: plan.points[finalizePoint] ? request.enforcingHooks : [],
+    enforcingHooks: fires(plan, finalizePoint) ? request.enforcingHooks : [],
     // Only git commit and git merge open an editor with a draft, and run the hook before it.
-    prepares: !!plan.points[preparePoint] && (name === "commit" || name === "merge"),
+    prepares: fires(plan, preparePoint) && (name === "commit" || name === "merge"),
     message: request.message,
     advises: settings.advises,
     quiet,

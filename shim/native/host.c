@@ -14,6 +14,7 @@
 #include "cold-side.h"
 #include "deadline.h"
 #include "host-files.h"
+#include "hook-program.h"
 #include "host-git.h"
 #include "memory.h"
 #include "object-stream.h"
@@ -233,6 +234,7 @@ static const duk_function_list_entry functions[] = {
 	{ "makeTemporaryFolder", host_make_temporary_folder, 0 },
 	{ "removeTemporaryFolder", host_remove_temporary_folder, 0 },
 	{ "runProgram", host_run_program, 4 },
+	{ "runHookProgram", host_run_hook_program, 5 },
 	{ "runCold", host_run_cold, 1 },
 	{ "hasColdSide", host_has_cold_side, 0 },
 	{ "beginLot", host_begin_lot, 0 },

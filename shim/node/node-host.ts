@@ -4,6 +4,7 @@
 import { isatty } from "node:tty";
 import { fnv1a } from "../../engine/core/plan-file.ts";
 import { notStarted, type Host, type ReadObject, type RunStatus } from "../host.ts";
+import { runHookProgram } from "./run-hook-program.ts";
 import { ancestorProgram, ancestorWords, siblings } from "./ancestors.ts";
 import { readEnvironment, readWorkingDirectory, toBuffer } from "./byte-strings.ts";
 import { findRealProgram } from "./find-real-program.ts";
@@ -96,6 +97,7 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     ancestorProgram,
     ancestorWords,
     siblings,
+    runHookProgram,
     runGit: (args, run) => runForOutput(git(), args, { env, cwd }, run),
     runReal: (args) => runForOutput(realProgram(), args, { env, cwd }),
     startObjects(words, stdin, read) {

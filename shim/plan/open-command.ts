@@ -42,6 +42,11 @@ export interface Opened {
 export const finalizePoint = "commit.message.finalize";
 export const preparePoint = "commit.message.prepare";
 
+/** Does anything run at a hook point? */
+export function fires({ points, programs }: Plan, point: string): boolean {
+  return points[point] !== undefined || (programs !== undefined && programs[point] !== undefined);
+}
+
 export interface OpenOptions {
   isDryRun: boolean;
   quiet: boolean;
@@ -67,7 +72,7 @@ export function openPlan(host: Host, globals: GlobalPart, isDryRun: boolean): Op
 export function openCommand(host: Host, globals: GlobalPart, { isDryRun, quiet }: OpenOptions): Opened {
   const { repository, layers, plan, facts } = openPlan(host, globals, isDryRun);
   if (plan === null) return { command: null, facts };
-  if (!plan.points[finalizePoint] && !plan.points[preparePoint]) {
+  if (!fires(plan, finalizePoint) && !fires(plan, preparePoint)) {
     facts.reason = "no plugin contributes to '" + finalizePoint + "'";
     return { command: null, facts };
   }

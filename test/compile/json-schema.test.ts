@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { configSchema } from "../../engine/compile/schema/config-schema.ts";
 import { effectTypes } from "../../engine/compile/schema/effect-schema.ts";
 import { renderJsonSchema } from "../../engine/compile/schema/json-schema.ts";
-import { hookPointChoices } from "../../engine/core/hook-points.ts";
+import { pointChoices } from "../../engine/lifecycle/all-points.ts";
 
 const plugin = JSON.parse(renderJsonSchema("plugin"));
 const config = JSON.parse(renderJsonSchema("config"));
@@ -29,12 +29,16 @@ test("what has a default need not be written", () => {
   expect(config.required).toEqual(["version"]);
 });
 
-test("a hook needs effects or policies", () => {
-  expect(hook.anyOf).toEqual([{ required: ["effects"] }, { required: ["policies"] }]);
+test("a hook needs effects, policies or a handler", () => {
+  expect(hook.anyOf).toEqual(["effects", "policies", "handler"].map((key) => ({ required: [key] })));
+});
+
+test("hooks are a list, or a map from events", () => {
+  expect(plugin.properties.extensions.properties.hooks.type).toEqual(["array", "object"]);
 });
 
 test("the hook points are named, aliases too", () => {
-  expect(hook.properties.hook.enum).toEqual(hookPointChoices());
+  expect(hook.properties.hook.enum).toEqual(pointChoices());
 });
 
 test("every effect is described", () => {

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { hookPoints } from "../../engine/core/hook-points.ts";
+import { lifecyclePoints } from "../../engine/lifecycle/all-points.ts";
 import type { HookPointKey } from "../../library/index.ts";
 import { createFolder } from "../support/temporary-folder.ts";
 import { created, engineOf, manifest, signs } from "./workspace.ts";
@@ -52,6 +53,7 @@ test("a contribution tells where it comes from and what it has", () => {
       disabledBy: null,
       effects: [],
       policies: ["p.md"],
+      handler: null,
     },
   ]);
 });
@@ -118,7 +120,7 @@ test("an engine does not change with its files, nor with what it gave out", () =
 
 test("points is the table of hook points, and cannot be changed", () => {
   const { points } = engineOf({ p: manifest(signs("a", "1")) });
-  expect(points).toEqual(hookPoints);
+  expect(points).toEqual({ ...hookPoints, ...lifecyclePoints });
   expect(() =>
     (points["pull_request.description.finalize"].aliases as unknown as string[]).push("x"),
   ).toThrow(TypeError);

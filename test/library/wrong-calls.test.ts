@@ -1,16 +1,17 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { createEngine, renderDiagnostics, type Engine } from "../../library/index.ts";
+import { createEngine, renderDiagnostics } from "../../library/index.ts";
+import type { DispatchResult, HookPointName } from "../../library/index.ts";
 import { createFolder } from "../support/temporary-folder.ts";
 import { created, engineOf, manifest, signs } from "./workspace.ts";
 
 /** Calls from a program without types. */
-type AnyCall = (point: unknown, payload: unknown, options?: unknown) => ReturnType<Engine["dispatch"]>;
+type AnyCall = (point: unknown, payload: unknown, options?: unknown) => DispatchResult<HookPointName>;
 
 function complaintsOf(point: unknown, payload: unknown, options?: unknown): string {
   const engine = engineOf({ p: manifest(signs("a", "bye")) });
-  const result = (engine.dispatch as AnyCall)(point, payload, options);
+  const result = (engine.dispatch as unknown as AnyCall)(point, payload, options);
   expect([result.ok, result.payload, result.trace]).toEqual([false, null, []]);
   expect(result.diagnostics.every(({ severity }) => severity === "error")).toBe(true);
   return renderDiagnostics(result.diagnostics);

@@ -63,8 +63,9 @@ function whyNotDisabled(layer: ConfigLayer, plugin: Plugin, id: string): Finding
     };
   }
   // A manifest with errors has been reported; what hooks it has is not known.
-  if (plugin.hooks === null || plugin.hooks.some((hook) => hook.id === id)) return null;
-  const ids = plugin.hooks.map((hook) => hook.id);
+  if (plugin.hooks === null) return null;
+  const ids = [...plugin.hooks, ...plugin.programs].map((hook) => hook.id);
+  if (ids.includes(id)) return null;
   return {
     code: "unknown-disabled-hook",
     message: `plugin '${plugin.name}' has no hook '${id}'`,

@@ -7,11 +7,14 @@ import { checkPolicyFile } from "./check-policy-file.ts";
 import { joinPath, lastNameOf, type ConfigFiles, manifestName } from "../files/config-files.ts";
 import { errorAt, noteAt, type Diagnostic } from "../files/diagnostic.ts";
 import type { InputLog } from "../files/input-log.ts";
-import { laterManifestKeys, manifestSchema, type ManifestHook } from "../schema/manifest-schema.ts";
+import { manifestSchema, type ManifestHook } from "../schema/manifest-schema.ts";
 import { readYaml } from "../files/read-yaml.ts";
 import { pluginName } from "../schema/schema-parts.ts";
-import type { YamlSource } from "../files/yaml-source.ts";
+import type { YamlPath, YamlSource } from "../files/yaml-source.ts";
 import { parseWith } from "../schema/zod-issues.ts";
+import { isRecord, type Result } from "../../lifecycle/merge-results.ts";
+import { isFlag, readEventMap, readFlag, type EventMapPlace, type ReadHooks } from "./read-event-map.ts";
+import type { WrittenHook } from "./written-hook.ts";
 
 export interface Plugin {
   name: string;
@@ -22,6 +25,8 @@ export interface Plugin {
   source: YamlSource | null;
   /** Null if the manifest has errors, so that its hooks are unknown. */
   hooks: ManifestHook[] | null;
+  /** Those with a handler, whether they stand in the list of hooks or in a map from events. */
+  programs: WrittenHook[];
 }
 
 export function readPlugin(
@@ -32,7 +37,7 @@ export function readPlugin(
 ): { plugin: Plugin; diagnostics: Diagnostic[] } {
   const file = joinPath(folder, manifestName);
   const folderName = decodeUtf8(lastNameOf(folder));
-  const plugin: Plugin = { name: folderName, layer, file, source: null, hooks: null };
+  const plugin: Plugin = { name: folderName, layer, file, source: null, hooks: null, programs: [] };
   const stat = log.stat(file);
   // Removed since it was found: the plan will be stale at once.
   if (stat === null) return { plugin, diagnostics: [] };
@@ -40,7 +45,8 @@ export function readPlugin(
   if (read.source === null) return { plugin, diagnostics: read.diagnostics };
 
   const source = read.source;
-  const parsed = parseWith(manifestSchema, source, { laterKeys: laterManifestKeys });
+  const map = eventMapOf(source.value);
+  const parsed = parseWith(manifestSchema, map === null ? source : withoutMap(source), { laterKeys: [] });
   plugin.source = source;
   plugin.name = namedIn(source) ?? folderName;
   const diagnostics = [...parsed.diagnostics];
@@ -48,9 +54,72 @@ export function readPlugin(
     diagnostics.push(unnamed(file, folderName));
   if (parsed.value === null) return { plugin, diagnostics };
   plugin.hooks = parsed.value.extensions?.hooks ?? [];
-  if (plugin.hooks.length === 0) diagnostics.push(noHooks(file, plugin.name));
+  const path: YamlPath = ["extensions"];
+  const written = readPrograms(plugin.hooks, map, {
+    source,
+    path,
+    plugin: plugin.name,
+    layer,
+    folder,
+    cwd: null,
+  });
+  plugin.programs = written.hooks;
+  diagnostics.push(...written.diagnostics);
+  if (plugin.hooks.length + plugin.programs.length === 0) diagnostics.push(noHooks(file, plugin.name));
   diagnostics.push(...checkPolicies(plugin.hooks, source, folder, files, log));
   return { plugin, diagnostics };
+}
+
+/** `extensions.hooks` as a map from events to hooks; null if it is a list, or something else. */
+function eventMapOf(value: unknown): Result | null {
+  const extensions = isRecord(value) ? value["extensions"] : null;
+  const hooks = isRecord(extensions) ? extensions["hooks"] : null;
+  return isRecord(hooks) ? hooks : null;
+}
+
+/** The manifest's own form has a list of hooks; the map is read by itself. */
+function withoutMap(source: YamlSource): YamlSource {
+  const value = source.value as { extensions: Result };
+  return { ...source, value: { ...value, extensions: { ...value.extensions, hooks: [] } } };
+}
+
+function readPrograms(hooks: readonly ManifestHook[], map: Result | null, place: EventMapPlace): ReadHooks {
+  const read =
+    map === null
+      ? { hooks: [], diagnostics: [] }
+      : readEventMap(map, { ...place, path: ["extensions", "hooks"] });
+  const extensions = (place.source.value as { extensions?: Result }).extensions ?? {};
+  for (const key of Object.keys(extensions).filter(isFlag)) readFlag(key, extensions[key], place, read);
+  read.hooks.push(...hooks.flatMap((hook, i) => fromManifest(hook, i, place)));
+  return read;
+}
+
+function fromManifest(hook: ManifestHook, index: number, place: EventMapPlace): WrittenHook[] {
+  if (hook.handler === undefined) return [];
+  const path: YamlPath = ["extensions", "hooks", index];
+  const written = ((place.source.value as { extensions: { hooks: Result[] } }).extensions.hooks[index] ?? {})[
+    "hook"
+  ];
+  const { envPresent, configPresent } = hook.when;
+  return [
+    {
+      ...place,
+      id: hook.id,
+      point: hook.hook,
+      event: String(written),
+      priority: hook.priority,
+      enabled: hook.enabled,
+      summary: hook.summary ?? "",
+      match: hook.match ?? {},
+      envPresent,
+      configPresent,
+      environments: [],
+      handler: hook.handler,
+      path,
+      handlerPath: [...path, "handler"],
+      isListed: true,
+    },
+  ];
 }
 
 /** The name as written, valid or not: other messages call the plugin by it. */

@@ -3,7 +3,15 @@
  */
 import * as z from "zod";
 import { isReferenceOnly } from "./parse-template.ts";
-import { addFinding, envName, formVersion, hookId, lineText, pathText, pluginName } from "./schema-parts.ts";
+import {
+  addFinding,
+  envName,
+  anyHookId,
+  formVersion,
+  lineText,
+  pathText,
+  pluginName,
+} from "./schema-parts.ts";
 import type { Layer } from "../../core/plan.ts";
 import type { YamlPath } from "../files/yaml-source.ts";
 
@@ -35,7 +43,7 @@ export const repositoryPolicies = ["off", "trusted", "on"] as const;
 export type RepositoryPolicy = (typeof repositoryPolicies)[number];
 
 const manifestOverrides = z.strictObject({
-  extensions: z.strictObject({ disabledHooks: z.array(hookId).optional() }).optional(),
+  extensions: z.strictObject({ disabledHooks: z.array(anyHookId).optional() }).optional(),
 });
 
 export const configSchema = z.strictObject({
@@ -107,8 +115,8 @@ export const keyRights = {
   push: "install",
   gh: "install",
   audit: "install",
-  executableHooks: "install",
+  executableHooks: "highest",
 } as const satisfies { [K in keyof Config]-?: Right };
 
 /** Validated, but without effect in this version. */
-export const keysWithoutEffect: readonly YamlPath[] = [["executableHooks", "allow"]];
+export const keysWithoutEffect: readonly YamlPath[] = [];

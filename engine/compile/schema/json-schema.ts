@@ -19,7 +19,15 @@ export const describedFileNames = Object.keys(describedFiles) as DescribedFile[]
 export function renderJsonSchema(name: DescribedFile): string {
   const { title, schema } = describedFiles[name];
   const { $schema, ...rest } = toJsonSchema(schema);
+  if (name === "plugin") allowEventMap(rest);
   return JSON.stringify({ $schema, title, ...rest }, null, 2) + "\n";
+}
+
+/** `extensions.hooks` may also be a map from events to hooks, which the compiler reads by itself. */
+function allowEventMap(schema: JsonSchema): void {
+  const extensions = schema.properties?.["extensions"] as JsonSchema;
+  const hooks = extensions.properties?.["hooks"] as JsonSchema & { type: unknown };
+  hooks.type = ["array", "object"];
 }
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;

@@ -3,15 +3,13 @@
  * keys are allowed there; `extensions` is ours, and strict.
  */
 import * as z from "zod";
-import {
-  hookPointChoices,
-  hookPoints,
-  isMessagePoint,
-  resolveHookPoint,
-  type HookPointName,
-} from "../../core/hook-points.ts";
+import { hookPoints } from "../../core/hook-points.ts";
+import { isCorePoint, isMessage, pointOf, type PointName } from "../../lifecycle/all-points.ts";
 import type { Template } from "../../core/plan.ts";
 import { effectSchema, effectTypes } from "./effect-schema.ts";
+import { handlerSchema, matchSchema } from "./handler-schema.ts";
+import { builtinFlags } from "./hook-file-schema.ts";
+import { hookPoint } from "./hook-point-schema.ts";
 import type { Finding } from "../files/diagnostic.ts";
 import { nearestName, suggestName } from "../../core/nearest-name.ts";
 import {
@@ -27,20 +25,6 @@ import {
 import { encodeUtf8 } from "../../core/bytes.ts";
 import { commitKinds } from "../../core/facts.ts";
 import { remoteName } from "../../core/remote-name.ts";
-
-const hookPoint = z
-  .string()
-  .meta({ enum: hookPointChoices() })
-  .transform((name, ctx): HookPointName => {
-    const point = resolveHookPoint(name);
-    if (point !== null) return point;
-    addFinding(ctx, {
-      code: "unknown-hook-point",
-      message: `unknown hook point '${name}'`,
-      hint: suggestName(name, hookPointChoices()),
-    });
-    return z.NEVER;
-  });
 
 function noCommit(point: string): Finding {
   return {
@@ -80,20 +64,20 @@ function trailerInPlainText(type: string, point: string): Finding {
 
 const examplePoints = { text: "commit.message.finalize", list: "issue.labels.finalize" };
 
-function wrongMode(type: string, mode: keyof typeof examplePoints, point: HookPointName): Finding {
+function wrongMode(type: string, mode: keyof typeof examplePoints, point: PointName): Finding {
   return {
     code: "effect-not-allowed",
-    message: `effect '${type}' works on a ${mode}, and '${point}' is a ${hookPoints[point].mode} hook point`,
+    message: `effect '${type}' works on a ${mode}, and '${point}' is a ${pointOf(point).mode} hook point`,
     hint: `move it to a ${mode} hook point, such as '${examplePoints[mode]}'`,
   };
 }
 
 /** What the effects of a hook point work on is the first field of its payload. */
-function listField(point: HookPointName): string {
-  return Object.keys(hookPoints[point].payload)[0] as string;
+function listField(point: PointName): string {
+  return Object.keys(pointOf(point).payload)[0] as string;
 }
 
-function wrongPath(path: string, point: HookPointName): Finding {
+function wrongPath(path: string, point: PointName): Finding {
   return {
     code: "bad-value",
     message: `'${path}' is not the list of '${point}'`,
@@ -129,34 +113,55 @@ const hookSchema = z
     summary: z.string().optional(),
     when: whenSchema.default({ envPresent: [], configPresent: [], commit: [], remote: [] }),
     effects: z.array(effectSchema).default([]),
+    handler: handlerSchema.optional(),
+    match: matchSchema.optional(),
     policies: z.array(z.strictObject({ file: pathText, inject: z.enum(["prompt"]) })).default([]),
   })
   .superRefine((hook, ctx) => {
-    if (hook.when.commit.length > 0 && !isMessagePoint(hook.hook))
+    if (hook.when.commit.length > 0 && !isMessage(hook.hook))
       addFinding(ctx, noCommit(hook.hook), ["when", "commit"]);
     hook.effects.forEach((effect, i) => {
-      if (effect.type === "text.ensureSection" && isMessagePoint(hook.hook)) {
+      if (effect.type === "text.ensureSection" && isMessage(hook.hook)) {
         addFinding(ctx, sectionInMessage(hook.hook), ["effects", i, "type"]);
       }
-      if (effect.type === "text.ensureSuffix" && isMessagePoint(hook.hook) && hasCommentLine(effect.value))
+      if (effect.type === "text.ensureSuffix" && isMessage(hook.hook) && hasCommentLine(effect.value))
         addFinding(ctx, commentInMessage, ["effects", i, "value"]);
       const { mode, onTrailers } = effectTypes[effect.type];
-      const point = hookPoints[hook.hook];
-      if (mode !== point.mode)
+      if (mode !== pointOf(hook.hook).mode)
         addFinding(ctx, wrongMode(effect.type, mode, hook.hook), ["effects", i, "type"]);
-      else if (onTrailers && point.trailers === "none")
+      else if (onTrailers && isCorePoint(hook.hook) && hookPoints[hook.hook].trailers === "none")
         addFinding(ctx, trailerInPlainText(effect.type, hook.hook), ["effects", i, "type"]);
       else if (effect.type === "list.appendUnique" && effect.path !== listField(hook.hook))
         addFinding(ctx, wrongPath(effect.path, hook.hook), ["effects", i, "path"]);
     });
-    if (hook.effects.length > 0 || hook.policies.length > 0) return;
+    if (hook.handler !== undefined && hook.effects.length > 0)
+      addFinding(
+        ctx,
+        {
+          code: "bad-value",
+          message: `hook '${hook.id}' has effects and a handler`,
+          hint: "make two hooks of it; their 'priority' says which runs first",
+        },
+        ["handler"],
+      );
+    if (hook.handler === undefined && hook.match !== undefined)
+      addFinding(
+        ctx,
+        {
+          code: "bad-value",
+          message: "'match' is for a hook with a handler",
+          hint: "use 'when', or give the hook a handler",
+        },
+        ["match"],
+      );
+    if (hook.effects.length > 0 || hook.policies.length > 0 || hook.handler !== undefined) return;
     addFinding(ctx, {
       code: "missing-key",
-      message: `hook '${hook.id}' has neither effects nor policies`,
-      hint: "add 'effects:' or 'policies:', or remove the hook",
+      message: `hook '${hook.id}' has neither effects nor policies nor a handler`,
+      hint: "add 'effects:', 'policies:' or 'handler:', or remove the hook",
     });
   })
-  .meta({ anyOf: [{ required: ["effects"] }, { required: ["policies"] }] });
+  .meta({ anyOf: [{ required: ["effects"] }, { required: ["policies"] }, { required: ["handler"] }] });
 
 export const manifestSchema = z
   .looseObject({
@@ -167,6 +172,9 @@ export const manifestSchema = z
       .strictObject({
         hookApiVersion: formVersion("hookApiVersion"),
         hooks: z.array(hookSchema).default([]),
+        add_date: builtinFlags.add_date.schema.optional(),
+        add_environment_info: builtinFlags.add_environment_info.schema.optional(),
+        add_prompt_files: builtinFlags.add_prompt_files.schema.optional(),
       })
       .optional(),
   })
@@ -196,6 +204,3 @@ const placesBelow = {
 const keysBelow = Object.keys(placesBelow) as (keyof typeof placesBelow)[];
 
 export type ManifestHook = z.output<typeof hookSchema>;
-
-/** Keys of the design that a later version will know. */
-export const laterManifestKeys = ["handler", "match"];

@@ -76,6 +76,12 @@ export const hookId = matching(/^[a-z][a-z0-9.-]*$/, (id) => ({
   hint: "use small letters, digits, '.' and '-', beginning with a letter: github.ensure-bot-coauthor",
 }));
 
+/** Hooks that are no list entries are named after files and events, which may have `_` in their names. */
+export const anyHookId = matching(/^[a-z][a-z0-9._-]*$/, (id) => ({
+  message: `'${id}' is not a hook id`,
+  hint: "use small letters, digits, '.', '_' and '-', beginning with a letter",
+}));
+
 /** A number that says which form of a file this is; only 1 exists. */
 export function formVersion(what: string) {
   return z

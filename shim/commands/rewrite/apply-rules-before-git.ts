@@ -48,6 +48,7 @@ export function applyRulesBeforeGit<O extends Outcome | Obstacle>(
     text,
     rules,
     allowEmpty,
+    isSealed: command.layers.seal !== null,
     kind,
     remotes,
     ident,

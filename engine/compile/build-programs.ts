@@ -1,0 +1,236 @@
+/**
+ * Hooks with handlers, from all files: whether their layer may run programs, which variables they get, and whether there
+ * is a handler of that kind at all.
+ */
+import { decodeUtf8, encodeUtf8 } from "../core/bytes.ts";
+import type { Layer, Plan, PlannedProgram } from "../core/plan.ts";
+import { suggestName } from "../core/nearest-name.ts";
+import { pointOf, programLimitMs } from "../lifecycle/all-points.ts";
+import type { DeclaredHook, MatchForm } from "../lifecycle/declared/declared-hook.ts";
+import { byRunOrder } from "../lifecycle/hook.ts";
+import { notListed } from "./check-environment.ts";
+import { joinPath } from "./files/config-files.ts";
+import { errorAt, warningAt, type Diagnostic, type Finding } from "./files/diagnostic.ts";
+import type { YamlPath } from "./files/yaml-source.ts";
+import type { LayerRights } from "./layers/layer-rights.ts";
+import type { ConfigLayer } from "./layers/read-layers.ts";
+import type { WrittenHook } from "./plugins/written-hook.ts";
+import type { Config } from "./schema/config-schema.ts";
+import { kindOf, limitOf, policyOf, type WrittenMatch } from "./schema/handler-schema.ts";
+
+/** What an engine can run: the kinds of handlers, and the builtins. */
+export interface HandlerNames {
+  kinds: readonly string[];
+  builtins: readonly string[];
+}
+
+export const shippedHandlers: HandlerNames = {
+  kinds: ["command", "builtin"],
+  builtins: ["add_date", "add_environment_info", "add_prompt_files"],
+};
+
+export interface BuiltPrograms {
+  /** In run order. */
+  programs: DeclaredHook[];
+  diagnostics: Diagnostic[];
+}
+
+export function buildPrograms(
+  hooks: readonly WrittenHook[],
+  layers: readonly ConfigLayer[],
+  disabledBy: ReadonlyMap<string, string>,
+  rights: Pick<LayerRights, "referenceTo">,
+  known: HandlerNames,
+): BuiltPrograms {
+  const diagnostics: Diagnostic[] = [];
+  const allow = allowedPrograms(layers);
+  const owners = new Map<string, WrittenHook>();
+  const programs = hooks.map((hook): DeclaredHook => {
+    const at = (path: YamlPath, finding: Finding): void =>
+      void diagnostics.push(errorAt(hook.source.file, hook.source.frame(path), finding));
+    const owner = owners.get(hook.id);
+    // The list of contributions is checked where it is read.
+    if (owner !== undefined && !(owner.isListed && hook.isListed)) at(hook.path, duplicate(hook.id, owner));
+    owners.set(hook.id, owner ?? hook);
+    const kind = kindOf(hook.handler);
+    const unknown = whyUnknown(hook, kind, known);
+    if (unknown !== null) at([...hook.handlerPath, unknown.key], unknown.finding);
+    const misplaced = whyMisplaced(hook, kind);
+    if (misplaced !== null) at(hook.path, misplaced);
+    const env = (hook.handler.env ?? []).map((name, i) => {
+      const reference = rights.referenceTo(hook.layer, name);
+      if (reference === null) at([...hook.handlerPath, "env", i], notListed(hook.layer, name));
+      return { name, reference: reference ?? "" };
+    });
+    const isAllowed = mayRun(hook, kind, allow);
+    const off = disabledBy.get(hook.id) ?? (hook.enabled ? null : hook.source.file);
+    if (!isAllowed && off === null)
+      diagnostics.push(warningAt(hook.source.file, hook.source.frame(hook.handlerPath), notAllowed(hook)));
+    return declare(hook, kind, env, off ?? (isAllowed ? null : encodeUtf8("executableHooks.allow")), rights);
+  });
+  return { programs: programs.sort(byRunOrder), diagnostics };
+}
+
+function declare(
+  hook: WrittenHook,
+  kind: string,
+  env: DeclaredHook["handler"]["env"],
+  disabledBy: string | null,
+  { referenceTo }: Pick<LayerRights, "referenceTo">,
+): DeclaredHook {
+  const { id, plugin, point, event, layer, priority, summary, environments, handler, folder, cwd } = hook;
+  return {
+    id,
+    plugin,
+    point,
+    event,
+    layer,
+    priority,
+    source: hook.source.source(hook.path),
+    summary,
+    disabledBy,
+    present: [
+      ...hook.envPresent.map((name) => referenceTo(layer, name) ?? `caller.${name}`),
+      ...hook.configPresent.map((key) => `config.${key}`),
+    ],
+    environments,
+    match: matchOf(hook.match),
+    handler: {
+      kind,
+      command: handler.command ?? "",
+      args: handler.args ?? [],
+      timeoutMs: limitOf(handler),
+      onFailure: policyOf(handler),
+      env,
+      dialect: handler.dialect ?? null,
+      folder,
+      cwd,
+    },
+  };
+}
+
+function matchOf({ recipe, ...others }: WrittenMatch): MatchForm {
+  const given = Object.entries(others).filter(([, value]) => value !== undefined);
+  const form: MatchForm = Object.fromEntries(given);
+  return recipe === undefined ? form : { ...form, recipe: typeof recipe === "string" ? [recipe] : recipe };
+}
+
+/** Which programs of a repository may run: the highest layer that exists says. */
+export function allowedPrograms(
+  layers: readonly { layer: Layer; config: Pick<Config, "executableHooks"> }[],
+): boolean | readonly string[] {
+  const highest = layers.find(({ layer }) => layer !== "repository");
+  return highest?.config.executableHooks?.allow ?? false;
+}
+
+/** Programs that come with a clone run only where somebody else says so. Builtins are ours. */
+export function isAllowedIn(layer: Layer, name: string, allow: boolean | readonly string[]): boolean {
+  if (layer !== "repository") return true;
+  return typeof allow === "boolean" ? allow : allow.includes(name);
+}
+
+function mayRun(hook: WrittenHook, kind: string, allow: boolean | readonly string[]): boolean {
+  return kind === "builtin" || isAllowedIn(hook.layer, hook.id, allow);
+}
+
+function duplicate(id: string, owner: WrittenHook): Finding {
+  return {
+    code: "duplicate-hook",
+    message: `hook id '${id}' is already taken, at '${decodeUtf8(owner.source.source(owner.path))}'`,
+    hint: "give one of the two hooks another id",
+  };
+}
+
+function notAllowed({ id }: WrittenHook): Finding {
+  return {
+    code: "program-not-allowed",
+    message: `'${id}' does not run: it is a program that comes with the repository`,
+    hint: `if it may run, say so in the install config: 'executableHooks: {allow: [${id}]}'`,
+  };
+}
+
+function whyUnknown(
+  { handler }: WrittenHook,
+  kind: string,
+  { kinds, builtins }: HandlerNames,
+): { key: string; finding: Finding } | null {
+  if (!kinds.includes(kind)) {
+    const key = handler.type === undefined ? "kind" : "type";
+    const hint = suggestName(kind, [...kinds, "script"]);
+    return {
+      key,
+      finding: { code: "unknown-handler", message: `there is no handler of type '${kind}'`, hint },
+    };
+  }
+  const name = String(handler.command ?? "");
+  if (kind !== "builtin" || builtins.includes(name)) return null;
+  const hint = suggestName(name, builtins);
+  return {
+    key: "command",
+    finding: { code: "unknown-handler", message: `there is no builtin '${name}'`, hint },
+  };
+}
+
+/** A rule that is declared is enforced, or the user is told. */
+/** The points of git commands at which programs run. */
+const programPoints: readonly string[] = ["commit.message.prepare", "commit.message.finalize"];
+
+/** Those that git commands run, as the plan has them; null if there are none. */
+export function planPrograms(hooks: readonly DeclaredHook[]): NonNullable<Plan["programs"]> | null {
+  const programs: NonNullable<Plan["programs"]> = {};
+  for (const hook of hooks) {
+    if (!programPoints.includes(hook.point) || hook.handler.kind !== "command" || hook.disabledBy !== null)
+      continue;
+    (programs[hook.point] ??= []).push(planProgram(hook));
+  }
+  return Object.keys(programs).length === 0 ? null : programs;
+}
+
+function planProgram(hook: DeclaredHook): PlannedProgram {
+  const { id, plugin, source, layer, present, point, handler } = hook;
+  return {
+    id,
+    plugin,
+    source,
+    layer,
+    present,
+    words: wordsOf(handler),
+    limitMs: handler.timeoutMs ?? pointOf(point).timeLimitMs ?? programLimitMs,
+    failure: handler.onFailure ?? pointOf(point).failure,
+    env: handler.env,
+  };
+}
+
+/** A list is a program and its arguments; a text alone is a line for the shell. */
+function wordsOf({ command, args, folder }: DeclaredHook["handler"]): string[] {
+  if (typeof command === "string" && args.length === 0) return ["/bin/sh", "-c", encodeUtf8(command)];
+  const [first = "", ...own] = (typeof command === "string" ? [command, ...args] : [...command, ...args]).map(
+    encodeUtf8,
+  );
+  const isRelative = first.includes("/") && !first.startsWith("/");
+  return [isRelative ? joinPath(folder, first.replace(/^(?:\.\/)+/, "")) : first, ...own];
+}
+
+function whyMisplaced({ id, point }: WrittenHook, kind: string): Finding | null {
+  const { mode, fired } = pointOf(point);
+  const runsInCommit = programPoints.includes(point);
+  if (fired && kind === "builtin")
+    return {
+      code: "program-misplaced",
+      message: `'${id}' is a builtin at '${point}', which a git command fires: builtins run where an agent's runtime fires a point`,
+      hint: "use 'effects' or a program, or move it: 'interlock hooks --points'",
+    };
+  if (fired && kind === "command" && !runsInCommit)
+    return {
+      code: "program-misplaced",
+      message: `'${id}' is a program at '${point}', where only effects run yet`,
+      hint: `use 'effects', or move it to '${programPoints.join("' or '")}'`,
+    };
+  if (mode === "chain-sync")
+    return {
+      code: "program-misplaced",
+      message: `'${id}' is at '${point}', which is synchronous: only functions of the runtime itself run there`,
+      hint: "move it to 'tool.call.after' or 'message.sending'",
+    };
+  return null;
+}

@@ -1,0 +1,140 @@
+/**
+ * A map from events to hooks, as docker-agent writes it, with flags such as `add_date: true` beside the events.
+ */
+import type { Layer } from "../../core/plan.ts";
+import { resolvePoint } from "../../lifecycle/all-points.ts";
+import { isRecord, type Result } from "../../lifecycle/merge-results.ts";
+import { errorAt, type Diagnostic } from "../files/diagnostic.ts";
+import type { YamlPath, YamlSource } from "../files/yaml-source.ts";
+import type { WrittenHandler } from "../schema/handler-schema.ts";
+import {
+  builtinFlags,
+  eventHookSchema,
+  matcherSchema,
+  type BuiltinFlag,
+} from "../schema/hook-file-schema.ts";
+import { unknownPoint } from "../schema/hook-point-schema.ts";
+import { parseWith } from "../schema/zod-issues.ts";
+import type { WrittenHook } from "./written-hook.ts";
+
+export interface EventMapPlace {
+  source: YamlSource;
+  path: YamlPath;
+  plugin: string;
+  layer: Layer;
+  folder: string;
+  cwd: string | null;
+}
+
+export interface ReadHooks {
+  hooks: WrittenHook[];
+  diagnostics: Diagnostic[];
+}
+
+export function readEventMap(map: Result, place: EventMapPlace): ReadHooks {
+  const read: ReadHooks = { hooks: [], diagnostics: [] };
+  for (const [key, value] of Object.entries(map)) {
+    if (isFlag(key)) readFlag(key, value, place, read);
+    else readEvent(key, value, place, read);
+  }
+  return read;
+}
+
+export function isFlag(key: string): key is BuiltinFlag {
+  return Object.hasOwn(builtinFlags, key);
+}
+
+/** A flag of the agent: its builtin, at the point where the runtime would run it. */
+export function readFlag(key: BuiltinFlag, value: unknown, place: EventMapPlace, read: ReadHooks): void {
+  const { schema, point } = builtinFlags[key];
+  const parsed = parseWith(schema, sourceAt(place.source, [...place.path, key]), { laterKeys: [] });
+  read.diagnostics.push(...parsed.diagnostics);
+  if (parsed.value === null || parsed.value === false) return;
+  const args = Array.isArray(value) ? (value as string[]) : [];
+  addHook(key, point, { type: "builtin", command: key, args }, undefined, [...place.path, key], place, read);
+}
+
+function readEvent(event: string, value: unknown, place: EventMapPlace, read: ReadHooks): void {
+  const path = [...place.path, event];
+  if (resolvePoint(event) === null) {
+    read.diagnostics.push(errorAt(place.source.file, place.source.keyFrame(path), unknownPoint(event)));
+    return;
+  }
+  const entries = Array.isArray(value) ? value : [value];
+  entries.forEach((entry: unknown, i) => {
+    const at = Array.isArray(value) ? [...path, i] : path;
+    if (!isRecord(entry) || !Object.hasOwn(entry, "hooks"))
+      return readHook(event, undefined, at, place, read);
+    const parsed = parseWith(matcherSchema, sourceAt(place.source, at), { laterKeys: [] });
+    read.diagnostics.push(...parsed.diagnostics);
+    const { hooks = [], matcher } = parsed.value ?? {};
+    return hooks.forEach((_, j) => readHook(event, matcher, [...at, "hooks", j], place, read));
+  });
+}
+
+function readHook(
+  event: string,
+  matcher: string | undefined,
+  path: YamlPath,
+  place: EventMapPlace,
+  read: ReadHooks,
+): void {
+  const parsed = parseWith(eventHookSchema, sourceAt(place.source, path), { laterKeys: [] });
+  read.diagnostics.push(...parsed.diagnostics);
+  if (parsed.value === null) return;
+  const { name: _, matcher: own, ...handler } = parsed.value;
+  addHook(event, resolvePoint(event), handler, own ?? matcher, path, place, read);
+}
+
+function addHook(
+  event: string,
+  point: WrittenHook["point"] | null,
+  handler: WrittenHandler,
+  tool: string | undefined,
+  path: YamlPath,
+  place: EventMapPlace,
+  read: ReadHooks,
+): void {
+  const { source, plugin, layer, folder, cwd } = place;
+  const count = read.hooks.filter((hook) => hook.event === event).length + 1;
+  read.hooks.push({
+    id: `${plugin}.${event}.${count}`,
+    plugin,
+    layer,
+    point: point as WrittenHook["point"],
+    event,
+    // In the order written: equal priorities would be sorted by name.
+    priority: 100 + read.hooks.length,
+    enabled: true,
+    summary: "",
+    match: tool === undefined ? {} : { tool },
+    envPresent: [],
+    configPresent: [],
+    environments: [],
+    handler,
+    source,
+    path,
+    handlerPath: path,
+    folder,
+    cwd,
+    isListed: false,
+  });
+}
+
+/** A part of a file as if it were one. */
+export function sourceAt(source: YamlSource, path: YamlPath): YamlSource {
+  const value = path.reduce<unknown>(
+    (current, step) =>
+      typeof current === "object" && current !== null ? (current as Result)[String(step)] : undefined,
+    source.value,
+  );
+  return {
+    file: source.file,
+    value,
+    node: (inner) => source.node([...path, ...inner]),
+    frame: (inner) => source.frame([...path, ...inner]),
+    keyFrame: (inner) => (inner.length === 0 ? source.frame(path) : source.keyFrame([...path, ...inner])),
+    source: (inner) => source.source([...path, ...inner]),
+    line: (inner) => source.line([...path, ...inner]),
+  };
+}

@@ -1,0 +1,154 @@
+/**
+ * What a hook may run in place of effects: a program, a builtin, or a kind of handler that an engine was given. The keys
+ * that other systems use for the same are accepted beside ours.
+ */
+import * as z from "zod";
+import { dialectNames } from "../../lifecycle/dialects/dialects.ts";
+import { checkToolPattern } from "../../lifecycle/declared/match-payload.ts";
+import { programLimitMs } from "../../lifecycle/all-points.ts";
+import type { FailurePolicy } from "../../lifecycle/points/point-form.ts";
+import type { Finding } from "../files/diagnostic.ts";
+import { addFinding, envName, lineText } from "./schema-parts.ts";
+
+/** Variables that say where git's repository is: a program in another folder would work on the wrong one. */
+const repositoryVariables = [
+  "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+  "GIT_COMMON_DIR",
+  "GIT_CONFIG",
+  "GIT_CONFIG_COUNT",
+  "GIT_CONFIG_PARAMETERS",
+  "GIT_DIR",
+  "GIT_EXEC_PATH",
+  "GIT_GRAFT_FILE",
+  "GIT_IMPLICIT_WORK_TREE",
+  "GIT_INDEX_FILE",
+  "GIT_INTERNAL_SUPER_PREFIX",
+  "GIT_NAMESPACE",
+  "GIT_NO_REPLACE_OBJECTS",
+  "GIT_OBJECT_DIRECTORY",
+  "GIT_PREFIX",
+  "GIT_REPLACE_REF_BASE",
+  "GIT_SHALLOW_FILE",
+  "GIT_WORK_TREE",
+];
+
+const programVariable = envName.superRefine((name, ctx) => {
+  if (!repositoryVariables.includes(name)) return;
+  addFinding(ctx, {
+    code: "bad-value",
+    message: `'${name}' is never handed to a program: it says where git's repository is`,
+    hint: "take it out; the program finds the repository in its working directory",
+  });
+});
+
+const word = z.string().superRefine((text, ctx) => {
+  if (text.includes("\0")) addFinding(ctx, bad("a NUL cannot be in a command line", "take it out"));
+});
+
+const failurePolicy = z.enum(["block", "warn", "ignore"]);
+
+function limit(unit: string) {
+  return z
+    .number()
+    .superRefine((given, ctx) => {
+      if (given > 0 && Number.isFinite(given)) return;
+      addFinding(
+        ctx,
+        bad(
+          `a time limit of ${given} ${unit} is none`,
+          `write more than 0; the default is ${programLimitMs} ms`,
+        ),
+      );
+    })
+    .meta({ exclusiveMinimum: 0 });
+}
+
+/** `kind`, `timeout` (seconds), `on_error`, `failClosed` and `blocking` are other systems' names. */
+export const handlerForm = {
+  type: lineText.optional(),
+  kind: lineText.optional(),
+  command: z
+    .union([word.min(1), z.array(word).min(1)], { error: "'command' must be a text or a list of texts" })
+    .optional(),
+  args: z.array(word).optional(),
+  timeoutMs: limit("ms").optional(),
+  timeout: limit("s").optional(),
+  onFailure: failurePolicy.optional(),
+  on_error: failurePolicy.optional(),
+  failClosed: z.boolean().optional(),
+  blocking: z.boolean().optional(),
+  env: z.array(programVariable).optional(),
+  dialect: z.enum(dialectNames).optional(),
+};
+
+export const handlerSchema = z.strictObject(handlerForm).superRefine(checkHandler);
+
+export type WrittenHandler = z.output<typeof handlerSchema>;
+
+export function checkHandler(
+  handler: Pick<WrittenHandler, "type" | "kind" | "command">,
+  ctx: z.RefinementCtx,
+): void {
+  if (handler.type !== undefined && handler.kind !== undefined && handler.type !== handler.kind)
+    addFinding(ctx, bad("'type' and 'kind' are the same key, and differ", "keep 'type'"), ["kind"]);
+  if (handler.type === undefined && handler.kind === undefined)
+    addFinding(ctx, {
+      code: "missing-key",
+      message: "'type' is missing",
+      hint: "add 'type: command' or 'type: builtin'",
+    });
+  if (handler.command === undefined)
+    addFinding(ctx, {
+      code: "missing-key",
+      message: "'command' is missing",
+      hint: "add 'command:' with the program, or the builtin's name",
+    });
+}
+
+/** The policy that a handler asks for, by whichever name; null if it asks for none. */
+export function policyOf({
+  onFailure,
+  on_error,
+  failClosed,
+  blocking,
+}: WrittenHandler): FailurePolicy | null {
+  if (onFailure !== undefined || on_error !== undefined) return onFailure ?? on_error ?? null;
+  const isClosed = failClosed ?? blocking;
+  return isClosed === undefined ? null : isClosed ? "block" : "warn";
+}
+
+/** In milliseconds. */
+export function limitOf({ timeoutMs, timeout }: WrittenHandler): number | null {
+  return timeoutMs ?? (timeout === undefined ? null : timeout * 1000);
+}
+
+/** `script` is another name of `command`. */
+export function kindOf({ type, kind }: WrittenHandler): string {
+  const name = type ?? kind ?? "";
+  return name === "script" ? "command" : name;
+}
+
+export const toolPattern = z.string().superRefine((pattern, ctx) => {
+  const problem = checkToolPattern(pattern);
+  if (problem !== null)
+    addFinding(
+      ctx,
+      bad(`'${pattern}' is no pattern for names of tools: ${problem}`, "write it as in 'shell|edit_file'"),
+    );
+});
+
+const oneOrMore = z.union([z.string(), z.array(z.string())], { error: "must be a text or a list of texts" });
+
+export const matchSchema = z.strictObject({
+  tool: toolPattern.optional(),
+  ability_scope: z.string().optional(),
+  min_duration_ms: z.number().optional(),
+  only_if_changed_paths: z.array(z.string()).optional(),
+  recipe: oneOrMore.optional(),
+});
+
+export type WrittenMatch = z.output<typeof matchSchema>;
+
+function bad(message: string, hint: string): Finding {
+  return { code: "bad-value", message, hint };
+}

@@ -1,0 +1,23 @@
+/** The name of a hook point, ours or another system's. */
+import * as z from "zod";
+import { pointChoices, resolvePoint, suggestPoint, type PointName } from "../../lifecycle/all-points.ts";
+import type { Finding } from "../files/diagnostic.ts";
+import { addFinding } from "./schema-parts.ts";
+
+export const hookPoint = z
+  .string()
+  .meta({ enum: pointChoices() })
+  .transform((name, ctx): PointName => {
+    const point = resolvePoint(name);
+    if (point !== null) return point;
+    addFinding(ctx, unknownPoint(name));
+    return z.NEVER;
+  });
+
+export function unknownPoint(name: string): Finding {
+  return {
+    code: "unknown-hook-point",
+    message: `unknown hook point '${name}'`,
+    hint: suggestPoint(name),
+  };
+}

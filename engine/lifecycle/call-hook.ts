@@ -1,0 +1,86 @@
+/**
+ * Calls one hook within its time limit, and says what came of it. Nothing is thrown.
+ */
+import { programLimitMs, type Point } from "./all-points.ts";
+import type { Hook, HookContext } from "./hook.ts";
+import { isRecord, type Result } from "./merge-results.ts";
+
+/** What came of a call: an answer (undefined: nothing to say), or why there is none. */
+export type Answer = { value: unknown } | { error: unknown };
+
+export interface CallSettings {
+  runId: string;
+  cwd: string;
+  /** Limits that replace the table's, by point. */
+  limits: { readonly [point: string]: number | undefined };
+}
+
+export async function callHook(
+  hook: Hook,
+  point: Point,
+  payload: Result,
+  settings: CallSettings,
+): Promise<Answer> {
+  const limitMs = limitOf(hook, point, settings);
+  try {
+    const called = hook.call(payload, contextOf(hook, limitMs, settings));
+    return { value: await (limitMs === null || hook.limitsItself ? called : inTime(called, limitMs)) };
+  } catch (error) {
+    return { error };
+  }
+}
+
+/** For points that cannot wait. */
+export function callHookNow(hook: Hook, payload: Result, settings: CallSettings): Answer {
+  try {
+    const value = hook.call(payload, contextOf(hook, null, settings));
+    if (!isPromiseLike(value)) return { value };
+    // Its rejection is nobody's.
+    Promise.resolve(value).catch(() => undefined);
+    return { error: "it returned a promise, and this point is synchronous; the result is ignored" };
+  } catch (error) {
+    return { error };
+  }
+}
+
+function contextOf(hook: Hook, limitMs: number | null, { runId, cwd }: CallSettings): HookContext {
+  const { point, id, plugin } = hook;
+  return { point, id, plugin, runId, cwd, limitMs };
+}
+
+function limitOf(hook: Hook, point: Point, { limits }: CallSettings): number | null {
+  const limit = positive(hook.timeoutMs) ?? positive(limits[point.name]) ?? point.timeLimitMs;
+  return limit ?? (hook.limitsItself ? programLimitMs : null);
+}
+
+function positive(limit: number | null | undefined): number | null {
+  return typeof limit === "number" && Number.isFinite(limit) && limit > 0 ? Math.floor(limit) : null;
+}
+
+async function inTime(called: unknown, limitMs: number): Promise<unknown> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`timed out after ${limitMs}ms`)), limitMs);
+  });
+  try {
+    return await Promise.race([called, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function isPromiseLike(value: unknown): boolean {
+  return (
+    (isRecord(value) || typeof value === "function") &&
+    typeof (value as { then?: unknown }).then === "function"
+  );
+}
+
+/** An error as one line that steers no terminal. */
+export function describeError(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  const line = (text.split("\n")[0] ?? "")
+    .replace(/[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/g, "")
+    .trim();
+  return line === "" ? "unknown error" : line.slice(0, 500);
+}

@@ -1,0 +1,59 @@
+/**
+ * A hook with a handler, as a file declares it: checked and resolved, and not yet something to call.
+ */
+import type { Layer, Reference } from "../../core/plan.ts";
+import type { PointName } from "../all-points.ts";
+import type { DialectName } from "../dialects/dialects.ts";
+import type { FailurePolicy } from "../points/point-form.ts";
+
+export interface DeclaredHook {
+  id: string;
+  plugin: string;
+  point: PointName;
+  /** The name by which the file calls the point. */
+  event: string;
+  layer: Layer;
+  /** Lower runs first. */
+  priority: number;
+  /** `file:line`, a byte string. */
+  source: string;
+  summary: string;
+  /** Who disabled it (a path, or a key of the configuration), a byte string; null if it is active. */
+  disabledBy: string | null;
+  /** References that must have a value. */
+  present: readonly Reference[];
+  /** The config key `environment` must be one of these; empty: whatever it is. */
+  environments: readonly string[];
+  match: MatchForm;
+  handler: HandlerForm;
+}
+
+export interface HandlerForm {
+  kind: string;
+  /** A list is run as it is; a text is a command line for the shell, or a name. */
+  command: string | readonly string[];
+  args: readonly string[];
+  /** Null: as the point says. */
+  timeoutMs: number | null;
+  onFailure: FailurePolicy | null;
+  /** The variables that it gets beside the usual few, and where their values come from. */
+  env: readonly { name: string; reference: Reference }[];
+  /** The runtime that it was written for; null: what it reads has the names of all. */
+  dialect: DialectName | null;
+  /** Where a relative program path begins, a byte string. */
+  folder: string;
+  /** Where it runs, a byte string; null: the folder that the dispatch is about. */
+  cwd: string | null;
+}
+
+/** Conditions on the payload. All must hold; one that is left out holds. */
+export interface MatchForm {
+  /** A regular expression for the whole name of a tool. */
+  tool?: string;
+  /** A glob for `ability_id`. */
+  ability_scope?: string;
+  min_duration_ms?: number;
+  /** Globs; one of the changed files must match one. */
+  only_if_changed_paths?: readonly string[];
+  recipe?: readonly string[];
+}

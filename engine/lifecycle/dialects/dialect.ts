@@ -1,0 +1,63 @@
+/**
+ * A dialect: how one agent runtime speaks to its hooks. Both directions: a program written for that runtime runs as a
+ * hook of ours, and that runtime runs interlock as a hook of its own.
+ */
+import type { PointName } from "../all-points.ts";
+import type { Result } from "../merge-results.ts";
+
+export interface Dialect {
+  /** Its events, and the points that they are. The first event of a point is the one that programs are told. */
+  events: { readonly [event: string]: PointName };
+  /** The variable in which its programs look for the project's folder; null if there is none. */
+  projectVariable: string | null;
+  /** What a program of that runtime reads on standard input. */
+  toInput(event: string, payload: Result, base: InputBase): Result;
+  /** What that runtime tells us, as our payload. */
+  toPayload(event: string, input: Result): Result;
+  /** Our answer, as that runtime reads it. */
+  toOutput(event: string, answer: DialectAnswer): DialectOutput;
+}
+
+export interface InputBase {
+  runId: string;
+  cwd: string;
+}
+
+export interface DialectAnswer {
+  /** Why it is refused; null if it is not. */
+  refusal: string | null;
+  /** Could the rules not be asked at all? */
+  isBroken: boolean;
+  result: Result;
+  /** What was put in place of a tool's input; undefined if nothing was. */
+  input: unknown;
+}
+
+export interface DialectOutput {
+  /** Null: nothing is printed. */
+  stdout: Result | null;
+  stderr: string;
+  status: number;
+}
+
+/** The convention that all of them share: 2 blocks, and standard error is the reason. */
+export const blockStatus = 2;
+
+export function silent(): DialectOutput {
+  return { stdout: null, stderr: "", status: 0 };
+}
+
+export function printed(stdout: Result): DialectOutput {
+  const given = Object.entries(stdout).filter(([, value]) => value !== undefined);
+  return given.length === 0 ? silent() : { stdout: Object.fromEntries(given), stderr: "", status: 0 };
+}
+
+/** Rules that could not be asked let nothing pass: only this status blocks in every runtime. */
+export function blocked(reason: string): DialectOutput {
+  return { stdout: null, stderr: `${reason}\n`, status: blockStatus };
+}
+
+export function textsIn(value: unknown): string | undefined {
+  const texts = Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
+  return texts.length === 0 ? undefined : texts.join("\n");
+}

@@ -1,0 +1,53 @@
+/**
+ * A hook as the runner sees it: something to call, and what to do if that fails.
+ */
+import type { PointName } from "./all-points.ts";
+import type { Result } from "./merge-results.ts";
+import type { FailurePolicy } from "./points/point-form.ts";
+
+export interface Hook {
+  id: string;
+  plugin: string;
+  /** `file:line` of its declaration, or empty. */
+  source: string;
+  point: PointName;
+  /** Lower runs first. */
+  priority: number;
+  /** The kind of its handler; `function` for one that was registered by a program. */
+  kind: string;
+  /** Hooks with the same key do the same, and run once. Null: it is like no other. */
+  key: string | null;
+  /** Null: as the point says. */
+  timeoutMs: number | null;
+  /** Null: as the point says. */
+  onFailure: FailurePolicy | null;
+  /** Does the handler end itself at the limit? It can then also end what it started. */
+  limitsItself: boolean;
+  /** Why it does not run on this payload; null if it does. */
+  whyNot(payload: Result): string | null;
+  call(payload: Result, context: HookContext): unknown;
+}
+
+/** What a handler is told beside the payload. */
+export interface HookContext {
+  point: PointName;
+  id: string;
+  plugin: string;
+  runId: string;
+  /** The folder that the operation is about. */
+  cwd: string;
+  /** Null: there is none. */
+  limitMs: number | null;
+}
+
+/** Priority, then plugin, then id: the order of everything. */
+export function byRunOrder(
+  a: Pick<Hook, "priority" | "plugin" | "id">,
+  b: Pick<Hook, "priority" | "plugin" | "id">,
+): number {
+  return a.priority - b.priority || compare(a.plugin, b.plugin) || compare(a.id, b.id);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

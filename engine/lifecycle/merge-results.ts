@@ -1,0 +1,159 @@
+/**
+ * How the results of several hooks become one: by named rules, which the table of points gives to fields. Fields that no
+ * rule is given to are kept: the last value wins.
+ */
+import type { FieldRule, FieldRules, MergeForm, RankForm } from "./points/point-form.ts";
+
+export type Result = { [field: string]: unknown };
+
+/** What a rule may look at beside the two values. */
+interface MergeContext {
+  /** The plugin that the next result comes from. */
+  plugin: string;
+  /** Everything merged so far. */
+  merged: Result;
+}
+
+type Rule = (before: unknown, next: unknown, context: MergeContext) => unknown;
+
+const rules: { [R in FieldRule]: Rule } = {
+  firstDefined: (before, next) => before ?? next,
+  lastDefined: (before, next) => next ?? before,
+  stickyTrue: (before, next) => (before === true || next === true ? true : undefined),
+  anyTrue: (before, next) => Boolean(before) || Boolean(next),
+  concat: (before, next) => [before, next].filter(isText).join("\n\n") || undefined,
+  append: (before, next) => {
+    const all = [...listOf(before), ...listOf(next)];
+    return all.length === 0 ? undefined : all;
+  },
+  // One value each becomes a list of them all.
+  collect: (before, next) => (next === undefined ? before : [...listOf(before), next]),
+  firstOfPlugin: (before, next, { plugin }) =>
+    before ?? (isRecord(next) ? { ...next, pluginId: plugin } : undefined),
+  // What one plugin wants approved must not be changed by another.
+  lastUnlessApproval: (before, next, { plugin, merged }) => {
+    const approval = merged["requireApproval"];
+    return isRecord(approval) && approval["pluginId"] !== plugin ? before : (next ?? before);
+  },
+  firstWithInstruction: (before, next) => before ?? withInstruction(next),
+};
+
+/** What a result may say at any point: the HookResult model, and what runtimes show or add to the prompt. */
+export const commonRules: FieldRules = {
+  context: "concat",
+  logs: "append",
+  messages_to_user: "append",
+  suggested_abilities: "append",
+  suggested_documents: "append",
+  update_matcher_suggestions: "append",
+  follow_up_actions: "append",
+  follow_up_messages: "append",
+  new_intent: "collect",
+  usage_recorded: "stickyTrue",
+  error: "firstDefined",
+  block: "stickyTrue",
+  blockReason: "firstDefined",
+};
+
+/** The names under which collected fields stand in the merged result. */
+const collectedAs: { [field: string]: string } = { new_intent: "new_intents" };
+
+export function mergeResult(
+  merged: Result | undefined,
+  next: Result,
+  form: MergeForm,
+  plugin: string,
+): Result {
+  if (form.rank === undefined) return mergeFields(merged, next, { ...commonRules, ...form.fields }, plugin);
+  const ranked = mergeByRank(merged, without(next, isCommon), form.rank, plugin);
+  // What a weaker result says to the user or for the log is not lost.
+  const common = mergeFields(merged && without(merged, isOwn), without(next, isOwn), commonRules, plugin);
+  return Object.assign(ranked, common);
+}
+
+function isCommon(field: string): boolean {
+  return Object.hasOwn(commonRules, field) || Object.values(collectedAs).includes(field);
+}
+
+function isOwn(field: string): boolean {
+  return !isCommon(field);
+}
+
+function without(result: Result, isOut: (field: string) => boolean): Result {
+  return Object.fromEntries(Object.entries(result).filter(([field]) => !isOut(field)));
+}
+
+function mergeFields(merged: Result | undefined, next: Result, fields: FieldRules, plugin: string): Result {
+  const context = { plugin, merged: merged ?? {} };
+  const result: Result = { ...merged };
+  for (const [field, value] of Object.entries(next)) {
+    const rule = rules[Object.hasOwn(fields, field) ? (fields[field] as FieldRule) : "lastDefined"];
+    const target = Object.hasOwn(collectedAs, field) ? (collectedAs[field] as string) : field;
+    const both = rule(result[target], value, context);
+    if (both === undefined) delete result[target];
+    else result[target] = both;
+  }
+  return result;
+}
+
+function mergeByRank(merged: Result | undefined, next: Result, rank: RankForm, plugin: string): Result {
+  const before = merged === undefined ? rank.order.length + 1 : rankOf(merged, rank);
+  const after = rankOf(next, rank);
+  if (after > before) return merged as Result;
+  const equal = rank.order[after]?.equal ?? "last";
+  const isStronger = after < before;
+  if (typeof equal === "string") return isStronger || equal === "last" ? next : (merged as Result);
+  const fields = mergeFields(isStronger ? undefined : merged, next, equal, plugin);
+  return withCandidates(fields, isStronger ? undefined : merged, next);
+}
+
+/** Smaller is stronger. */
+function rankOf(result: Result, { field, order }: RankForm): number {
+  const value = result[field];
+  const place = order.findIndex((each) => each.value === value || (each.value === "*" && Boolean(value)));
+  return place < 0 ? order.length : place;
+}
+
+/** All retries that were asked for, beside the first; not enumerable, because they are no part of the result's form. */
+function withCandidates(result: Result, merged: Result | undefined, next: Result): Result {
+  const candidates = [...candidatesOf(merged), ...candidatesOf(next)];
+  if (candidates.length > 1)
+    Object.defineProperty(result, "retryCandidates", {
+      value: candidates,
+      enumerable: false,
+      configurable: true,
+    });
+  return result;
+}
+
+function candidatesOf(result: Result | undefined): unknown[] {
+  const known = result?.["retryCandidates"];
+  if (Array.isArray(known)) return known;
+  const retry = withInstruction(result?.["retry"]);
+  return retry === undefined ? [] : [retry];
+}
+
+/** A retry without an instruction asks for nothing. */
+function withInstruction(retry: unknown): unknown {
+  const instruction = isRecord(retry) && isText(retry["instruction"]) ? retry["instruction"].trim() : "";
+  return instruction === "" ? undefined : { ...(retry as object), instruction };
+}
+
+/** Has the merged result the value after which no further hook runs? */
+export function isDecided(result: Result | undefined, { stop }: MergeForm): boolean {
+  if (result === undefined || stop === undefined) return false;
+  return Object.entries(stop).some(([field, value]) => result[field] === value);
+}
+
+function listOf(value: unknown): unknown[] {
+  if (value === undefined || value === null) return [];
+  return Array.isArray(value) ? value : [value];
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value !== "";
+}
+
+export function isRecord(value: unknown): value is Result {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

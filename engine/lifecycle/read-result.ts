@@ -1,0 +1,116 @@
+/**
+ * What a hook says, whichever system it was written for: refusals, reasons, context and rewrites are brought into one
+ * form. Every other field is kept.
+ */
+import type { Point } from "./all-points.ts";
+import { isRecord, type Result } from "./merge-results.ts";
+import type { RefusalForm } from "./points/point-form.ts";
+
+/** Where a verdict is looked for, and the words that systems use for it. */
+const verdictFields = ["decision", "permissionDecision", "permission_decision", "permission", "outcome"];
+const refusing = ["block", "deny", "reject", "blocked"];
+/** Nobody is there to ask. */
+const asking = ["ask", "defer"];
+const allowing = ["allow", "approve", "pass", "continue", ""];
+
+const refusingFlags: readonly [field: string, value: boolean][] = [
+  ["block", true],
+  ["blocked", true],
+  ["block_execution", true],
+  ["continue", false],
+  ["cancel", true],
+];
+
+const reasonFields = [
+  "blockReason",
+  "reason",
+  "permissionDecisionReason",
+  "permission_decision_reason",
+  "stopReason",
+  "stop_reason",
+  "user_message",
+  "userMessage",
+  "agent_message",
+  "agentMessage",
+];
+
+/** Other spellings of a field, by the field that they become. */
+const spellings: { [field: string]: readonly string[] } = {
+  context: ["additionalContext", "additional_context", "AdditionalContext"],
+  params: ["updatedInput", "updated_input", "input", "tool_input"],
+};
+
+/** One text for the user, by itself. */
+const userTexts = ["systemMessage", "system_message"];
+
+export interface ReadResult {
+  fields: Result;
+  /** Why it refuses; null if it does not. */
+  refusal: string | null;
+  /** Is a decision in it, and one that makes sense? */
+  decision: "none" | "pass" | "block" | "invalid";
+}
+
+export function readResult(given: Result, point: Point): ReadResult {
+  const fields = flatten(given);
+  const words = verdictFields.filter((field) => typeof fields[field] === "string" && isVerdict(field, point));
+  const said = words.map((field) => fields[field] as string);
+  const flags = refusingFlags.filter(([field, value]) => fields[field] === value);
+  const isAsked = said.some((word) => asking.includes(word));
+  const hasError = point.refuses !== null && typeof fields["error"] === "string" && fields["error"] !== "";
+  const isRefused = isAsked || hasError || flags.length > 0 || said.some((word) => refusing.includes(word));
+  const isKnown = said.every((word) => [...refusing, ...asking, ...allowing].includes(word));
+  const reason = isRefused ? reasonOf(fields, isAsked, hasError) : "";
+  rename(fields);
+  if (isRefused) {
+    for (const field of [...words, ...reasonFields, ...refusingFlags.map(([flag]) => flag)])
+      delete fields[field];
+    Object.assign(fields, refusalFields(point.refuses ?? "block", reason));
+  }
+  return {
+    fields,
+    refusal: isRefused ? reason : null,
+    decision: !isKnown ? "invalid" : isRefused ? "block" : said.length > 0 ? "pass" : "none",
+  };
+}
+
+/** A field of the same name may mean something else: `outcome` of a gate, and of nothing else. */
+function isVerdict(field: string, point: Point): boolean {
+  return field !== "outcome" || point.refuses === "outcome";
+}
+
+/** What Claude Code and docker-agent nest. */
+function flatten(given: Result): Result {
+  const { hookSpecificOutput, hook_specific_output, ...rest } = given;
+  const nested = [hookSpecificOutput, hook_specific_output].filter(isRecord);
+  const { hookEventName: _, hook_event_name: __, ...inner } = Object.assign({}, ...nested) as Result;
+  return { ...rest, ...inner };
+}
+
+function reasonOf(fields: Result, isAsked: boolean, hasError: boolean): string {
+  const given = reasonFields
+    .map((field) => fields[field])
+    .find((each) => typeof each === "string" && each !== "");
+  const reason = String(given ?? (hasError ? fields["error"] : "no reason given"));
+  return isAsked ? `it asks, and nobody is there to answer: ${reason}` : reason;
+}
+
+function rename(fields: Result): void {
+  for (const [field, others] of Object.entries(spellings))
+    for (const other of others) {
+      if (fields[other] === undefined) continue;
+      fields[field] ??= fields[other];
+      delete fields[other];
+    }
+  for (const field of userTexts) {
+    if (typeof fields[field] !== "string") continue;
+    fields["messages_to_user"] = [...((fields["messages_to_user"] as unknown[]) ?? []), fields[field]];
+    delete fields[field];
+  }
+}
+
+export function refusalFields(refuses: RefusalForm, reason: string): Result {
+  if (refuses === "outcome") return { outcome: "block", reason };
+  if (refuses === "cancel") return { cancel: true, cancelReason: reason };
+  return { block: true, blockReason: reason };
+}

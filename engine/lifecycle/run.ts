@@ -1,0 +1,130 @@
+/**
+ * One run of a hook point: what is collected while hooks run, and how the answer of one is taken in.
+ */
+import type { TraceEntry } from "../core/trace.ts";
+import type { Point } from "./all-points.ts";
+import { describeError, type Answer, type CallSettings } from "./call-hook.ts";
+import type { Hook } from "./hook.ts";
+import { isRecord, mergeResult, type Result } from "./merge-results.ts";
+import type { FailurePolicy } from "./points/point-form.ts";
+import { readResult, refusalFields } from "./read-result.ts";
+
+export interface RunSettings extends CallSettings {
+  /** Policies that replace the table's, by point. */
+  failures: { readonly [point: string]: FailurePolicy | undefined };
+}
+
+export interface Run {
+  point: Point;
+  settings: RunSettings;
+  payload: Result;
+  /** Undefined: no hook said anything. */
+  result: Result | undefined;
+  trace: TraceEntry[];
+  /** The first refusal ends a run at points that can refuse. */
+  refusal: HookProblem | null;
+  failures: HookFailure[];
+}
+
+/** Something that a hook said or did. */
+export interface HookProblem {
+  id: string;
+  plugin: string;
+  source: string;
+  text: string;
+}
+
+export interface HookFailure extends HookProblem {
+  policy: FailurePolicy;
+  cause: unknown;
+}
+
+export function startRun(point: Point, payload: Result, settings: RunSettings): Run {
+  return { point, settings, payload, result: undefined, trace: [], refusal: null, failures: [] };
+}
+
+/** The hooks that run on this payload: those whose conditions hold, each key once. The others go into the trace. */
+export function chooseHooks(run: Run, hooks: readonly Hook[]): Hook[] {
+  const taken = new Map<string, string>();
+  return hooks.filter((hook) => {
+    const same = hook.key === null ? undefined : taken.get(hook.key);
+    const reason = same === undefined ? hook.whyNot(run.payload) : `'${same}' does the same`;
+    if (reason === null && hook.key !== null) taken.set(hook.key, hook.id);
+    if (reason !== null) run.trace.push(entryOf(hook, "skipped", reason));
+    return reason === null;
+  });
+}
+
+/** Takes in one answer. Gives false if no further hook may run. */
+export function takeAnswer(run: Run, hook: Hook, answer: Answer): boolean {
+  if ("error" in answer) return takeFailure(run, hook, answer.error);
+  const { point } = run;
+  const isGate = point.mode === "gate";
+  if (answer.value === undefined || (answer.value === null && !isGate)) {
+    run.trace.push(entryOf(hook, "unchanged", "nothing to say"));
+    return true;
+  }
+  if (!isRecord(answer.value)) {
+    if (isGate) return refuseInvalid(run, hook);
+    return takeFailure(run, hook, "its result is not an object");
+  }
+  const { fields, refusal, decision } = readResult(answer.value, point);
+  if (isGate && (decision === "none" || decision === "invalid")) return refuseInvalid(run, hook);
+  if (decision === "invalid" && point.refuses !== null) return refuseInvalid(run, hook);
+  const { payload: changes, ...said } = fields;
+  const patch = isRecord(changes) ? { ...changes } : {};
+  // A change of a field that results rewrite goes through the rules for it.
+  for (const [field, target] of Object.entries(point.rewrites))
+    if (Object.hasOwn(patch, target)) {
+      said[field] ??= patch[target];
+      delete patch[target];
+    }
+  if (refusal !== null && point.refuses !== null) return refuse(run, hook, refusal, said);
+  if (Object.keys(said).length > 0) run.result = mergeResult(run.result, said, point.merge, hook.plugin);
+  if (isGate && run.result !== undefined) run.result["pluginId"] ??= hook.plugin;
+  if (Object.keys(patch).length > 0) run.payload = { ...run.payload, ...patch };
+  run.trace.push(
+    refusal === null
+      ? entryOf(hook, "applied", `said ${describeFields(said, patch)}`)
+      : entryOf(hook, "applied", `refused, and nothing can be refused here: ${refusal}`),
+  );
+  return true;
+}
+
+/** A decision that cannot be read must not let anything pass. */
+function refuseInvalid(run: Run, hook: Hook): boolean {
+  const { aliases, name, refuses } = run.point;
+  const reason = `${aliases[0] ?? name} returned an invalid decision`;
+  return refuse(run, hook, reason, refuses === null ? {} : refusalFields(refuses, reason));
+}
+
+function refuse(run: Run, hook: Hook, reason: string, said: Result): boolean {
+  const text = describeError(reason);
+  run.result = mergeResult(run.result, said, run.point.merge, hook.plugin);
+  // A block beats every pass.
+  if (run.point.refuses === "outcome") Object.assign(run.result, said, { pluginId: hook.plugin });
+  run.refusal = { id: hook.id, plugin: hook.plugin, source: hook.source, text };
+  run.trace.push(entryOf(hook, "failed", `refused: ${text}`));
+  return false;
+}
+
+/** The policy of the hook decides, then that of the caller for this point, then the table's. */
+export function takeFailure(run: Run, hook: Hook, cause: unknown): boolean {
+  const { point, settings } = run;
+  const policy = hook.onFailure ?? settings.failures[point.name] ?? point.failure;
+  const text = describeError(cause);
+  const { id, plugin, source } = hook;
+  run.failures.push({ id, plugin, source, text, policy, cause });
+  run.trace.push(entryOf(hook, "failed", text));
+  return policy !== "block";
+}
+
+export function entryOf(hook: Hook, state: TraceEntry["state"], detail: string): TraceEntry {
+  const { id, plugin, source } = hook;
+  return { id, plugin, source, state, detail };
+}
+
+function describeFields(said: Result, patch: Result): string {
+  const changed = Object.keys(patch).map((field) => `payload.${field}`);
+  return [...Object.keys(said), ...changed].map((field) => `'${field}'`).join(", ") || "nothing";
+}

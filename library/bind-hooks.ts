@@ -1,0 +1,83 @@
+/**
+ * Makes hooks to call of what files declare and programs register.
+ */
+import { decodeUtf8 } from "../engine/core/bytes.ts";
+import { lookUp, type Values } from "../engine/core/resolve-template.ts";
+import type { DeclaredHook } from "../engine/lifecycle/declared/declared-hook.ts";
+import { whyNoMatch } from "../engine/lifecycle/declared/match-payload.ts";
+import type { Hook } from "../engine/lifecycle/hook.ts";
+import { pointNamed } from "./points.ts";
+import { commandHandler, commandLine, type ProgramSetting } from "./programs/command-handler.ts";
+import type { OpenRegistry } from "./programs/registry.ts";
+import type { HookFunction, HookRegistration } from "./programs/registry-types.ts";
+
+export interface BindSetting extends Omit<ProgramSetting, "asked"> {
+  registry: OpenRegistry;
+  /** Sealed values, config and the environment, as they are now. */
+  values(): Values;
+}
+
+/** Hooks that are disabled are left out. */
+export function bindDeclared(hook: DeclaredHook, setting: BindSetting): Hook | null {
+  if (hook.disabledBy !== null) return null;
+  const { handler } = hook;
+  const asked = (): { [name: string]: string } => askedValues(hook, setting.values());
+  const spec = { ...hook, command: handler.command, args: handler.args, env: asked };
+  // A kind that a program registers under the same name takes the place of ours.
+  const factory = setting.registry.factory(handler.kind);
+  const isProgram = factory === undefined;
+  const call: HookFunction = isProgram ? commandHandler(hook, { ...setting, asked }) : factory(spec);
+  return {
+    id: hook.id,
+    plugin: hook.plugin,
+    source: decodeUtf8(hook.source),
+    point: hook.point,
+    priority: hook.priority,
+    kind: handler.kind,
+    key: JSON.stringify([handler.kind, isProgram ? commandLine(hook) : [handler.command, ...handler.args]]),
+    timeoutMs: handler.timeoutMs,
+    onFailure: handler.onFailure,
+    limitsItself: isProgram,
+    whyNot: (payload) => whyNotHere(hook, setting.values()) ?? whyNoMatch(hook.match, payload),
+    call,
+  };
+}
+
+/** A variable that is not set, or has a control character in it, is not passed on. */
+function askedValues({ handler }: DeclaredHook, values: Values): { [name: string]: string } {
+  const found = handler.env.map(
+    ({ name, reference }) => [name, decodeUtf8(lookUp(reference, values) ?? "")] as const,
+  );
+  return Object.fromEntries(found.filter(([, value]) => value !== ""));
+}
+
+function whyNotHere({ present, environments }: DeclaredHook, values: Values): string | null {
+  const missing = present.find((reference) => lookUp(reference, values) === "");
+  if (missing !== undefined) return `'${missing.replace(/^(?:env|caller|config)\./, "")}' is not set`;
+  const here = decodeUtf8(lookUp("config.environment", values) ?? "");
+  if (environments.length === 0 || environments.includes(here)) return null;
+  return `the environment is '${here}', not '${environments.join("' or '")}'`;
+}
+
+/** Higher priorities run first there, and lower ones here. */
+export function bindRegistered(registration: HookRegistration, index: number): Hook {
+  const { hookName, pluginId, handler, priority = 0, timeoutMs, id } = registration;
+  if (typeof handler !== "function") throw new TypeError("a hook needs a 'handler', which is a function");
+  if (typeof pluginId !== "string" || pluginId === "")
+    throw new TypeError("a hook needs a 'pluginId', a text");
+  const point = pointNamed(hookName);
+  return {
+    id: id ?? `${pluginId}.${point}.${String(index).padStart(4, "0")}`,
+    plugin: pluginId,
+    source: "",
+    point,
+    priority: -priority,
+    kind: "function",
+    key: null,
+    timeoutMs: timeoutMs ?? null,
+    onFailure: null,
+    limitsItself: false,
+    whyNot: () => null,
+    call: handler,
+  };
+}

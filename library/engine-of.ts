@@ -1,0 +1,83 @@
+/**
+ * An engine of what the compiler gives: for programs through the options of `createEngine`, and for `interlock dispatch`.
+ */
+import type { HookPolicy } from "../engine/compile/hook-policies.ts";
+import type { ListedHook } from "../engine/compile/list-hooks.ts";
+import { encodeUtf8 } from "../engine/core/bytes.ts";
+import type { Plan } from "../engine/core/plan.ts";
+import { makeValues, type Values } from "../engine/core/resolve-template.ts";
+import type { DeclaredHook } from "../engine/lifecycle/declared/declared-hook.ts";
+import type { FailurePolicy } from "../engine/lifecycle/points/point-form.ts";
+import { nodeConfigFiles } from "../shim/node/config-files.ts";
+import { readEnvFile } from "../shim/plan/env-file.ts";
+import { bindDeclared, type BindSetting } from "./bind-hooks.ts";
+import { makeEngine } from "./engine.ts";
+import { pointNamed } from "./points.ts";
+import { createHandlerRegistry, type OpenRegistry } from "./programs/registry.ts";
+import type { Engine, EngineOptions } from "./public-types.ts";
+import type { RunnerOptions } from "./run-types.ts";
+
+export interface CompiledParts {
+  plan: Plan;
+  hooks: readonly ListedHook[];
+  programs: readonly DeclaredHook[];
+  policies: readonly HookPolicy[];
+  env(name: string): string | undefined;
+  isSealed: boolean;
+}
+
+type RunnerSettings = Pick<
+  EngineOptions,
+  "registry" | "cwd" | "catchErrors" | "failurePolicyByHook" | "timeoutMsByHook" | "logger"
+>;
+
+/** Each engine has its own, unless it is given one. */
+const registries = new WeakMap<RunnerSettings, OpenRegistry>();
+
+export function registryOf(options: RunnerSettings): OpenRegistry {
+  // Only `createHandlerRegistry` makes them.
+  const known =
+    (options.registry as OpenRegistry | undefined) ?? registries.get(options) ?? createHandlerRegistry();
+  registries.set(options, known);
+  return known;
+}
+
+export function engineOf(parts: CompiledParts, options: RunnerSettings): Engine {
+  const { plan, hooks, programs, policies, env, isSealed } = parts;
+  const sealed = (): ReturnType<typeof readEnvFile> => readEnvFile(nodeConfigFiles, plan.envFile);
+  const values = (): Values =>
+    makeValues(
+      plan,
+      sealed().values,
+      (name) => {
+        const value = env(name);
+        return value === undefined ? undefined : encodeUtf8(value);
+      },
+      () => "",
+    );
+  const setting: BindSetting = { env, isSealed, registry: registryOf(options), values };
+  const priorities = new Map(hooks.map(({ id, priority }) => [id, priority]));
+  return makeEngine({
+    effects: { plan, env, sealed, priorityOf: (id) => priorities.get(id) ?? 100 },
+    hooks,
+    policies,
+    bound: programs.map((hook) => bindDeclared(hook, setting)).filter((hook) => hook !== null),
+    options: runnerOptions(options),
+  });
+}
+
+function runnerOptions(options: RunnerSettings): RunnerOptions {
+  const { cwd, catchErrors, logger, failurePolicyByHook = {}, timeoutMsByHook = {} } = options;
+  const failures = Object.entries(failurePolicyByHook).map(([name, policy]): [string, FailurePolicy] => [
+    pointNamed(name),
+    policy === "fail-closed" ? "block" : "warn",
+  ]);
+  const limits = Object.entries(timeoutMsByHook).map(([name, limit]) => [pointNamed(name), limit]);
+  return {
+    cwd,
+    catchErrors,
+    logger,
+    failures: Object.fromEntries(failures),
+    limits: Object.fromEntries(limits) as { [point: string]: number },
+  };
+}

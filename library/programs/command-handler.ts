@@ -1,0 +1,126 @@
+/**
+ * The `command` kind: runs a program with one JSON object on standard input, and reads what it says from its exit status
+ * and its output.
+ */
+import { isAbsolute, resolve } from "node:path";
+import { pointOf, programLimitMs } from "../../engine/lifecycle/all-points.ts";
+import type { DeclaredHook } from "../../engine/lifecycle/declared/declared-hook.ts";
+import { dialects } from "../../engine/lifecycle/dialects/dialects.ts";
+import { programInput } from "../../engine/lifecycle/dialects/program-input.ts";
+import { isRecord, type Result } from "../../engine/lifecycle/merge-results.ts";
+import type { PointName } from "../../engine/lifecycle/all-points.ts";
+import { readResult } from "../../engine/lifecycle/read-result.ts";
+import { decodeUtf8 } from "../../engine/core/bytes.ts";
+import type { HookFunction } from "./registry-types.ts";
+import { runProgram, type ProgramEnd } from "./run-program.ts";
+import { whyUnguarded } from "./guarded.ts";
+
+export interface ProgramSetting {
+  /** The caller's environment. */
+  env(name: string): string | undefined;
+  /** The values of the variables that the hook asks for. */
+  asked(hook: DeclaredHook): { [name: string]: string };
+  /** Is this a sealed install? It runs nothing that the caller could have written. */
+  isSealed: boolean;
+}
+
+/** What every program gets: what a shell needs, and nothing that says what the caller is doing. */
+const usualVariables = [
+  "PATH",
+  "HOME",
+  "USER",
+  "LOGNAME",
+  "SHELL",
+  "TMPDIR",
+  "TZ",
+  "LANG",
+  "LC_ALL",
+  "LC_CTYPE",
+];
+
+/** The caller's PATH may lead to programs of the caller's. */
+const systemPath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+
+export function commandHandler(hook: DeclaredHook, setting: ProgramSetting): HookFunction {
+  const { handler, event, point } = hook;
+  const [file, ...args] = commandLine(hook);
+  return async (payload, context) => {
+    const cwd = handler.cwd === null ? context.cwd : decodeUtf8(handler.cwd);
+    const why = setting.isSealed ? whyNotSealed(hook, file) : null;
+    if (why !== null) throw new Error(`it does not run in a sealed install: ${why}`);
+    const end = await runProgram({
+      file,
+      args,
+      cwd,
+      env: environment(hook, cwd, setting),
+      input: JSON.stringify(programInput(payload, { ...context, cwd }, event, handler.dialect)) + "\n",
+      limitMs: context.limitMs ?? programLimitMs,
+    });
+    return readEnd(end, point);
+  };
+}
+
+/** A sealed install runs nothing that the caller could have written. */
+function whyNotSealed({ layer }: DeclaredHook, file: string): string | null {
+  return layer === "install" ? whyUnguarded(file) : `it is of the ${layer} layer, which the caller can write`;
+}
+
+/** What is run. A list is a program and its arguments; a text alone is a line for the shell. */
+export function commandLine({ handler }: Pick<DeclaredHook, "handler">): [string, ...string[]] {
+  const { command, args } = handler;
+  if (typeof command === "string" && args.length === 0) return ["/bin/sh", "-c", command];
+  const [program = "", ...own] = typeof command === "string" ? [command] : command;
+  // A name without a slash is looked up on the PATH.
+  const file =
+    program.includes("/") && !isAbsolute(program) ? resolve(decodeUtf8(handler.folder), program) : program;
+  return [file, ...own, ...args];
+}
+
+function environment(
+  hook: DeclaredHook,
+  cwd: string,
+  { env, asked, isSealed }: ProgramSetting,
+): { [name: string]: string } {
+  const usual = usualVariables
+    .map((name) => [name, env(name)] as const)
+    .filter(([, value]) => value !== undefined);
+  const { dialect } = hook.handler;
+  const variable = dialect === null ? "CLAUDE_PROJECT_DIR" : dialects[dialect].projectVariable;
+  return {
+    ...(Object.fromEntries(usual) as { [name: string]: string }),
+    ...(isSealed ? { PATH: systemPath } : {}),
+    ...(variable === null ? {} : { [variable]: cwd }),
+    ...asked(hook),
+  };
+}
+
+/** Throws if the program did not do what it should: the point's failure policy decides about that. */
+export function readEnd({ stdout, stderr, status, failure }: ProgramEnd, point: PointName): unknown {
+  if (failure !== null) throw new Error(failure);
+  if (status === 2) return { decision: "block", reason: stderr.trim() || "no reason given" };
+  if (status !== 0)
+    throw new Error(`exited with ${status}${stderr.trim() === "" ? "" : `: ${stderr.trim()}`}`);
+  const text = stdout.trim();
+  if (text === "") return undefined;
+  const said = parse(text, point);
+  if (pointOf(point).mode !== "gate" || readResult(said, pointOf(point)).decision !== "none") return said;
+  // A program that says something else has nothing against it.
+  return { ...said, outcome: "pass" };
+}
+
+function parse(text: string, point: PointName): Result {
+  if (!/^[{[]/.test(text)) {
+    // Plain text never changes anything.
+    return pointOf(point).plainOutput === "context"
+      ? { context: text }
+      : { logs: [{ level: "info", message: text }] };
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Error("printed invalid JSON");
+  }
+  if (!isRecord(value)) throw new Error("printed JSON that is not an object");
+  return value;
+}

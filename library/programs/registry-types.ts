@@ -1,0 +1,48 @@
+/** What a program that adds kinds of handlers sees. These declarations are shipped. */
+import type { PointName } from "../../engine/lifecycle/all-points.ts";
+import type { HookContext } from "../../engine/lifecycle/hook.ts";
+
+/** A payload, or what a hook says of it. */
+export type HookValue = { [field: string]: unknown };
+
+/**
+ * Gives what the hook has to say: an object of fields, or undefined for nothing. It may be a promise, except at a
+ * `chain-sync` point. What it throws is its failure.
+ */
+export type HookFunction = (payload: HookValue, context: HookContext) => unknown;
+
+/** What a file says about a handler. */
+export interface HandlerSpec {
+  id: string;
+  plugin: string;
+  point: PointName;
+  /** The name by which the file calls the point. */
+  event: string;
+  command: string | readonly string[];
+  args: readonly string[];
+  /** The variables that it asks for, with their values. */
+  env(): { [name: string]: string };
+}
+
+/** Makes a handler of what a file says. Called when an engine is made. */
+export type HandlerFactory = (spec: HandlerSpec) => HookFunction;
+
+export interface HandlerRegistry {
+  /** Adds a kind of handler, for `handler: { type: <kind> }`; or replaces one. */
+  registerHandler(kind: string, factory: HandlerFactory): HandlerRegistry;
+  /** Adds a builtin, for `handler: { type: builtin, command: <name> }`. */
+  registerBuiltin(
+    name: string,
+    builtin: (payload: HookValue, context: HookContext & { args: readonly string[] }) => unknown,
+  ): HandlerRegistry;
+}
+
+/** A hook that a program registers itself. Higher priorities run first, as in the systems that register hooks. */
+export interface HookRegistration {
+  hookName: string;
+  pluginId: string;
+  handler: HookFunction;
+  priority?: number | undefined;
+  timeoutMs?: number | undefined;
+  id?: string | undefined;
+}

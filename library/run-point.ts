@@ -1,0 +1,118 @@
+/**
+ * Fires any hook point, with programs and functions among its hooks. What is wrong is in the result; only `catchErrors:
+ * false` lets a hook's failure through.
+ */
+import { randomUUID } from "node:crypto";
+import { statSync } from "node:fs";
+import { isAbsolute } from "node:path";
+import { pointOf, type Point, type PointName } from "../engine/lifecycle/all-points.ts";
+import type { Hook } from "../engine/lifecycle/hook.ts";
+import type { Result } from "../engine/lifecycle/merge-results.ts";
+import { claimOutcome, runHooks, runHooksNow } from "../engine/lifecycle/run-modes.ts";
+import type { Run, RunSettings } from "../engine/lifecycle/run.ts";
+import { checkLifecyclePayload } from "./check-lifecycle-payload.ts";
+import { describeFailure, describeRefusal, type EngineDiagnostic } from "./diagnostic.ts";
+import type { RunnerOptions, RunOptions, RunResult } from "./run-types.ts";
+
+export interface RunSource {
+  /** All hooks of a point. */
+  hooksOf(point: PointName): readonly Hook[];
+  /** Is there such a plugin, with hooks at any point? */
+  hasPlugin(name: string): boolean;
+  isReport: boolean;
+  options: RunnerOptions;
+}
+
+export async function runPoint(
+  source: RunSource,
+  name: PointName,
+  given: unknown,
+  options: RunOptions,
+): Promise<RunResult> {
+  const checked = checkLifecyclePayload(name, given);
+  if (checked.payload === null) return refusedCall(name, checked.diagnostics);
+  const point = pointOf(name);
+  const all = source.hooksOf(name);
+  const hooks = options.plugin === undefined ? all : all.filter(({ plugin }) => plugin === options.plugin);
+  const payload = withRunId(checked.payload, options);
+  log(source, point, hooks);
+  const run = await runHooks(point, hooks, payload, settingsOf(source, payload, options));
+  const result = describeRun(source, run, checked.payload);
+  if (options.plugin === undefined) return result;
+  return { ...result, outcome: claimOutcome(run, source.hasPlugin(options.plugin), hooks.length) };
+}
+
+/** For `chain-sync` points. */
+export function runPointNow(
+  source: RunSource,
+  name: PointName,
+  given: unknown,
+  options: RunOptions,
+): RunResult {
+  const checked = checkLifecyclePayload(name, given);
+  if (checked.payload === null) return refusedCall(name, checked.diagnostics);
+  const payload = withRunId(checked.payload, options);
+  const hooks = source.hooksOf(name);
+  log(source, pointOf(name), hooks);
+  const run = runHooksNow(pointOf(name), hooks, payload, settingsOf(source, payload, options));
+  return describeRun(source, run, checked.payload);
+}
+
+export function refusedCall(point: PointName | string, problems: EngineDiagnostic[]): RunResult {
+  return { ok: false, point, payload: null, result: null, trace: [], problems };
+}
+
+export function describeRun({ isReport, options }: RunSource, run: Run, before: Result): RunResult {
+  const { point, refusal, failures, trace } = run;
+  for (const failure of failures) {
+    const text = `[hooks] ${point.aliases[0] ?? point.name} handler from ${failure.plugin} failed: ${failure.text}`;
+    if (options.catchErrors === false) throw new Error(text, { cause: failure.cause });
+    options.logger?.error(text);
+  }
+  const blocking = failures.filter(({ policy }) => policy === "block");
+  const severity = isReport ? "warning" : "error";
+  const problems = [
+    ...(refusal === null ? [] : [describeRefusal(refusal, point.name, severity)]),
+    ...blocking.map((failure) => describeFailure(failure, point.name, severity)),
+    ...failures
+      .filter(({ policy }) => policy === "warn")
+      .map((each) => describeFailure(each, point.name, "warning")),
+  ];
+  const isStopped = refusal !== null || blocking.length > 0;
+  return {
+    ok: isReport || !isStopped,
+    point: point.name,
+    // Under `report` nothing is changed.
+    payload: isReport ? before : run.payload,
+    result: isReport ? null : (run.result ?? null),
+    trace,
+    problems,
+  };
+}
+
+export function settingsOf({ options }: RunSource, payload: Result, { cwd, runId }: RunOptions): RunSettings {
+  const own = payload["run_id"];
+  return {
+    runId: runId ?? (typeof own === "string" ? own : randomUUID()),
+    cwd: folderFor(payload["cwd"]) ?? cwd ?? options.cwd ?? process.cwd(),
+    limits: options.limits ?? {},
+    failures: options.failures ?? {},
+  };
+}
+
+/** The payload's own folder counts if it is one. */
+function folderFor(given: unknown): string | null {
+  if (typeof given !== "string" || !isAbsolute(given)) return null;
+  return statSync(given, { throwIfNoEntry: false })?.isDirectory() ? given : null;
+}
+
+/** A run's id belongs to every event of the run. */
+function withRunId(payload: Result, { runId }: RunOptions): Result {
+  return runId === undefined || payload["run_id"] !== undefined ? payload : { ...payload, run_id: runId };
+}
+
+function log({ options }: RunSource, { aliases, name, mode }: Point, hooks: readonly Hook[]): void {
+  if (hooks.length === 0) return;
+  const how = mode === "observe" ? "" : mode === "claim" ? ", first-claim wins" : ", sequential";
+  options.logger?.debug?.(`[hooks] running ${aliases[0] ?? name} (${hooks.length} handlers${how})`);
+}

@@ -1,0 +1,48 @@
+/** Runs a hook program within limits, as shim/native/hook-program.c does; Node waits for it. */
+import { spawnSync } from "node:child_process";
+import { constants } from "node:os";
+import type { Host } from "../host.ts";
+import { fromBuffer, toBuffer } from "./byte-strings.ts";
+
+const mostOutput = 1024 * 1024;
+const mostErrors = 64 * 1024;
+
+export const runHookProgram: Host["runHookProgram"] = (words, folder, environment, stdin, limitMs) => {
+  const env = Object.fromEntries(
+    environment.map((entry) => {
+      const text = toBuffer(entry).toString();
+      const equals = text.indexOf("=");
+      return [text.slice(0, equals), text.slice(equals + 1)];
+    }),
+  );
+  const [file = "", ...args] = words.map((word) => toBuffer(word).toString());
+  const run = spawnSync(file, args, {
+    cwd: toBuffer(folder).toString(),
+    env,
+    // A session of its own, which is killed whole below.
+    ...({ detached: true } as object),
+    input: toBuffer(stdin),
+    timeout: limitMs,
+    killSignal: "SIGKILL",
+    maxBuffer: mostOutput,
+  });
+  if (run.pid > 0) killSession(run.pid);
+  const code = (run.error as NodeJS.ErrnoException | undefined)?.code;
+  const failure =
+    code === "ETIMEDOUT" ? "late" : code === "ENOBUFS" ? "excess" : code === undefined ? "" : "unstarted";
+  const signal = run.signal === null ? 0 : constants.signals[run.signal];
+  return {
+    status: failure === "unstarted" ? constants.errno.ENOENT : signal > 0 ? -signal : (run.status ?? 0),
+    stdout: fromBuffer(run.stdout ?? Buffer.alloc(0)),
+    stderr: fromBuffer((run.stderr ?? Buffer.alloc(0)).subarray(0, mostErrors)),
+    failure,
+  };
+};
+
+function killSession(leader: number): void {
+  try {
+    process.kill(-leader, "SIGKILL");
+  } catch {
+    // Nobody is left.
+  }
+}
