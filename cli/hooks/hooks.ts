@@ -7,20 +7,25 @@ import { basePayload, pointNames, pointOf, type Point } from "../../engine/lifec
 import { isRecord } from "../../engine/lifecycle/merge-results.ts";
 import type { LeftOut } from "../../shim/plan/left-out.ts";
 import type { VerbLine } from "../../shim/verbs/parse-line.ts";
-import { listHooksHere } from "../shared/compile-here.ts";
+import { listAllHere } from "../shared/programs-here.ts";
 import { badSetUp, warnOfLeftOutLayer } from "../shared/complain.ts";
-import { renderColumns, say, sayJson } from "../shared/output.ts";
+import { renderColumns, say, sayError, sayJson } from "../shared/output.ts";
 
-export function runHooks(line: VerbLine): number {
+export async function runHooks(line: VerbLine): Promise<number> {
   const asJson = line.has("--json");
   if (line.has("--points")) {
     if (asJson) sayJson({ points: pointNames.map(describePoint) });
     else say(renderPoints());
     return 0;
   }
-  const here = listHooksHere();
+  const here = await listAllHere();
   if (here === null) return badSetUp;
   const { hooks, leftOut } = here;
+  for (const { message, hint } of here.warnings) sayError(`interlock: warning: ${message}\nhint: ${hint}\n`);
+  if (line.has("--registration")) {
+    sayJson(registrationOf(hooks));
+    return 0;
+  }
   if (asJson) {
     sayJson({ hooks: hooks.map(describeHook), leftOut: leftOut === null ? null : describeLeftOut(leftOut) });
     return 0;
@@ -70,6 +75,18 @@ function describeHook(hook: ListedHook): object {
     policies: hook.policies.map(({ file }) => file),
     handler: hook.handler,
   };
+}
+
+/** What an orchestrator caches: the active hooks with handlers, by the event's name as the files have it. */
+function registrationOf(hooks: readonly ListedHook[]): { [event: string]: object[] } {
+  const groups: { [event: string]: object[] } = {};
+  for (const { id, event, handler, disabledBy } of hooks) {
+    if (handler === null || disabledBy !== null) continue;
+    const { kind, command, args } = handler;
+    const entry = { id, handler: { kind, command, ...(args.length === 0 ? {} : { args }) } };
+    (groups[event] ??= []).push(entry);
+  }
+  return groups;
 }
 
 /** For programs: the table's row. */

@@ -17,7 +17,7 @@ import { findLayerRights } from "./layers/layer-rights.ts";
 import { readLayers, type ConfigLayer, type HotReaders, type LayerPaths } from "./layers/read-layers.ts";
 import { readHookFiles } from "./plugins/read-hook-files.ts";
 import { readPlugins } from "./plugins/read-plugins.ts";
-import { buildPrograms, shippedHandlers, type HandlerNames } from "./build-programs.ts";
+import { allowedPrograms, buildPrograms, shippedHandlers, type HandlerNames } from "./build-programs.ts";
 import type { DeclaredHook } from "../lifecycle/declared/declared-hook.ts";
 import { whyLeftAlone } from "../judge/author-scope.ts";
 
@@ -30,6 +30,8 @@ export interface CompiledPlan {
   hooks: ListedHook[];
   /** Hooks with handlers in run order, which are not in the plan. */
   programs: DeclaredHook[];
+  /** Which programs that come with a repository may run. */
+  allowPrograms: boolean | readonly string[];
   diagnostics: Diagnostic[];
 }
 
@@ -60,6 +62,7 @@ export function compilePlan(paths: LayerPaths, files: ConfigFiles, options: Comp
     rights,
     options.handlers ?? shippedHandlers,
   );
+  const allowPrograms = allowedPrograms(layers);
   const install = layers.find((layer) => layer.layer === "install");
   const diagnostics = [
     ...ofLayers,
@@ -74,7 +77,8 @@ export function compilePlan(paths: LayerPaths, files: ConfigFiles, options: Comp
   ];
   const hooks = listHooks(plugins, disabled.disabledBy, programs);
   const repositoryPolicy = rights.repository;
-  if (diagnostics.some(isError)) return { plan: null, repositoryPolicy, hooks, programs, diagnostics };
+  if (diagnostics.some(isError))
+    return { plan: null, repositoryPolicy, hooks, programs, allowPrograms, diagnostics };
 
   const plan: Plan = {
     mode: layers.find((layer) => layer.config.mode !== undefined)?.config.mode ?? "enforce",
@@ -99,6 +103,7 @@ export function compilePlan(paths: LayerPaths, files: ConfigFiles, options: Comp
     repositoryPolicy,
     hooks,
     programs,
+    allowPrograms,
     diagnostics: [...diagnostics, ...clashes],
   };
 }
