@@ -13,6 +13,7 @@ import { isRecord, type Result } from "../../engine/lifecycle/merge-results.ts";
 import { engineOf } from "../../library/engine-of.ts";
 import type { EngineDiagnostic } from "../../library/diagnostic.ts";
 import { killPrograms } from "../../library/programs/run-program.ts";
+import type { Engine } from "../../library/public-types.ts";
 import type { RunResult } from "../../library/run-types.ts";
 import { compileLayers } from "../shared/compile-layers.ts";
 import { findLayersHere } from "../shared/compile-here.ts";
@@ -21,6 +22,7 @@ import { sayJson } from "../shared/output.ts";
 import { discoverHere, readVariable } from "../shared/programs-here.ts";
 import type { VerbLine } from "../../shim/verbs/parse-line.ts";
 import { answerIn, blockAll } from "./answer-in-dialect.ts";
+import { commitMessagesIn } from "./shell-commits.ts";
 
 export async function runDispatch(line: VerbLine): Promise<number> {
   endWithPrograms();
@@ -79,7 +81,23 @@ async function fire(
     payload,
     plugin === undefined ? {} : { plugin },
   );
-  return { ...result, problems: [...result.problems, ...discovered.diagnostics] };
+  const broken = point === "tool.call.before" && result.ok ? judgeCommits(engine, payload) : [];
+  return {
+    ...result,
+    ok: result.ok && broken.length === 0,
+    problems: [...result.problems, ...broken, ...discovered.diagnostics],
+  };
+}
+
+/** The rules that a commit in this command line would break. What rules add is added when it is made. */
+function judgeCommits(engine: Engine, payload: Result): EngineDiagnostic[] {
+  const input = payload["tool_input"];
+  const line = isRecord(input) ? (input["command"] ?? input["cmd"]) : undefined;
+  if (typeof line !== "string") return [];
+  return commitMessagesIn(line).flatMap((text) => {
+    const { diagnostics } = engine.dispatch("commit.message.finalize", { text });
+    return diagnostics.filter(({ severity, code }) => severity === "error" && code === "rule-broken");
+  });
 }
 
 function statusOf({ ok, problems }: RunResult): number {
