@@ -36,14 +36,14 @@ export const verbs: readonly Verb[] = [
     options: [
       {
         name: "--dialect",
-        value: "<runtime>",
+        value: "<name>",
         summary: "speak as its hooks do: claude, codex, gemini, cursor, docker-agent or kodelet",
       },
       { name: "--plugin", value: "<name>", summary: "only the hooks of this plugin" },
     ],
     words: "[<point>]",
     mostWords: 1,
-    summary: "fire a hook point, with its payload as JSON on standard input (docs/lifecycle.md)",
+    summary: "fire a hook point, with its payload as JSON on standard input",
     run: async (line) => (await import("./dispatch/dispatch.ts")).runDispatch(line),
   },
   {

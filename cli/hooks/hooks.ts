@@ -3,8 +3,14 @@
  */
 import type { ListedHook } from "../../engine/compile/list-hooks.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import { basePayload, pointNames, pointOf, type Point } from "../../engine/lifecycle/all-points.ts";
-import { isRecord } from "../../engine/lifecycle/merge-results.ts";
+import {
+  basePayload,
+  isCorePoint,
+  pointNames,
+  pointOf,
+  type Point,
+} from "../../engine/lifecycle/all-points.ts";
+import { hookPoints } from "../../engine/core/hook-points.ts";
 import type { LeftOut } from "../../shim/plan/left-out.ts";
 import type { VerbLine } from "../../shim/verbs/parse-line.ts";
 import { listAllHere } from "../shared/programs-here.ts";
@@ -89,25 +95,12 @@ function registrationOf(hooks: readonly ListedHook[]): { [event: string]: object
   return groups;
 }
 
-/** For programs: the table's row. */
+/** For programs: the table's row, with its defaults. */
 function describePoint(name: Point["name"]): object {
-  const { mode, aliases, summary, fired, payload, failure, timeLimitMs, merge, refuses, rewrites } =
+  if (isCorePoint(name)) return { name, ...hookPoints[name] };
+  const { mode, aliases, summary, fired, payload, failure, timeLimitMs, refuses, merge, rewrites } =
     pointOf(name);
-  const given = Object.entries({ merge, rewrites }).filter(
-    ([, value]) => isRecord(value) && Object.keys(value).length > 0,
-  );
-  return {
-    name,
-    mode,
-    aliases,
-    summary,
-    fired,
-    payload,
-    failure,
-    timeLimitMs,
-    refuses,
-    ...Object.fromEntries(given),
-  };
+  return { name, mode, aliases, summary, fired, payload, failure, timeLimitMs, refuses, merge, rewrites };
 }
 
 /** The repository's layer, which does not count. */
@@ -125,7 +118,7 @@ function renderPoints(): string {
         name,
         point.mode,
         point.fired ? "yes" : "no",
-        renderPayload(point.payload),
+        renderPayload(isCorePoint(name) ? hookPoints[name].payload : point.payload),
         point.failure,
         point.timeLimitMs === null ? "" : `${point.timeLimitMs} ms`,
         point.summary + also,
@@ -135,7 +128,7 @@ function renderPoints(): string {
 }
 
 /** Without the fields that every lifecycle point has. */
-function renderPayload(payload: Point["payload"]): string {
+function renderPayload(payload: { readonly [field: string]: string }): string {
   const fields = Object.entries(payload).filter(([field]) => !Object.hasOwn(basePayload, field));
   return fields.map(([field, type]) => (field === type ? field : `${field}: ${type}`)).join(", ");
 }
