@@ -32,10 +32,12 @@ export interface EngineParts {
   policies: readonly HookPolicy[];
   /** Hooks with handlers, ready to be called. */
   bound: readonly Hook[];
+  /** Finds executables. */
+  discover(): Promise<{ hooks: (Hook | null)[]; diagnostics: EngineDiagnostic[] }>;
   options: RunnerOptions;
 }
 
-export function makeEngine({ effects, hooks, policies, bound, options }: EngineParts): Engine {
+export function makeEngine({ effects, hooks, policies, bound, discover, options }: EngineParts): Engine {
   const registry = createRegistry(hooks);
   const all = [...bound];
   const names = new Set([...hooks.map(({ plugin }) => plugin), ...bound.map(({ plugin }) => plugin)]);
@@ -83,6 +85,14 @@ export function makeEngine({ effects, hooks, policies, bound, options }: EngineP
     // Its payload and its result are of the types that the table gives.
     dispatch: fire as Engine["dispatch"],
     dispatchAsync: fireLater,
+    discover: async () => {
+      const found = await discover();
+      const known = new Set(all.map(({ id }) => id));
+      const added = found.hooks.filter((hook) => hook !== null && !known.has(hook.id)) as Hook[];
+      all.push(...added);
+      for (const { plugin } of added) names.add(plugin);
+      return found.diagnostics;
+    },
     getHookByName: (name: string) => {
       const hook = all.find(({ id }) => id === name);
       return hook === undefined

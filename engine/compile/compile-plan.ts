@@ -15,7 +15,7 @@ import { mergeConfig, sortedBytes } from "./layers/merge-config.ts";
 import type { RepositoryPolicy } from "./schema/config-schema.ts";
 import { findLayerRights } from "./layers/layer-rights.ts";
 import { readLayers, type ConfigLayer, type HotReaders, type LayerPaths } from "./layers/read-layers.ts";
-import { readHookFiles } from "./plugins/read-hook-files.ts";
+import { hookFoldersOf, readHookFiles, type HookFolder } from "./plugins/read-hook-files.ts";
 import { readPlugins } from "./plugins/read-plugins.ts";
 import { allowedPrograms, buildPrograms, shippedHandlers, type HandlerNames } from "./build-programs.ts";
 import type { DeclaredHook } from "../lifecycle/declared/declared-hook.ts";
@@ -38,6 +38,8 @@ export interface CompiledPlan {
 export interface CompileOptions extends HotReaders {
   /** Read the layers' `hooks` folders, too. No git command fires what is in there, so the shim's plan needs none of it. */
   hookFiles?: boolean;
+  /** Folders with a `hooks` folder in them, in place of the layers'. */
+  hookFolders?: readonly HookFolder[];
   /** The handlers that there are; left out: those that come with interlock. */
   handlers?: HandlerNames;
   /** For a plan that is baked: the SHA-256 of bytes, in hexadecimal. */
@@ -53,7 +55,8 @@ export function compilePlan(paths: LayerPaths, files: ConfigFiles, options: Comp
   const disabled = findDisabledHooks(layers, plugins, allRead);
   const rights = findLayerRights(layers);
   const built = buildPoints(plugins, disabled.disabledBy, rights);
-  const ofFiles = options.hookFiles ? readHookFiles(paths, files) : { hooks: [], diagnostics: [] };
+  const folders = options.hookFolders ?? (options.hookFiles ? hookFoldersOf(paths) : []);
+  const ofFiles = readHookFiles(folders, files);
   const written = [...plugins.flatMap((plugin) => plugin.programs), ...ofFiles.hooks];
   const { programs, diagnostics: ofPrograms } = buildPrograms(
     written,

@@ -6,6 +6,7 @@ import { accessSync, constants, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { encodeUtf8 } from "../../engine/core/bytes.ts";
 import { isAllowedIn } from "../../engine/compile/build-programs.ts";
+import { standalone } from "../../engine/compile/plugins/read-hook-files.ts";
 import type { Layer } from "../../engine/core/plan.ts";
 import { pointOf, resolvePoint, suggestPoint } from "../../engine/lifecycle/all-points.ts";
 import { describeError } from "../../engine/lifecycle/call-hook.ts";
@@ -16,7 +17,7 @@ import { runProgram } from "./run-program.ts";
 
 /** The folders of one layer that hold hooks; the repository's are searched first. */
 export interface HookRoot {
-  layer: Exclude<Layer, "install">;
+  layer: Layer;
   /** `.interlock` of a repository, or `interlock` of the user's config folder. */
   folder: string;
 }
@@ -43,8 +44,6 @@ interface Candidate {
 
 /** How long `<exe> hook` may take. */
 const answerLimitMs = 5000;
-
-const standaloneNames = { repository: "local", user: "global" } as const;
 
 /** Of several with one name, the first that answers is the hook: standalone before plugins, the repository before the user. */
 export async function discoverExecutables(
@@ -75,7 +74,7 @@ function candidatesIn({ layer, folder }: HookRoot): Candidate[] {
     const plugin = name.replace("@", "/");
     return executablesIn(join(plugins, name, "hooks"), plugin, `${plugin}/`, layer);
   });
-  return [...executablesIn(join(folder, "hooks"), standaloneNames[layer], "", layer), ...inPlugins];
+  return [...executablesIn(join(folder, "hooks"), standalone[layer], "", layer), ...inPlugins];
 }
 
 function executablesIn(

@@ -1,7 +1,9 @@
 /** Executables as hooks, as kodelet has them (seed 1): each of its features by its name there. */
-import { chmodSync } from "node:fs";
+import { chmodSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { created } from "../library/workspace.ts";
+import { createPrograms } from "./programs.ts";
 import { createProject, type Project } from "./project.ts";
 
 /** Says which hook it is, and answers with this JSON. */
@@ -227,4 +229,21 @@ describe("programs that come with a repository", () => {
     });
     expect(await names(project, "h")).toEqual(["turn.end"]);
   });
+});
+
+test("a program finds them through the library: hookFolders, then discover", async () => {
+  const folder = createPrograms({
+    "a/.interlock/hooks/h": answering("turn_end", { who: "a" }),
+    "a/.interlock/hooks/y.yaml":
+      "id: y\nevent_type: turn_end\nhandler: {kind: script, command: 'pwd > here'}\n",
+    "b/.interlock/hooks/h": answering("turn_end", { who: "b" }),
+    "b/.interlock/plugins/acme@x/hooks/g": answering("turn_end", { also: true }),
+    "b/.interlock/hooks/bad": "#!/bin/sh\n",
+  });
+  const engine = created({ hookFolders: [join(folder, "a/.interlock"), join(folder, "b/.interlock")] });
+  expect(engine.count("turn_end")).toBe(1);
+  expect((await engine.discover()).map(({ code }) => code)).toEqual(["hook-program"]);
+  expect(await engine.discover()).toHaveLength(1);
+  expect((await engine.dispatch("turn_end", {})).result).toEqual({ who: "a", also: true });
+  expect(readFileSync(join(folder, "a/here"), "utf8")).toBe(`${join(folder, "a")}\n`);
 });
