@@ -15,7 +15,7 @@ import {
 import type { Hook } from "../engine/lifecycle/hook.ts";
 import { bindRegistered } from "./bind-hooks.ts";
 import { checkDispatchOptions } from "./check-call.ts";
-import { wrongCall, type EngineDiagnostic } from "./diagnostic.ts";
+import { fromProblem, wrongCall, type EngineDiagnostic } from "./diagnostic.ts";
 import { dispatch, refused, type DispatchSource } from "./dispatch.ts";
 import { pointNamed, unknownPoint } from "./points.ts";
 import type { DispatchOptions, Engine, HookContribution, ListOptions } from "./public-types.ts";
@@ -47,6 +47,11 @@ export function makeEngine({ effects, hooks, policies, bound, discover, options 
     isReport: effects.plan.mode === "report",
     options,
   };
+  /** Without the sealed values, a hook would get those of the caller. */
+  const wrongWith = (own: RunOptions): EngineDiagnostic[] => {
+    const { problem } = effects.sealed();
+    return [...checkDispatchOptions(own), ...(problem === null ? [] : [fromProblem(problem, "error")])];
+  };
   const fire = (given: string, payload: unknown, own: DispatchOptions & RunOptions = {}): unknown => {
     const point = resolvePoint(given);
     if (point === null) return refused([unknownPoint(given)]);
@@ -59,7 +64,7 @@ export function makeEngine({ effects, hooks, policies, bound, discover, options 
       : fireLater(point, payload, own);
   };
   const fireNow = (point: PointName, payload: unknown, own: RunOptions): RunResult => {
-    const wrong = checkDispatchOptions(own);
+    const wrong = wrongWith(own);
     return wrong.length > 0 ? refusedCall(point, wrong) : runPointNow(source, point, payload, own);
   };
   const fireLater = async (
@@ -69,7 +74,7 @@ export function makeEngine({ effects, hooks, policies, bound, discover, options 
   ): Promise<RunResult> => {
     const point = resolvePoint(given);
     if (point === null) return refusedCall(String(given), [unknownPoint(given)]);
-    const wrong = checkDispatchOptions(own);
+    const wrong = wrongWith(own);
     if (wrong.length > 0) return refusedCall(point, wrong);
     const { mode } = pointOf(point);
     if (isCorePoint(point) && mode !== "gate") return runChain(source, effects, point, payload, own);
