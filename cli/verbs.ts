@@ -32,6 +32,21 @@ export const verbs: readonly Verb[] = [
     run: async (line) => (await import("./compile/compile.ts")).runCompile(line),
   },
   {
+    name: "dispatch",
+    options: [
+      {
+        name: "--dialect",
+        value: "<name>",
+        summary: "speak as its hooks do: claude, codex, gemini, cursor, docker-agent or kodelet",
+      },
+      { name: "--plugin", value: "<name>", summary: "only the hooks of this plugin" },
+    ],
+    words: "[<point>]",
+    mostWords: 1,
+    summary: "fire a hook point, with its payload as JSON on standard input",
+    run: async (line) => (await import("./dispatch/dispatch.ts")).runDispatch(line),
+  },
+  {
     name: "doctor",
     options: [
       json,
@@ -62,7 +77,11 @@ export const verbs: readonly Verb[] = [
   { ...healthForm, run: null },
   {
     name: "hooks",
-    options: [{ name: "--points", summary: "list the hook points there are, in place of the hooks" }, json],
+    options: [
+      { name: "--points", summary: "list the hook points there are, in place of the hooks" },
+      { name: "--registration", summary: "print the hooks with handlers as JSON, grouped by event" },
+      json,
+    ],
     ...noWords,
     summary: "list every hook in run order, or with --points the hook points there are",
     run: async (line) => (await import("./hooks/hooks.ts")).runHooks(line),

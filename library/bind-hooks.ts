@@ -2,6 +2,7 @@
  * Makes hooks to call of what files declare and programs register.
  */
 import { decodeUtf8 } from "../engine/core/bytes.ts";
+import { layerOrder } from "../engine/compile/schema/config-schema.ts";
 import { lookUp, type Values } from "../engine/core/resolve-template.ts";
 import type { DeclaredHook } from "../engine/lifecycle/declared/declared-hook.ts";
 import { whyNoMatch } from "../engine/lifecycle/declared/match-payload.ts";
@@ -33,6 +34,7 @@ export function bindDeclared(hook: DeclaredHook, setting: BindSetting): Hook | n
     source: decodeUtf8(hook.source),
     point: hook.point,
     priority: hook.priority,
+    depth: layerOrder.indexOf(hook.layer),
     kind: handler.kind,
     key: JSON.stringify([handler.kind, isProgram ? commandLine(hook) : [handler.command, ...handler.args]]),
     timeoutMs: handler.timeoutMs,
@@ -72,6 +74,7 @@ export function bindRegistered(registration: HookRegistration, index: number): H
     source: "",
     point,
     priority: -priority,
+    depth: 0,
     kind: "function",
     key: null,
     timeoutMs: timeoutMs ?? null,

@@ -13,6 +13,7 @@ import { engineOf, registryOf } from "./engine-of.ts";
 import { checkOptions, optionsPlace, renderOptions, unwritableOptions, withOptionsFile } from "./options.ts";
 import { resolvePoint } from "../engine/lifecycle/all-points.ts";
 import { unknownPoint } from "./points.ts";
+import type { HookRoot } from "./programs/discover.ts";
 import type { CreatedEngine, EngineOptions } from "./public-types.ts";
 
 /** Relative paths begin at the current folder. Everything is read now, but for the config's `envFile`. */
@@ -26,12 +27,17 @@ export function createEngine(options: EngineOptions): CreatedEngine {
     plugins.map((folder) => resolve(folder)),
   );
   if (text === null) return { engine: null, diagnostics: [unwritableOptions()] };
+  const roots = (options.hookFolders ?? []).map((folder): HookRoot => ({
+    folder: resolve(folder),
+    layer: "install",
+  }));
   const files = withOptionsFile(nodeConfigFiles, text);
   const install = configFile === undefined ? optionsPlace : encodeUtf8(resolve(configFile));
   const { plan, hooks, programs, diagnostics } = compilePlan({ install, user: "", repository: "" }, files, {
     planDirOf,
     sealedOf,
     handlers: registryOf(options).names(),
+    hookFolders: roots.map(({ folder, layer }) => ({ folder: encodeUtf8(folder), layer })),
   });
   // A program can fire every hook point.
   const told = diagnostics.filter(({ code }) => code !== "never-fired").map(describe);
@@ -42,7 +48,7 @@ export function createEngine(options: EngineOptions): CreatedEngine {
   // A program could not see that some policies are missing.
   if (read.diagnostics.length > 0) return { engine: null, diagnostics: told };
   const lookUp = (name: string): string | undefined => (Object.hasOwn(env, name) ? env[name] : undefined);
-  const parts = { plan, hooks, programs, policies: read.policies, env: lookUp, isSealed: false };
+  const parts = { plan, hooks, programs, policies: read.policies, env: lookUp, isSealed: false, roots };
   return { engine: engineOf(parts, options), diagnostics: told };
 }
 

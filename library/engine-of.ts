@@ -13,6 +13,7 @@ import { readEnvFile } from "../shim/plan/env-file.ts";
 import { bindDeclared, type BindSetting } from "./bind-hooks.ts";
 import { makeEngine } from "./engine.ts";
 import { pointNamed } from "./points.ts";
+import { discoverExecutables, type HookRoot } from "./programs/discover.ts";
 import { createHandlerRegistry, type OpenRegistry } from "./programs/registry.ts";
 import type { Engine, EngineOptions } from "./public-types.ts";
 import type { RunnerOptions } from "./run-types.ts";
@@ -24,6 +25,8 @@ export interface CompiledParts {
   policies: readonly HookPolicy[];
   env(name: string): string | undefined;
   isSealed: boolean;
+  /** Where executables are looked for; left out: nowhere. */
+  roots?: readonly HookRoot[];
 }
 
 type RunnerSettings = Pick<
@@ -61,6 +64,14 @@ export function engineOf(parts: CompiledParts, options: RunnerSettings): Engine 
     effects: { plan, env, sealed, priorityOf: (id) => priorities.get(id) ?? 100 },
     hooks,
     policies,
+    async discover() {
+      const here = { env, cwd: options.cwd ?? process.cwd(), isSealed, allow: true };
+      const found = await discoverExecutables(parts.roots ?? [], here);
+      return {
+        hooks: found.hooks.map((hook) => bindDeclared(hook, setting)),
+        diagnostics: found.diagnostics,
+      };
+    },
     bound: programs.map((hook) => bindDeclared(hook, setting)).filter((hook) => hook !== null),
     options: runnerOptions(options),
   });

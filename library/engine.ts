@@ -15,7 +15,7 @@ import {
 import type { Hook } from "../engine/lifecycle/hook.ts";
 import { bindRegistered } from "./bind-hooks.ts";
 import { checkDispatchOptions } from "./check-call.ts";
-import { wrongCall, type EngineDiagnostic } from "./diagnostic.ts";
+import { fromProblem, wrongCall, type EngineDiagnostic } from "./diagnostic.ts";
 import { dispatch, refused, type DispatchSource } from "./dispatch.ts";
 import { pointNamed, unknownPoint } from "./points.ts";
 import type { DispatchOptions, Engine, HookContribution, ListOptions } from "./public-types.ts";
@@ -32,10 +32,12 @@ export interface EngineParts {
   policies: readonly HookPolicy[];
   /** Hooks with handlers, ready to be called. */
   bound: readonly Hook[];
+  /** Finds executables. */
+  discover(): Promise<{ hooks: (Hook | null)[]; diagnostics: EngineDiagnostic[] }>;
   options: RunnerOptions;
 }
 
-export function makeEngine({ effects, hooks, policies, bound, options }: EngineParts): Engine {
+export function makeEngine({ effects, hooks, policies, bound, discover, options }: EngineParts): Engine {
   const registry = createRegistry(hooks);
   const all = [...bound];
   const names = new Set([...hooks.map(({ plugin }) => plugin), ...bound.map(({ plugin }) => plugin)]);
@@ -44,6 +46,11 @@ export function makeEngine({ effects, hooks, policies, bound, options }: EngineP
     hasPlugin: (name) => names.has(name),
     isReport: effects.plan.mode === "report",
     options,
+  };
+  /** Without the sealed values, a hook would get those of the caller. */
+  const wrongWith = (own: RunOptions): EngineDiagnostic[] => {
+    const { problem } = effects.sealed();
+    return [...checkDispatchOptions(own), ...(problem === null ? [] : [fromProblem(problem, "error")])];
   };
   const fire = (given: string, payload: unknown, own: DispatchOptions & RunOptions = {}): unknown => {
     const point = resolvePoint(given);
@@ -57,7 +64,7 @@ export function makeEngine({ effects, hooks, policies, bound, options }: EngineP
       : fireLater(point, payload, own);
   };
   const fireNow = (point: PointName, payload: unknown, own: RunOptions): RunResult => {
-    const wrong = checkDispatchOptions(own);
+    const wrong = wrongWith(own);
     return wrong.length > 0 ? refusedCall(point, wrong) : runPointNow(source, point, payload, own);
   };
   const fireLater = async (
@@ -67,7 +74,7 @@ export function makeEngine({ effects, hooks, policies, bound, options }: EngineP
   ): Promise<RunResult> => {
     const point = resolvePoint(given);
     if (point === null) return refusedCall(String(given), [unknownPoint(given)]);
-    const wrong = checkDispatchOptions(own);
+    const wrong = wrongWith(own);
     if (wrong.length > 0) return refusedCall(point, wrong);
     const { mode } = pointOf(point);
     if (isCorePoint(point) && mode !== "gate") return runChain(source, effects, point, payload, own);
@@ -83,6 +90,14 @@ export function makeEngine({ effects, hooks, policies, bound, options }: EngineP
     // Its payload and its result are of the types that the table gives.
     dispatch: fire as Engine["dispatch"],
     dispatchAsync: fireLater,
+    discover: async () => {
+      const found = await discover();
+      const known = new Set(all.map(({ id }) => id));
+      const added = found.hooks.filter((hook) => hook !== null && !known.has(hook.id)) as Hook[];
+      all.push(...added);
+      for (const { plugin } of added) names.add(plugin);
+      return found.diagnostics;
+    },
     getHookByName: (name: string) => {
       const hook = all.find(({ id }) => id === name);
       return hook === undefined

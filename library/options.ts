@@ -29,6 +29,11 @@ const optionForms: { [O in keyof EngineOptions]-?: OptionForm } = {
     called: "an object whose values are texts",
     beside: true,
   },
+  hookFolders: {
+    holds: (value) => Array.isArray(value) && Array.from(value).every(isPath),
+    called: "a list of folders",
+    beside: true,
+  },
   registry: {
     holds: (value) => isPlain(value) && typeof value["registerHandler"] === "function",
     called: "what 'createHandlerRegistry' gives",
@@ -77,7 +82,7 @@ export function checkOptions(given: unknown): EngineDiagnostic[] {
     else if (given["configFile"] !== undefined && !form.beside)
       diagnostics.push(refuse(`'${name}' cannot stand beside 'configFile'`, inFile));
   }
-  if (given["configFile"] === undefined && given["plugins"] === undefined)
+  if (["configFile", "plugins", "hookFolders"].every((name) => given[name] === undefined))
     diagnostics.push(refuse("'createEngine' needs 'configFile' or 'plugins'", usage));
   return diagnostics;
 }

@@ -26,6 +26,11 @@ export interface EngineOptions {
   disabledHooks?: { readonly [plugin: string]: readonly string[] } | undefined;
   /** Values of `${env.NAME}`, asked at every dispatch. The process's environment if left out. */
   env?: { readonly [name: string]: string | undefined } | undefined;
+  /**
+   * Folders such as `.interlock`, with hooks of their own in `hooks/` and `plugins/<org>@<repo>/hooks/`. The first has
+   * precedence. Files are read at once, executables when `discover` is called.
+   */
+  hookFolders?: readonly string[] | undefined;
   /** The kinds of handlers and the builtins that hooks may name; those that come with interlock if left out. */
   registry?: HandlerRegistry | undefined;
   /** The folder in which programs run if a dispatch names none. The current one if left out. */
@@ -69,6 +74,8 @@ export interface Engine {
   ): Promise<RunResult>;
   /** Adds a function as a hook. Gives a function that takes it out again. */
   register(registration: HookRegistration): () => void;
+  /** Finds the executables in `hookFolders`, by running each with the word `hook`. Gives warnings about those that are none. */
+  discover(): Promise<EngineDiagnostic[]>;
   /** A hook with a handler, by its id; executables are called `name` or `org/repo/name`. */
   getHookByName(name: string): { id: string; plugin: string; point: PointName; kind: string } | null;
   /** The policies as one `<hook-policies>` section; empty if there are none. `points`: only of these. */

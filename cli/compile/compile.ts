@@ -36,7 +36,7 @@ function compileForPerson(prefix: string | null): number {
   const { host, layers, top } = here;
   sayError(decodeUtf8(renderProblems("warning", findMistypedConfigs(host, layers, top))));
   if (layers.seal && process.geteuid?.() === 0) return bake(host, layers.install, layers.seal, prefix);
-  const { compiled } = compileHere(here);
+  const { compiled } = compileHere(here, { hookFiles: true });
   if (compiled === null) {
     say("interlock: there is no configuration, so there is nothing to compile\n");
     const besidePrefix = `${ownPrefix()}${systemConfig}`;

@@ -3,24 +3,35 @@
  */
 import type { ListedHook } from "../../engine/compile/list-hooks.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import { basePayload, pointNames, pointOf, type Point } from "../../engine/lifecycle/all-points.ts";
-import { isRecord } from "../../engine/lifecycle/merge-results.ts";
+import {
+  basePayload,
+  isCorePoint,
+  pointNames,
+  pointOf,
+  type Point,
+} from "../../engine/lifecycle/all-points.ts";
+import { hookPoints } from "../../engine/core/hook-points.ts";
 import type { LeftOut } from "../../shim/plan/left-out.ts";
 import type { VerbLine } from "../../shim/verbs/parse-line.ts";
-import { listHooksHere } from "../shared/compile-here.ts";
+import { listAllHere } from "../shared/programs-here.ts";
 import { badSetUp, warnOfLeftOutLayer } from "../shared/complain.ts";
-import { renderColumns, say, sayJson } from "../shared/output.ts";
+import { renderColumns, say, sayError, sayJson } from "../shared/output.ts";
 
-export function runHooks(line: VerbLine): number {
+export async function runHooks(line: VerbLine): Promise<number> {
   const asJson = line.has("--json");
   if (line.has("--points")) {
     if (asJson) sayJson({ points: pointNames.map(describePoint) });
     else say(renderPoints());
     return 0;
   }
-  const here = listHooksHere();
+  const here = await listAllHere();
   if (here === null) return badSetUp;
   const { hooks, leftOut } = here;
+  for (const { message, hint } of here.warnings) sayError(`interlock: warning: ${message}\nhint: ${hint}\n`);
+  if (line.has("--registration")) {
+    sayJson(registrationOf(hooks));
+    return 0;
+  }
   if (asJson) {
     sayJson({ hooks: hooks.map(describeHook), leftOut: leftOut === null ? null : describeLeftOut(leftOut) });
     return 0;
@@ -72,25 +83,24 @@ function describeHook(hook: ListedHook): object {
   };
 }
 
-/** For programs: the table's row. */
+/** What an orchestrator caches: the active hooks with handlers, by the event's name as the files have it. */
+function registrationOf(hooks: readonly ListedHook[]): { [event: string]: object[] } {
+  const groups: { [event: string]: object[] } = {};
+  for (const { id, event, handler, disabledBy } of hooks) {
+    if (handler === null || disabledBy !== null) continue;
+    const { kind, command, args } = handler;
+    const entry = { id, handler: { kind, command, ...(args.length === 0 ? {} : { args }) } };
+    (groups[event] ??= []).push(entry);
+  }
+  return groups;
+}
+
+/** For programs: the table's row, with its defaults. */
 function describePoint(name: Point["name"]): object {
-  const { mode, aliases, summary, fired, payload, failure, timeLimitMs, merge, refuses, rewrites } =
+  if (isCorePoint(name)) return { name, ...hookPoints[name] };
+  const { mode, aliases, summary, fired, payload, failure, timeLimitMs, refuses, merge, rewrites } =
     pointOf(name);
-  const given = Object.entries({ merge, rewrites }).filter(
-    ([, value]) => isRecord(value) && Object.keys(value).length > 0,
-  );
-  return {
-    name,
-    mode,
-    aliases,
-    summary,
-    fired,
-    payload,
-    failure,
-    timeLimitMs,
-    refuses,
-    ...Object.fromEntries(given),
-  };
+  return { name, mode, aliases, summary, fired, payload, failure, timeLimitMs, refuses, merge, rewrites };
 }
 
 /** The repository's layer, which does not count. */
@@ -108,7 +118,7 @@ function renderPoints(): string {
         name,
         point.mode,
         point.fired ? "yes" : "no",
-        renderPayload(point.payload),
+        renderPayload(isCorePoint(name) ? hookPoints[name].payload : point.payload),
         point.failure,
         point.timeLimitMs === null ? "" : `${point.timeLimitMs} ms`,
         point.summary + also,
@@ -118,7 +128,7 @@ function renderPoints(): string {
 }
 
 /** Without the fields that every lifecycle point has. */
-function renderPayload(payload: Point["payload"]): string {
+function renderPayload(payload: { readonly [field: string]: string }): string {
   const fields = Object.entries(payload).filter(([field]) => !Object.hasOwn(basePayload, field));
   return fields.map(([field, type]) => (field === type ? field : `${field}: ${type}`)).join(", ");
 }

@@ -9,6 +9,7 @@ import { createNodeHost } from "../../shim/node/node-host.ts";
 import { anyLayer, findLayers, type Layers } from "../../shim/plan/layers.ts";
 import { leftOutOf, type LeftOut } from "../../shim/plan/left-out.ts";
 import { compileLayers, type CompiledLayers } from "./compile-layers.ts";
+import { fromDiagnostic, type EngineDiagnostic } from "../../library/diagnostic.ts";
 import { complainOfFiles } from "./complain.ts";
 import { ownFolder } from "./own-install.ts";
 
@@ -31,23 +32,33 @@ export function findLayersHere(): LayersHere {
   return { host, layers: findLayers(host, repository), top: repository?.top ?? "" };
 }
 
-export function compileHere(here: LayersHere = findLayersHere()): CompiledHere {
+export function compileHere(
+  here: LayersHere = findLayersHere(),
+  options: { hookFiles?: boolean } = {},
+): CompiledHere {
   const { host, layers } = here;
-  return { ...here, compiled: anyLayer(host, layers) ? compileLayers(layers) : null };
+  return { ...here, compiled: anyLayer(host, layers) ? compileLayers(layers, undefined, options) : null };
 }
 
-export interface HooksHere {
+export interface HooksHere extends Pick<CompiledLayers, "plan" | "allowPrograms"> {
   /** In run order. */
   hooks: ListedHook[];
+  /** Warnings about programs. */
+  warnings: EngineDiagnostic[];
   /** The repository's layer, if it exists and is not used. */
   leftOut: LeftOut | null;
 }
 
 /** The hooks of the current folder. Null if the set-up does not work; the error is already printed. */
-export function listHooksHere(): HooksHere | null {
-  const { layers, compiled } = compileHere();
-  if (compiled === null) return { hooks: [], leftOut: null };
-  if (compiled.plan !== null) return { hooks: compiled.hooks, leftOut: leftOutOf(layers, compiled.plan) };
-  complainOfFiles(compiled.diagnostics.filter(isError));
-  return null;
+export function listHooksHere(here: LayersHere = findLayersHere()): HooksHere | null {
+  const compiled = compileLayers(here.layers, undefined, { hookFiles: true });
+  if (compiled.plan === null) {
+    complainOfFiles(compiled.diagnostics.filter(isError));
+    return null;
+  }
+  const warnings = compiled.diagnostics
+    .filter(({ code }) => code === "program-not-allowed")
+    .map(fromDiagnostic);
+  const { plan, hooks, allowPrograms } = compiled;
+  return { plan, hooks, allowPrograms, warnings, leftOut: leftOutOf(here.layers, plan) };
 }

@@ -4,7 +4,8 @@
 import type { LayerContent } from "../../engine/compile/layers/layer-content.ts";
 import type { ListedHook } from "../../engine/compile/list-hooks.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import { posix } from "node:path";
+import { dirname, posix } from "node:path";
+import { listExecutables } from "../../library/programs/discover.ts";
 import { nodeConfigFiles } from "../../shim/node/config-files.ts";
 
 /** `hooks`: of all layers. */
@@ -19,14 +20,18 @@ export function describeLayer(
     ["layer", file],
     ...own.map((hook) => ["hook", describeHook(hook)]),
     ...own.flatMap(({ policies }) => policies.map(({ path }) => ["policy", decodeUtf8(path)])),
+    ...listExecutables({ layer: "repository", folder: dirname(file) }).map((path) => ["program", path]),
     ["reads", names.length === 0 ? "no environment variable" : names.join(", ")],
     ...(content === null || content.digest === "" ? [] : [["digest", `sha256 ${content.digest}`]]),
   ];
   return rows.map(([name, value]) => `${(name as string).padEnd(8)}${value}\n`).join("");
 }
 
-function describeHook({ id, plugin, point, effects }: ListedHook): string {
-  const what = effects.length === 0 ? "" : `, ${effects.join(", ")}`;
+function describeHook({ id, plugin, point, effects, handler }: ListedHook): string {
+  const line = handler === null ? [] : [handler.command, handler.args].flat();
+  const runs =
+    handler === null ? [] : [`runs ${handler.kind === "builtin" ? "the builtin " : ""}'${line.join(" ")}'`];
+  const what = [...effects, ...runs].map((each) => `, ${each}`).join("");
   return `${id} of plugin '${plugin}' at ${point}${what}`;
 }
 

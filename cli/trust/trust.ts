@@ -8,7 +8,7 @@ import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { repositoryConfig, type Layers } from "../../shim/plan/layers.ts";
 import { onOneLine } from "../../shim/plan/left-out.ts";
 import type { VerbLine } from "../../shim/verbs/parse-line.ts";
-import { compileHere, type CompiledHere } from "../shared/compile-here.ts";
+import { compileHere, findLayersHere, type CompiledHere } from "../shared/compile-here.ts";
 import { compileLayers, type CompiledLayers } from "../shared/compile-layers.ts";
 import { badSetUp, refuseCall, refuseSetUp } from "../shared/complain.ts";
 import { say, sayError } from "../shared/output.ts";
@@ -20,7 +20,7 @@ export function runTrust(line: VerbLine): number {
   const [shows, revokes] = [line.has("--show"), line.has("--revoke")];
   if (shows && revokes)
     return refuseCall("'--show' and '--revoke' exclude each other", "run it with one of them");
-  const here = compileHere();
+  const here = compileHere(findLayersHere(), { hookFiles: true });
   const { layers, top, compiled } = here;
   if (top === "") return refuseSetUp("there is no repository here", "run it inside of one");
   if (layers.repository === "" || compiled === null)

@@ -226,10 +226,10 @@ function whyMisplaced({ id, point }: WrittenHook, kind: string): Finding | null 
       message: `'${id}' is a program at '${point}', where only effects run yet`,
       hint: `use 'effects', or move it to '${programPoints.join("' or '")}'`,
     };
-  if (mode === "chain-sync")
+  if (mode === "chain-sync" && kind === "command")
     return {
       code: "program-misplaced",
-      message: `'${id}' is at '${point}', which is synchronous: only functions of the runtime itself run there`,
+      message: `'${id}' is at '${point}', which is synchronous: no program can run there, only builtins and functions`,
       hint: "move it to 'tool.call.after' or 'message.sending'",
     };
   return null;

@@ -15,9 +15,15 @@ import { mergeConfig, sortedBytes } from "./layers/merge-config.ts";
 import type { RepositoryPolicy } from "./schema/config-schema.ts";
 import { findLayerRights } from "./layers/layer-rights.ts";
 import { readLayers, type ConfigLayer, type HotReaders, type LayerPaths } from "./layers/read-layers.ts";
-import { readHookFiles } from "./plugins/read-hook-files.ts";
+import { hookFoldersOf, readHookFiles, type HookFolder } from "./plugins/read-hook-files.ts";
 import { readPlugins } from "./plugins/read-plugins.ts";
-import { buildPrograms, planPrograms, shippedHandlers, type HandlerNames } from "./build-programs.ts";
+import {
+  allowedPrograms,
+  buildPrograms,
+  planPrograms,
+  shippedHandlers,
+  type HandlerNames,
+} from "./build-programs.ts";
 import type { DeclaredHook } from "../lifecycle/declared/declared-hook.ts";
 import { whyLeftAlone } from "../judge/author-scope.ts";
 
@@ -30,12 +36,16 @@ export interface CompiledPlan {
   hooks: ListedHook[];
   /** Hooks with handlers in run order, which are not in the plan. */
   programs: DeclaredHook[];
+  /** Which programs that come with a repository may run. */
+  allowPrograms: boolean | readonly string[];
   diagnostics: Diagnostic[];
 }
 
 export interface CompileOptions extends HotReaders {
   /** Read the layers' `hooks` folders, too. No git command fires what is in there, so the shim's plan needs none of it. */
   hookFiles?: boolean;
+  /** Folders with a `hooks` folder in them, in place of the layers'. */
+  hookFolders?: readonly HookFolder[];
   /** The handlers that there are; left out: those that come with interlock. */
   handlers?: HandlerNames;
   /** For a plan that is baked: the SHA-256 of bytes, in hexadecimal. */
@@ -51,7 +61,8 @@ export function compilePlan(paths: LayerPaths, files: ConfigFiles, options: Comp
   const disabled = findDisabledHooks(layers, plugins, allRead);
   const rights = findLayerRights(layers);
   const built = buildPoints(plugins, disabled.disabledBy, rights);
-  const ofFiles = options.hookFiles ? readHookFiles(paths, files) : { hooks: [], diagnostics: [] };
+  const folders = options.hookFolders ?? (options.hookFiles ? hookFoldersOf(paths) : []);
+  const ofFiles = readHookFiles(folders, files);
   const written = [...plugins.flatMap((plugin) => plugin.programs), ...ofFiles.hooks];
   const { programs, diagnostics: ofPrograms } = buildPrograms(
     written,
@@ -60,6 +71,7 @@ export function compilePlan(paths: LayerPaths, files: ConfigFiles, options: Comp
     rights,
     options.handlers ?? shippedHandlers,
   );
+  const allowPrograms = allowedPrograms(layers);
   const install = layers.find((layer) => layer.layer === "install");
   const diagnostics = [
     ...ofLayers,
@@ -74,7 +86,8 @@ export function compilePlan(paths: LayerPaths, files: ConfigFiles, options: Comp
   ];
   const hooks = listHooks(plugins, disabled.disabledBy, programs);
   const repositoryPolicy = rights.repository;
-  if (diagnostics.some(isError)) return { plan: null, repositoryPolicy, hooks, programs, diagnostics };
+  if (diagnostics.some(isError))
+    return { plan: null, repositoryPolicy, hooks, programs, allowPrograms, diagnostics };
 
   const planned = planPrograms(programs);
   const plan: Plan = {
@@ -102,6 +115,7 @@ export function compilePlan(paths: LayerPaths, files: ConfigFiles, options: Comp
     repositoryPolicy,
     hooks,
     programs,
+    allowPrograms,
     diagnostics: [...diagnostics, ...clashes],
   };
 }

@@ -68,7 +68,7 @@ function withProgram(hook: ListedHook, byId: ReadonlyMap<string, DeclaredHook>):
   return { ...hook, event, disabledBy, handler, env: [...new Set([...hook.env, ...env])].sort() };
 }
 
-function listProgram(program: DeclaredHook): ListedHook {
+export function listProgram(program: DeclaredHook): ListedHook {
   const { id, point, event, plugin, layer, priority, disabledBy, source, summary, handler } = program;
   const { kind, command, args } = handler;
   return {

@@ -13,6 +13,8 @@ export interface Hook {
   point: PointName;
   /** Lower runs first. */
   priority: number;
+  /** How far from the install layer it was declared: 0 for that and for functions, more for layers below. */
+  depth: number;
   /** The kind of its handler; `function` for one that was registered by a program. */
   kind: string;
   /** Hooks with the same key do the same, and run once. Null: it is like no other. */

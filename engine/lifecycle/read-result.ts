@@ -61,7 +61,7 @@ export function readResult(given: Result, point: Point): ReadResult {
   const isRefused = isAsked || hasError || flags.length > 0 || said.some((word) => refusing.includes(word));
   const isKnown = said.every((word) => [...refusing, ...asking, ...allowing].includes(word));
   const reason = isRefused ? reasonOf(fields, isAsked, hasError) : "";
-  rename(fields);
+  rename(fields, point);
   if (isRefused) {
     for (const field of [...words, ...reasonFields, ...refusingFlags.map(([flag]) => flag)])
       delete fields[field];
@@ -95,13 +95,16 @@ function reasonOf(fields: Result, isAsked: boolean, hasError: boolean): string {
   return isAsked ? `it asks, and nobody is there to answer: ${reason}` : reason;
 }
 
-function rename(fields: Result): void {
-  for (const [field, others] of Object.entries(spellings))
+function rename(fields: Result, { rewrites }: Point): void {
+  for (const [field, others] of Object.entries(spellings)) {
+    // Only a tool call has an input to change; elsewhere these names mean something else.
+    if (field === "params" && !Object.hasOwn(rewrites, "params")) continue;
     for (const other of others) {
       if (fields[other] === undefined) continue;
       fields[field] ??= fields[other];
       delete fields[other];
     }
+  }
   for (const field of userTexts) {
     if (typeof fields[field] !== "string") continue;
     fields["messages_to_user"] = [...((fields["messages_to_user"] as unknown[]) ?? []), fields[field]];

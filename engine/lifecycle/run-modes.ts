@@ -34,7 +34,7 @@ export async function runHooks(
   const chosen = chooseHooks(run, [...hooks].sort(byRunOrder));
   if (point.mode === "observe") await observe(run, chosen);
   else if (point.mode === "claim") await claim(run, chosen);
-  else await inTurn(run, chosen);
+  else await askAgain(run, hooks, await inTurn(run, chosen));
   return finish(run);
 }
 
@@ -55,10 +55,34 @@ export function runHooksNow(
   return finish(run);
 }
 
-async function inTurn(run: Run, hooks: readonly Hook[]): Promise<void> {
+/** Gives the depth of the deepest layer that changed what the hooks were asked about; 0 if none below install did. */
+async function inTurn(run: Run, hooks: readonly Hook[]): Promise<number> {
+  let deepest = 0;
   for (const hook of hooks) {
+    const before = hook.depth > deepest ? JSON.stringify(rewritten(run)) : null;
     const answer = await callHook(hook, run.point, run.payload, run.settings);
-    if (!takeAnswer(run, hook, answer) || isDecided(run.result, run.point.merge)) return;
+    if (!takeAnswer(run, hook, answer) || isDecided(run.result, run.point.merge)) return 0;
+    if (before !== null && JSON.stringify(rewritten(run)) !== before) deepest = hook.depth;
+  }
+  return deepest;
+}
+
+/**
+ * A lower layer may only add. If one changed the payload, the hooks of the layers above are asked about the outcome, and
+ * only their refusals count: what they allowed was something else.
+ */
+async function askAgain(run: Run, hooks: readonly Hook[], depth: number): Promise<void> {
+  const final = rewritten(run);
+  for (const hook of [...hooks].sort(byRunOrder)) {
+    if (hook.depth >= depth || hook.whyNot(final) !== null) continue;
+    const again = startRun(run.point, final, run.settings);
+    const goesOn = takeAnswer(again, hook, await callHook(hook, run.point, final, run.settings));
+    if (goesOn) continue;
+    run.trace.push(...again.trace);
+    run.failures.push(...again.failures);
+    run.refusal = again.refusal;
+    run.result = { ...run.result, ...again.result };
+    return;
   }
 }
 

@@ -76,18 +76,21 @@ export function commandLine({ handler }: Pick<DeclaredHook, "handler">): [string
   return [file, ...own, ...args];
 }
 
+/** The few variables that every program gets. */
+export function usualEnvironment(env: (name: string) => string | undefined): { [name: string]: string } {
+  const usual = usualVariables.map((name) => [name, env(name)] as const);
+  return Object.fromEntries(usual.filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
 function environment(
   hook: DeclaredHook,
   cwd: string,
   { env, asked, isSealed }: ProgramSetting,
 ): { [name: string]: string } {
-  const usual = usualVariables
-    .map((name) => [name, env(name)] as const)
-    .filter(([, value]) => value !== undefined);
   const { dialect } = hook.handler;
   const variable = dialect === null ? "CLAUDE_PROJECT_DIR" : dialects[dialect].projectVariable;
   return {
-    ...(Object.fromEntries(usual) as { [name: string]: string }),
+    ...usualEnvironment(env),
     ...(isSealed ? { PATH: systemPath } : {}),
     ...(variable === null ? {} : { [variable]: cwd }),
     ...asked(hook),

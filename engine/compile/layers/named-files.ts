@@ -63,7 +63,12 @@ function* pluginFiles(folder: NamedFile, valueOf: ValueOf): Generator<NamedFile>
   yield manifest;
   const hooks = listOf(field(field(valueOf(manifest.path), "extensions"), "hooks"));
   const policies = hooks.flatMap((hook) => listOf(field(hook, "policies")));
-  const names = policies.map((policy) => field(policy, "file")).filter(isText);
+  const programs = hooks.map((hook) => listOf(field(field(hook, "handler"), "command"))[0]).filter(isText);
+  const names = [
+    ...policies.map((policy) => field(policy, "file")).filter(isText),
+    // One without a slash is looked up on the PATH.
+    ...programs.filter((name) => name.includes("/")),
+  ];
   for (const name of names) yield below(folder, encodeUtf8(name));
 }
 

@@ -13,17 +13,28 @@ import { parseWith } from "../schema/zod-issues.ts";
 import { isFlag, readEventMap, readFlag, type EventMapPlace, type ReadHooks } from "./read-event-map.ts";
 
 /** The names that stand for the plugin of such hooks: whose folder they come from. */
-export const standalone = { repository: "local", user: "global" } as const;
+export const standalone = { install: "local", repository: "local", user: "global" } as const;
 
-/** From the highest precedence to the lowest. A hook of the same id in a later folder is shadowed. */
-const precedence = ["repository", "user"] as const;
+/** A folder with a `hooks` folder in it, a byte string, and whose it is. */
+export interface HookFolder {
+  folder: string;
+  layer: Layer;
+}
 
-/** `configs`: the config files of the layers, whether they exist or not; empty where there is no such layer. */
-export function readHookFiles(configs: { [L in Layer]: string }, files: ConfigFiles): ReadHooks {
+/**
+ * Those of the layers, from the highest precedence to the lowest. `configs`: the config files, whether they exist or not;
+ * empty where there is no such layer.
+ */
+export function hookFoldersOf(configs: { [L in Layer]: string }): HookFolder[] {
+  const layers = (["repository", "user"] as const).filter((layer) => configs[layer] !== "");
+  return layers.map((layer) => ({ folder: folderOf(configs[layer]), layer }));
+}
+
+/** A hook of the same id in a later folder is shadowed. */
+export function readHookFiles(folders: readonly HookFolder[], files: ConfigFiles): ReadHooks {
   const read: ReadHooks = { hooks: [], diagnostics: [] };
-  for (const layer of precedence) {
-    if (configs[layer] === "") continue;
-    const folder = joinPath(folderOf(configs[layer]), "hooks");
+  for (const { folder: parent, layer } of folders) {
+    const folder = joinPath(parent, "hooks");
     const names = files.listDirectory(folder);
     if (typeof names === "number") continue;
     const found: ReadHooks = { hooks: [], diagnostics: [] };
@@ -36,7 +47,7 @@ export function readHookFiles(configs: { [L in Layer]: string }, files: ConfigFi
   return read;
 }
 
-function readFile(file: string, layer: "repository" | "user", files: ConfigFiles, read: ReadHooks): void {
+function readFile(file: string, layer: Layer, files: ConfigFiles, read: ReadHooks): void {
   const stat = files.stat(file);
   if (stat === null) return;
   const { source, diagnostics } = readYaml(files, file, stat);
@@ -44,8 +55,8 @@ function readFile(file: string, layer: "repository" | "user", files: ConfigFiles
   if (source === null) return;
   // Paths in a repository's file begin at the repository, as its scripts do.
   const top = folderOf(folderOf(folderOf(file)));
-  const cwd = layer === "repository" ? top : null;
-  const folder = layer === "repository" ? top : folderOf(file);
+  const cwd = layer === "user" ? null : top;
+  const folder = layer === "user" ? folderOf(file) : top;
   const place = { source, layer, folder, cwd };
   if (!isRecord(source.value)) {
     const hint = "write 'id', 'event_type' and 'handler', or a map from events to hooks";

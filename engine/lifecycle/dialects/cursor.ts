@@ -95,11 +95,8 @@ function render(event: string, { refusal, isBroken, result, input }: DialectAnsw
     const followUps = textsIn(result["follow_up_messages"]);
     return printed({ followup_message: refusal ?? followUps });
   }
-  if (event === "beforeSubmitPrompt") {
-    return refusal === null
-      ? printed({ user_message: user })
-      : printed({ continue: false, user_message: refusal });
-  }
+  if (event === "beforeSubmitPrompt")
+    return printed({ continue: refusal === null, user_message: refusal ?? user });
   if (events[event] === "tool.call.before") {
     const isAsked = result["requireApproval"] !== undefined;
     return printed({

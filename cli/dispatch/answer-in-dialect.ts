@@ -1,0 +1,39 @@
+/**
+ * The outcome of a dispatch as a runtime reads it: on standard output, standard error and by the exit status.
+ */
+import { blocked, type DialectOutput } from "../../engine/lifecycle/dialects/dialect.ts";
+import { dialects, type DialectName } from "../../engine/lifecycle/dialects/dialects.ts";
+import type { Result } from "../../engine/lifecycle/merge-results.ts";
+import type { RunResult } from "../../library/run-types.ts";
+import { renderJson, say, sayError } from "../shared/output.ts";
+
+export function answerIn(dialect: DialectName, event: string, run: RunResult, payload: Result): number {
+  const result = run.result ?? {};
+  const isChanged = run.payload !== null && run.payload["tool_input"] !== payload["tool_input"];
+  return print(
+    dialects[dialect].toOutput(event, {
+      refusal: run.ok ? null : reasonOf(run),
+      isBroken: !run.ok && run.problems.some(({ code }) => code !== "hook-refused" && code !== "rule-broken"),
+      result,
+      input: isChanged ? run.payload?.["tool_input"] : undefined,
+    }),
+  );
+}
+
+/** The rules could not even be read; what is wrong with them is already printed. */
+export function blockAll(): number {
+  return print(blocked("interlock: the set-up does not work"));
+}
+
+/** The hook's own words, which may have several lines. */
+function reasonOf({ result, problems }: RunResult): string {
+  const said = [result?.["blockReason"], result?.["cancelReason"], result?.["reason"]];
+  const own = said.find((each) => typeof each === "string" && each !== "");
+  return String(own ?? problems.find(({ severity }) => severity === "error")?.message ?? "refused");
+}
+
+function print({ stdout, stderr, status }: DialectOutput): number {
+  if (stdout !== null) say(renderJson(stdout) + "\n");
+  sayError(stderr);
+  return status;
+}

@@ -1,0 +1,149 @@
+/**
+ * `interlock dispatch`: fires a hook point for a runtime, with the payload on standard input. With `--dialect`, the runtime
+ * calls it as a hook of its own.
+ */
+import { readFileSync } from "node:fs";
+import { isError } from "../../engine/compile/files/diagnostic.ts";
+import { decodeUtf8 } from "../../engine/core/bytes.ts";
+import { isRefusal, type Problem } from "../../engine/core/problem.ts";
+import { suggestName } from "../../engine/core/nearest-name.ts";
+import { resolvePoint, suggestPoint, type PointName } from "../../engine/lifecycle/all-points.ts";
+import { dialectNames, dialects, type DialectName } from "../../engine/lifecycle/dialects/dialects.ts";
+import { isRecord, type Result } from "../../engine/lifecycle/merge-results.ts";
+import { engineOf } from "../../library/engine-of.ts";
+import type { EngineDiagnostic } from "../../library/diagnostic.ts";
+import { killPrograms } from "../../library/programs/run-program.ts";
+import type { Engine } from "../../library/public-types.ts";
+import type { RunResult } from "../../library/run-types.ts";
+import { compileLayers } from "../shared/compile-layers.ts";
+import { findLayersHere } from "../shared/compile-here.ts";
+import { badSetUp, complainOfFiles, refuseCall, wrongUsage } from "../shared/complain.ts";
+import { sayJson } from "../shared/output.ts";
+import { discoverHere, readVariable } from "../shared/programs-here.ts";
+import type { VerbLine } from "../../shim/verbs/parse-line.ts";
+import { answerIn, blockAll } from "./answer-in-dialect.ts";
+import { commitMessagesIn } from "./shell-commits.ts";
+
+export async function runDispatch(line: VerbLine): Promise<number> {
+  endWithPrograms();
+  const named = line.value("--dialect");
+  const dialect = named === null ? null : dialectNamed(decodeUtf8(named));
+  if (dialect === undefined)
+    return refuseCall(
+      `there is no dialect '${decodeUtf8(named ?? "")}'`,
+      suggestName(decodeUtf8(named ?? ""), dialectNames),
+    );
+  const input = readInput();
+  if (input === null)
+    return refuseCall(
+      "standard input is not a JSON object",
+      'pipe the payload into it: echo \'{"text": "..."}\' | interlock dispatch response.finalize',
+    );
+  const event = line.words[0] === undefined ? eventIn(input) : decodeUtf8(line.words[0]);
+  if (event === null)
+    return refuseCall("'dispatch' needs the name of a hook point", "usage: interlock dispatch <point>");
+  const point = (dialect === null ? undefined : pointIn(dialect, event)) ?? resolvePoint(event);
+  if (point === null) return refuseCall(`unknown hook point '${event}'`, suggestPoint(event));
+  const payload = dialect === null ? input : dialects[dialect].toPayload(event, input);
+
+  const plugin = line.value("--plugin");
+  const result = await fire(point, payload, plugin === null ? undefined : decodeUtf8(plugin));
+  if (dialect !== null) return result === null ? blockAll() : answerIn(dialect, event, result, payload);
+  if (result === null) return badSetUp;
+  sayJson(result);
+  return statusOf(result);
+}
+
+/** Null if the set-up does not work; the error is already printed. */
+async function fire(
+  point: PointName,
+  payload: Result,
+  plugin: string | undefined,
+): Promise<RunResult | null> {
+  const here = findLayersHere();
+  const compiled = compileLayers(here.layers, undefined, { hookFiles: true });
+  if (compiled.plan === null) {
+    complainOfFiles(compiled.diagnostics.filter(isError));
+    return null;
+  }
+  const discovered = await discoverHere(here, compiled);
+  const parts = {
+    plan: compiled.plan,
+    hooks: compiled.hooks,
+    programs: [...compiled.programs, ...discovered.hooks],
+    policies: [],
+    env: (name: string) => readVariable(here.host, name),
+    isSealed: here.layers.seal !== null,
+  };
+  const engine = engineOf(parts, {});
+  const result = await engine.dispatchAsync(
+    point as "agent.end",
+    payload,
+    plugin === undefined ? {} : { plugin },
+  );
+  const broken = point === "tool.call.before" && result.ok ? judgeCommits(engine, payload) : [];
+  return {
+    ...result,
+    ok: result.ok && broken.length === 0,
+    problems: [...result.problems, ...broken, ...discovered.diagnostics],
+  };
+}
+
+/** The rules that a commit in this command line would break. What rules add is added when it is made. */
+function judgeCommits(engine: Engine, payload: Result): EngineDiagnostic[] {
+  const input = payload["tool_input"];
+  const line = isRecord(input) ? (input["command"] ?? input["cmd"]) : undefined;
+  if (typeof line !== "string") return [];
+  return commitMessagesIn(line).flatMap((text) => {
+    const { diagnostics } = engine.dispatch("commit.message.finalize", { text });
+    return diagnostics.filter(({ severity, code }) => severity === "error" && code === "rule-broken");
+  });
+}
+
+function statusOf({ ok, problems }: RunResult): number {
+  if (ok) return 0;
+  const errors = problems.filter(({ severity }) => severity === "error");
+  if (errors.some(({ code }) => code === "wrong-payload")) return wrongUsage;
+  return errors.every(isRefusing) ? 1 : badSetUp;
+}
+
+function isRefusing({ code }: EngineDiagnostic): boolean {
+  return code === "hook-refused" || isRefusal({ code } as Problem);
+}
+
+function readInput(): Result | null {
+  try {
+    const value: unknown = JSON.parse(readFileSync(0, "utf8"));
+    return isRecord(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Runtimes say themselves which event it is. */
+function eventIn(input: Result): string | null {
+  const named = input["hook_event_name"] ?? input["event"];
+  return typeof named === "string" ? named : null;
+}
+
+function dialectNamed(name: string): DialectName | undefined {
+  return dialectNames.find((each) => each === name);
+}
+
+function pointIn(dialect: DialectName, event: string): PointName | undefined {
+  const { events }: { events: { [event: string]: PointName | undefined } } = dialects[dialect];
+  return Object.hasOwn(events, event) ? events[event] : undefined;
+}
+
+/** Programs are in groups of their own, which a signal to this one does not reach. */
+function endWithPrograms(): void {
+  for (const [signal, number] of [
+    ["SIGINT", 2],
+    ["SIGTERM", 15],
+    ["SIGHUP", 1],
+  ] as const)
+    process.once(signal, () => {
+      killPrograms();
+      process.exit(128 + number);
+    });
+}

@@ -1,0 +1,44 @@
+/**
+ * The executables that are hooks in the current folder, found as an engine finds them.
+ */
+import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
+import { folderOf } from "../../engine/compile/files/config-files.ts";
+import type { CompiledPlan } from "../../engine/compile/compile-plan.ts";
+import { discoverExecutables, type Discovered, type HookRoot } from "../../library/programs/discover.ts";
+import { listProgram } from "../../engine/compile/list-hooks.ts";
+import { findLayersHere, listHooksHere, type HooksHere, type LayersHere } from "./compile-here.ts";
+
+/** A repository's executables count as its layer does: it must be there, and trusted. */
+export function discoverHere(
+  { host, layers }: LayersHere,
+  { plan, allowPrograms }: Pick<CompiledPlan, "plan" | "allowPrograms">,
+): Promise<Discovered> {
+  const roots: HookRoot[] = [];
+  if (layers.repository !== "" && plan?.leftOut === undefined)
+    roots.push({ layer: "repository", folder: decodeUtf8(folderOf(layers.repository)) });
+  if (layers.user !== "") roots.push({ layer: "user", folder: decodeUtf8(folderOf(layers.user)) });
+  return discoverExecutables(roots, {
+    env: (name) => readVariable(host, name),
+    cwd: process.cwd(),
+    isSealed: layers.seal !== null,
+    allow: allowPrograms,
+  });
+}
+
+export function readVariable(host: LayersHere["host"], name: string): string | undefined {
+  const value = host.env(encodeUtf8(name));
+  return value === undefined || value === null ? undefined : decodeUtf8(value);
+}
+
+/** All hooks of the current folder, executables too. Null if the set-up does not work; the error is already printed. */
+export async function listAllHere(): Promise<HooksHere | null> {
+  const layers = findLayersHere();
+  const here = listHooksHere(layers);
+  if (here === null) return null;
+  const { hooks, diagnostics } = await discoverHere(layers, here);
+  return {
+    ...here,
+    hooks: [...here.hooks, ...hooks.map(listProgram)],
+    warnings: [...here.warnings, ...diagnostics],
+  };
+}

@@ -1,0 +1,187 @@
+/**
+ * Executables that are hooks by themselves: `<exe> hook` prints the event, `<exe> run` is the hook. A file that is not
+ * executable is no hook, and ignored: policies lie beside them.
+ */
+import { accessSync, constants, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { encodeUtf8 } from "../../engine/core/bytes.ts";
+import { isAllowedIn } from "../../engine/compile/build-programs.ts";
+import { standalone } from "../../engine/compile/plugins/read-hook-files.ts";
+import type { Layer } from "../../engine/core/plan.ts";
+import { pointOf, resolvePoint, suggestPoint } from "../../engine/lifecycle/all-points.ts";
+import { describeError } from "../../engine/lifecycle/call-hook.ts";
+import type { DeclaredHook } from "../../engine/lifecycle/declared/declared-hook.ts";
+import type { EngineDiagnostic } from "../diagnostic.ts";
+import { usualEnvironment } from "./command-handler.ts";
+import { runProgram } from "./run-program.ts";
+
+/** The folders of one layer that hold hooks; the repository's are searched first. */
+export interface HookRoot {
+  layer: Layer;
+  /** `.interlock` of a repository, or `interlock` of the user's config folder. */
+  folder: string;
+}
+
+export interface DiscoverSetting {
+  env(name: string): string | undefined;
+  cwd: string;
+  isSealed: boolean;
+  /** `executableHooks.allow`. */
+  allow: boolean | readonly string[];
+}
+
+export interface Discovered {
+  hooks: DeclaredHook[];
+  diagnostics: EngineDiagnostic[];
+}
+
+interface Candidate {
+  name: string;
+  plugin: string;
+  path: string;
+  layer: HookRoot["layer"];
+}
+
+/** How long `<exe> hook` may take. */
+const answerLimitMs = 5000;
+
+/** Of several with one name, the first that answers is the hook: standalone before plugins, the repository before the user. */
+export async function discoverExecutables(
+  roots: readonly HookRoot[],
+  setting: DiscoverSetting,
+): Promise<Discovered> {
+  const found: Discovered = { hooks: [], diagnostics: [] };
+  const candidates = roots.flatMap(candidatesIn).filter((candidate) => mayAsk(candidate, setting, found));
+  const answers = await Promise.all(candidates.map((candidate) => ask(candidate, setting)));
+  candidates.forEach((candidate, i) => {
+    if (found.hooks.some(({ id }) => id === candidate.name)) return;
+    const answer = answers[i] as Awaited<ReturnType<typeof ask>>;
+    if ("hook" in answer) found.hooks.push(answer.hook);
+    else found.diagnostics.push(warning("hook-program", candidate, answer.problem, answer.hint));
+  });
+  return found;
+}
+
+/** The paths of the executables, which are not asked what they are. */
+export function listExecutables(root: HookRoot): string[] {
+  return candidatesIn(root).map(({ path }) => path);
+}
+
+function candidatesIn({ layer, folder }: HookRoot): Candidate[] {
+  const plugins = join(folder, "plugins");
+  const inPlugins = namesIn(plugins).flatMap((name) => {
+    // `org@repo` is the folder of `org/repo`.
+    const plugin = name.replace("@", "/");
+    return executablesIn(join(plugins, name, "hooks"), plugin, `${plugin}/`, layer);
+  });
+  return [...executablesIn(join(folder, "hooks"), standalone[layer], "", layer), ...inPlugins];
+}
+
+function executablesIn(
+  folder: string,
+  plugin: string,
+  prefix: string,
+  layer: HookRoot["layer"],
+): Candidate[] {
+  return namesIn(folder)
+    .map((name) => ({ name: prefix + name, plugin, path: join(folder, name), layer }))
+    .filter(({ path }) => isExecutable(path));
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).sort();
+  } catch {
+    return [];
+  }
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** Asking a program is running it. */
+function mayAsk(candidate: Candidate, { isSealed, allow }: DiscoverSetting, found: Discovered): boolean {
+  const { name, layer } = candidate;
+  if (isSealed) {
+    const problem = "does not run: in a sealed install, no program runs that the caller can write";
+    found.diagnostics.push(
+      warning("program-not-allowed", candidate, problem, "put it into a plugin of the install layer"),
+    );
+    return false;
+  }
+  if (isAllowedIn(layer, name, allow)) return true;
+  const hint = `if it may run, say so in the install config: 'executableHooks: {allow: [${name}]}'`;
+  const problem = "does not run: it is a program that comes with the repository";
+  found.diagnostics.push(warning("program-not-allowed", candidate, problem, hint));
+  return false;
+}
+
+async function ask(
+  candidate: Candidate,
+  { env, cwd }: DiscoverSetting,
+): Promise<{ hook: DeclaredHook } | { problem: string; hint: string }> {
+  const { name, plugin, path, layer } = candidate;
+  const end = await runProgram({
+    file: path,
+    args: ["hook"],
+    cwd,
+    env: usualEnvironment(env),
+    input: "",
+    limitMs: answerLimitMs,
+  });
+  const hint = "make '<executable> hook' print the name of a hook point, or take away its permission to run";
+  if (end.failure !== null) return { problem: `'${path} hook' ${describeError(end.failure)}`, hint };
+  if (end.status !== 0) return { problem: `'${path} hook' exited with ${end.status}`, hint };
+  const event = end.stdout.trim();
+  const point = resolvePoint(event);
+  if (point === null)
+    return {
+      problem: `'${path} hook' printed '${describeError(event)}', which is no hook point`,
+      hint: suggestPoint(event),
+    };
+  const { fired, mode } = pointOf(point);
+  if (fired || mode === "chain-sync")
+    return { problem: `is a program at '${point}', where none can run`, hint: "print another hook point" };
+  return {
+    hook: {
+      id: name,
+      plugin,
+      point,
+      event,
+      layer,
+      priority: 100,
+      source: encodeUtf8(path),
+      summary: "",
+      disabledBy: null,
+      present: [],
+      environments: [],
+      match: {},
+      handler: {
+        kind: "command",
+        command: [path, "run"],
+        args: [],
+        timeoutMs: null,
+        onFailure: null,
+        env: [],
+        dialect: "kodelet",
+        folder: encodeUtf8(path),
+        cwd: null,
+      },
+    },
+  };
+}
+
+function warning(
+  code: "hook-program" | "program-not-allowed",
+  { name, path }: Candidate,
+  problem: string,
+  hint: string,
+): EngineDiagnostic {
+  return { severity: "warning", code, message: `'${name}': ${problem}`, hint, source: path, frame: null };
+}
