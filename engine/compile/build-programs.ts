@@ -21,6 +21,8 @@ import { kindOf, limitOf, policyOf, type WrittenMatch } from "./schema/handler-s
 export interface HandlerNames {
   kinds: readonly string[];
   builtins: readonly string[];
+  /** Can programs run at the points that git fires? The shim cannot run them yet; a program's own engine can. */
+  inCommits?: boolean;
 }
 
 export const shippedHandlers: HandlerNames = {
@@ -54,7 +56,7 @@ export function buildPrograms(
     const kind = kindOf(hook.handler);
     const unknown = whyUnknown(hook, kind, known);
     if (unknown !== null) at([...hook.handlerPath, unknown.key], unknown.finding);
-    const misplaced = whyMisplaced(hook, kind);
+    const misplaced = whyMisplaced(hook, kind, known.inCommits ?? false);
     if (misplaced !== null) at(hook.path, misplaced);
     const env = (hook.handler.env ?? []).map((name, i) => {
       const reference = rights.referenceTo(hook.layer, name);
@@ -171,12 +173,12 @@ function whyUnknown(
 }
 
 /** A rule that is declared is enforced, or the user is told. */
-function whyMisplaced({ id, point }: WrittenHook, kind: string): Finding | null {
+function whyMisplaced({ id, point }: WrittenHook, kind: string, inCommits: boolean): Finding | null {
   const { mode, fired } = pointOf(point);
-  if (fired && kind === "command")
+  if (fired && !inCommits)
     return {
       code: "program-misplaced",
-      message: `'${id}' is a program at '${point}': programs run at lifecycle points; in a commit they do not run yet`,
+      message: `'${id}' has a handler at '${point}': programs run at lifecycle points; in a commit they do not run yet`,
       hint: "use 'effects', or move it to a point that an agent's runtime fires: 'interlock hooks --points'",
     };
   if (mode === "chain-sync" && kind === "command")
