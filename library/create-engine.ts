@@ -36,7 +36,7 @@ export function createEngine(options: EngineOptions): CreatedEngine {
   const { plan, hooks, programs, diagnostics } = compilePlan({ install, user: "", repository: "" }, files, {
     planDirOf,
     sealedOf,
-    handlers: registryOf(options).names(),
+    handlers: { ...registryOf(options).names(), inCommits: true },
     hookFolders: roots.map(({ folder, layer }) => ({ folder: encodeUtf8(folder), layer })),
   });
   // A program can fire every hook point.

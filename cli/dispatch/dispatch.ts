@@ -2,7 +2,6 @@
  * `interlock dispatch`: fires a hook point for a runtime, with the payload on standard input. With `--dialect`, the runtime
  * calls it as a hook of its own.
  */
-import { readFileSync } from "node:fs";
 import { isError } from "../../engine/compile/files/diagnostic.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { isRefusal, type Problem } from "../../engine/core/problem.ts";
@@ -20,6 +19,7 @@ import { findLayersHere } from "../shared/compile-here.ts";
 import { badSetUp, complainOfFiles, refuseCall, wrongUsage } from "../shared/complain.ts";
 import { sayJson } from "../shared/output.ts";
 import { discoverHere, readVariable } from "../shared/programs-here.ts";
+import { readStdin } from "../../shim/node/read-stdin.ts";
 import type { VerbLine } from "../../shim/verbs/parse-line.ts";
 import { answerIn, blockAll } from "./answer-in-dialect.ts";
 import { commitMessagesIn } from "./shell-commits.ts";
@@ -112,8 +112,10 @@ function isRefusing({ code }: EngineDiagnostic): boolean {
 }
 
 function readInput(): Result | null {
+  const bytes = readStdin();
+  if (typeof bytes === "number") return null;
   try {
-    const value: unknown = JSON.parse(readFileSync(0, "utf8"));
+    const value: unknown = JSON.parse(decodeUtf8(bytes));
     return isRecord(value) ? value : null;
   } catch {
     return null;

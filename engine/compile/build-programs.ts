@@ -22,6 +22,8 @@ import { kindOf, limitOf, policyOf, type WrittenMatch } from "./schema/handler-s
 export interface HandlerNames {
   kinds: readonly string[];
   builtins: readonly string[];
+  /** Can programs run at the points that git fires? The shim cannot run them yet; a program's own engine can. */
+  inCommits?: boolean;
 }
 
 export const shippedHandlers: HandlerNames = {
@@ -55,7 +57,7 @@ export function buildPrograms(
     const kind = kindOf(hook.handler);
     const unknown = whyUnknown(hook, kind, known);
     if (unknown !== null) at([...hook.handlerPath, unknown.key], unknown.finding);
-    const misplaced = whyMisplaced(hook, kind);
+    const misplaced = whyMisplaced(hook, kind, known.inCommits ?? false);
     if (misplaced !== null) at(hook.path, misplaced);
     const env = (hook.handler.env ?? []).map((name, i) => {
       const reference = rights.referenceTo(hook.layer, name);
@@ -211,8 +213,10 @@ function wordsOf({ command, args, folder }: DeclaredHook["handler"]): string[] {
   return [isRelative ? joinPath(folder, first.replace(/^(?:\.\/)+/, "")) : first, ...own];
 }
 
-function whyMisplaced({ id, point }: WrittenHook, kind: string): Finding | null {
-  const { mode, fired } = pointOf(point);
+function whyMisplaced({ id, point }: WrittenHook, kind: string, inLibrary: boolean): Finding | null {
+  const { mode, fired: isFired } = pointOf(point);
+  // Through the library a program may fire any point.
+  const fired = isFired && !inLibrary;
   const runsInCommit = programPoints.includes(point);
   if (fired && kind === "builtin")
     return {

@@ -28,6 +28,8 @@ export interface HandlerSpec {
 export type HandlerFactory = (spec: HandlerSpec) => HookFunction;
 
 export interface HandlerRegistry {
+  /** The kinds that there are: `effects`, `command`, `builtin`, and those that were added. */
+  kinds(): string[];
   /** Adds a kind of handler, for `handler: { type: <kind> }`; or replaces one. */
   registerHandler(kind: string, factory: HandlerFactory): HandlerRegistry;
   /** Adds a builtin, for `handler: { type: builtin, command: <name> }`. */

@@ -21,9 +21,12 @@ export function createHandlerRegistry(): OpenRegistry {
   const factories = new Map<string, HandlerFactory>();
   const builtins = new Map<string, Builtin>();
   const registry: OpenRegistry = {
+    kinds: () => ["effects", "command", ...[...factories.keys()].filter((kind) => kind !== "command")],
     registerHandler(kind, factory) {
       if (typeof kind !== "string" || kind === "" || typeof factory !== "function")
         throw new TypeError("registerHandler takes the name of a kind and a function that makes handlers");
+      // They are compiled, and checked when they are.
+      if (kind === "effects") throw new TypeError("effects cannot be replaced");
       factories.set(kind, factory);
       return registry;
     },

@@ -2,6 +2,8 @@
  * Runs a program within limits: a process group of its own, which is killed whole at the time limit and when the program
  * itself is gone; a bounded amount of output; no environment but what it is given.
  */
+import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
 import { execa } from "execa";
 
 export interface ProgramCall {
@@ -31,6 +33,9 @@ const graceMs = 100;
 /** Output that is still in the pipe when the program is gone. */
 const drainMs = 100;
 
+/** Marks all that a program starts, also what leaves its group. */
+const markVariable = "HOOK_RUN";
+
 /** Groups that are running, in case this process ends first. */
 const running = new Set<number>();
 let isWatching = false;
@@ -43,10 +48,11 @@ export function killPrograms(): void {
 export function runProgram(call: ProgramCall): Promise<ProgramEnd> {
   if (!isWatching) process.once("exit", killPrograms);
   isWatching = true;
+  const mark = randomUUID();
   return new Promise((resolve) => {
     const child = execa(call.file, call.args, {
       cwd: call.cwd,
-      env: call.env,
+      env: { ...call.env, [markVariable]: mark },
       extendEnv: false,
       // A session of its own: no terminal, and one group for all that it starts.
       detached: true,
@@ -66,7 +72,10 @@ export function runProgram(call: ProgramCall): Promise<ProgramEnd> {
       if (failure !== null) return;
       failure = reason;
       kill("SIGTERM");
-      setTimeout(() => kill("SIGKILL"), graceMs);
+      setTimeout(() => {
+        kill("SIGKILL");
+        killMarked(mark);
+      }, graceMs);
     };
     const timer = setTimeout(() => giveUp(`timed out after ${call.limitMs}ms`), call.limitMs);
     stdout.onOverflow = () => giveUp(`wrote more than ${mostOutput} bytes to standard output`);
@@ -91,7 +100,10 @@ export function runProgram(call: ProgramCall): Promise<ProgramEnd> {
       const end = (): void => finish(status, signal === null ? null : `ended by ${signal}`);
       // What it left behind may hold the pipes open.
       kill("SIGKILL");
-      const late = setTimeout(end, drainMs);
+      const late = setTimeout(() => {
+        killMarked(mark);
+        end();
+      }, drainMs);
       void Promise.all([stdout.ended, stderr.ended]).then(() => {
         clearTimeout(late);
         end();
@@ -133,6 +145,24 @@ function killGroup(group: number, signal: "SIGTERM" | "SIGKILL"): void {
     process.kill(-group, signal);
   } catch {
     // Nobody is left.
+  }
+}
+
+/** What has left the group still has the mark in its environment. Only looked for where something is known to be left. */
+function killMarked(mark: string): void {
+  try {
+    for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name)))
+      if (isMarked(pid, mark)) process.kill(Number(pid), "SIGKILL");
+  } catch {
+    // There is no /proc, or it has just ended by itself.
+  }
+}
+
+function isMarked(pid: string, mark: string): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, "latin1").includes(`${markVariable}=${mark}`);
+  } catch {
+    return false;
   }
 }
 

@@ -367,3 +367,28 @@ test("a dispatch that is ended takes its programs with it", async () => {
   expect(status).toBe(143);
   await expect.poll(isRunning).toBe(false);
 });
+
+describe("hostile programs", () => {
+  const took = (script: string): { ms: number; out: string } => {
+    const project = createProject({
+      "install.yaml": `${allowAll}plugins: {dirs: [bad]}\n`,
+      "bad/plugin.yaml":
+        "name: bad\nextensions:\n  hookApiVersion: 1\n  hooks:\n    - {id: bad.x, hook: stop, handler: {type: command, command: [./run], timeoutMs: 400}}\n",
+      "bad/run": `#!/bin/sh\n${script}\n`,
+    });
+    const start = performance.now();
+    const { stdout } = project.interlock(["dispatch", "stop"], {});
+    return { ms: performance.now() - start, out: stdout };
+  };
+  test.each([
+    ["ignores SIGTERM", "trap '' TERM; while :; do sleep 1; done", "timed out after 400ms"],
+    ["forks", "sleep 30 & sleep 30 & wait", "timed out after 400ms"],
+    ["fills stdout", "head -c 1000000000 /dev/zero", "wrote more than"],
+  ])("one that %s does not hold up the verb", (_, script, why) => {
+    const usual = Math.max(took("true").ms, took("true").ms);
+    const { ms, out } = took(script);
+    expect(out).toContain(`'bad.x' failed at 'agent.stop': ${why}`);
+    // Beside what starting the verb takes, which varies on a busy machine.
+    expect(ms - usual).toBeLessThan(400 + 500 + usual);
+  });
+});

@@ -57,6 +57,17 @@ describe("Handler and Registry", () => {
     });
   });
 
+  test("the kinds that there are", async () => {
+    const registry = createHandlerRegistry();
+    expect(registry.kinds()).toEqual(["effects", "command", "builtin"]);
+    registry.registerHandler("http", () => () => undefined);
+    registry.registerHandler("command", ({ command }) => () => ({ context: `not run: ${String(command)}` }));
+    expect(registry.kinds()).toEqual(["effects", "command", "builtin", "http"]);
+    const engine = engineOf("turn_start: [{type: command, command: echo hi}]", { registry });
+    expect((await engine.dispatch("turn_start", {})).result).toEqual({ context: "not run: echo hi" });
+    expect(() => registry.registerHandler("effects", () => () => undefined)).toThrow(TypeError);
+  });
+
   test("registerBuiltin: by name, with args", async () => {
     const registry = createHandlerRegistry().registerBuiltin("greet", (_, { args }) => ({
       context: `hello ${args.join(" and ")}`,

@@ -1,4 +1,5 @@
 /** Programs that do everything wrong: the dispatcher returns in time, says which hook and why, and leaves no process. */
+import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -59,6 +60,11 @@ const programs: [title: string, script: string, why: RegExp][] = [
     `${shell}for i in 1 2 3; do sh -c 'sleep 30' "$1" & done\nwait\n`,
     /timed out after 400ms/,
   ],
+  [
+    "starts a session of its own, and waits for it",
+    `${shell}setsid sh -c 'sleep 30; :' "$1" &\nwait\n`,
+    /timed out after 400ms/,
+  ],
   ["fills stdout with 1 GB", `${shell}head -c 1000000000 /dev/zero\n`, /wrote more than 1048576 bytes/],
   ["fills stdout without an end", `${shell}yes "$1"\n`, /wrote more than 1048576 bytes/],
   ["fills stderr without an end", `${shell}yes "$1" >&2\n`, /timed out after 400ms/],
@@ -89,6 +95,14 @@ describe.each(programs)("a program that %s", (_, script, why) => {
 });
 
 describe("what is left behind", () => {
+  test("a daemon that holds the pipes is killed, too", async () => {
+    const { result, tookMs, left } = await observe(
+      `${shell}setsid sh -c 'sleep 30; :' "$1" &\necho '{"context": "c"}'\n`,
+    );
+    expect([result.result, left]).toEqual([{ context: "c" }, []]);
+    expect(tookMs).toBeLessThan(limitMs);
+  });
+
   test("a program that ends while its child holds the pipes is not waited for, and the child is killed", async () => {
     const { result, tookMs, left } = await observe(
       `${shell}sh -c 'sleep 30' "$1" &\necho '{"context": "c"}'\n`,
@@ -125,6 +139,15 @@ describe("the failure policy", () => {
   });
 });
 
+/** The same programs, started by nobody in particular. */
+async function timeOfPrograms(): Promise<number> {
+  const start = performance.now();
+  const run = (): Promise<unknown> =>
+    new Promise((resolve) => spawn("sleep", ["0.05"]).once("close", resolve));
+  await Promise.all(Array.from({ length: 100 }, run));
+  return performance.now() - start;
+}
+
 test("100 observers of 50 ms each end together", async () => {
   const hooks = Array.from(
     { length: 100 },
@@ -142,7 +165,6 @@ test("100 observers of 50 ms each end together", async () => {
     times.push(performance.now() - start);
     expect(trace.filter(({ state }) => state === "unchanged")).toHaveLength(100);
   }
-  // 0.5 s on two quiet cores; one after the other they would need more than five.
-  expect(Math.min(...times)).toBeLessThan(2000);
-  console.log(`100 observers: ${times.map((time) => Math.round(time)).join(", ")} ms`);
+  // 0.5 s on two quiet cores. On a busy machine, the programs alone take longer than that.
+  expect(Math.min(...times)).toBeLessThan(Math.max(500, 3 * (await timeOfPrograms())));
 });

@@ -122,3 +122,22 @@ test("under mode: report nothing is changed and nothing refused", async () => {
   const { ok, problems } = await engine.dispatch("stop", {});
   expect([ok, problems.map(({ severity }) => severity)]).toEqual([true, ["warning"]]);
 });
+
+describe("a commit message, through the library", () => {
+  const trailer =
+    '    - {id: p.t, hook: commit.message.finalize, priority: 1, effects: [{type: text.ensureTrailer, key: Refs, value: "1", required: true}]}\n';
+  test("a program changes it, and the declared trailer is there all the same", async () => {
+    const engine = engineOf(
+      trailer,
+      program("p.a", 10, `printf %s '{"message": "fix: theirs\\n"}'`, "commit.message.finalize"),
+    );
+    expect(
+      (await engine.dispatchAsync("commit.message.finalize", { text: "fix: mine\n" })).payload,
+    ).toMatchObject({ text: "fix: theirs\n\nRefs: 1\n" });
+  });
+
+  test("a program that fails blocks, as the point says", async () => {
+    const engine = engineOf(program("p.a", 10, "exit 1", "commit.message.finalize"));
+    expect((await engine.dispatchAsync("commit.message.finalize", { text: "fix: mine\n" })).ok).toBe(false);
+  });
+});

@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
 import {
+  isCorePoint,
+  pointChoices,
+  pointNames,
+  pointOf,
+  resolvePoint,
+} from "../../engine/lifecycle/all-points.ts";
+import { dialectNames, dialects } from "../../engine/lifecycle/dialects/dialects.ts";
+import {
   hookPointChoices,
   hookPointNames,
   hookPoints,
@@ -31,4 +39,33 @@ test("the types of payloads derive from the table", () => {
   // @ts-expect-error a text is no list
   const wrong: Payload<"issue.labels.finalize"> = { labels: "bug", metadata: {} };
   expect(labels).not.toEqual(wrong);
+});
+
+describe.each(pointNames.filter((name) => !isCorePoint(name)))("%s", (name) => {
+  const point = pointOf(name);
+
+  test("has a dotted name of its own, and names elsewhere", () => {
+    expect(name).toMatch(/^[a-z]+(?:[._][a-z]+)+$/);
+    expect(point.aliases.length).toBeGreaterThan(0);
+    for (const alias of point.aliases) expect(resolvePoint(alias)).toBe(name);
+  });
+
+  test("can refuse what it stops on, and changes fields that it has", () => {
+    if (point.mode === "gate") expect([point.refuses, point.failure]).toEqual(["outcome", "block"]);
+    if (point.mode === "observe") expect(point.refuses).toBeNull();
+    for (const field of Object.keys(point.merge.stop ?? {})) expect(point.refuses).toBe(field);
+    for (const target of Object.values(point.rewrites)) expect(Object.keys(point.payload)).toContain(target);
+  });
+});
+
+test("a name means one point among all of them", () => {
+  const names = pointNames.flatMap((name) => [name, ...pointOf(name).aliases]);
+  expect(names.sort()).toEqual(pointChoices().sort());
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test("every event of a dialect is a name of its point", () => {
+  for (const dialect of dialectNames)
+    for (const [event, point] of Object.entries(dialects[dialect].events))
+      expect([event, resolvePoint(event)]).toEqual([event, point]);
 });

@@ -1,7 +1,10 @@
 /** The tables in docs/lifecycle.md are those of the program. `UPDATE_DOCS=1 npx vitest run test/structure/lifecycle-doc` writes them. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { hookFileSchema } from "../../engine/compile/schema/hook-file-schema.ts";
+import { manifestSchema } from "../../engine/compile/schema/manifest-schema.ts";
 import { basePayload, lifecyclePoints, pointOf, type PointName } from "../../engine/lifecycle/all-points.ts";
 import { dialectNames, dialects } from "../../engine/lifecycle/dialects/dialects.ts";
 import { commonRules } from "../../engine/lifecycle/merge-results.ts";
@@ -96,4 +99,30 @@ test.each(Object.entries(tables))("the table of %s", (name, table) => {
       page.replace(block, (_, open, __, end) => `${open}\n${table}\n\n${end}`),
     );
   expect(block.exec(readFileSync(path, "utf8"))?.[2]?.trim()).toBe(table);
+});
+
+function blocksOf(page: string, language: string): string[] {
+  const text = readFileSync(join(root, "docs", page), "utf8");
+  const blocks = [...text.matchAll(/^```(\w+)\n([^]*?)^```/gm)];
+  return blocks.filter(([, named]) => named === language).map((match) => match[2] as string);
+}
+
+describe("what there is to paste", () => {
+  test.each(dialectNames)("for %s names events of that runtime, and can be read", (name) => {
+    const page = `runtimes/${name}.md`;
+    for (const block of blocksOf(page, "json")) expect(() => JSON.parse(block)).not.toThrow();
+    for (const block of blocksOf(page, "yaml")) expect(() => parse(block)).not.toThrow();
+    const text = readFileSync(join(root, "docs", page), "utf8");
+    const calls = [...text.matchAll(/interlock dispatch (\S+) --dialect ([\w-]+)/g)];
+    expect(calls.length).toBeGreaterThan(0);
+    for (const [, event, dialect] of calls)
+      expect([Object.hasOwn(dialects[name].events, event as string), dialect]).toEqual([true, name]);
+  });
+
+  test("in docs/programs.md is valid", () => {
+    const [manifest = "", file = "", ...more] = blocksOf("programs.md", "yaml");
+    expect(more).toEqual([]);
+    manifestSchema.parse(parse(manifest));
+    hookFileSchema.parse(parse(file));
+  });
 });

@@ -35,6 +35,8 @@ const badImports: [title: string, path: string, imported: string][] = [
   ["library imports cli", "library/a.ts", "../cli/main.ts"],
   ["the hot path imports the cold side's compiler", "shim/a.ts", "../engine/compile/compile-plan.ts"],
   ["the hot path imports the Node host", "shim/git/a.ts", "../node/node-host.ts"],
+  ["engine/core imports engine/lifecycle", "engine/core/a.ts", "../lifecycle/all-points.ts"],
+  ["the lifecycle imports node:fs", "engine/lifecycle/a.ts", "node:fs"],
   ["engine/core imports engine/compile", "engine/core/a.ts", "../compile/compile-plan.ts"],
   ...["node:fs", "fs", "node:process", "process", "child_process", "zod", "yaml", "execa"].flatMap(
     (name): [string, string, string][] => [
