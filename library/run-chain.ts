@@ -4,6 +4,7 @@
  */
 import { byRunOrder, type Hook } from "../engine/lifecycle/hook.ts";
 import { callHook } from "../engine/lifecycle/call-hook.ts";
+import { claimOutcome } from "../engine/lifecycle/run-modes.ts";
 import { pointOf, type Point } from "../engine/lifecycle/all-points.ts";
 import type { HookPointName } from "../engine/core/hook-points.ts";
 import type { Contribution } from "../engine/core/plan.ts";
@@ -36,22 +37,29 @@ export async function runChain(
   if (checked.payload === null) return refusedCall(name, checked.diagnostics);
   const point = pointOf(name);
   const before = checked.payload as Result;
+  const { plugin } = options;
+  const isMeant = (one: { plugin: string }): boolean => plugin === undefined || one.plugin === plugin;
+  const hooks = source.hooksOf(name).filter(isMeant).sort(byRunOrder);
+  const contributions = (effects.plan.points[name] ?? []).filter(isMeant);
+  const meant = { ...effects, plan: { ...effects.plan, points: { [name]: contributions } } };
   const run = startRun(point, before, settingsOf(source, before, options));
   const steps = [
-    ...chooseHooks(run, source.hooksOf(name)).map((hook): Step => ({
+    ...chooseHooks(run, hooks).map((hook): Step => ({
       ...placeOf(hook),
       run: () => step(run, hook),
     })),
-    ...(effects.plan.points[name] ?? []).map((one): Step => ({
+    ...contributions.map((one): Step => ({
       ...placeOf({ ...one, priority: effects.priorityOf(one.id) }),
-      run: () => applyEffects(run, effects, name, one, options),
+      run: () => applyEffects(run, meant, name, one, options),
     })),
   ];
   for (const { run: runStep } of steps.sort(byRunOrder)) if (!(await runStep())) break;
-  const programs = describeRun(source, run, before);
+  const count = hooks.length + contributions.length;
+  const outcome = plugin === undefined ? {} : { outcome: claimOutcome(run, source.hasPlugin(plugin), count) };
+  const programs = { ...describeRun(source, run, before), ...outcome };
   if (!programs.ok || programs.payload === null) return programs;
   const { plugin: _, cwd: __, runId: ___, ...own } = options;
-  const final = dispatch(effects, name, run.payload, own);
+  const final = dispatch(meant, name, run.payload, own);
   return {
     ...programs,
     ok: final.ok,

@@ -64,6 +64,10 @@ export function buildPrograms(
       if (reference === null) at([...hook.handlerPath, "env", i], notListed(hook.layer, name));
       return { name, reference: reference ?? "" };
     });
+    hook.envPresent.forEach((name, i) => {
+      if (rights.referenceTo(hook.layer, name) === null)
+        at([...hook.path, "when", "envPresent", i], notListed(hook.layer, name));
+    });
     const isAllowed = mayRun(hook, kind, allow);
     const off = disabledBy.get(hook.id) ?? (hook.enabled ? null : hook.source.file);
     if (!isAllowed && off === null)

@@ -118,6 +118,9 @@ const refusals: { [title: string]: Tree } = {
   "a program at a point of gh": handler("{type: command, command: [./x]}", "issue.labels.finalize"),
   "a builtin in a commit": handler("{type: builtin, command: add_date}", "commit.message.finalize"),
   "a program at a synchronous point": handler("{type: script, command: x}", "tool_result_persist"),
+  "a handler with a condition on the remote": handler(
+    "{type: command, command: x}, when: {remote: ['github.com/a/*']}",
+  ),
   "a time limit that is none": handler("{type: command, command: x, timeoutMs: 0}"),
   "a time limit below none": handler("{type: command, command: x, timeout: -1}"),
   "a variable that says where the repository is": handler("{type: command, command: x, env: [CI, GIT_DIR]}"),

@@ -113,6 +113,13 @@ describe("a handler of a lower layer", () => {
     expect(createProject({ ...files, "install.yaml": install }).complaints()).toBe("");
   });
 
+  test("and is asked about one only if a layer above lists it", () => {
+    const asks =
+      "id: x\nevent_type: agent.end\nwhen: {envPresent: [TOKEN]}\nhandler: {type: command, command: './r'}\n";
+    expect(createProject({ "repo/.interlock/hooks/x.yaml": asks }).complaints()).toContain("'TOKEN'");
+    expect(createProject({ "user/interlock/hooks/x.yaml": asks }).complaints()).toBe("");
+  });
+
   test("is disabled with a warning where the install does not allow it; a builtin needs no permission", async () => {
     const project = createProject({
       "install.yaml": "version: 1\n",

@@ -141,3 +141,19 @@ describe("a commit message, through the library", () => {
     expect((await engine.dispatchAsync("commit.message.finalize", { text: "fix: mine\n" })).ok).toBe(false);
   });
 });
+
+test("a dispatch to one plugin runs its hooks alone", async () => {
+  const folder = createPrograms({
+    "a/plugin.yaml": `name: a\nextensions:\n  hookApiVersion: 1\n  hooks:\n${suffix("a.x", 1, "of-a").replace("Suffix", "Prefix")}`,
+    "b/plugin.yaml": `name: b\nextensions:\n  hookApiVersion: 1\n  hooks:\n${suffix("b.x", 1, "of-b")}${program("b.y", 2, "true", "turn.end")}`,
+  });
+  const engine = created({ plugins: [join(folder, "a"), join(folder, "b")] });
+  const { payload, outcome } = await engine.dispatchAsync(
+    "response.finalize",
+    { text: "x" },
+    { plugin: "b" },
+  );
+  expect([payload, outcome?.status]).toEqual([{ text: "x\n\nof-b" }, "handled"]);
+  const none = await engine.dispatchAsync("issue.labels.finalize", { labels: [] }, { plugin: "a" });
+  expect(none.outcome).toEqual({ status: "no_handler" });
+});

@@ -144,6 +144,17 @@ const hookSchema = z
         },
         ["handler"],
       );
+    for (const condition of ["commit", "remote"] as const)
+      if (hook.handler !== undefined && hook.when[condition].length > 0)
+        addFinding(
+          ctx,
+          {
+            code: "bad-value",
+            message: `'when.${condition}' is for effects: a handler is not told of it`,
+            hint: "take it out; the program can look for itself",
+          },
+          ["when", condition],
+        );
     if (hook.handler === undefined && hook.match !== undefined)
       addFinding(
         ctx,
