@@ -33,7 +33,7 @@ say() {
 here=$(cd -- "$(dirname -- "$0")" && pwd)
 from=$here
 [ ! "$here" -ef "$lib" ] || from=$prefix # the installed copy of this script
-parts='move-programs.sh put-rules.sh'
+parts='move-programs.sh swap-config.sh'
 for part in $parts; do
   [ -r "$here/$part" ] || fail "'$here/$part', a part of this script, is missing" "copy it there"
   . "$here/$part"

@@ -152,7 +152,7 @@ export interface Host {
    * For a script that processes many items: restarts its time limit,
    * and frees memory held by reference cycles.
    */
-  beginLot(): void;
+  resetDeadline(): void;
   /**
    * Reports progress: on a terminal, if it takes long, shows a count
    * of commits until something else is written.

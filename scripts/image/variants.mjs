@@ -16,7 +16,7 @@ export const releasePlace = "/mnt/interlock";
 
 export function makeRelease(project, prefix, folder) {
   cpSync(join(project, prefix), folder, { recursive: true, verbatimSymlinks: true });
-  for (const name of ["install.sh", "move-programs.sh", "put-rules.sh", "config.yaml"]) {
+  for (const name of ["install.sh", "move-programs.sh", "swap-config.sh", "config.yaml"]) {
     copyFileSync(join(project, "sandbox-image", name), join(folder, name));
   }
   return folder;

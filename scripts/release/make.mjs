@@ -62,7 +62,7 @@ function stage(flavour, folder, npm) {
   for (const file of [
     "sandbox-image/install.sh",
     "sandbox-image/move-programs.sh",
-    "sandbox-image/put-rules.sh",
+    "sandbox-image/swap-config.sh",
     "sandbox-image/config.yaml",
     "LICENSE",
     "scripts/release/INSTALL.md",

@@ -31,7 +31,7 @@ export function runPrePush(host: Host): Decision {
     return own === null ? { action: "exit", status: 0 } : execOwnHook(host, own);
   const input = host.readStdin();
   if (typeof input === "number") return { action: "exit", status: 128 };
-  const refusal = judge(host, context, layers, input, connections);
+  const refusal = judgePushHere(host, context, layers, input, connections);
   if (refusal !== null || own === null) return refusal ?? { action: "exit", status: 0 };
   // git sends the ids that were judged, whatever the repository's own hook does now.
   const status = runOwnHook(host, own, input);
@@ -73,7 +73,7 @@ function openConnection(connections: readonly Connection[] | null): Connection |
 }
 
 /** Null if the push may go on. */
-function judge(
+function judgePushHere(
   host: Host,
   { gitDir }: HookContext,
   layers: Layers,

@@ -42,7 +42,7 @@ export function createVerdicts(host: Host, judged: Judged): (commit: Commit) => 
   const judgeMessage = createMessageJudge(plan, context, idents);
   const forbids = forbidsOf(plan);
   const judgeForbids = forbids === null ? null : createMessageJudge(forbids, context, idents);
-  const isForAll = plan.scope === "all" && plan.trustAuthors === undefined;
+  const judgesEveryAuthor = plan.scope === "all" && plan.trustAuthors === undefined;
 
   const judgeAs = (decoder: Decoder, message: string): Judgement => {
     decode = decoder;
@@ -59,7 +59,7 @@ export function createVerdicts(host: Host, judged: Judged): (commit: Commit) => 
     const { message } = commit;
     const encoding = encodingOf(commit);
     const decoder = encoding === null ? asItIs : decoders(encoding);
-    if (!isForAll) {
+    if (!judgesEveryAuthor) {
       const author = (decoder || asciiOnly)(identOf(commit, "author"));
       const left = whyLeftAlone(plan, author, () => self("committer"));
       if (left !== null) return { kind: "left", reason: left };

@@ -12,7 +12,7 @@
 /* Built-in functions are plain values, not objects: 300 fewer to create. */
 #define DUK_USE_LIGHTFUNC_BUILTINS
 
-/* Reference counting frees everything except cycles. These stay while there is memory; Host.beginLot frees them. */
+/* Reference counting frees everything except cycles. These stay while there is memory; Host.resetDeadline frees them. */
 #undef DUK_USE_VOLUNTARY_GC
 
 /* Nothing needs random numbers, and a seed would make every build different. */

@@ -160,7 +160,7 @@ static duk_ret_t host_has_cold_side(duk_context *ctx)
 /* Finding cycles scans the whole heap, which grows with a push: not for every batch. */
 #define LOTS_A_SWEEP 16
 
-static duk_ret_t host_begin_lot(duk_context *ctx)
+static duk_ret_t host_reset_deadline(duk_context *ctx)
 {
 	static unsigned lots;
 	deadline_renew();
@@ -237,7 +237,7 @@ static const duk_function_list_entry functions[] = {
 	{ "runHookProgram", host_run_hook_program, 5 },
 	{ "runCold", host_run_cold, 1 },
 	{ "hasColdSide", host_has_cold_side, 0 },
-	{ "beginLot", host_begin_lot, 0 },
+	{ "resetDeadline", host_reset_deadline, 0 },
 	{ "progress", host_progress, 1 },
 	{ "setFailurePolicy", host_set_failure_policy, 1 },
 	{ "write", host_write, 2 },

@@ -135,7 +135,7 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     runCold: (args) => runColdSide(coldCommand, args, timeoutOf(env.get("INTERLOCK_TIMEOUT_MS"))),
     hasColdSide: () => true,
     // Node has no limit on time and memory to restart.
-    beginLot: () => undefined,
+    resetDeadline: () => undefined,
     // cli/verify/progress.ts shows progress instead.
     progress: () => undefined,
     setFailurePolicy(policy) {

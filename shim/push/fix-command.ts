@@ -66,8 +66,8 @@ export function mendingHints(
   const told = has === "" ? "" : " (" + has + ": tell whoever uses it)";
   const force = told === "" ? "" : "--force-pushed ";
   const what = reworded.length > 0 ? "the others" : them;
-  const isForAll = pushed.refs.length > mostNames && areAllPushed(host, pushed, updates);
-  const command = fixCommand(findings[findings.length - 1] as Finding, pushed, option + force, isForAll);
+  const pushesAllRefs = pushed.refs.length > mostNames && areAllPushed(host, pushed, updates);
+  const command = fixCommand(findings[findings.length - 1] as Finding, pushed, option + force, pushesAllRefs);
   return hints.concat(first + mend + what + told + ", then " + again + ": " + folder + command);
 }
 
@@ -133,12 +133,12 @@ function areAllPushed(host: Host, pushed: PushedRefs, updates: readonly Update[]
  * The first parameter is the oldest finding, which is no descendant of another. So a range from its parent
  * includes all others, on any branch.
  */
-function fixCommand({ commit }: Finding, pushed: PushedRefs, option: string, isForAll: boolean): string {
+function fixCommand({ commit }: Finding, pushed: PushedRefs, option: string, pushesAllRefs: boolean): string {
   const start = parentCount(commit) === 0 ? "" : commit.id.slice(0, shortIdLength) + "^..";
   const names = pushed.refs.slice(0, mostListed).map(({ short }) => short);
   let words = "interlock fix " + option + (pushed.isDetached ? "--detached " : "");
   if (pushed.made !== null) words = makeBranch(pushed.made) + words;
-  if (isForAll) {
+  if (pushesAllRefs) {
     words += hasSome(pushed, "refs/heads/") ? "--branches " : "";
     words += hasSome(pushed, "refs/tags/") ? "--tags " : "";
     return (words + start).replace(/ $/, "");

@@ -53,7 +53,7 @@ export function openObjects(host: Host, alternates: string): Objects {
     if (lines.length === 0) return;
     if (host.startObjects(words, lines.join("\n") + "\n", { only: forReading, env }) !== 0) return;
     for (;;) {
-      host.beginLot();
+      host.resetDeadline();
       const objects = host.readObjects();
       if (objects.length === 0 || !visit(objects)) return;
     }

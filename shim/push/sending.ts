@@ -33,7 +33,7 @@ export function judgeSending(host: Host, command: OpenCommand): Decision {
   const request = isHelpers ? readRequest(host, globals.commandIndex) : readOwnRequest(host, globals);
   if (typeof request === "number") return { action: "exit", status: request };
   const isDryRun = sendsNothing(host.argv, globals.commandIndex);
-  const outcome = judge(host, command, request, isDryRun, !isHelpers);
+  const outcome = judgeRequest(host, command, request, isDryRun, !isHelpers);
   const told = printPushReport(host, makeReport(command.facts, outcome), isDryRun);
   if (told.action === "exit" && request !== null && told.status === 1) return refuse(host, request);
   const decision = layers.seal ? withGitsOwnPrograms(globals, told) : told;
@@ -50,7 +50,7 @@ function withGitsOwnPrograms(globals: GlobalPart, decision: Decision): Decision 
   return { ...decision, argv, env: { ...decision.env, ...env } };
 }
 
-function judge(
+function judgeRequest(
   teller: Host,
   command: OpenCommand,
   request: Request | null,

@@ -42,7 +42,7 @@ export function finishWalk(host: Host, walk: Walk, visit: Visit): WalkFailure | 
   // From the first unproved commit on, all wait, to keep git's order.
   const waiting: ReadObject[] = [];
   for (;;) {
-    host.beginLot();
+    host.resetDeadline();
     const objects = host.readObjects();
     if (objects.length === 0) break;
     const commits: Commit[] = [];
@@ -74,7 +74,7 @@ function walkWaiting(
   const bodies: { [id: string]: string | undefined } = {};
   host.startObjects(null, ids.join("\n") + "\n", options);
   for (;;) {
-    host.beginLot();
+    host.resetDeadline();
     const objects = host.readObjects();
     if (objects.length === 0) break;
     for (const object of objects) {
@@ -86,7 +86,7 @@ function walkWaiting(
     }
   }
   for (let i = 0; i < waiting.length; i += lot) {
-    host.beginLot();
+    host.resetDeadline();
     const commits: Commit[] = [];
     for (const { id, type, body } of waiting.slice(i, i + lot)) {
       const bytes = type === "unproved" ? bodies[id] : body;

@@ -25,7 +25,7 @@ export function probeObjects(host: Host): { status: number; objects: Seen[]; lis
     : host.startObjects(listed, lines.join("\n"), { only });
   const objects: Seen[] = [];
   for (let lot = host.readObjects(); lot.length > 0; lot = host.readObjects()) {
-    host.beginLot();
+    host.resetDeadline();
     // Long ones are compared by their checksum.
     for (const { id, type, body } of lot)
       objects.push({ id, type, body: body.length < 1000 ? body : body.length + " " + host.checksum(body) });

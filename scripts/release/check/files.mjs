@@ -18,7 +18,7 @@ const expected = [
   "lib/interlock/library/index.js",
   "move-programs.sh",
   "plugins/github/plugin.yaml",
-  "put-rules.sh",
+  "swap-config.sh",
   "sbom.cdx.json",
 ];
 
