@@ -13,7 +13,7 @@ import { engineOf, registryOf } from "./engine-of.ts";
 import { checkOptions, optionsPlace, renderOptions, unwritableOptions, withOptionsFile } from "./options.ts";
 import { resolvePoint } from "../engine/lifecycle/all-points.ts";
 import { unknownPoint } from "./points.ts";
-import type { HookRoot } from "./programs/discover.ts";
+import type { HookRoot } from "./discover-programs.ts";
 import type { CreatedEngine, EngineOptions } from "./public-types.ts";
 
 /** Relative paths begin at the current folder. Everything is read now, but for the config's `envFile`. */

@@ -13,7 +13,7 @@ import { readEnvFile } from "../shim/plan/env-file.ts";
 import { bindDeclared, type BindSetting } from "./bind-hooks.ts";
 import { makeEngine } from "./engine.ts";
 import { pointNamed } from "./points.ts";
-import { discoverExecutables, type HookRoot } from "./programs/discover.ts";
+import { discoverExecutables, type HookRoot } from "./discover-programs.ts";
 import { createHandlerRegistry, type OpenRegistry } from "./programs/registry.ts";
 import type { Engine, EngineOptions } from "./public-types.ts";
 import type { RunnerOptions } from "./run-types.ts";

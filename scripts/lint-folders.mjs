@@ -12,6 +12,7 @@ export const order = {
   engine: ["core", "judge", "lifecycle", "compile"],
   "engine/lifecycle": ["points", ".", "dialects", "declared"],
   "engine/compile": ["files", "pattern", "schema", "layers", "plugins", "."],
+  library: ["programs", "."],
   shim: [
     ".",
     "git",

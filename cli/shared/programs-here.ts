@@ -4,7 +4,7 @@
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
 import { folderOf } from "../../engine/compile/files/config-files.ts";
 import type { CompiledPlan } from "../../engine/compile/compile-plan.ts";
-import { discoverExecutables, type Discovered, type HookRoot } from "../../library/programs/discover.ts";
+import { discoverExecutables, type Discovered, type HookRoot } from "../../library/discover-programs.ts";
 import { listProgram } from "../../engine/compile/list-hooks.ts";
 import { findLayersHere, listHooksHere, type HooksHere, type LayersHere } from "./compile-here.ts";
 

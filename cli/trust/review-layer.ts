@@ -5,7 +5,7 @@ import type { LayerContent } from "../../engine/compile/layers/layer-content.ts"
 import type { ListedHook } from "../../engine/compile/list-hooks.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { dirname, posix } from "node:path";
-import { listExecutables } from "../../library/programs/discover.ts";
+import { listExecutables } from "../../library/discover-programs.ts";
 import { nodeConfigFiles } from "../../shim/node/config-files.ts";
 
 /** `hooks`: of all layers. */

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { compilePlan } from "../../engine/compile/compile-plan.ts";
 import { encodeUtf8 } from "../../engine/core/bytes.ts";
 import { engineOf } from "../../library/engine-of.ts";
-import { discoverExecutables } from "../../library/programs/discover.ts";
+import { discoverExecutables } from "../../library/discover-programs.ts";
 import { whyUnguarded } from "../../library/programs/guarded.ts";
 import { nodeConfigFiles } from "../../shim/node/config-files.ts";
 import { planDirOf, sealedOf } from "../../shim/plan/layers.ts";

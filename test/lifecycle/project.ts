@@ -12,7 +12,7 @@ import { isError } from "../../engine/compile/files/diagnostic.ts";
 import { encodeUtf8 } from "../../engine/core/bytes.ts";
 import { engineOf } from "../../library/engine-of.ts";
 import type { Engine, EngineDiagnostic, RunResult } from "../../library/index.ts";
-import { discoverExecutables } from "../../library/programs/discover.ts";
+import { discoverExecutables } from "../../library/discover-programs.ts";
 import { nodeConfigFiles } from "../../shim/node/config-files.ts";
 import { planDirOf, sealedOf } from "../../shim/plan/layers.ts";
 import type { Tree } from "../library/workspace.ts";

@@ -4,16 +4,16 @@
  */
 import { accessSync, constants, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { encodeUtf8 } from "../../engine/core/bytes.ts";
-import { isAllowedIn } from "../../engine/compile/build-programs.ts";
-import { standalone } from "../../engine/compile/plugins/read-hook-files.ts";
-import type { Layer } from "../../engine/core/plan.ts";
-import { pointOf, resolvePoint, suggestPoint } from "../../engine/lifecycle/all-points.ts";
-import { describeError } from "../../engine/lifecycle/call-hook.ts";
-import type { DeclaredHook } from "../../engine/lifecycle/declared/declared-hook.ts";
-import type { EngineDiagnostic } from "../diagnostic.ts";
-import { usualEnvironment } from "./command-handler.ts";
-import { runProgram } from "./run-program.ts";
+import { encodeUtf8 } from "../engine/core/bytes.ts";
+import { isAllowedIn } from "../engine/compile/build-programs.ts";
+import { standalone } from "../engine/compile/plugins/read-hook-files.ts";
+import type { Layer } from "../engine/core/plan.ts";
+import { pointOf, resolvePoint, suggestPoint } from "../engine/lifecycle/all-points.ts";
+import { describeError } from "../engine/lifecycle/call-hook.ts";
+import type { DeclaredHook } from "../engine/lifecycle/declared/declared-hook.ts";
+import type { EngineDiagnostic } from "./diagnostic.ts";
+import { usualEnvironment } from "./programs/command-handler.ts";
+import { runProgram } from "./programs/run-program.ts";
 
 /** The folders of one layer that hold hooks; the repository's are searched first. */
 export interface HookRoot {
