@@ -36,7 +36,11 @@ export function bindDeclared(hook: DeclaredHook, setting: BindSetting): Hook | n
     priority: hook.priority,
     depth: layerOrder.indexOf(hook.layer),
     kind: handler.kind,
-    key: JSON.stringify([handler.kind, isProgram ? commandLine(hook) : [handler.command, ...handler.args]]),
+    key: JSON.stringify([
+      hook.layer,
+      handler.kind,
+      isProgram ? commandLine(hook) : [handler.command, ...handler.args],
+    ]),
     timeoutMs: handler.timeoutMs,
     onFailure: handler.onFailure,
     limitsItself: isProgram,

@@ -217,7 +217,11 @@ function wordsOf({ command, args, folder }: DeclaredHook["handler"]): string[] {
   return [isRelative ? joinPath(folder, first.replace(/^(?:\.\/)+/, "")) : first, ...own];
 }
 
-function whyMisplaced({ id, point }: WrittenHook, kind: string, inLibrary: boolean): Finding | null {
+function whyMisplaced(
+  { id, point, handler, match, environments, cwd }: WrittenHook,
+  kind: string,
+  inLibrary: boolean,
+): Finding | null {
   const { mode, fired: isFired } = pointOf(point);
   // Through the library a program may fire any point.
   const fired = isFired && !inLibrary;
@@ -227,6 +231,15 @@ function whyMisplaced({ id, point }: WrittenHook, kind: string, inLibrary: boole
       code: "program-misplaced",
       message: `'${id}' is a builtin at '${point}', which a git command fires: builtins run where an agent's runtime fires a point`,
       hint: "use 'effects' or a program, or move it: 'interlock hooks --points'",
+    };
+  // The plan of a commit has none of these yet.
+  const isConditional =
+    handler.dialect !== undefined || Object.keys(match).length > 0 || environments.length > 0;
+  if (fired && runsInCommit && kind === "command" && (cwd !== null || isConditional))
+    return {
+      code: "program-misplaced",
+      message: `'${id}' runs in a commit: there a program comes from a plugin's manifest, without 'match', 'environments' or 'dialect'`,
+      hint: "put it into a plugin.yaml, and leave these out",
     };
   if (fired && kind === "command" && !runsInCommit)
     return {

@@ -59,7 +59,7 @@ export function readAnswer(
   if (status === exitRefused) return { refusal: said || "no reason given", payload: {}, failure: null };
   if (status < 0) return failed("ended by signal " + -status);
   if (status !== 0) return failed("exited with " + status + (said === "" ? "" : ": " + said));
-  const text = stdout.replace(/^\s+|\s+$/g, "");
+  const text = stdout.replace(/^\s+/, "");
   // Plain text never changes anything.
   if (!/^[{[]/.test(text)) return { refusal: null, payload: {}, failure: null };
   let value: unknown;
@@ -82,7 +82,10 @@ function isRecord(value: unknown): value is Fields {
 function readFields(given: Fields): ProgramAnswer {
   const nested = given["hookSpecificOutput"] || given["hook_specific_output"];
   const fields: Fields = isRecord(nested) ? { ...given, ...nested } : given;
-  const payload = isRecord(fields["payload"]) ? fields["payload"] : {};
+  const payload: Fields = isRecord(fields["payload"]) ? { ...fields["payload"] } : {};
+  // Some say the text itself.
+  if (payload["text"] === undefined && typeof fields["text"] === "string") payload["text"] = fields["text"];
+  if (typeof payload["text"] !== "string") delete payload["text"];
   const said = verdictFields.map((field) => fields[field]);
   const isAsked = said.some((word) => typeof word === "string" && asking.indexOf(word) >= 0);
   const error = typeof fields["error"] === "string" ? fields["error"] : "";
@@ -104,7 +107,7 @@ function readFields(given: Fields): ProgramAnswer {
 
 /** For an error message: one line, and not too long. */
 function oneLine(text: string): string {
-  const line = text.replace(/[\s\x00-\x1f\x7f]+/g, " ").replace(/^ | $/g, "");
+  const line = text.replace(/[\s\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+/g, " ").replace(/^ | $/g, "");
   return line.length > longest ? line.slice(0, longest) + "..." : line;
 }
 

@@ -38,8 +38,14 @@ const usualVariables = [
   "LC_CTYPE",
 ];
 
-/** The caller's PATH may lead to programs of the caller's. */
-const systemPath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+/** In a sealed install: the caller's PATH, home and locale lead to files of the caller's, which interpreters load. */
+const sealedVariables = {
+  PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+  HOME: "/",
+  TMPDIR: "/tmp",
+  LC_ALL: "C.UTF-8",
+  PYTHONNOUSERSITE: "1",
+};
 
 export function commandHandler(hook: DeclaredHook, setting: ProgramSetting): HookFunction {
   const { handler, event, point } = hook;
@@ -51,7 +57,8 @@ export function commandHandler(hook: DeclaredHook, setting: ProgramSetting): Hoo
     const end = await runProgram({
       file,
       args,
-      cwd,
+      // In the caller's folder a relative name would lead to the caller's files.
+      cwd: setting.isSealed ? "/" : cwd,
       env: environment(hook, cwd, setting),
       input: JSON.stringify(programInput(payload, { ...context, cwd }, event, handler.dialect)) + "\n",
       limitMs: context.limitMs ?? programLimitMs,
@@ -90,10 +97,10 @@ function environment(
   const { dialect } = hook.handler;
   const variable = dialect === null ? "CLAUDE_PROJECT_DIR" : dialects[dialect].projectVariable;
   return {
-    ...usualEnvironment(env),
-    ...(isSealed ? { PATH: systemPath } : {}),
+    ...(isSealed ? {} : usualEnvironment(env)),
     ...(variable === null ? {} : { [variable]: cwd }),
     ...asked(hook),
+    ...(isSealed ? sealedVariables : {}),
   };
 }
 

@@ -7,7 +7,7 @@ import { join } from "node:path";
 /** `limit` is how many megabytes (10^6 bytes) an image may grow by; Node itself does not count. */
 export const variants = {
   minimal: { prefix: "dist-packaged", options: "--minimal", node: false, coldSide: false, limit: 4 },
-  node: { prefix: "dist", options: "", node: true, coldSide: true, limit: 8 },
+  node: { prefix: "dist", options: "", node: true, coldSide: true, limit: 9 },
   pkg: { prefix: "dist-packaged", options: "", node: false, coldSide: true, limit: 150 },
 };
 

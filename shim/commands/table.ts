@@ -5,9 +5,10 @@ import { strategyOf } from "../git/commands.ts";
 import { parseGlobalOptions, type GlobalPart } from "../git/global-options.ts";
 import type { Host } from "../host.ts";
 import { interceptChildren } from "../hooks/intercept-children.ts";
-import { noFacts } from "../plan/load-plan.ts";
+import { noFacts, type PlanFacts } from "../plan/load-plan.ts";
 import { openCommand, type CommandInRepository, type OpenCommand } from "../plan/open-command.ts";
 import { makeReport, passThrough, refuseWith, type Outcome, type Report } from "../report/report.ts";
+import { toKeptSender } from "../push/senders.ts";
 import { am } from "./am.ts";
 import type { Command } from "./command.ts";
 import { commitTree } from "./commit-tree.ts";
@@ -73,15 +74,17 @@ function decideLine(
 ): Decided {
   const quiet = entry.isQuiet ? entry.isQuiet(line) : true;
   const { command, facts } = openCommand(host, globals, { isDryRun, quiet });
-  const outcome =
-    command === null ? nothingToEnforce(host, facts) : { quiet, ...decideOpened(host, entry, command, line) };
+  const decided =
+    command === null ? nothingToEnforce(host, globals, facts) : decideOpened(host, entry, command, line);
+  const outcome: Outcome = { quiet, ...decided };
   const report = { ...makeReport(facts, outcome), isPlumbing: entry.isPlumbing === true };
   return { report, command, outcome };
 }
 
-function nothingToEnforce(host: Host, { reason, problems }: ReturnType<typeof noFacts>): Outcome {
+function nothingToEnforce(host: Host, globals: GlobalPart, { reason, problems }: PlanFacts): Outcome {
   const outcome = passThrough(host.argv, reason);
-  return problems.length > 0 ? refuseWith(outcome, problems) : outcome;
+  if (problems.length > 0) return refuseWith(outcome, problems);
+  return { ...outcome, decision: toKeptSender(host, globals, outcome.decision) };
 }
 
 function decideOpened(host: Host, entry: AnyCommand, command: OpenCommand, line: unknown): Outcome {

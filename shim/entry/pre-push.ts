@@ -90,7 +90,8 @@ function judgePushHere(
     plan === null
       ? { problems: facts.problems }
       : judgeUpdates(host, plan, input, connections, { url, remote, gitDir, seal, isDryRun });
-  const goesOn: Outcome = { strategy: "gate", reason: "", decision: { action: "exit", status: 0 } };
+  const reason = plan === null ? facts.reason : "";
+  const goesOn: Outcome = { strategy: "gate", reason, decision: { action: "exit", status: 0 } };
   const outcome = { ...goesOn, ...findings };
   const { problems } = findings;
   const told = printPushReport(

@@ -9,7 +9,9 @@ export type Expanded =
   /** gh has a shell run it, and finds us again if that calls gh. */
   | { kind: "shell" }
   /** gh refuses the alias. */
-  | { kind: "refused" };
+  | { kind: "refused" }
+  /** One alias leads to another for too long. */
+  | { kind: "endless" };
 
 /** An alias may lead to another one; gh would run in circles, we do not. */
 const mostSteps = 10;
@@ -28,7 +30,7 @@ export function expandLine(argv: readonly string[], config: GhConfig): Expanded 
     if (!words) return { kind: "refused" };
     line = [argv[0] as string].concat(words);
   }
-  return { kind: "refused" };
+  return { kind: "endless" };
 }
 
 /** Since 2.30 an alias may stand below a command: `pr mine`. */

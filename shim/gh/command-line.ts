@@ -15,6 +15,12 @@ export interface GhLine {
 
 export function readGhLine(argv: readonly string[], config: GhConfig): GhLine {
   const expanded = expandLine(argv, config);
+  if (expanded.kind === "endless")
+    return {
+      argv,
+      isExpanded: false,
+      does: { kind: "unreadable", reason: "one alias leads to another too often" },
+    };
   if (expanded.kind !== "line") return { argv, isExpanded: false, does: { kind: "pass" } };
   const { found, isExpanded } = expanded;
   const line = { argv: expanded.argv, isExpanded };

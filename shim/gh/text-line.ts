@@ -117,8 +117,10 @@ function bodyOfNew(flags: FlagLine, prefersEditor: boolean): BodySource | null {
   if (given && valueOf(flags, "template")) return null;
   const filled: FilledBody | null = styles[0] ? { from: "fill", style: styles[0] } : null;
   if (isOn(flags, "editor") || prefersEditor) return { from: "editor", given: given || filled };
-  if (given || filled) return given || filled;
   const recover = valueOf(flags, "recover");
+  // Without a title gh asks, and what it recovers replaces the body that is given.
+  const isRecovered = !!recover && !filled && valueOf(flags, "title") === null;
+  if ((given || filled) && !isRecovered) return given || filled;
   return recover ? { from: "recover", path: recover } : { from: "prompt" };
 }
 

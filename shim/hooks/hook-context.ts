@@ -109,7 +109,9 @@ export function readHookContext(host: Host): HookContext | null {
   if (text === undefined) return null;
   try {
     const context: unknown = JSON.parse(text);
-    return typeof context === "object" && context !== null ? (context as HookContext) : null;
+    // One of another version is none: it would say nothing about what is enforced.
+    const isOurs = typeof context === "object" && context !== null && "enforcingHooks" in context;
+    return isOurs ? (context as HookContext) : null;
   } catch {
     return null;
   }

@@ -37,9 +37,12 @@ long parent_of(long process)
 #define NS_GET_USERNS _IO(0xb7, 0x1)
 #define NS_GET_OWNER_UID _IO(0xb7, 0x4)
 
+/* What the kernel says for a user that our user namespace does not know: here, root of the machine around a container. */
+#define UNKNOWN_USER 65534
+
 /*
- * Did root make our process namespace? A user namespace owns it, and that one belongs to whoever made it. If it cannot be
- * looked at (EPERM), it is one above ours.
+ * Did somebody above us make our process namespace? A user namespace owns it, and that one belongs to whoever made it. If it
+ * cannot be looked at (EPERM), it is one above ours. In one that the caller made, the caller is always known.
  */
 static int is_namespace_roots(void)
 {
@@ -47,7 +50,7 @@ static int is_namespace_roots(void)
 	int owner = namespace < 0 ? -1 : ioctl(namespace, NS_GET_USERNS);
 	int is_above = namespace >= 0 && owner < 0 && errno == EPERM;
 	uid_t user = 1;
-	int is_roots = owner >= 0 && !ioctl(owner, NS_GET_OWNER_UID, &user) && user == 0;
+	int is_roots = owner >= 0 && !ioctl(owner, NS_GET_OWNER_UID, &user) && (user == 0 || user == UNKNOWN_USER);
 	if (owner >= 0)
 		close(owner);
 	if (namespace >= 0)
@@ -55,33 +58,45 @@ static int is_namespace_roots(void)
 	return is_above || is_roots;
 }
 
-/* Is /proc that of our own process namespace? In that of one above, a process has a number for each. */
-static int is_proc_ours(void)
+/*
+ * Is /proc that of our own process namespace? In that of one above, a process has a number for each. Before Linux 4.1 there is
+ * no such line; then /proc at least has us under our number.
+ */
+static int read_whose_proc(void)
 {
-	char text[4096];
-	int fd = open("/proc/self/status", O_RDONLY | O_CLOEXEC);
-	ssize_t length = fd < 0 ? -1 : read(fd, text, sizeof text - 1);
-	if (fd >= 0)
-		close(fd);
-	text[length < 0 ? 0 : length] = '\0';
-	const char *line = strstr(text, "\nNSpid:");
-	long number;
-	char end;
-	return line && sscanf(line, "\nNSpid: %ld%c", &number, &end) == 2 && end == '\n' && number == getpid();
+	FILE *status = fopen("/proc/self/status", "re");
+	char line[256], end = '\n', link[32];
+	long number = 0;
+	int is_found = 0;
+	while (status && !is_found && fgets(line, sizeof line, status))
+		is_found = sscanf(line, "NSpid: %ld%c", &number, &end) >= 1;
+	if (status)
+		fclose(status);
+	if (!is_found) {
+		ssize_t length = readlink("/proc/self", link, sizeof link - 1);
+		link[length < 0 ? 0 : length] = '\0';
+		number = strtol(link, NULL, 10);
+	}
+	return end == '\n' && number == getpid();
 }
 
-int are_process_numbers_true(void)
+int is_proc_ours(void)
 {
 	static int known = -1;
 	if (known < 0)
-		known = is_proc_ours() && is_namespace_roots();
+		known = read_whose_proc();
 	return known;
+}
+
+int is_trace_true(void)
+{
+	return is_proc_ours() && is_namespace_roots();
 }
 
 /* The ancestor whose generation is the first argument, or 0. */
 static long take_ancestor(duk_context *ctx)
 {
-	if (!are_process_numbers_true())
+	if (!is_proc_ours())
 		return 0;
 	long process = getppid();
 	for (int generation = duk_require_int(ctx, 0); generation > 1 && process > 0; generation--)
@@ -197,7 +212,7 @@ static int push_listed_siblings(duk_context *ctx)
  */
 duk_ret_t host_siblings(duk_context *ctx)
 {
-	if (!are_process_numbers_true()) {
+	if (!is_proc_ours()) {
 		duk_push_null(ctx);
 		return 1;
 	}

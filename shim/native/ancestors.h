@@ -9,11 +9,14 @@
 /* The parent of a process, 0 if it has none, or -1 with errno if it cannot be read. */
 long parent_of(long process);
 
+/* Do process numbers mean in /proc what they mean to us? Not if the caller has made a process namespace without its own /proc. */
+int is_proc_ours(void);
+
 /*
- * Do process numbers mean what /proc, and the kernel in messages, say? Not in a process namespace of the caller's own:
- * there a number may be another process's in /proc, and a process with rights over the namespace may write in another's name.
+ * Does the kernel say truly who has written to a socket? Not in a process namespace of the caller's own: a process with rights
+ * over it may write in another's name.
  */
-int are_process_numbers_true(void);
+int is_trace_true(void);
 
 duk_ret_t host_ancestor_program(duk_context *ctx);
 duk_ret_t host_ancestor_words(duk_context *ctx);

@@ -62,6 +62,8 @@ _Noreturn static void become_hook(char **words, const char *folder, char **envir
 	deadline_stop();
 	release_standard_files();
 	setsid();
+	/* Ctrl-C ends us, and must not leave the program without a time limit. */
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	struct sigaction usual = { .sa_handler = SIG_DFL };
 	for (int number = 1; number < 32; number++)
 		sigaction(number, &usual, NULL);
@@ -167,6 +169,13 @@ static void attend(struct run *run, long limit_ms)
 		if (files[2].revents)
 			give_some(run);
 	}
+}
+
+/* Has the caller left us children, or are we the parent of all orphans? Then nobody can tell a program's from others. */
+static int has_other_children(void)
+{
+	siginfo_t info;
+	return getpid() == 1 || waitid(P_ALL, 0, &info, WEXITED | WSTOPPED | WNOHANG | WNOWAIT) == 0 || errno != ECHILD;
 }
 
 /* Whoever left the session has become a child of ours (PR_SET_CHILD_SUBREAPER), now that its parent has ended. */
@@ -280,12 +289,15 @@ duk_ret_t host_run_hook_program(duk_context *ctx)
 	struct sigaction ignore = { .sa_handler = SIG_IGN }, reap = { .sa_handler = SIG_DFL }, pipe_was, child_was;
 	sigaction(SIGPIPE, &ignore, &pipe_was);
 	sigaction(SIGCHLD, &reap, &child_was);
-	prctl(PR_SET_CHILD_SUBREAPER, 1);
+	int is_alone = !has_other_children() && is_proc_ours();
+	if (is_alone)
+		prctl(PR_SET_CHILD_SUBREAPER, 1);
 	int problem = words[0] && folder ? start(&run, words, folder, environment) : ENOENT;
 	if (!problem) {
 		attend(&run, (long)duk_require_number(ctx, 4));
 		end(&run);
-		kill_orphans();
+		if (is_alone)
+			kill_orphans();
 	} else {
 		run.failure = "unstarted";
 		run.is_ended = 1;

@@ -10,7 +10,7 @@ const shortId = 12;
 /** Warnings, and the commits they are about, are printed even under -q. */
 export function printPushReport(teller: Host, report: Report, isDryRun: boolean): Decision {
   const host = isDryRun ? neverQuiet(teller) : teller;
-  if (report.decision.action === "exit" || !isOn(host, "INTERLOCK_QUIET"))
+  if (report.problems.length > 0 || !isOn(host, "INTERLOCK_QUIET"))
     host.write(2, renderCommits(host, report.commits));
   return finishInHook(host, { ...report, quiet: false });
 }

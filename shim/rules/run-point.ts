@@ -44,9 +44,14 @@ export function runPoint(host: Host, plan: Plan, run: PointRun): PointResult {
   if (programs.problems.length > 0 && plan.mode !== "report") return { text, findings: programs };
   const facts: Facts = { commit: run.kind, remotes: run.remotes };
   const outcome = dispatchMessage(plan, point, programs.text, { rules, values, allowEmpty, facts });
+  // In a sealed install, rules of lower layers may have changed what a program of root's has let pass.
+  const isChanged = run.isSealed && outcome.text !== programs.text;
+  const again = isChanged
+    ? runMessagePrograms(host, plan, { ...run, text: outcome.text }, values).problems
+    : [];
   const trace = programs.trace.concat(outcome.trace);
   const warnings = programs.warnings.concat(outcome.warnings);
-  const problems = programs.problems.concat(outcome.problems);
+  const problems = programs.problems.concat(outcome.problems, again);
   const message = { before: text, after: outcome.text };
   if (plan.mode === "report")
     return { text, findings: { trace, message, warnings: warnings.concat(problems), problems: [] } };

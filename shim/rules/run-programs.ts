@@ -93,12 +93,15 @@ function runOne(
   const stdin = encodeUtf8(JSON.stringify(input) + "\n");
   const end = host.runHookProgram(
     words,
-    cwd,
+    // In the caller's folder a relative name would lead to the caller's files.
+    isSealed ? "/" : cwd,
     environmentOf(host, program, cwd, values, isSealed),
     stdin,
     limitMs,
   );
-  return end.failure === "unrun" ? null : readAnswer({ ...end, stdout: decodeUtf8(end.stdout) }, limitMs);
+  return end.failure === "unrun"
+    ? null
+    : readAnswer({ ...end, stdout: decodeUtf8(end.stdout), stderr: decodeUtf8(end.stderr) }, limitMs);
 }
 
 /** A sealed install runs nothing that the caller could have written. */
@@ -122,8 +125,14 @@ const usualVariables = [
   "LC_CTYPE",
 ];
 
-/** The caller's PATH may lead to programs of the caller's. */
-const systemPath = "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+/** In a sealed install: the caller's PATH, home and locale lead to files of the caller's, which interpreters load. */
+const sealedVariables = [
+  "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+  "HOME=/",
+  "TMPDIR=/tmp",
+  "LC_ALL=C.UTF-8",
+  "PYTHONNOUSERSITE=1",
+];
 
 function environmentOf(
   host: Host,
@@ -133,14 +142,15 @@ function environmentOf(
   isSealed: boolean,
 ): string[] {
   const entries: string[] = ["CLAUDE_PROJECT_DIR=" + cwd];
-  for (const name of usualVariables) {
+  if (isSealed) entries.push(...sealedVariables);
+  for (const name of isSealed ? [] : usualVariables) {
     const value = host.env(name);
-    if (isSealed && name === "PATH") entries.push(systemPath);
-    else if (value !== undefined) entries.push(name + "=" + value);
+    if (value !== undefined) entries.push(name + "=" + value);
   }
   for (const { name, reference } of env) {
     const value = lookUp(reference, values);
-    if (value) entries.push(name + "=" + value);
+    const isSet = entries.some((entry) => entry.startsWith(name + "="));
+    if (value && !isSet) entries.push(name + "=" + value);
   }
   return entries;
 }
@@ -168,7 +178,7 @@ function failed({ id, plugin, source, words }: PlannedProgram, why: string): Pro
   return {
     code: "program-failed",
     message: "the program of '" + id + "' failed: " + encodeUtf8(why),
-    hint: "mend '" + (words[0] as string) + "', or disable the hook: disabledHooks: [" + id + "]",
+    hint: "mend '" + (words[0] as string) + "', then run the command again",
     source,
     id,
     plugin,

@@ -79,7 +79,7 @@ test.each<[string[], string[] | string]>([
     ["pr", "mine", "-d"],
     ["pr", "create", "-f", "-d"],
   ],
-  [["circle"], "refused"],
+  [["circle"], "endless"],
   [["sh", "x"], "shell"],
   [["long"], ["pr", "create", "--fill"]],
   [

@@ -112,6 +112,24 @@ describe("a program", () => {
     expect(names.filter((name) => /^GIT_|SECRET|INTERLOCK/.test(name))).toEqual([]);
   });
 
+  test("refuses in any words, and its reason cannot steer a terminal", () => {
+    const sandbox = withProgram(sh("printf 'caf\\303\\251 \\302\\233[2J\\033[31m red' >&2; exit 2"));
+    const run = sandbox.git(commit);
+    expect(run.status).toBe(1);
+    expect(Buffer.from(run.stderr, "latin1").toString()).toContain(
+      "'acme.check' refuses: caf\u00e9 [2J [31m red",
+    );
+  });
+
+  test("leaves the caller's own children alone", () => {
+    const sandbox = withProgram(sh("exit 0"));
+    const line = "sleep 20 >/dev/null 2>&1 & echo $!; exec git commit -q --allow-empty -m x";
+    const run = sandbox.shell(line);
+    expect(run).toMatchObject({ status: 0, stderr: "" });
+    // It would throw if there were no such process.
+    process.kill(Number(run.stdout), "SIGKILL");
+  });
+
   test("does not run in a dry run, which says so", () => {
     const sandbox = withProgram(sh("touch $HOME/ran"));
     const run = sandbox.interlock(["explain", "--", "git", ...commit]);

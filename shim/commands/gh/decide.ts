@@ -1,4 +1,5 @@
 /** How a command line of gh is decided. */
+import { valueOf } from "../../gh/parse-flags.ts";
 import type { HookPointName } from "../../../engine/core/hook-points.ts";
 import type { Plan } from "../../../engine/core/plan.ts";
 import type { Problem } from "../../../engine/core/problem.ts";
@@ -120,6 +121,8 @@ function repositoryNamed(host: Host, { argv, does }: GhLine): string | null {
   const server = host.env("GH_HOST") || "github.com";
   let repo: string | null = null;
   if (does.kind === "text") repo = does.repo;
+  if (does.kind === "merge")
+    repo = valueOf(does.flags, "repo") || repositoryOfAddress(argv, does.flags.operands);
   if (does.kind === "api") {
     const path = /(?:^|\/)repos\/([^/{}:]+\/[^/{}:]+)\//.exec(
       argv[does.flags.operands[0] as number] as string,
@@ -131,8 +134,17 @@ function repositoryNamed(host: Host, { argv, does }: GhLine): string | null {
   return repo === null ? null : findBase({ remotes: [], repo, host: server, canPrompt: false });
 }
 
+/** A pull request may be named by its address. */
+function repositoryOfAddress(argv: readonly string[], operands: readonly number[]): string | null {
+  const [first] = operands;
+  const address =
+    first === undefined ? null : /^https?:\/\/([^/]+\/[^/]+\/[^/]+)\/pull\//.exec(argv[first] as string);
+  return address === null ? null : (address[1] as string);
+}
+
 function outcomeOf(host: Host, plan: Plan, line: GhLine, changes: GhChanges, { found }: GhRules): Outcome {
-  const { reason, unread, env } = changes;
+  const { reason, env } = changes;
+  const unread = changes.unread.concat(found.unseen);
   const isReport = plan.mode === "report";
   const isStrict = plan.ghStrict === true && !isReport;
   // Where only the broken glass lets it pass, that is to be recorded.

@@ -28,6 +28,10 @@ export function changeMerge(host: Host, line: MergeLine, rules: GhRules): GhChan
     changes.unread.push(
       "GitHub composes the " + missing + " of this merge, which a rule would change: give --" + missing,
     );
+    // A pipe can be read only once.
+    const kept = read === null ? null : carryBody(read, read.text);
+    if (kept !== null) changes.stdin = kept.stdin;
+    if (kept !== null && kept.carried !== null) changes.edits.push(withMessage(line, null, kept.carried));
     return changes;
   }
   const carried = read === null ? null : carryBody(read, parts.body ?? "");

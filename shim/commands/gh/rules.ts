@@ -1,4 +1,5 @@
 /** The hook points over what one command of gh sends, and what they find. */
+import { fires } from "../../plan/open-command.ts";
 import { encodeUtf8, decodeUtf8 } from "../../../engine/core/bytes.ts";
 import { dispatchList } from "../../../engine/core/dispatch/dispatch-list.ts";
 import { dispatchText } from "../../../engine/core/dispatch/dispatch-text.ts";
@@ -33,7 +34,12 @@ export interface GhRules {
   labels(labels: readonly string[], removed: readonly string[]): readonly string[];
   /** Of a commit that the server makes. `isComposed`: its first line is the server's, and only stands for it here. */
   message(text: string, kind: CommitKind, isComposed: boolean): string;
-  found: Pick<Findings, "trace" | "message"> & { problems: Problem[]; warnings: Problem[] };
+  found: Pick<Findings, "trace" | "message"> & {
+    problems: Problem[];
+    warnings: Problem[];
+    /** What no rule has looked at. */
+    unseen: string[];
+  };
 }
 
 interface RanText {
@@ -43,7 +49,7 @@ interface RanText {
 }
 
 export function hasPoint(plan: Plan, points: readonly HookPointName[]): boolean {
-  return points.some((point) => !!plan.points[point]);
+  return points.some((point) => fires(plan, point));
 }
 
 /** Are there rules that nothing but gh fires? */
@@ -52,7 +58,7 @@ export function hasGhRules(plan: Plan): boolean {
 }
 
 export function makeRules(host: Host, plan: Plan, remotes: Facts["remotes"], ident: IdentReader): GhRules {
-  const found: GhRules["found"] = { trace: [], message: null, problems: [], warnings: [] };
+  const found: GhRules["found"] = { trace: [], message: null, problems: [], warnings: [], unseen: [] };
   const sealed = readEnvFile(host, plan.envFile);
   if (sealed.problem !== null) found.problems.push(sealed.problem);
   const values: Values = makeValues(plan, sealed.values, (name) => host.env(name), ident);
@@ -114,6 +120,8 @@ export function makeRules(host: Host, plan: Plan, remotes: Facts["remotes"], ide
     message(text, kind, isComposed) {
       const problem = whyUnfit(text, "message");
       if (problem !== null) refuse(problem);
+      const programs = (plan.programs || {})[messagePoint] || [];
+      for (const { id } of programs) found.unseen.push("the program of '" + id + "' does not run for gh");
       const hint = isComposed
         ? "give the first line too: GitHub composes it, and no rule sees it"
         : "change the message, and try again";
