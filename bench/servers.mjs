@@ -8,9 +8,9 @@ import { root, scratch } from "./world.mjs";
 export async function startServers(folder) {
   const outfile = join(scratch, "servers.mjs");
   const contents =
-    'export { listen } from "./http-backend.ts"; export { listenForGit } from "./serve-git.ts";';
+    'export { listenForHttp } from "./serve-http.ts"; export { listenForGit } from "./serve-git.ts";';
   await esbuild.build({
-    stdin: { contents, resolveDir: join(root, "test", "gate") },
+    stdin: { contents, resolveDir: join(root, "test", "support") },
     bundle: true,
     platform: "node",
     format: "esm",
@@ -18,8 +18,8 @@ export async function startServers(folder) {
     define: { "import.meta.dirname": JSON.stringify(join(root, "test", "support")) },
     logLevel: "error",
   });
-  const { listen, listenForGit } = await import(pathToFileURL(outfile).href);
-  const [http, daemon] = [await listen(folder), await listenForGit(folder)];
+  const { listenForHttp, listenForGit } = await import(pathToFileURL(outfile).href);
+  const [http, daemon] = [await listenForHttp(folder), await listenForGit(folder)];
   return {
     addresses: { "a path": folder, "`git://`": daemon.address, http: http.address },
     close() {
