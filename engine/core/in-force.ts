@@ -21,7 +21,7 @@ export interface InactiveRule {
 }
 
 export interface RulesHere {
-  /** Rules for commits, if the plan has any at all: that one for pull requests holds does not make up for them. */
+  /** Counts only rules for commits if the plan has some: a rule for pull requests does not replace them. */
   inForce: number;
   inactive: InactiveRule[];
 }

@@ -3,18 +3,24 @@
  */
 
 /** Where a verdict is looked for, and the words that systems use for it. */
-const verdictFields = ["decision", "permissionDecision", "permission_decision", "permission", "outcome"];
-const refusing = ["block", "deny", "reject", "blocked"];
+export const verdictFields: readonly string[] = [
+  "decision",
+  "permissionDecision",
+  "permission_decision",
+  "permission",
+  "outcome",
+];
+export const refusing: readonly string[] = ["block", "deny", "reject", "blocked"];
 /** Nobody is there to ask. */
-const asking = ["ask", "defer"];
-const refusingFlags: readonly [field: string, value: boolean][] = [
+export const asking: readonly string[] = ["ask", "defer"];
+export const refusingFlags: readonly [field: string, value: boolean][] = [
   ["block", true],
   ["blocked", true],
   ["block_execution", true],
   ["continue", false],
   ["cancel", true],
 ];
-const reasonFields = [
+export const reasonFields: readonly string[] = [
   "blockReason",
   "reason",
   "permissionDecisionReason",

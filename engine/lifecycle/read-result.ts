@@ -2,37 +2,12 @@
  * What a hook says, whichever system it was written for: refusals, reasons, context and rewrites are brought into one
  * form. Every other field is kept.
  */
+import { asking, reasonFields, refusing, refusingFlags, verdictFields } from "../core/program-answer.ts";
 import type { Point } from "./all-points.ts";
 import { isRecord, type Result } from "./merge-results.ts";
 import type { RefusalForm } from "./points/point-form.ts";
 
-/** Where a verdict is looked for, and the words that systems use for it. */
-const verdictFields = ["decision", "permissionDecision", "permission_decision", "permission", "outcome"];
-const refusing = ["block", "deny", "reject", "blocked"];
-/** Nobody is there to ask. */
-const asking = ["ask", "defer"];
 const allowing = ["allow", "approve", "pass", "continue", ""];
-
-const refusingFlags: readonly [field: string, value: boolean][] = [
-  ["block", true],
-  ["blocked", true],
-  ["block_execution", true],
-  ["continue", false],
-  ["cancel", true],
-];
-
-const reasonFields = [
-  "blockReason",
-  "reason",
-  "permissionDecisionReason",
-  "permission_decision_reason",
-  "stopReason",
-  "stop_reason",
-  "user_message",
-  "userMessage",
-  "agent_message",
-  "agentMessage",
-];
 
 /** Other spellings of a field, by the field that they become. */
 const spellings: { [field: string]: readonly string[] } = {

@@ -10,10 +10,11 @@ import { programInput } from "../../engine/lifecycle/dialects/program-input.ts";
 import { isRecord, type Result } from "../../engine/lifecycle/merge-results.ts";
 import type { PointName } from "../../engine/lifecycle/all-points.ts";
 import { readResult } from "../../engine/lifecycle/read-result.ts";
-import { decodeUtf8 } from "../../engine/core/bytes.ts";
+import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
+import { sealedVariables, usualVariables } from "../../engine/core/program-environment.ts";
+import { whyUnguarded } from "../../shim/node/guarded.ts";
 import type { HookFunction } from "./registry-types.ts";
 import { runProgram, type ProgramEnd } from "./run-program.ts";
-import { whyUnguarded } from "./guarded.ts";
 
 export interface ProgramSetting {
   /** The caller's environment. */
@@ -23,29 +24,6 @@ export interface ProgramSetting {
   /** Is this a sealed install? It runs nothing that the caller could have written. */
   isSealed: boolean;
 }
-
-/** What every program gets: what a shell needs, and nothing that says what the caller is doing. */
-const usualVariables = [
-  "PATH",
-  "HOME",
-  "USER",
-  "LOGNAME",
-  "SHELL",
-  "TMPDIR",
-  "TZ",
-  "LANG",
-  "LC_ALL",
-  "LC_CTYPE",
-];
-
-/** In a sealed install: the caller's PATH, home and locale lead to files of the caller's, which interpreters load. */
-const sealedVariables = {
-  PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
-  HOME: "/",
-  TMPDIR: "/tmp",
-  LC_ALL: "C.UTF-8",
-  PYTHONNOUSERSITE: "1",
-};
 
 export function commandHandler(hook: DeclaredHook, setting: ProgramSetting): HookFunction {
   const { handler, event, point } = hook;
@@ -68,8 +46,10 @@ export function commandHandler(hook: DeclaredHook, setting: ProgramSetting): Hoo
 }
 
 /** A sealed install runs nothing that the caller could have written. */
-function whyNotSealed({ layer }: DeclaredHook, file: string): string | null {
-  return layer === "install" ? whyUnguarded(file) : `it is of the ${layer} layer, which the caller can write`;
+export function whyNotSealed({ layer }: Pick<DeclaredHook, "layer">, file: string): string | null {
+  if (layer !== "install") return `it is of the ${layer} layer, which the caller can write`;
+  if (!isAbsolute(file)) return `'${file}' is looked up on the PATH`;
+  return decodeUtf8(whyUnguarded(encodeUtf8(file))) || null;
 }
 
 /** What is run. A list is a program and its arguments; a text alone is a line for the shell. */

@@ -116,3 +116,8 @@ function readBlock(lines: readonly string[], kind: string, chomp: string): strin
   const trimmed = text.replace(/\s+$/, "");
   return chomp === "-" || trimmed === "" ? trimmed : trimmed + "\n";
 }
+
+/** The editor that gh starts: a command line, to which it adds the file. */
+export function editorOf(env: (name: string) => string | undefined, config: GhConfig): string {
+  return env("GH_EDITOR") || config.editor || env("GIT_EDITOR") || env("VISUAL") || env("EDITOR") || "nano";
+}

@@ -171,7 +171,7 @@ static int read_children(char list[CHILDREN_BYTES + 1], long parent)
 	char file[64], again[CHILDREN_BYTES];
 	struct stat threads;
 	snprintf(file, sizeof file, "/proc/%ld/task", parent);
-	/* A link for each thread, and two as any folder has them. */
+	/* Like every folder it has two links, and one more for each thread. */
 	if (stat(file, &threads) || threads.st_nlink != 3)
 		return 0;
 	snprintf(file, sizeof file, "/proc/%ld/task/%ld/children", parent, parent);

@@ -12,7 +12,6 @@ duk_ret_t host_read_file(duk_context *ctx);
 duk_ret_t host_read_input(duk_context *ctx);
 duk_ret_t host_read_own_file(duk_context *ctx);
 duk_ret_t host_read_stdin(duk_context *ctx);
-duk_ret_t host_read_packets(duk_context *ctx);
 duk_ret_t host_list_directory(duk_context *ctx);
 duk_ret_t host_make_directory(duk_context *ctx);
 duk_ret_t host_is_own_folder(duk_context *ctx);

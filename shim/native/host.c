@@ -16,6 +16,7 @@
 #include "host-files.h"
 #include "hook-program.h"
 #include "host-git.h"
+#include "host-packets.h"
 #include "memory.h"
 #include "object-stream.h"
 #include "output.h"

@@ -1,6 +1,7 @@
 /** Runs the programs of a hook point that a git command fires, one after the other. */
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
 import type { Plan, PlannedProgram } from "../../engine/core/plan.ts";
+import { sealedVariables, usualVariables } from "../../engine/core/program-environment.ts";
 import { readAnswer, type ProgramAnswer } from "../../engine/core/program-answer.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import { lookUp, type Values } from "../../engine/core/resolve-template.ts";
@@ -111,29 +112,6 @@ function whyNotSealed(host: Host, { layer, words }: PlannedProgram): string {
   return file.indexOf("/") < 0 ? "" : host.whyUnguarded(file);
 }
 
-/** What every program gets: what a shell needs, and nothing that says what the caller is doing. */
-const usualVariables = [
-  "PATH",
-  "HOME",
-  "USER",
-  "LOGNAME",
-  "SHELL",
-  "TMPDIR",
-  "TZ",
-  "LANG",
-  "LC_ALL",
-  "LC_CTYPE",
-];
-
-/** In a sealed install: the caller's PATH, home and locale lead to files of the caller's, which interpreters load. */
-const sealedVariables = [
-  "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
-  "HOME=/",
-  "TMPDIR=/tmp",
-  "LC_ALL=C.UTF-8",
-  "PYTHONNOUSERSITE=1",
-];
-
 function environmentOf(
   host: Host,
   { env }: PlannedProgram,
@@ -142,9 +120,8 @@ function environmentOf(
   isSealed: boolean,
 ): string[] {
   const entries: string[] = ["CLAUDE_PROJECT_DIR=" + cwd];
-  if (isSealed) entries.push(...sealedVariables);
-  for (const name of isSealed ? [] : usualVariables) {
-    const value = host.env(name);
+  for (const name of isSealed ? Object.keys(sealedVariables) : usualVariables) {
+    const value = isSealed ? sealedVariables[name] : host.env(name);
     if (value !== undefined) entries.push(name + "=" + value);
   }
   for (const { name, reference } of env) {

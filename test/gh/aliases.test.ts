@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { expandAlias, expandLine } from "../../shim/gh/aliases.ts";
-import { ghConfigFile, readGhConfig } from "../../shim/gh/config-file.ts";
-import { editorOf } from "../../shim/gh/editor.ts";
+import { editorOf, ghConfigFile, readGhConfig } from "../../shim/gh/config-file.ts";
 import { splitShellWords } from "../../shim/gh/shell-words.ts";
 
 const config = readGhConfig(`# What protocol to use

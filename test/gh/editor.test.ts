@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { editorOf } from "../../shim/gh/editor.ts";
-import { readGhConfig } from "../../shim/gh/config-file.ts";
+import { editorOf, readGhConfig } from "../../shim/gh/config-file.ts";
 import { GhSandbox } from "./gh-sandbox.ts";
 import { GithubServer } from "./github-server.ts";
 

@@ -1,12 +1,12 @@
 /** What a program gets of the world, and which programs get anything at all. */
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { compilePlan } from "../../engine/compile/compile-plan.ts";
 import { encodeUtf8 } from "../../engine/core/bytes.ts";
 import { engineOf } from "../../library/engine-of.ts";
 import { discoverExecutables } from "../../library/discover-programs.ts";
-import { whyUnguarded } from "../../library/programs/guarded.ts";
+import { whyNotSealed } from "../../library/programs/command-handler.ts";
 import { nodeConfigFiles } from "../../shim/node/config-files.ts";
 import { planDirOf, sealedOf } from "../../shim/plan/layers.ts";
 import { created } from "../library/workspace.ts";
@@ -191,10 +191,10 @@ describe("a sealed install", () => {
 
   test("runs none that others can write, nor one from the caller's PATH", async () => {
     expect(await fire(manifest(""), "install")).toMatch(
-      /does not run in a sealed install: '.*' (does not belong to root|can be written by others)|^ran$/,
+      /does not run in a sealed install: '.*' (belongs to|can be written to by)|^ran$/,
     );
     expect(await fire(manifest("").replace("./report", "report"), "install")).toContain(
-      "is looked up on the caller's PATH",
+      "is looked up on the PATH",
     );
   });
 
@@ -209,10 +209,14 @@ describe("a sealed install", () => {
     expect([hooks, diagnostics.map(({ code }) => code)]).toEqual([[], ["program-not-allowed"]]);
   });
 
-  test("whyUnguarded tells who could have written a program", () => {
-    expect(whyUnguarded("/bin/sh")).toBeNull();
-    expect(whyUnguarded("sh")).toContain("PATH");
-    expect(whyUnguarded("/no/such/file")).toContain("cannot be examined");
+  test("a sealed install runs what nobody but root could have written, links on the way included", () => {
+    const folder = createFolder();
+    symlinkSync("/bin/sh", join(folder, "link"));
+    const why = (file: string): string | null => whyNotSealed({ layer: "install" }, file);
+    expect(why("/bin/sh")).toBeNull();
+    expect(why("sh")).toContain("PATH");
+    expect(why(join(folder, "link"))).toContain("can be written");
+    expect(whyNotSealed({ layer: "user" }, "/bin/sh")).toContain("which the caller can write");
   });
 });
 

@@ -168,19 +168,21 @@ const overHttp = stopped("gate", {
   "`send-pack` called directly, for the agent's helper": `forge; ${request} | git send-pack --stateless-rpc --helper-status --stdin $REMOTE 2>/dev/null >$OUT/answer; ${unwrapped} | curl -s -H 'Content-Type: application/x-git-receive-pack-request' --data-binary @- $REMOTE/git-receive-pack >/dev/null`,
 });
 
-const overGit = stopped("gate", {
-  "two addresses: the first ends before git sends, the second is a helper that connects late": `base=$(git rev-parse HEAD); forge; b=$(git rev-parse HEAD)
-git init -q --bare $OUT/own.git; git --git-dir=$OUT/own.git fetch -q $OUT/repo $b:refs/heads/zz $b:refs/heads/main
-executable $OUT/bin/git-remote-bridge <<'E'
+/** A remote helper of the agent's own. `option`: what it answers to an option. */
+const lateHelper = (
+  capabilities: string,
+  option: string,
+): string => `executable $OUT/bin/git-remote-bridge <<'E'
 #!/usr/bin/env node
+// An honest way to the remote, that connects only when git is about to send.
 const fs = require("fs"), net = require("net"), { spawn, execFileSync } = require("child_process");
 const remote = process.env.REMOTE; let asked = 0;
 const line = () => { const b = Buffer.alloc(1); let s = ""; while (fs.readSync(0, b, 0, 1) === 1 && b[0] !== 10) s += b.toString("latin1"); return s; };
 for (;;) {
   const l = line();
   if (l === "") process.exit();
-  if (l === "capabilities") fs.writeSync(1, "connect\\npush\\noption\\n\\n");
-  else if (l.startsWith("option")) fs.writeSync(1, "ok\\n");
+  if (l === "capabilities") fs.writeSync(1, "${capabilities}");
+  else if (l.startsWith("option")) fs.writeSync(1, "${option}\\n");
   else if (l.startsWith("list")) fs.writeSync(1, execFileSync("git", ["ls-remote", remote, "refs/*"]).toString().replace(/\\t/g, " ") + "\\n");
   else if (l === "connect git-receive-pack" && asked++ > 0) { fs.writeSync(1, "\\n"); break; }
   else fs.writeSync(1, "fallback\\n");
@@ -190,7 +192,12 @@ if (remote.startsWith("git://")) {
   c.write((r.length + 4).toString(16).padStart(4, "0") + r); process.stdin.pipe(c); c.pipe(process.stdout);
 } else spawn("git", ["receive-pack", remote], { stdio: "inherit" });
 E
-git config remote.two.url $OUT/own.git
+`;
+
+const overGit = stopped("gate", {
+  "two addresses: the first ends before git sends, the second is a helper that connects late": `base=$(git rev-parse HEAD); forge; b=$(git rev-parse HEAD)
+git init -q --bare $OUT/own.git; git --git-dir=$OUT/own.git fetch -q $OUT/repo $b:refs/heads/zz $b:refs/heads/main
+${lateHelper("connect\\npush\\noption\\n\\n", "ok")}git config remote.two.url $OUT/own.git
 git config --add remote.two.pushurl $OUT/own.git
 git config --add remote.two.pushurl bridge::x
 PATH=$OUT/bin:$PATH timeout 20 git push --atomic two $b:refs/heads/new $base:refs/heads/main >&2`,
@@ -301,27 +308,7 @@ const sendPack = stopped("gate", {
 /** By programs of one's own that git starts while it pushes, none of which lies about the remote. */
 const byPrograms = stopped("gate", {
   "the agent's helper for an http address, which connects only when git is about to send": `forge
-executable $OUT/bin/git-remote-bridge <<'E'
-#!/usr/bin/env node
-// An honest way to the remote, that connects only when git is about to send.
-const fs = require("fs"), net = require("net"), { spawn, execFileSync } = require("child_process");
-const remote = process.env.REMOTE; let asked = 0;
-const line = () => { const b = Buffer.alloc(1); let s = ""; while (fs.readSync(0, b, 0, 1) === 1 && b[0] !== 10) s += b.toString("latin1"); return s; };
-for (;;) {
-  const l = line();
-  if (l === "") process.exit();
-  if (l === "capabilities") fs.writeSync(1, "connect\\npush\\n\\n");
-  else if (l.startsWith("option")) fs.writeSync(1, "unsupported\\n");
-  else if (l.startsWith("list")) fs.writeSync(1, execFileSync("git", ["ls-remote", remote, "refs/*"]).toString().replace(/\\t/g, " ") + "\\n");
-  else if (l === "connect git-receive-pack" && asked++ > 0) { fs.writeSync(1, "\\n"); break; }
-  else fs.writeSync(1, "fallback\\n");
-}
-if (remote.startsWith("git://")) {
-  const u = new URL(remote), c = net.connect(u.port, u.hostname), r = \`git-receive-pack \${u.pathname}\\0host=\${u.host}\\0\`;
-  c.write((r.length + 4).toString(16).padStart(4, "0") + r); process.stdin.pipe(c); c.pipe(process.stdout);
-} else spawn("git", ["receive-pack", remote], { stdio: "inherit" });
-E
-git config remote.other.vcs bridge; git config remote.other.url http://example.org/x
+${lateHelper("connect\\npush\\n\\n", "unsupported")}git config remote.other.vcs bridge; git config remote.other.url http://example.org/x
 PATH=$OUT/bin:$PATH timeout 20 git push other main`,
   "below git's http helper, a `send-pack` that takes `--stateless-rpc` back": `base=$(git rev-parse HEAD); forge; b=$(git rev-parse HEAD)
 # A server of one's own that asks for a password; nothing is sent to it.

@@ -1,6 +1,6 @@
 /** Our stand-in for the editor that gh starts: the caller's own runs behind it, then the rules see what it left. */
-import type { GhConfig } from "../../gh/config-file.ts";
-import { editorOf } from "../../gh/editor.ts";
+import { editorOf, type GhConfig } from "../../gh/config-file.ts";
+import { quote } from "../../hooks/hook-context.ts";
 import type { EnvChanges, Host } from "../../host.ts";
 
 /** What the file has: a body alone, or a title above it. */
@@ -15,8 +15,4 @@ export function editorEnvironment(host: Host, config: GhConfig, form: EditedForm
   // gh was started from an editor of ours.
   if (editor.startsWith(ours)) return {};
   return { GH_EDITOR: ours + form + " " + quote(editor) };
-}
-
-function quote(word: string): string {
-  return "'" + word.replace(/'/g, "'\\''") + "'";
 }
