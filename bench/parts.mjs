@@ -1,7 +1,15 @@
 // What is measured: one entry a table of bench/RESULTS.md. Of `--rounds`, a long one runs every `every`th only.
 import { copyRepository, makePicks, makeRepository } from "./repositories.mjs";
-import { besidePeers, passThrough, pushWays, verifyWays } from "./ways.mjs";
-import { byInterlock, once } from "./world.mjs";
+import {
+  besidePeers,
+  passThrough,
+  programWays,
+  pushWays,
+  recordWays,
+  verbWays,
+  verifyWays,
+} from "./ways.mjs";
+import { byInterlock, once, scratch } from "./world.mjs";
 
 const picks = 200;
 const plain = once(() => makeRepository("plain"));
@@ -34,10 +42,21 @@ export const parts = [
     }),
   },
   {
+    part: "program",
+    id: "program",
+    title: "A commit with a program as hook: a script in sh that ends at once",
+    prepare: () => ({ ways: programWays(makeRepository, ordinary) }),
+  },
+  {
+    part: "record",
+    id: "record",
+    title: "A commit that is recorded",
+    prepare: () => ({ ways: recordWays(makeRepository, ordinary) }),
+  },
+  {
     part: "amend",
     id: "amend",
-    title: "`git commit --amend --no-edit`, which needs a hook of ours",
-    every: 3,
+    title: "`git commit --amend --no-edit`",
     prepare: () => ({
       ways: besidePeers({
         hook: "commit-msg",
@@ -84,7 +103,7 @@ export const parts = [
     },
   },
   ...[
-    { count: 1, every: 3 },
+    { count: 1, every: 1 },
     { count: 1000, every: 15 },
     { count: 10_000, every: 60 },
   ].map(({ count, every }) => ({
@@ -96,8 +115,9 @@ export const parts = [
     prepare: () => pushWays(count),
   })),
   ...[
-    { count: 10, every: 10 },
+    { count: 10, every: 1 },
     { count: 1000, every: 30 },
+    { count: 50_000, every: 30 },
     { count: null, every: 30 },
   ].map(({ count, every }) => ({
     part: "verify",
@@ -106,6 +126,13 @@ export const parts = [
     every,
     prepare: () => verifyWays(count),
   })),
+  {
+    part: "verbs",
+    id: "verbs",
+    title: "Verbs of the cold side, beside the Node that runs them",
+    every: 10,
+    prepare: () => ({ ways: verbWays(), cwd: scratch }),
+  },
   {
     part: "size",
     id: "size",

@@ -78,7 +78,7 @@ export function renderResults(results) {
   return `# Measured
 
 \`npm run bench\` writes this page from [results.json](results.json). Every round runs every row of a table once, and each round
-starts with the next row. The minimum is the time on an undisturbed machine, the median the typical time. Ratios and differences
+starts with the next row; commitlint, which takes hundreds of times as long, runs in every tenth round. The minimum is the time on an undisturbed machine, the median the typical time. Ratios and differences
 are relative to the first row of a table; for pushes, to the real git over the same transport. CPU is the processor time of
 all processes of a command; MB is the largest resident set of any of them.
 

@@ -4,13 +4,47 @@ import { join } from "node:path";
 import { byCommitlint, commitlintName, hasTrailer, peers } from "./peers.mjs";
 import { makeHistory } from "./repositories.mjs";
 import { startServers } from "./servers.mjs";
-import { byGit, byInterlock, bySealed, byVerb, git, once, runNow, scratch } from "./world.mjs";
+import {
+  bundled,
+  byCold,
+  byGit,
+  byInterlock,
+  byInterlockWith,
+  bySealed,
+  byVerb,
+  git,
+  once,
+  runNow,
+  scratch,
+  write,
+  writeConfig,
+} from "./world.mjs";
 
 export function passThrough(repository, ...line) {
   return [
     { name: "real git", ...byGit("-C", repository, ...line) },
     { name: "interlock", ...byInterlock("-C", repository, ...line) },
     { name: "interlock, laid out as in a sealed image", ...bySealed("-C", repository, ...line) },
+  ];
+}
+
+/** Verbs of the cold side beside the Node that runs them. */
+export function verbWays() {
+  const verb = (name, by, ...words) => ({ name: `interlock ${name}`, ...by(...words) });
+  const cache = join(scratch, "without-plan");
+  const changed = ({ env: own, ...way }) => ({
+    ...way,
+    env: { ...own, XDG_CACHE_HOME: cache },
+    before: ["/bin/sh", "-c", `rm -f ${cache}/interlock/*plan-*`],
+  });
+  return [
+    { name: "node -e 0", words: [process.execPath, "-e", "0"] },
+    verb("--help", byCold, "--help"),
+    verb("hooks", byCold, "hooks"),
+    verb("compile", byCold, "compile"),
+    verb("compile, of rules with patterns", byVerb, "compile"),
+    changed(verb("compile, after a change", byCold, "compile")),
+    changed(verb("compile, of rules with patterns, after a change", byVerb, "compile")),
   ];
 }
 
@@ -32,11 +66,45 @@ export function besidePeers({ hook, make, line, before }) {
     { ...ofInterlock, holds: hasTrailer },
     ...peers
       .filter(({ hooks }) => hooks.includes(hook))
-      .map(({ name, short, install, holds }, i) => {
+      .map(({ name, short, install, holds, isSlow }, i) => {
         const path = make(`peer-${i}`);
         install(path, hook);
-        return { ...way(name, short, byGit, path), holds };
+        return { ...way(name, short, byGit, path), holds, isSlow };
       }),
+  ];
+}
+
+const emptyProgram = "#!/bin/sh\nexit 0\n";
+
+/** The same program as git's hook and as one of interlock's. */
+export function programWays(make, line) {
+  const [asHook, through, alone] = ["hook", "interlock", "git"].map((name) => make(`program-${name}`));
+  write(join(asHook, ".git", "hooks", "commit-msg"), emptyProgram, 0o755);
+  const plugin = join(scratch, "program");
+  write(join(plugin, "check"), emptyProgram, 0o755);
+  write(
+    join(plugin, "plugin.yaml"),
+    `name: acme
+extensions:
+  hookApiVersion: 1
+  hooks:
+    - {id: acme.check, hook: commit.message.finalize, handler: {type: command, command: [./check]}}
+`,
+  );
+  const byProgram = byInterlockWith(writeConfig("program", [plugin]));
+  return [
+    { name: "a script as git's commit-msg hook", ...byGit("-C", asHook, ...line) },
+    { name: "the same script as a hook of interlock", ...byProgram("-C", through, ...line) },
+    { name: "real git, without the script", ...byGit("-C", alone, ...line) },
+  ];
+}
+
+/** The same rules without and with a record. */
+export function recordWays(make, line) {
+  const byRecord = byInterlockWith(writeConfig("record", [bundled("github")], "audit: {file: audit.log}\n"));
+  return [
+    { name: "without a record", ...byInterlock("-C", make("unrecorded"), ...line) },
+    { name: "with `audit.file`", ...byRecord("-C", make("recorded"), ...line) },
   ];
 }
 
@@ -79,7 +147,8 @@ export function verifyWays(count) {
     { name: "`git log --format=%B`", ...byGit("log", "--format=%B", range) },
     { name: "`interlock verify`", ...byVerb("verify", range) },
   ];
-  // Over all of them it takes minutes.
-  if (count !== null) ways.push({ name: commitlintName, ...byCommitlint(judged(), `main~${count}`, "main") });
+  // Over tens of thousands it takes minutes.
+  if (count !== null && count <= 1000)
+    ways.push({ name: commitlintName, ...byCommitlint(judged(), `main~${count}`, "main"), isSlow: true });
   return { ways, cwd: judged() };
 }

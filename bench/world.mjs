@@ -39,14 +39,15 @@ export function write(path, text, mode = 0o644) {
   return path;
 }
 
-/** A config file that names these of the bundled plugins. */
-function writeConfig(...plugins) {
-  const folders = plugins.map((name) => join(root, "plugins", name)).join(", ");
-  return write(join(scratch, `${plugins.join("-")}.yaml`), `version: 1\nplugins:\n  dirs: [${folders}]\n`);
+/** A config file that names these plugins. `more`: further lines. */
+export function writeConfig(name, folders, more = "") {
+  const text = `version: 1\nplugins:\n  dirs: [${folders.join(", ")}]\n${more}`;
+  return write(join(scratch, `${name}.yaml`), text);
 }
-const commitConfig = writeConfig("github");
+export const bundled = (name) => join(root, "plugins", name);
+const commitConfig = writeConfig("commit", [bundled("github")]);
 export const judgedPlugins = ["github", "conventional-commits", "no-ai-attribution"];
-const judgeConfig = writeConfig(...judgedPlugins);
+const judgeConfig = writeConfig("judge", judgedPlugins.map(bundled));
 
 /** Laid out as sandbox-image/install.sh does it: git's name is a link to us, the real git is kept beside. */
 function makeSealedLayout() {
@@ -64,15 +65,20 @@ const sealed = once(makeSealedLayout);
 
 const withInterlock = (folder, config) => ({ PATH: `${folder}:${usualPath}`, INTERLOCK_CONFIG: config });
 
+export function byInterlockWith(config) {
+  return (...words) => ({ words: [join(bin, "git"), ...words], env: withInterlock(bin, config) });
+}
+
 /** Who runs a command line: its words, and what its environment has beside `env`. */
 export const byGit = (...words) => ({ words: [git, ...words] });
-export const byInterlock = (...words) => ({
-  words: [join(bin, "git"), ...words],
-  env: withInterlock(bin, commitConfig),
-});
+export const byInterlock = byInterlockWith(commitConfig);
 export const bySealed = (...words) => ({
   words: [sealed(), ...words],
   env: withInterlock(dirname(sealed()), commitConfig),
+});
+export const byCold = (...words) => ({
+  words: [join(bin, "interlock"), ...words],
+  env: withInterlock(bin, commitConfig),
 });
 export const byVerb = (...words) => ({
   words: [join(bin, "interlock"), ...words],

@@ -3,7 +3,14 @@
  * `cli/<verb>/<verb>.ts` with its `run`, and add its line here; to add an option, a line in its `options`. Verbs are
  * loaded on demand, because the compiler with its schemas takes longer to load than some verbs take to run.
  */
-import { allowSkipped, explainForm, healthForm, verifyForm } from "../shim/verbs/native-verbs.ts";
+import { commandNames, commands, takersOf, usageOf } from "./plugin/commands.ts";
+import {
+  allowSkipped,
+  explainForm,
+  healthForm,
+  jsonOption as json,
+  verifyForm,
+} from "../shim/verbs/native-verbs.ts";
 import type { VerbForm } from "../shim/verbs/verb-form.ts";
 import type { VerbLine } from "../shim/verbs/parse-line.ts";
 
@@ -13,13 +20,13 @@ export interface Verb extends VerbForm {
 }
 
 const noWords = { words: "", mostWords: 0 };
-const json = { name: "--json", summary: "print one JSON object, for programs" };
 
 export const verbs: readonly Verb[] = [
   {
     name: "compile",
     options: [
       { name: "--prefix", value: "<folder>", summary: "the install to bake for, if it is not this one" },
+      json,
       {
         name: "--for-shim",
         value: "<request>",
@@ -28,8 +35,29 @@ export const verbs: readonly Verb[] = [
       },
     ],
     ...noWords,
-    summary: "check the config files and plugins, and write the plan made from them",
+    summary: "check config files and plugins, and compile them into a plan",
+    examples: [
+      [
+        "interlock compile",
+        "after a change to a config file or a plugin: is it right, and which rules are active?",
+      ],
+      ["interlock compile -q", "the same in a script: prints only what is wrong"],
+    ],
     run: async (line) => (await import("./compile/compile.ts")).runCompile(line),
+  },
+  {
+    name: "completion",
+    options: [],
+    words: "bash|zsh|fish",
+    mostWords: 1,
+    wordChoices: ["bash", "zsh", "fish"],
+    summary: "print a script that completes verbs and options in a shell",
+    examples: [
+      ["source <(interlock completion bash)", "a line for ~/.bashrc"],
+      ["interlock completion zsh > ~/.zfunc/_interlock", "into a folder of fpath"],
+      ["interlock completion fish > ~/.config/fish/completions/interlock.fish", "read when it is needed"],
+    ],
+    run: async (line) => (await import("./completion/completion.ts")).runCompletion(line, verbs),
   },
   {
     name: "dispatch",
@@ -37,6 +65,7 @@ export const verbs: readonly Verb[] = [
       {
         name: "--dialect",
         value: "<name>",
+        choices: ["claude", "codex", "gemini", "cursor", "docker-agent", "kodelet"],
         summary: "speak as its hooks do: claude, codex, gemini, cursor, docker-agent or kodelet",
       },
       { name: "--plugin", value: "<name>", summary: "only the hooks of this plugin" },
@@ -44,6 +73,10 @@ export const verbs: readonly Verb[] = [
     words: "[<point>]",
     mostWords: 1,
     summary: "fire a hook point, with its payload as JSON on standard input",
+    statuses: [[1, "a hook refuses (with a dialect: as its runtime expects it)"]],
+    examples: [
+      [`echo '{"text": "Done."}' | interlock dispatch response.finalize`, "what the hooks make of an answer"],
+    ],
     run: async (line) => (await import("./dispatch/dispatch.ts")).runDispatch(line),
   },
   {
@@ -53,38 +86,145 @@ export const verbs: readonly Verb[] = [
       { name: "--build", summary: "for an image being built: what a session brings may be missing" },
     ],
     ...noWords,
-    summary: "find out whether the rules are enforced here, and what could switch them off",
+    summary: "find out whether rules are enforced, and what could disable them",
+    statuses: [
+      [0, "the rules are enforced here"],
+      [1, "they are not"],
+    ],
+    examples: [
+      ["interlock doctor", "every check with its finding, and below it what to do"],
+      ["interlock doctor -q", "only the problems"],
+    ],
     run: async (line) => (await import("./doctor/doctor.ts")).runDoctor(line),
   },
   { ...explainForm, run: null },
   {
+    name: "explain-error",
+    options: [json],
+    words: "[<code>]",
+    mostWords: 1,
+    summary: "explain an error by its code, such as E-rule-broken",
+    examples: [
+      ["interlock explain-error E-rule-broken", "its cause, what to do, and an example"],
+      ["interlock explain-error", "all codes"],
+    ],
+    run: async (line) => (await import("./explain-error/explain-error.ts")).runExplainError(line),
+  },
+  {
     name: "fix",
     options: [
       { name: "--dry-run", summary: "print what would change as diffs, and write nothing" },
-      { name: "--scope", value: "all|own", summary: "in place of the configuration's 'scope'" },
-      { name: "--all-authors", summary: "mend the commits of other authors, too" },
+      {
+        name: "--scope",
+        value: "all|own",
+        choices: ["all", "own"],
+        summary: "instead of the configuration's 'scope'",
+      },
+      { name: "--all-authors", summary: "correct the commits of other authors, too" },
       { name: "--force-pushed", summary: "rewrite commits that are on a remote, too" },
-      { name: "--branches", summary: "mend all branches, in place of the current one" },
-      { name: "--tags", summary: "mend all tags; with --branches, both" },
+      { name: "--branches", summary: "correct all branches, not only the current one" },
+      { name: "--tags", summary: "correct all tags; with --branches, both" },
       { name: "--detached", summary: "rewrite the detached HEAD" },
       { name: "--allow-skipped", summary: `${allowSkipped}; it stays as it is` },
     ],
     words: "[<rev-range>...]",
     mostWords: Infinity,
-    summary: "mend the messages of commits that are not published (docs/fix.md)",
+    summary: "correct the messages of unpublished commits",
+    statuses: [
+      [0, "done, or nothing to do"],
+      [1, "a commit cannot be corrected, or is not yours"],
+      [2, "it cannot be done here"],
+    ],
+    examples: [
+      ["interlock fix --dry-run", "what would change on this branch, as diffs"],
+      ["interlock fix HEAD~3..", "correct the last three commits"],
+    ],
     run: async (line) => (await import("./fix/fix.ts")).runFix(line),
   },
   { ...healthForm, run: null },
   {
     name: "hooks",
     options: [
-      { name: "--points", summary: "list the hook points there are, in place of the hooks" },
+      { name: "--points", summary: "list the hook points instead of the hooks" },
       { name: "--registration", summary: "print the hooks with handlers as JSON, grouped by event" },
       json,
     ],
     ...noWords,
-    summary: "list every hook in run order, or with --points the hook points there are",
+    summary: "list all hooks in run order, or all hook points",
+    examples: [
+      ["interlock hooks", "which rules there are, in which order they run, and from which file"],
+      ["interlock hooks --json | jq '.hooks[].id'", "the same for a program"],
+    ],
     run: async (line) => (await import("./hooks/hooks.ts")).runHooks(line),
+  },
+  {
+    name: "init",
+    options: [
+      {
+        name: "--plugin",
+        value: "<name>",
+        summary: "the name of the first plugin, instead of 'house-rules'",
+      },
+      { name: "--no-plugin", summary: "write the config alone" },
+    ],
+    ...noWords,
+    summary: "write a config for this repository, and a plugin with a first rule",
+    examples: [
+      ["interlock init", "on a terminal, asks for the plugin's name"],
+      ["interlock init --plugin house", "asks nothing"],
+    ],
+    run: async (line) => (await import("./init/init.ts")).runInit(line),
+  },
+  {
+    name: "log",
+    options: [
+      {
+        name: "--since",
+        value: "<time>",
+        summary: "only decisions since then: 30m, 1h, 2d, or a date such as 2026-01-02",
+      },
+      { name: "-n", value: "<count>", summary: "only the last so many; 20 without --since" },
+      { name: "--follow", summary: "then print new decisions as they are recorded" },
+      { name: "--stats", summary: "count decisions and rules instead of listing them" },
+      {
+        name: "--file",
+        value: "<file>",
+        summary: "another record than that of the configuration; '-' is standard input",
+      },
+      { name: "--json", summary: "print the lines as they are recorded, for programs" },
+    ],
+    ...noWords,
+    summary: "show what interlock decided, and by which rule (docs/record.md)",
+    examples: [
+      ["interlock log --since 1h", "what happened to my commits in the last hour, and by which rule?"],
+      ["interlock log --stats", "how often each rule changed or refused something"],
+    ],
+    run: async (line) => (await import("./log/log.ts")).runLog(line),
+  },
+  {
+    name: "plugin",
+    options: [
+      {
+        name: "--ref",
+        value: "<ref>",
+        summary: `${takersOf("--ref")}: the branch, tag or commit, instead of HEAD`,
+      },
+      {
+        name: "--global",
+        summary: `${takersOf("--global")}: for all of your repositories, instead of this one`,
+      },
+      {
+        name: "--yes",
+        summary: "add, update: install programs without asking; remove, update: discard local changes",
+      },
+      json,
+    ],
+    words: "<command> [<what>]",
+    wordChoices: commandNames,
+    mostWords: Infinity,
+    summary: "add, list, remove, update, validate, test or init plugins (docs/plugin-command.md)",
+    examples: commandNames.map((name) => [`interlock plugin ${usageOf(name)}`, commands[name].summary]),
+    run: async (line) => (await import("./plugin/plugin.ts")).runPlugin(line),
   },
   {
     name: "policies",
@@ -95,18 +235,56 @@ export const verbs: readonly Verb[] = [
         repeats: true,
         summary: "only the policies of this hook point; 'interlock hooks --points' lists them",
       },
+      json,
     ],
     ...noWords,
     summary: "print the policies of all hooks, as one section for a prompt",
+    examples: [["interlock policies >> prompt.md", "tell an agent the rules before they are enforced"]],
     run: async (line) => (await import("./policies/policies.ts")).runPolicies(line),
   },
   {
     name: "schema",
     options: [],
     words: "plugin|config",
+    wordChoices: ["plugin", "config"],
     mostWords: 1,
     summary: "print the JSON Schema of a plugin.yaml or a config file",
+    examples: [["interlock schema plugin > plugin.schema.json", "for an editor's YAML language server"]],
     run: async (line) => (await import("./schema/schema.ts")).runSchema(line),
+  },
+  {
+    name: "seal",
+    options: [{ name: "--undo", summary: "restore the system git and gh" }],
+    ...noWords,
+    summary: "as root: replace the system git and gh for all users (docs/install.md)",
+    examples: [
+      ["interlock seal", "after the rules are written to /etc/interlock/config.yaml"],
+      ["interlock seal --undo", "everything is as before"],
+    ],
+    run: async (line) => (await import("./seal/seal.ts")).runSeal(line),
+  },
+  {
+    name: "setup",
+    options: [
+      {
+        name: "--shell",
+        value: "<shell>",
+        choices: ["bash", "zsh", "fish", "sh"],
+        repeats: true,
+        summary: "only this shell: bash, zsh, fish or sh; by default those that you use",
+      },
+      { name: "--write", summary: "add the lines to the shells' start-up files" },
+      { name: "--undo", summary: "remove the lines" },
+      json,
+    ],
+    ...noWords,
+    summary: "print or add the lines that put interlock first on PATH",
+    examples: [
+      ["interlock setup", "see which lines go into which files"],
+      ["interlock setup --write", "add them; a second time changes nothing"],
+      ["interlock setup --undo", "remove them"],
+    ],
+    run: async (line) => (await import("./setup/setup.ts")).runSetup(line),
   },
   {
     name: "trust",
@@ -115,7 +293,11 @@ export const verbs: readonly Verb[] = [
       { name: "--revoke", summary: "forget all trust in this repository" },
     ],
     ...noWords,
-    summary: "use the rules that the repository brings, as they are now",
+    summary: "trust the repository's own rules, as they are now",
+    examples: [
+      ["interlock trust --show", "see what they do"],
+      ["interlock trust", "use them, until they change"],
+    ],
     run: async (line) => (await import("./trust/trust.ts")).runTrust(line),
   },
   { ...verifyForm, run: async (line) => (await import("./verify/verify.ts")).runVerify(line) },

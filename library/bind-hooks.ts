@@ -40,11 +40,14 @@ export function bindDeclared(hook: DeclaredHook, setting: BindSetting): Hook | n
       hook.layer,
       handler.kind,
       isProgram ? commandLine(hook) : [handler.command, ...handler.args],
+      // Which of them run is chosen before any has failed or was late.
+      [handler.onFailure, handler.timeoutMs, handler.env, handler.cwd],
     ]),
     timeoutMs: handler.timeoutMs,
     onFailure: handler.onFailure,
     limitsItself: isProgram,
     whyNot: (payload) => whyNotHere(hook, setting.values()) ?? whyNoMatch(hook.match, payload),
+    onlyFor: hook.onlyFor,
     call,
   };
 }
@@ -78,6 +81,7 @@ export function bindRegistered(registration: HookRegistration, index: number): H
     source: "",
     point,
     priority: -priority,
+    registered: index,
     depth: 0,
     kind: "function",
     key: null,

@@ -9,6 +9,7 @@ import {
   type HookPointName,
   type Payload,
 } from "../engine/core/hook-points.ts";
+import { describeError } from "../engine/lifecycle/call-hook.ts";
 import { wrongCall, type EngineDiagnostic } from "./diagnostic.ts";
 import { commitKinds } from "../engine/core/facts.ts";
 import type { MessageRules } from "../engine/core/message-rules.ts";
@@ -37,6 +38,23 @@ export type CheckedPayload<P extends HookPointName> =
 
 /** A copy of the payload, in which an omitted map is empty; or everything that is wrong with it. */
 export function checkPayload<P extends HookPointName>(point: P, given: unknown): CheckedPayload<P> {
+  return readable(point, () => check(point, given));
+}
+
+/** A program may pass an object that throws when it is read. */
+export function readable<T>(
+  point: string,
+  read: () => T,
+): T | { payload: null; diagnostics: EngineDiagnostic[] } {
+  try {
+    return read();
+  } catch (error) {
+    const message = `the payload of '${point}' cannot be read: ${describeError(error)}`;
+    return { payload: null, diagnostics: [wrongCall("wrong-payload", message, "pass plain data")] };
+  }
+}
+
+function check<P extends HookPointName>(point: P, given: unknown): CheckedPayload<P> {
   const fields: [string, FieldType][] = Object.entries((hookPoints[point] as HookPoint).payload);
   const refuse = (message: string, hint: string): EngineDiagnostic =>
     wrongCall("wrong-payload", message, hint);
@@ -99,6 +117,7 @@ const forms: { [O in keyof (DispatchOptions & RunOptions)]-?: Form } = {
   plugin: text,
   cwd: text,
   runId: text,
+  context: { holds: isPlain, called: "an object" },
   env: texts,
   cleanup: { holds: oneOf(cleanups), called: `one of: ${cleanups.join(", ")}` },
   commentChar: {
@@ -120,6 +139,15 @@ const forms: { [O in keyof (DispatchOptions & RunOptions)]-?: Form } = {
 
 /** Everything that is wrong with the options of a dispatch. */
 export function checkDispatchOptions(given: unknown): EngineDiagnostic[] {
+  try {
+    return checkOptions(given);
+  } catch (error) {
+    const message = `the options of 'dispatch' cannot be read: ${describeError(error)}`;
+    return [wrongCall("wrong-context", message, "pass plain data")];
+  }
+}
+
+function checkOptions(given: unknown): EngineDiagnostic[] {
   const refuse = (message: string, hint: string): EngineDiagnostic =>
     wrongCall("wrong-context", message, hint);
   const names = Object.keys(forms);

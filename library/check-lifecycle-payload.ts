@@ -4,37 +4,25 @@
  */
 import { pointOf, type PointName } from "../engine/lifecycle/all-points.ts";
 import { isRecord, type Result } from "../engine/lifecycle/merge-results.ts";
-import type { FieldForm } from "../engine/lifecycle/points/point-form.ts";
+import { formOf } from "../engine/lifecycle/payload-forms.ts";
+import { readable } from "./check-call.ts";
 import { wrongCall, type EngineDiagnostic } from "./diagnostic.ts";
-
-interface Form {
-  holds(value: unknown): boolean;
-  called: string;
-}
-
-const isText = (value: unknown): boolean => typeof value === "string";
-
-const forms: { [F in FieldForm]: Form } = {
-  text: { holds: isText, called: "a text" },
-  number: { holds: (value) => typeof value === "number", called: "a number" },
-  flag: { holds: (value) => typeof value === "boolean", called: "true or false" },
-  list: { holds: (value) => Array.isArray(value) && value.every(isText), called: "a list of texts" },
-  map: {
-    holds: (value) => isRecord(value) && Object.values(value).every(isText),
-    called: "an object whose values are texts",
-  },
-  object: { holds: isRecord, called: "an object" },
-  items: { holds: Array.isArray, called: "a list" },
-  value: { holds: (value) => value !== undefined, called: "a value" },
-};
 
 /** Names that a field has elsewhere, where the point has the field. */
 const otherNames: { [name: string]: string } = { params: "tool_input", tool_output: "tool_response" };
 
-export function checkLifecyclePayload(
-  name: PointName,
-  given: unknown,
-): { payload: Result | null; diagnostics: EngineDiagnostic[] } {
+interface Checked {
+  payload: Result | null;
+  diagnostics: EngineDiagnostic[];
+  /** The names that the caller has for fields, and ours. */
+  spelled?: { [callers: string]: string };
+}
+
+export function checkLifecyclePayload(name: PointName, given: unknown): Checked {
+  return readable(name, () => check(name, given));
+}
+
+function check(name: PointName, given: unknown): Checked {
   const { payload: fields } = pointOf(name);
   const refuse = (message: string, hint: string): EngineDiagnostic =>
     wrongCall("wrong-payload", message, hint);
@@ -45,11 +33,12 @@ export function checkLifecyclePayload(
     );
     return { payload: null, diagnostics: [wrong] };
   }
-  const payload: Result = {};
-  for (const [key, value] of Object.entries(given)) payload[fieldNamed(key, fields, given)] = value;
+  // Not by assignment: `__proto__` would be what the payload inherits from.
+  const payload: Result = Object.fromEntries(
+    Object.entries(given).map(([key, value]) => [fieldNamed(key, fields, given), value]),
+  );
   const diagnostics = Object.entries(fields).flatMap(([field, written]) => {
-    const isOptional = written.endsWith("?");
-    const { holds, called } = forms[written.replace("?", "") as FieldForm];
+    const { holds, called, isOptional } = formOf(written);
     const value = payload[field];
     if (value === undefined || value === null) {
       if (isOptional) return [];
@@ -58,7 +47,9 @@ export function checkLifecyclePayload(
     const message = `'${field}' in the payload of '${name}' must be ${called}`;
     return holds(value) ? [] : [refuse(message, `pass ${called}, or leave it out`)];
   });
-  return { payload: diagnostics.length === 0 ? payload : null, diagnostics };
+  if (diagnostics.length > 0) return { payload: null, diagnostics };
+  const names = Object.keys(given).map((key) => [key, fieldNamed(key, fields, given)]);
+  return { payload, diagnostics, spelled: Object.fromEntries(names.filter(([key, field]) => key !== field)) };
 }
 
 /** The field of the table that a key means, or the key itself. */

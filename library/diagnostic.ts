@@ -50,16 +50,17 @@ export function fromProblem(problem: Problem, severity: "error" | "warning"): En
 }
 
 export function describeRefusal(
-  { id, source, text }: HookProblem,
+  { id, source, text, isByStatus }: HookProblem,
   point: string,
   severity: "error" | "warning",
 ): EngineDiagnostic {
+  const itself = "; if that is an error of the program itself, mend it: exit status 2 refuses";
   const message = `'${id}' refuses at '${point}': ${text}`;
   return {
     severity,
     code: "hook-refused",
     message,
-    hint: "do what the reason says, then try again",
+    hint: `do what the reason says, then try again${isByStatus ? itself : ""}`,
     source,
     frame: null,
   };

@@ -5,8 +5,7 @@
 import { accessSync, constants, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { encodeUtf8 } from "../engine/core/bytes.ts";
-import { isAllowedIn } from "../engine/compile/build-programs.ts";
-import { standalone } from "../engine/compile/plugins/read-hook-files.ts";
+import { isAllowedIn, standalone } from "../engine/compile/plugins/programs-of-layers.ts";
 import type { Layer } from "../engine/core/plan.ts";
 import { pointOf, resolvePoint, suggestPoint } from "../engine/lifecycle/all-points.ts";
 import { describeError } from "../engine/lifecycle/call-hook.ts";
@@ -146,8 +145,13 @@ async function ask(
       hint: suggestPoint(event),
     };
   const { fired, mode } = pointOf(point);
-  if (fired || mode === "chain-sync")
+  if (mode === "chain-sync")
     return { problem: `is a program at '${point}', where none can run`, hint: "print another hook point" };
+  if (fired)
+    return {
+      problem: `is for '${point}', where git and gh run only what a file declares`,
+      hint: "declare it: a file in '.interlock/hooks' with 'id', 'event_type' and 'handler', or a plugin.yaml",
+    };
   return {
     hook: {
       id: name,
@@ -160,6 +164,7 @@ async function ask(
       summary: "",
       disabledBy: null,
       present: [],
+      onlyFor: {},
       environments: [],
       match: {},
       handler: {
@@ -169,6 +174,7 @@ async function ask(
         timeoutMs: null,
         onFailure: null,
         env: [],
+        deterministic: false,
         dialect: "kodelet",
         folder: encodeUtf8(path),
         cwd: null,

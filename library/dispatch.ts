@@ -93,7 +93,7 @@ function decodeChanged(after: string, before: string | undefined, original: stri
   return after === before && original !== undefined ? original : decodeUtf8(after);
 }
 
-function decodeEntry({ id, plugin, source, state, detail, changes }: TraceEntry): TraceEntry {
+export function decodeEntry({ id, plugin, source, state, detail, changes }: TraceEntry): TraceEntry {
   const entry = { id, plugin, source: decodeUtf8(source), state, detail: decodeUtf8(detail) };
   return changes === undefined ? entry : { ...entry, changes: changes.map(decodeUtf8) };
 }

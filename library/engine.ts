@@ -19,6 +19,7 @@ import { fromProblem, wrongCall, type EngineDiagnostic } from "./diagnostic.ts";
 import { dispatch, refused, type DispatchSource } from "./dispatch.ts";
 import { pointNamed, unknownPoint } from "./points.ts";
 import type { DispatchOptions, Engine, HookContribution, ListOptions } from "./public-types.ts";
+import { withFacts } from "./hooks-for-facts.ts";
 import { runChain } from "./run-chain.ts";
 import { refusedCall, runPoint, runPointNow, type RunSource } from "./run-point.ts";
 import type { RunnerOptions, RunOptions, RunResult } from "./run-types.ts";
@@ -77,8 +78,12 @@ export function makeEngine({ effects, hooks, policies, bound, discover, options 
     const wrong = wrongWith(own);
     if (wrong.length > 0) return refusedCall(point, wrong);
     const { mode } = pointOf(point);
-    if (isCorePoint(point) && mode !== "gate") return runChain(source, effects, point, payload, own);
-    return mode === "chain-sync" ? fireNow(point, payload, own) : runPoint(source, point, payload, own);
+    if (mode === "chain-sync") return fireNow(point, payload, own);
+    if (!isCorePoint(point)) return runPoint(source, point, payload, own);
+    const told = withFacts(source, effects, point, own);
+    return mode === "gate"
+      ? runPoint(told, point, payload, own)
+      : runChain(told, effects, point, payload, own);
   };
   return Object.freeze({
     points: table,

@@ -18,7 +18,7 @@ const inFile = "write it into the config file, or leave 'configFile' out";
 const optionForms: { [O in keyof EngineOptions]-?: OptionForm } = {
   configFile: { holds: isPath, called: "the path of a config file", beside: true },
   plugins: {
-    holds: (value) => Array.isArray(value) && value.length > 0 && Array.from(value).every(isPath),
+    holds: (value) => Array.isArray(value) && Array.from(value).every(isPath),
     called: "a list of folders",
     beside: false,
   },
@@ -88,7 +88,7 @@ export function checkOptions(given: unknown): EngineDiagnostic[] {
 }
 
 const usage =
-  "call createEngine({ configFile: 'interlock.yaml' }) or createEngine({ plugins: ['plugins/github'] })";
+  "call createEngine({ configFile: 'interlock.yaml' }) or createEngine({ plugins: ['plugins/github'] }); plugins: [] is an engine of functions alone";
 
 /** Null if the options hold something that JSON cannot represent, such as a function or a cycle. */
 export function renderOptions(options: EngineOptions, folders: readonly string[]): string | null {

@@ -36,7 +36,7 @@ export async function runPoint(
   const hooks = options.plugin === undefined ? all : all.filter(({ plugin }) => plugin === options.plugin);
   const payload = withRunId(checked.payload, options);
   log(source, point, hooks);
-  const run = await runHooks(point, hooks, payload, settingsOf(source, payload, options));
+  const run = await runHooks(point, hooks, payload, settingsOf(source, payload, options, checked.spelled));
   const result = describeRun(source, run, checked.payload);
   if (options.plugin === undefined) return result;
   return { ...result, outcome: claimOutcome(run, source.hasPlugin(options.plugin), hooks.length) };
@@ -54,7 +54,8 @@ export function runPointNow(
   const payload = withRunId(checked.payload, options);
   const hooks = source.hooksOf(name);
   log(source, pointOf(name), hooks);
-  const run = runHooksNow(pointOf(name), hooks, payload, settingsOf(source, payload, options));
+  const settings = settingsOf(source, payload, options, checked.spelled);
+  const run = runHooksNow(pointOf(name), hooks, payload, settings);
   return describeRun(source, run, checked.payload);
 }
 
@@ -69,6 +70,10 @@ export function describeRun({ isReport, options }: RunSource, run: Run, before: 
     if (options.catchErrors === false) throw new Error(text, { cause: failure.cause });
     options.logger?.error(text);
   }
+  if (refusal !== null && point.refuses !== null)
+    options.logger?.debug?.(
+      `[hooks] ${point.aliases[0] ?? point.name} ${terminalLabels[point.refuses]} decided by ${refusal.plugin}; skipping remaining handlers`,
+    );
   const blocking = failures.filter(({ policy }) => policy === "block");
   const severity = isReport ? "warning" : "error";
   const problems = [
@@ -90,13 +95,22 @@ export function describeRun({ isReport, options }: RunSource, run: Run, before: 
   };
 }
 
-export function settingsOf({ options }: RunSource, payload: Result, { cwd, runId }: RunOptions): RunSettings {
+const terminalLabels = { block: "block=true", cancel: "cancel=true", outcome: "gate-decision" } as const;
+
+export function settingsOf(
+  { options }: RunSource,
+  payload: Result,
+  { cwd, runId, context }: RunOptions,
+  spelled: { [callers: string]: string } = {},
+): RunSettings {
   const own = payload["run_id"];
   return {
     runId: runId ?? (typeof own === "string" ? own : randomUUID()),
     cwd: folderFor(payload["cwd"]) ?? cwd ?? options.cwd ?? process.cwd(),
     limits: options.limits ?? {},
     failures: options.failures ?? {},
+    spelled,
+    ...(context === undefined ? {} : { context }),
   };
 }
 

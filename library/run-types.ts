@@ -28,6 +28,8 @@ export interface RunOptions {
   cwd?: string | undefined;
   /** The id of the run that this belongs to. */
   runId?: string | undefined;
+  /** What functions are told beside the point, the plugin and the run: `handler(event, context)`. */
+  context?: object | undefined;
 }
 
 export interface HookLogger {

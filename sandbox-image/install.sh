@@ -19,23 +19,17 @@ lib=$prefix/lib/interlock
 etc=/etc/interlock
 config=$etc/config.yaml
 command_link=/usr/local/bin/interlock
-record=/var/log/interlock/audit.log # the starter's audit.file
-
-fail() {
-  printf 'error: %s\nhint: %s\n' "$1" "$2" >&2
-  exit 1
-}
-
-say() {
-  printf 'interlock: %s\n' "$1"
-}
+state=$lib # where records of what was done are kept
 
 here=$(cd -- "$(dirname -- "$0")" && pwd)
 from=$here
 [ ! "$here" -ef "$lib" ] || from=$prefix # the installed copy of this script
-parts='move-programs.sh swap-config.sh'
+parts='move-programs.sh swap-config.sh seal-programs.sh'
 for part in $parts; do
-  [ -r "$here/$part" ] || fail "'$here/$part', a part of this script, is missing" "copy it there"
+  if [ ! -r "$here/$part" ]; then
+    printf "error: '%s', a part of this script, is missing\nhint: copy it there\n" "$here/$part" >&2
+    exit 1
+  fi
   . "$here/$part"
 done
 given_config=
@@ -65,15 +59,7 @@ done
 
 run_uninstall() {
   [ -d "$prefix" ] || fail "there is no '$prefix' to remove" "was it installed here?"
-  if [ -e "$lib/moved" ]; then
-    while read -r path moved program how; do
-      [ "$how" != dpkg ] || has_dpkg || fail "'$path' was moved by dpkg-divert, which is not installed" "install dpkg-divert, and run this again"
-      check_move "$path" "$moved" "$how"
-    done <"$lib/moved"
-    while read -r path moved program how; do restore "$path" "$moved" "$how"; done <"$lib/moved"
-  fi
-  left=$(find "$lib/real" ! -type d 2>/dev/null || true)
-  [ -z "$left" ] || fail "these programs were not restored: $left" "move them back to their places, and run this again"
+  restore_programs
   ! is_ours "$command_link" || rm -f "$command_link"
   recover_rules
   for file in "$(read_path envFile "$config")" "$etc/break-glass"; do
@@ -83,8 +69,7 @@ run_uninstall() {
   rm -f "$config.new"
   ! exists "$config" || say "'$config' was changed, and stays"
   rmdir "$etc" 2>/dev/null || true
-  if [ -s "$record" ]; then say "'$record' has records, and stays"; else rm -f "$record"; fi
-  rmdir "${record%/*}" 2>/dev/null || true
+  remove_empty_record
   if [ -e "$lib/plugins" ]; then
     while read -r plugin; do rm -rf "$prefix/plugins/${plugin:?}"; done <"$lib/plugins"
   fi
@@ -96,16 +81,6 @@ run_uninstall() {
 }
 
 # --- install: check everything before changing anything ---
-
-# Anyone who can write to a folder above can replace what is below it.
-check_folders_above() {
-  folder=$1
-  while [ "$folder" != / ]; do
-    folder=$(dirname -- "$folder")
-    [ ! -d "$folder" ] || [ -z "$(find "$folder/" -prune \( ! -user 0 -o -perm -020 -o -perm -002 \))" ] ||
-      fail "users other than root can write to '$folder'" "chown 0:0 '$folder' && chmod go-w '$folder'"
-  done
-}
 
 check_source() {
   from=$(cd -- "$from" 2>/dev/null && pwd) || fail "'$from' is not a folder" "install.sh --from DIR"
@@ -121,11 +96,6 @@ check_source() {
   fi
 }
 
-# Matches a config line in the only form that the shim parses.
-has_line() {
-  grep -Eq "^$1:[ 	]+$2[ 	]*\$" "$3"
-}
-
 check_config() {
   rules=$given_config
   [ -n "$rules" ] || ! exists "$config" || rules=$config
@@ -136,55 +106,8 @@ check_config() {
       fail "'$rules' has the line 'sealed: true'" "remove the line, or --no-seal"
     return
   fi
-  has_line sealed true "$rules" || fail "'$rules' has no line 'sealed: true'" "add it, or use --no-seal"
-  has_line planDir "$lib/plans" "$rules" || fail "'$rules' does not say where the plan is baked" "add the line 'planDir: $lib/plans'"
-}
-
-check_git() {
-  for git in "$lib/real/git" /usr/bin/git; do
-    ! is_program "$git" || break
-  done
-  is_program "$git" || fail "there is no git in '/usr/bin'" "install git with the package manager, then run this again"
-  core=$("$git" --exec-path) && [ -d "$core" ] || fail "'$git' does not run" "reinstall git"
-  # Another git on the PATH could be called instead of ours.
-  (
-    IFS=:
-    for folder in /usr/local/bin /usr/local/sbin /usr/sbin /sbin /bin $PATH; do
-      case $folder in "$core" | "$from/bin" | "$prefix/bin") continue ;; esac
-      ! is_program "$folder/git" || [ "$folder/git" -ef /usr/bin/git ] || is_ours "$folder/git" ||
-        fail "there is another git: '$folder/git'" "remove it: only the one in '/usr/bin' is sealed"
-    done
-  )
-}
-
-# The programs to move, one per line, in the format of move-programs.sh. With dpkg, gh may be installed later: its package then
-# writes to the diverted place.
-list_moves() {
-  while read -r path moved program; do
-    how=rename
-    if has_dpkg || grep -qs "^$path .* dpkg\$" "$lib/moved"; then how=dpkg; fi
-    [ "$program" = git ] || [ "$how" = dpkg ] || exists "$path" || continue
-    [ "$path" != "$core/git-http-push" ] || exists "$path" || continue
-    printf '%s %s %s %s\n' "$path" "$moved" "$program" "$how"
-  done <<END
-/usr/bin/git $lib/real/git git
-$core/git $lib/real/core/git git
-$core/git-http-push $lib/real/core/http-push git
-/usr/bin/gh $lib/real/gh gh
-END
-}
-
-check_place() {
-  moves=$(list_moves)
-  while read -r path moved program how; do
-    check_move "$path" "$moved" "$how"
-    check_folders_above "$path"
-  done <<END
-$moves
-END
-  for path in "$config" "$lib" "$(read_path envFile "$rules")" "$(read_path audit.file "$rules")"; do
-    [ -z "$path" ] || check_folders_above "$path"
-  done
+  other_way=", or use --no-seal"
+  check_sealed_rules
 }
 
 # --- install: the steps ---
@@ -199,7 +122,7 @@ put_folder() {
 }
 
 put_prefix() {
-  mkdir -p "$prefix/bin" "$lib/plans" "$prefix/plugins"
+  mkdir -p "$prefix/bin" "$state/plans" "$prefix/plugins"
   put_file "$from/bin/interlock" "$prefix/bin/interlock" 755
   for name in git gh; do ln -sf interlock "$prefix/bin/$name"; done
   # Plugins of an older release are ours too: --uninstall removes them.
@@ -219,13 +142,6 @@ put_prefix() {
   mv -f "$lib/starter" "$lib/config.yaml.new"
   mkdir -p "${command_link%/*}"
   exists "$command_link" || ln -s "$prefix/bin/interlock" "$command_link"
-}
-
-# Ignores the caller's environment, home and repository.
-interlock() {
-  program=$1/bin/interlock
-  shift
-  (cd / && env -i PATH="$PATH" HOME=/nonexistent "$program" "$@")
 }
 
 # Uses the cold side of the source prefix: a minimal install has none.
@@ -249,14 +165,8 @@ bake_rules() {
     [ ! -e "$config" ] || bake_plan 2>/dev/null || true
     fail "the plan cannot be baked" "fix '$rules' or its plugins, as described above"
   fi
-  rm -f "$lib/rules.old" "$lib/rules.new"
+  rm -f "$state/rules.old" "$state/rules.new"
   [ "$starter" = "$lib/config.yaml" ] || mv -f "$starter" "$lib/config.yaml"
-}
-
-check_result() {
-  interlock "$prefix" health --build || fail "the install does not hold" "see above"
-  [ "$minimal" = false ] || return 0
-  interlock "$prefix" doctor --build || fail "the install does not hold" "see above"
 }
 
 on_exit() {
@@ -268,7 +178,7 @@ on_exit() {
 
 run_install() {
   [ "$minimal" = false ] || [ "$seal" = true ] || fail "'--minimal' and '--no-seal' cannot be combined: without a seal, the cold side compiles stale plans" "remove one of them"
-  [ "$seal" = true ] || [ ! -e "$lib/moved" ] || fail "there already is a sealed install" "install.sh --uninstall"
+  [ "$seal" = true ] || [ ! -e "$state/moved" ] || fail "there already is a sealed install" "install.sh --uninstall"
   recover_rules
   check_source
   check_config
@@ -281,9 +191,7 @@ run_install() {
   [ "$from" -ef "$prefix" ] || put_prefix # the installed script only repairs what is around it
   bake_rules
   if [ "$seal" = true ]; then
-    printf '%s\n' "$moves" >"$lib/moved.new"
-    mv -f "$lib/moved.new" "$lib/moved"
-    while read -r path moved program how; do divert "$path" "$moved" "$program" "$how"; done <"$lib/moved"
+    divert_programs
     check_result
     ! exists "$etc/break-glass" || say "'$etc/break-glass' exists, and may disable the rules"
     say "git is sealed; undo with '$lib/install.sh --uninstall'"

@@ -1,4 +1,5 @@
-# Moves programs to make room for ours, and back. Sourced by install.sh, which defines 'prefix' and 'fail'.
+# Moves programs to make room for ours, and back. Sourced by install.sh and seal.sh, which define
+# 'prefix' and 'fail'.
 #
 # After an interruption at any point, each program is complete in one of its two places, and the next run continues from
 # there. The list of moves has one line per program: path, new place, our program, and how it was moved (dpkg or rename).
@@ -48,6 +49,15 @@ check_move() {
   [ "$1" -nt "$2" ] || newer=$2
   fail "there are two programs for '$1': itself, and '$2', where it was moved to; '$newer' is newer" \
     "keep the first: mv '$1' '$2'; or the second: mv '$1' /var/tmp/; then run this again"
+}
+
+# check_diversion <path> <new place> <how>: dpkg keeps one diversion a path. Another may be that of an install elsewhere.
+check_diversion() {
+  [ "$3" = dpkg ] && has_dpkg || return 0
+  case $(dpkg-divert --truename "$1") in
+    "$1" | "$2") ;;
+    *) fail "'$1' is already diverted: $(dpkg-divert --list "$1")" "undo that install first" ;;
+  esac
 }
 
 # divert <path> <new place> <our program> <how>. With dpkg, a package that installs the path again writes to the new place.

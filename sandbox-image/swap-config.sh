@@ -1,5 +1,5 @@
-# Replaces the rules, and restores the old ones if the new ones do not compile. Sourced by install.sh, which defines 'lib',
-# 'etc' and 'config'.
+# Replaces the rules, and restores the old ones if the new ones do not compile. Sourced by install.sh
+# and seal.sh, which define 'lib', 'state', 'etc' and 'config'.
 #
 # Only the file in /etc can be compiled. So 'rules.old' keeps the old rules until the new ones are baked; 'rules.new' is a
 # copy of the new ones. $lib/config.yaml is the starter of the last install, config.yaml.new that of an incomplete one.
@@ -18,18 +18,18 @@ is_starter() {
 
 put_rules() {
   ! cmp -s "$1" "$config" || return 0
-  put_file "$1" "$lib/rules.new" 644
-  [ ! -e "$config" ] || put_file "$config" "$lib/rules.old" 644
+  put_file "$1" "$state/rules.new" 644
+  [ ! -e "$config" ] || put_file "$config" "$state/rules.old" 644
   put_file "$1" "$config" 644
 }
 
 # Reverts rules that were never baked, unless someone has changed them since.
 recover_rules() {
-  if cmp -s "$config" "$lib/rules.new"; then
-    if [ -e "$lib/rules.old" ]; then put_file "$lib/rules.old" "$config" 644; else rm -f "$config"; fi
+  if cmp -s "$config" "$state/rules.new"; then
+    if [ -e "$state/rules.old" ]; then put_file "$state/rules.old" "$config" 644; else rm -f "$config"; fi
     say "'$config' was restored"
   fi
-  rm -f "$lib/rules.old" "$lib/rules.new"
+  rm -f "$state/rules.old" "$state/rules.new"
 }
 
 # read_path <envFile or audit.file> <config>: understands the usual YAML forms; prints nothing for others.

@@ -1,11 +1,11 @@
 // `npm run build`: writes a relocatable prefix to dist/.
-import { appendFileSync, cpSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import * as esbuild from "esbuild";
-import { namedFromRoot, packageComments } from "./build/bundle-paths.mjs";
+import { bundleColdSide } from "./build/cold-side.mjs";
 import { bundleHotPath, generateGitTables, hotPathEntry, readVersion } from "./build/hot-path.mjs";
 import { buildLibrary } from "./build/library.mjs";
+import { writeManual } from "./build/manual.mjs";
 import { Native } from "./build/native.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -29,23 +29,7 @@ cpSync(join(root, "plugins"), join(dist, "plugins"), { recursive: true });
 
 async function bundle() {
   await bundleHotPath(root, hotPathEntry, source);
-  await bundleColdSide(join(dist, "lib", "interlock", "cold", "cli.cjs"));
+  await bundleColdSide(root, work, join(dist, "lib", "interlock", "cold"));
+  await writeManual(root, join(dist, "share", "man"));
   await buildLibrary(root, join(dist, "lib", "interlock", "library"));
-}
-
-async function bundleColdSide(cli) {
-  const { metafile } = await esbuild.build({
-    entryPoints: [join(root, "cli", "main.ts")],
-    outfile: cli,
-    metafile: true,
-    bundle: true,
-    platform: "node",
-    target: "node20",
-    format: "cjs",
-    // Node reads the whole file at every start; one non-ASCII letter in a comment would double its size in memory.
-    minifyWhitespace: true,
-    ...namedFromRoot(root),
-    logLevel: "warning",
-  });
-  appendFileSync(cli, packageComments(metafile));
 }

@@ -27,6 +27,11 @@ const systemNeeds = [
   { package: "valgrind", command: "valgrind" },
   // git-gui is written in Tcl, which takes any byte on standard error for a failure.
   { package: "tcl", command: "tclsh" },
+  // Completion and 'interlock setup' are tried in every shell that they are for; manual pages are formatted.
+  { package: "zsh", command: "zsh" },
+  { package: "fish", command: "fish" },
+  { package: "man-db", command: "man" },
+  { package: "groff", command: "groff" },
   // Its command lines are read, and tried on the real one.
   { package: "gh", command: "gh" },
 ];
@@ -51,10 +56,12 @@ const conformanceNeeds = [
   { package: "unzip", command: "unzip" },
 ];
 
-/** What a release needs in addition: to build for arm64, to fetch its C library, and to test the result. */
+/** What a release needs in addition: to build for arm64, to fetch its C library, and to test and install the result. */
 const releaseNeeds = [
   { package: "gcc-aarch64-linux-gnu", command: "aarch64-linux-gnu-gcc" },
   { package: "qemu-user-static", command: "qemu-aarch64-static" },
+  { package: "lintian", command: "lintian" },
+  { package: "debootstrap", command: "debootstrap" },
 ];
 
 /** What the image checks need in addition: to create root filesystems, and to run in them. */

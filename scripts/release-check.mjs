@@ -1,6 +1,6 @@
 /**
- * `npm run release:check`: builds the commit's tarballs twice, in different folders, compares them, and tests their
- * contents. Prints one line per check. See docs/release.md.
+ * `npm run release:check`: builds the commit's tarballs and packages twice, in different folders, compares them, and
+ * tests and installs them. Prints one line per check. See docs/release.md.
  */
 import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,20 +10,16 @@ import { run } from "./command.mjs";
 import { ensureArm64Compiler } from "./release/arm64-compiler.mjs";
 import { checkBinary, checkDigests, checkFileList } from "./release/check/files.mjs";
 import { checkPaths, checkSbom, compareOutputs } from "./release/check/files.mjs";
+import { checkPackages } from "./release/check/packages.mjs";
+import { createReport } from "./release/check/report.mjs";
 import { makeSmoke } from "./release/check/smoke.mjs";
 import { endWithHint } from "./release/end-with-hint.mjs";
+import { ensureNode } from "./release/node-binary.mjs";
 import { buildFromCommit, readCommit } from "./release/from-commit.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const resultFile = join(root, "build", "release.json");
-const counts = { passed: 0, failed: 0 };
-
-function report(title, problems) {
-  counts[problems.length === 0 ? "passed" : "failed"]++;
-  process.stdout.write(`${problems.length === 0 ? "ok  " : "FAIL"} ${title}\n`);
-  for (const problem of problems)
-    process.stdout.write(`     ${problem.trim().replaceAll("\n", "\n     ")}\n`);
-}
+const { counts, report, say } = createReport();
 
 /** Names and depths differ, so that a path that leaks into a file also changes its size. */
 function layOut(scratch) {
@@ -49,10 +45,6 @@ function checkTarball(builds, scratch, { arch, machine, emulator }, compilerPref
   const name = tarball.replace(/\.tar\.gz$/, "");
   const prefix = unpack(join(builds[0].output, tarball), join(scratch, `unpacked-${arch}`));
   const version = name.split("-")[1];
-  report(
-    `${name}: two builds in different folders are the same`,
-    compareOutputs(builds[0].output, builds[1].output, tarball),
-  );
   report(`${name}: its files have the digests in SHA256SUMS`, checkDigests(prefix));
   report(`${name}: no file is missing, and none is without a digest`, checkFileList(prefix));
   report(`${name}: the binary is static, for ${machine}`, checkBinary(prefix, machine));
@@ -84,17 +76,22 @@ async function main(scratch) {
   const { commit, seconds, changed } = readCommit(root);
   if (changed) process.stderr.write("note: uncommitted changes are not checked\n");
   ensureArm64Compiler();
+  for (const { arch } of machines) ensureNode(arch);
   const builds = layOut(scratch);
   const start = Date.now();
   await Promise.all(builds.map((build) => buildFromCommit({ root, commit, seconds, ...build, options: [] })));
-  process.stdout.write(`built ${commit} twice in ${Math.round((Date.now() - start) / 1000)} s\n`);
-  report("the tarballs have the digests in the SHA256SUMS beside them", checkDigests(builds[0].output));
+  say(`built ${commit} twice in ${Math.round((Date.now() - start) / 1000)} s`);
+  report("all files have the digests in the SHA256SUMS beside them", checkDigests(builds[0].output));
+  const outputs = builds.map(({ output }) => output);
+  for (const name of readdirSync(outputs[0]))
+    report(`${name}: two builds in different folders are the same`, compareOutputs(...outputs, name));
   const [x64, arm64] = machines;
   const compilerPrefix = checkTarball(builds, scratch, x64);
   checkTarball(builds, scratch, arm64, compilerPrefix);
+  await checkPackages({ packages: outputs[0], scratch, report, say });
   mkdirSync(dirname(resultFile), { recursive: true });
   writeFileSync(resultFile, `${JSON.stringify(counts)}\n`);
-  process.stdout.write(`${counts.passed} passed, ${counts.failed} failed\n`);
+  say(`${counts.passed} passed, ${counts.failed} failed`);
   if (counts.failed > 0) process.exitCode = 1;
 }
 

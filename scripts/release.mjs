@@ -1,5 +1,5 @@
 /**
- * `npm run release:local`: builds tarballs of the current commit in release/. See docs/release.md.
+ * `npm run release:local`: builds tarballs and packages of the current commit in release/. See docs/release.md.
  *
  *   node scripts/release.mjs [--with-pkg]
  */

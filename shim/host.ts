@@ -29,6 +29,11 @@ export interface Host {
    * Any other file, or one that cannot be examined, counts as absent (ENOENT).
    */
   readOwnFile(path: string): string | number;
+  /**
+   * A commit that is stored in a file of its own below the folder `objects`, proved: its bytes hash to the id.
+   * Null if there is none, or if it is large.
+   */
+  readLooseCommit(objects: string, id: string): string | null;
   /** All bytes of standard input, or an errno. */
   readStdin(): string | number;
   /**
@@ -42,8 +47,8 @@ export interface Host {
    */
   checksum(bytes: string): string;
   isTerminal(fd: number): boolean;
-  /** The names in a folder, in any order, or an errno. */
-  listDirectory(path: string): string[] | number;
+  /** The names in a folder, in any order, or an errno. `except`: without those that end so. */
+  listDirectory(path: string, except?: string): string[] | number;
   /** Makes a folder that only its owner may write to; 0, or the errno. */
   makeDirectory(path: string): number;
   /**
@@ -69,8 +74,19 @@ export interface Host {
    * empty if nobody could. If nothing exists there, the folders decide.
    */
   whyUnguarded(path: string): string;
-  /** The time in UTC, as in `2026-01-02T03:04:05Z`. */
-  now(): string;
+  /**
+   * Appends a line to the record of decisions in one write, and creates the file if it is missing. Without pieces, tests
+   * whether it could. 0, or the errno.
+   */
+  appendRecord(path: string, pieces: readonly Piece[]): number;
+  /** The same as one datagram to a unix socket, without waiting. A line that is too long for it is shortened. */
+  sendRecord(path: string, pieces: readonly Piece[]): number;
+  /** In hexadecimal. */
+  sha256(bytes: string): string;
+  /** The time in UTC, as in `2026-01-02T03:04:05Z`; if `precise`, with nine digits of a second's fraction. */
+  now(precise?: boolean): string;
+  /** Milliseconds on the clock since this command began, with a fraction. */
+  elapsed(): number;
   /** The real user id. */
   userId(): number;
   /** Path of the program that interlock replaces (the real git); empty if there is none. */
@@ -94,7 +110,7 @@ export interface Host {
   /** Runs the real git and returns its output; its stderr is dropped. */
   runGit(args: string[], options?: RunOptions): RunResult;
   /** The same of the program that this one stands in front of: git or gh. */
-  runReal(args: string[]): RunResult;
+  runReal(args: string[], options?: RunOptions): RunResult;
   /**
    * Starts reading objects: those that `git rev-list --stdin` with these further words lists for the input,
    * or, without words, those that the input names, one id per line. Ends any earlier reading. 0, or
@@ -115,6 +131,8 @@ export interface Host {
   readObjects(): ReadObject[];
   /** How many bytes git has written that we have not read yet. */
   waitingBytes(): number;
+  /** Waits for git's first output: has git written nothing for this long, and not ended either? */
+  isSilentFor(milliseconds: number): boolean;
   /** After the last of `startCommits`: git's exit status. If it is not 0, the list may be incomplete. */
   listingStatus(): RunStatus;
   /**
@@ -134,8 +152,8 @@ export interface Host {
   runProgram(path: string, argv: string[], env: EnvChanges, stdin?: string): RunStatus;
   /**
    * Runs a hook program within limits: in a session of its own, which is killed whole at the time limit and when the program
-   * has ended, with a bounded amount of output. `words`: the program, looked up on its own PATH if it has no slash, and its
-   * arguments. `environment`: all of it, as NAME=value.
+   * has ended, with a bounded amount of output. `words`: the path of the program, and its arguments. `environment`: all of it,
+   * as NAME=value. `isGuarded`: other processes of this user must not reach its output through /proc.
    */
   runHookProgram(
     words: readonly string[],
@@ -143,6 +161,7 @@ export interface Host {
     environment: readonly string[],
     stdin: string,
     limitMs: number,
+    isGuarded: boolean,
   ): ProgramEnd;
   /** Runs `interlock` on the cold side, waits, and returns its output. */
   runCold(args: string[]): ColdResult;
@@ -161,11 +180,19 @@ export interface Host {
   /** What the process does if the script fails from now on. */
   setFailurePolicy(policy: "block" | "pass"): void;
   /**
-   * Writes text. C0 and, as UTF-8, C1 control characters become `?`,
-   * so that no outside text can control a terminal.
+   * Writes text. C0 and, as UTF-8, C1 control characters and those that turn the direction of a line become `?`,
+   * so that no outside text can control a terminal. `styled`: colours stay; the caller has filtered the rest.
    */
-  write(fd: 1 | 2, bytes: string): void;
+  write(fd: 1 | 2, bytes: string, styled?: boolean): void;
 }
+
+/**
+ * Of a line of JSON, in turn: JSON of ours in ASCII, and the value that follows it. A value that is undefined is left out, and
+ * so is what stands before it. An empty list counts as undefined. Texts are byte strings; they become ASCII, and what is not
+ * UTF-8 becomes U+FFFD. Long texts and lists are cut, and end with `...`. Built by the host, because the script engine takes
+ * several times as long.
+ */
+export type Piece = string | number | readonly string[] | undefined;
 
 /** Did `readFile` fail because there is no such file (ENOENT, ENOTDIR)? Any other failure is an error. */
 export function isAbsent(read: string | number): boolean {

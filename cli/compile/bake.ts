@@ -18,18 +18,25 @@ import { bakedPlanFile } from "../../shim/plan/plan-places.ts";
 import { hooksRoot, listBakedFolders } from "../../shim/seal/baked-hooks.ts";
 import type { Seal } from "../../shim/seal/seal.ts";
 import { sha256 } from "../shared/compile-layers.ts";
-import { badSetUp } from "../shared/complain.ts";
-import { say, sayError } from "../shared/output.ts";
+import { badSetUp, complainOfFiles } from "../shared/complain.ts";
+import { sayError } from "../shared/output.ts";
 import { ownPrefix } from "../shared/own-install.ts";
-import { sayInactive } from "../shared/rules-here.ts";
-import { describePlan, unwritablePlan } from "../shared/save-plan.ts";
+import { isWorthSaying, sayWritten } from "./report.ts";
+import { unwritablePlan } from "../shared/save-plan.ts";
 
 /** `prefix`: the install to seal, if it is not the one that this program belongs to. */
-export function bake(host: Host, install: string, seal: Seal, prefix: string | null): number {
+export function bake(
+  host: Host,
+  install: string,
+  seal: Seal,
+  prefix: string | null,
+  asJson: boolean,
+): number {
   const paths = { install, user: "", repository: "" };
   const { plan, diagnostics } = compilePlan(paths, nodeConfigFiles, { planDirOf, sealedOf, sha256 });
-  sayError(renderDiagnostics(diagnostics.filter(({ code }) => code !== "never-fired")));
-  if (plan === null) return badSetUp;
+  const worthSaying = diagnostics.filter(isWorthSaying);
+  if (plan === null) return failFor(worthSaying);
+  sayError(renderDiagnostics(worthSaying));
   const path = bakedPlanFile(host, install, seal);
   // Before anything is written, because a plan is in force as soon as it exists.
   const open = findOpenPlaces(host, plan, [path, hooksRoot(seal)]);
@@ -39,13 +46,13 @@ export function bake(host: Host, install: string, seal: Seal, prefix: string | n
   const program = resolve(prefix ?? ownPrefix(), "bin", "interlock");
   try {
     bakeHooks(decodeUtf8(hooksRoot(seal)), program);
-    if (plan.auditFile !== undefined) ensureAuditFile(decodeUtf8(plan.auditFile));
+    if (plan.audit?.file !== undefined) ensureAuditFile(decodeUtf8(plan.audit.file));
   } catch (error) {
     const { code, message, path: place } = error as NodeJS.ErrnoException;
     return failFor([unwritablePlan(encodeUtf8(place ?? path), code ?? message)]);
   }
-  say(`interlock: ${describePlan(plan)} baked into ${decodeUtf8(path)}\n`);
-  return sayInactive(host, plan, "");
+  const said = { host, top: "", plan, path, leftOut: null, diagnostics: worthSaying };
+  return sayWritten({ ...said, how: "baked into" }, asJson);
 }
 
 /** Makes the new folder beside the old one, then swaps: a command that runs meanwhile finds one of the two. */
@@ -92,6 +99,6 @@ function findOpenPlaces(host: Host, plan: Plan, baked: readonly string[]): Diagn
 }
 
 function failFor(diagnostics: Diagnostic[]): number {
-  sayError(renderDiagnostics(diagnostics));
+  complainOfFiles(diagnostics);
   return badSetUp;
 }

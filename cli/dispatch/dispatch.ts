@@ -5,19 +5,24 @@
 import { isError } from "../../engine/compile/files/diagnostic.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { isRefusal, type Problem } from "../../engine/core/problem.ts";
+import { mostLevels } from "../../engine/core/program-answer.ts";
 import { suggestName } from "../../engine/core/nearest-name.ts";
 import { resolvePoint, suggestPoint, type PointName } from "../../engine/lifecycle/all-points.ts";
+import { blockStatus } from "../../engine/lifecycle/dialects/dialect.ts";
+import { describeError } from "../../engine/lifecycle/call-hook.ts";
 import { dialectNames, dialects, type DialectName } from "../../engine/lifecycle/dialects/dialects.ts";
 import { isRecord, type Result } from "../../engine/lifecycle/merge-results.ts";
 import { engineOf } from "../../library/engine-of.ts";
 import type { EngineDiagnostic } from "../../library/diagnostic.ts";
+import { levelsIn } from "../../library/programs/json-levels.ts";
+import { beginAdopting } from "../../library/programs/leftovers.ts";
 import { killPrograms } from "../../library/programs/run-program.ts";
 import type { Engine } from "../../library/public-types.ts";
 import type { RunResult } from "../../library/run-types.ts";
 import { compileLayers } from "../shared/compile-layers.ts";
-import { findLayersHere } from "../shared/compile-here.ts";
+import { findLayersHere } from "../shared/layers-here.ts";
 import { badSetUp, complainOfFiles, refuseCall, wrongUsage } from "../shared/complain.ts";
-import { sayJson } from "../shared/output.ts";
+import { sayError, sayJson } from "../shared/output.ts";
 import { discoverHere, readVariable } from "../shared/programs-here.ts";
 import { readStdin } from "../../shim/node/read-stdin.ts";
 import type { VerbLine } from "../../shim/verbs/parse-line.ts";
@@ -25,7 +30,14 @@ import { answerIn, blockAll } from "./answer-in-dialect.ts";
 import { commitMessagesIn } from "./shell-commits.ts";
 
 export async function runDispatch(line: VerbLine): Promise<number> {
-  endWithPrograms();
+  const adopted = beginAdopting();
+  endWithPrograms(adopted);
+  const status = await dispatchLine(line);
+  adopted?.end();
+  return status;
+}
+
+async function dispatchLine(line: VerbLine): Promise<number> {
   const named = line.value("--dialect");
   const dialect = named === null ? null : dialectNamed(decodeUtf8(named));
   if (dialect === undefined)
@@ -34,11 +46,14 @@ export async function runDispatch(line: VerbLine): Promise<number> {
       suggestName(decodeUtf8(named ?? ""), dialectNames),
     );
   const input = readInput();
-  if (input === null)
-    return refuseCall(
-      "standard input is not a JSON object",
+  if (typeof input === "string") {
+    const status = refuseCall(
+      input,
       'pipe the payload into it: echo \'{"text": "..."}\' | interlock dispatch response.finalize',
     );
+    // What an agent can make unreadable must not pass for that.
+    return dialect === null ? status : blockStatus;
+  }
   const event = line.words[0] === undefined ? eventIn(input) : decodeUtf8(line.words[0]);
   if (event === null)
     return refuseCall("'dispatch' needs the name of a hook point", "usage: interlock dispatch <point>");
@@ -47,8 +62,15 @@ export async function runDispatch(line: VerbLine): Promise<number> {
   const payload = dialect === null ? input : dialects[dialect].toPayload(event, input);
 
   const plugin = line.value("--plugin");
-  const result = await fire(point, payload, plugin === null ? undefined : decodeUtf8(plugin));
-  if (dialect !== null) return result === null ? blockAll() : answerIn(dialect, event, result, payload);
+  const firing = fire(point, payload, plugin === null ? undefined : decodeUtf8(plugin));
+  if (dialect !== null) {
+    const answered = await firing.catch((error: unknown) => {
+      sayError(`interlock: error: ${describeError(error)}\n`);
+      return null;
+    });
+    return answered === null ? blockAll() : answerIn(dialect, event, answered, payload);
+  }
+  const result = await firing;
   if (result === null) return badSetUp;
   sayJson(result);
   return statusOf(result);
@@ -61,7 +83,7 @@ async function fire(
   plugin: string | undefined,
 ): Promise<RunResult | null> {
   const here = findLayersHere();
-  const compiled = compileLayers(here.layers, undefined, { hookFiles: true });
+  const compiled = compileLayers(here.layers);
   if (compiled.plan === null) {
     complainOfFiles(compiled.diagnostics.filter(isError));
     return null;
@@ -111,14 +133,18 @@ function isRefusing({ code }: EngineDiagnostic): boolean {
   return code === "hook-refused" || isRefusal({ code } as Problem);
 }
 
-function readInput(): Result | null {
+/** A text: why there is none. */
+function readInput(): Result | string {
+  const wrong = "standard input is not a JSON object";
   const bytes = readStdin();
-  if (typeof bytes === "number") return null;
+  if (typeof bytes === "number") return wrong;
+  const text = decodeUtf8(bytes);
+  if (levelsIn(text) > mostLevels) return `standard input has more than ${mostLevels} levels`;
   try {
-    const value: unknown = JSON.parse(decodeUtf8(bytes));
-    return isRecord(value) ? value : null;
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : wrong;
   } catch {
-    return null;
+    return wrong;
   }
 }
 
@@ -138,7 +164,7 @@ function pointIn(dialect: DialectName, event: string): PointName | undefined {
 }
 
 /** Programs are in groups of their own, which a signal to this one does not reach. */
-function endWithPrograms(): void {
+function endWithPrograms(adopted: ReturnType<typeof beginAdopting>): void {
   for (const [signal, number] of [
     ["SIGINT", 2],
     ["SIGTERM", 15],
@@ -146,6 +172,7 @@ function endWithPrograms(): void {
   ] as const)
     process.once(signal, () => {
       killPrograms();
+      adopted?.end();
       process.exit(128 + number);
     });
 }

@@ -12,7 +12,7 @@ import { findMistypedConfigs } from "../../shim/plan/mistyped-config.ts";
 import { findUnknownVariables } from "../../shim/plan/own-variables.ts";
 import { ownPrefix } from "../shared/own-install.ts";
 import { rulesHere } from "../shared/rules-here.ts";
-import { describePlan } from "../shared/save-plan.ts";
+import { describePlan } from "../shared/describe-plan.ts";
 import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
 
 export const checkConfig: Check = (setUp, before) => [
@@ -25,7 +25,11 @@ export const checkConfig: Check = (setUp, before) => [
 const judgeConfig: Check = ({ host, compiled, layers, top, isBuild }) => {
   if (compiled === null)
     return [
-      fail("config", "there is no configuration", "write /etc/interlock/config.yaml (docs/configuration.md)"),
+      fail(
+        "config",
+        "there is no configuration",
+        `run 'interlock init' in a repository, or write ${systemConfig} (docs/configuration.md)`,
+      ),
     ];
   const errors = compiled.diagnostics.filter(isError);
   if (compiled.plan === null) {

@@ -4,8 +4,9 @@
 import { spawnSync } from "node:child_process";
 import { hasGhRules } from "../../shim/commands/gh/rules.ts";
 import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
+import { howToSeal } from "../shared/own-install.ts";
 import { dirname, join } from "node:path";
-import { closeSync, openSync, readSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { closeSync, openSync, readFileSync, readSync, readdirSync, realpathSync, statSync } from "node:fs";
 
 interface Shell {
   name: string;
@@ -18,7 +19,7 @@ interface Shell {
 
 /** On a line of its own, because a profile may print something first. */
 const printGit = "printf '\\ninterlock:%s\\n' \"$(command -v git)\"";
-const beforeOthers = "put interlock's bin folder first on PATH";
+const beforeOthers = "put interlock's bin folder first on PATH ('interlock setup --write', then a new shell)";
 
 const shells: readonly Shell[] = [
   { name: "sh -c", argv: ["sh", "-c", printGit], clean: false, needsSeal: false, fix: beforeOthers },
@@ -27,14 +28,14 @@ const shells: readonly Shell[] = [
     argv: ["bash", "-lc", printGit],
     clean: false,
     needsSeal: false,
-    fix: `${beforeOthers} in a file of /etc/profile.d, or seal the install (sandbox-image/install.sh)`,
+    fix: `run 'interlock setup --write', put interlock's bin folder first on PATH in a file of /etc/profile.d, or seal the install (${howToSeal()})`,
   },
   {
     name: "env -i sh -c",
     argv: ["/bin/sh", "-c", printGit],
     clean: true,
     needsSeal: true,
-    fix: "seal the install (sandbox-image/install.sh)",
+    fix: `seal the install (${howToSeal()})`,
   },
 ];
 
@@ -86,13 +87,13 @@ function ask([program, ...args]: Shell["argv"], clean: boolean): string | null {
 export const checkCopies: Check = ({ host, layers, ownFolder, plan }) => {
   const real = join(ownFolder, "..", "lib", "interlock", "real");
   const also = plan !== null && hasGhRules(plan) ? ["gh"] : [];
-  const others = findPrograms([...names, ...also], host.env("PATH") ?? "").filter(
+  const others = findPrograms([...names, ...also], host.env("PATH") ?? "", host.realProgram()).filter(
     (path) => !isInterlock(path) && dirname(path) !== real,
   );
   const what = ["git", ...also].join(" and ");
   if (others.length === 0) return [ok("copies", `every ${what} in the usual places is interlock`)];
   const message = `not interlock, and callable by its path: ${others.join(", ")}`;
-  const fix = "seal the install (sandbox-image/install.sh), or remove what is not needed";
+  const fix = `seal the install (${howToSeal()}), or remove what is not needed`;
   return [layers.seal === null ? warn("copies", message, fix) : fail("copies", message, fix)];
 };
 
@@ -130,18 +131,37 @@ export function isInterlock(path: string): boolean {
   }
 }
 
-/** Everything of these names that can be run; a file with several names is listed once. */
-function findPrograms(programs: readonly string[], searchPath: string): string[] {
+/**
+ * Everything of these names that can be run, and commands such as `git-push` that are links to git or copies of it; a file with
+ * several names is listed once.
+ */
+function findPrograms(programs: readonly string[], searchPath: string, git: string): string[] {
   const folders = [...searchPath.split(":").filter((entry) => entry.startsWith("/")), ...usualFolders];
   const found = new Map<string, string>();
   for (const folder of [...folders, ...foldersBelow("/opt")]) {
-    for (const name of programs) {
+    for (const name of [...programs, ...copiesIn(folder, git)]) {
       const path = join(folder, name);
       const file = fileOf(path);
       if (file !== null && !found.has(file)) found.set(file, path);
     }
   }
   return [...found.values()];
+}
+
+/** The commands of git in a folder that are git itself, as after git's `make install`. */
+function copiesIn(folder: string, git: string): string[] {
+  const size = statSync(git, { throwIfNoEntry: false })?.size;
+  if (size === undefined) return [];
+  try {
+    return readdirSync(folder).filter((name) => {
+      if (!name.startsWith("git-")) return false;
+      const path = join(folder, name);
+      if (statSync(path, { throwIfNoEntry: false })?.size !== size) return false;
+      return readFileSync(path).equals(readFileSync(git));
+    });
+  } catch {
+    return [];
+  }
 }
 
 /** `/opt/<name>/bin` */

@@ -9,6 +9,7 @@ import { breakGlassFile, parseBreakGlass } from "../../shim/seal/break-glass.ts"
 import type { Seal } from "../../shim/seal/seal.ts";
 import { everybodyMay } from "./check-values.ts";
 import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
+import { howToSeal } from "../shared/own-install.ts";
 
 export const checkSeal: Check = (setUp) => {
   const { host, layers, plan, ownFolder } = setUp;
@@ -21,7 +22,7 @@ export const checkSeal: Check = (setUp) => {
       warn(
         "seal",
         `not sealed (${why}): a caller who changes PATH or calls git by its path bypasses the rules`,
-        "run sandbox-image/install.sh as root",
+        `run ${howToSeal()} as root`,
       ),
     ];
   }
@@ -33,7 +34,8 @@ export const checkSeal: Check = (setUp) => {
     hooksRoot(layers.seal),
     ...(plan?.inputs ?? []).map(({ path }) => path),
     ...(plan?.envFile ? [plan.envFile] : []),
-    ...(plan?.auditFile ? [dirname(plan.auditFile)] : []),
+    ...(plan?.audit?.file ? [dirname(plan.audit.file)] : []),
+    ...(plan?.audit?.socket ? [dirname(plan.audit.socket)] : []),
   ];
   const open = new Set(
     decisive
@@ -74,10 +76,14 @@ function checkHooks({ host, layers, ownFolder }: Parameters<Check>[0]): Finding[
 
 /** The caller must be able to record what is done under break-glass. */
 function checkAuditFile({ plan }: Parameters<Check>[0]): Finding[] {
-  const record = plan?.auditFile === undefined ? null : decodeUtf8(plan.auditFile);
+  const record = plan?.audit?.file === undefined ? null : decodeUtf8(plan.audit.file);
   if (record === null || everybodyMay("write", record)) return [];
   return [
-    warn("seal", `'${record}' cannot be written to by everybody: break-glass would not work`, "chmod 622 it"),
+    warn(
+      "seal",
+      `'${record}' cannot be written to by everybody: what the agent does is not recorded there, and break-glass would not work`,
+      "chmod 622 it",
+    ),
   ];
 }
 

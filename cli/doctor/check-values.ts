@@ -28,7 +28,7 @@ export const checkValues: Check = ({ host, layers, plan, isBuild }) => {
   const fix =
     plan.envFile === null ? "set it under 'env:' in the install config" : `write it to '${plan.envFile}'`;
   for (const name of [...conditions].filter((each) => !isSealed(each))) {
-    const message = `'${name}' has no sealed value: without it, a rule is not in force`;
+    const message = `'${name}' has no sealed value: a caller who unsets it disables a rule`;
     findings.push(
       layers.seal === null || comesLater ? warn("values", message, fix) : fail("values", message, fix),
     );

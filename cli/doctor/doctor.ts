@@ -4,11 +4,16 @@
 import { join } from "node:path";
 import type { Plan } from "../../engine/core/plan.ts";
 import { loadBakedPlan } from "../../shim/plan/baked-plan.ts";
+import type { Style } from "../../shim/report/colour.ts";
 import type { VerbLine } from "../../shim/verbs/parse-line.ts";
 import { compileHere, type CompiledHere } from "../shared/compile-here.ts";
-import { renderColumns, say, sayJson } from "../shared/output.ts";
+import { printable } from "../../engine/core/printable.ts";
+import { isQuiet, sayDetail, sayJson, sayPainted, type Painted } from "../shared/output.ts";
+import { renderTable } from "../shared/table.ts";
+import { createStatusLine } from "../shared/progress.ts";
 import { ownPrefix } from "../shared/own-install.ts";
 import { rulesHere } from "../shared/rules-here.ts";
+import { checkAudit } from "./check-audit.ts";
 import { checkConfig, checkInstallLayer } from "./check-config.ts";
 import { checkEngine } from "./check-engine.ts";
 import { checkCopies, checkShells } from "./check-gits.ts";
@@ -17,15 +22,16 @@ import { checkSeal } from "./check-seal.ts";
 import { checkValues } from "./check-values.ts";
 import type { Check, Finding, SetUp } from "./finding.ts";
 
-const checks: readonly Check[] = [
-  checkShells,
-  checkCopies,
-  checkSeal,
-  checkConfig,
-  checkInstallLayer,
-  checkPlan,
-  checkValues,
-  checkEngine,
+const checks: readonly (readonly [name: string, check: Check])[] = [
+  ["shells", checkShells],
+  ["copies", checkCopies],
+  ["seal", checkSeal],
+  ["config", checkConfig],
+  ["install config", checkInstallLayer],
+  ["plan", checkPlan],
+  ["values", checkValues],
+  ["record", checkAudit],
+  ["engine", checkEngine],
 ];
 
 export function runDoctor(line: VerbLine): number {
@@ -37,11 +43,19 @@ export function runDoctor(line: VerbLine): number {
     isBuild: line.has("--build"),
   };
   const findings: Finding[] = [];
-  for (const check of checks) findings.push(...check(setUp, findings));
+  const statusLine = createStatusLine();
+  for (const [name, check] of checks) {
+    const start = performance.now();
+    // At once: a profile that hangs blocks this process, too.
+    statusLine.show(`interlock: checking: ${name}`);
+    findings.push(...check(setUp, findings));
+    statusLine.clear();
+    sayDetail(() => `${name}: ${(performance.now() - start).toFixed(0)} ms`);
+  }
   const isEffective = findings.every(({ status }) => status !== "fail");
   const isSealed = setUp.layers.seal !== null;
   if (line.has("--json")) sayJson({ effective: isEffective, sealed: isSealed, findings });
-  else say(render(findings, isEffective ? describeEffect(setUp) : "the rules are not enforced here"));
+  else sayPainted(render(findings, isEffective ? describeEffect(setUp) : "the rules are not enforced here"));
   return isEffective ? 0 : 1;
 }
 
@@ -61,10 +75,18 @@ function describeEffect({ host, compiled, top }: SetUp): string {
   return "the rules are enforced here";
 }
 
-function render(findings: readonly Finding[], verdict: string): string {
-  const rows = findings.flatMap(({ check, status, message, fix }) => [
+function render(findings: readonly Finding[], verdict: string): Painted {
+  const shown = isQuiet() ? findings.filter(({ status }) => status !== "ok") : findings;
+  const rows = shown.flatMap(({ check, status, message, fix }) => [
     [status, check, message],
     ...(fix === "" ? [] : [["", "", `fix: ${fix}`]]),
   ]);
-  return renderColumns(["state", "check", "finding"], rows) + `interlock: ${verdict}\n`;
+  const table = renderTable({
+    headings: ["state", "check", "finding"],
+    rows,
+    styleOf: (column, cell) => (column === 0 ? (styles[cell] ?? null) : null),
+  });
+  return (rows.length === 0 ? "" : table) + printable(`interlock: ${verdict}\n`);
 }
+
+const styles: { readonly [status: string]: Style } = { ok: "green", warn: "yellow", fail: "red" };

@@ -21,7 +21,7 @@ import {
 import { findPublished, refusePublished, whyShallow } from "./may-rewrite.ts";
 import { findChanges, rewriteCommits, type Change } from "./rewrite-commits.ts";
 import { remotesHere } from "../../shim/verify/remotes-for.ts";
-import { createCommitJudge } from "../shared/judge-commits.ts";
+import { createCommitJudge, createDecoder } from "../shared/judge-commits.ts";
 import {
   createSkipCounts,
   describeSkips,
@@ -33,7 +33,8 @@ import { type GitAndRules, refuse } from "../shared/open-git-and-rules.ts";
 import { isSamePerson } from "../../engine/judge/author-scope.ts";
 import { identOf, type Commit } from "../../shim/git/commit-object.ts";
 import { identReader } from "../../shim/git/idents.ts";
-import { streamCommits } from "../shared/stream-commits.ts";
+import { showProgress } from "../shared/progress.ts";
+import { countCommits, streamCommits } from "../shared/stream-commits.ts";
 import type { RealGit } from "../shared/real-git.ts";
 import { say, sayError } from "../shared/output.ts";
 
@@ -59,7 +60,7 @@ export async function fixBranch(
   const { mendings, others, kept } = mendAll(opened, commits, self, published, rest);
   const broken = commits.flatMap((commit) => {
     const mending = mendings.get(commit.id);
-    return mending?.kind === "broken" ? [renderBroken(commit, mending, branch)] : [];
+    return mending?.kind === "broken" ? [renderBroken(commit, mending, branch, git.host)] : [];
   });
   say([...broken, ...describeSkips(rest).map((line) => line + "\n")].join(""));
   const renderLeft = (ids: ReadonlyMap<string, string>): string =>
@@ -104,7 +105,12 @@ export async function fixBranch(
 async function readBranch(git: RealGit, { range }: Branch): Promise<Commit[]> {
   const commits: Commit[] = [];
   const options = ["--topo-order", "--reverse", ...range.options];
-  for await (const some of streamCommits(git, { ...range, options })) commits.push(...some);
+  const progress = showProgress("commits read", () => countCommits(git, range));
+  for await (const some of streamCommits(git, { ...range, options })) {
+    commits.push(...some);
+    progress.advance(commits.length);
+  }
+  progress.clear();
   return commits;
 }
 
@@ -119,11 +125,13 @@ function mendAll(
   published: ReadonlySet<string> | null,
   rest: SkipCounts,
 ): { mendings: Map<string, MendResult>; others: Commit[]; kept: Commit[] } {
-  const judge = createCommitJudge(opened, remotesHere(opened.git.host));
+  const judge = createCommitJudge(opened, remotesHere(opened.git.host), createDecoder);
   const mendings = new Map<string, MendResult>();
   const others: Commit[] = [];
   const kept: Commit[] = [];
-  for (const commit of commits) {
+  const progress = showProgress("commits judged", commits.length);
+  for (const [i, commit] of commits.entries()) {
+    progress.advance(i);
     const verdict = judge(commit);
     const isOwn = self === null || isSamePerson(identOf(commit, "author"), self);
     const isBroken = verdict.kind === "judged" && verdict.violations.length > 0;
@@ -135,6 +143,7 @@ function mendAll(
       mendings.set(commit.id, mendCommit(commit, verdict, judge));
     } else if (isBroken) others.push(commit);
   }
+  progress.clear();
   return { mendings, others, kept };
 }
 

@@ -4,9 +4,10 @@
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { createDecoder } from "../shared/judge-commits.ts";
 import { countOf, renderDiff, shortId, titleOf } from "../../shim/judge/describe.ts";
-import { renderReword } from "../../shim/rules/next-command.ts";
-import { quoteWord } from "../../shim/report/quote-words.ts";
+import { changesNoFile, renderReword } from "../../shim/rules/next-command.ts";
+import { quoteWord } from "../../engine/core/quote-words.ts";
 import { encodingOf, identOf, parentCount, type Commit } from "../../shim/git/commit-object.ts";
+import type { Host } from "../../shim/host.ts";
 import type { Branch } from "./choose-branch.ts";
 import type { MendResult } from "./mend-commit.ts";
 import type { Change, Rewritten } from "./rewrite-commits.ts";
@@ -22,11 +23,13 @@ export function renderBroken(
   commit: Commit,
   { reasons }: Extract<MendResult, { kind: "broken" }>,
   { ref, tip, isCurrent }: Branch,
+  host: Host,
 ): string {
   const { command, note } = renderReword({
     id: commit.id,
     parents: parentCount(commit),
     isTip: commit.id === tip,
+    isEmpty: commit.id !== tip && changesNoFile(host, commit.id),
   });
   const before = isCurrent ? "" : `git switch ${decodeUtf8(quoteWord(shortName(ref)))} && `;
   const lines = [

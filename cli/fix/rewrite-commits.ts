@@ -3,6 +3,7 @@
  */
 import { parentsOf, type Commit } from "../../shim/git/commit-object.ts";
 import type { RealGit } from "../shared/real-git.ts";
+import { showProgress } from "../shared/progress.ts";
 import type { MendResult } from "./mend-commit.ts";
 import { createObjectStore } from "./object-store.ts";
 import { isSigned, rewriteObject } from "./rewrite-object.ts";
@@ -44,7 +45,9 @@ export async function rewriteCommits(
   const ids = new Map<string, string>();
   const store = createObjectStore(git, changes[0]?.commit.id ?? "");
   let droppedSignatures = 0;
-  for (const { commit, mending } of changes) {
+  const progress = showProgress("commits rewritten", changes.length);
+  for (const [i, { commit, mending }] of changes.entries()) {
+    progress.advance(i);
     const object = rewriteObject(commit, mending?.message ?? null, ids);
     const wasSigned = isSigned(commit);
     let id: string | null = null;
@@ -57,5 +60,6 @@ export async function rewriteCommits(
     ids.set(commit.id, id ?? store.add(object));
   }
   await store.flush();
+  progress.clear();
   return { ids, droppedSignatures };
 }

@@ -1,6 +1,7 @@
 /**
  * `interlock hooks`: every contribution in run order; with `--points`, the hook points there are.
  */
+import { renderCode } from "../../engine/core/problem.ts";
 import type { ListedHook } from "../../engine/compile/list-hooks.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import {
@@ -11,23 +12,25 @@ import {
   type Point,
 } from "../../engine/lifecycle/all-points.ts";
 import { hookPoints } from "../../engine/core/hook-points.ts";
-import type { LeftOut } from "../../shim/plan/left-out.ts";
+import type { Style } from "../../shim/report/colour.ts";
 import type { VerbLine } from "../../shim/verbs/parse-line.ts";
 import { listAllHere } from "../shared/programs-here.ts";
-import { badSetUp, warnOfLeftOutLayer } from "../shared/complain.ts";
-import { renderColumns, say, sayError, sayJson } from "../shared/output.ts";
+import { badSetUp, describeLeftOut, warnOfLeftOutLayer } from "../shared/complain.ts";
+import { say, sayError, sayJson, sayPainted, type Painted } from "../shared/output.ts";
+import { renderTable } from "../shared/table.ts";
 
 export async function runHooks(line: VerbLine): Promise<number> {
   const asJson = line.has("--json");
   if (line.has("--points")) {
     if (asJson) sayJson({ points: pointNames.map(describePoint) });
-    else say(renderPoints());
+    else sayPainted(renderPoints());
     return 0;
   }
   const here = await listAllHere();
   if (here === null) return badSetUp;
   const { hooks, leftOut } = here;
-  for (const { message, hint } of here.warnings) sayError(`interlock: warning: ${message}\nhint: ${hint}\n`);
+  for (const { code, message, hint } of here.warnings)
+    sayError(`interlock: warning: ${message} ${renderCode(code)}\nhint: ${hint}\n`);
   if (line.has("--registration")) {
     sayJson(registrationOf(hooks));
     return 0;
@@ -37,14 +40,15 @@ export async function runHooks(line: VerbLine): Promise<number> {
     return 0;
   }
   warnOfLeftOutLayer(leftOut);
-  say(hooks.length === 0 ? "interlock: there are no hooks\n" : renderHooks(hooks));
+  if (hooks.length === 0) say("interlock: there are no hooks\n");
+  else sayPainted(renderHooks(hooks));
   return 0;
 }
 
-function renderHooks(hooks: readonly ListedHook[]): string {
-  return renderColumns(
-    ["hook point", "priority", "plugin", "hook", "layer", "state", "summary", "source"],
-    hooks.map((hook) => [
+function renderHooks(hooks: readonly ListedHook[]): Painted {
+  return renderTable({
+    headings: ["hook point", "priority", "plugin", "hook", "layer", "state", "summary", "source"],
+    rows: hooks.map((hook) => [
       hook.point,
       String(hook.priority),
       hook.plugin,
@@ -56,7 +60,14 @@ function renderHooks(hooks: readonly ListedHook[]): string {
       decodeUtf8(hook.source) +
         (hook.disabledBy === null ? "" : `, disabled by ${decodeUtf8(hook.disabledBy)}`),
     ]),
-  );
+    styleOf: (column, cell) => (column === stateColumn ? stateStyle(cell) : null),
+  });
+}
+
+const stateColumn = 5;
+
+function stateStyle(state: string): Style {
+  return state === "active" ? "green" : state === "disabled" ? "dim" : "yellow";
 }
 
 function stateOf({ disabledBy, point, effects }: ListedHook): string {
@@ -103,15 +114,10 @@ function describePoint(name: Point["name"]): object {
   return { name, mode, aliases, summary, fired, payload, failure, timeLimitMs, refuses, merge, rewrites };
 }
 
-/** The repository's layer, which does not count. */
-function describeLeftOut({ file, why, digest }: LeftOut): object {
-  return { file: decodeUtf8(file), why, digest };
-}
-
-function renderPoints(): string {
-  return renderColumns(
-    ["hook point", "mode", "fired", "payload", "on failure", "time limit", "summary"],
-    pointNames.map((name) => {
+function renderPoints(): Painted {
+  return renderTable({
+    headings: ["hook point", "mode", "fired", "payload", "on failure", "time limit", "summary"],
+    rows: pointNames.map((name) => {
       const point = pointOf(name);
       const also = point.aliases.map((alias) => ` (also ${alias})`).join("");
       return [
@@ -124,7 +130,7 @@ function renderPoints(): string {
         point.summary + also,
       ];
     }),
-  );
+  });
 }
 
 /** Without the fields that every lifecycle point has. */

@@ -2,16 +2,15 @@
  * `interlock policies`: the policies of all hooks, as one section for a prompt.
  */
 import { readHookPolicies, renderHookPolicies } from "../../engine/compile/hook-policies.ts";
-import { renderDiagnostics } from "../../engine/compile/files/render-diagnostic.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { resolvePoint, suggestPoint, type PointName } from "../../engine/lifecycle/all-points.ts";
 import { nodeConfigFiles } from "../../shim/node/config-files.ts";
-import { listHooksHere } from "../shared/compile-here.ts";
-import { badSetUp, refuseCall, warnOfLeftOutLayer } from "../shared/complain.ts";
-import { say, sayError } from "../shared/output.ts";
+import { listHooksHere } from "../shared/hooks-here.ts";
+import { badSetUp, complainOfFiles, refuseCall, warnOfLeftOutLayer } from "../shared/complain.ts";
+import { say, sayJson } from "../shared/output.ts";
 import type { VerbLine } from "../../shim/verbs/parse-line.ts";
 
-export function runPolicies(line: VerbLine): number {
+export async function runPolicies(line: VerbLine): Promise<number> {
   const points: PointName[] = [];
   for (const word of line.values("--point")) {
     const name = decodeUtf8(word);
@@ -19,19 +18,32 @@ export function runPolicies(line: VerbLine): number {
     if (point === null) return refuseCall(`unknown hook point '${name}'`, suggestPoint(name));
     points.push(point);
   }
-  return printPolicies(points.length === 0 ? undefined : points);
+  return printPolicies(points.length === 0 ? undefined : points, line.has("--json"));
 }
 
-function printPolicies(points: readonly PointName[] | undefined): number {
-  const here = listHooksHere();
+async function printPolicies(points: readonly PointName[] | undefined, asJson: boolean): Promise<number> {
+  const here = await listHooksHere();
   if (here === null) return badSetUp;
   warnOfLeftOutLayer(here.leftOut);
   const { policies, diagnostics } = readHookPolicies(here.hooks, nodeConfigFiles);
   // The reader could not see that some policies are missing.
   if (diagnostics.length > 0) {
-    sayError(renderDiagnostics(diagnostics));
+    complainOfFiles(diagnostics);
     return badSetUp;
   }
-  say(renderHookPolicies(policies, points));
+  const section = renderHookPolicies(policies, points);
+  if (asJson) {
+    const wanted = policies.filter(({ point }) => points === undefined || points.includes(point));
+    sayJson({
+      policies: wanted.map(({ point, hook, plugin, file, text }) => ({
+        id: hook,
+        hook: point,
+        plugin,
+        file,
+        text,
+      })),
+      section,
+    });
+  } else say(section);
   return 0;
 }

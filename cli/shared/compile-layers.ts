@@ -3,7 +3,7 @@
  * this file decides which.
  */
 import { createHash } from "node:crypto";
-import { compilePlan, type CompiledPlan, type CompileOptions } from "../../engine/compile/compile-plan.ts";
+import { compilePlan, type CompiledPlan } from "../../engine/compile/compile-plan.ts";
 import { rememberFiles } from "../../engine/compile/files/config-files.ts";
 import { readLayerContent, type LayerContent } from "../../engine/compile/layers/layer-content.ts";
 import type { LeftOutLayer, Plan, PlanInput } from "../../engine/core/plan.ts";
@@ -25,14 +25,10 @@ export interface CompiledLayers extends CompiledPlan {
  * `saveFirst` gets the plan without an untrusted repository layer before that layer is read, because reading it may take
  * longer than the shim waits.
  */
-export function compileLayers(
-  layers: Layers,
-  saveFirst?: (plan: Plan) => void,
-  options: Pick<CompileOptions, "hookFiles"> = {},
-): CompiledLayers {
+export function compileLayers(layers: Layers, saveFirst?: (plan: Plan) => void): CompiledLayers {
   const files = rememberFiles(nodeConfigFiles);
   const compile = (some: Layers): CompiledPlan =>
-    compilePlan(some, files, { planDirOf, sealedOf, ...options });
+    compilePlan(some, files, { planDirOf, sealedOf, hookFiles: true });
   const above = compile(aboveRepository(layers));
   const { repository, trust } = layers;
   const policy = above.repositoryPolicy;
@@ -46,7 +42,8 @@ export function compileLayers(
   const content =
     repository === "" || policy !== "trusted" ? null : readLayerContent(repository, files, sha256);
   const inputs = content === null ? [] : [...content.inputs, ...recordOf(trust, content)];
-  const withRepository = (): CompiledPlan => asPlanOf(layers, compile(layers), inputs);
+  const withRepository = (): CompiledPlan =>
+    repository === "" ? above : asPlanOf(layers, compile(layers), inputs);
   const counts =
     repository === "" || policy === "on" || (content !== null && isTrusted(trust, content.digest));
   const digest = content?.digest ?? "";

@@ -1,19 +1,30 @@
 /**
- * Judges commits one by one, with the encodings that Node can decode.
+ * Judges commits one by one, and decodes what Node can decode.
  */
 import { encodeUtf8 } from "../../engine/core/bytes.ts";
 import type { Commit } from "../../shim/git/commit-object.ts";
-import { latin1Only, type Decoder } from "../../shim/judge/encodings.ts";
+import { latin1Only, type Decoder, type Decoders } from "../../shim/judge/encodings.ts";
 import { createVerdicts, type Verdict } from "../../shim/judge/judge-commit.ts";
 import { toBuffer } from "../../shim/node/byte-strings.ts";
 import type { GitAndRules } from "./open-git-and-rules.ts";
 
 export function createCommitJudge(
-  { git, plan, sealed }: GitAndRules,
+  { git, plan, sealed, isSealed }: GitAndRules,
   remotes: () => string[] | null,
+  decoders: Decoders,
 ): (commit: Commit) => Verdict {
-  return createVerdicts(git.host, { plan, sealed, remotes, decoders: createDecoder });
+  return createVerdicts(git.host, { plan, sealed, remotes, decoders, isSealed });
 }
+
+/**
+ * Encodings that TextDecoder reads as git's iconv does (test/verify/encodings.test.ts), apart from what `isGarbled` finds. Of
+ * other names it reads a superset, or another table: `gb2312` as GBK, `iso-8859-9` as windows-1254.
+ */
+const sameTables = /^(?:iso-?8859-(?:[2-8]|10|13|14|15)|latin-?2|koi8-[ru]|windows-125[012467])$/i;
+
+/** For commits that must be read as every git reads them. */
+export const sureDecoder: Decoders = (encoding) =>
+  latin1Only(encoding) ?? (sameTables.test(encoding) ? createDecoder(encoding) : null);
 
 /** To UTF-8, both byte strings; null for an unknown encoding. TextDecoder would read Latin 1 as windows-1252. */
 export function createDecoder(encoding: string): Decoder | null {

@@ -15,6 +15,7 @@ export interface GitAndRules {
   git: RealGit;
   plan: Plan;
   sealed: { [name: string]: string };
+  isSealed: boolean;
 }
 
 /** On failure, the exit status; the error is already printed. */
@@ -46,7 +47,7 @@ export async function openGitAndRules(options: {
     return badSetUp;
   }
   warnOfLeftOutLayer(opened.leftOut);
-  return { git, plan: opened.plan, sealed: opened.sealed };
+  return { git, plan: opened.plan, sealed: opened.sealed, isSealed: opened.isSealed };
 }
 
 /** Gives the exit status. */

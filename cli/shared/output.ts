@@ -4,12 +4,22 @@
 import { encodeUtf8 } from "../../engine/core/bytes.ts";
 import { printable } from "../../engine/core/printable.ts";
 import { writeBytes } from "../../shim/node/write-files.ts";
+import type { Style } from "../../shim/report/colour.ts";
+import { painter } from "./terminal.ts";
 
 let said = false;
 
 export function say(text: string): void {
+  sayPainted(printable(text) as Painted);
+}
+
+/** Text in which only we have put control sequences. */
+export type Painted = string & { readonly isPainted?: true };
+
+/** Made of `printable` text and `painter`. */
+export function sayPainted(text: Painted): void {
   if (text !== "") said = true;
-  writeBytes(1, encodeUtf8(printable(text)));
+  writeBytes(1, encodeUtf8(text));
 }
 
 /** Has anything been printed on standard output? */
@@ -17,8 +27,46 @@ export function hasSaid(): boolean {
   return said;
 }
 
+const volume = { isQuiet: false, isVerbose: false };
+
+/** `--quiet` and `--verbose` */
+export function setVolume(chosen: Partial<typeof volume>): void {
+  Object.assign(volume, chosen);
+}
+
+/** That something is done: it is not the answer to a question, and not wrong. */
+export function sayNotice(text: string): void {
+  if (!volume.isQuiet) say(text);
+}
+
+export function isQuiet(): boolean {
+  return volume.isQuiet;
+}
+
+/** With `--verbose`. */
+export function sayDetail(text: () => string): void {
+  if (volume.isVerbose) sayError(`interlock: ${text()}\n`);
+}
+
 export function sayError(text: string): void {
-  writeBytes(2, encodeUtf8(printable(text)));
+  writeBytes(2, encodeUtf8(paintLabels(printable(text))));
+}
+
+const labels: { readonly [label: string]: Style } = {
+  error: "red",
+  warning: "yellow",
+  hint: "cyan",
+};
+
+/** Each line that says what kind of line it is, and the carets below a line of a file. */
+function paintLabels(text: string): string {
+  const paint = painter(2);
+  return text
+    .replace(
+      /^((?:.*?: )??)(error|warning|hint):/gm,
+      (_, place: string, label: string) => place + paint(labels[label] as Style, `${label}:`),
+    )
+    .replace(/^( +\| +)(\^+)$/gm, (_, before: string, carets: string) => before + paint("red", carets));
 }
 
 /** For programs. */
@@ -26,24 +74,14 @@ export function sayJson(value: unknown): void {
   say(renderJson(value) + "\n");
 }
 
-/** Escapes characters that are legal in JSON but would steer a terminal: DEL, C1, and those that turn a line's direction. */
 export function renderJson(value: unknown): string {
-  const text = JSON.stringify(value, null, 2);
-  return text.replace(
+  return escapeInJson(JSON.stringify(value, null, 2));
+}
+
+/** Escapes characters that are legal in JSON but would steer a terminal: DEL, C1, and those that turn a line's direction. */
+export function escapeInJson(json: string): string {
+  return json.replace(
     /[\x7f-\x9f\u2028-\u202e\u2066-\u2069]/g,
     (unit) => "\\u" + unit.charCodeAt(0).toString(16).padStart(4, "0"),
   );
-}
-
-/** Rows of texts as aligned columns, under their headings. */
-export function renderColumns(headings: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lines = [headings, ...rows].map((row) => row.map(oneLine));
-  const widths = headings.map((_, i) => Math.max(...lines.map((line) => (line[i] as string).length)));
-  const padded = lines.map((line) => line.map((cell, i) => cell.padEnd(widths[i] as number)).join("  "));
-  return padded.map((line) => line.trimEnd() + "\n").join("");
-}
-
-/** One cell is one line. */
-function oneLine(cell: string): string {
-  return printable(cell.replace(/\s+/g, " "));
 }

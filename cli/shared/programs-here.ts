@@ -1,28 +1,42 @@
 /**
  * The executables that are hooks in the current folder, found as an engine finds them.
  */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
 import { folderOf } from "../../engine/compile/files/config-files.ts";
 import type { CompiledPlan } from "../../engine/compile/compile-plan.ts";
 import { discoverExecutables, type Discovered, type HookRoot } from "../../library/discover-programs.ts";
+import type { EngineDiagnostic } from "../../library/diagnostic.ts";
 import { listProgram } from "../../engine/compile/list-hooks.ts";
-import { findLayersHere, listHooksHere, type HooksHere, type LayersHere } from "./compile-here.ts";
+import { listHooksHere, type HooksHere } from "./hooks-here.ts";
+import { findLayersHere, type LayersHere } from "./layers-here.ts";
 
 /** A repository's executables count as its layer does: it must be there, and trusted. */
-export function discoverHere(
-  { host, layers }: LayersHere,
+export async function discoverHere(
+  { host, layers, top }: LayersHere,
   { plan, allowPrograms }: Pick<CompiledPlan, "plan" | "allowPrograms">,
 ): Promise<Discovered> {
   const roots: HookRoot[] = [];
   if (layers.repository !== "" && plan?.leftOut === undefined)
     roots.push({ layer: "repository", folder: decodeUtf8(folderOf(layers.repository)) });
   if (layers.user !== "") roots.push({ layer: "user", folder: decodeUtf8(folderOf(layers.user)) });
-  return discoverExecutables(roots, {
+  const found = await discoverExecutables(roots, {
     env: (name) => readVariable(host, name),
     cwd: process.cwd(),
     isSealed: layers.seal !== null,
     allow: allowPrograms,
   });
+  return { ...found, diagnostics: [...found.diagnostics, ...unusedHooks(decodeUtf8(top))] };
+}
+
+/** Hooks that are there and never run are what people look for longest. */
+function unusedHooks(top: string): EngineDiagnostic[] {
+  const folder = join(top, ".interlock", "hooks");
+  if (top === "" || existsSync(join(top, ".interlock", "config.yaml")) || !existsSync(folder)) return [];
+  const hint = "write 'version: 1' into '.interlock/config.yaml', then run 'interlock trust'";
+  const message = "'.interlock/hooks' is not used: the repository has no '.interlock/config.yaml'";
+  return [{ severity: "warning", code: "hook-program", message, hint, source: folder, frame: null }];
 }
 
 export function readVariable(host: LayersHere["host"], name: string): string | undefined {
@@ -33,7 +47,7 @@ export function readVariable(host: LayersHere["host"], name: string): string | u
 /** All hooks of the current folder, executables too. Null if the set-up does not work; the error is already printed. */
 export async function listAllHere(): Promise<HooksHere | null> {
   const layers = findLayersHere();
-  const here = listHooksHere(layers);
+  const here = await listHooksHere(layers);
   if (here === null) return null;
   const { hooks, diagnostics } = await discoverHere(layers, here);
   return {

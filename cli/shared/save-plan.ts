@@ -9,6 +9,7 @@ import { nodeConfigFiles } from "../../shim/node/config-files.ts";
 import { writePlan } from "../../shim/node/write-plan.ts";
 import { aboveRepository, planDirOf, type Layers } from "../../shim/plan/layers.ts";
 import { planFile, privatePlanFile } from "../../shim/plan/plan-places.ts";
+import { keepFindings, type Findings } from "./kept-findings.ts";
 
 /** Where the plan is; or where it should be, and why it could not be written. */
 export interface SavedPlan {
@@ -16,14 +17,25 @@ export interface SavedPlan {
   failure: string | null;
 }
 
-/** `above`: the plan without the repository's layer. Repositories without a layer share it. */
-export function savePlans(host: Host, layers: Layers, plan: Plan, above: Plan | null): SavedPlan {
-  if (layers.repository !== "" && above !== null) {
+/**
+ * `above`: the plan without the repository's layer. Repositories without a layer share it. Keeps what else was found, too;
+ * for a command that waits, `savePlan` is enough.
+ */
+export function savePlans(
+  host: Host,
+  layers: Layers,
+  plan: Plan,
+  { above, ...findings }: Findings & { above: { plan: Plan | null } },
+): SavedPlan {
+  if (layers.repository !== "" && above.plan !== null) {
     const shared = aboveRepository(layers);
-    const saved = savePlan(host, shared, planFile(host, shared), renderPlan(above));
+    const saved = savePlan(host, shared, planFile(host, shared), renderPlan(above.plan));
     if (saved.failure !== null) return saved;
   }
-  return savePlan(host, layers, planFile(host, layers), renderPlan(plan));
+  const text = renderPlan(plan);
+  const saved = savePlan(host, layers, planFile(host, layers), text);
+  if (saved.failure === null) keepFindings(saved.path, text, findings, readersOf(layers));
+  return saved;
 }
 
 export function savePlan(host: Host, layers: Layers, path: string, text: string): SavedPlan {
@@ -38,16 +50,6 @@ function readersOf(layers: Layers): "owner" | "everybody" {
   if (layers.seal) return "owner";
   const text = layers.install === "" ? "" : nodeConfigFiles.readFile(layers.install);
   return typeof text === "string" && planDirOf(text) !== "" ? "everybody" : "owner";
-}
-
-export function describePlan(plan: Plan): string {
-  const contributions = Object.values(plan.points).flat();
-  const plugins = new Set(contributions.map((contribution) => contribution.plugin));
-  return `plan with ${count(contributions.length, "contribution")} from ${count(plugins.size, "plugin")}`;
-}
-
-function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? "" : "s"}`;
 }
 
 export function unwritablePlan(path: string, why: string): Diagnostic {

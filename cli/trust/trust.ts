@@ -8,10 +8,10 @@ import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { repositoryConfig, type Layers } from "../../shim/plan/layers.ts";
 import { onOneLine } from "../../shim/plan/left-out.ts";
 import type { VerbLine } from "../../shim/verbs/parse-line.ts";
-import { compileHere, findLayersHere, type CompiledHere } from "../shared/compile-here.ts";
+import { compileHere, type CompiledHere } from "../shared/compile-here.ts";
 import { compileLayers, type CompiledLayers } from "../shared/compile-layers.ts";
 import { badSetUp, refuseCall, refuseSetUp } from "../shared/complain.ts";
-import { say, sayError } from "../shared/output.ts";
+import { say, sayError, sayNotice } from "../shared/output.ts";
 import { savePlans } from "../shared/save-plan.ts";
 import { recordFile, removeRecords, writeRecord } from "../shared/trust-records.ts";
 import { describeLayer, findLeadingOut } from "./review-layer.ts";
@@ -20,13 +20,13 @@ export function runTrust(line: VerbLine): number {
   const [shows, revokes] = [line.has("--show"), line.has("--revoke")];
   if (shows && revokes)
     return refuseCall("'--show' and '--revoke' exclude each other", "run it with one of them");
-  const here = compileHere(findLayersHere(), { hookFiles: true });
+  const here = compileHere();
   const { layers, top, compiled } = here;
   if (top === "") return refuseSetUp("there is no repository here", "run it inside of one");
   if (layers.repository === "" || compiled === null)
     return refuseSetUp(
       `'${shownPath(repositoryConfig(top))}' does not exist: there is nothing to trust`,
-      "rules of a repository's own are described in docs/configuration.md",
+      "'interlock init' writes one; docs/configuration.md describes it",
     );
   if (revokes) return revoke(layers);
   return look(layers, top, compiled) ?? (shows ? 0 : trust(here, compiled));
@@ -68,7 +68,7 @@ function look(
 function trust({ host, layers }: CompiledHere, { content }: CompiledLayers): number {
   const file = shownPath(layers.repository);
   if (content === null) {
-    say("interlock: it is used already: 'layers.repository' is 'on' here\n");
+    sayNotice("interlock: it is used already: 'layers.repository' is 'on' here\n");
     return 0;
   }
   if (content.digest === "")
@@ -79,10 +79,10 @@ function trust({ host, layers }: CompiledHere, { content }: CompiledLayers): num
   const record = recordFile(layers.trust, content.digest);
   const failure = record === null ? "there is no home" : writeRecord(record);
   if (failure !== null) return refuseSetUp(`the trust cannot be recorded (${failure})`, noPlace);
-  say(`interlock: '${file}' is trusted as it is now; if it changes, trust it again\n`);
-  const { plan, above } = compileLayers(layers);
+  sayNotice(`interlock: '${file}' is trusted as it is now; if it changes, trust it again\n`);
+  const compiled = compileLayers(layers);
   // If it cannot be saved, the next commit compiles it.
-  if (plan !== null) savePlans(host, layers, plan, above.plan);
+  if (compiled.plan !== null) savePlans(host, layers, compiled.plan, compiled);
   return 0;
 }
 
@@ -92,7 +92,7 @@ function revoke({ repository, trust: folder }: Layers): number {
   const removed = removeRecords(folder);
   if (typeof removed === "string") return refuseSetUp(`the trust cannot be taken back (${removed})`, noPlace);
   const was = removed === 0 ? "was not trusted" : "is no longer trusted";
-  say(`interlock: '${shownPath(repository)}' ${was}\n`);
+  sayNotice(`interlock: '${shownPath(repository)}' ${was}\n`);
   return 0;
 }
 

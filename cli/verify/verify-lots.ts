@@ -8,7 +8,7 @@ import type { Recorder } from "../../shim/verify/record.ts";
 import { countCommits, streamCommits } from "../shared/stream-commits.ts";
 import type { RealGit } from "../shared/real-git.ts";
 import { say } from "../shared/output.ts";
-import { noProgress, showProgress } from "./progress.ts";
+import { showProgress } from "../shared/progress.ts";
 
 export async function verifyLots(
   git: RealGit,
@@ -17,8 +17,7 @@ export async function verifyLots(
   format: Format,
 ): Promise<Summary> {
   const { summary } = recorder;
-  const progress =
-    lots.length > 0 && git.host.isTerminal(2) ? showProgress(() => countAll(git, lots)) : noProgress;
+  const progress = showProgress("commits", () => countAll(git, lots));
   let isBegun = false;
   const print = (text: string): void => {
     // Begin only when there is output: for a range that git cannot walk there must be none.

@@ -2,6 +2,7 @@
  * `interlock verify` on Node, for what the native binary does not do itself (shim/entry/verify.ts): formats other than
  * text, long ranges, some encodings. Verdicts and exit status are the same.
  */
+import { renderCode } from "../../engine/core/problem.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import type { VerbLine } from "../../shim/verbs/parse-line.ts";
 import type { Refusal } from "../../shim/verbs/verb-form.ts";
@@ -17,7 +18,7 @@ import { unpublished } from "../../shim/verify/unpublished.ts";
 import { findWaysToMend } from "../../shim/verify/ways-to-mend.ts";
 import { whyNoRule } from "../../shim/verify/why-no-rule.ts";
 import { refuseCall } from "../shared/complain.ts";
-import { createCommitJudge } from "../shared/judge-commits.ts";
+import { createCommitJudge, sureDecoder } from "../shared/judge-commits.ts";
 import { openGitAndRules, refuse, refuseBadRange } from "../shared/open-git-and-rules.ts";
 import { sayError } from "../shared/output.ts";
 import { inPreReceive, toVerify } from "../shared/real-git.ts";
@@ -42,10 +43,10 @@ export async function runVerify(line: VerbLine): Promise<number> {
   if (noRule !== null && !noRule.lacksVariable) {
     if (!noRule.byCondition || !request.allowSkipped) return refuse(noRule.message, noRule.hint);
     // One CI job may serve many repositories, of which only some have rules.
-    sayError(`interlock: warning: ${noRule.message}\n`);
+    sayError(`interlock: warning: ${noRule.message} ${renderCode("no-rule")}\n`);
     return 0;
   }
-  const judge = createCommitJudge(opened, remotes);
+  const judge = createCommitJudge(opened, remotes, sureDecoder);
   const format = createFormat(request.format, rulesOf(plan, request));
   if (from === "message") {
     const commit = commitFromMessage(host, plan, messageFile, readMessage(host, messageFile));

@@ -14,6 +14,7 @@ import { errorAt, warningAt, type Diagnostic, type Finding } from "./files/diagn
 import type { YamlPath } from "./files/yaml-source.ts";
 import type { LayerRights } from "./layers/layer-rights.ts";
 import type { ConfigLayer } from "./layers/read-layers.ts";
+import { isAllowedIn } from "./plugins/programs-of-layers.ts";
 import type { WrittenHook } from "./plugins/written-hook.ts";
 import type { Config } from "./schema/config-schema.ts";
 import { kindOf, limitOf, policyOf, type WrittenMatch } from "./schema/handler-schema.ts";
@@ -22,7 +23,7 @@ import { kindOf, limitOf, policyOf, type WrittenMatch } from "./schema/handler-s
 export interface HandlerNames {
   kinds: readonly string[];
   builtins: readonly string[];
-  /** Can programs run at the points that git fires? The shim cannot run them yet; a program's own engine can. */
+  /** For an engine that fires all points itself: what cannot run where git or gh fires one can run there. */
   inCommits?: boolean;
 }
 
@@ -51,8 +52,10 @@ export function buildPrograms(
     const at = (path: YamlPath, finding: Finding): void =>
       void diagnostics.push(errorAt(hook.source.file, hook.source.frame(path), finding));
     const owner = owners.get(hook.id);
-    // The list of contributions is checked where it is read.
-    if (owner !== undefined && !(owner.isListed && hook.isListed)) at(hook.path, duplicate(hook.id, owner));
+    // One file may name several events. The list of contributions is checked where it is read.
+    const isSame = owner?.source === hook.source && owner.path === hook.path;
+    if (owner !== undefined && !isSame && !(owner.isListed && hook.isListed))
+      at(hook.path, duplicate(hook.id, owner));
     owners.set(hook.id, owner ?? hook);
     const kind = kindOf(hook.handler);
     const unknown = whyUnknown(hook, kind, known);
@@ -99,6 +102,7 @@ function declare(
       ...hook.envPresent.map((name) => referenceTo(layer, name) ?? `caller.${name}`),
       ...hook.configPresent.map((key) => `config.${key}`),
     ],
+    onlyFor: hook.onlyFor,
     environments,
     match: matchOf(hook.match),
     handler: {
@@ -108,6 +112,7 @@ function declare(
       timeoutMs: limitOf(handler),
       onFailure: policyOf(handler),
       env,
+      deterministic: handler.deterministic ?? false,
       dialect: handler.dialect ?? null,
       folder,
       cwd,
@@ -127,12 +132,6 @@ export function allowedPrograms(
 ): boolean | readonly string[] {
   const highest = layers.find(({ layer }) => layer !== "repository");
   return highest?.config.executableHooks?.allow ?? false;
-}
-
-/** Programs that come with a clone run only where somebody else says so. Builtins are ours. */
-export function isAllowedIn(layer: Layer, name: string, allow: boolean | readonly string[]): boolean {
-  if (layer !== "repository") return true;
-  return typeof allow === "boolean" ? allow : allow.includes(name);
 }
 
 function mayRun(hook: WrittenHook, kind: string, allow: boolean | readonly string[]): boolean {
@@ -177,30 +176,35 @@ function whyUnknown(
   };
 }
 
-/** A rule that is declared is enforced, or the user is told. */
-/** The points of git commands at which programs run. */
-const programPoints: readonly string[] = ["commit.message.prepare", "commit.message.finalize"];
-
-/** Those that git commands run, as the plan has them; null if there are none. */
-export function planPrograms(hooks: readonly DeclaredHook[]): NonNullable<Plan["programs"]> | null {
+/** Those that git and gh run, as the plan has them; null if there are none. `environment`: the config key. */
+export function planPrograms(
+  hooks: readonly DeclaredHook[],
+  environment: string,
+): NonNullable<Plan["programs"]> | null {
   const programs: NonNullable<Plan["programs"]> = {};
   for (const hook of hooks) {
-    if (!programPoints.includes(hook.point) || hook.handler.kind !== "command" || hook.disabledBy !== null)
-      continue;
-    (programs[hook.point] ??= []).push(planProgram(hook));
+    if (!pointOf(hook.point).fired || hook.handler.kind !== "command" || hook.disabledBy !== null) continue;
+    (programs[hook.point] ??= []).push(planProgram(hook, environment));
   }
   return Object.keys(programs).length === 0 ? null : programs;
 }
 
-function planProgram(hook: DeclaredHook): PlannedProgram {
-  const { id, plugin, source, layer, present, point, handler } = hook;
+/** Omit defaults: the plan is read at every commit. */
+function planProgram(hook: DeclaredHook, environment: string): PlannedProgram {
+  const { id, plugin, source, layer, present, onlyFor, environments, point, handler } = hook;
+  const when = { ...(present.length > 0 ? { present: [...present] } : {}), ...onlyFor };
   return {
     id,
     plugin,
     source,
     layer,
-    present,
+    ...(Object.keys(when).length === 0 ? {} : { when }),
+    ...(environments.length === 0 || environments.includes(decodeUtf8(environment))
+      ? {}
+      : { skipped: encodeUtf8(otherEnvironment(decodeUtf8(environment), environments)) }),
     words: wordsOf(handler),
+    ...(handler.cwd === null ? {} : { folder: handler.cwd }),
+    ...(handler.deterministic ? { deterministic: true as const } : {}),
     limitMs: handler.timeoutMs ?? pointOf(point).timeLimitMs ?? programLimitMs,
     failure: handler.onFailure ?? pointOf(point).failure,
     env: handler.env,
@@ -218,34 +222,37 @@ function wordsOf({ command, args, folder }: DeclaredHook["handler"]): string[] {
 }
 
 function whyMisplaced(
-  { id, point, handler, match, environments, cwd }: WrittenHook,
+  { id, point, handler, match }: WrittenHook,
   kind: string,
   inLibrary: boolean,
 ): Finding | null {
   const { mode, fired: isFired } = pointOf(point);
   // Through the library a program may fire any point.
   const fired = isFired && !inLibrary;
-  const runsInCommit = programPoints.includes(point);
   if (fired && kind === "builtin")
     return {
       code: "program-misplaced",
       message: `'${id}' is a builtin at '${point}', which a git command fires: builtins run where an agent's runtime fires a point`,
       hint: "use 'effects' or a program, or move it: 'interlock hooks --points'",
     };
-  // The plan of a commit has none of these yet.
-  const isConditional =
-    handler.dialect !== undefined || Object.keys(match).length > 0 || environments.length > 0;
-  if (fired && runsInCommit && kind === "command" && (cwd !== null || isConditional))
+  const [condition] = Object.keys(match);
+  if (fired && condition !== undefined)
     return {
       code: "program-misplaced",
-      message: `'${id}' runs in a commit: there a program comes from a plugin's manifest, without 'match', 'environments' or 'dialect'`,
-      hint: "put it into a plugin.yaml, and leave these out",
+      message: `'${id}' has 'match.${condition}' at '${point}': ${unknownInGit[condition] ?? "a git command has no such thing"}`,
+      hint: "use 'when', or let the program look for itself and say nothing",
     };
-  if (fired && kind === "command" && !runsInCommit)
+  if (fired && handler.dialect !== undefined)
     return {
       code: "program-misplaced",
-      message: `'${id}' is a program at '${point}', where only effects run yet`,
-      hint: `use 'effects', or move it to '${programPoints.join("' or '")}'`,
+      message: `'${id}' has a 'dialect' at '${point}': no agent's runtime has an event for it`,
+      hint: "take it out: the program reads interlock's own input there, and may answer in any dialect",
+    };
+  if (handler.deterministic === true && point !== "commit.message.finalize")
+    return {
+      code: "program-misplaced",
+      message: `'${id}' is 'deterministic' at '${point}': only what 'commit.message.finalize' makes of a message can be checked later`,
+      hint: "take it out, or move the hook",
     };
   if (mode === "chain-sync" && kind === "command")
     return {
@@ -254,4 +261,14 @@ function whyMisplaced(
       hint: "move it to 'tool.call.after' or 'message.sending'",
     };
   return null;
+}
+
+/** Why a condition on the payload cannot be asked where git or gh fires a point. */
+const unknownInGit: { [condition: string]: string } = {
+  only_if_changed_paths:
+    "which files a commit changes is known only to git, after it has made its index ('git diff --cached --name-only' tells)",
+};
+
+function otherEnvironment(here: string, environments: readonly string[]): string {
+  return `the environment is '${here}', not '${environments.join("' or '")}'`;
 }

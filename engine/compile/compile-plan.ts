@@ -3,8 +3,9 @@
  * that is wrong with them. Pure but for what it asks of `files`.
  */
 import { encodeUtf8 } from "../core/bytes.ts";
-import type { Plan } from "../core/plan.ts";
+import type { AuditSinks, Plan } from "../core/plan.ts";
 import { buildPoints, namesAuthor } from "./build-points.ts";
+import { checkPatterns } from "./check-patterns.ts";
 import { checkIdempotence } from "./check-idempotence.ts";
 import { folderOf, joinPath, type ConfigFiles } from "./files/config-files.ts";
 import { isError, warningAt, type Diagnostic } from "./files/diagnostic.ts";
@@ -34,7 +35,7 @@ export interface CompiledPlan {
   repositoryPolicy: RepositoryPolicy;
   /** Every contribution in run order, also those that are not in the plan. */
   hooks: ListedHook[];
-  /** Hooks with handlers in run order, which are not in the plan. */
+  /** Hooks with handlers in run order. The plan has those that git and gh run. */
   programs: DeclaredHook[];
   /** Which programs that come with a repository may run. */
   allowPrograms: boolean | readonly string[];
@@ -42,7 +43,7 @@ export interface CompiledPlan {
 }
 
 export interface CompileOptions extends HotReaders {
-  /** Read the layers' `hooks` folders, too. No git command fires what is in there, so the shim's plan needs none of it. */
+  /** Read the layers' `hooks` folders, too. */
   hookFiles?: boolean;
   /** Folders with a `hooks` folder in them, in place of the layers'. */
   hookFolders?: readonly HookFolder[];
@@ -62,7 +63,7 @@ export function compilePlan(paths: LayerPaths, files: ConfigFiles, options: Comp
   const rights = findLayerRights(layers);
   const built = buildPoints(plugins, disabled.disabledBy, rights);
   const folders = options.hookFolders ?? (options.hookFiles ? hookFoldersOf(paths) : []);
-  const ofFiles = readHookFiles(folders, files);
+  const ofFiles = readHookFiles(folders, files, log);
   const written = [...plugins.flatMap((plugin) => plugin.programs), ...ofFiles.hooks];
   const { programs, diagnostics: ofPrograms } = buildPrograms(
     written,
@@ -83,13 +84,14 @@ export function compilePlan(paths: LayerPaths, files: ConfigFiles, options: Comp
     ...ofFiles.diagnostics,
     ...ofPrograms,
     ...findTrustsEverybody(install),
+    ...checkPatterns(plugins),
   ];
   const hooks = listHooks(plugins, disabled.disabledBy, programs);
   const repositoryPolicy = rights.repository;
   if (diagnostics.some(isError))
     return { plan: null, repositoryPolicy, hooks, programs, allowPrograms, diagnostics };
 
-  const planned = planPrograms(programs);
+  const planned = planPrograms(programs, merged.config["environment"] ?? "");
   const plan: Plan = {
     mode: layers.find((layer) => layer.config.mode !== undefined)?.config.mode ?? "enforce",
     scope: install?.config.scope ?? "all",
@@ -99,7 +101,7 @@ export function compilePlan(paths: LayerPaths, files: ConfigFiles, options: Comp
     ...noticesOf(layers),
     env: sortedBytes(Object.entries(install?.config.env ?? {})),
     envFile: pathIn(install, install?.config.envFile),
-    ...auditFileOf(install),
+    ...auditOf(layers.find(({ config }) => config.audit !== undefined)),
     config: merged.config,
     layers: { install: paths.install, user: paths.user, repository: paths.repository },
     ...(repositoryPolicy === "trusted" ? {} : { repositoryLayer: repositoryPolicy }),
@@ -163,13 +165,18 @@ function findTrustsEverybody(install: ConfigLayer | undefined): Diagnostic[] {
   });
 }
 
-function auditFileOf(install: ConfigLayer | undefined): Pick<Plan, "auditFile"> {
-  const auditFile = pathIn(install, install?.config.audit?.file);
-  return auditFile === null ? {} : { auditFile };
+/** Only the highest layer may set it. */
+function auditOf(layer: ConfigLayer | undefined): Pick<Plan, "audit"> {
+  const { file, socket, required = false } = layer?.config.audit ?? {};
+  const audit: AuditSinks = {};
+  if (file !== undefined) audit.file = pathIn(layer, file) as string;
+  if (socket !== undefined) audit.socket = pathIn(layer, socket) as string;
+  if (file === undefined && socket === undefined) return {};
+  return { audit: required ? { ...audit, required } : audit };
 }
 
 /** A relative path begins at the config file's folder. */
-function pathIn(install: ConfigLayer | undefined, path: string | undefined): string | null {
-  if (install === undefined || path === undefined) return null;
-  return joinPath(folderOf(install.file), encodeUtf8(path));
+function pathIn(layer: ConfigLayer | undefined, path: string | undefined): string | null {
+  if (layer === undefined || path === undefined) return null;
+  return joinPath(folderOf(layer.file), encodeUtf8(path));
 }

@@ -4,9 +4,8 @@
 import { decodeUtf8, encodeUtf8 } from "../core/bytes.ts";
 import type { PointName } from "../lifecycle/all-points.ts";
 import type { ConfigFiles } from "./files/config-files.ts";
-import { errorAt, type Diagnostic, type Finding } from "./files/diagnostic.ts";
+import { errorAt, unreadable, type Diagnostic, type Finding } from "./files/diagnostic.ts";
 import type { ListedHook, ListedPolicy } from "./list-hooks.ts";
-import { unreadable } from "./files/read-yaml.ts";
 
 export interface HookPolicy {
   point: PointName;

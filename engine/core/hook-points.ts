@@ -98,7 +98,7 @@ export const hookPoints = {
     aliases: [],
     summary: "before an intercepted command runs",
     trailers: "none",
-    fired: false,
+    fired: true,
     payload: { argv: "list", metadata: "map" },
     failure: "block",
     timeLimitMs: 10000,
@@ -108,7 +108,7 @@ export const hookPoints = {
     aliases: [],
     summary: "before anything is pushed",
     trailers: "none",
-    fired: false,
+    fired: true,
     payload: { refs: "list", remote: "text", metadata: "map" },
     failure: "block",
     timeLimitMs: 30000,
@@ -128,13 +128,6 @@ export const hookPointNames = Object.keys(hookPoints) as HookPointName[];
 /** Is its text a commit message, which git cleans? */
 export function isMessagePoint(point: HookPointName): boolean {
   return hookPoints[point].trailers === "commit";
-}
-
-/** Every name that a manifest may use, aliases behind their hook point. */
-export function hookPointChoices(): string[] {
-  const names: string[] = [];
-  for (const point of hookPointNames) names.push(point, ...hookPoints[point].aliases);
-  return names;
 }
 
 /** The hook point that a name or an alias stands for, or null. */

@@ -3,7 +3,7 @@
  * told.
  */
 import { hookPoints, type HookPointName } from "./hook-points.ts";
-import type { Contribution, Effect, Plan, Reference, Template, When } from "./plan.ts";
+import type { Contribution, Effect, Plan, PlannedProgram, Reference, Template, When } from "./plan.ts";
 import { asWritten, lookUp, templatesOf, type Values } from "./resolve-template.ts";
 import { whyNotRun } from "./when.ts";
 
@@ -30,7 +30,8 @@ export interface RulesHere {
 export function findRulesHere(plan: Plan, values: Values, remotes: (() => string[]) | null): RulesHere {
   const here: RulesHere = { inForce: 0, inactive: [] };
   const isForCommits = (point: string): boolean => point.startsWith("commit.");
-  const hasAny = Object.keys(plan.points).some(isForCommits);
+  const programs = plan.programs || {};
+  const hasAny = Object.keys(plan.points).concat(Object.keys(programs)).some(isForCommits);
   for (const point of Object.keys(plan.points)) {
     for (const contribution of plan.points[point] as Contribution[]) {
       const { id, source } = contribution;
@@ -39,7 +40,24 @@ export function findRulesHere(plan: Plan, values: Values, remotes: (() => string
       else here.inactive.push({ id, source, ...inactive });
     }
   }
+  for (const point of Object.keys(programs)) {
+    for (const program of programs[point] as PlannedProgram[]) {
+      const { id, source, skipped } = program;
+      const inactive =
+        skipped === undefined
+          ? whyExcluded({ ...program, effects: [] }, values, remotes)
+          : { reason: skipped, byCondition: true, lacksVariable: false, unset: [] };
+      // One before a command or a push is asked about commits, too.
+      const counts = !hasAny || isForCommits(point) || isBeforeGit(point);
+      if (inactive === null) here.inForce += counts ? 1 : 0;
+      else here.inactive.push({ id, source, ...inactive });
+    }
+  }
   return here;
+}
+
+function isBeforeGit(point: string): boolean {
+  return point === "command.before" || point === "push.before";
 }
 
 type Inactive = Omit<InactiveRule, "id" | "source">;

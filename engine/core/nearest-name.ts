@@ -4,10 +4,18 @@
 
 /** A hint for a name that is not known: the nearest one, or else all there are. */
 export function suggestName(name: string, known: readonly string[]): string {
-  const nearest = nearestName(name, known);
+  const nearest = nearestName(name, known) ?? onlyLonger(name, known);
   if (nearest !== null) return `did you mean '${nearest}'?`;
   if (known.length === 0) return "remove it; nothing can be named here";
   return `use one of: ${known.join(", ")}`;
+}
+
+/** The one known name that begins with this one, as `envPresent` does with `env`; null if there is none, or several. */
+function onlyLonger(name: string, known: readonly string[]): string | null {
+  const longer = known.filter(
+    (each) => name.length > 2 && each.slice(0, name.length).toLowerCase() === name.toLowerCase(),
+  );
+  return longer.length === 1 ? (longer[0] as string) : null;
 }
 
 /** Null if none is near enough: at most a third of the name may differ. */

@@ -47,7 +47,7 @@ function parsedRows(dfa: PatternDfa & { parsed?: number[][] }): number[][] {
   return dfa.parsed as number[][];
 }
 
-function parseRow(dfa: PatternDfa, state: number, startRow: number[] | undefined): number[] {
+export function parseRow(dfa: PatternDfa, state: number, startRow: number[] | undefined): number[] {
   const encoded = dfa.rows[state - firstUndecided] as string;
   return startRow !== undefined && encoded.charAt(0) === "~"
     ? applyChanges(startRow, JSON.parse(encoded.slice(1)))

@@ -6,7 +6,7 @@
 import type { CommitKind } from "./facts.ts";
 import type { PatternDfa } from "./pattern-dfa.ts";
 
-export const planFormat = 8;
+export const planFormat = 9;
 
 /** The install config that no caller can override. Only this file can seal an install. */
 export const systemConfig = "/etc/interlock/config.yaml";
@@ -32,8 +32,8 @@ export interface Plan {
   env: { [name: string]: string };
   /** A file of NAME=value lines with more sealed values, read at every command. */
   envFile: string | null;
-  /** Where commands under break-glass are recorded; left out if nowhere. */
-  auditFile?: string;
+  /** Where decisions are recorded; left out if nowhere. */
+  audit?: AuditSinks;
   /** Answers `${config.key}` and `when.configPresent`. */
   config: { [key: string]: string };
   /** The configuration files it was made for, whether they existed or not. */
@@ -55,6 +55,16 @@ export interface Plan {
   programs?: { [point: string]: PlannedProgram[] };
 }
 
+/** Where decisions are recorded: at least one of the two. */
+export interface AuditSinks {
+  /** A file that lines are appended to. */
+  file?: string;
+  /** A unix datagram socket. */
+  socket?: string;
+  /** Refuse a command that cannot be recorded; left out: warn. */
+  required?: true;
+}
+
 /** A program that runs at a hook point of a git command. */
 export interface PlannedProgram {
   id: string;
@@ -62,10 +72,15 @@ export interface PlannedProgram {
   /** `file:line` of the declaration, for messages. */
   source: string;
   layer: Layer;
-  /** References that must have a value. */
-  present: readonly Reference[];
+  when?: When;
+  /** Why it never runs here, whatever the command is. */
+  skipped?: string;
   /** The program and its arguments. */
   words: readonly string[];
+  /** Where it runs; left out: in the caller's folder. */
+  folder?: string;
+  /** Does it make the same of the same message, always? Then existing commits are judged by it, too. */
+  deterministic?: true;
   limitMs: number;
   failure: "block" | "warn" | "ignore";
   /** The variables that it gets beside the usual few, and where their values come from. */

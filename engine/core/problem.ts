@@ -36,6 +36,7 @@ export const problemCodes = [
   "push-unjudged",
   "push-unproved",
   "push-signed",
+  "push-webdav",
   "sends-past-gate",
   "gh-unreadable",
   "gh-not-text",
@@ -54,11 +55,17 @@ const refusals: readonly ProblemCode[] = [
   "push-unjudged",
   "push-unproved",
   "push-signed",
+  "push-webdav",
   "sends-past-gate",
   "gh-unreadable",
   "gh-not-text",
   "gh-too-long",
 ];
+
+/** A code as it is printed behind a message, for 'interlock explain-error'. */
+export function renderCode(code: string): string {
+  return "[E-" + code + "]";
+}
 
 /** A rule that blocks the command (exit 1); everything else is a broken set-up (exit 128). */
 export function isRefusal(problem: Problem): boolean {

@@ -13,6 +13,7 @@ export const verdictFields: readonly string[] = [
 export const refusing: readonly string[] = ["block", "deny", "reject", "blocked"];
 /** Nobody is there to ask. */
 export const asking: readonly string[] = ["ask", "defer"];
+const allowing: readonly string[] = ["allow", "approve", "pass", "continue", ""];
 export const refusingFlags: readonly [field: string, value: boolean][] = [
   ["block", true],
   ["blocked", true],
@@ -36,10 +37,12 @@ export const reasonFields: readonly string[] = [
 export interface ProgramAnswer {
   /** Why it refuses; null if it does not. */
   refusal: string | null;
-  /** The fields of the payload that it changes. */
+  /** The field of the payload that it changes, if any. */
   payload: { [field: string]: unknown };
   /** Why it is as if it had not run; null if it answered. */
   failure: string | null;
+  /** Does it refuse by its exit status? Interpreters use the same one for errors of their own. */
+  isByStatus?: true;
 }
 
 /** How it ended, as the host says it. */
@@ -51,18 +54,48 @@ export interface EndedProgram {
 }
 
 const exitRefused = 2;
+const noReason = "no reason given";
+
+/** JSON with more levels is refused: the native host cannot read it, and Node could not write it. */
+export const mostLevels = 1000;
+export const tooDeep: string = "printed JSON with more than " + mostLevels + " levels";
+
+/** By errno: ENOENT, ENOEXEC, EACCES. */
+const whyNotStarted: { [errno: number]: string } = {
+  2: "it does not exist, or its interpreter, or the folder it runs in",
+  8: "it is no program: its first line must be '#!' and an interpreter",
+  13: "it is not executable",
+};
+
+/** What a program may put in place of the payload's own. */
+export interface AnswerForm {
+  /** Null where a program can only refuse. */
+  field: string | null;
+  type: "text" | "list";
+  /** The names by which the field may stand beside `payload`. */
+  names: readonly string[];
+  /** All fields that the payload has. */
+  fields: readonly string[];
+  isGate: boolean;
+}
+
+function failed(failure: string): ProgramAnswer {
+  return { refusal: null, payload: {}, failure };
+}
 
 /** `stdout` as text, not bytes. */
 export function readAnswer(
   { status, stdout, stderr, failure }: EndedProgram,
   limitMs: number,
+  form: AnswerForm,
 ): ProgramAnswer {
-  const failed = (why: string): ProgramAnswer => ({ refusal: null, payload: {}, failure: why });
   if (failure === "late") return failed("timed out after " + limitMs + "ms");
   if (failure === "excess") return failed("wrote too much to standard output");
-  if (failure === "unstarted") return failed("cannot be started (errno " + status + ")");
+  if (failure === "unstarted")
+    return failed("cannot be started: " + (whyNotStarted[status] || "errno " + status));
   const said = oneLine(stderr);
-  if (status === exitRefused) return { refusal: said || "no reason given", payload: {}, failure: null };
+  if (status === exitRefused)
+    return { refusal: said || noReason, payload: {}, failure: null, isByStatus: true };
   if (status < 0) return failed("ended by signal " + -status);
   if (status !== 0) return failed("exited with " + status + (said === "" ? "" : ": " + said));
   const text = stdout.replace(/^\s+/, "");
@@ -71,10 +104,10 @@ export function readAnswer(
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch {
-    return failed("printed invalid JSON");
+  } catch (error) {
+    return failed(error instanceof RangeError ? tooDeep : "printed invalid JSON");
   }
-  return isRecord(value) ? readFields(value) : failed("printed JSON that is not an object");
+  return isRecord(value) ? readFields(value, form) : failed("printed JSON that is not an object");
 }
 
 interface Fields {
@@ -85,13 +118,45 @@ function isRecord(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function readFields(given: Fields): ProgramAnswer {
+/** Undefined if it leaves the payload as it is. */
+function changeIn(fields: Fields, { field, names }: AnswerForm): unknown {
+  const payload = fields["payload"];
+  if (isRecord(payload) && payload[field as string] !== undefined) return payload[field as string];
+  for (const name of names) if (fields[name] !== undefined) return fields[name];
+  return undefined;
+}
+
+function isOfType(value: unknown, type: AnswerForm["type"]): boolean {
+  if (type === "text") return typeof value === "string";
+  return Array.isArray(value) && value.every((each) => typeof each === "string");
+}
+
+/**
+ * Words and flags of a decision that nobody knows, or that are of another type: they must not let anything pass.
+ * `names`: where a decision is looked for. Undefined if there are none.
+ */
+export function invalidDecision(fields: Fields, names: readonly string[]): unknown {
+  for (const name of names) {
+    const word = fields[name];
+    const isKnown =
+      typeof word === "string" &&
+      (refusing.indexOf(word) >= 0 || asking.indexOf(word) >= 0 || allowing.indexOf(word) >= 0);
+    if (word !== undefined && word !== null && !isKnown) return word;
+  }
+  for (const [flag] of refusingFlags) {
+    const value = fields[flag];
+    if (value !== undefined && value !== null && typeof value !== "boolean") return value;
+  }
+  return undefined;
+}
+
+export function describeInvalid(decision: unknown): string {
+  return "it returned an invalid decision: " + oneLine(JSON.stringify(decision));
+}
+
+function readFields(given: Fields, form: AnswerForm): ProgramAnswer {
   const nested = given["hookSpecificOutput"] || given["hook_specific_output"];
-  const fields: Fields = isRecord(nested) ? { ...given, ...nested } : given;
-  const payload: Fields = isRecord(fields["payload"]) ? { ...fields["payload"] } : {};
-  // Some say the text itself.
-  if (payload["text"] === undefined && typeof fields["text"] === "string") payload["text"] = fields["text"];
-  if (typeof payload["text"] !== "string") delete payload["text"];
+  const fields: Fields = { ...ownFields(given), ...(isRecord(nested) ? ownFields(nested) : {}) };
   const said = verdictFields.map((field) => fields[field]);
   const isAsked = said.some((word) => typeof word === "string" && asking.indexOf(word) >= 0);
   const error = typeof fields["error"] === "string" ? fields["error"] : "";
@@ -100,8 +165,11 @@ function readFields(given: Fields): ProgramAnswer {
     error !== "" ||
     said.some((word) => typeof word === "string" && refusing.indexOf(word) >= 0) ||
     refusingFlags.some(([field, value]) => fields[field] === value);
-  if (!isRefused) return { refusal: null, payload, failure: null };
-  let reason = error || "no reason given";
+  const invalid = invalidDecision(fields, decidingFields(form.isGate));
+  if (!isRefused && invalid !== undefined)
+    return { refusal: describeInvalid(invalid), payload: {}, failure: null };
+  if (!isRefused) return answerWith(fields, form);
+  let reason = error || noReason;
   for (let i = reasonFields.length - 1; i >= 0; i--) {
     const word = fields[reasonFields[i] as string];
     if (typeof word === "string" && word !== "") reason = word;
@@ -111,8 +179,35 @@ function readFields(given: Fields): ProgramAnswer {
   return { refusal, payload: {}, failure: null };
 }
 
+/** A field of the same name may mean something else: `outcome` is a gate's. */
+export function decidingFields(isGate: boolean): readonly string[] {
+  return isGate ? verdictFields : verdictFields.filter((field) => field !== "outcome");
+}
+
+/** Copied, `__proto__` would be what the copy inherits from. */
+function ownFields(fields: Fields): Fields {
+  const own: Fields = {};
+  for (const field of Object.keys(fields)) if (field !== "__proto__") own[field] = fields[field];
+  return own;
+}
+
+/** Nothing but the field of `form` can change: the next program reads the rest as it was. */
+function answerWith(fields: Fields, form: AnswerForm): ProgramAnswer {
+  const { field, type } = form;
+  if (field === null) return { refusal: null, payload: {}, failure: null };
+  const payload = fields["payload"];
+  if (payload !== undefined && payload !== null && !isRecord(payload))
+    return failed("its 'payload' is not an object");
+  for (const name of isRecord(payload) ? Object.keys(payload) : [])
+    if (form.fields.indexOf(name) < 0) return failed("the payload has no field '" + oneLine(name) + "'");
+  const change = changeIn(fields, form);
+  if (change === undefined) return { refusal: null, payload: {}, failure: null };
+  if (isOfType(change, type)) return { refusal: null, payload: { [field]: change }, failure: null };
+  return failed("its '" + field + "' is not a " + type);
+}
+
 /** For an error message: one line, and not too long. */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   const line = text.replace(/[\s\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+/g, " ").replace(/^ | $/g, "");
   return line.length > longest ? line.slice(0, longest) + "..." : line;
 }

@@ -62,7 +62,7 @@ export function makeValues(
 
 /** A value of nothing but spaces counts as missing. */
 function checkValue(value: string | undefined): Value {
-  if (value === undefined || /^ *$/.test(value)) return "";
+  if (value === undefined || (value.charAt(0) <= " " && /^ *$/.test(value))) return "";
   return /[\x00-\x1f\x7f]|\xc2[\x80-\x9f]/.test(value) ? null : value;
 }
 

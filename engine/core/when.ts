@@ -3,7 +3,7 @@
  */
 import type { CommitKind, Facts } from "./facts.ts";
 import { matchesGlob } from "./glob.ts";
-import type { Contribution, Reference } from "./plan.ts";
+import type { Contribution, Reference, When } from "./plan.ts";
 import { lookUp, type Values } from "./resolve-template.ts";
 
 /** What the conditions are decided by. */
@@ -16,7 +16,11 @@ export interface RunContext {
 export function whyNotRun(contribution: Contribution, { values, facts }: RunContext): string | null {
   const { disabledBy, when } = contribution;
   if (disabledBy !== undefined) return "switched off in " + disabledBy;
-  if (when === undefined) return null;
+  return when === undefined ? null : whyNotWhen(when, { values, facts });
+}
+
+/** Which condition does not hold; null if all do. */
+export function whyNotWhen(when: When, { values, facts }: RunContext): string | null {
   const { present } = when;
   if (present !== undefined) {
     for (const reference of present) {

@@ -8,7 +8,7 @@
  */
 import { dispatchMessage, messageRunner, type TextOutcome } from "../core/dispatch/dispatch-message.ts";
 import { asStored } from "../core/message-rules.ts";
-import type { Contribution, Plan, TextEffect } from "../core/plan.ts";
+import type { Contribution, Plan, PlannedProgram, TextEffect } from "../core/plan.ts";
 import { isRefusal, withoutName } from "../core/problem.ts";
 import { referencesIn } from "../core/resolve-template.ts";
 import { seenKind, type SeenKind } from "../core/seen-kind.ts";
@@ -24,6 +24,8 @@ import {
 export interface Judgement {
   violations: Violation[];
   notJudged: NotJudged[];
+  /** Those that are left to run over the message, as a check. */
+  programs: PlannedProgram[];
 }
 
 export interface Violation {
@@ -81,13 +83,15 @@ export function createMessageJudge(
 ): (message: string) => Judgement {
   const contributions = judgedContributions(plan);
   const namesIdents = contributions.some(refersToIdents);
-  const asksKind = contributions.some(({ when }) => when !== undefined && when.commit !== undefined);
+  const programs = (plan.programs || {})[point] || [];
+  const asks = ({ when }: Pick<Contribution, "when">): boolean =>
+    when !== undefined && when.commit !== undefined;
+  const asksKind = contributions.some(asks) || programs.some(asks);
   const kinds = createCache<Prepared>(mostKinds);
   return (message) => {
     const seen = asksKind ? seenKind(message, context.isMerge) : null;
     const kind = namesIdents ? seen + idents() : "" + seen;
-    const prepared =
-      kinds.known[kind] || addTo(kinds, kind, prepare(contributions, context, seen, programsIn(plan)));
+    const prepared = kinds.known[kind] || addTo(kinds, kind, prepare(contributions, programs, context, seen));
     const { judged, judgement } = prepared;
     if (judged.length === 0 || isClean(prepared, message)) return judgement;
     return { ...judgement, violations: findViolations(plan, judged, message, context) };
@@ -103,26 +107,50 @@ export function refersToIdents({ when, effects }: Contribution): boolean {
   );
 }
 
-/** What a program would have made of a message cannot be told afterwards. */
-function programsIn({ programs = {} }: Plan): NotJudged[] {
-  return (programs[point] || []).map(({ id, plugin, source }) => ({
+/** What such a program would have made of a message cannot be told afterwards. */
+export function notJudgedPrograms({ programs = {} }: Plan): NotJudged[] {
+  return (programs[point] || []).filter(runsAtCommitOnly).map(asNotJudged);
+}
+
+/** Are there rules, or programs, by which a message can be judged? */
+export function canJudge(plan: Plan): boolean {
+  const programs = (plan.programs || {})[point] || [];
+  return judgedContributions(plan).length > 0 || programs.some(({ deterministic }) => deterministic === true);
+}
+
+function runsAtCommitOnly({ skipped, deterministic }: PlannedProgram): boolean {
+  return skipped === undefined && deterministic !== true;
+}
+
+function asNotJudged({ id, plugin, source }: PlannedProgram): NotJudged {
+  return {
     id,
     plugin,
     source,
     reason: "it is a program, which runs only while a commit is made",
     cause: "commit-time-only",
     stopsCommits: false,
-  }));
+  };
 }
 
 /** Chooses the contributions that a commit of this kind is judged by. */
 function prepare(
   contributions: readonly Contribution[],
+  programs: readonly PlannedProgram[],
   context: JudgeContext,
   seen: SeenKind | null,
-  programs: readonly NotJudged[],
 ): Prepared {
-  const notJudged: NotJudged[] = programs.slice();
+  const notJudged: NotJudged[] = [];
+  const checking: PlannedProgram[] = [];
+  for (const program of programs) {
+    if (program.skipped !== undefined) continue;
+    const unknown: NotJudged[] = [];
+    const isMeant = isForCommit({ ...program, effects: [] }, context, seen, unknown);
+    if (runsAtCommitOnly(program)) {
+      if (isMeant || unknown.length > 0) notJudged.push(asNotJudged(program));
+    } else if (isMeant) checking.push(program);
+    else notJudged.push(...unknown);
+  }
   const judged: Contribution[] = [];
   const onTrailers: ResolvedEffect[] = [];
   const others: ResolvedEffect[] = [];
@@ -137,7 +165,7 @@ function prepare(
   }
   return {
     judged,
-    judgement: { violations: [], notJudged },
+    judgement: { violations: [], notJudged, programs: checking },
     onTrailers,
     others,
     cleanEnds: createCache(mostEnds),

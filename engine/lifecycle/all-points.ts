@@ -4,6 +4,7 @@
  */
 import { nearestName } from "../core/nearest-name.ts";
 import { hookPoints, isMessagePoint, type HookPoint, type HookPointName } from "../core/hook-points.ts";
+import { pointMeantBy } from "./other-names.ts";
 import { agentPoints } from "./points/agent-points.ts";
 import type {
   FailurePolicy,
@@ -104,7 +105,7 @@ export function pointChoices(): string[] {
 
 /** For a name that is none. There are too many to list them all. */
 export function suggestPoint(name: string): string {
-  const nearest = nearestName(name, pointChoices());
+  const nearest = pointMeantBy(name) ?? nearestName(name, pointChoices());
   return nearest === null ? "run 'interlock hooks --points', which lists them" : `did you mean '${nearest}'?`;
 }
 

@@ -13,6 +13,10 @@ export interface CallSettings {
   cwd: string;
   /** Limits that replace the table's, by point. */
   limits: { readonly [point: string]: number | undefined };
+  /** The names that the caller has for fields, and ours: functions of the caller's look for theirs. */
+  spelled?: { readonly [callers: string]: string };
+  /** What else the caller tells its functions. */
+  context?: object;
 }
 
 export async function callHook(
@@ -23,8 +27,12 @@ export async function callHook(
 ): Promise<Answer> {
   const limitMs = limitOf(hook, point, settings);
   try {
-    const called = hook.call(payload, contextOf(hook, limitMs, settings));
-    return { value: await (limitMs === null || hook.limitsItself ? called : inTime(called, limitMs)) };
+    const called = hook.call(payloadFor(hook, payload, settings), contextOf(hook, limitMs, settings));
+    return {
+      value: await (limitMs === null || hook.limitsItself
+        ? called
+        : inTime(called, limitMs, point.mode === "observe")),
+    };
   } catch (error) {
     return { error };
   }
@@ -33,7 +41,7 @@ export async function callHook(
 /** For points that cannot wait. */
 export function callHookNow(hook: Hook, payload: Result, settings: CallSettings): Answer {
   try {
-    const value = hook.call(payload, contextOf(hook, null, settings));
+    const value = hook.call(payloadFor(hook, payload, settings), contextOf(hook, null, settings));
     if (!isPromiseLike(value)) return { value };
     // Its rejection is nobody's.
     Promise.resolve(value).catch(() => undefined);
@@ -43,9 +51,17 @@ export function callHookNow(hook: Hook, payload: Result, settings: CallSettings)
   }
 }
 
-function contextOf(hook: Hook, limitMs: number | null, { runId, cwd }: CallSettings): HookContext {
-  const { point, id, plugin } = hook;
-  return { point, id, plugin, runId, cwd, limitMs };
+/** A copy: what a hook has to say, it returns. */
+function payloadFor({ kind }: Hook, payload: Result, { spelled = {} }: CallSettings): Result {
+  if (kind !== "function") return { ...payload };
+  const callers = Object.entries(spelled).map(([name, field]) => [name, payload[field]]);
+  return { ...payload, ...Object.fromEntries(callers) };
+}
+
+function contextOf(hook: Hook, limitMs: number | null, settings: CallSettings): HookContext {
+  const { point, id, plugin, kind } = hook;
+  const { runId, cwd, context = {} } = settings;
+  return { ...(kind === "function" ? context : {}), point, id, plugin, runId, cwd, limitMs };
 }
 
 function limitOf(hook: Hook, point: Point, { limits }: CallSettings): number | null {
@@ -57,10 +73,12 @@ function positive(limit: number | null | undefined): number | null {
   return typeof limit === "number" && Number.isFinite(limit) && limit > 0 ? Math.floor(limit) : null;
 }
 
-async function inTime(called: unknown, limitMs: number): Promise<unknown> {
+/** `isIdle`: the process need not stay for it. */
+async function inTime(called: unknown, limitMs: number, isIdle: boolean): Promise<unknown> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`timed out after ${limitMs}ms`)), limitMs);
+    if (isIdle) (timer as { unref?: () => void }).unref?.();
   });
   try {
     return await Promise.race([called, late]);
@@ -78,9 +96,18 @@ function isPromiseLike(value: unknown): boolean {
 
 /** An error as one line that steers no terminal. */
 export function describeError(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = textOf(error);
   const line = (text.split("\n")[0] ?? "")
     .replace(/[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/g, "")
     .trim();
   return line === "" ? "unknown error" : line.slice(0, 500);
+}
+
+/** Anything can be thrown, also what cannot be made a text of. */
+function textOf(error: unknown): string {
+  try {
+    return String(error instanceof Error ? error.message : error);
+  } catch {
+    return "";
+  }
 }

@@ -1,6 +1,7 @@
 /**
  * A hook as the runner sees it: something to call, and what to do if that fails.
  */
+import type { When } from "../core/plan.ts";
 import type { PointName } from "./all-points.ts";
 import type { Result } from "./merge-results.ts";
 import type { FailurePolicy } from "./points/point-form.ts";
@@ -13,6 +14,8 @@ export interface Hook {
   point: PointName;
   /** Lower runs first. */
   priority: number;
+  /** Of functions: equal priorities run as they were registered, after what files declare. */
+  registered?: number;
   /** How far from the install layer it was declared: 0 for that and for functions, more for layers below. */
   depth: number;
   /** The kind of its handler; `function` for one that was registered by a program. */
@@ -27,8 +30,13 @@ export interface Hook {
   limitsItself: boolean;
   /** Why it does not run on this payload; null if it does. */
   whyNot(payload: Result): string | null;
+  /** The kinds of commits and the remotes that it is for. */
+  onlyFor?: Pick<When, "commit" | "remote">;
   call(payload: Result, context: HookContext): unknown;
 }
+
+/** Marks the answer of a program that refuses by its exit status. */
+export const byStatus: unique symbol = Symbol("by exit status");
 
 /** What a handler is told beside the payload. */
 export interface HookContext {
@@ -42,12 +50,16 @@ export interface HookContext {
   limitMs: number | null;
 }
 
-/** Priority, then plugin, then id: the order of everything. */
-export function byRunOrder(
-  a: Pick<Hook, "priority" | "plugin" | "id">,
-  b: Pick<Hook, "priority" | "plugin" | "id">,
-): number {
-  return a.priority - b.priority || compare(a.plugin, b.plugin) || compare(a.id, b.id);
+type Place = Pick<Hook, "priority" | "plugin" | "id" | "registered">;
+
+/** Priority, then plugin, then id: the order of everything that files declare. */
+export function byRunOrder(a: Place, b: Place): number {
+  return (
+    a.priority - b.priority ||
+    (a.registered ?? -1) - (b.registered ?? -1) ||
+    compare(a.plugin, b.plugin) ||
+    compare(a.id, b.id)
+  );
 }
 
 function compare(a: string, b: string): number {

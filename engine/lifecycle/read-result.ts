@@ -2,12 +2,17 @@
  * What a hook says, whichever system it was written for: refusals, reasons, context and rewrites are brought into one
  * form. Every other field is kept.
  */
-import { asking, reasonFields, refusing, refusingFlags, verdictFields } from "../core/program-answer.ts";
+import {
+  asking,
+  decidingFields,
+  invalidDecision,
+  reasonFields,
+  refusing,
+  refusingFlags,
+} from "../core/program-answer.ts";
 import type { Point } from "./all-points.ts";
 import { isRecord, type Result } from "./merge-results.ts";
 import type { RefusalForm } from "./points/point-form.ts";
-
-const allowing = ["allow", "approve", "pass", "continue", ""];
 
 /** Other spellings of a field, by the field that they become. */
 const spellings: { [field: string]: readonly string[] } = {
@@ -28,13 +33,14 @@ export interface ReadResult {
 
 export function readResult(given: Result, point: Point): ReadResult {
   const fields = flatten(given);
-  const words = verdictFields.filter((field) => typeof fields[field] === "string" && isVerdict(field, point));
+  const deciding = decidingFields(point.refuses === "outcome");
+  const words = deciding.filter((field) => typeof fields[field] === "string");
   const said = words.map((field) => fields[field] as string);
   const flags = refusingFlags.filter(([field, value]) => fields[field] === value);
   const isAsked = said.some((word) => asking.includes(word));
   const hasError = point.refuses !== null && typeof fields["error"] === "string" && fields["error"] !== "";
   const isRefused = isAsked || hasError || flags.length > 0 || said.some((word) => refusing.includes(word));
-  const isKnown = said.every((word) => [...refusing, ...asking, ...allowing].includes(word));
+  const isKnown = isRefused || invalidDecision(fields, deciding) === undefined;
   const reason = isRefused ? reasonOf(fields, isAsked, hasError) : "";
   rename(fields, point);
   if (isRefused) {
@@ -49,17 +55,14 @@ export function readResult(given: Result, point: Point): ReadResult {
   };
 }
 
-/** A field of the same name may mean something else: `outcome` of a gate, and of nothing else. */
-function isVerdict(field: string, point: Point): boolean {
-  return field !== "outcome" || point.refuses === "outcome";
-}
-
 /** What Claude Code and docker-agent nest. */
 function flatten(given: Result): Result {
   const { hookSpecificOutput, hook_specific_output, ...rest } = given;
-  const nested = [hookSpecificOutput, hook_specific_output].filter(isRecord);
-  const { hookEventName: _, hook_event_name: __, ...inner } = Object.assign({}, ...nested) as Result;
-  return { ...rest, ...inner };
+  const nested = [hookSpecificOutput, hook_specific_output].filter(isRecord).flatMap(Object.entries);
+  const inner = nested.filter(([field]) => field !== "hookEventName" && field !== "hook_event_name");
+  // Assigned, `__proto__` would be what the merged result inherits from.
+  const all = [...Object.entries(rest), ...inner].filter(([field]) => field !== "__proto__");
+  return Object.fromEntries(all);
 }
 
 function reasonOf(fields: Result, isAsked: boolean, hasError: boolean): string {

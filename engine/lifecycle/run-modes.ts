@@ -2,7 +2,7 @@
  * The modes: in which order hooks run, and what ends a run. The table says how their results are merged.
  */
 import type { Point } from "./all-points.ts";
-import { callHook, callHookNow } from "./call-hook.ts";
+import { callHook, callHookNow, type Answer } from "./call-hook.ts";
 import { byRunOrder, type Hook } from "./hook.ts";
 import { isDecided, isRecord, type Result } from "./merge-results.ts";
 import {
@@ -59,31 +59,60 @@ export function runHooksNow(
 async function inTurn(run: Run, hooks: readonly Hook[]): Promise<number> {
   let deepest = 0;
   for (const hook of hooks) {
-    const before = hook.depth > deepest ? JSON.stringify(rewritten(run)) : null;
+    const before = hook.depth > deepest ? writtenOut(rewritten(run)) : undefined;
     const answer = await callHook(hook, run.point, run.payload, run.settings);
     if (!takeAnswer(run, hook, answer) || isDecided(run.result, run.point.merge)) return 0;
-    if (before !== null && JSON.stringify(rewritten(run)) !== before) deepest = hook.depth;
+    if (before !== undefined && !isSame(before, writtenOut(rewritten(run)))) deepest = hook.depth;
   }
   return deepest;
 }
 
 /**
- * A lower layer may only add. If one changed the payload, the hooks of the layers above are asked about the outcome, and
- * only their refusals count: what they allowed was something else.
+ * A lower layer may only add. If one changed the payload, the hooks of the layers above are asked about the outcome, the
+ * highest layer last: what they allowed was something else. They may refuse it or change it; nothing else that they say
+ * counts twice.
  */
 async function askAgain(run: Run, hooks: readonly Hook[], depth: number): Promise<void> {
-  const final = rewritten(run);
-  for (const hook of [...hooks].sort(byRunOrder)) {
-    if (hook.depth >= depth || hook.whyNot(final) !== null) continue;
-    const again = startRun(run.point, final, run.settings);
-    const goesOn = takeAnswer(again, hook, await callHook(hook, run.point, final, run.settings));
-    if (goesOn) continue;
-    run.trace.push(...again.trace);
-    run.failures.push(...again.failures);
-    run.refusal = again.refusal;
-    run.result = { ...run.result, ...again.result };
-    return;
+  const above = hooks.filter((hook) => hook.depth < depth);
+  for (const hook of above.sort((a, b) => b.depth - a.depth || byRunOrder(a, b))) {
+    const payload = rewritten(run);
+    if (hook.whyNot(payload) !== null) continue;
+    const again = startRun(run.point, payload, run.settings);
+    const goesOn = takeAnswer(again, hook, await callHook(hook, run.point, payload, run.settings));
+    if (!goesOn) {
+      run.trace.push(...again.trace);
+      run.failures.push(...again.failures);
+      run.refusal = again.refusal;
+      run.result = { ...run.result, ...again.result };
+      return;
+    }
+    takeRewrite(run, again);
   }
+}
+
+/** What a hook of a higher layer makes of the payload takes the place of what a lower one had made of it. */
+function takeRewrite(run: Run, again: Run): void {
+  const said = Object.entries(again.result ?? {}).filter(([field]) =>
+    Object.hasOwn(run.point.rewrites, field),
+  );
+  if (isSame(writtenOut(rewritten(again)), writtenOut(rewritten(run)))) return;
+  run.trace.push(...again.trace);
+  run.payload = again.payload;
+  run.result = { ...run.result, ...Object.fromEntries(said) };
+}
+
+/** To compare payloads by. Null if it cannot be written: a program in the same process may pass on anything. */
+function writtenOut(payload: Result): string | null {
+  try {
+    return JSON.stringify(payload);
+  } catch {
+    return null;
+  }
+}
+
+/** What cannot be compared counts as changed. */
+function isSame(before: string | null, after: string | null): boolean {
+  return before !== null && before === after;
 }
 
 /** All at once. Their answers are taken in run order, so that the result does not depend on who was faster. */
@@ -96,14 +125,25 @@ async function observe(run: Run, hooks: readonly Hook[]): Promise<void> {
 
 async function claim(run: Run, hooks: readonly Hook[]): Promise<void> {
   for (const hook of hooks) {
-    const answer = await callHook(hook, run.point, run.payload, run.settings);
+    const answer = claimIn(await callHook(hook, run.point, run.payload, run.settings));
     if ("error" in answer) {
       if (!takeFailure(run, hook, answer.error)) return;
-    } else if (isRecord(answer.value) && answer.value["handled"] === true) {
-      run.result = answer.value;
+    } else if (answer.claim !== null) {
+      run.result = answer.claim;
       run.trace.push(entryOf(hook, "applied", "handled"));
       return;
     } else run.trace.push(entryOf(hook, "unchanged", "declined"));
+  }
+}
+
+/** A function's result may throw when it is read. */
+function claimIn(answer: Answer): { claim: Result | null } | { error: unknown } {
+  if ("error" in answer) return answer;
+  const { value } = answer;
+  try {
+    return { claim: isRecord(value) && value["handled"] === true ? value : null };
+  } catch (error) {
+    return { error };
   }
 }
 

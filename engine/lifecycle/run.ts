@@ -3,9 +3,11 @@
  */
 import type { TraceEntry } from "../core/trace.ts";
 import type { Point } from "./all-points.ts";
+import { oneLine } from "../core/program-answer.ts";
 import { describeError, type Answer, type CallSettings } from "./call-hook.ts";
-import type { Hook } from "./hook.ts";
+import { byStatus, type Hook } from "./hook.ts";
 import { isRecord, mergeResult, type Result } from "./merge-results.ts";
+import { whyUnfitChange } from "./payload-forms.ts";
 import type { FailurePolicy } from "./points/point-form.ts";
 import { readResult, refusalFields } from "./read-result.ts";
 
@@ -32,6 +34,8 @@ export interface HookProblem {
   plugin: string;
   source: string;
   text: string;
+  /** Is it a refusal by exit status? Interpreters use the same one for errors of their own. */
+  isByStatus?: boolean;
 }
 
 export interface HookFailure extends HookProblem {
@@ -58,17 +62,26 @@ export function chooseHooks(run: Run, hooks: readonly Hook[]): Hook[] {
 /** Takes in one answer. Gives false if no further hook may run. */
 export function takeAnswer(run: Run, hook: Hook, answer: Answer): boolean {
   if ("error" in answer) return takeFailure(run, hook, answer.error);
+  try {
+    return takeValue(run, hook, answer.value);
+  } catch (error) {
+    // A function's result may throw when it is read.
+    return takeFailure(run, hook, error);
+  }
+}
+
+function takeValue(run: Run, hook: Hook, value: unknown): boolean {
   const { point } = run;
   const isGate = point.mode === "gate";
-  if (answer.value === undefined || (answer.value === null && !isGate)) {
+  if (value === undefined || (value === null && !isGate)) {
     run.trace.push(entryOf(hook, "unchanged", "nothing to say"));
     return true;
   }
-  if (!isRecord(answer.value)) {
+  if (!isRecord(value)) {
     if (isGate) return refuseInvalid(run, hook);
     return takeFailure(run, hook, "its result is not an object");
   }
-  const { fields, refusal, decision } = readResult(answer.value, point);
+  const { fields, refusal, decision } = readResult(value, point);
   if (isGate && (decision === "none" || decision === "invalid")) return refuseInvalid(run, hook);
   if (decision === "invalid" && point.refuses !== null) return refuseInvalid(run, hook);
   const { payload: changes, ...said } = fields;
@@ -79,7 +92,10 @@ export function takeAnswer(run: Run, hook: Hook, answer: Answer): boolean {
       said[field] ??= patch[target];
       delete patch[target];
     }
-  if (refusal !== null && point.refuses !== null) return refuse(run, hook, refusal, said);
+  if (refusal !== null && point.refuses !== null)
+    return refuse(run, hook, refusal, said, Object.hasOwn(value, byStatus));
+  const unfit = whyUnfit(point, changes, patch, said);
+  if (unfit !== null) return takeFailure(run, hook, unfit);
   if (Object.keys(said).length > 0) run.result = mergeResult(run.result, said, point.merge, hook.plugin);
   if (isGate && run.result !== undefined) run.result["pluginId"] ??= hook.plugin;
   if (Object.keys(patch).length > 0) run.payload = { ...run.payload, ...patch };
@@ -91,6 +107,15 @@ export function takeAnswer(run: Run, hook: Hook, answer: Answer): boolean {
   return true;
 }
 
+function whyUnfit(point: Point, changes: unknown, patch: Result, said: Result): string | null {
+  if (changes !== undefined && changes !== null && !isRecord(changes))
+    return "its 'payload' is not an object";
+  const rewritten = Object.entries(point.rewrites)
+    .filter(([field]) => said[field] !== undefined && said[field] !== null)
+    .map(([field, target]) => [target, said[field]]);
+  return whyUnfitChange(point, { ...patch, ...Object.fromEntries(rewritten) });
+}
+
 /** A decision that cannot be read must not let anything pass. */
 function refuseInvalid(run: Run, hook: Hook): boolean {
   const { aliases, name, refuses } = run.point;
@@ -98,12 +123,12 @@ function refuseInvalid(run: Run, hook: Hook): boolean {
   return refuse(run, hook, reason, refuses === null ? {} : refusalFields(refuses, reason));
 }
 
-function refuse(run: Run, hook: Hook, reason: string, said: Result): boolean {
-  const text = describeError(reason);
+function refuse(run: Run, hook: Hook, reason: string, said: Result, isByStatus = false): boolean {
+  const text = oneLine(reason);
   run.result = mergeResult(run.result, said, run.point.merge, hook.plugin);
   // A block beats every pass.
   if (run.point.refuses === "outcome") Object.assign(run.result, said, { pluginId: hook.plugin });
-  run.refusal = { id: hook.id, plugin: hook.plugin, source: hook.source, text };
+  run.refusal = { id: hook.id, plugin: hook.plugin, source: hook.source, text, isByStatus };
   run.trace.push(entryOf(hook, "failed", `refused: ${text}`));
   return false;
 }

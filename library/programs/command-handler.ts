@@ -5,12 +5,16 @@
 import { isAbsolute, resolve } from "node:path";
 import { pointOf, programLimitMs } from "../../engine/lifecycle/all-points.ts";
 import type { DeclaredHook } from "../../engine/lifecycle/declared/declared-hook.ts";
+import { describeError } from "../../engine/lifecycle/call-hook.ts";
 import { dialects } from "../../engine/lifecycle/dialects/dialects.ts";
+import { byStatus } from "../../engine/lifecycle/hook.ts";
+import { levelsIn } from "./json-levels.ts";
 import { programInput } from "../../engine/lifecycle/dialects/program-input.ts";
 import { isRecord, type Result } from "../../engine/lifecycle/merge-results.ts";
 import type { PointName } from "../../engine/lifecycle/all-points.ts";
 import { readResult } from "../../engine/lifecycle/read-result.ts";
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
+import { mostLevels, tooDeep } from "../../engine/core/program-answer.ts";
 import { sealedVariables, usualVariables } from "../../engine/core/program-environment.ts";
 import { whyUnguarded } from "../../shim/node/guarded.ts";
 import type { HookFunction } from "./registry-types.ts";
@@ -38,11 +42,19 @@ export function commandHandler(hook: DeclaredHook, setting: ProgramSetting): Hoo
       // In the caller's folder a relative name would lead to the caller's files.
       cwd: setting.isSealed ? "/" : cwd,
       env: environment(hook, cwd, setting),
-      input: JSON.stringify(programInput(payload, { ...context, cwd }, event, handler.dialect)) + "\n",
+      input: writeOut(programInput(payload, { ...context, cwd }, event, handler.dialect)),
       limitMs: context.limitMs ?? programLimitMs,
     });
     return readEnd(end, point);
   };
+}
+
+function writeOut(input: Result): string {
+  try {
+    return `${JSON.stringify(input)}\n`;
+  } catch (error) {
+    throw new Error(`the payload cannot be written as JSON: ${describeError(error)}`, { cause: error });
+  }
 }
 
 /** A sealed install runs nothing that the caller could have written. */
@@ -87,7 +99,8 @@ function environment(
 /** Throws if the program did not do what it should: the point's failure policy decides about that. */
 export function readEnd({ stdout, stderr, status, failure }: ProgramEnd, point: PointName): unknown {
   if (failure !== null) throw new Error(failure);
-  if (status === 2) return { decision: "block", reason: stderr.trim() || "no reason given" };
+  if (status === 2)
+    return { decision: "block", reason: stderr.trim() || "no reason given", [byStatus]: true };
   if (status !== 0)
     throw new Error(`exited with ${status}${stderr.trim() === "" ? "" : `: ${stderr.trim()}`}`);
   const text = stdout.trim();
@@ -105,6 +118,7 @@ function parse(text: string, point: PointName): Result {
       ? { context: text }
       : { logs: [{ level: "info", message: text }] };
   }
+  if (levelsIn(text) > mostLevels) throw new Error(tooDeep);
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -1,10 +1,10 @@
 /**
  * Runs a program within limits: a process group of its own, which is killed whole at the time limit and when the program
- * itself is gone; a bounded amount of output; no environment but what it is given.
+ * itself is gone, with what has left it; a bounded amount of output; no environment but what it is given.
  */
+import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
-import { execa } from "execa";
+import { markVariable, sweep } from "./leftovers.ts";
 
 export interface ProgramCall {
   file: string;
@@ -33,9 +33,6 @@ const graceMs = 100;
 /** Output that is still in the pipe when the program is gone. */
 const drainMs = 100;
 
-/** Marks all that a program starts, also what leaves its group. */
-const markVariable = "HOOK_RUN";
-
 /** Groups that are running, in case this process ends first. */
 const running = new Set<number>();
 let isWatching = false;
@@ -45,22 +42,20 @@ export function killPrograms(): void {
   for (const group of running) killGroup(group, "SIGKILL");
 }
 
+function isRunning(pid: number): boolean {
+  return running.has(pid);
+}
+
 export function runProgram(call: ProgramCall): Promise<ProgramEnd> {
   if (!isWatching) process.once("exit", killPrograms);
   isWatching = true;
   const mark = randomUUID();
   return new Promise((resolve) => {
-    const child = execa(call.file, call.args, {
-      cwd: call.cwd,
-      env: { ...call.env, [markVariable]: mark },
-      extendEnv: false,
-      // A session of its own: no terminal, and one group for all that it starts.
-      detached: true,
-      cleanup: false,
-      buffer: false,
-      reject: false,
-      stdin: "pipe",
-    });
+    const child = start(call, mark);
+    if (child instanceof Error) {
+      resolve({ stdout: "", stderr: "", status: null, failure: describeNotStarted(child, call) });
+      return;
+    }
     const { pid } = child;
     const stdout = collect(child.stdout, mostOutput);
     const stderr = collect(child.stderr, mostErrors);
@@ -72,10 +67,7 @@ export function runProgram(call: ProgramCall): Promise<ProgramEnd> {
       if (failure !== null) return;
       failure = reason;
       kill("SIGTERM");
-      setTimeout(() => {
-        kill("SIGKILL");
-        killMarked(mark);
-      }, graceMs);
+      setTimeout(() => kill("SIGKILL"), graceMs);
     };
     const timer = setTimeout(() => giveUp(`timed out after ${call.limitMs}ms`), call.limitMs);
     stdout.onOverflow = () => giveUp(`wrote more than ${mostOutput} bytes to standard output`);
@@ -94,27 +86,46 @@ export function runProgram(call: ProgramCall): Promise<ProgramEnd> {
       child.stdout.destroy();
       child.stderr.destroy();
       child.stdin.destroy();
-      resolve({ stdout: stdout.text(), stderr: stderr.text(), status, failure: failure ?? why });
+      const end = { stdout: stdout.text(), stderr: stderr.text(), status, failure: failure ?? why };
+      if (pid === undefined) resolve(end);
+      else void sweep({ mark, pid }, isRunning).then(() => resolve(end));
     };
     child.once("exit", (status: number | null, signal: string | null) => {
       const end = (): void => finish(status, signal === null ? null : `ended by ${signal}`);
       // What it left behind may hold the pipes open.
       kill("SIGKILL");
-      const late = setTimeout(() => {
-        killMarked(mark);
-        end();
-      }, drainMs);
+      const late = setTimeout(end, drainMs);
       void Promise.all([stdout.ended, stderr.ended]).then(() => {
         clearTimeout(late);
         end();
       });
     });
     child.once("error", (error: Error) => {
-      if (pid === undefined) finish(null, `cannot be started: ${whyNotStarted(error, call)}`);
+      if (pid === undefined) finish(null, describeNotStarted(error, call));
     });
-    // The outcome is in the events above.
-    child.catch(() => undefined);
   });
+}
+
+/**
+ * Not by execa: it takes as much processor time again as the start itself, and observers are started a hundred at a time;
+ * and what it adds, to end a program and to bound its output, it does for the program alone and not for its group.
+ */
+function start({ file, args, cwd, env }: ProgramCall, mark: string): ChildProcessWithoutNullStreams | Error {
+  try {
+    const child = spawn(file, args, {
+      cwd,
+      env: { ...env, [markVariable]: mark },
+      // A session of its own: no terminal, and one group for all that it starts.
+      detached: true,
+      stdio: "pipe",
+    });
+    if ((child.stdout as unknown) !== undefined) return child;
+    // Node makes no pipes then, and says why in an event.
+    child.once("error", () => undefined);
+    return new Error("too many files are open: ulimit -n");
+  } catch (error) {
+    return error as Error;
+  }
 }
 
 interface Collected {
@@ -148,29 +159,13 @@ function killGroup(group: number, signal: "SIGTERM" | "SIGKILL"): void {
   }
 }
 
-/** What has left the group still has the mark in its environment. Only looked for where something is known to be left. */
-function killMarked(mark: string): void {
-  try {
-    for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name)))
-      if (isMarked(pid, mark)) process.kill(Number(pid), "SIGKILL");
-  } catch {
-    // There is no /proc, or it has just ended by itself.
-  }
+function describeNotStarted(error: Error, call: ProgramCall): string {
+  return `cannot be started: ${whyNotStarted(error, call)}`;
 }
 
-function isMarked(pid: string, mark: string): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/environ`, "latin1").includes(`${markVariable}=${mark}`);
-  } catch {
-    return false;
-  }
-}
-
-function whyNotStarted(error: Error, { file, cwd }: ProgramCall): string {
-  const cause = ((error as { cause?: unknown }).cause ?? error) as { code?: string; message: string };
-  if (cause.code === "ENOENT") return `'${file}' does not exist, or its interpreter, or the folder '${cwd}'`;
-  if (cause.code === "EACCES") return `'${file}' is not executable`;
-  if (cause.code === "ENOEXEC")
-    return `'${file}' is no program: its first line must be '#!' and an interpreter`;
-  return cause.message;
+function whyNotStarted({ message, code }: Error & { code?: string }, { file, cwd }: ProgramCall): string {
+  if (code === "ENOENT") return `'${file}' does not exist, or its interpreter, or the folder '${cwd}'`;
+  if (code === "EACCES") return `'${file}' is not executable`;
+  if (code === "ENOEXEC") return `'${file}' is no program: its first line must be '#!' and an interpreter`;
+  return message;
 }

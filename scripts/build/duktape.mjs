@@ -1,15 +1,48 @@
-// Duktape's source with one change: references to objects that are marked read-only are not counted.
+// Duktape's source, with changes.
 import { readFileSync } from "node:fs";
 
 export const duktapeFolder = "/usr/share/duktape";
 
 /**
- * Duktape has such objects in builds with built-ins in ROM, which need tables that Debian's package does not have. The
- * flags exist in every build; these two places now check them.
+ * References to objects that are marked read-only are not counted, and the strings of the heap image are in a table of
+ * their own. Duktape has such objects and strings in builds with built-ins in ROM, which need tables that Debian's package
+ * does not have. The flags exist in every build; these places now check them.
  */
+const forReadOnly = [
+  ["OBJECTS", '/* With ROM objects "needs refcount update"'],
+  ["OBJECTS", "#define DUK__INCREF_SHARED()"],
+  ["STRINGS", "\t/* ROM strings have precomputed clen"],
+].map(([what, place]) => [`#if defined(DUK_USE_ROM_${what})\n${place}`, `#if 1\n${place}`]);
+
+const findsString = [
+  "#if defined(DUK_USE_ROM_STRINGS)\n\th = duk__strtab_romstring_lookup(heap, str, blen, strhash);",
+  "#if 1\n\th = find_permanent_string(heap, str, blen, strhash);",
+];
+
+/** Before these places, a shorter way for what is most usual (shim/native/engine.c). */
+const shorterWays = [
+  ["\t\tduk_to_object(thr, idx);\n\t\tduk_enum(thr, idx, DUK_ENUM_OWN_PROPERTIES_ONLY);", "if (assign_plainly(thr, idx)) continue;"],
+  [
+    "\t\t\t\t/* XXX: faster initialization (direct access or better primitives) */\n\t\t\t\tduk_dup(thr, (duk_idx_t) idx);",
+    "if (add_plainly(thr, obj_idx, (duk_idx_t) idx)) { idx += 2; continue; }",
+  ],
+  [
+    "\tfor (i = 0; i < (duk_uint_fast32_t) DUK_HOBJECT_GET_ENEXT(varmap); i++) {\n\t\tduk_hstring *key;\n",
+    "if (reserve_plainly(thr, varmap, env)) return;",
+  ],
+  [
+    "\tDUK_STATS_INC(thr->heap, stats_getprop_all);\n",
+    "duk_small_int_t plain = get_plainly(thr, tv_obj, tv_key);\nif (plain >= 0) return plain;",
+  ],
+].map(([place, way]) => [place, `${way}\n${place}`]);
+
+const declared = "DUK_INTERNAL_DECL duk_bool_t duk_hobject_getprop(duk_hthread *thr, duk_tval *tv_obj, duk_tval *tv_key);\n";
+
 const changes = [
-  ["#if defined(DUK_USE_ROM_OBJECTS)\n/* With ROM objects \"needs refcount update\"", "#if 1\n/* With ROM objects \"needs refcount update\""],
-  ["#if defined(DUK_USE_ROM_OBJECTS)\n#define DUK__INCREF_SHARED()", "#if 1\n#define DUK__INCREF_SHARED()"],
+  ...forReadOnly,
+  findsString,
+  ...shorterWays,
+  [declared, `${declared}#include "engine-inside.h"\n`],
 ];
 
 export function prepareDuktape() {

@@ -19,12 +19,36 @@ export async function bundleHotPath(root, entry, outFile) {
   });
   const lowered = ts.transpileModule(bundled.outputFiles[0].text, {
     compilerOptions: { target: ts.ScriptTarget.ES5, module: ts.ModuleKind.ESNext, removeComments: true },
+    transformers: { before: [createPatternsOnce] },
     reportDiagnostics: true,
   });
   for (const diagnostic of lowered.diagnostics ?? []) {
     throw new Error(`${entry}: ${ts.flattenDiagnosticMessageText(diagnostic.messageText, "\n")}`);
   }
   writeFileSync(outFile, `function () {\nvar entry;\n${lowered.outputText}\nreturn entry;\n}\n`);
+}
+
+/**
+ * The engine creates a pattern anew each time it comes to one in a function. Those without a state of their own (`g`, `y`)
+ * are created once, and are then in the heap image.
+ */
+function createPatternsOnce({ factory }) {
+  return (file) => {
+    const names = new Map();
+    const visit = (node, isInFunction) => {
+      if (isInFunction && ts.isRegularExpressionLiteral(node) && !/[gy][a-z]*$/.test(node.text)) {
+        if (!names.has(node.text)) names.set(node.text, factory.createIdentifier(`pattern_${names.size}`));
+        return names.get(node.text);
+      }
+      return ts.visitEachChild(node, (child) => visit(child, isInFunction || ts.isFunctionLike(node)), undefined);
+    };
+    const changed = visit(file, false);
+    const created = [...names].map(([text, name]) =>
+      factory.createVariableDeclaration(name, undefined, undefined, factory.createRegularExpressionLiteral(text)),
+    );
+    const statement = factory.createVariableStatement(undefined, factory.createVariableDeclarationList(created));
+    return factory.updateSourceFile(changed, [...(created.length > 0 ? [statement] : []), ...changed.statements]);
+  };
 }
 
 /** The C tables of the pass-through, from the TypeScript tables. */
@@ -46,7 +70,8 @@ export async function generateGitTables(root, outFile) {
       table("attachable_options", attachableOptions) +
       table("flag_options", flagOptions) +
       table("hook_names", [...hookNames, editorName]) +
-      table("gh_pass_commands", gh.passCommands.split(" ")) +
+      // `gh help x` may be `gh x --help` for an alias x.
+      table("gh_pass_commands", gh.passCommands.split(" ").filter((name) => name !== "help")) +
       table("gh_pass_pr", gh.passSubcommands.pr.split(" ")) +
       table("gh_pass_issue", gh.passSubcommands.issue.split(" ")),
   );

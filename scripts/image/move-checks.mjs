@@ -53,6 +53,14 @@ const cases = [
       /was moved by dpkg-divert, which is not installed\nhint: [^\n]*\n\/opt\/interlock\/bin\/git\ninterlock: uninstalled\n$/,
   },
   {
+    name: "commands that are hard links to git, or copies of it",
+    script: `cd /usr/lib/git-core; rm git-push git-tag; cp -a /usr/bin/git git-push; ln /usr/bin/git git-tag
+      ${install}; ${install} >/dev/null; readlink git-push git-tag; ./git-tag -h 2>&1 | head -1; ${install} --uninstall; cmp git-push /usr/bin/git; cmp git-tag git-push
+      ln -sf git git-push; ln -sf git git-tag`,
+    prints:
+      /\n\/opt\/interlock\/bin\/git\n\/opt\/interlock\/bin\/git\nusage: git tag[^\n]*\ninterlock: uninstalled\n$/,
+  },
+  {
     name: "a folder that is called git",
     script: `mkdir /usr/local/bin/git; ${install} --minimal --from ${releasePlace}; ${install} --uninstall; rmdir /usr/local/bin/git`,
     prints: /git is sealed[^]*uninstalled\n$/,

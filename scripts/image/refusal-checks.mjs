@@ -36,6 +36,13 @@ const refusals = [
     says: /'\/usr\/local\/bin\/interlock' is another program/,
   },
   {
+    name: "another diversion of gh",
+    arrange: "dpkg-divert --quiet --package other --divert /usr/bin/gh.other --no-rename --add /usr/bin/gh",
+    words: "",
+    tidy: "dpkg-divert --quiet --package other --no-rename --remove /usr/bin/gh",
+    says: /'\/usr\/bin\/gh' is already diverted/,
+  },
+  {
     name: "a folder that others may write to",
     arrange: "chmod g+w /opt",
     words: "",
@@ -88,9 +95,11 @@ const breaks = [
   },
   {
     name: "a diversion that fails halfway",
-    arrange: "dpkg-divert --quiet --package other --divert /usr/bin/gh.other --no-rename --add /usr/bin/gh",
+    arrange: `mv /usr/bin/dpkg-divert /usr/bin/divert.real; printf '%s\\n' '#!/bin/sh' \
+      'case $* in *"--add /usr/bin/gh") exit 2 ;; esac; exec /usr/bin/divert.real "$@"' >/usr/bin/dpkg-divert
+      chmod 755 /usr/bin/dpkg-divert`,
     words: "",
-    tidy: "dpkg-divert --quiet --package other --no-rename --remove /usr/bin/gh",
+    tidy: "mv /usr/bin/divert.real /usr/bin/dpkg-divert",
     says: /'\/usr\/bin\/gh' cannot be diverted/,
   },
 ];

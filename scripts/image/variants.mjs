@@ -14,9 +14,18 @@ export const variants = {
 /** Where a script in the root finds the release. */
 export const releasePlace = "/mnt/interlock";
 
+/** What install.sh consists of. */
+export const imageFiles = [
+  "install.sh",
+  "move-programs.sh",
+  "swap-config.sh",
+  "seal-programs.sh",
+  "config.yaml",
+];
+
 export function makeRelease(project, prefix, folder) {
   cpSync(join(project, prefix), folder, { recursive: true, verbatimSymlinks: true });
-  for (const name of ["install.sh", "move-programs.sh", "swap-config.sh", "config.yaml"]) {
+  for (const name of imageFiles) {
     copyFileSync(join(project, "sandbox-image", name), join(folder, name));
   }
   return folder;

@@ -1,8 +1,9 @@
 /** What a release contains in addition to our own code and npm's packages, and all licence texts. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { run, SetupError } from "../command.mjs";
 import { readOwner, readPackageVersion } from "./debian-packages.mjs";
+import { nodeVersion } from "./node-binary.mjs";
 
 function debianPart(name, packageName, licence, arch, description) {
   const version = readPackageVersion(packageName);
@@ -28,18 +29,15 @@ export function readBinaryParts({ compiler, debianArch }) {
   ];
 }
 
-/** The Node inside the packaged cold side. */
-export function readNodePart() {
-  const prefix = dirname(dirname(process.execPath));
-  const texts = [join(prefix, "LICENSE"), join(prefix, "share", "doc", "nodejs", "LICENSE")];
-  const version = process.version.slice(1);
+/** The Node inside the packaged cold side. `folder`: the result of ensureNode. */
+export function readNodePart(folder) {
   return {
     name: "node",
-    version,
+    version: nodeVersion,
     licence: "MIT",
-    purl: `pkg:generic/node@${version}`,
+    purl: `pkg:generic/node@${nodeVersion}`,
     description: "the runtime, in lib/interlock/cold/interlock-cold",
-    text: texts.find((file) => existsSync(file)),
+    text: join(folder, "LICENSE"),
   };
 }
 

@@ -1,7 +1,7 @@
 /** `git history` (since 2.54) opens an editor and runs no hook, so the rules run in the wrapped editor. */
 import { inject } from "../hooks/inject.ts";
 import { messageWithoutOptions } from "../hooks/settings.ts";
-import { quoteWords } from "../report/quote-words.ts";
+import { quoteWords } from "../../engine/core/quote-words.ts";
 import type { Command } from "./command.ts";
 
 export const history: Command<null> = {

@@ -3,11 +3,12 @@
  * they are. `--no-verify` skips the repository's own hook, but not the gate.
  */
 import type { GlobalPart } from "../git/global-options.ts";
+import { sending } from "../hooks/hook-context.ts";
 import { inject } from "../hooks/inject.ts";
 import { interceptChildren } from "../hooks/intercept-children.ts";
 import { messageWithoutOptions } from "../hooks/settings.ts";
 import { asksToSign, pushOptions } from "../git/push-line.ts";
-import type { Decision, EnvChanges, Host } from "../host.ts";
+import type { Host } from "../host.ts";
 import type { CommandInRepository, OpenCommand } from "../plan/open-command.ts";
 import {
   isGated,
@@ -45,24 +46,7 @@ function decide(host: Host, command: OpenCommand): Outcome {
   }));
   if (injected.strategy === "pass") return letGitReport(host, globals, injected);
   const decision = withPacketTrace(injected.decision);
-  return {
-    ...injected,
-    strategy: "gate",
-    decision: layers.seal ? withoutOtherTraces(host, decision) : decision,
-  };
-}
-
-/**
- * In a sealed install git may write only its packets to the file that the gate reads: other traces can
- * contain text that the caller chose. The host handles traces requested by variables; a config setting counts
- * only if its variable is unset.
- */
-function withoutOtherTraces(host: Host, decision: Decision): Decision {
-  if (decision.action !== "exec") return decision;
-  const env: EnvChanges = { ...decision.env };
-  for (const name of ["GIT_TRACE2", "GIT_TRACE2_PERF", "GIT_TRACE2_EVENT"])
-    if (!host.env(name)) env[name] = "0";
-  return { ...decision, env };
+  return { ...injected, strategy: "gate", decision: layers.seal ? sending(host, decision) : decision };
 }
 
 /**

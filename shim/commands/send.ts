@@ -1,12 +1,14 @@
 /**
  * The commands that `git push` starts to send objects: `git send-pack`, `git http-push` and the remote
  * helpers. They run no hook, so shim/push/sending.ts judges the refs they are told to send. Only git may
- * start a helper, and only a push may start `http-push`; anybody may start `send-pack`.
+ * start a helper, and only a push may start `http-push`, in a sealed install nobody; anybody may start `send-pack`.
  */
+import type { Problem } from "../../engine/core/problem.ts";
 import { interceptChildren } from "../hooks/intercept-children.ts";
 import type { Host } from "../host.ts";
 import type { OpenCommand } from "../plan/open-command.ts";
 import { isGated } from "../push/gated-push.ts";
+import { asSealedSender } from "../push/sending.ts";
 import { sendsNothing, sendsPastGate, toKeptSender } from "../push/senders.ts";
 import { isStartedByGit, isStartedByHelper } from "../push/started-by-helper.ts";
 import { asCalled, refuseWith, type Outcome } from "../report/report.ts";
@@ -27,6 +29,8 @@ function decide(host: Host, command: OpenCommand): Outcome {
     return interceptChildren(host, command);
   const isDryRun = sendsNothing(host.argv, globals.commandIndex);
   const gated = (reason: string): Outcome => ({ strategy: "gate", reason, decision: asCalled(host.argv) });
+  if (name === "http-push" && layers.seal)
+    return refuseWith(gated("a WebDAV server keeps what it is given"), [unprovable()]);
   // Judged no matter who started it.
   if (name === "send-pack" && !isDryRun)
     return { ...gated("the commits that would leave are judged"), isSending: true };
@@ -35,8 +39,26 @@ function decide(host: Host, command: OpenCommand): Outcome {
     // A helper that no push uses only fetches. Anything it starts to send is itself intercepted here.
     return { ...gated("git itself has started '" + name + "'"), isSending: !isHelper };
   }
-  if (isDryRun) return interceptChildren(host, command);
+  if (isDryRun) {
+    // It connects as if it would send.
+    const tried = interceptChildren(host, command);
+    return layers.seal ? { ...tried, decision: asSealedSender(host, globals, tried.decision) } : tried;
+  }
   return refuseWith(gated("'" + name + "' asks no hook"), [sendsPastGate(name)]);
+}
+
+/**
+ * `git http-push` uploads files to a WebDAV server, which computes no ids: other bytes may go there under a judged id
+ * (`refs/replace` is enough). Nor is its line certain: it takes a word with a dash that it does not know for the address.
+ */
+function unprovable(): Problem {
+  return {
+    code: "push-webdav",
+    message:
+      "a push over WebDAV ('git http-push') cannot be judged: its server does not check what it is given",
+    hint: "push to a server with git's smart protocol (git-http-backend), or over ssh",
+    source: "",
+  };
 }
 
 function asksForUsage(argv: readonly string[], commandIndex: number): boolean {

@@ -6,13 +6,20 @@ import { parseGlobalOptions, type GlobalPart } from "../git/global-options.ts";
 import type { Host } from "../host.ts";
 import { interceptChildren } from "../hooks/intercept-children.ts";
 import { noFacts, type PlanFacts } from "../plan/load-plan.ts";
-import { openCommand, type CommandInRepository, type OpenCommand } from "../plan/open-command.ts";
+import {
+  commandPoint,
+  fires,
+  openCommand,
+  type CommandInRepository,
+  type OpenCommand,
+} from "../plan/open-command.ts";
 import { makeReport, passThrough, refuseWith, type Outcome, type Report } from "../report/report.ts";
 import { toKeptSender } from "../push/senders.ts";
 import { am } from "./am.ts";
 import type { Command } from "./command.ts";
 import { commitTree } from "./commit-tree.ts";
 import { commit } from "./commit.ts";
+import { decideAsked, type AskedKind } from "./decide-asked.ts";
 import { history } from "./history.ts";
 import { merge } from "./merge.ts";
 import { push } from "./push.ts";
@@ -91,5 +98,11 @@ function decideOpened(host: Host, entry: AnyCommand, command: OpenCommand, line:
   if (entry.onlyStartsOthers && entry.onlyStartsOthers(line)) return interceptChildren(host, command);
   if (entry.needsRepository && command.repository === null)
     return passThrough(host.argv, "git finds no repository");
+  if (fires(command.plan, commandPoint)) return decideAsked(host, entry, kindOf(entry), command, line);
   return entry.decide(host, command as CommandInRepository, line);
+}
+
+function kindOf(entry: AnyCommand): AskedKind {
+  if (entry === send) return "sender";
+  return entry === unlisted || entry === startsOthers ? "unknown" : "intercepted";
 }

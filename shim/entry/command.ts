@@ -7,5 +7,8 @@ import { finish } from "../report/notices.ts";
 export function runCommand(host: Host): Decision {
   const { report, command, outcome } = decide(host, false);
   if (command !== null && outcome.isSending) return judgeSending(host, command);
-  return finish(host, report);
+  return finish(host, report, {
+    command: "git " + (command === null ? "" : command.name),
+    place: () => (command === null || command.repository === null ? host.cwd() : command.repository.gitDir),
+  });
 }

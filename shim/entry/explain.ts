@@ -1,32 +1,66 @@
 /**
  * The dry run: decides as the shim would, shows the decision and its reasons, and does nothing.
- * Entered by `interlock explain [--json] -- git ...`, or `-- gh ...`, and by INTERLOCK_DRY_RUN=1.
+ * Entered by `interlock explain -- git ...`, `-- gh ...` or `--message-file`, and by INTERLOCK_DRY_RUN=1.
  */
 import { decideGh } from "../commands/gh/decide.ts";
 import { decide } from "../commands/table.ts";
 import { expandAliases, explainUnknownCommand } from "../explain/aliases.ts";
+import { explainText } from "../explain/given-text.ts";
 import { explainHooks } from "../explain/hooks.ts";
 import { readAllMetadata } from "../explain/metadata.ts";
+import { takeTimes } from "../explain/time.ts";
 import type { Decision, Host } from "../host.ts";
 import { renderJson } from "../report/explain-json.ts";
 import { renderText } from "../report/explain-text.ts";
 import type { Explained, Report } from "../report/report.ts";
+import { paint, wantsColor, type ColorChoice } from "../report/colour.ts";
 import { explainForm } from "../verbs/native-verbs.ts";
-import { asksForHelp, refuseWords, showHelp } from "../verbs/help.ts";
+import { findOption } from "../verbs/common-options.ts";
+import { asksForHelp, refuseLine, refuseWords, showHelp } from "../verbs/help.ts";
+import { asksForJson, parseLine } from "../verbs/parse-line.ts";
 
 export function runExplain(host: Host): Decision {
   // Under INTERLOCK_DRY_RUN=1 the command line is git's or gh's own.
   if (programName(host.argv[0] || "") !== "interlock")
-    return explain(host, host.argv, host.env("INTERLOCK_DRY_RUN") === "json");
+    return explain(host, host.argv, {
+      json: host.env("INTERLOCK_DRY_RUN") === "json",
+      time: false,
+      color: "auto",
+    });
   const words = host.argv.slice(2);
-  let end = 0;
-  while (end < words.length && words[end] !== "--" && (words[end] as string).startsWith("-")) end++;
+  const end = endOfFlags(words);
   const flags = words.slice(0, end);
   const command = words.slice(words[end] === "--" ? end + 1 : end);
   if (asksForHelp(flags)) return showHelp(host, explainForm);
-  if (flags.some((flag) => flag !== "--json") || !/^(?:git|gh)$/.test(programName(command[0] || "")))
-    return refuseWords(host, explainForm, flags);
-  return explain(host, command, flags.length > 0);
+  const line = parseLine(explainForm, flags);
+  const refuse = (message: string, hint: string): Decision =>
+    refuseLine(host, { message, hint }, asksForJson(flags));
+  if ("message" in line) return refuse(line.message, line.hint);
+  const color = (line.value("--color") ?? "auto") as ColorChoice;
+  const options: Options = { json: line.has("--json"), time: line.has("--time"), color };
+  const file = line.value("--message-file");
+  if (file !== null && command.length > 0)
+    return refuse("'--message-file' and a command do not go together", "leave one of them out");
+  if (file !== null) return explainGiven(host, file, line.value("--hook") ?? "", refuse, options);
+  if (line.has("--hook")) return refuse("'--hook' needs a text", "add '--message-file <file>'");
+  if (!/^(?:git|gh)$/.test(programName(command[0] || ""))) return refuseWords(host, explainForm, flags);
+  return explain(host, command, options);
+}
+
+interface Options {
+  json: boolean;
+  time: boolean;
+  color: ColorChoice;
+}
+
+/** The options stand before the command, which has options of its own. */
+function endOfFlags(words: readonly string[]): number {
+  let end = 0;
+  while (end < words.length && words[end] !== "--" && (words[end] as string).startsWith("-")) {
+    const option = findOption(explainForm, words[end] as string);
+    end += option !== null && option.value !== undefined ? 2 : 1;
+  }
+  return Math.min(end, words.length);
 }
 
 /** Dry run: report success, write nothing. */
@@ -41,26 +75,65 @@ const writesNothing: Pick<
   writeFile: () => 0,
 };
 
-function explain(host: Host, argv: readonly string[], json: boolean): Decision {
-  return programName(argv[0] || "") === "gh" ? explainGh(host, argv, json) : explainGit(host, argv, json);
+function explain(host: Host, argv: readonly string[], options: Options): Decision {
+  return programName(argv[0] || "") === "gh"
+    ? explainGh(host, argv, options)
+    : explainGit(host, argv, options);
 }
 
-function explainGh(host: Host, argv: readonly string[], json: boolean): Decision {
+/** What is the same for all of them, if there is nothing more to say. */
+const bare: Explained = {
+  program: "git",
+  argv: [],
+  aliases: [],
+  expanded: [],
+  realProgram: "",
+  metadata: null,
+  callers: {},
+  given: null,
+  times: null,
+};
+
+function explainGiven(
+  teller: Host,
+  file: string,
+  hook: string,
+  refuse: (message: string, hint: string) => Decision,
+  options: Options,
+): Decision {
+  const { host, times } = takeTimes(teller);
+  const explained = explainText({ ...host, ...writesNothing }, file, hook);
+  if ("message" in explained) return refuse(explained.message, explained.hint);
+  const { report, point } = explained;
+  const { argv } = teller;
+  return show(teller, options, report, {
+    ...bare,
+    argv,
+    expanded: argv,
+    given: { file, point },
+    times: times(),
+  });
+}
+
+function explainGh(teller: Host, argv: readonly string[], options: Options): Decision {
+  const { host, times } = takeTimes(teller);
   const { report, line } = decideGh({ ...host, ...writesNothing, argv }, true);
   const aliases = line.isExpanded
     ? [{ name: argv.slice(1).join(" "), value: line.argv.slice(1).join(" ") }]
     : [];
-  return show(host, json, report, {
+  return show(teller, options, report, {
+    ...bare,
     program: "gh",
     argv,
     aliases,
     expanded: line.argv,
     realProgram: host.realProgram(),
-    metadata: null,
+    times: times(),
   });
 }
 
-function explainGit(host: Host, argv: readonly string[], json: boolean): Decision {
+function explainGit(teller: Host, argv: readonly string[], options: Options): Decision {
+  const { host, times } = takeTimes(teller);
   // Appending nothing only tests whether the file is writable.
   const appendFile: Host["appendFile"] = (path) => host.appendFile(path, "");
   const { aliases, expanded } = expandAliases({ ...host, argv });
@@ -70,20 +143,47 @@ function explainGit(host: Host, argv: readonly string[], json: boolean): Decisio
   const isOwnFolder: Host["isOwnFolder"] = (path) => host.stat(path) === null || host.isOwnFolder(path);
   const quiet = { ...host, ...writesNothing, appendFile, privateFolder, isOwnFolder, argv: expanded };
   const report = explainUnknownCommand(quiet, explainHooks(quiet, decide(quiet, true)));
-  const metadata = report.subject && json ? readAllMetadata(quiet, report.subject) : null;
-  return show(host, json, report, {
-    program: "git",
+  const metadata = report.subject && options.json ? readAllMetadata(quiet, report.subject) : null;
+  return show(teller, options, report, {
+    ...bare,
     argv,
     aliases,
     expanded,
     realProgram: host.realProgram(),
     metadata,
+    times: times(),
   });
 }
 
-function show(host: Host, json: boolean, report: Report, explained: Explained): Decision {
-  host.write(1, json ? renderJson(report, explained) : renderText(report, explained));
+/** Times differ from run to run: they are shown to people, and to a program that asks. */
+function show(host: Host, { json, time, color }: Options, report: Report, explained: Explained): Decision {
+  const isTerminal = host.isTerminal(1);
+  const times = time || (isTerminal && !json) ? explained.times : null;
+  const shown: Explained = { ...explained, callers: callersOf(host, report), times };
+  if (json) host.write(1, renderJson(report, shown));
+  else if (wantsColor(color, (name) => host.env(name), isTerminal)) {
+    const safe = withoutControls({ report: { ...report, subject: null }, shown });
+    host.write(1, renderText(safe.report, safe.shown, paint), true);
+  } else host.write(1, renderText(report, shown));
   return { action: "exit", status: report.decision.action === "exit" ? report.decision.status : 0 };
+}
+
+/** Of the variables that the decision changes. */
+function callersOf(host: Host, { decision }: Report): Explained["callers"] {
+  const callers: Explained["callers"] = {};
+  if (decision.action !== "exec") return callers;
+  for (const name of Object.keys(decision.env || {})) {
+    const value = host.env(name);
+    if (value !== undefined) callers[name] = value;
+  }
+  return callers;
+}
+
+/** With colours, `Host.write` lets escape sequences through: none may come from outside. */
+function withoutControls<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value), (_, each: unknown) =>
+    typeof each === "string" ? each.replace(/[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]/g, "?") : each,
+  ) as T;
 }
 
 function programName(path: string): string {

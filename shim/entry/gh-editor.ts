@@ -1,7 +1,9 @@
 /**
- * gh calls the binary as its editor: `interlock gh-editor body|titled <editor> <file>`. The caller's own editor runs as
- * gh would run it, then the rules see the description that it left.
+ * gh calls the binary as its editor: `interlock gh-editor body|titled <editor> <repository> <file>`. The caller's own editor
+ * runs as gh would run it, then the rules see the description that it left. `repository` is `HOST/OWNER/NAME` if the line
+ * of gh names one, or empty.
  */
+import { renderCode } from "../../engine/core/problem.ts";
 import { noGlobals } from "../commands/gh/decide.ts";
 import { makeRules } from "../commands/gh/rules.ts";
 import { joinTitledText, splitTitledText } from "../gh/commit-text.ts";
@@ -15,19 +17,22 @@ import { finishInHook } from "../report/notices.ts";
 import { makeReport, refuseWith, type Outcome } from "../report/report.ts";
 
 export function runGhEditor(host: Host): Decision {
-  const [, , form, editor = "", path = ""] = host.argv;
+  const [, , form, editor = "", named = "", path = ""] = host.argv;
   const words = splitShellWords(editor) || [];
   if (path === "" || words.length === 0) {
     host.write(
       2,
-      "interlock: error: 'gh-editor' is for gh alone, which the shim tells how to call it\nhint: gh pr create\n",
+      "interlock: error: 'gh-editor' is for gh alone, which the shim tells how to call it " +
+        renderCode("wrong-usage") +
+        "\nhint: gh pr create\n",
     );
     return { action: "exit", status: 129 };
   }
   const run = ["sh", "-c", 'exec "$@"', "sh"].concat(words, path);
   const status = host.runProgram("/bin/sh", run, { GH_EDITOR: editor });
   if (status !== 0) return exitLikeChild(host, editor, status);
-  const { plan, repository, facts } = openPlan(host, noGlobals, false);
+  const { plan, repository, layers, facts } = openPlan(host, noGlobals, false);
+  const about = { command: "gh", place: () => host.cwd(), hook: "gh-editor" };
   const done: Outcome = {
     strategy: "inject",
     reason: "",
@@ -38,6 +43,7 @@ export function runGhEditor(host: Host): Decision {
     return finishInHook(
       host,
       makeReport(facts, facts.problems.length > 0 ? refuseWith(done, facts.problems) : done),
+      about,
     );
   const content = host.readFile(path);
   // gh cannot read it either.
@@ -46,8 +52,9 @@ export function runGhEditor(host: Host): Decision {
   const rules = makeRules(
     host,
     plan,
-    here ? here.remotes : () => [],
+    named === "" && here ? here.remotes : () => (named === "" ? [] : [named]),
     here ? here.ident : identReader(host, [], null),
+    layers.seal !== null,
   );
   const titled = splitTitledText(content);
   const isTitled = form === "titled";
@@ -55,17 +62,17 @@ export function runGhEditor(host: Host): Decision {
   const isEmpty = isTitled && titled.title === "" && titled.body === "";
   const before = isTitled ? titled.body : content;
   const after = isEmpty || rules.found.problems.length > 0 ? before : rules.description(before);
-  const { problems, trace, warnings } = rules.found;
-  const outcome: Outcome = { ...done, trace, warnings };
-  if (problems.length > 0) return finishInHook(host, makeReport(facts, refuseWith(outcome, problems)));
+  const { problems, trace, warnings, message } = rules.found;
+  const outcome: Outcome = { ...done, trace, warnings, message };
+  if (problems.length > 0) return finishInHook(host, makeReport(facts, refuseWith(outcome, problems)), about);
   const text = isTitled ? joinTitledText(titled.title, after, titled.tail) : after;
   const failure = after === before ? 0 : host.writeFile(path, text);
-  if (failure === 0) return finishInHook(host, makeReport(facts, outcome));
+  if (failure === 0) return finishInHook(host, makeReport(facts, outcome), about);
   const unwritable = {
     code: "message-unwritable" as const,
     message: "the file with the description cannot be written (errno " + failure + ")",
     hint: "make room on the disk, or the file writable, and try again",
     source: path,
   };
-  return finishInHook(host, makeReport(facts, refuseWith(outcome, [unwritable])));
+  return finishInHook(host, makeReport(facts, refuseWith(outcome, [unwritable])), about);
 }

@@ -2,8 +2,9 @@
  * `interlock health`: can this install enforce its rules? One line and an exit status, for a container's
  * health check. If the plan exists, it needs no cold side.
  */
+import { asciiJson, decodeUtf8 } from "../../engine/core/bytes.ts";
 import { describeNoRule, findRulesHere, hintForNoRule } from "../../engine/core/in-force.ts";
-import type { Problem } from "../../engine/core/problem.ts";
+import { renderCode, type Problem } from "../../engine/core/problem.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import { makeValues } from "../../engine/core/resolve-template.ts";
 import { hasGhRules } from "../commands/gh/rules.ts";
@@ -17,44 +18,84 @@ import { findBakedFolder } from "../seal/baked-hooks.ts";
 import { renderBreakGlass } from "../seal/break-glass.ts";
 import { sealBroken, type Seal } from "../seal/seal.ts";
 import { healthForm } from "../verbs/native-verbs.ts";
-import { asksForHelp, refuseWords, showHelp } from "../verbs/help.ts";
+import { asksForHelp, refuseLine, showHelp } from "../verbs/help.ts";
+import { asksForJson, parseLine } from "../verbs/parse-line.ts";
 
 export function runHealth(host: Host): Decision {
   const words = host.argv.slice(2);
   if (asksForHelp(words)) return showHelp(host, healthForm);
-  if (words.some((word) => word !== "--build")) return refuseWords(host, healthForm, words);
-  const { line, isHealthy } = examine(host, words.length > 0);
-  host.write(isHealthy ? 1 : 2, line);
+  const line = parseLine(healthForm, words);
+  if ("message" in line) return refuseLine(host, line, asksForJson(words));
+  const health = examine(host, line.has("--build"));
+  const isHealthy = health.error === null;
+  if (line.has("--json")) host.write(1, renderJson(health));
+  else if (!isHealthy) host.write(2, health.error as string);
+  else if (!line.has("--quiet")) host.write(1, renderLine(health));
   return { action: "exit", status: isHealthy ? 0 : 1 };
 }
 
-function examine(host: Host, isBuild: boolean): { line: string; isHealthy: boolean } {
+/** Byte strings. */
+interface Health {
+  /** As it is printed; null if all is well. */
+  error: string | null;
+  isSealed: boolean;
+  /** Will the rules be in force only when a session brings its values? */
+  isWaiting: boolean;
+  /** The mode, or what break-glass says; empty if there is no plan. */
+  state: string;
+  git: string;
+  notes: string[];
+}
+
+function renderLine({ isSealed, isWaiting, state, git, notes }: Health): string {
+  const verdict = isWaiting ? "healthy so far: " : "healthy: ";
+  const first = verdict + (isSealed ? "sealed, " : "not sealed, ") + state + ", git is " + git;
+  return "interlock: " + [first].concat(notes).join("; ") + "\n";
+}
+
+function renderJson({ error, isSealed, isWaiting, state, git, notes }: Health): string {
+  const [, message = "", code = "", hint = ""] =
+    /^interlock: error: ([^]*) \[E-([a-z-]+)\]\nhint: ([^]*)\n$/.exec(decodeUtf8(error || "")) || [];
+  const object = {
+    healthy: error === null,
+    sealed: isSealed,
+    waitsForValues: isWaiting,
+    state: decodeUtf8(state),
+    git: decodeUtf8(git),
+    notes: notes.map(decodeUtf8),
+    error: error === null ? null : { code, message, hint },
+  };
+  return asciiJson(object) + "\n";
+}
+
+function examine(host: Host, isBuild: boolean): Health {
   const git = host.realProgram();
-  if (git === "")
-    return {
-      line: "interlock: error: there is no git behind interlock\nhint: install git\n",
-      isHealthy: false,
-    };
+  const health: Health = { error: null, isSealed: false, isWaiting: false, state: "", git, notes: [] };
+  const fails = (code: string, message: string, hint: string): Health => ({
+    ...health,
+    error: "interlock: error: " + message + " " + renderCode(code) + "\nhint: " + hint + "\n",
+  });
+  const failsBy = (problem: Problem): Health => ({ ...health, error: renderProblems("error", [problem]) });
+  if (git === "") return fails("no-real-program", "there is no git behind interlock", "install git");
   const layers = findLayers(host, null);
+  health.isSealed = layers.seal !== null;
   const mistyped = findMistypedConfigs(host, layers, "");
   const { plan, facts } = loadPlan(host, layers, false);
   const warnings = mistyped.concat(facts.warnings).map(({ message }) => message);
   const [problem] = facts.problems;
-  if (problem) return { line: renderProblems("error", [problem]), isHealthy: false };
+  if (problem) return failsBy(problem);
   const broken = layers.seal && plan !== null ? findSealProblem(host, layers.seal, plan) : null;
-  if (broken !== null) return { line: renderProblems("error", [broken]), isHealthy: false };
+  if (broken !== null) return failsBy(broken);
   if (plan === null)
-    return {
-      line:
-        "interlock: error: nothing to enforce: " +
-        [facts.reason].concat(warnings).join("; ") +
-        "\nhint: " +
-        (mistyped.length > 0 ? (mistyped[0] as Problem).hint : "write /etc/interlock/config.yaml") +
-        "\n",
-      isHealthy: false,
-    };
+    return fails(
+      "no-rule",
+      "nothing to enforce: " + ["there is no install-wide configuration"].concat(warnings).join("; "),
+      mistyped.length > 0
+        ? (mistyped[0] as Problem).hint
+        : "write /etc/interlock/config.yaml, or run 'interlock init' for the rules of one repository",
+    );
   const sealed = readEnvFile(host, plan.envFile);
-  if (sealed.problem !== null) return { line: renderProblems("error", [sealed.problem]), isHealthy: false };
+  if (sealed.problem !== null) return failsBy(sealed.problem);
   const values = makeValues(
     plan,
     sealed.values,
@@ -62,19 +103,16 @@ function examine(host: Host, isBuild: boolean): { line: string; isHealthy: boole
     () => "",
   );
   const rules = findRulesHere(plan, values, null);
+  health.state = facts.breakGlass === null ? "mode " + facts.mode : renderBreakGlass(facts.breakGlass);
   if (rules.inForce === 0) {
     const why = describeNoRule("rule", rules);
     if (!isBuild || !rules.inactive.some(({ lacksVariable }) => lacksVariable))
-      return {
-        line: "interlock: error: " + why + "\nhint: " + hintForNoRule(plan, rules) + "\n",
-        isHealthy: false,
-      };
+      return fails("no-rule", why, hintForNoRule(plan, rules));
+    health.isWaiting = true;
     facts.notes.push("until a session brings its values, " + why);
   }
-  const state = facts.breakGlass === null ? "mode " + facts.mode : renderBreakGlass(facts.breakGlass);
-  const verdict = rules.inForce > 0 ? "healthy: " : "healthy so far: ";
-  const parts = [verdict + (layers.seal ? "sealed, " : "not sealed, ") + state + ", git is " + git];
-  return { line: "interlock: " + parts.concat(facts.notes, warnings).join("; ") + "\n", isHealthy: true };
+  health.notes = facts.notes.concat(warnings);
+  return health;
 }
 
 /** Checks what a commit in a sealed install needs beside the plan; null if all is well. */

@@ -2,6 +2,7 @@
  * Entry for git hooks and for the wrapped editor: git runs the binary under that name. Runs the repository's
  * own hook first, then the rules over the message file. pre-push.ts handles `pre-push`.
  */
+import type { HookPointName } from "../../engine/core/hook-points.ts";
 import type { Decision, Host } from "../host.ts";
 import { readHookContext, type HookContext } from "../hooks/hook-context.ts";
 import { editMessage } from "../hooks/edit-message.ts";
@@ -29,7 +30,7 @@ function runAsHook(host: Host, context: HookContext, name: HookName): Decision {
 }
 
 /** The hook point that fires in this hook; null if only the repository's own hook runs. */
-function pointOf(host: Host, context: HookContext, name: HookName): string | null {
+function pointOf(host: Host, context: HookContext, name: HookName): HookPointName | null {
   if (context.enforcingHooks.indexOf(name) >= 0) return finalizePoint;
   const isDraft = name === "prepare-commit-msg" && context.prepares && host.env("GIT_EDITOR") !== ":";
   return isDraft ? preparePoint : null;

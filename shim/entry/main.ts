@@ -10,6 +10,7 @@ import { runGh } from "./gh.ts";
 import { runHealth } from "./health.ts";
 import { runHook } from "./hook.ts";
 import { runPrePush } from "./pre-push.ts";
+import { runExamples } from "./run-examples.ts";
 import { runVerify } from "./verify.ts";
 
 const roles = {
@@ -20,6 +21,7 @@ const roles = {
   health: runHealth,
   hook: runHook,
   "pre-push": runPrePush,
+  "run-examples": runExamples,
   verify: runVerify,
 };
 

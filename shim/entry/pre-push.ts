@@ -3,12 +3,12 @@
  * git starts a helper to send, so `git send-pack` is judged instead (shim/push/sending.ts).
  */
 import type { Plan } from "../../engine/core/plan.ts";
-import type { Problem } from "../../engine/core/problem.ts";
 import { parseTrace, type Connection } from "../push/advertised.ts";
 import { consequenceOf, judgePush, type JudgedPush, type Push } from "../push/judge-push.ts";
+import { askAboutPush, type AnnouncedPush } from "../push/push-programs.ts";
 import { printPushReport } from "../push/say-push.ts";
 import { isDryRunPush } from "../push/senders.ts";
-import { parseUpdates } from "../push/parse-updates.ts";
+import { parseUpdates, updateLine } from "../push/parse-updates.ts";
 import { isSentByHelper } from "../push/started-by-helper.ts";
 import { parseGlobalOptions } from "../git/global-options.ts";
 import type { Decision, Host } from "../host.ts";
@@ -75,7 +75,7 @@ function openConnection(connections: readonly Connection[] | null): Connection |
 /** Null if the push may go on. */
 function judgePushHere(
   host: Host,
-  { gitDir }: HookContext,
+  context: HookContext,
   layers: Layers,
   input: string,
   connections: readonly Connection[] | null,
@@ -85,11 +85,14 @@ function judgePushHere(
   const isDryRun = isDryRunPush(host.ancestorWords(1));
   const { plan, facts } = loadPlan(host, layers, true);
   const [, remote = "", url = ""] = host.argv;
+  const { gitDir } = context;
   const { seal } = layers;
-  const findings: Pick<Outcome, "warnings" | "commits"> & { problems: readonly Problem[] } =
+  const findings: Judged =
     plan === null
       ? { problems: facts.problems }
-      : judgeUpdates(host, plan, input, connections, { url, remote, gitDir, seal, isDryRun });
+      : withPrograms(host, plan, input, { url, remote, isSealed: seal !== null }, () =>
+          judgeUpdates(host, plan, input, connections, { url, remote, gitDir, seal, isDryRun }),
+        );
   const reason = plan === null ? facts.reason : "";
   const goesOn: Outcome = { strategy: "gate", reason, decision: { action: "exit", status: 0 } };
   const outcome = { ...goesOn, ...findings };
@@ -98,8 +101,40 @@ function judgePushHere(
     host,
     makeReport(facts, problems.length > 0 ? refuseWith(outcome, problems) : outcome),
     isDryRun,
+    {
+      command: "git " + context.command,
+      place: () => gitDir,
+      hook: "pre-push",
+      push: { remote: url, updates: updatesIn(input) },
+    },
   );
   return told.action === "exit" && told.status === 0 ? null : told;
+}
+
+type Judged = Pick<JudgedPush, "problems"> & Partial<JudgedPush> & Pick<Outcome, "trace">;
+
+/** Programs are asked about what the gate lets pass. */
+function withPrograms(
+  host: Host,
+  plan: Plan,
+  input: string,
+  push: Omit<AnnouncedPush, "lines">,
+  judge: () => Judged,
+): Judged {
+  const judged = judge();
+  if (judged.problems.length > 0) return judged;
+  const lines = input.split("\n").filter((line) => line !== "");
+  const { problems, warnings, trace } = askAboutPush(host, plan, { ...push, lines });
+  return { ...judged, problems, warnings: (judged.warnings || []).concat(warnings), trace };
+}
+
+/** What git says it will send, for the record. */
+function updatesIn(input: string): { id: string; remoteRef: string }[] {
+  const lines = input.split("\n").filter((line) => line !== "");
+  return lines.map((line) => {
+    const [, , id = "", remoteRef = ""] = updateLine.exec(line) || [];
+    return { id, remoteRef };
+  });
 }
 
 function judgeUpdates(
@@ -108,7 +143,7 @@ function judgeUpdates(
   input: string,
   connections: readonly Connection[] | null,
   push: Omit<Push, "updates" | "advertised">,
-): Pick<JudgedPush, "problems"> & Partial<JudgedPush> {
+): Judged {
   const consequence = consequenceOf(plan, push);
   const connection = openConnection(connections);
   const advertised = connection === null ? null : connection.refs;

@@ -4,6 +4,7 @@
  * Exit status: 0 clean, 1 if a rule is broken, 2 if that cannot be determined, 128 if the set-up does not
  * work, 129 for a wrong command line.
  */
+import { renderCode } from "../../engine/core/problem.ts";
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
 import { printable } from "../../engine/core/printable.ts";
 import type { Host, VerbDecision } from "../host.ts";
@@ -32,7 +33,7 @@ export function runVerify(host: Host): VerbDecision {
   const request = "message" in line ? line : readRequest(line);
   if ("message" in request) {
     if (asksForJson(words) && host.hasColdSide()) return { action: "cold", stdin: null };
-    say(host, 2, renderRefusal(request));
+    say(host, 2, renderRefusal(request, "wrong-usage"));
     return { action: "exit", status: wrongUsage };
   }
   if (request.format !== "text" && host.hasColdSide()) return { action: "cold", stdin: null };
@@ -44,7 +45,7 @@ export function runVerify(host: Host): VerbDecision {
   for (const problem of findUnknownVariables(host)) host.write(2, renderProblems("warning", [problem]));
   say(host, 2, outcome.before ?? "");
   say(host, 1, outcome.found ?? "");
-  if (outcome.refusal !== undefined) say(host, 2, renderRefusal(outcome.refusal));
+  if (outcome.refusal !== undefined) say(host, 2, renderRefusal(outcome.refusal, "not-possible"));
   return { action: "exit", status: outcome.status };
 }
 
@@ -74,8 +75,8 @@ function refused(refusal: Refusal): Outcome {
   return { status: cannot, refusal };
 }
 
-function renderRefusal({ message, hint }: Refusal): string {
-  return `interlock: error: ${message}\nhint: ${hint}\n`;
+function renderRefusal({ message, hint }: Refusal, code: string): string {
+  return `interlock: error: ${message} ${renderCode(code)}\nhint: ${hint}\n`;
 }
 
 function say(host: Host, fd: 1 | 2, text: string): void {

@@ -1,4 +1,5 @@
 /** Dry run of our hooks: judges a push, and runs the rules over a message that is known before git runs. */
+import { wordsBeforeCommand } from "../git/global-options.ts";
 import type { Decided } from "../commands/table.ts";
 import { hostIn, runWith } from "../git/ask-git.ts";
 import type { HookContext } from "../hooks/hook-context.ts";
@@ -16,7 +17,7 @@ export function explainHooks(host: Host, { command, outcome, report }: Decided):
   const { repository, globals, name } = command;
   // git passes its global options to hooks through the environment.
   // There is no hook here, so pass them as words.
-  const words = host.argv.slice(1, globals.commandIndex);
+  const words = wordsBeforeCommand(host.argv, globals);
   const runGit: Host["runGit"] = (args, options = {}) =>
     // In a sealed install the git that git starts is interlock too, and must not inherit the dry run.
     runWith(host, words.concat(args), { ...options, env: { INTERLOCK_DRY_RUN: null, ...options.env } });

@@ -5,9 +5,10 @@
 import { parseTrace } from "../push/advertised.ts";
 import { idsOf } from "../push/send-request.ts";
 import { judgePush } from "../push/judge-push.ts";
+import { askAboutPush, updateLine } from "../push/push-programs.ts";
 import { readAddressSettings } from "../push/remote-has.ts";
+import { tryPush, withoutNegotiation } from "../push/try-push.ts";
 import type { Update } from "../push/updates.ts";
-import { forConnecting } from "../git/environment.ts";
 import { readPushLine, type PushLine } from "../git/push-line.ts";
 import { rewriteUrl } from "../git/remotes.ts";
 import { parseTriedPushes, type TriedPush, type TriedRef } from "../git/tried-push.ts";
@@ -20,16 +21,16 @@ export function explainPush(host: Host, command: CommandInRepository, report: Re
   const first = globals.commandIndex + 1;
   const line = readPushLine(host.argv, first);
   if (line === null) return report;
-  const tried = host.runGit(trialPushWords(host.argv, first, line), { traced: true, only: forConnecting });
+  const tried = tryPush(host, trialPushWords(host.argv, first, line), { traced: true });
   const pushes = parseTriedPushes(tried.stdout);
   if (tried.status !== 0 && pushes.length === 0) {
     const words = "git could not find out what it would push: run 'git push --dry-run' with these words";
     return { ...report, notes: report.notes.concat(words + " to see why") };
   }
   const operand = line.operands[0];
-  const trace = tried.trace ?? "";
-  const connections = parseTrace(trace);
-  let { warnings, commits, notes } = report;
+  const talk = tried.trace ?? "";
+  const connections = parseTrace(talk);
+  let { warnings, commits, notes, trace } = report;
   for (let i = 0; i < pushes.length; i++) {
     const { shown, refs } = pushes[i] as TriedPush;
     const updates = updatesOf(host, refs);
@@ -37,21 +38,29 @@ export function explainPush(host: Host, command: CommandInRepository, report: Re
     const { gitDir } = repository;
     // Over http a helper reads the refs, and its trace does not tell several addresses apart.
     const isHelpers = pushes.length === 1 && /^https?:\/\//.test(url);
-    const connection = connections[i] ?? (isHelpers ? parseTrace(trace, "git")[0] : undefined);
+    const connection = connections[i] ?? (isHelpers ? parseTrace(talk, "git")[0] : undefined);
     const advertised = connection === undefined ? null : connection.refs;
     const { seal } = layers;
     const judged = judgePush(host, plan, { url, gitDir, updates, advertised, seal, isDryRun: line.dryRun });
     warnings = warnings.concat(judged.warnings);
     commits = commits.concat(judged.commits);
     if (judged.problems.length > 0)
-      return refuseWith({ ...report, warnings, commits, notes }, judged.problems);
+      return refuseWith({ ...report, warnings, commits, notes, trace }, judged.problems);
+    const lines = updates.map(({ name, id, remoteRef, remoteId }) =>
+      updateLine(name, id, remoteRef, remoteId),
+    );
+    const said = askAboutPush(host, plan, { remote: url, url, lines, isSealed: seal !== null });
+    trace = trace.concat(said.trace);
+    warnings = warnings.concat(said.warnings);
+    if (said.problems.length > 0)
+      return refuseWith({ ...report, warnings, commits, notes, trace }, said.problems);
     const count = updates.length + (updates.length === 1 ? " ref" : " refs");
     if (commits.length === 0)
       notes = notes.concat(
         "git would send " + count + " to '" + shown + "', and the gate finds nothing wrong",
       );
   }
-  return { ...report, warnings, commits, notes };
+  return { ...report, warnings, commits, notes, trace };
 }
 
 /**
@@ -61,9 +70,17 @@ export function explainPush(host: Host, command: CommandInRepository, report: Re
 function trialPushWords(argv: readonly string[], first: number, { operands }: PushLine): string[] {
   const isOption = (_: string, i: number): boolean => operands.indexOf(first + i) < 0;
   const options = argv.slice(first).filter(isOption);
-  const settings = ["core.hooksPath=/dev/null", "core.abbrev=no", "push.pushOption="];
+  const settings = ["core.hooksPath=/dev/null", "core.abbrev=no", "push.pushOption=", withoutNegotiation];
   // A server without support for push options rejects them after the hook. They do not affect what is sent.
-  const ours = ["--no-verify", "--no-push-option", "--no-quiet", "--porcelain", "--dry-run", "--"];
+  const ours = [
+    "--no-verify",
+    "--no-push-option",
+    "--no-signed",
+    "--no-quiet",
+    "--porcelain",
+    "--dry-run",
+    "--",
+  ];
   const words: string[] = [];
   for (const setting of settings) words.push("-c", setting);
   return words.concat(

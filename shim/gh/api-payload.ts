@@ -1,5 +1,6 @@
 /** The body of a `gh api` request, whether fields make it or a file has it. */
-import type { ApiField, ApiLine } from "./api-line.ts";
+import { fileOf, type ApiField } from "./api-field.ts";
+import type { ApiLine } from "./api-line.ts";
 import { mustGoByFile, type LineEdit } from "./edit-line.ts";
 import { jsonString, membersNamed, readJson, type JsonNode } from "./json-text.ts";
 import { usesOf } from "./parse-flags.ts";
@@ -9,8 +10,10 @@ export type PayloadValue =
   | { is: "text"; text: string }
   | { is: "list"; items: string[] }
   | { is: "object" }
+  /** A word of GraphQL, which is no text: `SQUASH`. */
+  | { is: "word"; text: string }
   /** Not there, or null. */
-  | { is: "absent" }
+  | { is: "absent"; isNull: boolean }
   | { is: "unreadable"; reason: string };
 
 export interface Payload {
@@ -26,7 +29,9 @@ export interface PayloadField {
   /** From the body's top. */
   path: string[];
   isList: boolean;
-  value: PayloadValue;
+  value(): PayloadValue;
+  /** Has anyone asked for the value? Only then is its file read. */
+  isRead: boolean;
 }
 
 export interface PayloadEdit {
@@ -39,28 +44,36 @@ export interface Placeholders {
   [name: string]: string;
 }
 
-/** `contents`: of the files that `apiFiles` names. A string instead: why there is nothing to read. */
+/** A file's bytes, `-` for standard input; null if it cannot be read. */
+export type ReadContent = (file: string) => string | null;
+
+/** A string instead: why there is nothing to read. What no rule looks at is gh's to read. */
 export function readPayload(
   line: ApiLine,
-  contents: { readonly [file: string]: string },
+  readContent: ReadContent,
   placeholders: Placeholders,
 ): Payload | string {
   const isGrouped = line.target.kind === "graphql" && line.target.isGrouped;
   if (line.input !== null) {
-    const bytes = contents[line.input];
-    const node = bytes === undefined ? null : readJson(bytes);
-    if (bytes === undefined || !node) return "its body is no JSON";
+    const bytes = readContent(line.input);
+    const node = bytes === null ? null : readJson(bytes);
+    if (bytes === null || !node) return "its body is no JSON";
     return { input: { bytes, node }, fields: [], isGrouped };
   }
   const fields = line.fields.map((field): PayloadField => {
-    const keys = field.keys.filter((key) => key !== "");
-    const isTop = !isGrouped || keys[0] === "query" || keys[0] === "operationName";
-    return {
+    const { path, isList } = field;
+    const isTop = !isGrouped || path[0] === "query" || path[0] === "operationName";
+    const read: PayloadField = {
       field,
-      path: isTop ? keys : ["variables"].concat(keys),
-      isList: field.keys.length !== keys.length,
-      value: valueOfField(field, contents, placeholders),
+      path: isTop ? path : ["variables"].concat(path),
+      isList,
+      value: () => {
+        read.isRead = true;
+        return valueOfField(field, readContent, placeholders);
+      },
+      isRead: false,
     };
+    return read;
   });
   return { input: null, fields, isGrouped };
 }
@@ -68,21 +81,20 @@ export function readPayload(
 const placeholderShape = /:(owner|repo|branch)\b|\{(owner|repo|branch)\}/g;
 
 /** magicFieldValue in gh's fields.go. */
-function valueOfField(
-  { text, isMagic }: ApiField,
-  contents: { readonly [file: string]: string },
-  placeholders: Placeholders,
-): PayloadValue {
+function valueOfField(field: ApiField, readContent: ReadContent, placeholders: Placeholders): PayloadValue {
+  const { text, isMagic } = field;
   if (text === null) return { is: "list", items: [] };
   if (!isMagic) return { is: "text", text };
-  if (text.startsWith("@")) {
-    const content = contents[text.slice(1)];
-    return content === undefined
-      ? { is: "unreadable", reason: "'" + text.slice(1) + "' cannot be read" }
+  const file = fileOf(field);
+  if (file !== null) {
+    const content = readContent(file);
+    return content === null
+      ? { is: "unreadable", reason: "'" + file + "' cannot be read" }
       : { is: "text", text: content };
   }
-  if (text === "null") return { is: "absent" };
-  if (/^(?:[+-]?\d{1,18}|true|false)$/.test(text)) return { is: "unreadable", reason: "it is no text" };
+  if (text === "null") return { is: "absent", isNull: true };
+  if (text === "true" || text === "false" || isInteger(text))
+    return { is: "unreadable", reason: "it is no text" };
   let unknown = "";
   const filled = text.replace(placeholderShape, (whole: string, colon: string, braces: string) => {
     const value = placeholders[colon || braces];
@@ -91,6 +103,15 @@ function valueOfField(
   });
   if (unknown !== "") return { is: "unreadable", reason: "'" + unknown + "' stands for something else" };
   return { is: "text", text: filled };
+}
+
+/** What Go's Atoi takes: 64 bits. */
+function isInteger(text: string): boolean {
+  const found = /^([+-]?)0*(\d+)$/.exec(text);
+  if (!found) return false;
+  const digits = found[2] as string;
+  const most = found[1] === "-" ? "9223372036854775808" : "9223372036854775807";
+  return digits.length < most.length || (digits.length === most.length && digits <= most);
 }
 
 export function lookUp(payload: Payload, path: readonly string[]): PayloadValue {
@@ -103,7 +124,7 @@ function lookUpNode(top: JsonNode, path: readonly string[]): PayloadValue {
     if (node.kind !== "object") return { is: "unreadable", reason: "'" + name + "' is not in an object" };
     const found = membersNamed(node, name);
     if (found.length > 1) return { is: "unreadable", reason: "'" + name + "' is there twice" };
-    if (!found[0]) return { is: "absent" };
+    if (!found[0]) return { is: "absent", isNull: false };
     node = found[0];
   }
   if (node.kind === "string") return { is: "text", text: node.text };
@@ -111,24 +132,44 @@ function lookUpNode(top: JsonNode, path: readonly string[]): PayloadValue {
   if (node.kind === "array" && node.items.every(({ kind }) => kind === "string")) {
     return { is: "list", items: node.items.map(({ text }) => text) };
   }
-  return node.isNull ? { is: "absent" } : { is: "unreadable", reason: "it is no text" };
+  return node.isNull ? { is: "absent", isNull: true } : { is: "unreadable", reason: "it is no text" };
 }
 
 function lookUpField(fields: readonly PayloadField[], path: readonly string[]): PayloadValue {
-  let value: PayloadValue = { is: "absent" };
+  let value: PayloadValue = { is: "absent", isNull: false };
   for (const each of fields) {
+    const above = nameAbove(each, path);
+    if (above !== null) return { is: "unreadable", reason: "'" + above + "' is no object" };
     if (!begins(each.path, path)) continue;
     if (each.path.length > path.length) {
-      if (value.is === "absent") value = { is: "object" };
+      // gh refuses an object in the place of something else, but for a list, which then has names and objects.
+      if (value.is !== "object" && (value.is !== "absent" || value.isNull))
+        return { is: "unreadable", reason: "it is an object and something else" };
+      value = { is: "object" };
       continue;
     }
+    const own = each.value();
     // The last one counts; since 2.48 gh refuses a second one.
-    if (!each.isList) value = each.value;
-    else if (each.value.is === "unreadable") return each.value;
-    else
-      value = { is: "list", items: itemsOf(value).concat(each.value.is === "text" ? [each.value.text] : []) };
+    if (!each.isList) value = own;
+    else if (own.is === "unreadable") return own;
+    // `labels[]` without a value empties it, whatever it was.
+    else if (own.is === "list") value = own;
+    // gh refuses a list in the place of something else.
+    else if (value.is !== "list" && (value.is !== "absent" || value.isNull))
+      return { is: "unreadable", reason: "it is a list and something else" };
+    else if (own.is === "text") value = { is: "list", items: itemsOf(value).concat(own.text) };
+    else return { is: "unreadable", reason: "it is no text" };
   }
   return value;
+}
+
+/** What the field makes a text or a list on the way to `path`: nothing can be below it. null if it makes none. */
+function nameAbove({ path: own }: PayloadField, path: readonly string[]): string | null {
+  let shared = 0;
+  while (shared < own.length && own[shared] === path[shared]) shared++;
+  if (shared === 0 || shared >= path.length) return null;
+  const isOther = shared === own.length || own[shared] === "";
+  return isOther ? (path[shared - 1] as string) : null;
 }
 
 function itemsOf(value: PayloadValue): string[] {
@@ -159,9 +200,10 @@ export function editPayload(
   if (payload.input) {
     let bytes = payload.input.bytes;
     for (const edit of edits) bytes = editJson(bytes, edit);
-    return { edit: { remove: usesOf(line.flags, "input"), add: ["--input=" + inputFile] }, input: bytes };
+    return { edit: withInput(line, inputFile, bytes), input: bytes };
   }
-  const remove = payload.fields.filter(({ path }) => edits.some((edit) => isSame(path, edit.path)));
+  // What stands below was overwritten.
+  const remove = payload.fields.filter(({ path }) => edits.some((edit) => begins(path, edit.path)));
   let add: string[] = [];
   for (const { path, value } of edits) {
     const key = keyOf(payload.isGrouped && path[0] === "variables" ? path.slice(1) : path);
@@ -170,8 +212,10 @@ export function editPayload(
   return { edit: { remove: remove.map(({ field }) => field.use), add }, input: null };
 }
 
-function isSame(path: readonly string[], other: readonly string[]): boolean {
-  return path.length === other.length && begins(path, other);
+/** Of a file gh knows how long it is, and says so to the server. */
+export function withInput(line: ApiLine, inputFile: string, bytes: string): LineEdit {
+  const length = line.input === "-" ? [] : ["--header=Content-Length: " + bytes.length];
+  return { remove: usesOf(line.flags, "input"), add: ["--input=" + inputFile].concat(length) };
 }
 
 function keyOf(path: readonly string[]): string {

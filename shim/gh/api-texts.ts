@@ -1,5 +1,5 @@
 /** The texts and labels in a `gh api` request, and the same request with others. */
-import type { ApiLine } from "./api-line.ts";
+import { nameInAddress, type ApiLine } from "./api-line.ts";
 import {
   editPayload,
   lookUp,
@@ -9,6 +9,7 @@ import {
   type PayloadValue,
 } from "./api-payload.ts";
 import { mutations, type TextParts } from "./api-targets.ts";
+import { own } from "./commands.ts";
 import { graphqlString } from "./graphql-tokens.ts";
 import { readMutations, type GraphqlValue, type Mutation } from "./graphql.ts";
 
@@ -29,6 +30,12 @@ export interface ApiText {
   isNew: boolean;
   /** The server composes what is not given. */
   isComposed: boolean;
+  /** How a merge is made, in small letters; empty if nothing says it. */
+  method: string;
+  /** It counts only if the request is about a pull request. */
+  ifPullRequest: boolean;
+  /** `OWNER/NAME`, perhaps with placeholders; null where nothing says it. */
+  repository: string | null;
   /** null: this kind of request has none. */
   title: Part<string> | null;
   body: Part<string> | null;
@@ -56,9 +63,21 @@ export function readApiTexts(
 ): ApiTexts {
   const found: ApiTexts = { texts: [], unreadable: [] };
   if (line.target.kind === "rest") {
-    const { parts } = line.target;
-    if (wants(parts.about))
-      addText(found, parts, "", (path) => ({ value: lookUp(payload, path), place: { in: "body", path } }));
+    for (const parts of line.target.parts) {
+      if (!wants(parts.about)) continue;
+      const elsewhere = nameInAddress(parts, line.inAddress);
+      if (elsewhere !== null) {
+        found.unreadable.push(
+          "'" + elsewhere + "' stands in the address: give it as a field, without --input",
+        );
+        continue;
+      }
+      const look = (path: readonly string[]): Found => ({
+        value: lookUp(payload, path),
+        place: { in: "body", path },
+      });
+      addText(found, parts, "", line.target.repository, look);
+    }
     return found;
   }
   const query = lookUp(payload, ["query"]);
@@ -73,9 +92,12 @@ export function readApiTexts(
     return found;
   }
   for (const mutation of all) {
-    const parts = Object.prototype.hasOwnProperty.call(mutations, mutation.name) && mutations[mutation.name];
-    if (parts && wants(parts.about))
-      addText(found, parts, mutation.name + ": ", (path) => follow(payload, mutation, path));
+    for (const parts of own(mutations, mutation.name) || []) {
+      if (!wants(parts.about)) continue;
+      const look = (path: readonly string[]): Found => follow(payload, mutation, path);
+      const named = parts.repository && look(parts.repository).value;
+      addText(found, parts, mutation.name + ": ", named && named.is === "text" ? named.text : null, look);
+    }
   }
   return found;
 }
@@ -84,6 +106,7 @@ function addText(
   found: ApiTexts,
   parts: TextParts,
   prefix: string,
+  repository: string | null,
   look: (path: readonly string[]) => Found,
 ): void {
   const wrong = (path: readonly string[], reason: string): void => {
@@ -108,12 +131,15 @@ function addText(
   if (parts.labelIds && (parts.isNew || look(parts.labelIds).value.is !== "absent")) {
     wrong(parts.labelIds, "labels go by their ids here");
   }
-  const { about, isNew, isComposed } = parts;
+  const { about, isNew, isComposed, ifPullRequest } = parts;
   // No rule is about the title of a pull request, but a message's first line is a part of it.
+  const how = parts.method && look(parts.method).value;
+  const method = how && (how.is === "text" || how.is === "word") ? how.text.toLowerCase() : "";
   const title = readText(parts.title, about === "message");
   const body = readText(parts.body, true);
   const labels = readLabels(parts.labels);
-  if (title || body || labels) found.texts.push({ about, isNew, isComposed, title, body, labels });
+  if (title || body || labels)
+    found.texts.push({ about, isNew, isComposed, method, ifPullRequest, repository, title, body, labels });
 }
 
 /** From a mutation's arguments along `path`, through literals and then variables. */
@@ -129,15 +155,20 @@ function follow(payload: Payload, { arguments: given, defaults }: Mutation, path
     if (!next) {
       if (value.start < 0 || i < path.length - 1) return unreadable("'" + name + "' is not given");
       const place: Place = { in: "query", start: value.start, end: value.start, before: name + ": " };
-      return { value: { is: "absent" }, place };
+      return { value: { is: "absent", isNull: false }, place };
     }
     value = next;
   }
   if (value.kind === "variable") return inVariable(payload, defaults, value.name, []);
   if (value.kind === "string" || value.kind === "null") {
     const place: Place = { in: "query", start: value.start, end: value.end, before: "" };
-    return { value: value.kind === "null" ? { is: "absent" } : { is: "text", text: value.text }, place };
+    return {
+      value: value.kind === "null" ? { is: "absent", isNull: true } : { is: "text", text: value.text },
+      place,
+    };
   }
+  if (value.kind === "word")
+    return { value: { is: "word", text: value.text }, place: { in: "body", path: [] } };
   return unreadable("it is no text");
 }
 
@@ -150,7 +181,9 @@ function inVariable(
   const path = ["variables", name].concat(rest);
   const value = lookUp(payload, path);
   const hasDefault = Object.prototype.hasOwnProperty.call(defaults, name);
-  if (value.is !== "absent" || !hasDefault || lookUp(payload, ["variables", name]).is !== "absent") {
+  const whole = lookUp(payload, ["variables", name]);
+  // A null that is given counts.
+  if (value.is !== "absent" || !hasDefault || whole.is !== "absent" || whole.isNull) {
     return { value, place: { in: "body", path } };
   }
   const preset = defaults[name] as GraphqlValue;

@@ -13,18 +13,19 @@ export interface GhLine {
   does: TextLine | MergeLine | ApiLine | OtherLine;
 }
 
-export function readGhLine(argv: readonly string[], config: GhConfig): GhLine {
-  const expanded = expandLine(argv, config);
-  if (expanded.kind === "endless")
-    return {
-      argv,
-      isExpanded: false,
-      does: { kind: "unreadable", reason: "one alias leads to another too often" },
-    };
+/** `isOld`: as `expandLine` asks. */
+export function readGhLine(
+  argv: readonly string[],
+  config: GhConfig,
+  isOld: () => boolean = () => false,
+): GhLine {
+  const expanded = expandLine(argv, config, isOld);
+  if (expanded.kind === "unclear")
+    return { argv, isExpanded: false, does: { kind: "unreadable", reason: expanded.reason } };
   if (expanded.kind !== "line") return { argv, isExpanded: false, does: { kind: "pass" } };
   const { found, isExpanded } = expanded;
   const line = { argv: expanded.argv, isExpanded };
-  if (found.kind === "unknown" && config.problem !== "") {
+  if (found.kind !== "command" && config.problem !== "") {
     return { ...line, does: { kind: "unreadable", reason: "gh's aliases: " + config.problem } };
   }
   if (found.kind !== "command") return { ...line, does: { kind: "pass" } };

@@ -22,8 +22,24 @@ export const passCommands =
   "exit-codes ext extension extensions formatting gist gpg-key help label mintty reference release repo run search " +
   "secret ssh-key status version workflow";
 
-/** The same below `pr` and `issue`. Comments and reviews are no descriptions. */
+/** The same below each of them that has commands of its own. Comments and reviews are no descriptions. */
 export const passSubcommands: { readonly [parent: string]: string } = {
+  alias: "delete list ls set",
+  auth: "git-credential login logout refresh setup-git status token",
+  codespace: "code cp create delete edit jupyter list logs ls ports rebuild select ssh stop",
+  config: "get list ls set",
+  extension: "browse create exec install list ls remove search upgrade",
+  gist: "clone create delete edit list ls new view",
+  "gpg-key": "add delete list ls",
+  label: "clone create delete edit list ls",
+  release: "create delete delete-asset download edit list ls new upload view",
+  repo: "archive clone create credits delete deploy-key edit fork garden list ls new rename set-default sync view",
+  "repo deploy-key": "add delete list ls",
+  run: "cancel download list ls rerun view watch",
+  search: "commits issues prs repos",
+  secret: "delete list ls remove set",
+  "ssh-key": "add delete list ls",
+  workflow: "disable enable list ls run view",
   pr: "checkout checks close comment diff list lock ls ready reopen review status unlock view",
   issue: "close comment delete develop list lock ls pin reopen status transfer unlock unpin view",
 };
@@ -33,46 +49,82 @@ const intercepted: { readonly [parent: string]: { readonly [name: string]: GhCom
   issue: { create: "issue create", new: "issue create", edit: "issue edit" },
 };
 
+const otherNames: { readonly [name: string]: string } = {
+  cs: "codespace",
+  ext: "extension",
+  extensions: "extension",
+};
+
 export type FoundCommand =
   /** gh's own command, which is none of ours, or no command at all. */
   | { kind: "pass" }
   /** `at` is the last word of the command's name, `rest` what it is given. */
   | { kind: "command"; name: GhCommand; at: number; rest: number[] }
   /** An alias, an extension, a command that is newer than our table, or a mistake. */
-  | { kind: "unknown"; name: string; rest: number[] };
+  | { kind: "unknown" };
 
 /** `argv` has the program's name first. */
 export function findCommand(argv: readonly string[]): FoundCommand {
-  const words: number[] = [];
-  for (let i = 1; i < argv.length; i++) words.push(i);
-  const first = firstWord(argv, words, ["help", "version"]);
-  if (first < 0) return { kind: "pass" };
+  const words = commandWords(argv, 2);
+  const [first, second] = words;
+  if (first === undefined) return { kind: "pass" };
   const name = argv[first] as string;
-  const rest = without(words, first);
-  if (name === "api") return { kind: "command", name: "api", at: first, rest };
+  if (name === "api") return { kind: "command", name: "api", at: first, rest: wordsWithout(argv, [first]) };
   if (isListed(passCommands, name)) return { kind: "pass" };
   const children = own(intercepted, name);
-  if (!children) return { kind: "unknown", name, rest };
+  if (!children) return { kind: "unknown" };
 
-  const second = firstWord(argv, rest, ["help"]);
-  if (second < 0) return { kind: "pass" };
+  if (second === undefined) return { kind: "pass" };
   const child = argv[second] as string;
   const command = own(children, child);
-  if (command) return { kind: "command", name: command, at: second, rest: without(rest, second) };
-  if (isListed(passSubcommands[name] as string, child)) return { kind: "pass" };
-  return { kind: "unknown", name: name + " " + child, rest: without(rest, second) };
+  if (command) return { kind: "command", name: command, at: second, rest: wordsWithout(argv, words) };
+  return { kind: isListed(passSubcommands[name] as string, child) ? "pass" : "unknown" };
 }
 
-function own<T>(table: { readonly [name: string]: T }, name: string): T | null {
+/** The first words that are no flags, where they stand; fewer than `most` if there are no more. */
+export function commandWords(argv: readonly string[], most: number): number[] {
+  const found: number[] = [];
+  while (found.length < most) {
+    const switches = found.length === 0 ? ["help", "version"] : ["help"];
+    const next = firstWord(argv, wordsWithout(argv, found), switches);
+    if (next < 0) break;
+    found.push(next);
+  }
+  return found;
+}
+
+/** All words but the program's name and these. */
+export function wordsWithout(argv: readonly string[], taken: readonly number[]): number[] {
+  const words: number[] = [];
+  for (let i = 1; i < argv.length; i++) if (taken.indexOf(i) < 0) words.push(i);
+  return words;
+}
+
+/** Could these words be an alias? gh heeds none that has the name of its own command, or stands below one that has no others. */
+export function mayBeAlias(words: readonly string[]): boolean {
+  const name = words[words.length - 1] as string;
+  if (words.length === 1) return !isListed(passCommands, name) && name !== "api" && !own(intercepted, name);
+  const above = words.slice(0, -1);
+  const parent = [own(otherNames, above[0] as string) || (above[0] as string)]
+    .concat(above.slice(1))
+    .join(" ");
+  const children = own(passSubcommands, parent);
+  if (children === null) return mayBeAlias(above);
+  const ours = own(intercepted, parent);
+  return !isListed(children, name) && !(ours && own(ours, name));
+}
+
+/** Does this command have others below it? */
+export function isGroup(name: string): boolean {
+  return own(passSubcommands, own(otherNames, name) || name) !== null;
+}
+
+export function own<T>(table: { readonly [name: string]: T }, name: string): T | null {
   return Object.prototype.hasOwnProperty.call(table, name) ? (table[name] as T) : null;
 }
 
 export function isListed(list: string, name: string): boolean {
   return name !== "" && !/\s/.test(name) && (" " + list + " ").includes(" " + name + " ");
-}
-
-function without(words: readonly number[], word: number): number[] {
-  return words.filter((each) => each !== word);
 }
 
 /** stripFlags: the first word that is neither a flag nor a flag's value, or -1. */

@@ -16,9 +16,13 @@ export function joinMessage({ subject, body }: MessageParts): string {
 
 /** null: the subject that the server will compose was changed, which nobody can do from here. */
 export function splitMessage(message: string, before: MessageParts): MessageParts | null {
-  const end = message.indexOf("\n");
-  const subject = end < 0 ? message : message.slice(0, end);
-  const body = end < 0 ? "" : message.slice(end + 1).replace(/^\n+/, "");
+  const known = before.subject === null ? composedSubject : before.subject;
+  // A subject may have lines, too.
+  const isKept = message === known || message.startsWith(known + "\n");
+  const end = isKept ? known.length : (message + "\n").indexOf("\n");
+  const subject = message.slice(0, end);
+  // What `joinMessage` put between them, and no more.
+  const body = message.slice(end).replace(/^\n\n?/, "");
   if (before.subject === null && subject !== composedSubject) return null;
   return {
     subject: before.subject === null ? null : subject,

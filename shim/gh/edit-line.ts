@@ -18,7 +18,7 @@ export const mostInArgument = 100000;
 export type CarriedText = { by: "argument"; text: string } | { by: "file"; file: string };
 
 export function mustGoByFile(text: string): boolean {
-  return text.length > mostInArgument;
+  return text.length > mostInArgument || text.includes("\0");
 }
 
 /**

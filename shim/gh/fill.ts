@@ -3,6 +3,7 @@
  * pkg/cmd/pr/create/create.go, `Commits` in git/client.go). The title stays gh's own to compose.
  */
 import type { FillStyle } from "./text-line.ts";
+import { minorOf } from "./version.ts";
 
 export interface FillCommit {
   title: string;
@@ -13,7 +14,7 @@ export interface FillCommit {
 /** How a version lists several commits; null where we do not know. */
 export type FillForm = "plain" | "bold" | null;
 
-/** By what `gh --version` prints. 2.44 had a form of its own for two releases. */
+/** By what `gh version` prints. 2.44 had a form of its own for two releases. */
 export function fillForm(version: string): FillForm {
   const minor = minorOf(version);
   if (minor < 0 || minor === 44) return null;
@@ -28,12 +29,6 @@ export function heedsGhRepo(version: string): boolean {
 /** Does `pr create` take its base from the branch's setting `gh-merge-base`? */
 export function heedsMergeBase(version: string): boolean {
   return minorOf(version) >= 64;
-}
-
-/** Of version 2; -1 of any other. */
-function minorOf(version: string): number {
-  const found = /\b2\.(\d+)\.\d+/.exec(version);
-  return found ? Number(found[1]) : -1;
 }
 
 /**

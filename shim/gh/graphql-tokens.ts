@@ -1,6 +1,6 @@
 /** The tokens of a GraphQL document; spaces, commas and comments are none. The document is a byte string. */
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
-import { endOfString, jsonString } from "./json-text.ts";
+import { endOfString, hasHalf, jsonString } from "./json-text.ts";
 
 export interface Token {
   kind: "word" | "string";
@@ -45,7 +45,8 @@ function readQuoted(document: string, start: number): Token | null {
   if (end < 0) return null;
   try {
     // GraphQL's escapes are JSON's, but for the later \u{…}, which JSON refuses.
-    return { kind: "string", text: encodeUtf8(JSON.parse(literal) as string), start, end };
+    const text = JSON.parse(literal) as string;
+    return hasHalf(text) ? null : { kind: "string", text: encodeUtf8(text), start, end };
   } catch {
     return null;
   }

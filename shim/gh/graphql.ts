@@ -10,6 +10,7 @@ export type GraphqlValue =
   /** `start` is behind the brace. */
   | { kind: "object"; start: number; fields: { [name: string]: GraphqlValue } }
   | { kind: "null"; start: number; end: number }
+  | { kind: "word"; text: string }
   | { kind: "other" };
 
 export interface Mutation {
@@ -171,7 +172,8 @@ function readValue(reader: Reader): GraphqlValue {
     return { kind: "other" };
   }
   reader.at++;
-  return token.text === "null" ? { kind: "null", start: token.start, end: token.end } : { kind: "other" };
+  if (token.text === "null") return { kind: "null", start: token.start, end: token.end };
+  return { kind: "word", text: token.text };
 }
 
 /** Over a group, with those inside it. */

@@ -67,13 +67,20 @@ function readString(reader: Reader, node: JsonNode): boolean {
   if (end < 0) return false;
   const literal = decodeUtf8(reader.bytes.slice(reader.at, end));
   reader.at = end;
-  node.kind = "string";
   try {
-    node.text = encodeUtf8(JSON.parse(literal) as string);
+    const text = JSON.parse(literal) as string;
+    // UTF-8 has no half of a character: it could not be written back.
+    node.kind = hasHalf(text) ? "other" : "string";
+    node.text = encodeUtf8(text);
     return true;
   } catch {
     return false;
   }
+}
+
+/** Is half of a surrogate pair in it? JSON and GraphQL can escape one. */
+export function hasHalf(text: string): boolean {
+  return /[\ud800-\udbff](?![\udc00-\udfff])|(?:^|[^\ud800-\udbff])[\udc00-\udfff]/.test(text);
 }
 
 /** Behind the quote that ends what begins at `start`, or -1. */

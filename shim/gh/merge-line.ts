@@ -13,29 +13,31 @@ export interface MergeLine {
   /** The same. */
   body: GivenBody | null;
   /** null: gh asks, or a merge queue decides. */
-  method: "merge" | "squash" | null;
+  method: "merge" | "squash" | "rebase" | null;
   /** The server merges later, with this message. */
   auto: boolean;
 }
 
-/** A rebase keeps the messages that the commits have, and `--disable-auto` makes no commit: both pass. */
+/**
+ * A rebase keeps the messages that the commits have, and `--disable-auto` makes no commit: both pass. A message beside
+ * `--rebase` is sent all the same, and a merge queue may use it.
+ */
 export function readMergeLine(
   argv: readonly string[],
   found: Extract<FoundCommand, { kind: "command" }>,
 ): MergeLine | OtherLine {
   const flags = readFlags(argv, found);
   if (flags.kind !== "line") return flags;
-  const isMerge = isOn(flags, "merge");
-  const isSquash = isOn(flags, "squash");
-  if (isOn(flags, "rebase") || isOn(flags, "disable-auto") || (isMerge && isSquash)) return { kind: "pass" };
+  const methods = (["merge", "squash", "rebase"] as const).filter((name) => isOn(flags, name));
+  // gh takes one of them.
+  if (methods.length > 1 || isOn(flags, "disable-auto")) return { kind: "pass" };
   if (flags.operands.length > 1) return { kind: "pass" };
   if (valueOf(flags, "body") !== null && valueOf(flags, "body-file")) return { kind: "pass" };
   const subject = valueOf(flags, "subject") || null;
   const body = givenBody(flags);
   const auto = isOn(flags, "auto");
-  let method: MergeLine["method"] = null;
-  if (isMerge) method = "merge";
-  else if (isSquash) method = "squash";
+  const method = methods[0] || null;
+  if (method === "rebase" && subject === null && body === null) return { kind: "pass" };
   return { kind: "merge", at: found.at, flags, subject, body, method, auto };
 }
 

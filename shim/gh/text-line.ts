@@ -42,6 +42,8 @@ export interface TextLine {
   command: TextCommand;
   at: number;
   flags: FlagLine;
+  /** What an edit names: numbers or addresses. */
+  targets: string[];
   /** null if it is not on the line. */
   title: string | null;
   body: BodySource;
@@ -97,6 +99,7 @@ export function readTextLine(
     command,
     at: found.at,
     flags,
+    targets: flags.operands.map((word) => argv[word] as string),
     title: valueOf(flags, "title"),
     body,
     labels: listOf(flags, labelFlag(command)),

@@ -1,8 +1,8 @@
 /** Passes a message to git: in the option that held it, as a new -m, or through standard input. */
 import type { MessageRules } from "../../engine/core/message-rules.ts";
-import type { Decision } from "../host.ts";
+import type { ArgvWord, Decision } from "../host.ts";
 import type { ReadMessage } from "./commit-message.ts";
-import { replaceMessage } from "./edit-argv.ts";
+import { addMessage, replaceMessage, type Carrier } from "./edit-argv.ts";
 
 type Read = Extract<ReadMessage, { kind: "read" }>;
 
@@ -24,9 +24,10 @@ export function keepMessage(argv: readonly string[], read: Read): Decision {
   return { action: "exec", argv: words, stdin: null };
 }
 
-/** Passes a changed message; null if there is no way to do so. */
+/** Passes a changed message; null if there is no way to do so. `first`: index of the first word after the command. */
 export function changeMessage(
   argv: readonly string[],
+  first: number,
   read: Read,
   message: string,
   rules: MessageRules,
@@ -35,13 +36,9 @@ export function changeMessage(
   // -m adds a final LF, and `verbatim` cleanup does not remove it.
   const fits = message.length <= longestArgument && (rules.cleanup !== "verbatim" || message.endsWith("\n"));
   const prefers = read.source === "argument" || message.length <= longestNewArgument;
-  if (fits && (prefers || stdinIsTaken)) {
-    return {
-      action: "exec",
-      argv: replaceMessage(argv, read.uses, { kind: "argument", message }),
-      stdin: null,
-    };
-  }
-  if (stdinIsTaken) return null;
-  return { action: "exec", argv: replaceMessage(argv, read.uses, { kind: "stdin" }), stdin: message };
+  const carry = (carrier: Carrier): ArgvWord[] =>
+    read.source === "head" ? addMessage(argv, first, carrier) : replaceMessage(argv, read.uses, carrier);
+  if (fits && (prefers || stdinIsTaken))
+    return { action: "exec", argv: carry({ kind: "argument", message }), stdin: null };
+  return stdinIsTaken ? null : { action: "exec", argv: carry({ kind: "stdin" }), stdin: message };
 }

@@ -16,6 +16,8 @@ export const commitOptions: OptionTable = {
 export interface CommitLine {
   /** The `-m` in force, in order. */
   messages: OptionUse[];
+  /** Is there a `--no-message`, which drops every -m before it? */
+  dropsMessages: boolean;
   /** All `-F`; git uses the last. */
   files: OptionUse[];
   /** All `-C` and `-c`. */
@@ -54,6 +56,7 @@ export function readCommitLine(argv: readonly string[], first: number): CommitLi
 
   const line: CommitLine = {
     messages: [],
+    dropsMessages: false,
     files: [],
     reuses: [],
     on: {},
@@ -78,6 +81,7 @@ export function readCommitLine(argv: readonly string[], first: number): CommitLi
     else line.on[name] = true;
 
     if (name === "message") {
+      line.dropsMessages = line.dropsMessages || use.negated;
       if (use.negated) line.messages = [];
       else line.messages.push(use);
     } else if (name === "file") line.files.push(use);
@@ -105,9 +109,19 @@ function fixupKind(value: string | null): CommitLine["fixup"] {
 /** Options that make git add to the message, open an editor, or take it from elsewhere. */
 const notPlain = ["edit", "signoff", "trailer", "fixup", "squash", "reedit-message", "reuse-message"];
 
-/** Why the message is not simply the value of `-m` or `-F`; null if it is. */
+/** Does git commit the message of HEAD again, as for `--amend --no-edit`? */
+export function keepsMessage(line: CommitLine): boolean {
+  return has(line, "amend") && !line.usesEditor && line.messages.length === 0 && line.files.length === 0;
+}
+
+/** Why the message is not simply the value of `-m` or `-F`, or that of HEAD; null if it is. */
 export function whyNotPlain(line: CommitLine): string | null {
   for (const name of notPlain) if (has(line, name)) return "--" + name + " is given";
+  if (keepsMessage(line)) {
+    // git aborts if the message is still that of the template; with our -m it would commit.
+    if (has(line, "template")) return "--template is given";
+    return line.dropsMessages ? "--no-message is given" : null;
+  }
   if (line.messages.length > 0 && line.files.length > 0) return "-m and -F do not mix";
   if (line.messages.length === 0 && line.files.length === 0) return "the message is neither in -m nor in -F";
   if (line.files.some((use) => use.negated)) return "--no-file is given";

@@ -1,6 +1,8 @@
-/** Reads the message of a plain commit from its -m or -F. */
+/** Reads the message of a plain commit from its -m or -F, or from the commit that it amends. */
 import type { Host } from "../host.ts";
-import { has, type CommitLine } from "./commit-line.ts";
+import { has, keepsMessage, type CommitLine } from "./commit-line.ts";
+import { encodingOf } from "./commit-object.ts";
+import { readHeadCommit } from "./head-commit.ts";
 import type { OptionUse } from "./parse-options.ts";
 import { joinPath, type Repository } from "./repository.ts";
 
@@ -8,8 +10,11 @@ export type ReadMessage =
   | {
       kind: "read";
       text: string;
-      /** `stream`: a pipe or device named by -F, which we consumed; `stdin`: the same for `-F -`. */
-      source: "argument" | "file" | "stream" | "stdin";
+      /**
+       * `stream`: a pipe or device named by -F, which we consumed; `stdin`: the same for `-F -`; `head`: the commit that is
+       * amended.
+       */
+      source: "argument" | "file" | "stream" | "stdin" | "head";
       /** The options to replace if the message changes. */
       uses: OptionUse[];
     }
@@ -17,6 +22,7 @@ export type ReadMessage =
 
 export function readMessage(host: Host, line: CommitLine, repository: Repository): ReadMessage {
   const { cwd, top } = repository;
+  if (keepsMessage(line)) return readAmended(host, repository);
   if (line.messages.length > 0) {
     return { kind: "read", text: joinMessages(line.messages), source: "argument", uses: line.messages };
   }
@@ -35,6 +41,19 @@ export function readMessage(host: Host, line: CommitLine, repository: Repository
   if (source === "stdin" && host.isTerminal(0)) host.write(2, "(reading log message from standard input)\n");
   const text = source === "stdin" ? host.readStdin() : host.readInput(joinPath(cwd, name));
   return typeof text === "number" ? unreadable : { kind: "read", text, source, uses: line.files };
+}
+
+/** As prepare_to_commit in builtin/commit.c takes it for `--amend --no-edit`. */
+function readAmended(host: Host, repository: Repository): ReadMessage {
+  const commit = readHeadCommit(host, repository);
+  if (commit === null) return { kind: "left", reason: "the commit to amend is not in a file of its own" };
+  if (encodingOf(commit) !== null) return { kind: "left", reason: "the commit has an encoding" };
+  // As skip_blank_lines in git's commit.c.
+  const text = commit.message.replace(/^(?:[ \t\r]*\n)+/, "");
+  if (!/[^ \t\r\n]/.test(text)) return { kind: "left", reason: "the message is blank" };
+  // git reads it up to a NUL byte.
+  if (text.includes("\0")) return { kind: "left", reason: "the message has a NUL byte" };
+  return { kind: "read", text, source: "head", uses: [] };
 }
 
 function sourceOf(host: Host, name: string, cwd: string): "file" | "stream" | "stdin" | null {

@@ -106,7 +106,7 @@ export function encodingOf({ header }: Commit): string | null {
 }
 
 const asciiBased =
-  /^(?:(?:us-?)?ascii|(?:iso[-_]?)?8859-?\d+|latin-?\d+|windows-?125\d|cp-?(?:125\d|437|85[028]|866|874|932|936|949|950)|koi8-[rtu]+|euc-?(?:cn|jp|kr|tw)|gbk|gb2312|gb18030|big5(?:-?hkscs)?|s(?:hift)?[-_]?jis|tis-?620)$/i;
+  /^(?:(?:us-?)?ascii|(?:iso[-_]?)?8859-?\d+|latin-?\d+|windows-?125[0-7]|cp-?(?:125[0-7]|437|85[028]|866|874|932|936|949|950)|koi8-[rtu]+|euc-?(?:cn|jp|kr|tw)|gbk|gb2312|gb18030|big5(?:-?hkscs)?|s(?:hift)?[-_]?jis|tis-?620)$/i;
 
 /**
  * Does the encoding read bytes below 128 as ASCII, unless they end a multi-byte character? UTF-16, for one,

@@ -128,6 +128,7 @@ function systemFiles(host: Host): ConfigPath[] {
 function environmentConfig(host: Host): ConfigEntry[] | null {
   const entries: ConfigEntry[] = [];
   const count = host.env("GIT_CONFIG_COUNT") ?? "";
+  if (count === "") return entries;
   if (!/^\d{0,3}$/.test(count)) return null;
   for (let i = 0; i < Number(count); i++) {
     entries.push({

@@ -26,6 +26,13 @@ export function replaceMessage(
   return edited;
 }
 
+/** Adds the message at a place where no option gives it yet. */
+export function addMessage(argv: readonly string[], at: number, carrier: Carrier): ArgvWord[] {
+  const words: ArgvWord[] = argv.map((_, i) => i);
+  words.splice(at, 0, ...messageWords("", carrier));
+  return words;
+}
+
 function messageWords(cluster: string, carrier: Carrier): ArgvWord[] {
   const letters = cluster === "" ? "-" : cluster;
   return carrier.kind === "stdin" ? [letters + "F", "-"] : [letters + "m", carrier.message];

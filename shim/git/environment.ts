@@ -19,7 +19,7 @@ export const forReading: readonly string[] = [
   "HOME", // `~/.gitconfig` says which repositories are safe (`safe.directory`)
   "XDG_CONFIG_HOME", // so does `git/config` there
   "PATH", // for programs that a setting of the caller's names; git finds its own by its exec-path
-  "LD_LIBRARY_PATH", // a git may need it to start; a sealed install takes it away from everything
+  "LD_LIBRARY_PATH", // a git may need it to start; a sealed install takes it away from commands that rules apply to
   "LD_PRELOAD", // the same
   "SUDO_UID", // git takes a repository of the one who called sudo for safe
   "INTERLOCK_WRAPPERS", // ends a circle where the git behind us is a script that calls interlock

@@ -58,6 +58,12 @@ export interface GlobalPart {
   commandIndex: number;
 }
 
+/** The words before the command, for a git that interlock asks: it starts its own programs, not those of a caller's exec-path. */
+export function wordsBeforeCommand(argv: readonly string[], { options, commandIndex }: GlobalPart): string[] {
+  const paths = options.filter(({ name }) => name === "--exec-path").map(({ at }) => at);
+  return argv.slice(1, commandIndex).filter((_, i) => paths.indexOf(i + 1) < 0);
+}
+
 /**
  * Parses the words before the command. Null if git would run no command (help, version, a listing, an unknown
  * option, a missing value): git answers such a line itself.

@@ -27,16 +27,23 @@ export interface LongMatch {
   negated: boolean;
 }
 
-const entryShape = /^(.?),([a-z0-9-]*)([=?]?)(!?)(?:\*(.*)|@(.*))?$/;
-
+/** `letter,long`, then `=` or `?`, `!`, and `*mode` or `@source`; all may be missing. Not by a pattern: these are slow. */
 export function readOption(entry: string): OptionSpec {
-  const [, letter, long, value, fixed, mode, source] = entryShape.exec(entry) as unknown as string[];
+  const comma = entry.charAt(0) === "," ? 0 : 1;
+  const star = entry.indexOf("*");
+  const at = entry.indexOf("@");
+  let end = star >= 0 ? star : at >= 0 ? at : entry.length;
+  const isFixed = entry.charAt(end - 1) === "!";
+  if (isFixed) end--;
+  const last = entry.charAt(end - 1);
+  const value = last === "=" || last === "?" ? last : "";
+  const long = entry.slice(comma + 1, value === "" ? end : end - 1);
   return {
-    name: source || long || (letter as string),
-    long: long as string,
-    value: value as OptionSpec["value"],
-    canNegate: fixed === "" && mode === undefined,
-    mode: mode === undefined ? null : mode || (long as string),
+    name: (at < 0 ? "" : entry.slice(at + 1)) || long || entry.charAt(0),
+    long,
+    value,
+    canNegate: !isFixed && star < 0,
+    mode: star < 0 ? null : entry.slice(star + 1) || long,
   };
 }
 

@@ -88,7 +88,7 @@ function openGitDir(host: Host, path: string, top: string): Found | string | nul
   if (!hasParts(host, commonDir)) return null;
   // HEAD may also be a symbolic link to a branch that does not exist yet, which we cannot detect.
   const head = host.readFile(gitDir + "/HEAD");
-  if (typeof head === "number" || !/^(?:ref:|[0-9a-f]{40})/.test(head))
+  if (typeof head === "number" || !(head.startsWith("ref:") || /^[0-9a-f]{40}/.test(head)))
     return "'" + gitDir + "/HEAD' is not what it usually is";
   return { top, gitDir, commonDir };
 }

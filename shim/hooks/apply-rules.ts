@@ -1,12 +1,14 @@
 /** Runs a hook point over a message file, and rewrites the file if the message changed. */
 import { cleanMessage } from "../../engine/core/clean-message.ts";
+import type { HookPointName } from "../../engine/core/hook-points.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import type { Decision, Host } from "../host.ts";
 import { layersInHook } from "../plan/layers.ts";
 import { loadPlan } from "../plan/load-plan.ts";
-import { finalizePoint, fires } from "../plan/open-command.ts";
+import { finalizePoint, fires, preparePoint } from "../plan/open-command.ts";
 import { finishInHook } from "../report/notices.ts";
+import type { About } from "../report/record-event.ts";
 import { makeReport, refuseWith, type Outcome } from "../report/report.ts";
 import { nextCommand } from "../rules/next-command.ts";
 import { runPoint, type PointResult } from "../rules/run-point.ts";
@@ -17,7 +19,7 @@ import { readMessageFile, whyTextLeftAlone } from "./message-file.ts";
 import { whyReplayLeftAlone } from "./replays.ts";
 
 /** With exit status 0, git continues. */
-export function applyRules(host: Host, context: HookContext, point: string, path: string): Decision {
+export function applyRules(host: Host, context: HookContext, point: HookPointName, path: string): Decision {
   const layers = layersInHook(host, context.layers);
   const { plan, facts } = loadPlan(host, layers, true);
   const goesOn: Outcome = { strategy: "inject", reason: "", decision: { action: "exit", status: 0 } };
@@ -27,7 +29,16 @@ export function applyRules(host: Host, context: HookContext, point: string, path
       : applyToFile(host, context, plan, { point, path, isSealed: layers.seal !== null });
   const outcome = { ...goesOn, ...findings, reason, quiet: context.quiet };
   const { problems } = findings;
-  return finishInHook(host, makeReport(facts, problems.length > 0 ? refuseWith(outcome, problems) : outcome));
+  const report = makeReport(facts, problems.length > 0 ? refuseWith(outcome, problems) : outcome);
+  return finishInHook(host, report, aboutHook(host, context, point === preparePoint));
+}
+
+function aboutHook(host: Host, { command, gitDir }: HookContext, isDraft: boolean): About {
+  const path = host.argv[0] as string;
+  const hook = path.slice(path.lastIndexOf("/") + 1);
+  // For these two, commit-msg follows and decides.
+  const comesTwice = hook === "prepare-commit-msg" && (command === "commit" || command === "merge");
+  return { command: "git " + command, place: () => gitDir, hook, isDraft: isDraft || comesTwice };
 }
 
 export interface FileResult {
@@ -40,7 +51,7 @@ export function applyToFile(
   host: Host,
   context: HookContext,
   plan: Plan,
-  { point, path, isSealed }: { point: string; path: string; isSealed: boolean },
+  { point, path, isSealed }: { point: HookPointName; path: string; isSealed: boolean },
 ): FileResult {
   const left = (reason: string): FileResult => ({ reason, findings: { problems: [] } });
   if (!fires(plan, point)) return left("");

@@ -66,6 +66,29 @@ export const contextVariable = "INTERLOCK_CALL";
 export const traceVariable = "INTERLOCK_TRACE";
 const parameterVariable = "INTERLOCK_PARAMETER";
 
+/** Values of GIT_TRACE* that name no file and no descriptor but standard error (get_trace_fd in git's trace.c). */
+const harmlessTraces = ["", "0", "1", "2", "true", "false"];
+
+/** A setting of trace2 counts only if its variable is unset. */
+const noTrace2: EnvChanges = { GIT_TRACE2: "0", GIT_TRACE2_PERF: "0", GIT_TRACE2_EVENT: "0" };
+
+/** For a git whose environment has no trace of the caller's; else as `whileSending`. */
+export const notPassedOn: EnvChanges = { INTERLOCK_SENDING: "1", ...noTrace2 };
+
+/**
+ * In a sealed install, for every git that may hold a connection on which it could send. What it starts does not get the
+ * connection (shim/native/inherited-files.c), and its traces do not go there: the caller chooses much of their text.
+ */
+export function whileSending(host: Host): EnvChanges {
+  const changes: EnvChanges = { ...notPassedOn };
+  for (const name of Object.keys(noTrace2)) if (host.env(name)) delete changes[name];
+  for (const name of host.envNames("GIT_TRACE"))
+    // Without its prefixes, a trace is all text of the caller's.
+    if (name === "GIT_TRACE_BARE" || harmlessTraces.indexOf(host.env(name) as string) < 0)
+      changes[name] = "0";
+  return changes;
+}
+
 /** Variables for a command with our hooks folder and, if given, our editor. */
 export function contextEnvironment(
   host: Host,
@@ -93,6 +116,11 @@ export function parameterEnvironment(key: string, value: string): EnvChanges {
 /** As git_config_push_parameter in config.c writes it. */
 function asParameter(key: string, value: string): string {
   return quote(key) + "=" + quote(value);
+}
+
+export function sending(host: Host, decision: Decision): Decision {
+  if (decision.action !== "exec") return decision;
+  return { ...decision, env: { ...decision.env, ...whileSending(host) } };
 }
 
 /** Unsets the context for an unrelated command, so that its child processes do not inherit it. */

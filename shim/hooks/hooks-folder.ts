@@ -81,9 +81,9 @@ function findMadeAhead(host: Host, places: readonly string[], wanted: string): s
 
 /** Includes hooks that are not executable. */
 export function listHooks(host: Host, folder: string): HookName[] {
-  const names = host.listDirectory(folder);
-  if (typeof names === "number") return [];
   // Most repositories have only git's samples, and every command comes by here.
+  const names = host.listDirectory(folder, ".sample");
+  if (typeof names === "number") return [];
   for (const name of names)
     if (isHookName[name] === true) return hookNames.filter((hook) => names.indexOf(hook) >= 0);
   return [];

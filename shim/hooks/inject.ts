@@ -91,7 +91,9 @@ function makeContext(
     amends: request.amends === true,
     hooks: settings.hooks,
     skipped: request.skipped || [],
-    enforcingHooks: fires(plan, finalizePoint) ? request.enforcingHooks : [],
+    enforcingHooks: request.enforcingHooks.filter(
+      (hook) => hook === "pre-push" || fires(plan, finalizePoint),
+    ),
     // Only git commit and git merge open an editor with a draft, and run the hook before it.
     prepares: fires(plan, preparePoint) && (name === "commit" || name === "merge"),
     message: request.message,

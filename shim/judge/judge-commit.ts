@@ -7,6 +7,7 @@ import { makeValues } from "../../engine/core/resolve-template.ts";
 import { encodingOf, identOf, isMerge, whyNotJudgeable, type Commit } from "../git/commit-object.ts";
 import { identReader } from "../git/idents.ts";
 import type { Host } from "../host.ts";
+import { checkPrograms } from "./check-programs.ts";
 import { asciiOnly, asItIs, canBeJudged, forbidsOf, type Decoder, type Decoders } from "./encodings.ts";
 
 export type Verdict =
@@ -23,10 +24,12 @@ export interface Judged {
   /** The remotes for `when.remote`; null if unknown. */
   remotes(): string[] | null;
   decoders: Decoders;
+  /** Is the install sealed? Programs that the caller could have written then do not run. */
+  isSealed: boolean;
 }
 
 export function createVerdicts(host: Host, judged: Judged): (commit: Commit) => Verdict {
-  const { plan, sealed, remotes, decoders } = judged;
+  const { plan, sealed, remotes, decoders, isSealed } = judged;
   let current: Commit = { id: "", header: "", separator: "", message: "" };
   let decode = asItIs;
   const self = identReader(host, [], null);
@@ -49,7 +52,16 @@ export function createVerdicts(host: Host, judged: Judged): (commit: Commit) => 
     // Forget the idents of the previous commit, or in the previous encoding.
     values.known["git.author"] = undefined;
     values.known["git.committer"] = undefined;
-    return judgeMessage(message);
+    const judgement = judgeMessage(message);
+    if (judgement.programs.length === 0) return judgement;
+    const checked = checkPrograms(host, judgement.programs, message, values, isSealed);
+    // Rules run over what programs make of a message, as in a commit.
+    const { violations } = checked.text === message ? judgement : judgeMessage(checked.text);
+    return {
+      ...judgement,
+      violations: checked.violations.concat(violations),
+      notJudged: judgement.notJudged.concat(checked.notJudged),
+    };
   };
 
   return (commit) => {

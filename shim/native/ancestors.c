@@ -37,25 +37,35 @@ long parent_of(long process)
 #define NS_GET_USERNS _IO(0xb7, 0x1)
 #define NS_GET_OWNER_UID _IO(0xb7, 0x4)
 
-/* What the kernel says for a user that our user namespace does not know: here, root of the machine around a container. */
-#define UNKNOWN_USER 65534
+/* PROC_PID_INIT_INO and PROC_USER_INIT_INO: the machine's own namespaces, which nobody made. */
+#define FIRST_PROCESSES 0xeffffffcu
+#define FIRST_USERS 0xeffffffdu
+
+static int is_namespace(const char *path, ino_t number)
+{
+	struct stat file;
+	return !stat(path, &file) && file.st_ino == number;
+}
 
 /*
- * Did somebody above us make our process namespace? A user namespace owns it, and that one belongs to whoever made it. If it
- * cannot be looked at (EPERM), it is one above ours. In one that the caller made, the caller is always known.
+ * Can the caller have no rights over our process namespace? It is the machine's own, or root made it (a container) and we are
+ * in the machine's own user namespace. In another one, numbers of users say nothing: the caller may have made it.
  */
 static int is_namespace_roots(void)
 {
+	if (is_namespace("/proc/self/ns/pid", FIRST_PROCESSES))
+		return 1;
+	if (!is_namespace("/proc/self/ns/user", FIRST_USERS))
+		return 0;
 	int namespace = open("/proc/self/ns/pid", O_RDONLY | O_CLOEXEC);
 	int owner = namespace < 0 ? -1 : ioctl(namespace, NS_GET_USERNS);
-	int is_above = namespace >= 0 && owner < 0 && errno == EPERM;
 	uid_t user = 1;
-	int is_roots = owner >= 0 && !ioctl(owner, NS_GET_OWNER_UID, &user) && (user == 0 || user == UNKNOWN_USER);
+	int is_roots = owner >= 0 && !ioctl(owner, NS_GET_OWNER_UID, &user) && user == 0;
 	if (owner >= 0)
 		close(owner);
 	if (namespace >= 0)
 		close(namespace);
-	return is_above || is_roots;
+	return is_roots;
 }
 
 /*
@@ -64,15 +74,17 @@ static int is_namespace_roots(void)
  */
 static int read_whose_proc(void)
 {
-	FILE *status = fopen("/proc/self/status", "re");
-	char line[256], end = '\n', link[32];
+	char text[4096], end = '\n', link[32];
 	long number = 0;
-	int is_found = 0;
-	while (status && !is_found && fgets(line, sizeof line, status))
-		is_found = sscanf(line, "NSpid: %ld%c", &number, &end) >= 1;
-	if (status)
-		fclose(status);
-	if (!is_found) {
+	int fd = open("/proc/self/status", O_RDONLY | O_CLOEXEC);
+	ssize_t got = fd < 0 ? -1 : read(fd, text, sizeof text - 1);
+	if (fd >= 0)
+		close(fd);
+	if (got <= 0)
+		return 0;
+	text[got] = '\0';
+	const char *line = strstr(text, "\nNSpid:");
+	if (!line || sscanf(line, "\nNSpid: %ld%c", &number, &end) < 1) {
 		ssize_t length = readlink("/proc/self", link, sizeof link - 1);
 		link[length < 0 ? 0 : length] = '\0';
 		number = strtol(link, NULL, 10);

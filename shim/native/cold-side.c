@@ -70,7 +70,7 @@ void exec_cold_side(char *const *arguments)
 void become_cold_side(char *const *argv)
 {
 	exec_cold_side(argv + 1);
-	die(EXIT_ENGINE_FAILED, "the cold side cannot be started", argv[1] ? argv[1] : "",
+	die(EXIT_ENGINE_FAILED, "no-cold-side", "the cold side cannot be started", argv[1] ? argv[1] : "",
 	    "reinstall interlock, or put a node of version 20 or later on PATH");
 }
 

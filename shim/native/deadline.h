@@ -11,6 +11,8 @@
 long deadline_milliseconds(void);
 
 void deadline_start(void);
+/* On the clock, since `deadline_start`. */
+double milliseconds_since_start(void);
 /* Restarts the time, for a script that works through one batch after another. */
 void deadline_renew(void);
 /* Async-signal-safe, and harmless if no deadline runs. */

@@ -17,3 +17,13 @@
 
 /* Nothing needs random numbers, and a seed would make every build different. */
 #define DUK_USE_GET_RANDOM_DOUBLE(udata) 0.5
+
+/* Of the strings that one command creates: a page. */
+#undef DUK_USE_STRTAB_MINSIZE
+#define DUK_USE_STRTAB_MINSIZE 512
+
+/* Objects have few properties and arrays few items; memory that is not used is still written to. */
+#undef DUK_USE_HOBJECT_ENTRY_MINGROW_ADD
+#define DUK_USE_HOBJECT_ENTRY_MINGROW_ADD 32
+#undef DUK_USE_HOBJECT_ARRAY_MINGROW_ADD
+#define DUK_USE_HOBJECT_ARRAY_MINGROW_ADD 32

@@ -5,12 +5,193 @@
 
 #include "engine.h"
 
+/*
+ * The strings of the image, by hash. A table of their own: those that a process creates would be linked into all pages of
+ * a common one. `hashes` lies apart, so that a string which is not there costs no look at others.
+ */
+struct permanent_strings {
+	duk_uint32_t mask;
+	duk_uint32_t *hashes;
+	duk_int32_t *places; /* from here; 0 where there is none */
+};
+
+static duk_hstring *string_at(const struct permanent_strings *all, duk_uint32_t i)
+{
+	return (duk_hstring *)(void *)((char *)all + all->places[i]);
+}
+
+duk_hstring *find_permanent_string(duk_heap *heap, const duk_uint8_t *bytes, duk_uint32_t length, duk_uint32_t hash)
+{
+	const struct permanent_strings *all = heap->heap_udata;
+	if (!all)
+		return NULL;
+	for (duk_uint32_t i = hash & all->mask;; i = (i + 1) & all->mask) {
+		/* Zero stands for nothing as well. */
+		if (!all->hashes[i] && !all->places[i])
+			return NULL;
+		if (all->hashes[i] != hash)
+			continue;
+		duk_hstring *h = string_at(all, i);
+		if (DUK_HSTRING_GET_BYTELEN(h) == length && !memcmp(bytes, DUK_HSTRING_GET_DATA(h), length))
+			return h;
+	}
+}
+
+/*
+ * Shorter ways for what scripts do most, which Duktape itself does as generally as everything else. Each returns something
+ * that says so if the case is another, before it has done anything.
+ */
+
+static int is_plain_object(const duk_hobject *h)
+{
+	return DUK_HOBJECT_GET_CLASS_NUMBER(h) == DUK_HOBJECT_CLASS_OBJECT && DUK_HOBJECT_HAS_EXTENSIBLE(h) &&
+	       !DUK_HOBJECT_HAS_ARRAY_PART(h) && !DUK_HOBJECT_HAS_EXOTIC_PROXYOBJ(h);
+}
+
+/* Of a name that the object does not have. */
+static void add_entry(duk_hthread *thr, duk_hobject *to, duk_hstring *key, const duk_tval *value, duk_small_uint_t flags)
+{
+	duk_int_t place = duk__hobject_alloc_entry_checked(thr, to, key);
+	DUK_HOBJECT_E_SET_FLAGS(thr->heap, to, place, (duk_uint8_t)flags);
+	DUK_TVAL_SET_TVAL(DUK_HOBJECT_E_GET_VALUE_TVAL_PTR(thr->heap, to, place), value);
+	DUK_TVAL_INCREF(thr, value);
+}
+
+/* A property of an object literal: the key is in register `index`, its value in the next. */
+duk_bool_t add_plainly(duk_hthread *thr, duk_idx_t object, duk_idx_t index)
+{
+	duk_hobject *to = duk_get_hobject(thr, object);
+	const duk_tval *name = DUK_GET_TVAL_POSIDX(thr, index);
+	duk_int_t place, ignored;
+	if (!is_plain_object(to) || !DUK_TVAL_IS_STRING(name) ||
+	    duk_hobject_find_entry(thr->heap, to, DUK_TVAL_GET_STRING(name), &place, &ignored))
+		return 0;
+	duk_tval value = name[1];
+	add_entry(thr, to, DUK_TVAL_GET_STRING(name), &value, DUK_PROPDESC_FLAGS_WEC);
+	return 1;
+}
+
+/* The variables of a function that creates closures. */
+duk_bool_t reserve_plainly(duk_hthread *thr, duk_hobject *names, duk_hobject *scope)
+{
+	duk_tval none;
+	DUK_TVAL_SET_UNDEFINED(&none);
+	if (DUK_HOBJECT_GET_ENEXT(scope) > 0)
+		return 0;
+	duk_hobject_resize_entrypart(thr, scope, DUK_HOBJECT_GET_ENEXT(names));
+	for (duk_uint32_t i = 0; i < DUK_HOBJECT_GET_ENEXT(names); i++)
+		add_entry(thr, scope, DUK_HOBJECT_E_GET_KEY(thr->heap, names, i), &none, DUK_PROPDESC_FLAGS_WE);
+	return 1;
+}
+
+/* A step of Object.assign, which every spread is: without an enumerator, and at once if the target is new. */
+duk_bool_t assign_plainly(duk_hthread *thr, duk_idx_t source)
+{
+	duk_heap *heap = thr->heap;
+	duk_hobject *to = duk_get_hobject(thr, 0), *from = duk_get_hobject(thr, source);
+	if (!to || !from || to == from || !is_plain_object(to) || !is_plain_object(from))
+		return 0;
+	duk_uint32_t count = DUK_HOBJECT_GET_ENEXT(from);
+	for (duk_uint32_t i = 0; i < count; i++)
+		if (DUK_HOBJECT_E_SLOT_IS_ACCESSOR(heap, from, i) ||
+		    DUK_HOBJECT_E_GET_KEY(heap, from, i) == DUK_HTHREAD_STRING___PROTO__(thr))
+			return 0;
+	int is_new = DUK_HOBJECT_GET_ENEXT(to) == 0;
+	if (is_new && DUK_HOBJECT_GET_ESIZE(to) < count)
+		duk_hobject_resize_entrypart(thr, to, count);
+	for (duk_uint32_t i = 0; i < count; i++) {
+		duk_hstring *key = DUK_HOBJECT_E_GET_KEY(heap, from, i);
+		if (!key || !DUK_HOBJECT_E_SLOT_IS_ENUMERABLE(heap, from, i) || DUK_HSTRING_HAS_SYMBOL(key))
+			continue;
+		duk_tval name, value = *DUK_HOBJECT_E_GET_VALUE_TVAL_PTR(heap, from, i);
+		DUK_TVAL_SET_STRING(&name, key);
+		if (is_new)
+			add_entry(thr, to, key, &value, DUK_PROPDESC_FLAGS_WEC);
+		else
+			duk_hobject_putprop(thr, DUK_GET_TVAL_POSIDX(thr, 0), &name, &value, 1);
+	}
+	return 1;
+}
+
+/* Pushes a property of an object, or a method of a string: 1, or 0 if there is none; -1 for another case. */
+duk_small_int_t get_plainly(duk_hthread *thr, const duk_tval *base, const duk_tval *name)
+{
+	duk_hobject *h;
+	duk_hstring *key;
+	if (!DUK_TVAL_IS_STRING(name))
+		return -1;
+	key = DUK_TVAL_GET_STRING(name);
+	/* Only these are more than properties: of arrays, strings and arguments. */
+	if (DUK_HSTRING_HAS_ARRIDX(key) || key == DUK_HTHREAD_STRING_LENGTH(thr))
+		return -1;
+	if (DUK_TVAL_IS_OBJECT(base))
+		h = DUK_TVAL_GET_OBJECT(base);
+	else if (DUK_TVAL_IS_STRING(base))
+		h = thr->builtins[DUK_BIDX_STRING_PROTOTYPE];
+	else
+		return -1;
+	for (; h; h = DUK_HOBJECT_GET_PROTOTYPE(thr->heap, h)) {
+		duk_int_t place, ignored;
+		if (DUK_HEAPHDR_CHECK_FLAG_BITS(&h->hdr, DUK_HOBJECT_FLAG_BUFOBJ | DUK_HOBJECT_FLAG_EXOTIC_PROXYOBJ))
+			return -1;
+		if (!duk_hobject_find_entry(thr->heap, h, key, &place, &ignored))
+			continue;
+		if (DUK_HOBJECT_E_SLOT_IS_ACCESSOR(thr->heap, h, place))
+			return -1;
+		duk_push_tval(thr, DUK_HOBJECT_E_GET_VALUE_TVAL_PTR(thr->heap, h, place));
+		return 1;
+	}
+	duk_push_undefined(thr);
+	return 0;
+}
+
+static void *take(duk_heap *heap, size_t size)
+{
+	void *block = heap->alloc_func(heap->heap_udata, size);
+	if (!block)
+		heap->fatal_func(heap->heap_udata, "out of memory");
+	return memset(block, 0, size);
+}
+
+static void keep_string(struct permanent_strings *all, duk_hstring *h)
+{
+	duk_uint32_t i = DUK_HSTRING_GET_HASH(h) & all->mask;
+	while (all->places[i])
+		i = (i + 1) & all->mask;
+	all->hashes[i] = DUK_HSTRING_GET_HASH(h);
+	all->places[i] = (duk_int32_t)((char *)h - (char *)all);
+	/* It is kept in the string when it is first asked for. */
+	duk_hstring_get_charlen(h);
+	h->hdr.h_next = NULL;
+	DUK_HEAPHDR_SET_READONLY(&h->hdr);
+}
+
+static void make_strings_permanent(duk_heap *heap)
+{
+	struct permanent_strings *all = take(heap, sizeof *all);
+	duk_uint32_t size = DUK_USE_STRTAB_MINSIZE;
+	while (size < 2 * heap->st_count)
+		size *= 2;
+	all->mask = size - 1;
+	all->hashes = take(heap, size * sizeof *all->hashes);
+	all->places = take(heap, size * sizeof *all->places);
+	for (duk_uint32_t i = 0; i < heap->st_size; i++)
+		for (duk_hstring *h = heap->strtable[i], *next; h; h = next) {
+			next = h->hdr.h_next;
+			keep_string(all, h);
+		}
+	heap->free_func(heap->heap_udata, heap->strtable);
+	heap->st_size = DUK_USE_STRTAB_MINSIZE;
+	heap->st_mask = heap->st_size - 1;
+	heap->st_count = 0;
+	heap->strtable = take(heap, heap->st_size * sizeof *heap->strtable);
+	heap->heap_udata = all;
+}
+
 void make_heap_permanent(duk_context *ctx)
 {
 	duk_heap *heap = ((duk_hthread *)ctx)->heap;
 	for (duk_heaphdr *h = heap->heap_allocated; h; h = DUK_HEAPHDR_GET_NEXT(heap, h))
 		DUK_HEAPHDR_SET_READONLY(h);
-	for (duk_uint32_t i = 0; i < heap->st_size; i++)
-		for (duk_hstring *h = heap->strtable[i]; h; h = h->hdr.h_next)
-			DUK_HEAPHDR_SET_READONLY(&h->hdr);
+	make_strings_permanent(heap);
 }

@@ -34,7 +34,7 @@ static void try_program(const char *path, char **argv)
 void exec_program(const char *path, char **argv)
 {
 	try_program(path, argv);
-	die(EXIT_NO_PROGRAM, "the real program cannot be run", strerror(errno), path);
+	die(EXIT_NO_PROGRAM, "no-real-program", "the real program cannot be run", strerror(errno), path);
 }
 
 /* The message of child_err_spew in git's run-command.c. */

@@ -39,9 +39,10 @@ static int is_printable(const char *start, const char *c)
 }
 
 /* One write, so that lines of two processes do not mix. No stdio: a signal handler calls this. */
-static void report(const char *kind, const char *what, const char *detail, const char *hint)
+static void report(const char *kind, const char *code, const char *what, const char *detail, const char *hint)
 {
-	const char *parts[] = { "interlock: ", kind, ": ", what, detail[0] ? ": " : "", detail, "\nhint: ", hint, "\n" };
+	const char *parts[] = { "interlock: ", kind, ": ", what, detail[0] ? ": " : "", detail,
+				" [E-", code, "]\nhint: ", hint, "\n" };
 	char text[2048];
 	size_t used = 0;
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
@@ -51,17 +52,17 @@ static void report(const char *kind, const char *what, const char *detail, const
 	write_all(2, text, used);
 }
 
-void die(int status, const char *what, const char *detail, const char *hint)
+void die(int status, const char *code, const char *what, const char *detail, const char *hint)
 {
-	report("error", what, detail, hint);
+	report("error", code, what, detail, hint);
 	_exit(status);
 }
 
-void fail_engine(const char *what, const char *detail, const char *hint)
+void fail_engine(const char *code, const char *what, const char *detail, const char *hint)
 {
 	if (!policy_is_pass || input_consumed || !current.real_program)
-		die(EXIT_ENGINE_FAILED, what, detail, hint);
-	report("warning", what, detail, "the command runs unchanged, as 'onEngineFailure: pass' says");
+		die(EXIT_ENGINE_FAILED, code, what, detail, hint);
+	report("warning", code, what, detail, "the command runs unchanged, as 'onEngineFailure: pass' says");
 	if (current.is_hook)
 		_exit(0);
 	end_stream();

@@ -11,7 +11,7 @@ struct invocation {
 	char **argv;
 	const char *real_program; /* NULL if none was found */
 	int is_hook; /* git or gh called us, and continues or stops by our exit status */
-	const char *git; /* beside gh; NULL: the real program is git */
+	const char *git; /* the real program itself, or beside gh; NULL if there is none */
 };
 
 /* Set before the script runs; `fail_engine` acts on them. */
@@ -23,8 +23,8 @@ void set_input_consumed(void);
 /* The hint for our own bugs. */
 extern const char report_it[];
 
-/* Async-signal-safe. `hint` is one line without a newline. */
-_Noreturn void fail_engine(const char *what, const char *detail, const char *hint);
-_Noreturn void die(int status, const char *what, const char *detail, const char *hint);
+/* Async-signal-safe. `code`: see docs/errors.md. `hint` is one line without a newline. */
+_Noreturn void fail_engine(const char *code, const char *what, const char *detail, const char *hint);
+_Noreturn void die(int status, const char *code, const char *what, const char *detail, const char *hint);
 
 #endif

@@ -15,24 +15,6 @@ extern const unsigned char embedded_bytecode[], embedded_bytecode_end[];
 
 #else
 
-#define GRAIN 8
-#define LARGEST_SMALL 8192
-
-/* Precedes every block. */
-union header {
-	size_t size;
-	union header *next_free;
-};
-
-/* The allocator's whole state is saved with the heap. */
-struct allocator {
-	struct region {
-		char *start;
-		size_t left;
-	} region, hole;
-	union header *free_blocks[LARGEST_SMALL / GRAIN + 1];
-};
-
 #define BUILD_ID_LENGTH 32
 
 /* Identifies the build: an image contains addresses, which are valid only in the binary that made it. */
@@ -41,7 +23,6 @@ extern const char build_id[BUILD_ID_LENGTH];
 extern struct heap_image {
 	char build_id[BUILD_ID_LENGTH];
 	duk_context *context; /* NULL until the image is made */
-	struct allocator allocator;
 	char arena[];
 } heap_image;
 extern char heap_image_end[];

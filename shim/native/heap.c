@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "arena.h"
 #include "engine.h"
 #include "failure.h"
 #include "heap-image.h"
@@ -15,7 +16,7 @@
 static void on_fatal(void *unused, const char *message)
 {
 	(void)unused;
-	fail_engine("the policy script cannot run", message ? message : "", report_it);
+	fail_engine("script-failed", "the policy script cannot run", message ? message : "", report_it);
 }
 
 struct bytecode {
@@ -38,9 +39,9 @@ static duk_context *create_heap(struct bytecode bytecode)
 {
 	duk_context *ctx = duk_create_heap(heap_alloc, heap_realloc, heap_free, NULL, on_fatal);
 	if (!ctx)
-		fail_engine("out of memory", "", "free some memory and try again");
+		fail_engine("out-of-memory", "out of memory", "", "free some memory and try again");
 	if (duk_safe_call(ctx, load_entry, &bytecode, 0, 1))
-		fail_engine("the policy script cannot be loaded", duk_safe_to_stacktrace(ctx, -1), report_it);
+		fail_engine("script-failed", "the policy script cannot be loaded", duk_safe_to_stacktrace(ctx, -1), report_it);
 	push_host(ctx);
 	return ctx;
 }
@@ -68,15 +69,15 @@ static int is_made(void)
 duk_context *open_heap(void)
 {
 	if (!is_made())
-		fail_engine("this binary has no heap image", "", "it was not built to its end: run 'npm run build' again");
+		fail_engine("binary-damaged", "this binary has no heap image", "", "it was not built to its end: run 'npm run build' again");
 	if (memcmp(heap_image.build_id, build_id, BUILD_ID_LENGTH))
-		fail_engine("the heap image is of another build", "", "reinstall interlock");
+		fail_engine("binary-damaged", "the heap image is of another build", "", "reinstall interlock");
 	return heap_image.context;
 }
 
 _Noreturn static void give_up(const char *what, const char *path)
 {
-	die(EXIT_ENGINE_FAILED, what, path, "interlock --make-heap-image <bytecode> <image>");
+	die(EXIT_ENGINE_FAILED, "binary-damaged", what, path, "interlock --make-heap-image <bytecode> <image>");
 }
 
 static struct bytecode map_file(const char *path)
@@ -91,19 +92,27 @@ static struct bytecode map_file(const char *path)
 	return (struct bytecode){ bytes, (size_t)stat.st_size };
 }
 
+static duk_context *create_permanent_heap(struct bytecode bytecode)
+{
+	duk_context *ctx = create_heap(bytecode);
+	/* Twice: the first may run finalizers, which free objects for the second. */
+	duk_gc(ctx, DUK_GC_COMPACT);
+	duk_gc(ctx, DUK_GC_COMPACT);
+	make_heap_permanent(ctx);
+	return ctx;
+}
+
 void make_heap_image(int argc, char **argv)
 {
 	/* Check the image last: a pass-through must not touch its pages. */
 	if (argc != 4 || strcmp(argv[1], "--make-heap-image") || is_made())
 		return;
 	struct bytecode bytecode = map_file(argv[2]);
-	begin_arena();
-	duk_context *ctx = create_heap(bytecode);
-	/* Twice: the first may run finalizers, which free objects for the second. */
-	duk_gc(ctx, DUK_GC_COMPACT);
-	duk_gc(ctx, DUK_GC_COMPACT);
-	make_heap_permanent(ctx);
-	size_t length = end_arena();
+	begin_rehearsal();
+	create_permanent_heap(bytecode);
+	begin_image();
+	duk_context *ctx = create_permanent_heap(bytecode);
+	size_t length = end_image();
 	heap_image.context = ctx;
 	memcpy(heap_image.build_id, build_id, BUILD_ID_LENGTH);
 	int fd = open(argv[3], O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);

@@ -8,7 +8,10 @@
 
 #include "duktape.h"
 
-/* Words, folder, environment, input and milliseconds; gives { status, stdout, stderr, failure }. */
+/*
+ * Words, folder, environment, input, milliseconds, and whether no other process may reach its output; gives
+ * { status, stdout, stderr, failure }.
+ */
 duk_ret_t host_run_hook_program(duk_context *ctx);
 
 #endif

@@ -5,7 +5,6 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -19,6 +18,31 @@
 #include "memory.h"
 #include "standard-files.h"
 
+/* printf takes thousands of instructions for a stamp, and a plan has one for each of its files. */
+static char *put_number(char *out, unsigned long long number, unsigned base, char end)
+{
+	char digits[24], *at = digits + sizeof digits;
+	*--at = end;
+	do
+		*--at = (char)('0' + number % base);
+	while (number /= base);
+	size_t length = (size_t)(digits + sizeof digits - at);
+	memcpy(out, at, length);
+	return out + length;
+}
+
+/* size:time:inode:mode */
+static void write_stamp(char *out, const struct stat *file)
+{
+	long long nanoseconds = file->st_mtim.tv_sec * 1000000000LL + file->st_mtim.tv_nsec;
+	out = put_number(out, (unsigned long long)file->st_size, 10, ':');
+	if (nanoseconds < 0)
+		*out++ = '-';
+	out = put_number(out, nanoseconds < 0 ? 0 - (unsigned long long)nanoseconds : (unsigned long long)nanoseconds, 10, ':');
+	out = put_number(out, file->st_ino, 10, ':');
+	put_number(out, file->st_mode & 07777, 8, '\0');
+}
+
 duk_ret_t host_stat(duk_context *ctx)
 {
 	struct stat file;
@@ -29,10 +53,8 @@ duk_ret_t host_stat(duk_context *ctx)
 		duk_push_null(ctx);
 		return 1;
 	}
-	char stamp[80];
-	long long nanoseconds = file.st_mtim.tv_sec * 1000000000LL + file.st_mtim.tv_nsec;
-	snprintf(stamp, sizeof stamp, "%lld:%lld:%llu:%o", (long long)file.st_size, nanoseconds,
-		 (unsigned long long)file.st_ino, (unsigned)file.st_mode & 07777);
+	char stamp[100];
+	write_stamp(stamp, &file);
 	duk_push_object(ctx);
 	duk_push_string(ctx, S_ISREG(file.st_mode) ? "file" : S_ISDIR(file.st_mode) ? "directory" : "other");
 	duk_put_prop_string(ctx, -2, "kind");
@@ -204,6 +226,12 @@ struct folder_entry {
 	char name[];
 };
 
+static int ends_with(const char *name, const char *end)
+{
+	size_t length = strlen(name), of_end = strlen(end);
+	return length >= of_end && !memcmp(name + length - of_end, end, of_end);
+}
+
 /* Not by opendir(), whose memory would be the only one that most commands take from the system. */
 duk_ret_t host_list_directory(duk_context *ctx)
 {
@@ -215,6 +243,7 @@ duk_ret_t host_list_directory(duk_context *ctx)
 		duk_push_int(ctx, failure);
 		return 1;
 	}
+	char *except = duk_is_string(ctx, 1) ? take_c_string(ctx, 1) : NULL;
 	duk_push_array(ctx);
 	duk_uarridx_t count = 0;
 	union {
@@ -225,13 +254,14 @@ duk_ret_t host_list_directory(duk_context *ctx)
 		for (long at = 0; at < length;) {
 			const struct folder_entry *entry = (const struct folder_entry *)(entries.bytes + at);
 			at += entry->length;
-			if (!strcmp(entry->name, ".") || !strcmp(entry->name, ".."))
+			if (!strcmp(entry->name, ".") || !strcmp(entry->name, "..") || (except && ends_with(entry->name, except)))
 				continue;
 			push_c_string(ctx, entry->name);
 			duk_put_prop_index(ctx, -2, count++);
 		}
 	}
 	close(folder);
+	give_memory(except);
 	return 1;
 }
 

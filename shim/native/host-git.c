@@ -153,6 +153,12 @@ duk_ret_t host_waiting_bytes(duk_context *ctx)
 	return 1;
 }
 
+duk_ret_t host_is_silent_for(duk_context *ctx)
+{
+	duk_push_boolean(ctx, stream_is_silent_for(duk_require_int(ctx, 0)));
+	return 1;
+}
+
 duk_ret_t host_listing_status(duk_context *ctx)
 {
 	duk_push_int(ctx, stream_status());

@@ -17,6 +17,8 @@
 #include "hook-program.h"
 #include "host-git.h"
 #include "host-packets.h"
+#include "host-record.h"
+#include "loose-object.h"
 #include "memory.h"
 #include "object-stream.h"
 #include "output.h"
@@ -84,14 +86,38 @@ static duk_ret_t host_checksum(duk_context *ctx)
 	return 1;
 }
 
+/* strftime takes twenty times as long. */
+static char *put_digits(char *out, unsigned long number, int count, char end)
+{
+	for (int i = count - 1; i >= 0; i--, number /= 10)
+		out[i] = (char)('0' + number % 10);
+	out[count] = end;
+	return out + count + 1;
+}
+
 static duk_ret_t host_now(duk_context *ctx)
 {
-	char text[32];
-	time_t now = time(NULL);
+	char text[64];
+	struct timespec now;
 	struct tm parts;
-	gmtime_r(&now, &parts);
-	strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
-	duk_push_string(ctx, text);
+	clock_gettime(CLOCK_REALTIME, &now);
+	gmtime_r(&now.tv_sec, &parts);
+	char *out = put_digits(text, (unsigned long)parts.tm_year + 1900, 4, '-');
+	out = put_digits(out, (unsigned long)parts.tm_mon + 1, 2, '-');
+	out = put_digits(out, (unsigned long)parts.tm_mday, 2, 'T');
+	out = put_digits(out, (unsigned long)parts.tm_hour, 2, ':');
+	out = put_digits(out, (unsigned long)parts.tm_min, 2, ':');
+	int is_precise = duk_get_boolean(ctx, 0);
+	out = put_digits(out, (unsigned long)parts.tm_sec, 2, is_precise ? '.' : 'Z');
+	if (is_precise)
+		out = put_digits(out, (unsigned long)now.tv_nsec, 9, 'Z');
+	duk_push_lstring(ctx, text, (duk_size_t)(out - text));
+	return 1;
+}
+
+static duk_ret_t host_elapsed(duk_context *ctx)
+{
+	duk_push_number(ctx, milliseconds_since_start());
 	return 1;
 }
 
@@ -188,7 +214,7 @@ static duk_ret_t host_write(duk_context *ctx)
 	clear_progress();
 	size_t length;
 	char *bytes = take_bytes(ctx, 1, &length);
-	length = make_printable(bytes, length);
+	length = make_printable(bytes, length, duk_get_boolean(ctx, 2));
 	write_all(duk_require_int(ctx, 0), bytes, length);
 	give_memory(bytes);
 	return 0;
@@ -203,17 +229,22 @@ static const duk_function_list_entry functions[] = {
 	{ "readFile", host_read_file, 2 },
 	{ "readInput", host_read_input, 1 },
 	{ "readOwnFile", host_read_own_file, 1 },
+	{ "readLooseCommit", host_read_loose_commit, 2 },
 	{ "readStdin", host_read_stdin, 0 },
 	{ "readPackets", host_read_packets, 0 },
-	{ "listDirectory", host_list_directory, 1 },
+	{ "listDirectory", host_list_directory, 2 },
 	{ "makeDirectory", host_make_directory, 1 },
 	{ "isOwnFolder", host_is_own_folder, 1 },
 	{ "makeLink", host_make_link, 2 },
 	{ "removeFile", host_remove_file, 1 },
 	{ "writeFile", host_write_file, 2 },
 	{ "appendFile", host_append_file, 2 },
+	{ "appendRecord", host_append_record, 2 },
+	{ "sendRecord", host_send_record, 2 },
+	{ "sha256", host_sha256, 1 },
 	{ "whyUnguarded", host_why_unguarded, 1 },
-	{ "now", host_now, 0 },
+	{ "now", host_now, 1 },
+	{ "elapsed", host_elapsed, 0 },
 	{ "userId", host_user_id, 0 },
 	{ "checksum", host_checksum, 1 },
 	{ "isTerminal", host_is_terminal, 1 },
@@ -225,23 +256,24 @@ static const duk_function_list_entry functions[] = {
 	{ "ancestorWords", host_ancestor_words, 1 },
 	{ "siblings", host_siblings, 0 },
 	{ "runGit", host_run_git, 2 },
-	{ "runReal", host_run_real, 1 },
+	{ "runReal", host_run_real, 2 },
 	{ "startObjects", host_start_objects, 3 },
 	{ "startCommits", host_start_commits, 3 },
 	{ "readObjects", host_read_objects, 0 },
 	{ "waitingBytes", host_waiting_bytes, 0 },
+	{ "isSilentFor", host_is_silent_for, 1 },
 	{ "listingStatus", host_listing_status, 0 },
 	{ "readTrace", host_read_trace, 0 },
 	{ "makeTemporaryFolder", host_make_temporary_folder, 0 },
 	{ "removeTemporaryFolder", host_remove_temporary_folder, 0 },
 	{ "runProgram", host_run_program, 4 },
-	{ "runHookProgram", host_run_hook_program, 5 },
+	{ "runHookProgram", host_run_hook_program, 6 },
 	{ "runCold", host_run_cold, 1 },
 	{ "hasColdSide", host_has_cold_side, 0 },
 	{ "resetDeadline", host_reset_deadline, 0 },
 	{ "progress", host_progress, 1 },
 	{ "setFailurePolicy", host_set_failure_policy, 1 },
-	{ "write", host_write, 2 },
+	{ "write", host_write, 3 },
 	{ NULL, NULL, 0 },
 };
 
@@ -261,7 +293,7 @@ void push_host(duk_context *ctx)
 void bind_host(duk_context *ctx, duk_idx_t index, int argc, const struct invocation *invocation)
 {
 	real_program = invocation->real_program;
-	set_git(invocation->git ? invocation->git : real_program, real_program);
+	set_git(invocation->git, real_program);
 	duk_push_array(ctx);
 	for (int i = 0; i < argc; i++) {
 		push_c_string(ctx, invocation->argv[i]);

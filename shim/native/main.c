@@ -6,10 +6,12 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "adopted-orphans.h"
 #include "cold-side.h"
 #include "exec-program.h"
 #include "failure.h"
 #include "heap.h"
+#include "inherited-files.h"
 #include "injection.h"
 #include "unsafe-variables.h"
 #include "memory.h"
@@ -33,12 +35,12 @@ static const char *real_program(const char *name)
 {
 	const char *program = find_real_program(name), *script = script_left_out();
 	if (!program && script)
-		die(EXIT_NO_PROGRAM, "no real program found: this script calls interlock again", script,
+		die(EXIT_NO_PROGRAM, "no-real-program", "no real program found: this script calls interlock again", script,
 		    "have the script call the real program by its path, or install that behind it on PATH");
 	if (script && is_set("INTERLOCK_DEBUG"))
 		say(2, "interlock: stepped over a script that calls interlock again\n");
 	if (!program)
-		die(EXIT_NO_PROGRAM, "no real program found on PATH after interlock's own folder", name,
+		die(EXIT_NO_PROGRAM, "no-real-program", "no real program found on PATH after interlock's own folder", name,
 		    "install it, or put interlock's bin folder before it on PATH");
 	return program;
 }
@@ -48,6 +50,7 @@ _Noreturn static void pass(const char *program, char **argv, const char *reason)
 	if (is_set("INTERLOCK_DEBUG"))
 		say(2, reason);
 	unsetenv("INTERLOCK_CALL");
+	unsetenv("INTERLOCK_SENDING");
 	exec_program(program, argv);
 }
 
@@ -61,14 +64,22 @@ static char **undash(int argc, char **argv, char *command)
 	return words;
 }
 
+static struct invocation before_git(char **argv, const char *git, int is_hook)
+{
+	return (struct invocation){ argv, git, is_hook, git };
+}
+
 _Noreturn static void run_as_shim(char *dashed, int argc, char **argv)
 {
-	struct invocation invocation = { argv, real_program("git"), 0, NULL };
+	struct invocation invocation = before_git(argv, real_program("git"), 0);
 	/* We have already handled this command line; the script in between only passed it on. */
 	if (script_left_out() && has_injected_word(argc, argv))
 		exec_program(invocation.real_program, argv);
-	take_out_injection(0);
+	/* `fd::` names descriptors of the caller's; that is a connection of the caller's own. */
 	const char *command = dashed ? dashed : find_command(argc, argv);
+	if (is_below_sender() && is_kept_beside(invocation.real_program) && (!command || strcmp(command, "remote-fd")))
+		keep_files_from_children();
+	take_out_injection(0);
 	if (!command)
 		pass(invocation.real_program, argv, "interlock: passed through: git answers this line itself\n");
 	if (dashed && is_real_script(invocation.real_program)) {
@@ -77,8 +88,7 @@ _Noreturn static void run_as_shim(char *dashed, int argc, char **argv)
 	}
 	if (is_pass_command(command))
 		pass(invocation.real_program, argv, "interlock: passed through: the command makes no commit\n");
-	if (is_kept_beside(invocation.real_program))
-		unset_unsafe_variables(is_set("INTERLOCK_QUIET"));
+	unset_unsafe_variables(is_set("INTERLOCK_QUIET"));
 	if (dashed)
 		invocation.argv = undash(argc++, argv, dashed);
 	run_script(is_set("INTERLOCK_DRY_RUN") ? "explain" : "command", argc, &invocation);
@@ -96,8 +106,7 @@ _Noreturn static void run_as_gh(int argc, char **argv)
 	if (is_gh_pass_line(argc, argv))
 		pass(gh, argv, "interlock: passed through: gh sends no text of ours here\n");
 	take_out_injection(0);
-	if (is_kept_beside(gh))
-		unset_unsafe_variables(is_set("INTERLOCK_QUIET"));
+	unset_unsafe_variables(is_set("INTERLOCK_QUIET"));
 	struct invocation invocation = before_gh(argv, gh);
 	run_script(is_set("INTERLOCK_DRY_RUN") ? "explain" : "gh", argc, &invocation);
 }
@@ -105,9 +114,10 @@ _Noreturn static void run_as_gh(int argc, char **argv)
 _Noreturn static void run_as_hook(const char *name, int argc, char **argv)
 {
 	take_out_injection(1);
-	struct invocation invocation = { argv, real_program("git"), 1, NULL };
-	if (is_kept_beside(invocation.real_program))
-		unset_unsafe_variables(is_set("INTERLOCK_QUIET"));
+	struct invocation invocation = before_git(argv, real_program("git"), 1);
+	unset_unsafe_variables(is_set("INTERLOCK_QUIET"));
+	if (is_below_sender() && is_kept_beside(invocation.real_program))
+		keep_files_from_children();
 	run_script(strcmp(name, "pre-push") ? "hook" : name, argc, &invocation);
 }
 
@@ -117,11 +127,11 @@ static char *name_of(char *path)
 	return slash ? slash + 1 : path;
 }
 
-/* interlock explain [--json] [--] gh ... */
+/* interlock explain [--json] [--color <when>] [--] gh ...: the first word that is one of the two programs. */
 static int explains_gh(int argc, char **argv)
 {
 	int i = 2;
-	while (i < argc && argv[i][0] == '-')
+	while (i < argc && strcmp(name_of(argv[i]), "gh") && strcmp(name_of(argv[i]), "git"))
 		i++;
 	return !strcmp(argv[1], "explain") && i < argc && !strcmp(name_of(argv[i]), "gh");
 }
@@ -130,30 +140,32 @@ _Noreturn static void run_as_interlock(int argc, char **argv)
 {
 	const char *verb = argc > 1 ? argv[1] : "";
 	/* With more arguments it asks for help or is an error: the cold side handles both. */
-	if (argc == 2 && (!strcmp(verb, "--version") || !strcmp(verb, "version"))) {
+	if (argc == 2 && (!strcmp(verb, "--version") || !strcmp(verb, "-V") || !strcmp(verb, "version"))) {
 		say(1, "interlock " INTERLOCK_VERSION "\n");
 		_exit(0);
 	}
 	if (!strcmp(verb, "explain") || !strcmp(verb, "health") || !strcmp(verb, "verify")) {
-		struct invocation invocation = { argv, NULL, 0, NULL };
-		if (explains_gh(argc, argv))
-			invocation = before_gh(argv, find_real_program("gh"));
-		else
-			invocation.real_program = find_real_program("git");
+		struct invocation invocation = explains_gh(argc, argv) ? before_gh(argv, find_real_program("gh"))
+								       : before_git(argv, find_real_program("git"), 0);
+		/* A dry run of a push connects as the push does. */
+		unset_unsafe_variables(1);
 		run_script(verb, argc, &invocation);
 	}
-	/* What the shim has made gh's editor (shim/commands/gh/editor.ts). */
-	if (!strcmp(verb, "gh-editor")) {
-		struct invocation invocation = { argv, find_real_program("git"), 1, NULL };
+	/* What the shim has made gh's editor (shim/commands/gh/editor.ts), and what 'plugin test' runs. */
+	if (!strcmp(verb, "gh-editor") || !strcmp(verb, "run-examples")) {
+		struct invocation invocation = before_git(argv, find_real_program("git"), 1);
 		run_script(verb, argc, &invocation);
 	}
+	/* It ends what its hook programs leave behind, which Node alone would lose to init. exec keeps this. */
+	if (!strcmp(verb, "dispatch"))
+		begin_adopting();
 	become_cold_side(argv);
 }
 
 int main(int argc, char **argv)
 {
 	if (argc < 1)
-		die(EXIT_USAGE, "called without a name", "", "call it as 'git' or 'interlock'");
+		die(EXIT_USAGE, "wrong-usage", "called without a name", "", "call it as 'git' or 'interlock'");
 	make_heap_image(argc, argv);
 	char *name = name_of(argv[0]);
 	if (!strcmp(name, "interlock"))

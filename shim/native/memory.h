@@ -18,8 +18,4 @@ void *heap_alloc(void *unused, size_t size);
 void *heap_realloc(void *unused, void *block, size_t size);
 void heap_free(void *unused, void *block);
 
-/* At build time: between these two calls, every block is allocated in the heap image. The second returns its length. */
-void begin_arena(void);
-size_t end_arena(void);
-
 #endif

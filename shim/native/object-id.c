@@ -123,7 +123,7 @@ void add_bytes(struct object_hash *hash, const char *text, size_t length)
 	memcpy(hash->block, bytes, length);
 }
 
-void begin_object(struct object_hash *hash, int digits, const char *type, unsigned long long size)
+static void begin(struct object_hash *hash, int digits)
 {
 	static const uint32_t sha1[8] = { 0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0 };
 	static const uint32_t sha256[8] = { 0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
@@ -131,12 +131,18 @@ void begin_object(struct object_hash *hash, int digits, const char *type, unsign
 	memcpy(hash->state, digits == SHA1_DIGITS ? sha1 : sha256, sizeof hash->state);
 	hash->length = 0;
 	hash->digits = digits;
+}
+
+void begin_object(struct object_hash *hash, int digits, const char *type, unsigned long long size)
+{
+	begin(hash, digits);
 	char header[64];
 	int length = snprintf(header, sizeof header, "%s %llu", type, size);
 	add_bytes(hash, header, (size_t)length + 1);
 }
 
-int has_id(struct object_hash *hash, const char *id)
+/* `text`: room for MOST_DIGITS and a NUL. */
+static void end(struct object_hash *hash, char *text)
 {
 	static const char padding[BLOCK] = { (char)0x80 };
 	uint64_t bits = hash->length * 8;
@@ -147,8 +153,22 @@ int has_id(struct object_hash *hash, const char *id)
 	for (int i = 0; i < 8; i++)
 		length[i] = (char)(bits >> (56 - 8 * i));
 	add_bytes(hash, length, sizeof length);
+	for (int i = 0; i < hash->digits; i++)
+		text[i] = "0123456789abcdef"[hash->state[i / 8] >> (28 - i % 8 * 4) & 15];
+	text[hash->digits] = '\0';
+}
+
+int has_id(struct object_hash *hash, const char *id)
+{
 	char text[MOST_DIGITS + 1];
-	for (int i = 0; i < hash->digits / 8; i++)
-		snprintf(text + 8 * i, 9, "%08lx", (unsigned long)hash->state[i]);
+	end(hash, text);
 	return !memcmp(text, id, (size_t)hash->digits);
+}
+
+void sha256_of(const char *bytes, size_t length, char *text)
+{
+	struct object_hash hash;
+	begin(&hash, SHA256_DIGITS);
+	add_bytes(&hash, bytes, length);
+	end(&hash, text);
 }

@@ -21,5 +21,7 @@ void begin_object(struct object_hash *hash, int digits, const char *type, unsign
 void add_bytes(struct object_hash *hash, const char *bytes, size_t length);
 /* Is this the id of the added bytes? Nothing can be added afterwards. */
 int has_id(struct object_hash *hash, const char *id);
+/* Of the bytes alone, in hexadecimal. `text`: room for MOST_DIGITS and a NUL. */
+void sha256_of(const char *bytes, size_t length, char *text);
 
 #endif

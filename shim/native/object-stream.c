@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -61,6 +62,13 @@ size_t stream_waiting(void)
 	if (!stream.is_open)
 		return 0;
 	return (ioctl(stream.from, FIONREAD, &queued) ? 0 : (size_t)queued) + stream.end - stream.start;
+}
+
+int stream_is_silent_for(int milliseconds)
+{
+	struct pollfd output = { .fd = stream.from, .events = POLLIN };
+	/* An interrupted wait says nothing: not silent. */
+	return stream.is_open && stream.start == stream.end && poll(&output, 1, milliseconds) == 0;
 }
 
 int stream_status(void)

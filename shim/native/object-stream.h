@@ -28,6 +28,9 @@ int start_print(const char *git, char **printer, char *const *environment, int i
 /* How many bytes git has written and we have not read yet. */
 size_t stream_waiting(void);
 
+/* Waits for git's first output: has it written nothing for this long, and not ended either? */
+int stream_is_silent_for(int milliseconds);
+
 /* Exit status of the git that listed or printed the last stream; NOT_STARTED unless it was read to the end. */
 int stream_status(void);
 

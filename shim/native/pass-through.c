@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "generated/git-tables.h"
+#include "gh-config.h"
 
 #define LENGTH(table) (sizeof(table) / sizeof *(table))
 
@@ -44,12 +45,13 @@ int is_pass_command(const char *command)
 
 int is_gh_pass_line(int argc, char **argv)
 {
-	if (argc < 2 || contains(gh_pass_commands, argv[1]))
+	if (argc < 2)
 		return 1;
-	if (argc == 2)
-		return !strcmp(argv[1], "--version") || !strcmp(argv[1], "--help");
-	return (!strcmp(argv[1], "pr") && contains(gh_pass_pr, argv[2])) ||
-	       (!strcmp(argv[1], "issue") && contains(gh_pass_issue, argv[2]));
+	int is_flag = argc == 2 && (!strcmp(argv[1], "--version") || !strcmp(argv[1], "--help"));
+	if (is_flag || contains(gh_pass_commands, argv[1]))
+		return !may_name_gh_alias(argv[1]);
+	return argc > 2 && ((!strcmp(argv[1], "pr") && contains(gh_pass_pr, argv[2])) ||
+			    (!strcmp(argv[1], "issue") && contains(gh_pass_issue, argv[2])));
 }
 
 int is_hook_name(const char *name)

@@ -14,7 +14,10 @@ int is_hook_name(const char *name);
 /* Can it never make a commit? */
 int is_pass_command(const char *command);
 
-/* The same of a line of gh. Not every line of which it is true is found: an option may stand before the command. */
+/*
+ * The same of a line of gh. Not every line of which it is true is found: an option may stand before the command, and a
+ * command whose name is in gh's settings may be an alias, or have one below it.
+ */
 int is_gh_pass_line(int argc, char **argv);
 
 #endif

@@ -1,6 +1,8 @@
 #include "progress.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -18,13 +20,20 @@ static long long now_milliseconds(void)
 	return now.tv_sec * 1000LL + now.tv_nsec / 1000000;
 }
 
+/* A dumb terminal, such as an editor's window, would show the escape sequences. */
+static int can_rewrite_line(void)
+{
+	const char *terminal = getenv("TERM");
+	return isatty(2) && terminal && *terminal && strcmp(terminal, "dumb") != 0;
+}
+
 void show_progress(unsigned long done)
 {
 	static long long next;
 	long long now = now_milliseconds();
 	if (!next)
 		next = now + FIRST_AFTER_MS;
-	if (now < next || !isatty(2))
+	if (now < next || !can_rewrite_line())
 		return;
 	next = now + EVERY_MS;
 	char line[64];

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "large.h"
 #include "wrapper-scripts.h"
 
 /*
@@ -25,7 +26,7 @@ __attribute__((section(".note.interlock"), used, aligned(4))) static const struc
 } mark = { sizeof MARK, 0, 1, MARK };
 
 /* The candidate path, and finally the result. */
-static char path[PATH_MAX];
+static LARGE char path[PATH_MAX];
 
 /* Joins up to PATH_MAX bytes; 0 if they do not fit. */
 static int join(char *out, const char *folder, size_t length, const char *rest)
@@ -39,7 +40,10 @@ static int join(char *out, const char *folder, size_t length, const char *rest)
 	return 1;
 }
 
-/* The path that was executed: after a PATH lookup, the entry's folder and our name. */
+/*
+ * The path that was executed: after a PATH lookup, the entry's folder and our name. The caller may choose it: a descriptor, a link,
+ * a script whose first line names us.
+ */
 static const char *executed_path(void)
 {
 	const char *executed = (const char *)getauxval(AT_EXECFN);
@@ -49,7 +53,7 @@ static const char *executed_path(void)
 /* Without /proc, uses the path that was executed. */
 const char *own_program(void)
 {
-	static char program[PATH_MAX];
+	static LARGE char program[PATH_MAX];
 	if (!program[0] && !realpath("/proc/self/exe", program) && !realpath(executed_path(), program))
 		program[0] = '\0';
 	return program;
@@ -58,7 +62,7 @@ const char *own_program(void)
 /* Only for finding the cold side. */
 const char *install_prefix(void)
 {
-	static char prefix[PATH_MAX];
+	static LARGE char prefix[PATH_MAX];
 	if (prefix[0])
 		return prefix;
 	memcpy(prefix, own_program(), sizeof prefix);
@@ -104,7 +108,7 @@ static enum candidate judge(void)
 
 static const char *found;
 static int found_beside, found_script;
-static char called_us[PATH_MAX]; /* the first script that was skipped */
+static LARGE char called_us[PATH_MAX]; /* the first script that was skipped */
 
 /* As judge(), but skips a script that called us: it would call us again. */
 static enum candidate judge_and_step_over(void)
@@ -119,7 +123,7 @@ static enum candidate judge_and_step_over(void)
 
 static const char *search_path(const char *name)
 {
-	static char before[PATH_MAX]; /* a program on PATH before our own folder, or if our folder is not on PATH */
+	static LARGE char before[PATH_MAX]; /* a program on PATH before our own folder, or if our folder is not on PATH */
 	int passed_own = 0, before_is_script = 0;
 	const char *own = executed_path();
 	const char *list = getenv("PATH");
@@ -188,7 +192,7 @@ static int pinned_path(const char *name)
 
 const char *own_prefix(void)
 {
-	static char prefix[PATH_MAX];
+	static LARGE char prefix[PATH_MAX];
 	return path_from_own_folder(prefix, "..") ? prefix : "";
 }
 
@@ -213,7 +217,7 @@ const char *find_real_program(const char *name)
 
 const char *find_other_program(const char *name)
 {
-	static char other[PATH_MAX];
+	static LARGE char other[PATH_MAX];
 	char path_before[PATH_MAX], called_before[PATH_MAX];
 	int beside_before = found_beside, script_before = found_script;
 	memcpy(path_before, path, sizeof path);
@@ -227,6 +231,13 @@ const char *find_other_program(const char *name)
 	found_beside = beside_before;
 	found_script = script_before;
 	return result ? other : NULL;
+}
+
+int is_sealed(void)
+{
+	char kept[PATH_MAX];
+	const char *prefix = install_prefix();
+	return join(kept, prefix, strlen(prefix), "lib/interlock/real/git") && !access(kept, F_OK);
 }
 
 int is_kept_beside(const char *program)

@@ -14,6 +14,9 @@ const char *own_prefix(void);
 /* The folder above bin/; empty if unknown. */
 const char *install_prefix(void);
 
+/* Is a real git kept beside this binary, by whatever path it was executed? */
+int is_sealed(void);
+
 /* Was it found beside us, as in an image, and not on PATH? */
 int is_kept_beside(const char *program);
 

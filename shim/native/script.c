@@ -118,7 +118,7 @@ static duk_ret_t carry_out(duk_context *ctx, void *argument)
 static void check(duk_context *ctx, duk_int_t failed)
 {
 	if (failed)
-		fail_engine("the policy script failed", duk_safe_to_stacktrace(ctx, -1), report_it);
+		fail_engine("script-failed", "the policy script failed", duk_safe_to_stacktrace(ctx, -1), report_it);
 }
 
 void run_script(const char *role, int argc, const struct invocation *invocation)

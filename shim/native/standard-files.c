@@ -132,7 +132,7 @@ int make_memory_file(const char *bytes, size_t length)
 	if (fd < 0)
 		fd = make_fed_pipe(bytes, length);
 	if (fd < 0)
-		fail_engine("git cannot be given its input", strerror(errno),
+		fail_engine("input-not-passed", "git cannot be given its input", strerror(errno),
 			    "make room below TMPDIR, or raise the limits: ulimit -n, ulimit -u");
 	return fd;
 }
@@ -141,7 +141,7 @@ void provide_stdin(const char *bytes, size_t length)
 {
 	int fd = make_memory_file(bytes, length);
 	if (dup2(fd, 0) < 0)
-		fail_engine("git cannot be given its input", strerror(errno), "raise the limit of open files");
+		fail_engine("input-not-passed", "git cannot be given its input", strerror(errno), "raise the limit of open files");
 	held[0] = 0;
 }
 
@@ -169,7 +169,7 @@ void provide_stdin_before(const char *bytes, size_t length)
 		carry_over(ends[1], bytes, length);
 	}
 	if (child < 0 || dup2(ends[0], 0) < 0)
-		fail_engine("git cannot be given its input", strerror(errno), "allow another process: ulimit -u, ulimit -n");
+		fail_engine("input-not-passed", "git cannot be given its input", strerror(errno), "allow another process: ulimit -u, ulimit -n");
 	held[0] = 0;
 	close(ends[1]);
 	close(ends[0]);

@@ -10,8 +10,10 @@
 #include <unistd.h>
 
 #include "byte-strings.h"
+#include "large.h"
 
-static char folder[PATH_MAX];
+static LARGE char folder[PATH_MAX];
+static int is_made; /* apart: every command asks */
 
 /* Removes its content, without following links. Closes the descriptor. */
 static void empty_folder(int fd)
@@ -36,11 +38,11 @@ static void empty_folder(int fd)
 
 void remove_temporary_folder(void)
 {
-	if (!folder[0])
+	if (!is_made)
 		return;
 	empty_folder(open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
 	rmdir(folder);
-	folder[0] = '\0';
+	is_made = 0;
 }
 
 duk_ret_t host_make_temporary_folder(duk_context *ctx)
@@ -48,12 +50,11 @@ duk_ret_t host_make_temporary_folder(duk_context *ctx)
 	const char *named = getenv("TMPDIR");
 	const char *parents[] = { named && named[0] == '/' ? named : "/tmp", "/tmp" };
 	remove_temporary_folder();
-	for (size_t i = 0; i < sizeof parents / sizeof *parents && !folder[0]; i++) {
+	for (size_t i = 0; i < sizeof parents / sizeof *parents && !is_made; i++) {
 		int length = snprintf(folder, sizeof folder, "%s/interlock-XXXXXX", parents[i]);
-		if (length < 0 || (size_t)length >= sizeof folder || !mkdtemp(folder))
-			folder[0] = '\0';
+		is_made = length >= 0 && (size_t)length < sizeof folder && mkdtemp(folder);
 	}
-	push_c_string(ctx, folder);
+	push_c_string(ctx, is_made ? folder : "");
 	return 1;
 }
 

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "deadline.h"
+#include "large.h"
 #include "memory.h"
 
 #define ONE_READ 65536
@@ -33,7 +34,7 @@ struct writer {
 	size_t length, room;
 };
 
-static struct writer writers[MOST_WRITERS];
+static LARGE struct writer writers[MOST_WRITERS];
 static size_t writer_count, all_bytes;
 /* Something was dropped: give no more answers. Keep reading, or SIGPIPE would end git. */
 static int is_incomplete;
@@ -101,7 +102,7 @@ union control {
 /* 0 at the end. One read returns bytes of one process only (unix_stream_read_generic in net/unix/af_unix.c). */
 static int take_bytes_of_one(int from)
 {
-	static char bytes[ONE_READ + 1];
+	static LARGE char bytes[ONE_READ + 1];
 	union control control;
 	struct iovec part = { bytes, ONE_READ };
 	struct msghdr message = { .msg_iov = &part, .msg_iovlen = 1 };

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "output.h"
+#include "real-program.h"
 
 extern char **environ;
 
@@ -30,8 +31,9 @@ static int is_own_zone(const char *value)
 }
 
 /*
- * What the C library believes for an ordinary program and not for a set-uid one (unsecvars.h in glibc), and what leads
- * it or git to a catalogue of messages. These are formats for printf: one of the caller's writes into git's memory.
+ * What the C library believes for an ordinary program and not for a set-uid one (unsecvars.h in glibc, without TMPDIR and what
+ * only changes how hosts are found), and what leads it or git to a catalogue of messages. These are formats for printf: one of
+ * the caller's writes into git's memory.
  */
 static const struct {
 	/* With `_` at its end: all that begin so. */
@@ -44,8 +46,11 @@ static const struct {
 	{ "GLIBC_TUNABLES", is_any },
 	{ "LOCPATH", is_any },
 	{ "MUSL_LOCPATH", is_any },
-	{ "MALLOC_TRACE", is_any },
+	{ "MALLOC_", is_any },
 	{ "NLSPATH", is_any },
+	{ "OPENSSL_CONF", is_any }, /* these name modules that libcurl loads */
+	{ "OPENSSL_ENGINES", is_any },
+	{ "OPENSSL_MODULES", is_any },
 	{ "TZDIR", is_any },
 	{ "TZ", is_own_zone },
 	{ "GIT_TEXTDOMAINDIR", is_any },
@@ -55,7 +60,7 @@ static const struct {
 /* Elsewhere the caller may load code: git's tests, for example, load a library that checks memory. */
 static int is_in_image(void)
 {
-	return !access("/etc/interlock/config.yaml", F_OK);
+	return !access("/etc/interlock/config.yaml", F_OK) && is_sealed();
 }
 
 /* The length of the entry's name if it is to be unset, or 0. */

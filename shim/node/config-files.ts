@@ -1,11 +1,10 @@
 /** The file system for the plan compiler, on Node. */
-import type { LayerFiles } from "../../engine/compile/files/config-files.ts";
-import { mostBytes } from "../../engine/compile/layers/layer-content.ts";
+import { mostLayerBytes, type LayerFiles } from "../../engine/compile/files/config-files.ts";
 import { listNames, lookAtPath, readBytes, resolveReal, statPath } from "./read-files.ts";
 
 export const nodeConfigFiles: LayerFiles = {
   stat: statPath,
-  readFile: (path) => readBytes(path, mostBytes),
+  readFile: (path) => readBytes(path, mostLayerBytes),
   listDirectory: listNames,
   realPath: resolveReal,
   lookAt: lookAtPath,

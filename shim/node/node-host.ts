@@ -1,9 +1,12 @@
 /**
  * `Host` on Node, for the CLI, the library and the tests.
  */
+import { createHash } from "node:crypto";
+import { constants } from "node:os";
 import { isatty } from "node:tty";
 import { fnv1a } from "../../engine/core/plan-file.ts";
 import { notStarted, type Host, type ReadObject, type RunStatus } from "../host.ts";
+import { renderLine } from "./json-line.ts";
 import { runHookProgram } from "./run-hook-program.ts";
 import { ancestorProgram, ancestorWords, siblings } from "./ancestors.ts";
 import { readEnvironment, readWorkingDirectory, toBuffer } from "./byte-strings.ts";
@@ -12,6 +15,7 @@ import { whyUnguarded } from "./guarded.ts";
 import { isOwnFolder, readOwnFile } from "./own-files.ts";
 import { makeTemporaryFolder, privateFolder, removeFolder } from "./own-folders.ts";
 import { listNames, readAnything, readBytes, resolveReal, statPath } from "./read-files.ts";
+import { readLooseCommit } from "./read-loose-commit.ts";
 import { readPrinted, splitObjects } from "./read-objects.ts";
 import { readPackets } from "./read-packets.ts";
 import { readStdin } from "./read-stdin.ts";
@@ -19,6 +23,7 @@ import { runColdSide } from "./run-cold.ts";
 import { runForBytes, runForOutput, runOnOurFiles } from "./run-program.ts";
 import {
   appendBytes,
+  appendLine,
   makeFolder,
   makeSymlink,
   removeOne,
@@ -45,8 +50,10 @@ export interface NodeHost extends Host {
   readonly failurePolicy: "block" | "pass";
 }
 
-/** C0 except tab and LF and, as UTF-8, C1. */
-const controls = /[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]/g;
+/** C0 except tab and LF and, as UTF-8, C1 and what turns the direction of a line. As in shim/native/output.c. */
+const controls = /[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2(?:\x80[\xa8-\xae]|\x81[\xa6-\xa9])/g;
+/** All of these but colours. */
+const otherControls = new RegExp("(?!\\x1b\\[[0-9;]*m)(?:" + controls.source + ")", "g");
 /** How many objects `readObjects` returns at a time. */
 const lot = 500;
 const defaultTimeoutMs = 10_000;
@@ -61,10 +68,13 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     findRealProgram(program, env.get("PATH") ?? "", cwd, options.ownFolder ?? "");
   const realProgram = (): string => findProgram(name);
   const git = (): string => findProgram(name === "gh" ? "git" : name);
+  // Not `performance`, which takes a millisecond to load.
+  const started = process.uptime();
   let failurePolicy: "block" | "pass" = "block";
   let objects: ReadObject[] = [];
   let listing: RunStatus = notStarted;
   let temporaryFolder = "";
+  let ownProgram: string | undefined;
   return {
     argv: options.argv,
     env: (variable) => env.get(variable),
@@ -75,11 +85,15 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     readFile: (path, most) => readBytes(absolute(path), most),
     readInput: (path) => readAnything(absolute(path)),
     readOwnFile: (path) => readOwnFile(absolute(path)),
+    readLooseCommit: (folder, id) => readLooseCommit(absolute(folder), id),
     readStdin,
     readPackets,
     checksum: fnv1a,
     isTerminal: (fd) => isatty(fd),
-    listDirectory: (path) => listNames(absolute(path)),
+    listDirectory(path, except) {
+      const names = listNames(absolute(path));
+      return typeof names === "number" || !except ? names : names.filter((each) => !each.endsWith(except));
+    },
     makeDirectory: (path) => makeFolder(absolute(path)),
     privateFolder: (make) => privateFolder(make, env),
     isOwnFolder: (path) => isOwnFolder(absolute(path)),
@@ -87,19 +101,28 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     removeFile: (path) => removeOne(absolute(path)),
     writeFile: (path, bytes) => writeWholeFile(absolute(path), bytes),
     appendFile: (path, bytes) => appendBytes(absolute(path), bytes),
+    appendRecord: (path, pieces) => appendLine(absolute(path), renderLine(pieces)),
+    // Node has no datagrams to unix sockets. Only the native host makes decisions that are recorded.
+    sendRecord: () => constants.errno.ENOTSUP,
+    sha256: (bytes) => createHash("sha256").update(toBuffer(bytes)).digest("hex"),
     whyUnguarded,
-    now: () => new Date().toISOString().replace(/\.\d+Z$/, "Z"),
+    now: (precise) => {
+      const [seconds, fraction] = new Date().toISOString().split(/[.Z]/) as [string, string];
+      return precise ? `${seconds}.${fraction}000000Z` : `${seconds}Z`;
+    },
+    elapsed: () => (process.uptime() - started) * 1000,
     userId: () => process.getuid?.() ?? 0,
     realProgram,
     ownProgram: () =>
-      options.ownFolder === undefined ? "" : (resolveReal(`${options.ownFolder}/interlock`) ?? ""),
+      (ownProgram ??=
+        options.ownFolder === undefined ? "" : (resolveReal(`${options.ownFolder}/interlock`) ?? "")),
     ownPrefix: () => (options.ownFolder === undefined ? "" : `${options.ownFolder}/..`),
     ancestorProgram,
     ancestorWords,
     siblings,
     runHookProgram,
     runGit: (args, run) => runForOutput(git(), args, { env, cwd }, run),
-    runReal: (args) => runForOutput(realProgram(), args, { env, cwd }),
+    runReal: (args, run) => runForOutput(realProgram(), args, { env, cwd }, run),
     startObjects(words, stdin, read) {
       objects = [];
       const run = (args: readonly string[], input: Buffer): ReturnType<typeof runForBytes> =>
@@ -118,6 +141,7 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     },
     // Everything was read at once.
     waitingBytes: () => 0,
+    isSilentFor: () => false,
     listingStatus: () => listing,
     // No git waits for this process as a hook.
     readTrace: () => null,
@@ -144,7 +168,8 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     get failurePolicy() {
       return failurePolicy;
     },
-    write: (fd, bytes) => writeBytes(fd, bytes.replace(controls, "?")),
+    write: (fd, bytes, styled = false) =>
+      writeBytes(fd, bytes.replace(styled ? otherControls : controls, "?")),
   };
 }
 

@@ -103,10 +103,11 @@ export function hashOf(id: string): "sha1" | "sha256" {
 }
 
 /** Node 20.12 has a one-shot hash, which takes half the time. */
-export const digestOf: (hash: "sha1" | "sha256", bytes: Uint8Array) => string =
-  typeof crypto.hash === "function"
-    ? (hash, bytes) => crypto.hash(hash, bytes, "hex")
-    : (hash, bytes) => crypto.createHash(hash).update(bytes).digest("hex");
+export function digestOf(hash: "sha1" | "sha256", bytes: Uint8Array): string {
+  return typeof crypto.hash === "function"
+    ? crypto.hash(hash, bytes, "hex")
+    : crypto.createHash(hash).update(bytes).digest("hex");
+}
 
 export function idOf(hash: "sha1" | "sha256", type: string, bytes: Uint8Array): string {
   return digestOf(hash, Buffer.concat([Buffer.from(`${type} ${bytes.length}\0`), bytes]));

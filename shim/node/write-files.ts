@@ -3,8 +3,10 @@
  * the Node host. Each returns 0, or the errno.
  */
 import {
+  accessSync,
   closeSync,
   constants,
+  existsSync,
   mkdirSync,
   openSync,
   symlinkSync,
@@ -12,6 +14,7 @@ import {
   writeFileSync,
   writeSync,
 } from "node:fs";
+import { dirname } from "node:path";
 import { toBuffer } from "./byte-strings.ts";
 import { errnoOf } from "./read-files.ts";
 
@@ -38,6 +41,21 @@ export function appendBytes(path: string, bytes: string): number {
     const fd = openSync(toBuffer(path), flags);
     try {
       if (bytes !== "") writeFileSync(fd, toBuffer(bytes));
+    } finally {
+      closeSync(fd);
+    }
+  });
+}
+
+/** In one write. An empty line only tests whether it could be written. */
+export function appendLine(path: string, line: string): number {
+  return attempt(() => {
+    const { O_WRONLY, O_APPEND, O_CREAT, O_NONBLOCK, O_NOCTTY } = constants;
+    const isMissing = line === "" && !existsSync(toBuffer(path));
+    if (isMissing) return accessSync(toBuffer(dirname(path)), constants.W_OK | constants.X_OK);
+    const fd = openSync(toBuffer(path), O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_NOCTTY, 0o644);
+    try {
+      if (line !== "") writeSync(fd, line);
     } finally {
       closeSync(fd);
     }

@@ -69,7 +69,8 @@ export function parsePlan(host: Host, text: string): Plan | "stale" | "damaged" 
   return typeof file === "string" ? file : (JSON.parse(file.json) as Plan);
 }
 
-function isFresh(host: Host, plan: Plan, layers: Layers): boolean {
+/** Are these the files that it was made from, unchanged? */
+export function isFresh(host: Host, plan: Plan, layers: Layers): boolean {
   const { install, user, repository } = plan.layers;
   if (install !== layers.install || user !== layers.user || repository !== layers.repository) return false;
   if ((plan.trust ?? "") !== layers.trust) return false;

@@ -2,8 +2,7 @@
 import type { LeftOutLayer, Plan } from "../../engine/core/plan.ts";
 import type { Host } from "../host.ts";
 import type { Layers } from "./layers.ts";
-import { makeFolders } from "./own-folder.ts";
-import { cacheDirectory } from "./plan-places.ts";
+import { writeOnce } from "./write-once.ts";
 
 export interface LeftOut extends LeftOutLayer {
   file: string;
@@ -41,12 +40,6 @@ export function printLeftOutOnce(host: Host, leftOut: LeftOut): void {
   // A file in /proc has size 0, and a new inode for every process.
   const stamp = stat === null || stat.size === 0 ? "" : stat.stamp;
   const content = why === "off" ? "off-" + host.checksum(stamp) : digest.slice(0, 32);
-  const name = "/named-" + host.checksum(repository) + "-" + content;
-  const cache = cacheDirectory(host);
-  const isNamed = (folder: string): boolean => folder !== "" && host.stat(folder + name) !== null;
-  if (isNamed(cache) || isNamed(host.privateFolder(false))) return;
-  host.write(2, "interlock: " + renderLeftOut(leftOut) + "\n");
-  if (cache !== "" && makeFolders(host, cache) && host.writeFile(cache + name, "") === 0) return;
-  const apart = host.privateFolder(true);
-  if (apart !== "") host.writeFile(apart + name, "");
+  const name = "named-" + host.checksum(repository) + "-" + content;
+  writeOnce(host, name, "", "interlock: " + renderLeftOut(leftOut) + "\n");
 }

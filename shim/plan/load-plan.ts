@@ -1,5 +1,5 @@
 /** Gets the plan for a command. In a sealed install that is the baked plan plus what lower layers add. */
-import type { Plan } from "../../engine/core/plan.ts";
+import type { AuditSinks, Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import type { Host } from "../host.ts";
 import { readBreakGlass, type BrokenGlass } from "../seal/break-glass.ts";
@@ -24,6 +24,8 @@ export interface PlanFacts {
   notices: "terminal" | "always" | "never";
   /** The repository's layer, if it exists and is not used. */
   leftOut: LeftOut | null;
+  /** Where decisions are recorded; null if nowhere. */
+  audit: AuditSinks | null;
   /** Null unless root has temporarily disabled the rules of a sealed install. */
   breakGlass: BrokenGlass | null;
 }
@@ -44,6 +46,7 @@ export function noFacts(): PlanFacts {
     mode: "enforce",
     notices: "terminal",
     leftOut: null,
+    audit: null,
     breakGlass: null,
   };
 }
@@ -78,6 +81,7 @@ function loadInstallPlan(host: Host, layers: Layers, mayWrite: boolean, facts: P
   facts.mode = loaded.plan.mode;
   facts.notices = loaded.plan.notices ?? "terminal";
   facts.leftOut = leftOutOf(layers, loaded.plan);
+  facts.audit = loaded.plan.audit ?? null;
   return loaded.plan;
 }
 
@@ -96,7 +100,7 @@ function completeSealedPlan(
   facts: PlanFacts,
 ): Plan | null {
   if (host.env("INTERLOCK_CONFIG")) facts.notes.push("INTERLOCK_CONFIG is ignored: the install is sealed");
-  const glass = readBreakGlass(host, sealed.auditFile ?? null);
+  const glass = readBreakGlass(host, (sealed.audit ?? {}).file ?? null);
   if (glass.problem !== null) return failWith(facts, glass.problem);
   facts.breakGlass = glass.broken;
   if (glass.note !== "") facts.notes.push(glass.note);

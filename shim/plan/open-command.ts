@@ -1,4 +1,5 @@
 /** Finds the repository and the plan, which every intercepted command needs first. */
+import type { HookPointName } from "../../engine/core/hook-points.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import { askRepository, unanswered } from "../git/ask-git.ts";
@@ -41,9 +42,14 @@ export interface Opened {
 /** The hook points that see a commit message. */
 export const finalizePoint = "commit.message.finalize";
 export const preparePoint = "commit.message.prepare";
+/** Those where only programs run. */
+export const commandPoint = "command.before";
+export const pushPoint = "push.before";
+
+const gitPoints: readonly HookPointName[] = [finalizePoint, preparePoint, commandPoint, pushPoint];
 
 /** Does anything run at a hook point? */
-export function fires({ points, programs }: Plan, point: string): boolean {
+export function fires({ points, programs }: Plan, point: HookPointName): boolean {
   return points[point] !== undefined || (programs !== undefined && programs[point] !== undefined);
 }
 
@@ -72,7 +78,7 @@ export function openPlan(host: Host, globals: GlobalPart, isDryRun: boolean): Op
 export function openCommand(host: Host, globals: GlobalPart, { isDryRun, quiet }: OpenOptions): Opened {
   const { repository, layers, plan, facts } = openPlan(host, globals, isDryRun);
   if (plan === null) return { command: null, facts };
-  if (!fires(plan, finalizePoint) && !fires(plan, preparePoint)) {
+  if (!gitPoints.some((point) => fires(plan, point))) {
     facts.reason = "no plugin contributes to '" + finalizePoint + "'";
     return { command: null, facts };
   }

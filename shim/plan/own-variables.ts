@@ -18,6 +18,7 @@ const forOurselves = [
   "INTERLOCK_EDITOR",
   "INTERLOCK_CALLERS_EDITOR",
   "INTERLOCK_TRACE",
+  "INTERLOCK_SENDING",
   "INTERLOCK_WRAPPERS",
 ];
 export const ownVariables = forPeople.concat(forOurselves);

@@ -7,7 +7,7 @@ import { remoteName } from "../../engine/core/remote-name.ts";
 import { identOf } from "../git/commit-object.ts";
 import { identReader } from "../git/idents.ts";
 import type { Host } from "../host.ts";
-import { quoteWord } from "../report/quote-words.ts";
+import { quoteWord } from "../../engine/core/quote-words.ts";
 import { changeFolder, type Circumstances } from "./circumstances.ts";
 import { mendingHints } from "./fix-command.ts";
 import type { Finding } from "./prove.ts";

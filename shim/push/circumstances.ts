@@ -1,7 +1,7 @@
 /** What hints about a push depend on, beside the commits. */
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Host } from "../host.ts";
-import { quoteWord } from "../report/quote-words.ts";
+import { quoteWord } from "../../engine/core/quote-words.ts";
 import type { Remote } from "./trusted-remotes.ts";
 
 /** What happens to a push with such commits. `dry run`: git sends nothing anyway. */

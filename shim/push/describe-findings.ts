@@ -53,13 +53,16 @@ export function describeRefusal(
 }
 
 /**
- * Warns of a rule whose condition does not hold here, so that commits made here are not checked by it either.
+ * Warns of a rule whose condition does not hold here, so that commits made here are not checked by it either; or of a
+ * program: the commits may be as it would have made them, or not, and nobody can tell.
  */
-export function describeSkippedRule({ id, source, plugin, reason }: NotJudged): Problem {
+export function describeNotJudged({ id, source, plugin, reason }: NotJudged, isProgram: boolean): Problem {
   return {
     code: "push-unjudged",
     message: "the commits were not judged by '" + id + "': " + reason,
-    hint: "set it in the install config ('env:' or 'envFile:') if the rule is to hold wherever a push comes from",
+    hint: isProgram
+      ? "if it makes the same of the same message, always, say so: 'deterministic: true' in its handler"
+      : "set it in the install config ('env:' or 'envFile:') if the rule is to hold wherever a push comes from",
     source,
     plugin,
   };

@@ -6,7 +6,7 @@ import type { Problem } from "../../engine/core/problem.ts";
 import { forReading } from "../git/environment.ts";
 import { shownAddress } from "../git/remotes.ts";
 import type { Host } from "../host.ts";
-import { quoteWord } from "../report/quote-words.ts";
+import { quoteWord } from "../../engine/core/quote-words.ts";
 import { changeFolder } from "./circumstances.ts";
 import { endings, type Consequence } from "./describe-findings.ts";
 import type { Proof } from "./prove.ts";

@@ -4,7 +4,7 @@
  */
 import { parentCount } from "../git/commit-object.ts";
 import type { Host } from "../host.ts";
-import { quoteWord } from "../report/quote-words.ts";
+import { quoteWord } from "../../engine/core/quote-words.ts";
 import { renderReword, shortIdLength } from "../rules/next-command.ts";
 import { changeFolder, type Circumstances } from "./circumstances.ts";
 import type { Finding } from "./prove.ts";

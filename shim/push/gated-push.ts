@@ -2,15 +2,21 @@
 import { parseGlobalOptions } from "../git/global-options.ts";
 import { readPushLine } from "../git/push-line.ts";
 import { withoutUses } from "../git/edit-argv.ts";
+import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import type { ArgvWord, Decision } from "../host.ts";
-import { finalizePoint, type OpenCommand } from "../plan/open-command.ts";
+import { finalizePoint, fires, pushPoint, type OpenCommand } from "../plan/open-command.ts";
 import { hooksRoot, listBakedFolders } from "../seal/baked-hooks.ts";
 import type { Seal } from "../seal/seal.ts";
 
-/** Is the push judged: is there a rule for commits, and is `push.verify` not off? */
-export function isGated({ plan }: OpenCommand): boolean {
-  return !!plan.points[finalizePoint] && plan.pushVerify !== "off";
+/** Does our hook run at a push: are its commits judged, or does a program want to see it? */
+export function isGated({ plan }: Pick<OpenCommand, "plan">): boolean {
+  return judgesCommits(plan) || fires(plan, pushPoint);
+}
+
+/** Is there a rule for commits, and is `push.verify` not off? A program is one, if it makes the same of the same message. */
+function judgesCommits(plan: Plan): boolean {
+  return fires(plan, finalizePoint) && plan.pushVerify !== "off";
 }
 
 /** For a possible push: our hook reads the remote's refs from git's packet trace. */
@@ -31,7 +37,7 @@ export function signedPush(): Problem {
   };
 }
 
-/** Behind all other options it overrides them, and the setting `push.gpgSign`. */
+/** Overrides the setting `push.gpgSign`. A line that asks for a signature itself is refused before. */
 export const withoutSignature = "--no-signed";
 
 /** The edits that remove `--no-verify`; null if it is not given. */

@@ -33,12 +33,13 @@ export function createJudge(
   plan: Plan,
   sealed: { [name: string]: string },
   url: string,
+  isSealed: boolean,
   onSkipped: (skipped: NotJudged) => void,
 ): CommitJudge {
   let known: string[] | null = null;
   // The remotes that counted when the commits were made, plus the one that is pushed to.
   const remotes = (): string[] => (known = known ?? askRemotes(host, []).concat(remoteName(url)));
-  const verdictOn = createVerdicts(host, { plan, sealed, remotes, decoders: latin1Only });
+  const verdictOn = createVerdicts(host, { plan, sealed, remotes, decoders: latin1Only, isSealed });
 
   return (commit) => {
     const verdict = verdictOn(commit);

@@ -4,6 +4,7 @@
  * others, remotes are asked for more: most pushes need no extra connection.
  */
 import { isSamePerson } from "../../engine/judge/author-scope.ts";
+import { canJudge, notJudgedPrograms } from "../../engine/judge/judge-message.ts";
 import type { NotJudged } from "../../engine/judge/judgeable.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
@@ -17,7 +18,7 @@ import type { Advertised } from "./advertised.ts";
 import { withoutCopies } from "./copies.ts";
 import {
   describeCommits,
-  describeSkippedRule,
+  describeNotJudged,
   describeRefusal,
   type Consequence,
 } from "./describe-findings.ts";
@@ -66,10 +67,13 @@ export function judgePush(host: Host, plan: Plan, push: Push): JudgedPush {
   const warnings: Problem[] = [];
   let commits: readonly JudgedCommit[] = [];
   if (plan.pushVerify === "off" || updates.length === 0) return { problems: [], warnings, commits };
+  // Once, whatever is pushed.
+  for (const program of notJudgedPrograms(plan)) warnings.push(describeNotJudged(program, true));
+  if (!canJudge(plan)) return { problems: [], warnings, commits };
   const sealed = readEnvFile(host, plan.envFile);
   if (sealed.problem !== null) return { problems: [sealed.problem], warnings, commits };
   const skipped: { [id: string]: NotJudged } = {};
-  const judge = createJudge(host, plan, sealed.values, url, (rule) => {
+  const judge = createJudge(host, plan, sealed.values, url, push.seal !== null, (rule) => {
     skipped[rule.id] = rule;
   });
   const judgeNote: CommitJudge = (commit) => (isGitsNote(commit) ? [] : judge(commit));
@@ -84,7 +88,7 @@ export function judgePush(host: Host, plan: Plan, push: Push): JudgedPush {
     if (consequenceOf(plan, push) === "refused") return { problems: [found.problem], warnings, commits };
     warnings.push(found.problem);
   }
-  for (const id of Object.keys(skipped)) warnings.push(describeSkippedRule(skipped[id] as NotJudged));
+  for (const id of Object.keys(skipped)) warnings.push(describeNotJudged(skipped[id] as NotJudged, false));
   return { problems: [], warnings, commits };
 }
 

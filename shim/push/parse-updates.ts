@@ -7,8 +7,11 @@ import type { Consequence } from "./describe-findings.ts";
 import { notUnderstood, tooMuch } from "./describe-unproved.ts";
 import { longestName, mostRefs, type Update } from "./updates.ts";
 
-/** Byte strings: a name may be in any encoding, and a space in one is part of a letter in another. */
-const updateLine = /^([^]*) ([0-9a-f]{40}|[0-9a-f]{64}) ([^ ]+) ([0-9a-f]{40}|[0-9a-f]{64})$/;
+/**
+ * Name, id, remote ref, its id. Byte strings: a name may be in any encoding, and a space in one is part of a letter in
+ * another. The caller chooses what stands left of the ids, spaces included: `HEAD^{/a b}`.
+ */
+export const updateLine = /^([^]*) ([0-9a-f]{40}|[0-9a-f]{64}) ([^ ]+) ([0-9a-f]{40}|[0-9a-f]{64})$/;
 
 /**
  * Omits deletions, which send nothing. A name may be anything left of the colon in a refspec, including LF,

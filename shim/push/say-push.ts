@@ -2,17 +2,18 @@
 import type { Decision, Host } from "../host.ts";
 import type { JudgedCommit, Report } from "../report/report.ts";
 import { finishInHook, shownPlace } from "../report/notices.ts";
+import type { About } from "../report/record-event.ts";
 import { isOn } from "../plan/own-variables.ts";
 
 const mostShown = 10;
 const shortId = 12;
 
 /** Warnings, and the commits they are about, are printed even under -q. */
-export function printPushReport(teller: Host, report: Report, isDryRun: boolean): Decision {
+export function printPushReport(teller: Host, report: Report, isDryRun: boolean, about: About): Decision {
   const host = isDryRun ? neverQuiet(teller) : teller;
   if (report.problems.length > 0 || !isOn(host, "INTERLOCK_QUIET"))
     host.write(2, renderCommits(host, report.commits));
-  return finishInHook(host, { ...report, quiet: false });
+  return finishInHook(host, { ...report, quiet: false }, isDryRun ? null : about);
 }
 
 /** A dry-run push must report, even under INTERLOCK_QUIET. */

@@ -4,13 +4,15 @@
  * in its output are used: their ids are judged, and send-pack is given these ids.
  */
 import { runWith } from "../git/ask-git.ts";
-import { forConnecting, forReading } from "../git/environment.ts";
-import type { GlobalPart } from "../git/global-options.ts";
+import { forReading } from "../git/environment.ts";
+import { wordsBeforeCommand, type GlobalPart } from "../git/global-options.ts";
 import { sendPackOptions } from "../git/push-line.ts";
 import { isOn, parseOptions, type ParsedOptions } from "../git/parse-options.ts";
 import { parseTriedPushes, type TriedRef } from "../git/tried-push.ts";
+import { whileSending } from "../hooks/hook-context.ts";
 import type { Host } from "../host.ts";
 import { readRequest, wordsBeforeOperands, type Request, type Spec } from "./send-request.ts";
+import { tryPush, withoutNegotiation } from "./try-push.ts";
 import { mayHoldNotes } from "./updates.ts";
 
 /** Null if unknown; git's exit status if git has printed why. */
@@ -30,9 +32,7 @@ export function readOwnRequest(host: Host, globals: GlobalPart): Request | numbe
   // Such an address cannot be part of a setting's name.
   if (/[=\n]/.test(url)) return null;
   const words = parsed.operands.slice(1).map((word) => host.argv[word] as string);
-  const tried = runWith(host, trialPushWords(host, globals, parsed, url, words.concat(linesOf(given))), {
-    only: forConnecting,
-  });
+  const tried = tryPush(host, trialPushWords(host, globals, parsed, url, words.concat(linesOf(given))));
   const refs = parseTriedPushes(tried.stdout).reduce<TriedRef[]>((all, push) => all.concat(push.refs), []);
   if (refs.length === 0) {
     const status = letGitReport(host, globals, parsed, given);
@@ -76,12 +76,12 @@ function linesOf(text: string): string[] {
  */
 function trialPushWords(
   host: Host,
-  { commandIndex }: GlobalPart,
+  globals: GlobalPart,
   parsed: ParsedOptions,
   url: string,
   specs: readonly string[],
 ): string[] {
-  const words = host.argv.slice(1, commandIndex);
+  const words = wordsBeforeCommand(host.argv, globals);
   const remote = "interlock send-pack";
   const settings = [
     "core.hooksPath=/dev/null",
@@ -89,6 +89,7 @@ function trialPushWords(
     "remote." + remote + ".url=" + url,
     "url." + url + ".insteadOf=" + url,
     "url." + url + ".pushInsteadOf=" + url,
+    withoutNegotiation,
   ];
   for (const setting of settings) words.push("-c", setting);
   words.push("push", "--no-verify", "--no-follow-tags", "--recurse-submodules=no", "--no-signed");
@@ -110,10 +111,18 @@ const selecting = ["all", "mirror", "stdin"];
 /** Nothing would be sent, or git rejects the line: git reports that in a dry run. */
 function letGitReport(host: Host, globals: GlobalPart, parsed: ParsedOptions, given: string): number {
   const wordOf = (word: number): string => host.argv[word] as string;
-  const words = wordsBeforeOperands(globals.commandIndex, parsed, [])
-    .map(wordOf)
-    .concat("--dry-run", "--", parsed.operands.map(wordOf));
+  const { commandIndex } = globals;
+  const words = [wordOf(0)].concat(
+    wordsBeforeCommand(host.argv, globals),
+    "-c",
+    withoutNegotiation,
+    wordsBeforeOperands(commandIndex, parsed, []).slice(commandIndex).map(wordOf),
+    "--dry-run",
+    "--",
+    parsed.operands.map(wordOf),
+  );
   const stdin = isOn(parsed, "stdin") ? given : undefined;
-  const status = host.runProgram(host.realProgram(), words, {}, stdin);
+  const env = { ...whileSending(host), GIT_EXEC_PATH: null };
+  const status = host.runProgram(host.realProgram(), words, env, stdin);
   return status < 0 ? 128 : status;
 }

@@ -2,7 +2,7 @@
 import { parentCount } from "../git/commit-object.ts";
 import { commonDirOf, joinPath } from "../git/repository.ts";
 import type { Host } from "../host.ts";
-import { quoteWord } from "../report/quote-words.ts";
+import { quoteWord } from "../../engine/core/quote-words.ts";
 import { shortIdLength } from "../rules/next-command.ts";
 import type { Seal } from "../seal/seal.ts";
 import { changeFolder, type Circumstances } from "./circumstances.ts";

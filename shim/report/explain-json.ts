@@ -6,7 +6,9 @@ import type { Explained, Report } from "./report.ts";
 export function renderJson(report: Report, explained: Explained): string {
   const { decision } = report;
   const { argv, realProgram } = explained;
+  const { given, times } = explained;
   const object = {
+    ...(given === null ? {} : given),
     command: argv,
     aliases: explained.aliases,
     ...shownStrategy(report),
@@ -24,6 +26,7 @@ export function renderJson(report: Report, explained: Explained): string {
     notes: notesOf(report),
     warnings: report.warnings,
     problems: report.problems,
+    ...(times === null ? {} : { time: times }),
   };
   const text = JSON.stringify(
     object,

@@ -1,37 +1,85 @@
 /** Renders the dry run as text, for people. */
 import { withoutName } from "../../engine/core/problem.ts";
-import { diffLines } from "./diff-lines.ts";
 import type { ArgvWord, EnvChanges } from "../host.ts";
 import { renderLeftOut } from "../plan/left-out.ts";
 import type { PlanOrigin } from "../plan/cached-plan.ts";
 import { renderProblems } from "./notices.ts";
-import { quoteWord, quoteWords } from "./quote-words.ts";
-import type { Explained, JudgedCommit, Report } from "./report.ts";
+import { quoteWord, quoteWords } from "../../engine/core/quote-words.ts";
+import type { Explained, JudgedCommit, Report, ReportEntry, Times } from "./report.ts";
+import { plain, type Painter, type Style } from "./colour.ts";
+import { paintDiff } from "./word-diff.ts";
 import { renderBreakGlass } from "../seal/break-glass.ts";
 
-export function renderText(report: Report, explained: Explained): string {
-  const { program, argv, aliases, expanded, realProgram } = explained;
+/** `paint`: with colours, nothing in the report may hold control characters. */
+export function renderText(report: Report, explained: Explained, paint: Painter = plain): string {
+  const { program, given, times } = explained;
+  const row = (name: string, value: string): string => paint("bold", pad(name, 10)) + value + "\n";
+  const parts = (given === null ? commandRows(report, explained) : textRows(report, given)).map(
+    ([name, value]) => row(name, value),
+  );
+  if (report.source) parts.push(row("plan", renderPlanOrigin(report.source) + ", mode " + report.mode));
+  if (report.trace.length > 0) parts.push(paint("bold", "hooks") + "\n");
+  for (const { id, state, detail, source } of report.trace)
+    parts.push(
+      "  " +
+        paint(stateStyles[state], pad(state, 10)) +
+        id +
+        ": " +
+        withoutName(detail, id) +
+        paint("dim", " (" + source + ")") +
+        "\n",
+    );
+  if (report.message) {
+    const what = program === "git" && given === null ? "message" : "text";
+    const { before, after } = report.message;
+    parts.push(paint("bold", what) + "\n" + renderMessage(before, after, paint));
+  }
+  if (report.commits.length > 0) parts.push(paint("bold", "commits") + "\n" + renderCommits(report.commits));
+  for (const note of notesOf(report)) parts.push(row("note", note));
+  if (times !== null) parts.push(row("time", renderTimes(times)));
+  const warnings = renderProblems("warning", report.warnings);
+  const errors = renderProblems("error", report.problems);
+  parts.push(paintLines(warnings, "yellow", paint), paintLines(errors, "red", paint));
+  parts.push(given === null ? renderDecision(report, explained, paint) : renderVerdict(report, paint));
+  return parts.join("");
+}
+
+const stateStyles: { [S in ReportEntry["state"]]: Style } = {
+  applied: "green",
+  unchanged: "dim",
+  skipped: "dim",
+  disabled: "dim",
+  waiting: "cyan",
+  failed: "red",
+};
+
+function commandRows(report: Report, { program, argv, aliases, realProgram }: Explained): [string, string][] {
   const rows: [string, string][] = [["command", quoteWords(argv)]];
   for (const { name, value } of aliases) rows.push(["alias", "'" + name + "' is " + quoteWord(value)]);
   const { strategy, reason } = shownStrategy(report);
   rows.push(["strategy", strategy + ": " + reason], ["real " + program, realProgram || "(none found)"]);
-  if (report.source) rows.push(["plan", renderPlanOrigin(report.source) + ", mode " + report.mode]);
-  const parts = rows.map(([name, value]) => pad(name, 10) + value + "\n");
+  return rows;
+}
 
-  if (report.trace.length > 0) parts.push("hooks\n");
-  for (const { id, state, detail, source } of report.trace)
-    parts.push("  " + pad(state, 10) + id + ": " + withoutName(detail, id) + " (" + source + ")\n");
-  if (report.message)
-    parts.push(
-      (program === "git" ? "message" : "text") +
-        "\n" +
-        indent(renderMessage(report.message.before, report.message.after)),
-    );
-  if (report.commits.length > 0) parts.push("commits\n" + renderCommits(report.commits));
-  for (const note of notesOf(report)) parts.push("note      " + note + "\n");
-  parts.push(renderProblems("warning", report.warnings), renderProblems("error", report.problems));
-  parts.push(renderDecision(report, program, expanded));
-  return parts.join("");
+function textRows({ reason }: Report, { file, point }: NonNullable<Explained["given"]>): [string, string][] {
+  return [
+    ["from", file === "-" ? "standard input" : quoteWord(file)],
+    ["hook", point + ": " + reason],
+  ];
+}
+
+/** What takes no time is left out. */
+function renderTimes(times: Times): string {
+  const parts = ["rules", "files", "git", "compile"] as const;
+  const spent = parts
+    .filter((name) => times[name] >= 0.005)
+    .map((name) => name + " " + times[name].toFixed(2));
+  return times.total.toFixed(2) + " ms: " + spent.join(", ");
+}
+
+/** A hint stays as it is: it has a command to copy. */
+function paintLines(text: string, style: Style, paint: Painter): string {
+  return text.replace(/^(?!hint:).+$/gm, (line) => paint(style, line));
 }
 
 /** A command that cannot be judged is shown as refused, not as passed. */
@@ -66,41 +114,60 @@ function renderPlanOrigin({ path, origin }: { path: string; origin: PlanOrigin }
   return origin === "cache" ? path : "compiled for this dry run";
 }
 
-function renderMessage(before: string, after: string): string {
-  if (before === after) return "  (unchanged)\n";
-  return diffLines(before, after)
-    .map((line) => (line.text === "" ? line.mark : line.mark + " " + line.text) + "\n")
+function renderMessage(before: string, after: string, paint: Painter): string {
+  if (before === after) return "    (unchanged)\n";
+  return paintDiff(before, after, paint)
+    .map((line) => "  " + line + "\n")
     .join("");
 }
 
-function renderDecision(report: Report, program: string, argv: readonly string[]): string {
+/** Of a text that the caller gave. */
+function renderVerdict({ decision, message }: Report, paint: Painter): string {
+  const result = paint("bold", pad("result", 10));
+  if (decision.action === "exit" && decision.status !== 0)
+    return result + paint("red", "refused, exit " + decision.status) + "\n";
+  const isChanged = message !== null && message.before !== message.after;
+  return result + (isChanged ? "the text is changed" : "the text stays as it is") + "\n";
+}
+
+function renderDecision(report: Report, explained: Explained, paint: Painter): string {
   const { decision } = report;
-  if (decision.action === "exit") return "result    refused, exit " + decision.status + "\n";
-  if (decision.action === "raise") return "result    ended by signal " + decision.signal + "\n";
+  const { program, expanded: argv } = explained;
+  const result = paint("bold", pad("result", 10));
+  if (decision.action === "exit") return result + paint("red", "refused, exit " + decision.status) + "\n";
+  if (decision.action === "raise") return result + "ended by signal " + decision.signal + "\n";
   const words = resolveWords(argv, decision.argv);
   const what = program === "git" ? "message" : "text";
   const stdin = decision.stdin === null ? "" : ", the " + what + " on standard input";
-  const environment = renderEnvironment(decision.env ?? {});
+  const environment = renderEnvironment(decision.env ?? {}, explained.callers, paint);
   if (quoteWords(words) === quoteWords(argv))
-    return "result    " + program + " runs as called" + stdin + "\n" + environment;
+    return result + program + " runs as called" + stdin + "\n" + environment;
   return (
-    "result    " +
+    result +
     program +
     " runs with other arguments" +
     stdin +
-    "\n  - " +
-    quoteWords(argv) +
-    "\n  + " +
-    quoteWords(words) +
+    "\n" +
+    paint("red", "  - " + quoteWords(argv)) +
+    "\n" +
+    paint("green", "  + " + quoteWords(words)) +
     "\n" +
     environment
   );
 }
 
-function renderEnvironment(env: EnvChanges): string {
+/** What the caller has set and git gets otherwise, or not at all, is shown too. */
+function renderEnvironment(env: EnvChanges, callers: Explained["callers"], paint: Painter): string {
   const shown = shownEnvironment(env);
-  const names = Object.keys(shown);
-  return names.map((name) => "  + " + name + "=" + quoteWord(shown[name] ?? "") + "\n").join("");
+  const lines: string[] = [];
+  for (const name of Object.keys(shown)) {
+    const before = callers[name];
+    const after = shown[name] ?? null;
+    if (before === after) continue;
+    if (before !== undefined) lines.push(paint("red", "  - " + name + "=" + quoteWord(before)));
+    if (after !== null) lines.push(paint("green", "  + " + name + "=" + quoteWord(after)));
+  }
+  return lines.map((line) => line + "\n").join("");
 }
 
 /** Omits our own variables, which are internal. */
@@ -112,10 +179,6 @@ export function shownEnvironment(env: EnvChanges): EnvChanges {
 
 export function resolveWords(argv: readonly string[], words: readonly ArgvWord[]): string[] {
   return words.map((word) => (typeof word === "number" ? (argv[word] as string) : word));
-}
-
-function indent(block: string): string {
-  return block.replace(/^(?=.)/gm, "  ");
 }
 
 function pad(text: string, width: number): string {

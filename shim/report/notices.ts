@@ -1,16 +1,18 @@
 /** Prints interlock's notices on standard error, beside git's own output. */
-import type { Problem } from "../../engine/core/problem.ts";
+import { renderCode, type Problem } from "../../engine/core/problem.ts";
 import type { Decision, Host } from "../host.ts";
 import { printLeftOutOnce } from "../plan/left-out.ts";
 import { isOn } from "../plan/own-variables.ts";
-import { recordBreakGlass, renderBreakGlass } from "../seal/break-glass.ts";
-import { refuseWith, type Report } from "./report.ts";
+import { renderBreakGlass } from "../seal/break-glass.ts";
+import { recordDecision } from "./record.ts";
+import type { About } from "./record-event.ts";
+import type { Report } from "./report.ts";
 
-/** Records what must be audited, prints the notices, and returns the decision. */
-export function finish(host: Host, report: Report): Decision {
+/** Records the decision, prints the notices, and returns the decision. */
+export function finish(host: Host, report: Report, about: About): Decision {
   // If no rule would have run, break-glass made no difference and is not recorded.
   const isUntouched = report.strategy === "pass" || report.strategy === "wrap";
-  const recorded = isUntouched ? { ...report, breakGlass: null } : withRecord(host, report);
+  const recorded = recordDecision(host, isUntouched ? { ...report, breakGlass: null } : report, about);
   // Printed even under -q: a rule that the user relies on may be missing.
   if (report.leftOut !== null && !report.isPlumbing && !isOn(host, "INTERLOCK_QUIET"))
     printLeftOutOnce(host, report.leftOut);
@@ -18,18 +20,11 @@ export function finish(host: Host, report: Report): Decision {
   return recorded.decision;
 }
 
-/** In a hook: the outer command has already printed what does not concern this commit. */
-export function finishInHook(host: Host, report: Report): Decision {
-  const recorded = withRecord(host, report);
+/** In a hook: the outer command has already printed what does not concern this commit. `about`: null to record nothing. */
+export function finishInHook(host: Host, report: Report, about: About | null): Decision {
+  const recorded = recordDecision(host, report, about);
   printNotices(host, { ...recorded, notes: [], breakGlass: null });
   return recorded.decision;
-}
-
-function withRecord(host: Host, report: Report): Report {
-  const { breakGlass, problems } = report;
-  if (breakGlass === null || problems.length > 0) return report;
-  const problem = recordBreakGlass(host, breakGlass, report);
-  return problem === null ? report : refuseWith(report, [problem]);
 }
 
 function printNotices(host: Host, report: Report): void {
@@ -120,7 +115,14 @@ export function renderProblems(
     // Programs that drive a push show people only the lines that start with `error:`.
     const isRefusedPush = severity === "error" && /^push-|^sends-/.test(problem.code);
     const begin = isRefusedPush ? "error: interlock: " : "interlock: " + severity + ": ";
-    lines.push(begin + problem.message + (place === "" ? "" : " (" + place + ")") + "\n");
+    lines.push(
+      begin +
+        problem.message +
+        (place === "" ? "" : " (" + place + ")") +
+        " " +
+        renderCode(problem.code) +
+        "\n",
+    );
     if (next === undefined || next.hint !== problem.hint)
       lines.push("hint: " + problem.hint.replace(/\n/g, "\nhint: ") + "\n");
   });

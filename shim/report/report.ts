@@ -39,7 +39,7 @@ export interface Outcome extends Partial<Findings> {
 }
 
 export interface Report
-  extends Findings, Pick<PlanFacts, "source" | "mode" | "notices" | "leftOut" | "breakGlass"> {
+  extends Findings, Pick<PlanFacts, "source" | "mode" | "notices" | "leftOut" | "audit" | "breakGlass"> {
   strategy: Strategy;
   reason: string;
   decision: Decision;
@@ -79,6 +79,22 @@ export interface Explained {
   realProgram: string;
   /** The payload's fields beside the message; null if there is no commit. */
   metadata: { [key: string]: string } | null;
+  /** The caller's values of the variables that the decision changes. */
+  callers: { [name: string]: string };
+  /** For a text that the caller gave: its file and hook point. */
+  given: { file: string; point: string } | null;
+  /** Where the time went; null if nobody asked. */
+  times: Times | null;
+}
+
+/** In milliseconds. */
+export interface Times {
+  total: number;
+  files: number;
+  git: number;
+  compile: number;
+  /** The rest: reading the command line, and the rules. */
+  rules: number;
 }
 
 /** Runs the real program with the caller's arguments unchanged. */
@@ -102,12 +118,13 @@ export function exitFor(problems: readonly Problem[]): Decision {
 
 /** `facts`: what was learned while loading the plan. */
 export function makeReport(facts: PlanFacts, outcome: Outcome): Report {
-  const { warnings, notes, source, mode, notices, leftOut, breakGlass } = facts;
+  const { warnings, notes, source, mode, notices, leftOut, audit, breakGlass } = facts;
   return {
     source,
     mode,
     notices,
     leftOut,
+    audit,
     breakGlass,
     strategy: outcome.strategy,
     reason: outcome.reason,

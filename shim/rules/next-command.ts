@@ -4,7 +4,7 @@
  */
 import { askAboutCommit } from "../git/ask-git.ts";
 import type { Host } from "../host.ts";
-import { quoteWord } from "../report/quote-words.ts";
+import { quoteWord } from "../../engine/core/quote-words.ts";
 
 export interface Refused {
   /** The git command in which the rules ran. */
@@ -122,14 +122,22 @@ export interface ToReword {
   parents: number;
   /** Is it the last commit of what is checked out? */
   isTip: boolean;
+  /** Does it change no file? `reword` fails then: it amends without --allow-empty (git's sequencer.c). */
+  isEmpty?: boolean;
 }
+
+export function changesNoFile(host: Host, id: string): boolean {
+  return host.runGit(["diff-tree", "--root", "--quiet", id]).status === 0;
+}
+
+const amendEmpty = "git commit --amend --allow-empty -m " + newMessage + " && git rebase --continue";
 
 /**
  * `git`: the command with its options. `branch`: for a branch that is
  * not checked out, its quoted name; or empty.
  */
 export function renderReword(
-  { id, parents, isTip }: ToReword,
+  { id, parents, isTip, isEmpty = false }: ToReword,
   git = "git",
   branch = "",
 ): { command: string; note: string } {
@@ -137,6 +145,11 @@ export function renderReword(
   const start = parents === 0 ? "--root" : id.slice(0, shortIdLength) + "^";
   return {
     command: git + " rebase -i -r --autostash " + start + (branch === "" ? "" : " " + branch),
-    note: parents > 1 ? "change its 'merge -C' to 'merge -c'" : "change its 'pick' to 'reword'",
+    note:
+      parents > 1
+        ? "change its 'merge -C' to 'merge -c'"
+        : isEmpty
+          ? "change its 'pick' to 'edit', then run: " + amendEmpty
+          : "change its 'pick' to 'reword'",
   };
 }

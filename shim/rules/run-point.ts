@@ -1,20 +1,21 @@
 /** Runs a hook point over a commit message. */
-import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
 import { dispatchMessage } from "../../engine/core/dispatch/dispatch-message.ts";
 import { changeMessage } from "../../engine/core/effect-problems.ts";
 import type { Facts } from "../../engine/core/facts.ts";
+import type { HookPointName } from "../../engine/core/hook-points.ts";
 import type { MessageRules } from "../../engine/core/message-rules.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
-import { makeValues, type Values } from "../../engine/core/resolve-template.ts";
+import { makeValues } from "../../engine/core/resolve-template.ts";
 import type { IdentReader } from "../git/idents.ts";
 import type { Host } from "../host.ts";
 import { readEnvFile } from "../plan/env-file.ts";
 import type { Findings } from "../report/report.ts";
-import { runPrograms, type ProgramsRun } from "./run-programs.ts";
+import { isCallersRule, runProgramsAndEffects } from "./programs-and-effects.ts";
+import { runTextPrograms } from "./text-programs.ts";
 
 export interface PointRun {
-  point: string;
+  point: HookPointName;
   text: string;
   rules: MessageRules;
   allowEmpty: boolean;
@@ -39,40 +40,26 @@ export function runPoint(host: Host, plan: Plan, run: PointRun): PointResult {
   const sealed = readEnvFile(host, plan.envFile);
   if (sealed.problem !== null) return { text, findings: { problems: [sealed.problem] } };
   const values = makeValues(plan, sealed.values, (name) => host.env(name), run.ident);
-  // Programs first: what rules require holds for what they have made of the message, too.
-  const programs = runMessagePrograms(host, plan, run, values);
-  if (programs.problems.length > 0 && plan.mode !== "report") return { text, findings: programs };
   const facts: Facts = { commit: run.kind, remotes: run.remotes };
-  const outcome = dispatchMessage(plan, point, programs.text, { rules, values, allowEmpty, facts });
-  // In a sealed install, rules of lower layers may have changed what a program of root's has let pass.
-  const isChanged = run.isSealed && outcome.text !== programs.text;
-  const again = isChanged
-    ? runMessagePrograms(host, plan, { ...run, text: outcome.text }, values).problems
-    : [];
-  const trace = programs.trace.concat(outcome.trace);
-  const warnings = programs.warnings.concat(outcome.warnings);
-  const problems = programs.problems.concat(outcome.problems, again);
-  const message = { before: text, after: outcome.text };
+  const context = { values, facts, isSealed: run.isSealed };
+  const ran = runProgramsAndEffects(
+    text,
+    { isSealed: run.isSealed, isReport: plan.mode === "report", isCallers: isCallersRule(host) },
+    (value) => runTextPrograms(host, plan, point, value, context),
+    (value) => {
+      const outcome = dispatchMessage(plan, point, value, { rules, values, allowEmpty, facts });
+      return { ...outcome, value: outcome.text };
+    },
+  );
+  const { value: after, trace, warnings, problems } = ran;
+  if (after === null) return { text, findings: { trace, warnings, problems } };
+  const message = { before: text, after };
   if (plan.mode === "report")
     return { text, findings: { trace, message, warnings: warnings.concat(problems), problems: [] } };
   return {
-    text: problems.length > 0 ? text : outcome.text,
+    text: problems.length > 0 ? text : after,
     findings: { trace, message, warnings, problems: withNextCommand(problems, run) },
   };
-}
-
-interface MessagePrograms extends Pick<ProgramsRun, "trace" | "problems" | "warnings"> {
-  text: string;
-}
-
-/** Where no program changes it, the message stays as it is, byte for byte. */
-function runMessagePrograms(host: Host, plan: Plan, run: PointRun, values: Values): MessagePrograms {
-  const { point, text } = run;
-  if (!(plan.programs || {})[point]) return { text, trace: [], problems: [], warnings: [] };
-  const given = decodeUtf8(text);
-  const ran = runPrograms(host, plan, point, { text: given, metadata: {} }, values, run.isSealed);
-  const said = ran.payload["text"];
-  return { ...ran, text: typeof said === "string" && said !== given ? encodeUtf8(said) : text };
 }
 
 function withNextCommand(problems: Problem[], { nextCommand }: PointRun): Problem[] {

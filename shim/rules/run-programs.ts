@@ -1,12 +1,15 @@
-/** Runs the programs of a hook point that a git command fires, one after the other. */
-import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
-import type { Plan, PlannedProgram } from "../../engine/core/plan.ts";
-import { sealedVariables, usualVariables } from "../../engine/core/program-environment.ts";
-import { readAnswer, type ProgramAnswer } from "../../engine/core/program-answer.ts";
+/** Runs the programs of a hook point that git or gh fires, one after the other. */
+import { encodeUtf8 } from "../../engine/core/bytes.ts";
+import type { HookPointName } from "../../engine/core/hook-points.ts";
+import type { Layer, Plan, PlannedProgram } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
-import { lookUp, type Values } from "../../engine/core/resolve-template.ts";
+import type { ProgramAnswer } from "../../engine/core/program-answer.ts";
 import type { TraceEntry } from "../../engine/core/trace.ts";
+import { whyNotWhen, type RunContext } from "../../engine/core/when.ts";
 import type { Host } from "../host.ts";
+import { callProgram, type Payload } from "./program-call.ts";
+
+export type { Payload } from "./program-call.ts";
 
 export interface ProgramsRun {
   /** The payload as the last program left it. */
@@ -16,120 +19,99 @@ export interface ProgramsRun {
   warnings: Problem[];
 }
 
-export interface Payload {
-  [field: string]: unknown;
+export interface ProgramsContext extends RunContext {
+  /** Programs that the caller could have written do not run. */
+  isSealed: boolean;
 }
 
-/** `isSealed`: programs that the caller could have written do not run. Strings of `payload` are text, not bytes. */
+/**
+ * Strings of `payload` are text, not bytes. `what`: what a program changes, for people. `whyUnfit`: why a changed payload
+ * cannot be used, which counts as a failure of the program.
+ */
 export function runPrograms(
   host: Host,
   plan: Plan,
-  point: string,
+  point: HookPointName,
   payload: Payload,
-  values: Values,
-  isSealed: boolean,
+  context: ProgramsContext,
+  what: string,
+  whyUnfit?: (changed: Payload) => string | null,
 ): ProgramsRun {
   const run: ProgramsRun = { payload, trace: [], problems: [], warnings: [] };
-  for (const program of (plan.programs || {})[point] || []) {
-    const why = whyNotRun(program, values);
+  const ran: { [key: string]: string } = {};
+  const chosen: PlannedProgram[] = [];
+  /** Gives false if no other may run. */
+  const ask = (program: PlannedProgram): boolean => {
+    const answer = callProgram(host, program, point, run.payload, context.values, context.isSealed);
+    if (answer === null) {
+      run.trace.push(traceOf(program, "skipped", "programs do not run in a dry run"));
+      return true;
+    }
+    if (answer.refusal !== null) {
+      run.problems.push(refused(program, answer));
+      run.trace.push(traceOf(program, "failed", encodeUtf8(answer.refusal)));
+      return false;
+    }
+    const changed = changedBy(run.payload, answer.payload);
+    const failure = answer.failure ?? (changed === null || !whyUnfit ? null : whyUnfit(changed));
+    if (failure !== null) {
+      // It has done nothing, so another may do it.
+      delete ran[keyOf(program)];
+      run.trace.push(traceOf(program, "failed", encodeUtf8(failure)));
+      if (program.failure === "block") run.problems.push(failed(program, failure));
+      if (program.failure === "warn") run.warnings.push(failed(program, failure));
+      return program.failure !== "block";
+    }
+    run.payload = changed ?? run.payload;
+    run.trace.push(
+      changed === null
+        ? traceOf(program, "unchanged", "had nothing to say")
+        : { ...traceOf(program, "applied", "changed " + what), changes: ["changed " + what] },
+    );
+    return true;
+  };
+  let lowest = 0;
+  for (const program of programsAt(plan, point)) {
+    const key = keyOf(program);
+    const why = whyNotRun(program, context) ?? (ran[key] ? "'" + ran[key] + "' does the same" : null);
     if (why !== null) {
       run.trace.push(traceOf(program, "skipped", why));
       continue;
     }
-    const answer = runOne(host, program, point, run.payload, values, isSealed);
-    if (answer === null) {
-      run.trace.push(traceOf(program, "skipped", "programs do not run in a dry run"));
-      continue;
-    }
-    if (answer.refusal !== null) {
-      run.problems.push(refused(program, answer.refusal));
-      run.trace.push(traceOf(program, "failed", answer.refusal));
-      return run;
-    }
-    if (answer.failure !== null) {
-      run.trace.push(traceOf(program, "failed", answer.failure));
-      if (program.failure === "block") {
-        run.problems.push(failed(program, answer.failure));
-        return run;
-      }
-      if (program.failure === "warn") run.warnings.push(failed(program, answer.failure));
-      continue;
-    }
-    const isChanged = Object.keys(answer.payload).some(
-      (field) => answer.payload[field] !== run.payload[field],
-    );
-    run.payload = isChanged ? { ...run.payload, ...answer.payload } : run.payload;
-    run.trace.push(
-      isChanged
-        ? { ...traceOf(program, "applied", "changed the message"), changes: ["changed the message"] }
-        : traceOf(program, "unchanged", "had nothing to say"),
-    );
+    ran[key] = program.id;
+    const { payload: before } = run;
+    if (!ask(program)) return run;
+    chosen.push(program);
+    if (run.payload !== before) lowest = Math.max(lowest, layers.indexOf(program.layer));
   }
+  // A lower layer may only add: what it changed, those above it are asked about, and the highest has the last word.
+  for (let depth = lowest - 1; depth >= 0; depth--)
+    for (const program of chosen) if (program.layer === layers[depth] && !ask(program)) return run;
   return run;
 }
 
-function whyNotRun({ present }: PlannedProgram, values: Values): string | null {
-  for (const reference of present) {
-    const value = values.known[reference] === undefined ? lookUp(reference, values) : values.known[reference];
-    if (!value) return "'" + reference + "' has no value";
-  }
-  return null;
+const layers: readonly Layer[] = ["install", "user", "repository"];
+
+export function programsAt({ programs }: Plan, point: HookPointName): readonly PlannedProgram[] {
+  return (programs && programs[point]) || [];
 }
 
-/** Null in a dry run. */
-function runOne(
-  host: Host,
-  program: PlannedProgram,
-  point: string,
-  payload: Payload,
-  values: Values,
-  isSealed: boolean,
-): ProgramAnswer | null {
-  const { words, limitMs, id } = program;
-  const why = isSealed ? whyNotSealed(host, program) : "";
-  if (why !== "") return { refusal: null, payload: {}, failure: "does not run in a sealed install: " + why };
-  const cwd = host.cwd();
-  const runId = host.checksum(host.now() + "\0" + host.argv.join("\0"));
-  const input = { ...payload, hook: point, id, run_id: runId, cwd: decodeUtf8(cwd), payload };
-  const stdin = encodeUtf8(JSON.stringify(input) + "\n");
-  const end = host.runHookProgram(
-    words,
-    // In the caller's folder a relative name would lead to the caller's files.
-    isSealed ? "/" : cwd,
-    environmentOf(host, program, cwd, values, isSealed),
-    stdin,
-    limitMs,
+/** The same for programs that do the same. Their conditions and time limits may differ. */
+function keyOf({ layer, words, folder, env, failure }: PlannedProgram): string {
+  return JSON.stringify([layer, words, folder ?? null, env, failure]);
+}
+
+/** Null if it changes nothing. */
+function changedBy(payload: Payload, said: Payload): Payload | null {
+  // Lists are compared by what they hold.
+  const isChanged = Object.keys(said).some(
+    (field) => JSON.stringify(said[field]) !== JSON.stringify(payload[field]),
   );
-  return end.failure === "unrun"
-    ? null
-    : readAnswer({ ...end, stdout: decodeUtf8(end.stdout), stderr: decodeUtf8(end.stderr) }, limitMs);
+  return isChanged ? { ...payload, ...said } : null;
 }
 
-/** A sealed install runs nothing that the caller could have written. */
-function whyNotSealed(host: Host, { layer, words }: PlannedProgram): string {
-  if (layer !== "install") return "it is of the " + layer + " layer, which the caller can write";
-  const file = words[0] as string;
-  return file.indexOf("/") < 0 ? "" : host.whyUnguarded(file);
-}
-
-function environmentOf(
-  host: Host,
-  { env }: PlannedProgram,
-  cwd: string,
-  values: Values,
-  isSealed: boolean,
-): string[] {
-  const entries: string[] = ["CLAUDE_PROJECT_DIR=" + cwd];
-  for (const name of isSealed ? Object.keys(sealedVariables) : usualVariables) {
-    const value = isSealed ? sealedVariables[name] : host.env(name);
-    if (value !== undefined) entries.push(name + "=" + value);
-  }
-  for (const { name, reference } of env) {
-    const value = lookUp(reference, values);
-    const isSet = entries.some((entry) => entry.startsWith(name + "="));
-    if (value && !isSet) entries.push(name + "=" + value);
-  }
-  return entries;
+export function whyNotRun({ skipped, when }: PlannedProgram, context: RunContext): string | null {
+  return skipped ?? (when === undefined ? null : whyNotWhen(when, context));
 }
 
 function traceOf(
@@ -140,24 +122,38 @@ function traceOf(
   return { id, plugin, source, state, detail };
 }
 
-function refused({ id, plugin, source }: PlannedProgram, reason: string): Problem {
+function refused(program: PlannedProgram, { refusal, isByStatus }: ProgramAnswer): Problem {
+  const { id, plugin, source } = program;
+  const doAsItSays = "do as it says, and run the command again";
   return {
     code: "program-refused",
-    message: "'" + id + "' refuses: " + encodeUtf8(reason),
-    hint: "do as it says, and run the command again",
+    message: "'" + id + "' refuses: " + encodeUtf8(refusal as string),
+    // An interpreter that cannot read its script exits with 2, too.
+    hint: isByStatus
+      ? doAsItSays +
+        "; if that is an error of '" +
+        scriptOf(program) +
+        "' itself, mend it: exit status 2 refuses"
+      : doAsItSays,
     source,
     id,
     plugin,
   };
 }
 
-function failed({ id, plugin, source, words }: PlannedProgram, why: string): Problem {
+function failed(program: PlannedProgram, why: string): Problem {
+  const { id, plugin, source } = program;
   return {
     code: "program-failed",
     message: "the program of '" + id + "' failed: " + encodeUtf8(why),
-    hint: "mend '" + (words[0] as string) + "', then run the command again",
+    hint: "mend '" + scriptOf(program) + "', then run the command again",
     source,
     id,
     plugin,
   };
+}
+
+/** A line for the shell is the fault, not the shell. */
+function scriptOf({ words }: PlannedProgram): string {
+  return (words[1] === "-c" ? words[2] : words[0]) as string;
 }

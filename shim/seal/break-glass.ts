@@ -2,7 +2,6 @@
  * For emergencies: a file owned by root that disables the rules of a sealed install until a given time. Every
  * command that makes use of it is recorded.
  */
-import { asciiJson, decodeUtf8 } from "../../engine/core/bytes.ts";
 import { isAbsent, type Host } from "../host.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import { whySealBroken } from "./seal.ts";
@@ -12,18 +11,21 @@ export const breakGlassFile = "/etc/interlock/break-glass";
 export interface BrokenGlass {
   until: string;
   reason: string;
-  /** The audit file. */
-  record: string;
 }
 
 const firstLine =
   /^until (\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ)[ \t]*$/;
 
 /** The end time, then the reason; null if the text does not have that form. */
-export function parseBreakGlass(text: string): Pick<BrokenGlass, "until" | "reason"> | null {
+export function parseBreakGlass(text: string): BrokenGlass | null {
   const lines = text.split(/\r?\n/);
   const first = firstLine.exec(lines[0] as string);
-  const reason = lines.slice(1).join(" ").replace(/\s+/g, " ").trim();
+  // Not `\s`: the text is bytes, and 0xa0 is a part of many characters of UTF-8.
+  const reason = lines
+    .slice(1)
+    .join(" ")
+    .replace(/[\t-\r ]+/g, " ")
+    .replace(/^ | $/g, "");
   return first === null || reason === "" ? null : { until: first[1] as string, reason };
 }
 
@@ -56,7 +58,7 @@ export function readBreakGlass(host: Host, record: string | null): FoundGlass {
   if (glass.until <= host.now()) return found({});
   if (record === null) return ignored("the install config names no 'audit.file'");
   const why = whyUnwritable(host, record);
-  return why === "" ? found({ broken: { ...glass, record } }) : ignored(why);
+  return why === "" ? found({ broken: glass }) : ignored(why);
 }
 
 /**
@@ -75,41 +77,12 @@ export function renderBreakGlass({ until, reason }: BrokenGlass): string {
   return "break-glass until " + until + ": " + reason + "; rules are not enforced";
 }
 
-/** What a command did while the rules were off. */
-export interface BreakGlassUse {
-  trace: readonly { state: string; id: string; detail: string }[];
-  warnings: readonly Problem[];
-}
-
-/** Call this before the command runs: what cannot be recorded must not happen. Null if it was recorded. */
-export function recordBreakGlass(host: Host, glass: BrokenGlass, use: BreakGlassUse): Problem | null {
-  const failure = host.appendFile(glass.record, renderRecord(host, use, glass));
-  if (failure === 0) return null;
+export function notRecorded(place: string, errno: number): Problem {
   return {
     code: "audit-unwritable",
     message:
-      "what is done while rules are not enforced must be written down, and cannot be (errno " + failure + ")",
+      "what is done while rules are not enforced must be written down, and cannot be (errno " + errno + ")",
     hint: "make room on the disk, or remove '" + breakGlassFile + "'",
-    source: glass.record,
+    source: place,
   };
-}
-
-/** One line of JSON in ASCII. */
-function renderRecord(
-  host: Host,
-  { trace, warnings }: BreakGlassUse,
-  { until, reason }: BrokenGlass,
-): string {
-  const applied = trace.filter(({ state }) => state === "applied");
-  const record = {
-    time: host.now(),
-    uid: host.userId(),
-    cwd: decodeUtf8(host.cwd()),
-    argv: host.argv.map(decodeUtf8),
-    until,
-    reason: decodeUtf8(reason),
-    changes: applied.map(({ id, detail }) => ({ id, detail: decodeUtf8(detail) })),
-    problems: warnings.map(({ code, message }) => ({ code, message: decodeUtf8(message) })),
-  };
-  return asciiJson(record) + "\n";
 }

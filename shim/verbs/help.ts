@@ -1,32 +1,48 @@
 /** Renders the help of a verb from its form. */
 import { asciiJson, decodeUtf8 } from "../../engine/core/bytes.ts";
+import { renderCode } from "../../engine/core/problem.ts";
 import type { Decision, Host } from "../host.ts";
-import type { OptionForm, VerbForm } from "./verb-form.ts";
+import { shownOptions, statusesOf } from "./common-options.ts";
+import type { OptionForm, Refusal, VerbForm } from "./verb-form.ts";
+import { renderRows, wrap } from "./wrap-text.ts";
+
+/** How the text is shown: the native binary does not ask a terminal for its width, and prints no colour here. */
+export interface Look {
+  width: number;
+  heading(text: string): string;
+}
+
+const plainLook: Look = { width: 80, heading: (text) => text };
 
 /** The usage on one line. */
 export function renderForm(form: VerbForm): string {
-  const options = shownOptions(form);
-  // More would not fit on the line; the verb's own help lists them all.
+  const options = form.options.filter(({ internal }) => !internal);
+  // More would not fit on the line; the options below it are all of them.
   const shown = options.length > 2 ? ["[<options>]"] : options.map(renderOption);
   return [form.name].concat(shown, form.words === "" ? [] : [form.words]).join(" ");
 }
 
-export function renderVerbHelp(form: VerbForm): string {
-  const rows = shownOptions(form).map(({ name, value, summary }) => [
-    value === undefined ? name : name + " " + value,
-    summary,
-  ]);
-  rows.push(["-h, --help", "print this text"]);
-  return "usage: interlock " + renderForm(form) + "\n\n  " + form.summary + "\n\n" + renderRows(rows);
+export function renderVerbHelp(form: VerbForm, { width, heading }: Look = plainLook): string {
+  const options = shownOptions(form).map((option) => [renderNames(option), option.summary]);
+  const statuses = statusesOf(form).map(([status, meaning]) => [String(status), meaning]);
+  const examples = (form.examples || []).map(
+    ([line, does]) => "  " + line + "\n" + wrap(does, width, "      "),
+  );
+  return (
+    heading("usage:") +
+    " interlock " +
+    renderForm(form) +
+    "\n\n" +
+    wrap(form.summary, width, "  ") +
+    ("\n" + heading("options:") + "\n" + renderRows(options, width)) +
+    ("\n" + heading("exit status:") + "\n" + renderRows(statuses, width)) +
+    (examples.length === 0 ? "" : "\n" + heading("examples:") + "\n" + examples.join(""))
+  );
 }
 
-/** Two columns, one row per line. */
-export function renderRows(rows: readonly (readonly string[])[]): string {
-  const width = Math.max.apply(
-    null,
-    rows.map(([left]) => (left as string).length),
-  );
-  return rows.map(([left, right]) => "  " + padded(left as string, width) + "  " + right + "\n").join("");
+/** `-q, --quiet`, `--color <when>` */
+export function renderNames({ name, short, value }: OptionForm): string {
+  return (short === undefined ? "" : short + ", ") + name + (value === undefined ? "" : " " + value);
 }
 
 /** Does the command line ask for help? Words after `--` are not the verb's. */
@@ -36,18 +52,8 @@ export function asksForHelp(words: readonly string[]): boolean {
   return own.indexOf("--help") >= 0 || own.indexOf("-h") >= 0;
 }
 
-function shownOptions({ options }: VerbForm): OptionForm[] {
-  return options.filter(({ internal }) => !internal);
-}
-
 function renderOption({ name, value, repeats }: OptionForm): string {
   return "[" + name + (value === undefined ? "" : " " + value) + "]" + (repeats ? "..." : "");
-}
-
-function padded(text: string, width: number): string {
-  let column = text;
-  while (column.length < width) column += " ";
-  return column;
 }
 
 export function showHelp(host: Host, form: VerbForm): Decision {
@@ -55,28 +61,26 @@ export function showHelp(host: Host, form: VerbForm): Decision {
   return { action: "exit", status: 0 };
 }
 
-/**
- * Refuses a wrong command line. `words`: the given words; names the first one that the verb does not know.
- */
-export function refuseWords(host: Host, form: VerbForm, words: readonly string[]): Decision {
-  const known = form.options.map(({ name }) => name);
-  const unknown = words[words.map((word) => known.indexOf(word)).indexOf(-1)];
-  const message =
-    unknown === undefined
-      ? "'" + form.name + "' needs '" + form.words + "'"
-      : "'" + form.name + "' takes no '" + unknown + "'";
-  const hint = "usage: interlock " + renderForm(form);
-  host.write(2, "interlock: error: " + message + "\nhint: " + hint + "\n");
-  if (words.indexOf("--json") >= 0) {
+/** Refuses a wrong command line; to a caller that asks for JSON, as JSON, too. */
+export function refuseLine(host: Host, { message, hint }: Refusal, isJson: boolean): Decision {
+  host.write(2, "interlock: error: " + message + " " + renderCode("wrong-usage") + "\nhint: " + hint + "\n");
+  if (isJson) {
     const diagnostic = {
       severity: "error",
       code: "wrong-usage",
       message: decodeUtf8(message),
-      hint,
+      hint: decodeUtf8(hint),
       source: "",
       frame: null,
     };
     host.write(1, asciiJson({ ok: false, diagnostics: [diagnostic] }) + "\n");
   }
   return { action: "exit", status: 129 };
+}
+
+/** Refuses a command line without the operands that the verb needs. */
+export function refuseWords(host: Host, form: VerbForm, words: readonly string[]): Decision {
+  const message = "'" + form.name + "' needs '" + form.words + "'";
+  const hint = "usage: interlock " + renderForm(form);
+  return refuseLine(host, { message, hint }, words.indexOf("--json") >= 0);
 }

@@ -1,14 +1,30 @@
 /**
  * The verbs that the native binary answers without the cold side.
  */
-import type { VerbForm } from "./verb-form.ts";
+import type { OptionForm, VerbForm } from "./verb-form.ts";
+
+export const jsonOption: OptionForm = { name: "--json", summary: "print one JSON object, for programs" };
 
 export const explainForm: VerbForm = {
   name: "explain",
-  options: [{ name: "--json", summary: "print one JSON object, for programs" }],
+  options: [
+    {
+      name: "--message-file",
+      value: "<file>",
+      summary: "a text instead of a command; '-' is standard input",
+    },
+    {
+      name: "--hook",
+      value: "<point>",
+      summary: "with --message-file: the hook point; default commit.message.finalize",
+    },
+    { name: "--time", summary: "show where the time goes, as on a terminal" },
+    jsonOption,
+  ],
   words: "-- git|gh <args>",
   mostWords: Infinity,
-  summary: "show what interlock would do with a command, and do nothing",
+  summary: "show what interlock would do with a command, without running it",
+  examples: [["interlock explain -- git commit -m 'fix: retry'", "what this commit would become, and why"]],
 };
 
 export const allowSkipped = "do not fail if something cannot be judged here";
@@ -16,7 +32,13 @@ export const allowSkipped = "do not fail if something cannot be judged here";
 export const verifyForm: VerbForm = {
   name: "verify",
   options: [
-    { name: "--format", value: "<format>", summary: "text (default), json, github, sarif or junit" },
+    {
+      name: "--format",
+      value: "<format>",
+      choices: ["text", "json", "github", "sarif", "junit"],
+      summary: "text (default), json, github, sarif or junit",
+    },
+    { name: "--json", summary: "the same as --format json" },
     { name: "--all", summary: "everything reachable from refs and HEAD" },
     { name: "--stdin", summary: "revisions from standard input, one per line" },
     { name: "--pre-receive", summary: "the new commits of a push, from the input of a pre-receive hook" },
@@ -30,13 +52,31 @@ export const verifyForm: VerbForm = {
   ],
   words: "[<rev-range>...]",
   mostWords: Infinity,
-  summary: "check existing commits, by default the unpublished ones (docs/verify.md)",
+  summary: "check existing commits, by default the unpublished ones",
+  statuses: [
+    [0, "no rule is broken"],
+    [1, "a rule is broken"],
+    [2, "that cannot be determined here"],
+  ],
+  examples: [
+    ["interlock verify", "the commits that no remote has"],
+    ["interlock verify origin/main..HEAD", "the commits of a pull request"],
+    ["interlock verify --message-file .git/COMMIT_EDITMSG", "a message before it is committed"],
+  ],
 };
 
 export const healthForm: VerbForm = {
   name: "health",
-  options: [{ name: "--build", summary: "for an image being built: values of a session may be missing" }],
+  options: [
+    { name: "--build", summary: "for an image being built: values of a session may be missing" },
+    jsonOption,
+  ],
   words: "",
   mostWords: 0,
-  summary: "print in one line whether the rules are enforced, for a container's health check",
+  summary: "print in one line whether the rules are enforced, for a health check",
+  statuses: [
+    [0, "healthy"],
+    [1, "not healthy; the line says why"],
+  ],
+  examples: [["HEALTHCHECK CMD interlock health", "a line of a Dockerfile"]],
 };

@@ -1,7 +1,8 @@
 /** Parses the command line of a verb by its form. */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { nearestName } from "../../engine/core/nearest-name.ts";
-import type { OptionForm, Refusal, VerbForm } from "./verb-form.ts";
+import { findOption, shownOptions } from "./common-options.ts";
+import type { Refusal, VerbForm } from "./verb-form.ts";
 
 export interface VerbLine {
   has(option: string): boolean;
@@ -26,9 +27,10 @@ export function parseLine(form: VerbForm, args: readonly string[]): VerbLine | R
       words.push(arg);
       continue;
     }
-    const [name, joined] = splitOption(arg);
-    const option = optionOf(form, name);
-    if (option === null) return unknownOption(form, decodeUtf8(arg), decodeUtf8(name));
+    const [typed, joined] = splitOption(arg);
+    const option = findOption(form, typed);
+    if (option === null) return unknownOption(form, decodeUtf8(arg), decodeUtf8(typed));
+    const { name } = option;
     const values = given[name] ?? [];
     given[name] = values;
     if (option.value === undefined) {
@@ -50,11 +52,6 @@ export function parseLine(form: VerbForm, args: readonly string[]): VerbLine | R
   };
 }
 
-function optionOf(form: VerbForm, name: string): OptionForm | null {
-  for (const option of form.options) if (option.name === name) return option;
-  return null;
-}
-
 /** Splits `--name=value`; any other word stays whole. */
 function splitOption(arg: string): [string, string | undefined] {
   const equals = arg.startsWith("--") ? arg.indexOf("=") : -1;
@@ -62,7 +59,14 @@ function splitOption(arg: string): [string, string | undefined] {
 }
 
 function unknownOption(form: VerbForm, arg: string, name: string): Refusal {
-  const names = form.options.filter(({ internal }) => !internal).map((option) => option.name);
+  const names = shownOptions(form).map((option) => option.name);
+  // As in '-n20': '--since' does not begin with it.
+  const short = name.slice(0, 2);
+  if (name.length > 2 && names.indexOf(short) >= 0)
+    return {
+      message: `'${form.name}' takes no '${arg}'`,
+      hint: `write '${short} ${name.slice(short.length)}'; ${helpOf(form)}`,
+    };
   const nearest = nearestName(name, names);
   return {
     message: `'${form.name}' takes no '${arg}'`,

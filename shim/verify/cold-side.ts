@@ -21,6 +21,16 @@ export function isLongRange(host: Host, commits: number): boolean {
   return (commits > mostCommits || host.waitingBytes() > mostWaiting) && host.hasColdSide();
 }
 
+/**
+ * For a range with a beginning, git writes nothing before it has walked all of it. The cold side asks git again, so the less
+ * of this walk is waited for, the better.
+ */
+const longestSilence = 60;
+
+export function isLongWalk(host: Host): boolean {
+  return host.isSilentFor(longestSilence) && host.hasColdSide();
+}
+
 /** Would a decoder, which Node has, allow judging it, or show it better? */
 export function wantsDecoder(commit: Commit, verdict: Verdict): boolean {
   if (verdict.kind === "left" || (verdict.kind === "judged" && verdict.violations.length === 0)) return false;

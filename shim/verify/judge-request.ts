@@ -1,11 +1,12 @@
 /** Judges the commits or the message that an `interlock verify` command line names. */
+import { renderCode } from "../../engine/core/problem.ts";
 import type { Commit } from "../git/commit-object.ts";
 import type { ColdDecision, EnvChanges, Host } from "../host.ts";
 import { latin1Only } from "../judge/encodings.ts";
 import { createVerdicts, type Verdict } from "../judge/judge-commit.ts";
 import type { Refusal } from "../verbs/verb-form.ts";
 import { chooseLots, type Lot } from "./choose-range.ts";
-import { isLongRange, wantsDecoder } from "./cold-side.ts";
+import { isLongRange, isLongWalk, wantsDecoder } from "./cold-side.ts";
 import { commitFromMessage, readMessage } from "./message.ts";
 import type { OpenedRules } from "./open-rules.ts";
 import { withoutShallowFile } from "./reading-host.ts";
@@ -63,7 +64,7 @@ function environmentFor({ from }: VerifyRequest): EnvChanges {
 export function judgeRequest(
   host: Host,
   request: VerifyRequest,
-  { plan, sealed }: OpenedRules,
+  { plan, sealed, isSealed }: OpenedRules,
   { input, readsStdin, lots: chosen, walk: begun }: Begun,
 ): Outcome {
   const remotes = remotesFor(host, request);
@@ -72,11 +73,11 @@ export function judgeRequest(
   if (noRule !== null && !noRule.lacksVariable) {
     if (!noRule.byCondition || !request.allowSkipped) return { status: cannot, refusal: noRule };
     // Allowed for one CI job over many repositories, with rules for only some of them.
-    return { status: 0, before: `interlock: warning: ${noRule.message}\n` };
+    return { status: 0, before: `interlock: warning: ${noRule.message} ${renderCode("no-rule")}\n` };
   }
   const { from, messageFile } = request;
   const isMessage = from === "message";
-  const verdictOn = createVerdicts(host, { plan, sealed, remotes, decoders: latin1Only });
+  const verdictOn = createVerdicts(host, { plan, sealed, remotes, decoders: latin1Only, isSealed });
   const format = textFormat(rulesOf(plan, request));
   let isForColdSide = false;
   const judge = (commit: Commit): Verdict => {
@@ -107,10 +108,13 @@ export function judgeRequest(
     if ("message" in lots) return { status: cannot, refusal: lots };
     const recorder = recorderFor(lots);
     const found: string[] = [];
-    const failure = walkLots(host, lots, environment, walk, recorder, found, () => {
-      isForColdSide = isForColdSide || isLongRange(host, recorder.summary.commits);
-      return !isForColdSide;
-    });
+    isForColdSide = walk !== null && isLongWalk(host);
+    const failure = isForColdSide
+      ? null
+      : walkLots(host, lots, environment, walk, recorder, found, () => {
+          isForColdSide = isForColdSide || isLongRange(host, recorder.summary.commits);
+          return !isForColdSide;
+        });
     if (isForColdSide || (failure !== null && failure.isLarge && host.hasColdSide()))
       return { action: "cold", stdin: readsStdin && typeof input === "string" ? input : null };
     if (failure === null) return end(recorder, found, lots.length > 0);

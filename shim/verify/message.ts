@@ -2,6 +2,7 @@
  * Prepares a message that is not in a commit yet, as `git commit -F`
  * would store it, so that it can be judged.
  */
+import { describeErrno } from "../../engine/core/errno.ts";
 import { cleanMessage } from "../../engine/core/clean-message.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { judgedContributions, refersToIdents } from "../../engine/judge/judge-message.ts";
@@ -23,7 +24,7 @@ export function commitFromMessage(
 ): Commit | Refusal {
   if (typeof text === "number")
     return {
-      message: `the message cannot be read from '${decodeUtf8(file)}' (errno ${text})`,
+      message: `the message cannot be read from '${decodeUtf8(file)}': ${describeErrno(text)}`,
       hint: "name a file that can be read, or '-' for standard input",
     };
   // Each costs a process, so ask git only if needed.

@@ -15,6 +15,7 @@ export interface OpenedRules {
   sealed: { [name: string]: string };
   /** The repository's layer, if it exists and is not used. */
   leftOut: LeftOut | null;
+  isSealed: boolean;
 }
 
 /** Why there are no rules: a refusal with a hint, or a broken set-up. */
@@ -30,7 +31,7 @@ export function openRules(
   if (!anyLayer(host, layers))
     return {
       message: "there is no configuration, so there is nothing to judge by",
-      hint: "set INTERLOCK_CONFIG to a config file, or write one: docs/configuration.md",
+      hint: "run 'interlock init' to write one for this repository, or see docs/configuration.md",
     };
   const loaded = loadPlan(host, layers, mayWrite);
   if (loaded.plan === null) return { problems: loaded.facts.problems };
@@ -42,5 +43,5 @@ export function openRules(
       message: "the scope is 'own', and git does not know who you are",
       hint: "git config user.name '...' && git config user.email '...'",
     };
-  return { plan, sealed: sealed.values, leftOut: loaded.facts.leftOut };
+  return { plan, sealed: sealed.values, leftOut: loaded.facts.leftOut, isSealed: layers.seal !== null };
 }

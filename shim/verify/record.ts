@@ -39,6 +39,8 @@ export function createRecorder(
 const leftAsNote: Verdict = { kind: "left", reason: "git wrote it, for a note" };
 
 export function rulesOf(plan: Plan, { from }: Pick<VerifyRequest, "from">): Rules {
-  const hooks = (plan.points[finalizePoint] ?? []).filter(({ disabledBy }) => disabledBy === undefined);
+  const rules = (plan.points[finalizePoint] ?? []).filter(({ disabledBy }) => disabledBy === undefined);
+  const programs = (plan.programs || {})[finalizePoint] ?? [];
+  const hooks: Rules["hooks"] = [...programs.filter(({ deterministic }) => deterministic), ...rules];
   return { hooks, reportOnly: plan.mode === "report", isPushed: from === "pre-receive" };
 }

@@ -30,7 +30,7 @@ const sources = {
 } as const;
 
 export function readRequest(line: VerbLine): VerifyRequest | Refusal {
-  const name = decodeUtf8(line.value("--format") ?? "text");
+  const name = decodeUtf8(line.value("--format") ?? (line.has("--json") ? "json" : "text"));
   const format = formatNames[(formatNames as readonly string[]).indexOf(name)];
   if (format === undefined)
     return { message: `unknown format '${name}'`, hint: suggestName(name, formatNames) };

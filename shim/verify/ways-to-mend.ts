@@ -9,8 +9,8 @@ import { identOf, parentCount, type Commit } from "../git/commit-object.ts";
 import { identReader } from "../git/idents.ts";
 import type { Host } from "../host.ts";
 import { shortId } from "../judge/describe.ts";
-import { quoteWord } from "../report/quote-words.ts";
-import { renderReword } from "../rules/next-command.ts";
+import { quoteWord } from "../../engine/core/quote-words.ts";
+import { changesNoFile, renderReword } from "../rules/next-command.ts";
 import { findPlaces, type Place } from "./find-places.ts";
 import type { Lot } from "./choose-range.ts";
 import type { VerifyRequest } from "./request.ts";
@@ -50,7 +50,12 @@ export function findWaysToMend(host: Host, lots: readonly Lot[], request: Verify
     const way = isMendedByRules
       ? { command: `interlock fix ${options}${start}`, note: "" }
       : // A check does not say what the message should be.
-        renderReword({ id: commit.id, parents: parentCount(commit), isTip: place.isTip });
+        renderReword({
+          id: commit.id,
+          parents: parentCount(commit),
+          isTip: place.isTip,
+          isEmpty: !isPushed && !place.isTip && changesNoFile(host, commit.id),
+        });
     const told = isPublished ? "a remote has it already: tell whoever uses it" : "";
     const notes = [
       way.note,

@@ -24,14 +24,17 @@ export function whyNoRule(
   remotes: () => string[] | null,
 ): NoRule | null {
   const contributions = plan.points[finalizePoint] ?? [];
-  const judged = { ...plan, points: { [finalizePoint]: contributions } };
+  const programs = { [finalizePoint]: (plan.programs || {})[finalizePoint] ?? [] };
+  const judged = { ...plan, points: { [finalizePoint]: contributions }, programs };
   const values = makeValues(
     plan,
     sealed,
     (name) => host.env(name),
     () => "",
   );
-  const asksRemotes = contributions.some(({ when }) => when?.remote !== undefined);
+  const asksRemotes = [...contributions, ...programs[finalizePoint]].some(
+    ({ when }) => when?.remote !== undefined,
+  );
   const known = asksRemotes ? remotes() : null;
   const rules = findRulesHere(judged, values, known === null ? null : () => known);
   if (rules.inForce > 0) return null;

@@ -2,6 +2,7 @@ import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { dist, root } from "../support/paths.ts";
+import { addProgram, sh } from "../programs/with-program.ts";
 import { Sandbox } from "../support/sandbox.ts";
 import { countAddedPrograms, countInstructions, countPageFaults, countSystemCalls } from "./counts.ts";
 
@@ -41,11 +42,26 @@ function push(words = ""): { sandbox: Sandbox; line: string } {
   return { sandbox, line: `git ${words} push -q '${remote}' main` };
 }
 
-function refuse(): number {
-  const sandbox = new Sandbox("version: 1\nplugins:\n  dirs: [github, conventional-commits]\n");
+/** `more`: lines of the config. */
+function refuse(more = ""): number {
+  const sandbox = new Sandbox(`version: 1\nplugins:\n  dirs: [github, conventional-commits]\n${more}`);
   for (const name of ["github", "conventional-commits"])
     cpSync(join(root, "plugins", name), join(sandbox.folder, "interlock", name), { recursive: true });
   return countInstructions(sandbox, "commit -q --allow-empty -m 'not conventional'", 1);
+}
+
+/** A plan with a program at commit messages, and nothing else. */
+function withProgram(): Sandbox {
+  const sandbox = new Sandbox();
+  addProgram(sandbox, sh("exit 0"));
+  return sandbox;
+}
+
+/** A home with the settings file that gh itself writes. */
+function withGhSettings(): Sandbox {
+  const sandbox = new Sandbox();
+  sandbox.run("/usr/bin/gh", ["config", "set", "editor", "vim"]);
+  return sandbox;
 }
 
 const added = countAddedPrograms;
@@ -78,8 +94,14 @@ const budgets: Budget[] = [
   {
     what: "system calls of a pass-through of gh",
     most: 10,
-    why: "as for git: find the next gh on the PATH, exec it",
+    why: "as for git: find the next gh on the PATH, exec it; and look for aliases in its settings",
     count: () => countSystemCalls(new Sandbox(), ["--version"], gh),
+  },
+  {
+    what: "system calls of 'gh run' with the settings that gh writes",
+    most: 14,
+    why: "the comments in them have 'run' and other commands in them; the script does not start for these",
+    count: () => countSystemCalls(withGhSettings(), ["run", "view"], gh),
   },
   {
     what: "page faults of a pass-through of gh",
@@ -95,15 +117,33 @@ const budgets: Budget[] = [
   },
   {
     what: "page faults of a plain commit",
-    most: 106,
-    why: "the pages of the heap image that the decision writes to, or reads first; gh's code stands between them",
+    most: 80,
+    why: "the pages of the heap image that the decision writes to, or reads first",
     count: () => countPageFaults(new Sandbox(), commit),
   },
   {
     what: "instructions of a commit that is refused, in thousands",
-    most: 3750,
+    most: 2600,
     why: "the whole decision: options, plan, config files, message, and what is printed",
     count: () => Math.round(refuse() / 1000),
+  },
+  {
+    what: "system calls that the record adds to a commit",
+    most: 7,
+    why: "the clock, the user, open, one write with two signals blocked, close",
+    count: () => {
+      const config = `version: 1\nplugins:\n  dirs: [${join(root, "plugins", "github")}]\n`;
+      const [without, recorded] = ["", "audit: {file: audit.log}\n"].map((audit) =>
+        countSystemCalls(new Sandbox(config + audit), commit),
+      );
+      return (recorded ?? NaN) - (without ?? NaN);
+    },
+  },
+  {
+    what: "instructions that the record adds to a commit that is refused, in thousands",
+    most: 165,
+    why: "describe the decision, hash the message twice, write a line; a sixteenth of the whole",
+    count: () => Math.round((refuse("audit: {file: audit.log}\n") - refuse()) / 1000),
   },
   {
     what: "programs of a plain commit",
@@ -112,15 +152,28 @@ const budgets: Budget[] = [
     count: () => added(() => onMain("git commit -q --allow-empty -m 'fix: retry'")),
   },
   {
+    what: "system calls of a plain commit with a program",
+    most: 114,
+    why: "as without, and: its input as a memory file, two pipes, one process that shares our memory, and the wait for it; ask whose /proc it is, so that orphans can be found",
+    count: () => countSystemCalls(withProgram(), commit),
+  },
+  {
+    what: "programs of a plain commit with a program",
+    most: 2,
+    why: "the shim and the program; nothing stands between them",
+    count: () =>
+      added(() => ({ sandbox: withProgram(), line: "git commit -q --allow-empty -m 'fix: retry'" })),
+  },
+  {
     what: "programs of an amend",
-    most: 3,
-    why: "the shim, the hook in which the rules run, and the shim before one of git's own (maintenance)",
+    most: 1,
+    why: "the shim, which reads the message of HEAD and becomes git",
     count: () => added(() => onMain("git commit -q --amend --no-edit")),
   },
   {
     what: "programs of a rebase of one commit",
     most: 4,
-    why: "as for an amend, and the shim before another of git's own",
+    why: "the shim, the hook in which the rules run, and the shim before two of git's own",
     count: () => added(() => rebaseOf(1)),
   },
   {

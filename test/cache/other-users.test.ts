@@ -11,7 +11,7 @@ import { botEnv, botTrailer, Sandbox, type Run } from "../support/sandbox.ts";
 
 const victim = 1000;
 const other = 1001;
-const amend = "git commit -q --amend --no-edit --allow-empty";
+const amend = "GIT_EDITOR=true git commit -q --amend --allow-empty";
 
 /** A machine with a shared folder for plans, on which two users have a home and a repository each. */
 class SharedMachine {

@@ -20,7 +20,7 @@ import { botTrailer, Sandbox, type Run, type RunOptions } from "../support/sandb
 
 /** What git runs hooks for, each with the message that it leads to. Two commits are there. */
 const commands: [command: string, message: string][] = [
-  ["git commit -q --allow-empty --amend --no-edit", "second"],
+  ["GIT_EDITOR=true git commit -q --allow-empty --amend", "second"],
   ["git commit -q --allow-empty -C HEAD~1", "first"],
   ["git revert --no-edit HEAD >/dev/null", 'Revert "second"'],
   ["git -c core.editor=true commit -q --allow-empty -m fix -e", "fix"],
@@ -128,7 +128,7 @@ describe.skipIf(why !== "")(`where HOME is read-only${why}`, () => {
 
   test("without any place the command ends, and the way out is named", () => {
     const sandbox = started();
-    const ended = runClosed(sandbox, "git commit -q --allow-empty --amend --no-edit");
+    const ended = runClosed(sandbox, "GIT_EDITOR=true git commit -q --allow-empty --amend");
     expect(ended.status).toBe(128);
     expect(ended.stderr).toContain(
       "hint: set HOME, XDG_CACHE_HOME or TMPDIR to a folder that can be written to",
@@ -181,7 +181,7 @@ describe.skipIf(why !== "")(`a private folder that somebody else has made${why}`
     const place = join(temporary(sandbox), "interlock-0");
     plant(temporary(sandbox), place);
     const before = readdirSync(temporary(sandbox), { recursive: true });
-    for (const program of ["git commit -q --allow-empty --amend --no-edit", "interlock compile"])
+    for (const program of ["GIT_EDITOR=true git commit -q --allow-empty --amend", "interlock compile"])
       expect(runLimited(sandbox, program).status).toBe(128);
     expect(readdirSync(temporary(sandbox), { recursive: true })).toEqual(before);
   });
@@ -208,7 +208,7 @@ test("'interlock compile' makes hooks and exec-path beside the plan, where 'plan
   sandbox.write(sandbox.config, config);
   expect(sandbox.interlock(["compile"])).toMatchObject({ status: 0 });
   const kinds = readdirSync(folder).map((name) => name.replace(/-[0-9a-f]+$/, ""));
-  expect([...new Set(kinds)].sort()).toEqual(["exec", "exec-source", "hooks", "plan"]);
+  expect([...new Set(kinds)].sort()).toEqual(["exec", "exec-source", "findings-plan", "hooks", "plan"]);
   const links = sandbox.shell(`readlink ${folder}/hooks-*/interlock-editor | sort -u`);
   expect(links.stdout).toBe(`${dist}/bin/interlock\n`);
 });

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { verbs } from "../../cli/verbs.ts";
 import { fnv1a, readPlanFile } from "../../engine/core/plan-file.ts";
 import { dist, packagedDist, root } from "../support/paths.ts";
 
@@ -56,14 +57,18 @@ describe.each([
   }
 
   test("--help lists the verbs, those of the native binary too", () => {
-    expect(interlock("--help")).toMatchSnapshot();
+    const { status, stdout, stderr } = interlock("--help");
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    const unwrapped = stdout.replace(/\n {5,}/g, " ");
+    const shown = unwrapped.split("\n").map((line) => line.trim().replace(/ +/g, " "));
+    for (const { name, summary } of verbs) expect(shown).toContain(`${name} ${summary}`);
   });
 
   test("an unknown verb is refused with a suggestion", () => {
     expect(interlock("compil")).toEqual({
       status: 129,
       stdout: "",
-      stderr: "interlock: error: unknown verb 'compil'\nhint: did you mean 'compile'?\n",
+      stderr: "interlock: error: unknown verb 'compil' [E-wrong-usage]\nhint: did you mean 'compile'?\n",
     });
   });
 
@@ -81,6 +86,13 @@ describe.each([
       /^interlock: plan with 1 contribution from 1 plugin written to <home>\/\.cache\/interlock\/plan-[0-9a-f]{8}\n/,
     );
     expect(statSync(join(home, ".cache/interlock")).mode & 0o777).toBe(0o700);
+  });
+
+  test("compile checks a pattern, with the parts of the cold side that are loaded late", () => {
+    configure(github.replace("plugins/github", "plugins/conventional-commits"));
+    const { status, stdout, stderr } = interlock("compile");
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout).toContain("interlock: plan with 1 contribution from 1 plugin");
   });
 
   test("compile lists hooks that are inactive, and the plan has their contributions", () => {

@@ -6,18 +6,38 @@ import { createFolder, type Files } from "../support/temporary-folder.ts";
 export interface Home {
   folder: string;
   /** The result with the folder redacted. */
-  interlock(...args: string[]): { status: number | null; stdout: string; stderr: string };
+  interlock(...args: string[]): Said;
+  /** The same with more in the environment. */
+  interlockWith(env: { [name: string]: string }, ...args: string[]): Said;
+}
+
+export interface HomeOptions {
+  /** Where it is called, below the home. */
+  subfolder?: string;
+  /** Further folders of the PATH. */
+  path?: string;
+  input?: string;
+}
+
+interface Said {
+  status: number | null;
+  stdout: string;
+  stderr: string;
 }
 
 /** A home folder with these files; the config is at `userConfig`. */
-export function createHome(files: Files): Home {
+export function createHome(files: Files, { subfolder = ".", path = "", input = "" }: HomeOptions = {}): Home {
   const folder = createFolder(files);
   return {
     folder,
     interlock(...args) {
+      return this.interlockWith({}, ...args);
+    },
+    interlockWith(env, ...args) {
       const { status, stdout, stderr } = spawnSync(join(dist, "bin", "interlock"), args, {
-        cwd: folder,
-        env: { PATH: dirname(process.execPath), HOME: folder },
+        cwd: join(folder, subfolder),
+        env: { PATH: `${dirname(process.execPath)}${path}`, HOME: folder, ...env },
+        input,
         encoding: "utf8",
         timeout: 20_000,
       });

@@ -85,7 +85,7 @@ test("an unknown flag of hooks is refused with a suggestion", () => {
     status: 129,
     stdout: "",
     stderr:
-      "interlock: error: 'hooks' takes no '--point'\n" +
+      "interlock: error: 'hooks' takes no '--point' [E-wrong-usage]\n" +
       "hint: did you mean '--points'? 'interlock hooks --help' lists what it takes\n",
   });
 });

@@ -35,7 +35,7 @@ describe.each(causes)("a configuration whose only rule is inactive: %s", (reason
     const health = sandbox.interlock(["health"]);
     expect(health).toMatchObject({ status: 1, stdout: "" });
     expect(health.stderr).toMatch(/^interlock: error: [^\n]*\nhint: [^\n]+\n$/);
-    expect(health.stderr).toContain(`no rule is in force: local.a: ${expected}\n`);
+    expect(health.stderr).toContain(`no rule is in force: local.a: ${expected} [E-no-rule]\n`);
 
     const verify = sandbox.interlock(["verify"]);
     expect(verify.status).toBe(2);
@@ -49,7 +49,7 @@ describe.each(causes)("a configuration whose only rule is inactive: %s", (reason
       `inactive here: local.a: ${expected} (${place}:4)`,
       "",
     ]);
-    expect(compile.stderr).toContain("warning: no rule is in force here\nhint: ");
+    expect(compile.stderr).toContain("warning: no rule is in force here [E-no-rule]\nhint: ");
 
     const doctor = sandbox.interlock(["doctor", "--json"]);
     expect(doctor.status).toBe(1);
@@ -69,7 +69,7 @@ test("a configuration without a plugin puts nothing in force", () => {
     status: 1,
     stdout: "",
     stderr:
-      "interlock: error: no rule is in force: no plugin has one\nhint: name a plugin that has hooks under 'plugins.dirs'\n",
+      "interlock: error: no rule is in force: no plugin has one [E-no-rule]\nhint: name a plugin that has hooks under 'plugins.dirs'\n",
   });
   expect(sandbox.interlock(["verify"])).toMatchObject({
     status: 2,
@@ -135,10 +135,12 @@ describe("a rule that is skipped without its value", () => {
   ])("is inactive here: %s", (reason, effects) => {
     const sandbox = withTrailers(...effects);
     expect(sandbox.interlock(["compile"]).stdout).toContain(`\ninactive here: local.a: ${reason} (`);
-    expect(sandbox.interlock(["compile"]).stderr).toContain("warning: no rule is in force here\n");
+    expect(sandbox.interlock(["compile"]).stderr).toContain(
+      "warning: no rule is in force here [E-no-rule]\n",
+    );
     expect(sandbox.interlock(["health"])).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining(`no rule is in force: local.a: ${reason}\n`),
+      stderr: expect.stringContaining(`no rule is in force: local.a: ${reason} [E-no-rule]\n`),
     });
     expect(sandbox.interlock(["verify"])).toMatchObject({ status: 2 });
     const doctor = sandbox.interlock(["doctor", "--json"]);
@@ -176,7 +178,7 @@ describe("a variable that a session brings", () => {
     expect(sandbox.interlock(["health"])).toMatchObject({
       status: 1,
       stderr: expect.stringContaining(
-        "'TICKET' is not set\nhint: write the line TICKET=value to '/run/nowhere/env'\n",
+        "'TICKET' is not set [E-no-rule]\nhint: write the line TICKET=value to '/run/nowhere/env'\n",
       ),
     });
     const building = sandbox.interlock(["health", "--build"]);
@@ -192,7 +194,7 @@ describe("a variable that a session brings", () => {
     const again = `id: local.b, ${finalize}, when: {envPresent: [TEAM]}`;
     const inFile = withHooks([both, again], "envFile: /run/nowhere/env\n");
     expect(inFile.interlock(["compile"]).stderr).toBe(
-      "interlock: warning: no rule is in force here\n" +
+      "interlock: warning: no rule is in force here [E-no-rule]\n" +
         "hint: write to '/run/nowhere/env', a line each: TICKET=value, TEAM=value\n",
     );
     const one = inFile.interlock(["compile"], { env: { TICKET: "A-1" } });

@@ -34,7 +34,7 @@ describe("a wrong call is refused with a way out", () => {
     expect(createHome({}).interlock("schema", ...args)).toEqual({
       status: 129,
       stdout: "",
-      stderr: `interlock: error: ${message}\nhint: ${hint}\n`,
+      stderr: `interlock: error: ${message} [E-wrong-usage]\nhint: ${hint}\n`,
     });
   });
 });

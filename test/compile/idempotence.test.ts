@@ -28,7 +28,7 @@ test("two hooks that both want to come first are refused, by their names", () =>
   );
   expect(workspace.compile().plan).toBeNull();
   expect(workspace.complaints()).toMatchInlineSnapshot(`
-    "<root>/p/one/plugin.yaml:4:12: error: 'one.a' and 'one.c' undo each other: at 'commit.message.finalize' a second run changes the text again
+    "<root>/p/one/plugin.yaml:4:12: error: 'one.a' and 'one.c' undo each other: at 'commit.message.finalize' a second run changes the text again [E-not-idempotent]
       4 |     - {id: one.a, hook: commit.message.finalize, when: {}, effects: [{type: text.ensurePrefix, value: "A: "}]}
         |            ^^^^^
     hint: leave out one of them, give one another 'priority', or disable it: add 'one.c' to 'disabledHooks' of plugin 'one'
@@ -40,7 +40,7 @@ test("two effects of one hook that both want to come last are refused", () => {
   const workspace = compile(plugin({ "one.a": { effects: `${suffix("x")}, ${suffix("y")}` } }));
   expect(workspace.compile().plan).toBeNull();
   expect(workspace.complaints()).toMatchInlineSnapshot(`
-    "<root>/p/one/plugin.yaml:4:12: error: the effects of 'one.a' undo each other: at 'commit.message.finalize' a second run changes the text again
+    "<root>/p/one/plugin.yaml:4:12: error: the effects of 'one.a' undo each other: at 'commit.message.finalize' a second run changes the text again [E-not-idempotent]
       4 |     - {id: one.a, hook: commit.message.finalize, when: {}, effects: [{type: text.ensureSuffix, value: "x"}, {type: text.
         |            ^^^^^
     hint: leave out one of them, write them in another order, or write two values as one

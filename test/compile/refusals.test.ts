@@ -115,7 +115,23 @@ const refusals: { [title: string]: Tree } = {
   "a handler without a command": handler("{kind: command}"),
   "a handler of a kind that is not known": handler("{type: comand, command: [./x]}"),
   "a builtin that is not known": handler("{type: builtin, command: add_dates}"),
-  "a program at a point of gh": handler("{type: command, command: [./x]}", "issue.labels.finalize"),
+  "a condition on the payload in a commit": handler(
+    "{type: command, command: [./x]}, match: {only_if_changed_paths: ['src/**']}",
+    "commit.message.finalize",
+  ),
+  "a condition on a tool in a push": handler(
+    "{type: command, command: [./x]}, match: {tool: Bash}",
+    "push.before",
+  ),
+  "a dialect in a commit": handler("{type: command, command: [./x], dialect: claude}", "command.before"),
+  "a check of messages that is none": handler(
+    "{type: command, command: [./x], deterministic: true}",
+    "push.before",
+  ),
+  "a handler with a kind of commit at a point that makes none": handler(
+    "{type: command, command: [./x]}, when: {commit: [amend]}",
+    "push.before",
+  ),
   "a builtin in a commit": handler("{type: builtin, command: add_date}", "commit.message.finalize"),
   "a program at a synchronous point": handler("{type: script, command: x}", "tool_result_persist"),
   "a handler with a condition on the remote": handler(
@@ -268,9 +284,26 @@ test("an install config that does not exist is refused", () => {
   const workspace = createWorkspace({ "install.yaml": "version: 1\n" });
   rmSync(`${workspace.root}/install.yaml`);
   expect(workspace.complaints()).toBe(
-    "interlock: error: INTERLOCK_CONFIG names '<root>/install.yaml', which does not exist\n" +
+    "interlock: error: INTERLOCK_CONFIG names '<root>/install.yaml', which does not exist [E-file-missing]\n" +
       "hint: create the file, or unset INTERLOCK_CONFIG\n",
   );
+});
+
+test("a plugin that is installed twice is one error, not one for each of its hooks, too", () => {
+  const twice = `name: twice
+extensions:
+  hookApiVersion: 1
+  hooks:
+    - {id: twice.a, hook: commit.message.finalize, effects: [{type: text.ensureTrailer, key: A, value: a}]}
+`;
+  const workspace = createWorkspace({
+    ...config(installs("p, q")),
+    "p/plugin.yaml": twice,
+    "q/plugin.yaml": twice,
+  });
+  expect(workspace.complaints().match(/ error: .*/g)).toEqual([
+    " error: plugin 'twice' is already installed by the install layer, from '<root>/p/plugin.yaml' [E-duplicate-plugin]",
+  ]);
 });
 
 test("an empty folder in place of a plugin is refused", () => {
@@ -298,7 +331,7 @@ test("hooks of another program may stand at the top of a manifest that has hooks
 test("a plugin without a hook is noted", () => {
   const workspace = createWorkspace(plugin(() => "skills: [a]\n"));
   expect(workspace.complaints()).toBe(
-    "<root>/p/github/plugin.yaml: note: plugin 'github' has no hooks: 'extensions.hooks' is missing or empty\n",
+    "<root>/p/github/plugin.yaml: note: plugin 'github' has no hooks: 'extensions.hooks' is missing or empty [E-no-hooks]\n",
   );
 });
 
@@ -323,7 +356,7 @@ extensions:
 `,
   });
   expect(workspace.complaints().match(/note: .*/g)).toEqual([
-    "note: 'one.a' is enforced at commit time only: that a commit is 'am' cannot be seen in it later",
+    "note: 'one.a' is enforced at commit time only: that a commit is 'am' cannot be seen in it later [E-commit-time-only]",
   ]);
 });
 

@@ -17,7 +17,7 @@ test("a plugin one level too deep, beside one that is found, is named with the w
   expect(plan).not.toBeNull();
   expect(diagnostics).toEqual([expect.objectContaining({ severity: "warning", code: "plugin-too-deep" })]);
   expect(complaints()).toMatch(
-    /^<root>\/install.yaml:3:\d+: warning: '<root>\/plugins\/b\/c\/plugin.yaml' is not used: it lies one level too deep\n/,
+    /^<root>\/install.yaml:3:\d+: warning: '<root>\/plugins\/b\/c\/plugin.yaml' is not used: it lies one level too deep \[E-plugin-too-deep\]\n/,
   );
   // Done as the hint says.
   expect(diagnostics[0]?.hint).toContain(`add '${root}/plugins/b' to 'plugins.dirs'`);
@@ -41,7 +41,7 @@ test("an empty 'when.commit' is refused", () => {
       text.replace("effects:", "when: {commit: []}\n      effects:"),
     ),
   });
-  expect(complaints()).toMatch(/error: 'commit' is empty\n/);
+  expect(complaints()).toMatch(/error: 'commit' is empty \[E-bad-value\]\n/);
 });
 
 test("'when.configPresent' with a key that no layer sets is listed as inactive", () => {
@@ -82,4 +82,38 @@ test("compile and doctor tell of it, and the plan is made", () => {
   expect(sandbox.interlock(["doctor"]).stdout).toContain(
     `warn   config  ${words}\n               fix: name the authors`,
   );
+});
+
+test.each([
+  ["requireMatch", "'.*'", "rule-without-effect"],
+  ["requireMatch", "'x*'", "rule-without-effect"],
+  ["requireMatch", "'[^\\s\\S]'", "refuses-everything"],
+  ["forbidMatch", "'$^'", "rule-without-effect"],
+  ["forbidMatch", "'a$b'", "rule-without-effect"],
+  ["forbidMatch", "'WIP|'", "refuses-everything"],
+  // They tell an empty text, a letter, a later line or a word in another script from others.
+  ["requireMatch", "'\\S'", null],
+  ["requireMatch", "'.+'", null],
+  ["requireMatch", "'[a-z]'", null],
+  ["requireMatch", "'\\n\\n'", null],
+  ["forbidMatch", "'\\p{Script=Han}'", null],
+  ["forbidMatch", "'(?m)^$'", null],
+])("text.%s with %s: %s", (type, pattern, code) => {
+  const at = (point: string) =>
+    createWorkspace({
+      "install.yaml": installs("plugins"),
+      "plugins/a/plugin.yaml": manifest("a.one", (text) =>
+        text
+          .replace("commit.message.finalize", point)
+          .replace("ensureTrailer", type)
+          .replace("key: Reviewed-on", "message: no")
+          .replace(/value:.*/, () => `pattern: ${pattern}`),
+      ),
+    }).compile();
+  const { plan, diagnostics } = at("commit.message.finalize");
+  expect(plan).not.toBeNull();
+  expect(diagnostics.map((each) => each.code)).toEqual(code === null ? [] : [code]);
+  // Without a description there is an empty one, and a rule may be about that.
+  const elsewhere = at("pull_request.description.finalize").diagnostics.map((each) => each.code);
+  expect(elsewhere).toEqual(code === null || pattern === "'$^'" ? [] : [code]);
 });

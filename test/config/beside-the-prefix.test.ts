@@ -110,3 +110,13 @@ test("where there is no configuration, compile says where it looked", () => {
   const { stdout } = sandbox.interlock(["compile"], { prefix, env: noVariable });
   expect(stdout).toContain(`hint: looked for ${prefix}/etc/interlock/config.yaml\n`);
 });
+
+test("one with a nearly correct name is named by compile", () => {
+  const sandbox = new Sandbox();
+  const prefix = makePrefix(sandbox);
+  const path = join(prefix, "etc", "interlock", "config.yml");
+  sandbox.write(path, rules);
+  expect(sandbox.interlock(["compile"], { prefix, env: noVariable }).stderr).toContain(
+    `'${path}' is not read: 'config.yaml' is looked for [E-mistyped-config]\n`,
+  );
+});

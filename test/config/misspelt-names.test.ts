@@ -1,4 +1,6 @@
 /** Slips in the set-up that nothing would show but the commits that come of them. */
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { root } from "../support/paths.ts";
@@ -20,7 +22,7 @@ describe("quotes in the envFile", () => {
     const { status, stderr } = sandbox.git(commit);
     expect(status).toBe(128);
     expect(stderr).toContain(
-      `interlock: error: the value of 'GITHUB_APP_BOT_NAME' is in quotes, and they would count (${sandbox.folder}/interlock/env:1)\n` +
+      `interlock: error: the value of 'GITHUB_APP_BOT_NAME' is in quotes, and they would count (${sandbox.folder}/interlock/env:1) [E-env-file-unreadable]\n` +
         "hint: write GITHUB_APP_BOT_NAME=value without quotes",
     );
     expect(sandbox.commitCount()).toBe(0);
@@ -34,7 +36,7 @@ describe("quotes in the envFile", () => {
       status: 128,
       stderr:
         "interlock: error: the file of sealed values is of no use: the line begins with 'export', and no shell reads it " +
-        `(${sandbox.folder}/interlock/env:1)\nhint: write it as GITHUB_APP_BOT_NAME=value\n`,
+        `(${sandbox.folder}/interlock/env:1) [E-env-file-unreadable]\nhint: write it as GITHUB_APP_BOT_NAME=value\n`,
     });
   });
 
@@ -47,7 +49,7 @@ describe("quotes in the envFile", () => {
 
 describe("a variable that is nearly INTERLOCK_CONFIG", () => {
   const warning =
-    "interlock: warning: 'INTERLOCK_CONF' is no variable of interlock, and does nothing\n" +
+    "interlock: warning: 'INTERLOCK_CONF' is no variable of interlock, and does nothing [E-unknown-variable]\n" +
     "hint: did you mean 'INTERLOCK_CONFIG'?\n";
 
   test.each([
@@ -101,7 +103,7 @@ describe("a variable that is nearly another of ours", () => {
     expect(sandbox.git(commit, { env: { [name]: "1" } })).toEqual({
       status: 0,
       stdout: "",
-      stderr: `interlock: warning: '${name}' is no variable of interlock, and does nothing\nhint: did you mean '${meant}'?\n`,
+      stderr: `interlock: warning: '${name}' is no variable of interlock, and does nothing [E-unknown-variable]\nhint: did you mean '${meant}'?\n`,
     });
     expect(sandbox.message()).toBe(`One\n\n${botTrailer}\n`);
   });
@@ -147,6 +149,9 @@ describe("a config file whose name is nearly right", () => {
     ["the user's", "home/.config/interlock/config.yml", ["compile", "doctor", "health"]],
     ["the user's, in capitals", "home/.config/interlock/config.YAML", ["compile"]],
     ["the user's, cut short", "home/.config/interlock/conf.yaml", ["compile"]],
+    ["the user's, without an ending", "home/.config/interlock/config", ["compile"]],
+    ["the user's, named after the program", "home/.config/interlock/interlock.yaml", ["compile"]],
+    ["the user's, as an editor saves it", "home/.config/interlock/config.yaml.txt", ["compile"]],
     ["the repository's", "repo/.interlock/config.yml", ["compile", "doctor"]],
   ])("%s is named with the command that mends it", (_, place, verbs) => {
     const sandbox = new Sandbox();
@@ -156,11 +161,35 @@ describe("a config file whose name is nearly right", () => {
     for (const verb of verbs) {
       const { stdout, stderr } = sandbox.interlock([verb]);
       expect(stdout + stderr).toContain(`'${path}' is not read: 'config.yaml' is looked for`);
-      if (verb !== "health") expect(stdout + stderr).toContain(`mv '${path}' '${right}'`);
+      if (verb !== "health") expect(stdout + stderr).toContain(`mv ${path} ${right}`);
     }
     const alone = sandbox.interlock(["health"], { env: { INTERLOCK_CONFIG: undefined } });
-    if (place.startsWith("home")) expect(alone.stderr).toContain(`hint: mv '${path}' '${right}'\n`);
+    if (place.startsWith("home")) expect(alone.stderr).toContain(`hint: mv ${path} ${right}\n`);
     sandbox.write(right, "version: 1\n");
     expect(sandbox.interlock(["compile"]).stderr).not.toContain("is looked for");
+  });
+
+  test("one at the top of the repository is named, too", () => {
+    const sandbox = new Sandbox();
+    const path = join(sandbox.repository, ".interlock.yml");
+    sandbox.write(path, "version: 1\n");
+    const { stderr } = sandbox.interlock(["compile"]);
+    expect(stderr).toContain(
+      `'${path}' is not read: '.interlock/config.yaml' is looked for [E-mistyped-config]\n`,
+    );
+    expect(stderr).toContain(`hint: mkdir -p ${sandbox.repository}/.interlock && mv ${path} `);
+  });
+
+  test("the command is one for a shell, whatever the folder is called", () => {
+    const sandbox = new Sandbox();
+    const cwd = join(sandbox.folder, "it's; touch made;'");
+    sandbox.realGit(["init", "-q", cwd]);
+    const path = join(cwd, ".interlock.yml");
+    sandbox.write(path, "version: 1\n");
+    const { stderr } = sandbox.interlock(["compile"], { cwd });
+    const [, command = ""] = /^hint: (mkdir .*)$/m.exec(stderr) ?? [];
+    expect(spawnSync("sh", ["-c", command], { cwd: sandbox.folder }).status).toBe(0);
+    expect(readFileSync(join(cwd, ".interlock/config.yaml"), "utf8")).toBe("version: 1\n");
+    expect(existsSync(join(sandbox.folder, "made"))).toBe(false);
   });
 });

@@ -1,3 +1,4 @@
+import { cpSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { dist } from "../support/paths.ts";
@@ -28,10 +29,23 @@ test("a PATH install that works is effective, and what leads around it is named"
     /^warn not sealed \(there is no '\/etc\/interlock\/config.yaml'\)/,
   );
   expect(only(findings, "values")).toContain(
-    "warn 'GITHUB_APP_BOT_NAME' has no sealed value: without it, a rule is not in force",
+    "warn 'GITHUB_APP_BOT_NAME' has no sealed value: a caller who unsets it disables a rule",
   );
   expect(only(findings, "engine")[0]).toMatch(/^ok answers in [\d.]+ ms$/);
   for (const each of findings) expect(each.fix === "").toBe(each.status === "ok");
+});
+
+test.each([
+  ["sandbox-image/install.sh", false],
+  ["interlock seal", true],
+])("the advice is to run %s; is it the Debian package's: %s", (command, isPackage) => {
+  const sandbox = new Sandbox();
+  const prefix = join(sandbox.folder, "prefix");
+  cpSync(dist, prefix, { recursive: true, verbatimSymlinks: true });
+  if (isPackage) sandbox.write(join(prefix, "lib/interlock/seal.sh"), "#!/bin/sh\n", 0o755);
+  const { findings } = examine(sandbox, { prefix });
+  const fixes = findings.filter(({ check }) => check === "seal").map(({ fix }) => fix);
+  expect(fixes).toEqual([`run ${command} as root`]);
 });
 
 test("a login shell that finds another git fails", () => {
@@ -53,6 +67,20 @@ test.each([
   const profile = join(sandbox.folder, "home", ".bash_profile");
   sandbox.write(profile, `PATH=${join(dist, "bin")}:$PATH\n${line}\n`);
   expect(only(examine(sandbox).findings, "shells").some((each) => words.test(each))).toBe(true);
+});
+
+test("another gh on PATH fails, because rules for pull requests would not apply", () => {
+  const sandbox = withProfile(new Sandbox());
+  const folder = join(sandbox.folder, "first");
+  mkdirSync(folder);
+  symlinkSync("/usr/bin/gh", join(folder, "gh"));
+  const { status, findings } = examine(sandbox, {
+    env: { PATH: `${folder}:${join(dist, "bin")}:${process.env["PATH"]}` },
+  });
+  expect(only(findings, "shells")).toContain(
+    `fail 'sh -c' finds another gh: ${folder}/gh; rules for pull requests and issues do not apply`,
+  );
+  expect(status).toBe(1);
 });
 
 test("interlock behind another git on PATH fails", () => {
@@ -93,7 +121,7 @@ test("values under 'env:' are sealed", () => {
 test("for a person each finding has its line, and what to do below it", () => {
   const { stdout, status } = withProfile(new Sandbox()).interlock(["doctor"]);
   expect(stdout).toMatch(/^state +check +finding\nok +shells +'sh -c' finds interlock: /);
-  expect(stdout).toMatch(/\nwarn +seal +not sealed .*\n +fix: run sandbox-image\/install\.sh as root\n/);
+  expect(stdout).toMatch(/\nwarn +seal +not sealed .*\n +fix: run sandbox-image\/install.sh as root\n/);
   expect(stdout).toMatch(/\ninterlock: the rules are enforced here\n$/);
   expect(status).toBe(0);
 });
@@ -131,7 +159,40 @@ test("an unknown flag is refused", () => {
   expect({ status, stderr }).toEqual({
     status: 129,
     stderr:
-      "interlock: error: 'doctor' takes no '--jsn'\n" +
+      "interlock: error: 'doctor' takes no '--jsn' [E-wrong-usage]\n" +
       "hint: did you mean '--json'? 'interlock doctor --help' lists what it takes\n",
   });
+});
+
+test("where decisions are recorded, it says whether they can be", () => {
+  const sandbox = withProfile(new Sandbox());
+  const config = readFileSync(sandbox.config, "utf8");
+  const record = (audit: string): string[] => {
+    sandbox.write(sandbox.config, `${config}audit: ${audit}\n`);
+    return only(examine(sandbox).findings, "record");
+  };
+  expect(record("{file: audit.log}")).toEqual([
+    `ok decisions are recorded in '${join(sandbox.folder, "interlock", "audit.log")}'`,
+  ]);
+  // As where this user may not look into the folder.
+  const loop = join(sandbox.folder, "loop");
+  symlinkSync(loop, loop);
+  expect(record(`{file: ${loop}/audit.log, socket: ${loop}/audit.sock}`)).toEqual([
+    `warn this user cannot write to '${loop}', so decisions are not recorded`,
+    `warn there is no socket '${loop}/audit.sock'`,
+  ]);
+  expect(record("{file: none/audit.log, socket: /dev/null}")).toEqual([
+    `warn this user cannot write to '${join(sandbox.folder, "interlock", "none")}', so decisions are not recorded`,
+    "warn there is no socket '/dev/null'",
+  ]);
+});
+
+test("without any config, it names the verb that writes one", () => {
+  const { stdout, status } = withProfile(new Sandbox()).interlock(["doctor"], {
+    env: { INTERLOCK_CONFIG: undefined },
+  });
+  expect(status).not.toBe(0);
+  expect(stdout).toMatch(
+    /\nfail +config +there is no configuration\n +fix: run 'interlock init' in a repository/,
+  );
 });

@@ -150,7 +150,7 @@ END`);
     machine().configure(config);
     const later = examine(machine());
     expect(only(later.findings, "values")).toContain(
-      "fail 'GITHUB_APP_BOT_NAME' has no sealed value: without it, a rule is not in force",
+      "fail 'GITHUB_APP_BOT_NAME' has no sealed value: a caller who unsets it disables a rule",
     );
     expect(later.status).toBe(1);
     expect(examine(machine(), "--build").status).toBe(0);

@@ -95,7 +95,7 @@ test("a refusal shows the rule, the way out and the exit status", () => {
       failed    github.ensure-bot-coauthor: the message is empty (<prefix>/plugins/github/plugin.yaml:6)
     message
         (unchanged)
-    interlock: error: 'github.ensure-bot-coauthor' requires the trailer 'Co-authored-by', and an empty message cannot carry it (<prefix>/plugins/github/plugin.yaml:14)
+    interlock: error: 'github.ensure-bot-coauthor' requires the trailer 'Co-authored-by', and an empty message cannot carry it (<prefix>/plugins/github/plugin.yaml:14) [E-empty-message]
     hint: give the commit a message: git commit -m '...'
     result    refused, exit 1
     ",
@@ -199,15 +199,17 @@ test("INTERLOCK_DRY_RUN=1 holds back every command that could make a commit, and
   expect(sandbox.git(["rev-list", "--count", "HEAD"], { env }).stdout).toBe("1\n");
 });
 
+const usage = "usage: interlock explain [<options>] -- git|gh <args>";
+
 test.each([
-  [[], "'explain' needs '-- git|gh <args>'"],
-  [["--", "ls"], "'explain' needs '-- git|gh <args>'"],
-  [["--xml", "--", "git", "status"], "'explain' takes no '--xml'"],
-])("explain %j shows the usage, exit 129", (words, message) => {
+  [[], "'explain' needs '-- git|gh <args>'", usage],
+  [["--", "ls"], "'explain' needs '-- git|gh <args>'", usage],
+  [["--xml", "--", "git"], "'explain' takes no '--xml'", "'interlock explain --help' lists what it takes"],
+])("explain %j is refused with the way on, exit 129", (words, message, hint) => {
   expect(new Sandbox().interlock(["explain", ...words])).toEqual({
     status: 129,
     stdout: "",
-    stderr: `interlock: error: ${message}\nhint: usage: interlock explain [--json] -- git|gh <args>\n`,
+    stderr: `interlock: error: ${message} [E-wrong-usage]\nhint: ${hint}\n`,
   });
 });
 

@@ -8,7 +8,7 @@ function listing(sandbox: Sandbox): string {
 }
 
 const injected: [words: string[], place: string][] = [
-  [["commit", "--amend", "--no-edit"], "in git's commit-msg hook"],
+  [["commit", "--amend", "--no-edit", "-s"], "in git's commit-msg hook"],
   [["commit", "-s", "-n", "--allow-empty", "-m", "fix"], "in git's commit-msg hook"],
   [["merge", "--no-edit", "side"], "in git's commit-msg hook"],
   [["cherry-pick", "side"], "in git's prepare-commit-msg hook"],
@@ -56,7 +56,7 @@ describe("a dry run of a command that is injected writes nothing, and says where
       XDG_CACHE_HOME: undefined,
       GIT_CONFIG_GLOBAL: `${sandbox.folder}/home/.gitconfig`,
     };
-    const words = ["explain", "--", "git", "commit", "--amend", "--no-edit"];
+    const words = ["explain", "--", "git", "commit", "--amend", "--no-edit", "-s"];
     expect(sandbox.interlock(words, { env })).toMatchObject({ status: 0, stderr: "" });
     expect(listing(sandbox)).toBe(before);
   });

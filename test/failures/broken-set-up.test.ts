@@ -61,7 +61,7 @@ describe("a broken set-up ends the commit with 128, names the place and the way 
   test("a config that is not YAML", () => {
     const run = expectBlocked(new Sandbox("version: 1\n  mode: [\n"));
     expect(run.status).toBe(128);
-    expect(run.stderr).toMatch(/config\.yaml:1:10: error: /);
+    expect(run.stderr).toMatch(/config\.yaml:2:3: error: /);
   });
 
   test("a config that is not there", () => {

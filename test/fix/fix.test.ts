@@ -126,11 +126,11 @@ test("if one commit cannot be mended, none is", () => {
     `commit ${bad.slice(0, 12)} Fix it\n  conventional-commits.title: 'Fix it': the title must be`,
   );
   expect(stdout).toContain(
-    `  fix: git rebase -i -r --autostash ${bad.slice(0, 12)}^ # change its 'pick' to 'reword'\n`,
+    `  fix: git rebase -i -r --autostash ${bad.slice(0, 12)}^ # change its 'pick' to 'edit', then run: git commit --amend`,
   );
   expect(stdout).not.toContain("docs: say so");
   expect(stderr).toContain(
-    "interlock: error: no rule says what this message should be; nothing was changed\nhint: ",
+    "interlock: error: no rule says what this message should be; nothing was changed [E-not-possible]\nhint: ",
   );
   expect(ask(sandbox, "rev-parse", "main")).toBe(tip);
 });
@@ -206,7 +206,9 @@ test.each([
   const tip = commit(sandbox, "Three");
   const { status, stdout, stderr } = fix(sandbox, ...args);
   expect({ status, stdout }).toEqual({ status: code, stdout: "" });
-  expect(stderr).toContain(`interlock: error: ${message}\nhint: `);
+  expect(stderr).toContain(
+    `interlock: error: ${message} [E-${code === 129 ? "wrong-usage" : "not-possible"}]\nhint: `,
+  );
   expect(ask(sandbox, "rev-parse", "main")).toBe(tip);
 });
 

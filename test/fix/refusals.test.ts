@@ -32,7 +32,9 @@ test.each([
   sandbox.shell(line, { prefix: null });
   const run = fix(sandbox);
   expect(run).toMatchObject({ status: 2, stdout: "" });
-  expect(run.stderr).toContain(`interlock: error: ${operation} is in progress here\nhint: end it first: `);
+  expect(run.stderr).toContain(
+    `interlock: error: ${operation} is in progress here [E-not-possible]\nhint: end it first: `,
+  );
   expect(run.stderr).toContain(end);
   expect(ask(sandbox, "rev-parse", "main")).toBe(tip);
   // The command that it names is the way out.
@@ -154,7 +156,7 @@ test("a rebase of the branch in this very work tree is in progress here, also by
     status: 2,
     stdout: "",
     stderr: expect.stringMatching(
-      /^interlock: error: a rebase is in progress here\nhint: end it first: git rebase --continue, or /,
+      /^interlock: error: a rebase is in progress here \[E-not-possible\]\nhint: end it first: git rebase --continue, or /,
     ),
   });
 });
@@ -168,7 +170,7 @@ test("the edge of a shallow clone is not rewritten", () => {
   const run = sandbox.interlock(["fix", "--force-pushed", "HEAD"], { cwd: clone });
   expect(run).toMatchObject({
     status: 2,
-    stderr: expect.stringContaining("the clone is shallow\nhint: git fetch"),
+    stderr: expect.stringContaining("the clone is shallow [E-not-possible]\nhint: git fetch"),
   });
   sandbox.realGit(["commit", "-q", "--allow-empty", "-m", "Three"], { cwd: clone });
   expect(sandbox.interlock(["fix"], { cwd: clone })).toMatchObject({ status: 0 });

@@ -17,6 +17,7 @@ aliases:
     pr mine: pr create -f
     both: mine --draft
     circle: circle
+    --flag: pr list
     "quoted": "issue create --title \\"x\\""
     sh: '!gh pr create "$@"'
     bang: '!echo ''hi'''
@@ -40,6 +41,7 @@ test("the aliases, the editor and the setting are read out of gh's own file", ()
     "pr mine": "pr create -f",
     both: "mine --draft",
     circle: "circle",
+    "--flag": "pr list",
     quoted: 'issue create --title "x"',
     sh: '!gh pr create "$@"',
     bang: "!echo 'hi'",
@@ -78,7 +80,7 @@ test.each<[string[], string[] | string]>([
     ["pr", "mine", "-d"],
     ["pr", "create", "-f", "-d"],
   ],
-  [["circle"], "endless"],
+  [["circle"], "unclear"],
   [["sh", "x"], "shell"],
   [["long"], ["pr", "create", "--fill"]],
   [
@@ -90,8 +92,37 @@ test.each<[string[], string[] | string]>([
     ["pr", "create"],
   ],
 ])("gh %j becomes %j", (words, expected) => {
-  const expanded = expandLine(["gh", ...words], config);
+  const expanded = expandLine(["gh", ...words], config, () => false);
   expect(expanded.kind === "line" ? expanded.argv.slice(1) : expanded.kind).toEqual(expected);
+});
+
+test.each<[string[], string]>([
+  [["mine"], "pr create --fill --label from agent"],
+  [["both"], "refused"],
+  [["pr", "mine"], "refused"],
+  [["-R", "o/r", "mine"], "refused"],
+  [["--flag"], "unclear"],
+])("before 2.30, gh %j becomes: %s", (words, expected) => {
+  const expanded = expandLine(["gh", ...words], config, () => true);
+  expect(expanded.kind === "line" ? expanded.argv.slice(1).join(" ") : expanded.kind).toBe(expected);
+});
+
+test.each<[string, string, string[], string]>([
+  ["auth mine", "pr create -b B", ["auth", "mine", "-d"], "pr create -b B -d"],
+  ["ext mine", "pr create", ["ext", "mine"], "pr create"],
+  ["repo deploy-key mine", "pr create", ["repo", "deploy-key", "mine"], "pr create"],
+  // Below a group that is newer than our tables.
+  ["cache mine", "pr create", ["cache", "mine"], "pr create"],
+  ["cache", "pr create", ["-R", "o/r", "cache", "x"], "pr create -R o/r x"],
+  // gh heeds none of these: they have the name of a command, or stand below one that has no others.
+  ["auth login", "pr create", ["auth", "login"], "auth login"],
+  ["pr create", "pr list", ["pr", "create"], "pr create"],
+  ["browse mine", "pr create", ["browse", "mine"], "browse mine"],
+  ["codespace ports mine", "pr create", ["codespace", "ports", "mine"], "codespace ports mine"],
+  ["auth", "pr create", ["auth", "status"], "auth status"],
+])("the alias '%s' for '%s': gh %j becomes %s", (name, value, words, expected) => {
+  const expanded = expandLine(["gh", ...words], { ...config, aliases: { [name]: value } }, () => false);
+  expect(expanded.kind === "line" ? expanded.argv.slice(1).join(" ") : expanded.kind).toBe(expected);
 });
 
 test("an argument is put in before the alias is split", () => {
@@ -118,6 +149,7 @@ test("gh's config file and editor are found where gh looks", () => {
   expect(ghConfigFile(env({ GH_CONFIG_DIR: "/a", XDG_CONFIG_HOME: "/b", HOME: "/c" }))).toBe("/a/config.yml");
   expect(ghConfigFile(env({ XDG_CONFIG_HOME: "/b", HOME: "/c" }))).toBe("/b/gh/config.yml");
   expect(ghConfigFile(env({ HOME: "/c" }))).toBe("/c/.config/gh/config.yml");
+  expect(ghConfigFile(env({ HOME: "" }))).toBe(".config/gh/config.yml");
   expect(editorOf(env({ GH_EDITOR: "a", GIT_EDITOR: "b" }), config)).toBe("a");
   expect(editorOf(env({ GIT_EDITOR: "b" }), config)).toBe("vim -f");
   expect(editorOf(env({ EDITOR: "e", VISUAL: "v" }), readGhConfig(""))).toBe("v");

@@ -68,6 +68,7 @@ class Parser {
   }
 
   #next(): string {
+    if (this.#at >= this.#tokens.length) throw new Error("the query ends too early");
     return this.#tokens[this.#at++]?.text ?? "";
   }
 
@@ -101,7 +102,8 @@ class Parser {
     let depth = 0;
     let name = "";
     do {
-      const token = this.#tokens[this.#at++] as Token;
+      const token = this.#tokens[this.#at++];
+      if (!token) throw new Error("the query ends too early");
       if (token.kind === "string") given[name] = decodeUtf8(token.text);
       else if (token.text === "(") depth++;
       else if (token.text === ")") depth--;

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { apiFiles } from "../../shim/gh/api-line.ts";
 import { editJson, readPayload, type Placeholders } from "../../shim/gh/api-payload.ts";
 import { editApi, readApiTexts, type ApiText, type PlaceEdit } from "../../shim/gh/api-texts.ts";
 import { findTarget } from "../../shim/gh/api-targets.ts";
@@ -15,7 +14,7 @@ function read(words: string[], files: { [name: string]: string } = {}, placehold
   const { argv, does } = readGhLine(["gh", "api", ...words], noConfig);
   if (does.kind !== "api")
     return { kind: does.kind, argv, line: null, payload: null, texts: [], unreadable: [] };
-  const payload = readPayload(does, files, placeholders);
+  const payload = readPayload(does, (file) => files[file] ?? null, placeholders);
   if (typeof payload === "string") throw new Error(payload);
   return { kind: "api", argv, line: does, payload, ...readApiTexts(does, payload) };
 }
@@ -57,7 +56,7 @@ test.each<[string, string, string | null]>([
   // GitHub takes POST for PATCH.
   ["POST", "repos/o/r/pulls/3", "description"],
   ["POST", "repos/o/r/issues", "issue new"],
-  ["PATCH", "repos/o/r/issues/3", "issue"],
+  ["PATCH", "repos/o/r/issues/3", "issue,description"],
   ["POST", "repos/o/r/issues/3/labels", "issue"],
   ["POST", "repos/o/r/git/commits", "message new"],
   ["PUT", "repos/o/r/contents/a/b.txt", "message new"],
@@ -77,7 +76,7 @@ test.each<[string, string, string | null]>([
   const target = findTarget(method, endpoint);
   if (!target) expect(null).toBe(expected);
   else if (target.kind === "graphql") expect(`graphql${target.isGrouped ? " grouped" : ""}`).toBe(expected);
-  else expect(`${target.parts.about}${target.parts.isNew ? " new" : ""}`).toBe(expected);
+  else expect(target.parts.map(({ about, isNew }) => `${about}${isNew ? " new" : ""}`).join()).toBe(expected);
 });
 
 test.each<[string[], string]>([
@@ -89,9 +88,7 @@ test.each<[string[], string]>([
   [[pulls, "--input="], "pass"],
   [[pulls, "-f", "title"], "pass"],
   [[pulls, "-f", "]"], "api"],
-  [[pulls, "-XPATCH", "-f", "a=b"], "pass"],
   [["-Hx:y", pulls, "-fa=b", "extra"], "pass"],
-  [[pulls, "--input", "x", "-H", "Content-Length: 3"], "unreadable"],
   [[pulls, "-f", "a=b", "--future"], "unreadable"],
 ])("gh api %j: %s", (words, kind) => {
   expect(readGhLine(["gh", "api", ...words], noConfig).does.kind).toBe(kind);
@@ -110,16 +107,36 @@ test("fields: raw, magic, from files, lists", () => {
   const issue = read(["repos/o/r/issues", "-f", "labels[]=a", "-F", "labels[]=b", "-f", "title=T"]);
   expect(issue.texts.map(values)[0]).toMatchObject({ about: "issue", isNew: true, labels: ["a", "b"] });
   expect(read(["repos/o/r/issues", "-f", "labels[]"]).texts.map(values)[0]).toMatchObject({ labels: [] });
-  const line = readGhLine(
-    ["gh", "api", pulls, "-F", "body=@b.md", "-F", "x=@-", "-f", "y=@no"],
-    noConfig,
-  ).does;
-  expect(line.kind === "api" && apiFiles(line)).toEqual(["b.md", "-"]);
+});
+
+test.each<[string[], string[]]>([
+  [
+    [pulls, "-F", "body=@b", "-F", "title=@-", "-f", "y=@no", "-F", "z=@other"],
+    ["-", "b"],
+  ],
+  [
+    ["graphql", "-F", "query=@q", "-F", "x[][b]=@v", "-F", "i[files][][contents]=@c", "-F", "i[body]=@b"],
+    ["b", "q"],
+  ],
+])("what no rule sees is gh's to read: of %j we read %j", (words, expected) => {
+  const files: { [name: string]: string } = {
+    q: "mutation($i: I!, $x: [X!]) { createPullRequest(input: $i) { x } }",
+  };
+  const { does } = readGhLine(["gh", "api", ...words], noConfig);
+  if (does.kind !== "api") throw new Error(does.kind);
+  const opened = new Set<string>();
+  const payload = readPayload(does, (file) => (opened.add(file), files[file] ?? ""), {});
+  if (typeof payload !== "string") readApiTexts(does, payload);
+  expect([...opened].sort()).toEqual(expected);
 });
 
 test("what is no text is unreadable, with a reason", () => {
   const why = (words: string[], files = {}) => read([pulls, ...words], files).unreadable;
   expect(why(["-F", "body=12"])).toEqual(["'body': it is no text"]);
+  expect(why(["-F", "body=-09223372036854775808"])).toEqual(["'body': it is no text"]);
+  expect(why(["-F", "body=9223372036854775808"])).toEqual([]);
+  expect(why(["-f", "body[x]=1"])).toEqual(["'body': it is no text"]);
+  expect(why(["-f", "body[][x]=1"])).toEqual(["'body': it is no text"]);
   expect(why(["-F", "body={owner} did it"])).toEqual(["'body': '{owner}' stands for something else"]);
   expect(why(["-F", "body=@gone"])).toEqual(["'body': 'gone' cannot be read"]);
   expect(why(["--input", "x"], { x: '{"body":1}' })).toEqual(["'body': it is no text"]);
@@ -162,7 +179,7 @@ test("an input file changes only where its text stands", () => {
   const bytes =
     '{ "id": 12345678901234567890, "body" : "caf\\u00e9 \xc3\xa9\\n", "title":"T", "body2": 1.0 }\n';
   const { words, input } = shout([pulls, "--input", "x.json"], { "x.json": bytes });
-  expect(words).toEqual(["--input=-", pulls]);
+  expect(words).toEqual(["--input=-", `--header=Content-Length: ${input?.length}`, pulls]);
   expect(input).toBe(
     '{ "id": 12345678901234567890, "body" : "caf\xc3\xa9 \xc3\xa9\\n!", "title":"T!", "body2": 1.0 }\n',
   );
@@ -260,7 +277,10 @@ test.each<[string, string[]]>([
   ['mutation { updateIssue(input: {title: "x"}) { x } }', []],
   [
     'mutation($i: X = {body: "a"}) { updatePullRequest(input: $i) { x } }',
-    ["updatePullRequest: 'body': its variable has a default"],
+    [
+      "updatePullRequest: 'body': its variable has a default",
+      "updatePullRequest: 'labelIds': labels go by their ids here",
+    ],
   ],
 ])("GraphQL %j: unreadable is %j", (query, unreadable) => {
   const found = read(["graphql", "-f", `query=${query}`]);
@@ -300,4 +320,18 @@ test("GraphQL texts are replaced where they stand", () => {
   expect(shout(["/graphql", "-f", `query=${nested}`, "-f", "variables[i][body]=B"]).words[0]).toBe(
     "--raw-field=variables[i][body]=B!",
   );
+});
+
+test.each<[string, string, string[]]>([
+  ["/graphql", 'variables={"b":"x"}', ["createPullRequest: 'body': 'variables' is no object"]],
+  ["graphql", "b[]=x", ["createPullRequest: 'body': it is no text"]],
+])("gh api %s -f %j has no text that we could read", (endpoint, field, unreadable) => {
+  expect(read([endpoint, "-f", `query=${create}`, "-f", field]).unreadable).toEqual(unreadable);
+});
+
+test("a text in a list of objects is not in the object", () => {
+  const query = "mutation($i: I!) { mergeBranch(input: $i) { x } }";
+  expect(read(["graphql", "-f", `query=${query}`, "-f", "i[][commitMessage]=x"]).unreadable).toEqual([
+    "mergeBranch: 'commitMessage': 'i' is no object",
+  ]);
 });

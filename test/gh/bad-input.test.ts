@@ -41,7 +41,7 @@ const cases: Bad[] = [
     what: "a description that is not UTF-8",
     words: [...create, "-F", "bytes"],
     file: notUtf8,
-    says: "interlock: error: the description is not UTF-8, and gh would replace bytes of it\nhint: write it as UTF-8\n",
+    says: "interlock: error: the description is not UTF-8, and gh would replace bytes of it [E-gh-not-text]\nhint: write it as UTF-8\n",
   },
   {
     what: "a message that is not UTF-8",
@@ -65,7 +65,7 @@ const cases: Bad[] = [
     what: "a description of 1 MB",
     words: [...create, "-F", "bytes"],
     file: Buffer.alloc(1 << 20, "x"),
-    says: "interlock: error: the description has 1048576 characters, and GitHub takes 65536\nhint: shorten it",
+    says: "interlock: error: the description has 1048576 characters, and GitHub takes 65536 [E-gh-too-long]\nhint: shorten it",
   },
   {
     what: "a description that a rule makes too long",
@@ -89,7 +89,7 @@ const cases: Bad[] = [
     what: "a flag of a later version, under gh.strict",
     words: [...create, "-b", "B", "--later"],
     config: strict,
-    says: "interlock: error: no rule can be applied to this: '--later' is no flag we know of 'gh pr create'\nhint: give the text",
+    says: "interlock: error: no rule can be applied to this: '--later' is no flag we know of 'gh pr create' [E-gh-unreadable]\nhint: give the text",
   },
   {
     what: "a request that is no JSON, under gh.strict",
@@ -157,15 +157,15 @@ const house = `extensions:
 test.each([
   [
     [...create, "-b", "Body"],
-    "interlock: error: 'house.issue': name the issue (plugin 'house')\nhint: change the text, and try again\n",
+    "interlock: error: 'house.issue': name the issue (plugin 'house') [E-rule-broken]\nhint: change the text, and try again\n",
   ],
   [
     ["pr", "merge", "7", "-s", "-t", "fix: it", "-b", "Body"],
-    "interlock: error: 'house.subject': 'fix: it': begin with feat (plugin 'house')\nhint: change the message, and try again\n",
+    "interlock: error: 'house.subject': 'fix: it': begin with feat (plugin 'house') [E-rule-broken]\nhint: change the message, and try again\n",
   ],
   [
     ["pr", "merge", "7", "-s", "-b", "Body"],
-    "interlock: error: 'house.subject': 'Merge pull request': begin with feat (plugin 'house')\n" +
+    "interlock: error: 'house.subject': 'Merge pull request': begin with feat (plugin 'house') [E-rule-broken]\n" +
       "hint: give the first line too: GitHub composes it, and no rule sees it\n",
   ],
 ])("gh %j breaks a rule, which says what to do", async (words, says) => {

@@ -24,6 +24,7 @@ export interface GhCase {
 export const caseFiles: { [name: string]: string } = {
   "body.md": "From a file.\n\nMore of it.\n",
   "empty.md": "",
+  label: "bug",
   "utf8.md": "Grüße „an“ 🎉\n",
   "pull.json":
     '{\n  "title": "From JSON",\n  "body": "JSON \\u00e9 body",\n  "head": "new-topic_1", "id": 12345678901234567890\n}\n',
@@ -174,6 +175,17 @@ export const editCases: GhCase[] = [
   { words: "issue edit 7 -b Body", sends: [editedIssue({ body: "Body" })] },
   { words: "issue edit 7 --add-label bug,agent", sends: [moved("add", "bug", "agent")] },
   { words: "issue edit 7 --remove-label agent", sends: [moved("remove", "agent")] },
+  // Comments and reviews are no descriptions.
+  {
+    words: "pr comment 7 -b Body",
+    sends: [{ what: "addComment", body: { subjectId: "ITEM", body: "Body" } }],
+  },
+  {
+    words: "pr review 7 --comment -b Body",
+    sends: [
+      { what: "addPullRequestReview", body: { pullRequestId: "ITEM", event: "COMMENT", body: "Body" } },
+    ],
+  },
 ];
 
 const squash = { mergeMethod: "SQUASH" };
@@ -237,6 +249,14 @@ export const apiCases: GhCase[] = [
   {
     words: ["api", "repos/octo/demo/issues", "-f", "title=T", "-f", "labels[]=bug", "-f", "labels[]=a,b"],
     sends: [rest("POST repos/octo/demo/issues", { title: "T", labels: ["bug", "a,b"] })],
+  },
+  {
+    words: ["api", "repos/octo/demo/issues", "-f", "title=T", "-F", "labels[]=@label", "-f", "labels[]=a,b"],
+    sends: [rest("POST repos/octo/demo/issues", { title: "T", labels: ["a,b", "bug"] })],
+  },
+  {
+    words: ["api", "graphql", "-F", "query=@query.graphql", "-F", "input[body]=@utf8.md", "-F", "input[n]=1"],
+    sends: [{ what: "updatePullRequest", body: { body: "Grüße „an“ 🎉\n", n: 1 } }],
   },
   {
     words: "api repos/octo/demo/issues --input issue.json",
@@ -311,6 +331,12 @@ export const apiCases: GhCase[] = [
     sends: [rest("POST repos/octo/demo/issues/7/comments", { body: "Comment" })],
   },
   { words: [...ann, "-f", "body"], sends: [], says: "invalid key" },
+  { words: [...ann, "-f", "body=B", "-f", "body[]=C"], sends: [], says: "expected array type" },
+  {
+    words: ["api", "repos/octo/demo/issues", "-f", "labels=x", "-F", "labels[]=bug"],
+    sends: [],
+    says: "expected array type",
+  },
   { words: [...ann, "-F", "body=@missing"], sends: [], says: "no such file" },
 ];
 

@@ -1,5 +1,5 @@
 /** Where gh starts an editor, the rules see what it left. */
-import { readFileSync } from "node:fs";
+import { readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { described, policyConfig } from "./policy.ts";
@@ -35,6 +35,26 @@ test("what the editor leaves goes through the rules", async () => {
   expect(body).toBe(described("Because it was missing.\n\nReviewed-by: Bo\n\nby hand"));
 });
 
+test("an editor that looks like ours is not believed", async () => {
+  const github = await withGithub(policyConfig());
+  const { editor, read } = makeEditor(github);
+  const own = realpathSync(join(github.installed.program, "..", "interlock"));
+  const quoted = `'${editor.replaceAll("'", `'\\''`)}'`;
+  // `titled` would leave the first line alone, and a word more would have it edit another file.
+  const forged = [`'${own}' gh-editor titled ${quoted}`, `'${own}' gh-editor body ${quoted} '' extra`];
+  const keys: [string, string][] = [
+    ["Body", "e"],
+    ["next?", "\r"],
+  ];
+  const run = await createOnTerminal(github, forged[0] as string, keys);
+  expect(run.status, run.screen).toBe(0);
+  expect(read()).toContain(`its word|${editor}\n`);
+  expect(run.body).toBe(described("Because it was missing.\n\nReviewed-by: Bo\n\nby hand"));
+  github.server.begin();
+  const other = await createOnTerminal(github, forged[1] as string, keys);
+  expect(other.body).toBe(described("Because it was missing.\n\nReviewed-by: Bo\n"));
+});
+
 test("what no editor has seen is sent as it is, and that is said before", async () => {
   const github = await withGithub(policyConfig());
   const { body } = await createOnTerminal(github, makeEditor(github).editor, [
@@ -66,7 +86,10 @@ test("a file with a title has its body changed, and what is below gh's line stay
     "------------------------ >8 ------------------------\n\nPlease enter the title on the first line\n";
   const file = box.write("titled.md", `Title\nBody\n${hint}`);
   const program = join(installed.program, "..", "interlock");
-  const run = await box.gh(server, ["gh-editor", "titled", "true", file], { program, env: installed.env });
+  const run = await box.gh(server, ["gh-editor", "titled", "true", "", file], {
+    program,
+    env: installed.env,
+  });
   expect(run).toMatchObject({ status: 0, stderr: "" });
   expect(readFileSync(file, "utf8")).toBe(`Title\n${described("Body")}\n${hint}`);
 });

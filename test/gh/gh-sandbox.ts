@@ -123,19 +123,24 @@ export class GhSandbox {
       rows: 30,
     });
     let screen = "";
+    let asked = "";
+    let spokeAt = 0;
     const end: { status: number | null } = { status: null };
     terminal.onData((data) => {
       screen += data;
-      // The prompts ask where the cursor is before they print.
-      for (let asked = data.indexOf("\u001b[6n"); asked >= 0; asked = data.indexOf("\u001b[6n", asked + 1)) {
-        terminal.write("\u001b[1;1R");
-      }
+      spokeAt = Date.now();
+      // The prompts ask where the cursor is before they print; the question may come in two pieces.
+      const questions = (asked + data).split("\u001b[6n");
+      asked = (questions[questions.length - 1] as string).slice(-3);
+      for (let i = 1; i < questions.length; i++) terminal.write("\u001b[1;1R");
     });
     terminal.onExit(({ exitCode }) => (end.status = exitCode));
     const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 10));
     for (const [shows, keys] of steps) {
-      while (end.status === null && !screen.includes(shows)) await wait();
-      screen = "";
+      // What is typed between such a question and its answer is taken for the answer.
+      while (end.status === null && (!screen.includes(shows) || Date.now() - spokeAt < 80)) await wait();
+      // A notice may come together with the question after it.
+      screen = keys === "" ? screen.slice(screen.indexOf(shows) + shows.length) : "";
       terminal.write(keys);
     }
     while (end.status === null) await wait();

@@ -63,7 +63,11 @@ const repository: AnswerObject = {
   // Before it creates one gh asks whether it is there already.
   pullRequests: list([]),
   issue: { ...item, __typename: "Issue" },
-  issueOrPullRequest: { ...item, __typename: "Issue" },
+  // Number 9 is a pull request, any other an issue.
+  issueOrPullRequest: ({ number }) =>
+    number === "9"
+      ? { ...item, url: "http://github.localhost/octo/demo/pull/9" }
+      : { ...item, __typename: "Issue", url: "http://github.localhost/octo/demo/issues/7" },
 };
 
 /** The server's schema has nothing that an old one would not have. */

@@ -5,7 +5,7 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { answer, readOperation, type AnswerObject } from "./answer-graphql.ts";
+import { answer, readOperation, type AnswerObject, type Operation } from "./answer-graphql.ts";
 import { item, mutationAnswer, queryData } from "./github-data.ts";
 
 /** A request that changes something. */
@@ -18,13 +18,17 @@ export interface Sent {
 
 interface GraphqlRequest {
   query: string;
-  variables?: { [name: string]: unknown };
+  variables?: { [name: string]: unknown } | null;
 }
 
 export class GithubServer {
   readonly sent: Sent[] = [];
   /** Every request as `METHOD path`, or `query Name`. */
   readonly seen: string[] = [];
+  /** Every request as it came: a line `METHOD address`, and the bytes of its body. */
+  readonly requests: { line: string; text: string }[] = [];
+  /** What each request that changes something says of its length. */
+  readonly lengths: (string | undefined)[] = [];
   #server: Server;
 
   private constructor(server: Server) {
@@ -33,7 +37,9 @@ export class GithubServer {
       const pieces: Buffer[] = [];
       request.on("data", (piece: Buffer) => pieces.push(piece));
       request.on("end", () => {
-        const answered = this.#answer(request, Buffer.concat(pieces).toString("utf8"));
+        const text = Buffer.concat(pieces).toString("utf8");
+        this.requests.push({ line: `${request.method} ${request.url}`, text });
+        const answered = this.#answer(request, text);
         response.writeHead(200, { "Content-Type": "application/json; charset=utf-8" });
         response.end(JSON.stringify(answered));
       });
@@ -60,22 +66,35 @@ export class GithubServer {
     item["mergeStateStatus"] = mergeState;
     this.sent.length = 0;
     this.seen.length = 0;
+    this.requests.length = 0;
+    this.lengths.length = 0;
   }
 
   #answer(request: IncomingMessage, text: string): unknown {
     const url = new URL(request.url ?? "/", "http://api.github.localhost");
     const path = url.pathname.replace(/^\/(?:api\/v3\/)?/, "");
-    if (path === "graphql" || path === "api/graphql")
-      return this.#answerGraphql(JSON.parse(text) as GraphqlRequest);
+    if (path === "graphql" || path === "api/graphql") {
+      const asked = parse(text);
+      if (isGraphql(asked)) return this.#answerGraphql(asked);
+    }
     this.seen.push(`${request.method} ${path}`);
-    if (request.method === "GET") return {};
+    // Number 7 is a pull request, which GitHub shows as an issue, too; any other is an issue alone, and 404 is not there.
+    if (request.method === "GET")
+      return path.endsWith("/7") ? { pull_request: {} } : path.endsWith("/404") ? [] : {};
+    this.lengths.push(request.headers["content-length"]);
     this.sent.push({ what: `${request.method} ${path}${url.search}`, body: parse(text) });
     return { number: 7, html_url: "http://github.localhost/octo/demo/pull/7" };
   }
 
   #answerGraphql(request: GraphqlRequest): unknown {
-    const { query, variables = {} } = request;
-    const { kind, name, selections } = readOperation(query, variables);
+    const { query } = request;
+    const variables = request.variables ?? {};
+    const operation = tryRead(query, variables);
+    if (!operation) {
+      this.sent.push({ what: "unreadable", body: request });
+      return { errors: [{ message: "no GraphQL" }] };
+    }
+    const { kind, name, selections } = operation;
     this.seen.push(`${kind} ${name}`);
     if (kind !== "mutation") return { data: answer(selections, queryData) };
     const data: AnswerObject = {};
@@ -86,6 +105,18 @@ export class GithubServer {
     }
     return { data: answer(selections, data) };
   }
+}
+
+function tryRead(query: string, variables: { [name: string]: unknown }): Operation | null {
+  try {
+    return readOperation(query, variables);
+  } catch {
+    return null;
+  }
+}
+
+function isGraphql(asked: unknown): asked is GraphqlRequest {
+  return typeof asked === "object" && asked !== null && "query" in asked && typeof asked.query === "string";
 }
 
 function parse(text: string): unknown {

@@ -1,8 +1,10 @@
 /** Lines through interlock that the table does not have: long texts, pipes, parts that GitHub composes. */
 import { execFileSync } from "node:child_process";
+import { chmodSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { dist } from "../support/paths.ts";
 import { described, policyConfig, signed } from "./policy.ts";
 import { withGithub } from "./with-github.ts";
 
@@ -92,6 +94,82 @@ test("a part of a merge that GitHub composes is not made up", async () => {
   expect(run.stderr).toContain(
     "interlock: not checked: GitHub composes the body of this merge, which a rule would change: give --body\n",
   );
+});
+
+/** An empty text that is given is a text: the rules see it, and it is what is sent. */
+const empty: [words: string[], sends: object, stdin?: string][] = [
+  [[...create, "-b", ""], { body: described("") }],
+  [[...create, "-F", "empty.md"], { body: described("") }],
+  [[...create, "-F", "-"], { body: described("") }, ""],
+  [["pr", "edit", "7", "--body="], { body: described("") }],
+  [["api", "repos/octo/demo/pulls", "-f", "body="], { body: described("") }],
+  [["api", "repos/octo/demo/pulls", "-f", "title=T"], { title: "T", body: described("") }],
+  [["api", "-XPATCH", "repos/octo/demo/pulls/7", "-f", "body="], { body: described("") }],
+  [["pr", "merge", "7", "-s", "-b", ""], { mergeMethod: "SQUASH", commitBody: "Policy: ours" }],
+  [
+    ["pr", "merge", "7", "-m", "-t", "S", "-F", "empty.md"],
+    { commitHeadline: "S", commitBody: "Policy: ours" },
+  ],
+  [
+    ["api", "-XPUT", "repos/octo/demo/pulls/7/merge", "-f", "commit_message="],
+    { commit_message: "Policy: ours" },
+  ],
+];
+
+test.each(empty)("gh %j", async (words, sends, stdin = "") => {
+  const { gh, box } = await withGithub(policyConfig());
+  box.write("repo/empty.md", "");
+  const run = await gh(words, { stdin });
+  expect(run.sent, run.stderr).toMatchObject([{ body: sends }]);
+  expect(run.stderr).not.toContain("not checked");
+});
+
+const byIds: [string, string][] = [
+  ["createIssue", 'createIssue(input: {title: "T"})'],
+  ["createIssue", 'createIssue(input: {title: "T", labelIds: ["x"]})'],
+  ["updateIssue", 'updateIssue(input: {id: "I", labelIds: ["x"]})'],
+  ["updatePullRequest", 'updatePullRequest(input: {pullRequestId: "P", labelIds: ["x"]})'],
+  ["addLabelsToLabelable", 'addLabelsToLabelable(input: {labelableId: "P", labelIds: ["x"]})'],
+];
+
+test.each(byIds)(
+  "labels by their ids pass with a line about it, or not under gh.strict: %s in %s",
+  async (name, call) => {
+    const words = ["api", "graphql", "-f", `query=mutation { ${call} { clientMutationId } }`];
+    const { gh } = await withGithub(policyConfig());
+    const run = await gh(words);
+    expect(run.sent).toMatchObject([{ body: { query: words[3]?.slice(6) } }]);
+    expect(run.stderr).toBe(`interlock: not checked: ${name}: 'labelIds': labels go by their ids here\n`);
+    const strict = await withGithub(policyConfig("gh:\n  strict: true\n"));
+    const refused = await strict.gh(words);
+    expect(refused).toMatchObject({ status: 1, sent: [] });
+    expect(refused.stderr).toContain("'labelIds': labels go by their ids here");
+  },
+);
+
+test("without a git, nothing is asked of gh in its place", async () => {
+  const { gh, box } = await withGithub(policyConfig());
+  const log = join(box.folder, "log");
+  box.write("bin/gh", `#!/bin/sh\necho "$@" >> ${log}\nexec /usr/bin/gh "$@"\n`);
+  chmodSync(join(box.folder, "bin/gh"), 0o755);
+  const run = await gh(["pr", "create", "--fill"], {
+    env: { PATH: `${join(dist, "bin")}:${join(box.folder, "bin")}` },
+  });
+  expect(run.sent).toEqual([]);
+  expect(run.stderr).toContain("not checked: what gh composes from the commits is not known");
+  expect(readFileSync(log, "utf8")).toBe("version\npr create --fill\n");
+});
+
+test("an extension runs as it is, and what it asks of gh goes through the rules", async () => {
+  const { gh, box } = await withGithub(policyConfig());
+  const script = box.write(
+    "home/.local/share/gh/extensions/gh-mine/gh-mine",
+    '#!/bin/sh\nexec gh pr create -t T -b "$1"\n',
+  );
+  chmodSync(script, 0o755);
+  const run = await gh(["mine", "Body"]);
+  expect(run.sent, run.stderr).toMatchObject([{ body: { body: described("Body") } }]);
+  expect(run.stderr).not.toContain("interlock");
 });
 
 test("--web passes with a line about it", async () => {

@@ -1,7 +1,7 @@
 /** The lines of the table with other texts and one label more: gh then sends just these, once, and all else as before. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
-import { apiFiles, type ApiLine } from "../../shim/gh/api-line.ts";
+import type { ApiLine } from "../../shim/gh/api-line.ts";
 import { readPayload } from "../../shim/gh/api-payload.ts";
 import { editApi, readApiTexts, type PlaceEdit } from "../../shim/gh/api-texts.ts";
 import { readGhLine } from "../../shim/gh/command-line.ts";
@@ -68,11 +68,11 @@ function rewriteText(each: GhCase, line: TextLine | MergeLine): { edits: LineEdi
 }
 
 function rewriteApi(each: GhCase, line: ApiLine): { edit: LineEdit; input: string | null; bodies: string[] } {
-  const contents: { [file: string]: string } = {};
-  for (const file of apiFiles(line)) {
-    contents[file] = file === "-" ? encodeUtf8(each.stdin ?? "") : runner.readFile(file);
-  }
-  const payload = readPayload(line, contents, {});
+  const payload = readPayload(
+    line,
+    (file) => (file === "-" ? encodeUtf8(each.stdin ?? "") : runner.readFile(file)),
+    {},
+  );
   if (typeof payload === "string") throw new Error(payload);
   const { texts, unreadable } = readApiTexts(line, payload);
   expect(unreadable).toEqual([]);
@@ -141,7 +141,7 @@ test.each(ours.map((each) => ({ ...each, line: wordsOf(each).join(" ") })))(
     const rewritten = rewrite(each);
     if (!rewritten) {
       // A comment and a rebase are none of ours, and what a shell runs comes back by itself.
-      expect(each.line).toMatch(/comments|merge 7 -r|^sh /);
+      expect(each.line).toMatch(/comments|merge 7 -r|^sh |^pr (?:comment|review)/);
       return;
     }
     const run = await runner.run(each, rewritten.words, rewritten.stdin);

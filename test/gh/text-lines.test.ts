@@ -169,7 +169,9 @@ test.each<[string, object]>([
   ["pr merge -m --auto -F -", { subject: null, body: { from: "stdin" }, method: "merge", auto: true }],
   ["pr merge 1", { subject: null, body: null, method: null, auto: false }],
   ["pr merge 1 --subject=", { subject: null }],
-  ["pr merge 1 -r -b B", { kind: "pass" }],
+  ["pr merge 1 -r", { kind: "pass" }],
+  // A merge queue may use it.
+  ["pr merge 1 -r -b B", { kind: "merge", method: "rebase" }],
   ["pr merge 1 --disable-auto", { kind: "pass" }],
   ["pr merge 1 -sm", { kind: "pass" }],
   ["pr merge 1 -b B -F x", { kind: "pass" }],
@@ -204,6 +206,11 @@ test("a message in two parts is one text and comes apart again", () => {
     body: "Key: value\n",
   });
   // Nobody can change a subject that the server composes.
+  for (const parts of [
+    { subject: "S", body: "\n\nB" },
+    { subject: "S\nmore", body: "B" },
+  ])
+    expect(splitMessage(joinMessage(parts), parts)).toEqual(parts);
   expect(splitMessage("[x] Merge pull request\n\nB", { subject: null, body: "B" })).toBe(null);
 });
 

@@ -66,6 +66,12 @@ test("a payload without a prototype, or of a class, is as good as any", () => {
   expect(engine.dispatch("pull_request.description.finalize", new Response()).ok).toBe(true);
 });
 
+test("an engine of functions alone needs no plugin", async () => {
+  const engine = created({ plugins: [] });
+  engine.register({ hookName: "agent_end", pluginId: "p", handler: () => ({ context: "c" }) });
+  expect((await engine.dispatch("agent_end", {})).result).toEqual({ context: "c" });
+});
+
 describe("createEngine tells everything that is wrong, and throws nothing", () => {
   const cyclic: { [key: string]: unknown } = {};
   cyclic["self"] = cyclic;
@@ -73,7 +79,7 @@ describe("createEngine tells everything that is wrong, and throws nothing", () =
     ["no options", undefined],
     ["nothing to read", {}],
     ["options that are not known or of the wrong form", { plugin: [], config: 1, env: { A: 1 } }],
-    ["a list of no folders", { plugins: [] }],
+    ["plugins that are no list", { plugins: "p" }],
     ["a config file and options at once", { configFile: "x.yaml", plugins: ["p"], config: {} }],
     ["a config file that is not there", { configFile: "/not/there.yaml" }],
     ["a folder that is not there", { plugins: ["/not/there"] }],
@@ -105,7 +111,7 @@ describe("createEngine tells everything that is wrong, and throws nothing", () =
     const { engine, diagnostics } = createEngine({ plugins: [path] });
     expect(engine).toBe(null);
     expect(renderDiagnostics(diagnostics)).toBe(
-      `interlock: error: '${path}' is not a folder\nhint: name the plugin's folder, or a folder of plugins, in 'plugins'\n`,
+      `interlock: error: '${path}' is not a folder [E-plugin-folder]\nhint: name the plugin's folder, or a folder of plugins, in 'plugins'\n`,
     );
   });
 

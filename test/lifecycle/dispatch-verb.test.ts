@@ -54,6 +54,17 @@ function dispatch(
 }
 
 describe("without a dialect", () => {
+  test("the trace has what each rule changed", () => {
+    const { out } = dispatch(["response.finalize"], { text: "x" });
+    expect(out).toMatchObject({
+      payload: { text: "x\n\nbye" },
+      trace: [
+        { id: "house.keys", state: "unchanged" },
+        { id: "house.sign", state: "applied", changes: ["added the suffix 'bye'"] },
+      ],
+    });
+  });
+
   test("it prints ok, point, payload, result, trace and problems", () => {
     const { status, out, stderr } = dispatch(["response.finalize"], { text: "x" });
     expect([status, stderr, Object.keys(out as object)]).toEqual([

@@ -237,6 +237,17 @@ describe("deduplication by (type, command, args)", () => {
     ]);
   });
 
+  test("the same command with another policy for failures is another hook", async () => {
+    const hook = (id: string, policy: string): string =>
+      `{id: ${id}, hook: tool.call.before, handler: {type: command, command: [sh, -c, "exit 3"], onFailure: ${policy}}}`;
+    const folder = createFolder({
+      "p/a/plugin.yaml": manifest(hook("a.one", "ignore"), hook("a.two", "block")),
+    });
+    const engine = created({ plugins: [join(folder, "p")] });
+    const { ok, trace } = await engine.dispatch("tool.call.before", { tool_name: "shell" });
+    expect([ok, trace.map(({ state }) => state)]).toEqual([false, ["failed", "failed"]]);
+  });
+
   test("the same command twice runs once, also from two plugins", async () => {
     const hook = (id: string): string =>
       manifest(`{id: ${id}, hook: agent.end, handler: {type: command, command: "echo '{\\"logs\\": [1]}'"}}`);

@@ -11,7 +11,7 @@ import { nodeConfigFiles } from "../../shim/node/config-files.ts";
 import { planDirOf, sealedOf } from "../../shim/plan/layers.ts";
 import { created } from "../library/workspace.ts";
 import { createFolder } from "../support/temporary-folder.ts";
-import { createProject } from "./project.ts";
+import { allowAll, createProject } from "./project.ts";
 import { createPrograms } from "./programs.ts";
 
 /** Says what it got: environment, folder, arguments and input. */
@@ -271,6 +271,40 @@ extensions:
       tool_input: { command: "ls" },
     });
     expect([ok, payload?.["tool_input"]]).toEqual([true, { command: "ls -l" }]);
+  });
+
+  const call = { tool_name: "Bash", tool_input: { command: "ls" } };
+  const guard = (answer: string): string =>
+    base.replace(/command: "grep.*/, `command: [sh, -c, "cat >/dev/null; echo '${answer}'"]}`);
+
+  test("what the upper layer makes of it has the last word, and is said once", async () => {
+    const project = createProject({
+      "install.yaml": `${allowAll}plugins: {dirs: [base]}\n`,
+      "base/plugin.yaml": guard(String.raw`{\"params\": {\"command\": \"safe\"}, \"context\": \"c\"}`),
+      "repo/.interlock/hooks/x.yaml": change({ params: { command: "unsafe" }, context: "d" }),
+    });
+    const { ok, payload, result } = await project.dispatch("PreToolUse", call);
+    expect([ok, payload?.["tool_input"]]).toEqual([true, { command: "safe" }]);
+    expect(result).toEqual({ params: { command: "safe" }, context: "c\n\nd" });
+  });
+
+  test.each([
+    ["a prototype that says so", '{"__proto__": {"block": true}, "context": "x"}'],
+    ["a nested one", '{"hookSpecificOutput": {"__proto__": {"block": true}, "additionalContext": "x"}}'],
+  ])("nothing that it says keeps later hooks from being asked: %s", async (_, answer) => {
+    const project = createProject({
+      "install.yaml": `${allowAll}plugins: {dirs: [base]}\n`,
+      "base/plugin.yaml": base.replace("priority: 1", "priority: 500"),
+      "repo/.interlock/hooks/x.yaml": `id: x\nevent_type: PreToolUse\nhandler:\n  type: command\n  command: |\n    echo '${answer}'\n`,
+    });
+    const { ok, problems } = await project.dispatch("PreToolUse", {
+      ...call,
+      tool_input: { command: "rm -rf /" },
+    });
+    expect([ok, problems[0]?.message]).toEqual([
+      false,
+      "'base.guard' refuses at 'tool.call.before': not that",
+    ]);
   });
 });
 

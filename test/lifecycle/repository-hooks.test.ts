@@ -64,6 +64,36 @@ describe("1.2 event types", () => {
   });
 });
 
+describe("1.1 hooks", () => {
+  test("a hook binds one or more events to a handler", async () => {
+    const project = withHook("[SessionStart, SessionStop]", { usage_recorded: true });
+    for (const event of ["SessionStart", "SessionStop"])
+      expect((await project.dispatch(event)).result).toEqual({ usage_recorded: true });
+    expect((await project.dispatch("SessionEnd")).result).toBeNull();
+    const registration = JSON.parse(project.interlock(["hooks", "--registration"]).stdout) as object;
+    expect(Object.keys(registration)).toEqual(["SessionStart", "SessionStop"]);
+  });
+
+  test("the system must keep working even if all hooks are disabled", async () => {
+    const project = createProject({
+      "repo/.interlock/hooks/my_hook.yaml": hookFile("my_hook", "SessionStop").replace(
+        "enabled: true",
+        "enabled: false",
+      ),
+    });
+    expect(await project.dispatch("SessionStop")).toMatchObject({ ok: true, result: null, problems: [] });
+  });
+
+  test("6.2 a handler that is not executable says so", async () => {
+    const project = createProject({
+      "repo/.interlock/hooks/my_hook.yaml": `id: my_hook\nevent_type: SessionStop\nhandler: {kind: script, command: [./check]}\n`,
+      "repo/check": "no program\n",
+    });
+    const { problems } = await project.dispatch("SessionStop");
+    expect(problems[0]?.message).toMatch(/cannot be started: '.*check' is not executable/);
+  });
+});
+
 describe("2.1 hook registry files", () => {
   test("a handler runs in the repository, whose paths begin there", async () => {
     const project = withHook("SessionEnd", `echo "{\\"where\\": \\"$PWD\\"}"`);
@@ -116,9 +146,14 @@ describe("2.1 hook registry files", () => {
   });
 
   test.each([
+    [
+      "one of several events that is misspelled",
+      hookFile("x", "[SessionEnd, PostAbilityCal]"),
+      "did you mean 'PostAbilityCall'?",
+    ],
     ["an event that is misspelled", hookFile("x", "PostAbilityCal"), "did you mean 'PostAbilityCall'?"],
     ["a key that is misspelled", hookFile("x", "SessionEnd", "blokcing: true\n"), "did you mean 'blocking'?"],
-    ["no handler", "id: x\nevent_type: SessionEnd\n", "add 'handler:' here"],
+    ["no handler", "id: x\nevent_type: SessionEnd\n", "add it here: handler: {type: command"],
     ["an id that is none", hookFile("My Hook", "SessionEnd"), "small letters"],
     ["no map", "- id: x\n", "a map from events"],
   ])("%s is an error at load", (_, text, hint) => {

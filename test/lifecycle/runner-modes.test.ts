@@ -71,7 +71,7 @@ describe("PluginHookName: all 36 are there, each in its mode", () => {
 });
 
 describe("getHooksForName", () => {
-  test("higher priorities run first; equal ones by plugin", async () => {
+  test("higher priorities run first; equal ones in the order of their registration", async () => {
     const order: string[] = [];
     const engine = engineWith();
     for (const [pluginId, priority] of [
@@ -87,7 +87,7 @@ describe("getHooksForName", () => {
         handler: () => void order.push(pluginId),
       });
     await engine.dispatch("before_dispatch", {});
-    expect(order).toEqual(["first", "a", "b", "late"]);
+    expect(order).toEqual(["first", "b", "a", "late"]);
   });
 
   test("hasHooks and getHookCount see registrations, and that they are taken back", () => {

@@ -24,12 +24,12 @@ describe("a binary with a heap image that is not its own", () => {
   test.each([
     [
       "of another build",
-      "the heap image is of another build\nhint: reinstall interlock\n",
+      "the heap image is of another build [E-binary-damaged]\nhint: reinstall interlock\n",
       (image: Buffer) => image.write("0".repeat(32)),
     ],
     [
       "that is missing",
-      "this binary has no heap image\nhint: it was not built to its end: run 'npm run build' again\n",
+      "this binary has no heap image [E-binary-damaged]\nhint: it was not built to its end: run 'npm run build' again\n",
       (image: Buffer) => image.fill(0),
     ],
   ])("%s says so, and commits nothing", (_, text, change) => {

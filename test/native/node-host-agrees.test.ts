@@ -1,11 +1,53 @@
+import { createHash } from "node:crypto";
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { constants } from "node:os";
 import { join } from "node:path";
+import { deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { dist, root } from "../support/paths.ts";
 import { vectorsBinary } from "../support/native-vectors.ts";
 import { botEnv, Sandbox } from "../support/sandbox.ts";
+
+/** Commits of many sizes, compressed in every way there is, and damaged ones; what is to be read of each. */
+function writeLooseCommits(sandbox: Sandbox, folder: string): (string | null)[] {
+  const stored: (string | null)[] = [];
+  const ids: string[] = [];
+  const store = (object: Buffer, hash: string, file: Buffer, body: string | null): void => {
+    const id = createHash(hash).update(object).digest("hex");
+    sandbox.write(join(folder, id.slice(0, 2), id.slice(2)), file);
+    ids.push(id);
+    stored.push(body);
+  };
+  const random = randomOf(7);
+  for (let i = 0; i < 200; i++) {
+    const words = Array.from({ length: random(i * 3) }, () => "abcdefgh\n\xe9 ".slice(random(8), random(12)));
+    const body = `tree ${i}\n\n${words.join("")}`;
+    const object = Buffer.from(`commit ${body.length}\0${body}`, "latin1");
+    const file = deflateSync(object, { level: i % 10, strategy: i % 5 });
+    const hash = i % 2 ? "sha1" : "sha256";
+    // Not in the last byte before the checksum: some of its bits mean nothing.
+    if (i % 4 === 3) file[random(file.length - 5)]! ^= 1 << random(8);
+    store(object, hash, file, i % 4 === 3 ? null : body);
+  }
+  const object = Buffer.from("commit 3\0abc");
+  const whole = deflateSync(object);
+  for (let length = 0; length < whole.length; length++)
+    store(Buffer.concat([object, Buffer.from([length])]), "sha1", whole.subarray(0, length), null);
+  store(Buffer.from("other"), "sha1", whole, null);
+  store(Buffer.from("blob 3\0abc"), "sha1", deflateSync(Buffer.from("blob 3\0abc")), null);
+  store(Buffer.from("commit 4\0abc"), "sha1", deflateSync(Buffer.from("commit 4\0abc")), null);
+  const large = Buffer.from(`commit 70000\0${"x".repeat(70_000)}`);
+  store(large, "sha1", deflateSync(large), null);
+  sandbox.write(join(folder, "ids"), ids.concat("", "../x", "f".repeat(40)).join("\n"));
+  return stored.concat(null, null, null);
+}
+
+/** Numbers below n, the same each time. */
+function randomOf(seed: number): (n: number) => number {
+  let state = seed;
+  return (n) => (n < 1 ? 0 : (state = (state * 48271) % 2147483647) % n);
+}
 
 const nodeProbe = join(root, "build", "test", "probe-node-host.cjs");
 
@@ -24,6 +66,7 @@ test.each(["release", "sanitized"] as const)(
       chmod 666 anybodys; chmod 777 open; chmod 1777 sticky; chown 1001 others others-folder
       git init -q --bare none.git`,
     );
+    const stored = writeLooseCommits(sandbox, join(folder, "loose"));
     const env = {
       ...sandbox.environment(),
       PROBE_BYTES: "a\u00e9b",
@@ -67,7 +110,9 @@ test.each(["release", "sanitized"] as const)(
       readStdin: "f\xff\0\n",
       readPacketsAtEnd: constants.errno.EPIPE,
       stdinIsTerminal: false,
-      listed: ["all-bytes", "file", "n\xff\xc3\xa9me", "own", "sub"],
+      readLooseCommits: stored,
+      listed: ["all-bytes", "file", "loose", "n\xff\xc3\xa9me", "own", "sub"],
+      listedExcept: ["all-bytes", "own", "sub"],
       listMissing: 2,
       makeFolder: [0, 17],
       privateFolder: ["", `${folder}/sub/interlock-0`, `${folder}/sub/interlock-0`],
@@ -75,6 +120,7 @@ test.each(["release", "sanitized"] as const)(
       writeFile: [0, "\xff\0"],
       removeFile: [0, 2],
       writeNowhere: 2,
+      records: [0, 0, 0, 0, 20, expect.any(String), expect.any(String), expect.any(String), true, true],
       runGit: { status: 0, stdout: "\xff\n" },
       runGitFailing: { status: 128, stdout: "" },
       runGitWithInput: { status: 0, stdout: "a\xff\n\nb\n" },
@@ -88,6 +134,14 @@ test.each(["release", "sanitized"] as const)(
       runProgram: 7,
       runEndedBySignal: -15,
     });
+    const [all, numbers, long] = answers.records[5]
+      .split("\n")
+      .map((line: string) => JSON.parse(line || "0"));
+    const ascii = String.fromCharCode(...Array.from({ length: 128 }, (_, i) => i));
+    expect(all).toEqual({ bytes: ascii + "\ufffd".repeat(128), more: "\u{1f389}" + "\ufffd".repeat(4) });
+    expect(numbers).toEqual([1.5, 0.062, 0, 1234567, 2, ["a", '"']]);
+    expect(long).toEqual([...Array(8).fill("\u00e9".repeat(50) + "..."), "..."]);
+    expect(answers.records[7]).toBe("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
     expect(answers.readAllBytes).toBe(String.fromCharCode(...Array.from({ length: 256 }, (_, i) => i)));
   },
 );

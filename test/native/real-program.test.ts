@@ -26,7 +26,8 @@ function answer(sandbox: Sandbox, path: string[], program = "git"): string {
   return run.status === 0 ? run.stdout.trim() : `${run.status}: ${run.stderr.split("\n")[0]}`;
 }
 
-const none = "127: interlock: error: no real program found on PATH after interlock's own folder: git";
+const none =
+  "127: interlock: error: no real program found on PATH after interlock's own folder: git [E-no-real-program]";
 
 test("the first git after its own folder is the real one", () => {
   const sandbox = new Sandbox();
@@ -112,7 +113,7 @@ test("no git at all is exit 127 with the way out", () => {
   const sandbox = new Sandbox();
   const run = sandbox.run(join(shim, "git"), ["status"], { env: { PATH: "" } });
   expect(run).toMatchObject({ status: 127, stdout: "" });
-  expect(run.stderr).toMatch(/^interlock: error: .*git\nhint: install it/);
+  expect(run.stderr).toMatch(/^interlock: error: .*git \[E-no-real-program\]\nhint: install it/);
 });
 
 test("it works by a relative path", () => {

@@ -112,7 +112,7 @@ test("where there is nothing else, the error names the script", () => {
     status: 127,
     stdout: "",
     stderr:
-      `interlock: error: no real program found: this script calls interlock again: ${folder}/git\n` +
+      `interlock: error: no real program found: this script calls interlock again: ${folder}/git [E-no-real-program]\n` +
       "hint: have the script call the real program by its path, or install that behind it on PATH\n",
   });
 });
@@ -126,7 +126,7 @@ test("one that is kept beside interlock is not replaced by what PATH has", () =>
   sandbox.write(kept, `#!/bin/sh\nexec ${prefix}/bin/git "$@"\n`, 0o755);
   const run = limited(sandbox, "git status", `${prefix}/bin:${usual}`);
   expect(run).toMatchObject({ status: 127, stdout: "" });
-  expect(run.stderr).toContain("/lib/interlock/real/git\nhint: have the script call");
+  expect(run.stderr).toContain("/lib/interlock/real/git [E-no-real-program]\nhint: have the script call");
 });
 
 test("a script that calls the real git is run at every call, in hooks and aliases too", () => {

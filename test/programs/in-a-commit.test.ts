@@ -1,38 +1,18 @@
 /** Programs at the hook points of a commit, run by the native host. */
-import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { Sandbox, type Run } from "../support/sandbox.ts";
+import { Sandbox } from "../support/sandbox.ts";
+import { addProgram, sh, trailerRule, type ProgramForm } from "./with-program.ts";
 
 /** A sandbox with one plugin, whose program is `script`. */
-function withProgram(
-  script: string,
-  { handler = "command: [./check], timeoutMs: 1000", hook = "commit.message.finalize", effects = "" } = {},
-): Sandbox {
+function withProgram(script: string, form: ProgramForm = {}): Sandbox {
   const sandbox = new Sandbox("version: 1\n");
-  const place = join(sandbox.folder, "plugins", "acme");
-  sandbox.write(join(place, "check"), script, 0o755);
-  sandbox.write(
-    join(place, "plugin.yaml"),
-    `name: acme
-extensions:
-  hookApiVersion: 1
-  hooks:
-    - id: acme.check
-      hook: ${hook}
-      handler: { type: command, ${handler} }
-${effects}`,
-  );
-  sandbox.write(sandbox.config, `version: 1\nplugins:\n  dirs: [${place}]\n`);
+  addProgram(sandbox, script, form);
   return sandbox;
 }
 
 const commit = ["commit", "-q", "--allow-empty", "-m", "fix: retry"];
-
-function sh(lines: string): string {
-  return `#!/bin/sh\n${lines}\n`;
-}
 
 describe("a program", () => {
   test("with nothing to say lets the commit pass as it is", () => {
@@ -150,49 +130,46 @@ describe("a program", () => {
   });
 });
 
-/** Processes whose command line has the word. */
-function left(word: string): string {
-  return spawnSync("pgrep", ["-fa", word], { encoding: "utf8" }).stdout;
-}
-
-describe("a program that misbehaves is named with the reason, in time, and leaves no process", () => {
-  const word = `hostile-${process.pid}`;
-  const cases: { [title: string]: [script: string, reason: string] } = {
-    "ignores SIGTERM": [
-      sh(`trap '' TERM; exec -a ${word} sleep 60 || sleep 60`).replace("/sh", "/bash"),
-      "timed out after 1000ms",
-    ],
-    forks: [
-      sh(`(exec -a ${word} sleep 60) & (exec -a ${word} sleep 60) & sleep 60`).replace("/sh", "/bash"),
-      "timed out",
-    ],
-    "leaves a process in a session of its own": [
-      sh(`setsid sh -c 'sleep 60; : ${word}' >/dev/null 2>&1 </dev/null & exit 3`),
-      "exited with 3",
-    ],
-    "keeps its pipes open in the background": [sh(`sh -c 'sleep 60; : ${word}' & exit 4`), "exited with 4"],
-    "fills standard output with 1 GB": [sh("exec head -c 1000000000 /dev/zero"), "wrote too much"],
-    "prints invalid JSON": [sh("echo '{\"a\":'"), "printed invalid JSON"],
-    "prints JSON that is no object": [sh("echo '[1]'"), "printed JSON that is not an object"],
-    "is ended by a signal": [sh("kill -9 $$"), "ended by signal 9"],
-    "exits with another status": [sh("echo broken >&2; exit 7"), "exited with 7: broken"],
-    "never reads standard input": [sh(`exec <&-; sleep 60; : ${word}`), "timed out"],
-    "cannot be started": ["no interpreter\n", "cannot be started"],
-  };
-  test.each(Object.entries(cases))("%s", (_, [script, reason]) => {
-    const sandbox = withProgram(script);
-    sandbox.write("message", `fix: long\n\n${"x".repeat(300_000)}\n`);
-    sandbox.interlock(["compile"]);
-    const start = performance.now();
-    const run: Run = sandbox.git(["commit", "-q", "--allow-empty", "-F", "message"]);
-    const took = performance.now() - start;
-    expect(run.status).toBe(128);
-    expect(run.stderr).toContain(`the program of 'acme.check' failed: ${reason}`);
-    // The limit and half a second, and what a busy machine adds.
-    expect(took).toBeLessThan(1500 + 2000);
-    expect(left(word)).toBe("");
+test("two hooks with the same command run once", () => {
+  const sandbox = withProgram(sh("echo ran >>$HOME/ran"), {
+    effects: `    - id: acme.twice
+      hook: commit.message.finalize
+      handler: { type: command, command: [./check] }
+`,
   });
+  sandbox.git(commit);
+  expect(readFileSync(join(sandbox.folder, "home", "ran"), "utf8")).toBe("ran\n");
+});
 
+test.each([
+  ["onFailure: ignore", "onFailure: block"],
+  ["onFailure: ignore, timeoutMs: 100", "onFailure: ignore"],
+])("one with %s does not stand for the same command with %s", (first, second) => {
+  const line = "if [ -e ~/once ]; then echo no >&2; exit 2; fi; touch ~/once; sleep 0.3; exit 3";
+  const sandbox = withProgram("", {
+    handler: `command: "${line}", ${first}`,
+    effects: `    - id: acme.second
+      hook: commit.message.finalize
+      handler: { type: command, command: "${line}", ${second} }
+`,
+  });
+  expect(sandbox.git(commit).stderr).toContain("'acme.second' refuses: no");
+  expect(sandbox.commitCount()).toBe(0);
+});
+
+test.each(["warn", "block"])("a NUL in its answer is its own failure, by its own policy: %s", (policy) => {
+  const sandbox = withProgram(sh(`cat >/dev/null; printf '%s' '{"text": "a\\u0000b"}'`), {
+    handler: `command: [./check], onFailure: ${policy}`,
+    effects: trailerRule,
+    config: "onEngineFailure: pass\n",
+  });
+  const run = sandbox.git(commit);
+  expect(run.stderr).toContain("the program of 'acme.check' failed: a NUL cannot be in a text");
+  if (policy === "block") expect([run.status, sandbox.commitCount()]).toEqual([128, 0]);
+  else expect(sandbox.message()).toBe("fix: retry\n\nReviewed-by: Ann <ann@x.org>\n");
+});
+
+describe("a program that fails", () => {
   test("at a point that only warns, the commit is made", () => {
     const sandbox = withProgram(sh("exit 7"), { handler: "command: [./check], onFailure: warn" });
     const run = sandbox.git(commit);

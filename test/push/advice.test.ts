@@ -86,7 +86,9 @@ test("one line of a refusal begins with 'error:'", () => {
   const pushing = createPushing();
   pushing.bad();
   const errors = pushing.run("git push origin main").stderr.match(/^error: .*$/gm);
-  expect(errors?.[0]).toMatch(/^error: interlock: 1 of 1 commit for '.*' breaks a rule; nothing was pushed$/);
+  expect(errors?.[0]).toMatch(
+    /^error: interlock: 1 of 1 commit for '.*' breaks a rule; nothing was pushed \[E-push-refused\]$/,
+  );
 });
 
 test.each([

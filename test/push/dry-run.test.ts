@@ -6,7 +6,7 @@ import { createPushing, expectStopped, runLater } from "./pushing.ts";
 import { serve } from "../support/serve-http.ts";
 
 const warning =
-  /^interlock: warning: 1 of 1 commit for '.*' breaks a rule; without --dry-run the push is refused\nhint: /m;
+  /^interlock: warning: 1 of 1 commit for '.*' breaks a rule; without --dry-run the push is refused \[E-push-refused\]\nhint: /m;
 
 test.each([
   "git push --dry-run origin main",

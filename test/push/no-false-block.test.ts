@@ -202,7 +202,9 @@ describe("what passes although it breaks a rule", () => {
     expect(run.stderr).toContain(
       `interlock: commit ${id.slice(0, 12)} Bad\n    github.ensure-bot-coauthor: `,
     );
-    expect(run.stderr).toMatch(/interlock: warning: 1 of 1 commit for '.*' breaks a rule\nhint: /);
+    expect(run.stderr).toMatch(
+      /interlock: warning: 1 of 1 commit for '.*' breaks a rule \[E-push-refused\]\nhint: /,
+    );
     expect(pushing.arrived()).toEqual(["Bad"]);
     pushing.bad();
     expectTaken(pushing, pushing.run("INTERLOCK_QUIET=1 git push -q origin main"), ["Bad", "Bad"]);

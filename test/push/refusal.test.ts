@@ -16,7 +16,7 @@ test("a refusal names the commits, the rule and the way out, and nothing goes to
     new RegExp(
       `^interlock: commit ${second.slice(0, 12)} Second\n${rule}` +
         `interlock: commit ${first.slice(0, 12)} First\n${rule}` +
-        `error: interlock: 2 of 4 commits for '${pushing.bare}' break a rule; nothing was pushed\n` +
+        `error: interlock: 2 of 4 commits for '${pushing.bare}' break a rule; nothing was pushed \\[E-push-refused\\]\n` +
         `hint: mend them, then push again: interlock fix ${first.slice(0, 12)}\\^..main\n`,
     ),
   );

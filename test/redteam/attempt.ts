@@ -26,7 +26,7 @@ export const layers = {
   trust: "trust: rules of a clone do nothing by themselves",
   names: "names: rules read only the sealed values that the install lists for them",
   "real binary": "the real git, called or copied",
-  namespaces: "a user and mount namespace",
+  namespaces: "a user namespace",
   transport: "a transport of one's own",
 };
 export type Layer = keyof typeof layers;

@@ -11,6 +11,10 @@ const library = (what: string): string =>
   `node -e 'const fs = require("fs"), git = require(process.env.LIBRARY), http = require(process.env.LIBRARY_HTTP);
    const author = { name: "A", email: "a@b" }; (async () => { ${what} })()'`;
 
+/** A library that makes git believe that there is no hook. */
+export const preloaded = `forge; printf '#define _GNU_SOURCE\\n#include <dlfcn.h>\\n#include <errno.h>\\n#include <string.h>\\nint access(const char *p, int m) { int (*r)(const char *, int) = dlsym(RTLD_NEXT, "access"); return strstr(p, "pre-push") ? (errno = ENOENT, -1) : r(p, m); }\\n' >$OUT/x.c
+      cc -shared -fPIC -o $OUT/x.so $OUT/x.c -ldl;`;
+
 export const pushAttempts: readonly Attempt[] = [
   ...stopped("gate", {
     "`push --no-verify`": "forge; push --no-verify",
@@ -101,8 +105,7 @@ GIT_SSH=$OUT/ssh push`,
       git -C sub remote set-url origin $REMOTE; good; git push -q $OUT/top.git main; cd sub; forge; cd ..; git add sub; good; git push -q --recurse-submodules=on-demand $OUT/top.git main`,
     "`worktree`, `-C`, `GIT_DIR`":
       "forge; git worktree add -q $OUT/w -b w; cd /; GIT_DIR=$OUT/repo/.git git -C $OUT/w push -q --no-verify $REMOTE w",
-    "a pre-loaded library that finds no hook": `forge; printf '#define _GNU_SOURCE\\n#include <dlfcn.h>\\n#include <errno.h>\\n#include <string.h>\\nint access(const char *p, int m) { int (*r)(const char *, int) = dlsym(RTLD_NEXT, "access"); return strstr(p, "pre-push") ? (errno = ENOENT, -1) : r(p, m); }\\n' >$OUT/x.c
-      cc -shared -fPIC -o $OUT/x.so $OUT/x.c -ldl; LD_PRELOAD=$OUT/x.so git push -q origin main`,
+    "a pre-loaded library that finds no hook": `${preloaded} LD_PRELOAD=$OUT/x.so git push -q origin main`,
     "`LD_AUDIT`, `LD_LIBRARY_PATH`":
       "forge; mkdir $OUT/lib; LD_LIBRARY_PATH=$OUT/lib LD_AUDIT=$OUT/none.so git push -q origin main 2>/dev/null",
     "`push --dry-run`, then `--no-dry-run`": "forge; push --dry-run --no-dry-run",

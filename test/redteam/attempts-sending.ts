@@ -2,6 +2,7 @@
  * To change what git itself sends: by messages of the caller's, which git prints as formats, and by the program that
  * signs a push. An install on a PATH does not stop them: there the caller may load code of his own, too.
  */
+import { preloaded } from "./attempts-push.ts";
 import { stopped, type Attempt, type Transports } from "./attempt.ts";
 
 /**
@@ -77,11 +78,10 @@ waitpid $init, 0; my $s = $? >> 8; kill 9, $decoy; waitpid $decoy, 0; exit $s;
 X
 timeout 40 perl $OUT/ns.pl`;
 
-/** There, a process with rights over the namespace writes to git's trace in git's name. */
-const inGitsName = `forge
+/** An honest way to the remote: it passes on every byte. After the first packet it finds git's trace, the socket `s`. */
+const proxyThat = (writes: string): string => `forge
 executable $OUT/proxy <<'X'
 #!/usr/bin/env python3
-# An honest way to the remote: every byte is passed on as it is. Between the first packet and the rest it adds a line to git's trace, in git's name.
 import socket,sys,os,time,struct,threading
 c=socket.create_connection((sys.argv[1],int(sys.argv[2])))
 def up():
@@ -96,23 +96,94 @@ while len(d)<4: d+=c.recv(4-len(d))
 n=int(d,16)
 while len(d)<n: d+=c.recv(n-len(d))
 os.write(1,d); time.sleep(0.4)
-line=("12:00:00.000000 pkt-line.c:80           packet:         push< %s refs/heads/zz\\n"%os.environ["BAD"]).encode()
 for fd in range(9,2,-1):
     try: s=socket.socket(fileno=os.dup(fd))
     except OSError: continue
     if s.family!=socket.AF_UNIX: continue
-    try:
-        s.sendmsg([line],[(socket.SOL_SOCKET,socket.SCM_CREDENTIALS,struct.pack("iII",os.getppid(),os.getuid(),os.getgid()))])
-        print("forged as",os.getppid(),"on",fd,file=sys.stderr)
-    except OSError as e: print("no:",e,file=sys.stderr)
+${writes}
 time.sleep(0.2)
 while True:
     b=c.recv(65536)
     if not b: break
     os.write(1,b)
 X
-export BAD=$(git rev-parse HEAD) GIT_PROXY_COMMAND=$OUT/proxy
+export BAD=$(git rev-parse HEAD) GIT_PROXY_COMMAND=$OUT/proxy`;
+
+const sayAs = (process: string): string =>
+  `s.sendmsg([("12:00:00.000000 pkt-line.c:80           packet:         push< %s refs/heads/zz\\n"%os.environ["BAD"]).encode()],[(socket.SOL_SOCKET,socket.SCM_CREDENTIALS,struct.pack("iII",${process},os.getuid(),os.getgid()))])`;
+
+/** There, a process with rights over the namespace writes to git's trace in git's name. */
+const inGitsName = `${proxyThat(`    try: ${sayAs("os.getppid()")}
+    except OSError as e: print("no:",e,file=sys.stderr)`)}
 timeout 40 unshare -U -c -p -f --keep-caps sh -c 'for n in 1 2 3; do git push $REMOTE main:refs/heads/new$n && break; done'`;
+
+/** The process that writes has rights over a user namespace, and git runs in another one below it. */
+const fromAbove = `${proxyThat(`    u=socket.socket(socket.AF_UNIX,socket.SOCK_STREAM); u.connect(os.environ["OUT"]+"/sock")
+    socket.send_fds(u,[str(os.getppid()).encode()],[fd]); print("said",u.recv(100),file=sys.stderr)
+    break`)}
+cat >$OUT/helper.py <<'X'
+import socket,os,struct
+l=socket.socket(socket.AF_UNIX,socket.SOCK_STREAM); l.bind(os.environ["OUT"]+"/sock"); l.listen(1)
+while True:
+    c,_=l.accept(); m,fds,_,_=socket.recv_fds(c,100,1); s=socket.socket(fileno=fds[0])
+    try: ${sayAs("int(m)")}; c.send(b"forged")
+    except OSError as e: c.send(str(e).encode())
+X
+timeout 40 unshare -U -c -p -f --mount-proc --keep-caps sh -c 'python3 $OUT/helper.py & sleep 1; unshare -U -c git push $REMOTE main:refs/heads/new; kill $!'`;
+
+/** What git starts during a push writes one more command into the connection, which git leaves open for its children. */
+const writeCommand = `import socket,sys,os,stat
+line=("0"*40+" "+os.environ["BAD"]+" refs/heads/new").encode()
+for fd in range(3,30):
+    try: mode=os.fstat(fd).st_mode
+    except OSError: continue
+    if stat.S_ISSOCK(mode) and socket.socket(fileno=os.dup(fd)).family in (socket.AF_INET,socket.AF_INET6) or stat.S_ISFIFO(mode):
+        try: os.write(fd,b"%04x"%(len(line)+4)+line); print("wrote to",fd,file=sys.stderr); break
+        except OSError: pass
+`;
+const badAsFile = `g=$(git rev-parse HEAD); forge; export BAD=$(git rev-parse HEAD); git update-ref refs/heads/main $g
+t=$(perl -e 'print "100644 x\\0", pack("H*", shift)' $BAD | git hash-object -t tree -w --literally --stdin)`;
+const byOwnHook = `${badAsFile}
+executable .git/hooks/pre-push <<'X'
+#!/usr/bin/env python3
+${writeCommand}X
+git push origin $t:refs/tags/t`;
+const byNegotiation = `good; ${badAsFile}
+executable $OUT/prog <<'X'
+#!/usr/bin/env python3
+${writeCommand}X
+git config url.$REMOTE.pushInsteadOf x:; git config "url.ext::$OUT/prog .insteadOf" $REMOTE; git config protocol.ext.allow always
+git config push.negotiate true; git push x: main:refs/heads/ok $t:refs/tags/t`;
+const bySendersNegotiation = `good; ${badAsFile}
+executable $OUT/prog <<'X'
+#!/usr/bin/env python3
+${writeCommand}X
+git config "url.ext::$OUT/prog .insteadOf" $REMOTE; git config protocol.ext.allow always
+git -c push.negotiate=true send-pack $REMOTE $g:refs/heads/ok $t:refs/tags/t`;
+/** The remote's old commit is missing here, so git fetches it while it is connected. */
+const byLazyFetch = `git clone -q $REMOTE $OUT/c
+(cd $OUT/c; GIT_AUTHOR_NAME=Other good; git push -q origin HEAD:refs/heads/ok)
+good; ${badAsFile}
+executable $OUT/prog <<'X'
+#!/usr/bin/env python3
+import os,sys
+p,words=os.getppid(),[]
+for _ in range(4):
+    words.append(open("/proc/%d/cmdline"%p).read()); p=int(open("/proc/%d/stat"%p).read().rsplit(")",1)[1].split()[1])
+# Not when the gate's own questions start it.
+if "send-pack" not in words[2]+words[3]: sys.exit(1)
+${writeCommand}X
+git config core.repositoryFormatVersion 1; git config extensions.partialClone x; git config remote.x.promisor true
+git config remote.x.url "ext::$OUT/prog"; git config protocol.ext.allow always
+git send-pack --force $REMOTE $g:refs/heads/ok $t:refs/tags/t`;
+
+/** Over http, git's helper reads a line end in the name of what is sent as the end of its command. */
+const noteAsBranch = `forge "Notes added by 'git notes add'"; b=$(git rev-parse HEAD); git update-ref refs/heads/main HEAD~
+good; git push -q $REMOTE main:refs/remotes/refs/notes/x/HEAD
+name=$(printf 'refs/heads/y\npush +%s:refs/notes/x\npush main' $b)
+printf '100644 %s\\t%s\\0' $(echo x | git hash-object -w --stdin) "$name" | GIT_INDEX_FILE=$OUT/i git update-index -z --index-info
+git tag tt $(GIT_INDEX_FILE=$OUT/i git write-tree); git update-ref refs/heads/refs/heads/y main
+git push -f $REMOTE "tt:$name:refs/heads/dst"; git push -f $REMOTE $b:refs/heads/new`;
 
 const over = (transports: Transports, attempts: readonly Attempt[]): Attempt[] =>
   attempts.map((attempt) => ({ ...attempt, over: transports }));
@@ -123,6 +194,8 @@ export const sendingAttempts: readonly Attempt[] = [
     stopped("seal", {
       "a message catalogue that skips the hook, by `LANGUAGE`": `${withoutHook}; ${byPath} git push origin main`,
       "the same by `GIT_TEXTDOMAINDIR`": `${withoutHook}; GIT_TEXTDOMAINDIR=$OUT/po LANGUAGE=xx LC_ALL=C.UTF-8 git push origin main`,
+      "a pre-loaded library that finds no hook, with the binary executed by a descriptor": `${preloaded}
+      g=$(readlink -f $(command -v git)); PATH=$PATH:$(dirname $g)/../lib/interlock/real python3 -c 'import os,sys; f=os.open(sys.argv[1],os.O_RDONLY|os.O_CLOEXEC); os.environ["LD_PRELOAD"]=os.environ["OUT"]+"/x.so"; os.execve(f,["git","push","-q",os.environ["REMOTE"],"main"],os.environ)' $g`,
       "the same without `LANGUAGE`": `${withoutHook}; GIT_TEXTDOMAINDIR=$OUT/po LC_ALL=C.UTF-8 git push origin main`,
     }),
   ),
@@ -133,10 +206,45 @@ export const sendingAttempts: readonly Attempt[] = [
     }),
   ),
   ...over(
+    ["path", "git"],
+    stopped("seal", {
+      "the repository's hook writes into git's connection": byOwnHook,
+    }),
+  ),
+  ...over(
+    ["git"],
+    stopped("seal", {
+      "a program of another transport writes into git's connection": byNegotiation,
+      "the same below `send-pack`, which was told to negotiate": bySendersNegotiation,
+      "the same below `send-pack`, in a partial clone": byLazyFetch,
+      "the same by a `git` in the caller's exec-path": bySendersNegotiation.replace(
+        "git -c",
+        "executable $OUT/p/git <<'X'\n#!/bin/sh\ncase $* in *fetch*) exec $OUT/prog ;; esac\nexec /usr/lib/git-core/git \"$@\"\nX\ngit --exec-path=$OUT/p -c",
+      ),
+      "the same below a push that interlock is asked to explain": byNegotiation.replace(
+        /git push x:/,
+        "INTERLOCK_DRY_RUN=1 git push x:",
+      ),
+    }),
+  ),
+  ...over(
+    ["git", "http"],
+    stopped("seal", {
+      "a pre-loaded library that finds no hook, by a script that names the binary": `${preloaded}
+      g=$(readlink -f $(command -v git)); printf '#!%s push\\n' $(dirname $g)/git >$OUT/g; chmod +x $OUT/g; git config url.$REMOTE.insteadOf $OUT/g
+      PATH=$PATH:$(dirname $g)/../lib/interlock/real LD_PRELOAD=$OUT/x.so $OUT/g main:refs/heads/new`,
+    }),
+  ),
+  ...over(
     ["git"],
     stopped("gate", {
       "packets in git's name, in a process namespace": inGitsName,
+      "the same from a user namespace above": fromAbove,
     }),
+  ),
+  ...over(
+    ["http"],
+    stopped("gate", { "a note by its name, which the remote has as another ref's": noteAsBranch }),
   ),
   ...over(
     ["http"],

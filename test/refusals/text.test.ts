@@ -13,7 +13,7 @@ describe("what a refusal says", () => {
     const sandbox = createCheckedRepository();
     const run = sandbox.git(["commit", "--allow-empty", "-m", "fine\n\nThis is a bad line\nand more"]);
     expect(saidBy(sandbox, run)).toMatchInlineSnapshot(`
-      "interlock: error: 'local.no-bad': 'bad' in 'This is a bad line': no bad commits (plugin 'local')
+      "interlock: error: 'local.no-bad': 'bad' in 'This is a bad line': no bad commits (plugin 'local') [E-rule-broken]
       hint: change the message: git commit --allow-empty -m '...'
       "
     `);
@@ -23,7 +23,7 @@ describe("what a refusal says", () => {
     const sandbox = createCheckedRepository();
     const run = sandbox.git(["commit", "--allow-empty", "-m", "\u00e4".repeat(80)]);
     expect(Buffer.from(saidBy(sandbox, run), "latin1").toString()).toMatchInlineSnapshot(`
-      "interlock: error: 'local.title': '\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4\u00e4...' (80 characters): the title has 72 characters at most (plugin 'local')
+      "interlock: error: 'local.title': 'ääääääääääääääääääääääääääääääääääääääääääääääää...' (80 characters): the title has 72 characters at most (plugin 'local') [E-rule-broken]
       hint: change the message: git commit --allow-empty -m '...'
       "
     `);

@@ -21,7 +21,7 @@ function grownApart(): Sandbox {
     git checkout -q side; echo s > s; git add s; git commit -q -m side
     git format-patch -q -1 --stdout main > ../patch`);
   expect(made).toMatchObject({ status: 0 });
-  for (const command of ["commit -q --amend --no-edit", "revert --no-edit HEAD", "am -q ../patch"])
+  for (const command of ["commit -q --amend --no-edit -s", "revert --no-edit HEAD", "am -q ../patch"])
     expect(sandbox.git(command.split(" "))).toMatchObject({ status: 0 });
   sandbox.realGit(["reset", "-q", "--hard", "HEAD~2"]);
   return sandbox;
@@ -31,7 +31,7 @@ const userConfig = "[user]\n\tname = Ann Author\n\temail = ann@example.org\n";
 
 describe("a command that is injected into starts git and one hook of ours for each commit", () => {
   test.each([
-    ["commit --amend --no-edit", "true", "git commit -q --amend --no-edit", ["git commit", "commit-msg"]],
+    ["commit --amend -s", "true", "git commit -q --amend --no-edit -s", ["git commit", "commit-msg"]],
     ["commit -C", change, "git commit -q -C HEAD", ["git commit", "commit-msg"]],
     ["commit --fixup", change, "git commit -q --fixup HEAD", ["git commit", "commit-msg"]],
     ["commit with an editor", change, "git commit -q -e -m x", ["git commit", "true", "commit-msg"]],
@@ -58,7 +58,7 @@ describe("a command that is injected into starts git and one hook of ours for ea
       git clone -q . ../other; git -c protocol.file.allow=always submodule --quiet add ../other sub
       git -C sub config core.worktree; git -C sub commit -q --allow-empty -m x`);
     expect(made).toMatchObject({ status: 0, stdout: "../../../sub\n" });
-    const command = "git -C sub commit -q --amend --no-edit --allow-empty";
+    const command = "git -C sub commit -q --amend --no-edit -s --allow-empty";
     expect(startedBy(sandbox, command)).toEqual(["git commit", "commit-msg"]);
     expect(sandbox.realGit(["-C", "sub", "log", "-1", "--format=%B"]).stdout).toContain("Co-authored-by:");
   });

@@ -121,11 +121,11 @@ test("a merge that is a fast-forward says nothing, and no rule stops it", () => 
 
 test.runIf(process.getuid?.() === 0)("where no process can be started nothing is passed by", () => {
   const sandbox = started();
-  sandbox.git(["commit", "-q", "--amend", "--no-edit", "--allow-empty"]);
+  sandbox.git(["commit", "-q", "--amend", "--no-edit", "-s", "--allow-empty"]);
   sandbox.realGit(["commit", "-q", "--amend", "--allow-empty", "-m", "bare"]);
   sandbox.shell(`git config --global safe.directory '*'; chown -R 12345 '${sandbox.folder}'`);
   const amend =
-    "setpriv --reuid=12345 --clear-groups prlimit --nproc=1 git commit -q --amend --no-edit --allow-empty";
+    "setpriv --reuid=12345 --clear-groups prlimit --nproc=1 git commit -q --amend --no-edit -s --allow-empty";
   // git cannot start the hook.
   expect(sandbox.shell(amend)).toMatchObject({ status: 1 });
   expect(sandbox.message()).toBe("bare\n");

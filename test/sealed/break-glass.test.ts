@@ -27,18 +27,19 @@ describeSealed("break-glass in a sealed install", (machine) => {
         `interlock: (report only) would have added '${botTrailer}' (github.ensure-bot-coauthor)\n`,
     });
     expect(machine().message()).not.toContain(botTrailer);
-    expect(records(machine())).toEqual([
+    expect(records(machine())).toMatchObject([
       {
-        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
-        uid: 1000,
-        cwd: machine().repository,
-        argv: ["git", "commit", "-q", "--allow-empty", "-m", "w\u00f6rk"],
-        until: "2999-01-01T00:00:00Z",
-        reason: "the bot is renamed",
-        changes: [
-          { id: "github.ensure-bot-coauthor", detail: expect.stringMatching(/^added 'Co-authored-by: .+'$/) },
-        ],
-        problems: [],
+        SeverityText: "WARN",
+        Attributes: {
+          "interlock.outcome": "reported",
+          "interlock.applied.rules": ["github.ensure-bot-coauthor"],
+          "interlock.applied.changes": [expect.stringMatching(/^added 'Co-authored-by: .+'$/)],
+          "interlock.break_glass.until": "2999-01-01T00:00:00Z",
+          "interlock.break_glass.reason": "the bot is renamed",
+          "process.user.id": 1000,
+          "process.working_directory": machine().repository,
+          "process.command_args": ["git", "commit", "-q", "--allow-empty", "-m", "w\u00f6rk"],
+        },
       },
     ]);
   });
@@ -56,7 +57,12 @@ describeSealed("break-glass in a sealed install", (machine) => {
       "(report only) would have added 'needs-triage' (github.issue.default-labels)",
     );
     expect(records(machine())).toMatchObject([
-      { argv: ["gh", "issue", "create", "--title", "T"], changes: [{ id: "github.issue.default-labels" }] },
+      {
+        Attributes: {
+          "process.command_args": ["gh", "issue", "create", "--title", "T"],
+          "interlock.applied.rules": ["github.issue.default-labels"],
+        },
+      },
     ]);
   });
 
@@ -65,11 +71,15 @@ describeSealed("break-glass in a sealed install", (machine) => {
     const run = machine().asAgent("GIT_EDITOR='echo work >' git commit -q --allow-empty");
     expect(run.stderr.match(/break-glass/g)).toHaveLength(1);
     expect(machine().message()).toBe("work");
-    const [command, hook] = records(machine());
-    expect(command).toMatchObject({ argv: ["git", "commit", "-q", "--allow-empty"], changes: [] });
-    expect(hook.argv[0]).toMatch(/\/commit-msg$/);
-    expect(hook.changes).toHaveLength(1);
-    expect(records(machine())).toHaveLength(2);
+    expect(records(machine())).toMatchObject([
+      {
+        Attributes: {
+          "interlock.hook": "commit-msg",
+          "interlock.applied.rules": ["github.ensure-bot-coauthor"],
+          "interlock.break_glass.reason": "the bot is renamed",
+        },
+      },
+    ]);
   });
 
   test("commands without a rule to them are not written down", () => {

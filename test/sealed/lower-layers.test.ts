@@ -37,11 +37,13 @@ describeSealed("below a sealed install", (machine) => {
   test("a refusal names a file that is root's, and none that is the agent's own", () => {
     addPlugin(machine(), "{ type: text.forbidMatch, pattern: bad, message: no bad }");
     const own = machine().asAgent("git commit -q --allow-empty -m bad");
-    expect(own.stderr).toMatch(/^interlock: error: 'own.rule': 'bad': no bad \(plugin 'own'\)\n/);
+    expect(own.stderr).toMatch(
+      /^interlock: error: 'own.rule': 'bad': no bad \(plugin 'own'\) \[E-rule-broken\]\n/,
+    );
     addPlugin(machine(), "{ type: text.removeTrailer, key: Co-authored-by }");
     const sealed = machine().asAgent(commit);
     expect(sealed.stderr).toMatch(
-      /^interlock: error: 'github.ensure-bot-coauthor'.* \(\/opt\/interlock\/plugins\/github\/plugin.yaml:\d+\)\n/,
+      /^interlock: error: 'github.ensure-bot-coauthor'.* \(\/opt\/interlock\/plugins\/github\/plugin.yaml:\d+\) \[E-[a-z-]+\]\n/,
     );
   });
 

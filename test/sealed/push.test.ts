@@ -122,6 +122,39 @@ describeSealed("git push in a sealed install", (machine) => {
     expect(machine().asAgent("cat ~/ran").stdout).toBe("");
   });
 
+  // The caller chooses much of a trace's text (GIT_OBJECT_DIRECTORY), and a path may lead to git's connection (/proc/self/fd/4).
+  test.each(["git push -q origin main", "git send-pack $(git config remote.origin.url) main"])(
+    "traces go to standard error or nowhere: %s",
+    (line) => {
+      makeRemote(machine());
+      machine().asAgent(good);
+      const traces = [
+        "GIT_TRACE",
+        "GIT_TRACE_PACK_ACCESS",
+        "GIT_TRACE_PACKET",
+        "GIT_TRACE_SETUP",
+        "GIT_TRACE2",
+      ];
+      const to = (place: string): string => traces.map((name) => `${name}=${place}`).join(" ");
+      machine().asAgent("git config --global trace2.eventTarget ~/by-setting");
+      expect(machine().asAgent(`exec 7>~/seven; ${to("7")} ${line}`).status).toBe(0);
+      expect(machine().asAgent(`${to("~/file")} ${line}`).status).toBe(0);
+      expect(machine().asAgent("cat ~/seven; ls ~ | grep -x file").stdout).toBe("");
+      expect(machine().asAgent(`grep -E '"name":"(push|send-pack)"' ~/by-setting`).stdout).toBe("");
+      expect(machine().asAgent(`GIT_TRACE=1 ${line}`).stderr).toContain("trace: ");
+    },
+  );
+
+  test("the repository's hook gets the caller's own files, and no socket or pipe", () => {
+    makeRemote(machine());
+    machine().asAgent(
+      `${good}; printf '#!/bin/sh\ncat <&7; ls -l /proc/self/fd >~/files\n' >.git/hooks/pre-push; chmod +x .git/hooks/pre-push`,
+    );
+    const run = machine().asAgent("echo seven >~/seven; exec 7<~/seven; git push origin main 2>&1");
+    expect(run).toMatchObject({ status: 0, stdout: expect.stringContaining("seven\n") });
+    expect(machine().asAgent("grep -E ' [3-9] -> (pipe|socket)' ~/files").stdout).toBe("");
+  });
+
   test("under break-glass a push goes on, and what it breaks is written down", () => {
     makeRemote(machine());
     machine().asAgent(bad);
@@ -138,8 +171,16 @@ describeSealed("git push in a sealed install", (machine) => {
       .stdout.trim()
       .split("\n")
       .map((line) => JSON.parse(line));
-    expect(records.map(({ argv }) => argv[0].replace(/.*\//, ""))).toEqual(["git", "pre-push"]);
-    expect(records[1].problems).toMatchObject([{ code: "push-refused" }]);
+    expect(records).toMatchObject([
+      {
+        Attributes: {
+          "interlock.hook": "pre-push",
+          "interlock.outcome": "reported",
+          "interlock.push.refs": [expect.stringMatching(/^refs\/heads\//)],
+          "interlock.warned.rules": ["github.ensure-bot-coauthor"],
+        },
+      },
+    ]);
   });
 
   test("the hook judges whatever INTERLOCK_CALL says", () => {
@@ -152,11 +193,18 @@ describeSealed("git push in a sealed install", (machine) => {
     expect(arrived(machine())).toBe("");
   });
 
-  test("git http-push is the one that is kept, and does not run around in circles", () => {
+  test("git http-push is refused; without rules it is the one that is kept, and does not run around in circles", () => {
     machine().asRoot(
       `cd /opt/interlock/lib/interlock/real/core; printf '#!/bin/sh\\necho "kept $*"\\n' >http-push; chmod 755 http-push; rm -f /usr/lib/git-core/git-http-push; ln -s /opt/interlock/bin/git /usr/lib/git-core/git-http-push`,
     );
-    expect(machine().asAgent("git http-push --all http://x")).toMatchObject({ status: 1, stdout: "" });
+    for (const options of ["--all", "--dry-run", "-u -y --dry-run"]) {
+      const run = machine().asAgent(`git http-push ${options} http://x`);
+      expect(run).toMatchObject({
+        status: 1,
+        stdout: "",
+        stderr: expect.stringContaining("[E-push-webdav]"),
+      });
+    }
     machine().configure(
       "version: 1\nsealed: true\nplanDir: /opt/interlock/lib/interlock/plans\npush: { verify: off }\nplugins: { dirs: [/opt/interlock/plugins/github] }\n",
     );

@@ -93,7 +93,7 @@ describeSealed("where somebody else than root can change what decides", (machine
   test("hooks folders that are absent are not made: what needs them is refused", () => {
     machine().asRoot(`rm -r ${plans}/hooks`);
     expect(machine().asAgent(commit).status).toBe(0);
-    const refused = machine().asAgent("git commit -q --amend --no-edit");
+    const refused = machine().asAgent("git commit -q --amend --no-edit -s");
     expect(refused).toMatchObject({ status: 128, stdout: "" });
     expect(refused.stderr).toContain("its hooks folders are not there");
   });

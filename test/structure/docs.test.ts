@@ -2,11 +2,9 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
-import { parse } from "yaml";
 import * as z from "zod";
 import { renderAll } from "../../bench/report.mjs";
 import { configSchema } from "../../engine/compile/schema/config-schema.ts";
-import { manifestSchema } from "../../engine/compile/schema/manifest-schema.ts";
 import { hookPointNames, hookPoints } from "../../engine/core/hook-points.ts";
 import { version } from "../../engine/core/version.ts";
 import { ownVariables } from "../../shim/plan/own-variables.ts";
@@ -64,7 +62,7 @@ function variablesNamed(): string[] {
 
 const compilerOnly = ["INTERLOCK_HEAP_AT_START", "INTERLOCK_VERSION"];
 
-test("the help text in the README is what the program prints", () => {
+test("the list of verbs in the README is what the program prints", () => {
   const shown = /<!-- help -->\n```\n([^]*?)```\n<!-- \/help -->/.exec(read("README.md"))?.[1];
   const run = spawnSync(join(dist, "bin", "interlock"), ["--help"], { encoding: "utf8" });
   expect({ status: run.status, stderr: run.stderr }).toEqual({ status: 0, stderr: "" });
@@ -110,18 +108,6 @@ test("docs/plugins.md lists every hook point with all its columns", () => {
       limit: hookPoints[name].timeLimitMs,
     })),
   );
-});
-
-test("the config files and manifests shown in the documents are valid", () => {
-  const pages = ["README.md", "docs/configuration.md", "docs/plugins.md"]
-    .map((path) => read(path))
-    .join("\n");
-  const blocks = [...pages.matchAll(/^```yaml\n([^]*?)^```/gm)].map((match) => match[1] as string);
-  const manifests = blocks.filter((block) => block.includes("\nextensions:"));
-  const configs = blocks.filter((block) => block.startsWith("version:"));
-  expect([manifests.length, configs.length]).toEqual([2, 7]);
-  for (const text of manifests) manifestSchema.parse(parse(text));
-  for (const text of configs) configSchema.parse(parse(text));
 });
 
 test("ARCHITECTURE.md has at most 200 lines, and names only files that exist", () => {

@@ -44,6 +44,6 @@ function keepPlan([, , request = ""]: readonly string[]): void {
   const { layers, path } = JSON.parse(request);
   const config = nodeConfigFiles.readFile(layers.install);
   if (path === "" || typeof config !== "string" || planDirOf(config) !== "") return;
-  const { plan } = compilePlan(layers, nodeConfigFiles, { planDirOf, sealedOf });
+  const { plan } = compilePlan(layers, nodeConfigFiles, { planDirOf, sealedOf, hookFiles: true });
   if (plan !== null) writePlan(path, renderPlan(plan), "owner");
 }

@@ -47,7 +47,7 @@ export function openTerminal(
 }
 
 /** node-pty drops what it has not read 200 ms after the program's end: on a busy machine, the last lines. */
-function readToTheEnd(terminal: IPty): void {
+export function readToTheEnd(terminal: IPty): void {
   const { _socket: socket } = terminal as IPty & { _socket: { destroy: () => void } };
   const destroy = socket.destroy.bind(socket);
   socket.destroy = () => void setTimeout(destroy, 2000).unref();

@@ -201,3 +201,19 @@ test("a layer that cannot be read is not trusted either", () => {
   chmodSync(join(sandbox.repository, ".interlock", "closed"), 0);
   expect(sandbox.commit()).toMatchObject({ status: 0, stderr: sandbox.untrusted() });
 });
+
+test("compile names what is wrong in a layer that is not trusted yet, and puts nothing of it in force", () => {
+  const sandbox = new Hostile();
+  sandbox.write(".interlock/config.yaml", "version: 1\nplugin: {}\n");
+  const run = sandbox.call("interlock", ["compile"]);
+  expect(run.status).toBe(128);
+  expect(run.stdout).toContain("plan with ");
+  expect(run.stderr).toContain(`${sandbox.repository}/.interlock/config.yaml:2:1`);
+  // It has to be corrected first.
+  expect(run.stderr).not.toContain("interlock trust");
+  const { ok, diagnostics } = JSON.parse(sandbox.call("interlock", ["compile", "--json"]).stdout);
+  expect({ ok, count: diagnostics.length }).toEqual({ ok: false, count: 1 });
+  expect(sandbox.commit().status).toBe(0);
+  sandbox.write(".interlock/config.yaml", "version: 1\n");
+  expect(sandbox.call("interlock", ["compile"]).status).toBe(0);
+});

@@ -40,7 +40,7 @@ function shoutApi(
   line: ApiLine,
   files: Files,
 ): { edit: LineEdit; input: string | null; unreadable: string[] } {
-  const payload = readPayload(line, files, {});
+  const payload = readPayload(line, (file) => files[file] ?? null, {});
   const nothing = { edit: { remove: [], add: [] }, input: null };
   if (typeof payload === "string") return { ...nothing, unreadable: [payload] };
   const { texts, unreadable } = readApiTexts(line, payload);

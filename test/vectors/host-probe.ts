@@ -55,6 +55,45 @@ function tryTemporaryFolder(host: Host): unknown[] {
   return answers;
 }
 
+/** Texts of all bytes, left out, numbers, and what is too long for a line. */
+function tryRecords(host: Host, file: string): unknown[] {
+  let bytes = "";
+  for (let i = 0; i < 256; i++) bytes += String.fromCharCode(i);
+  const text = "\xc3\xa9".repeat(1000);
+  const list: string[] = [];
+  for (let i = 0; i < 60; i++) list.push(text);
+  return [
+    host.appendRecord(file, []),
+    host.appendRecord(file, ['{"bytes":', bytes, ',"more":', "\xf0\x9f\x8e\x89\xed\xa0\x80\xc3", "}\n"]),
+    host.appendRecord(file, [
+      '[1.5,"',
+      undefined,
+      "[",
+      1.5,
+      ",",
+      0.0621,
+      ",",
+      0,
+      ",",
+      1234567,
+      ",",
+      2,
+      ",",
+      ["a", '"'],
+      ",",
+      [],
+      "]\n",
+    ]),
+    host.appendRecord(file, ["", list, "\n"]),
+    host.appendRecord(file + "/x", ["", "x"]),
+    host.readFile(file),
+    host.sha256(bytes),
+    host.sha256(""),
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{9}Z$/.test(host.now(true)),
+    host.elapsed() > 0,
+  ];
+}
+
 export function probeHost(host: Host, folder: string): { [question: string]: unknown } {
   return {
     env: host.env("PROBE_BYTES"),
@@ -75,6 +114,9 @@ export function probeHost(host: Host, folder: string): { [question: string]: unk
     readNoFileInPart: [folder + "/own/fifo", "/dev/zero", "/dev/null"].map((path) => host.readFile(path, 9)),
     readInput: [folder + "/file", "/dev/null", folder + "/missing"].map((path) => host.readInput(path)),
     readOwn: ownPaths(folder).map((path) => host.readOwnFile(path)),
+    readLooseCommits: (host.readFile(folder + "/loose/ids") as string)
+      .split("\n")
+      .map((id) => host.readLooseCommit(folder + "/loose", id)),
     isOwnFolder: ownPaths(folder)
       .concat("/", folder + "/sub/x")
       .map((path) => host.isOwnFolder(path)),
@@ -84,6 +126,7 @@ export function probeHost(host: Host, folder: string): { [question: string]: unk
     checksums: ["", "a", "foobar", "\x7f\x80\xff\xc3\xa9\0", "plan ".repeat(1000)].map(host.checksum),
     stdinIsTerminal: host.isTerminal(0),
     listed: sorted(host.listDirectory(folder)),
+    listedExcept: sorted(host.listDirectory(folder, "e")),
     listMissing: host.listDirectory(folder + "/missing"),
     makeFolder: [host.makeDirectory(folder + "/sub/made"), host.makeDirectory(folder + "/sub/made")],
     privateFolder: [false, true, false].map((make) => host.privateFolder(make)),
@@ -102,6 +145,7 @@ export function probeHost(host: Host, folder: string): { [question: string]: unk
       host.appendFile(folder + "/sub/made/absent", "x"),
       host.appendFile(folder, "x"),
     ],
+    records: tryRecords(host, folder + "/sub/made/record"),
     guards: guardPaths(folder).map((path) => host.whyUnguarded(path)),
     now: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(host.now()),
     userId: host.userId(),

@@ -62,6 +62,8 @@ import {
   sealedOfCases,
 } from "./cases/sealed.ts";
 import { readLine } from "./command-lines.ts";
+import { objectCases } from "./cases/engine-objects.ts";
+import { tryObjects } from "./engine-objects.ts";
 import { ghLineCases } from "./cases/gh.ts";
 import { shoutGhLine } from "./gh-lines.ts";
 import { seenKindCases } from "./cases/seen-kind.ts";
@@ -103,6 +105,7 @@ export const subjects: readonly Subject[] = [
     vectors: bytesCases,
   },
   { name: "fnv1a", run: fnv1a, vectors: fnvCases },
+  { name: "objects of the engine", run: tryObjects, vectors: objectCases },
   { name: "ensureTrailer", run: ensureTrailer, vectors: trailerCases },
   { name: "removeTrailer", run: removeTrailer, vectors: removeTrailerCases },
   { name: "ensureSection", run: ensureSection, vectors: sectionCases },

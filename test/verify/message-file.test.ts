@@ -95,7 +95,7 @@ interlock: 1 of 1 message breaks a rule
       status: 2,
       stdout: "",
       stderr:
-        "interlock: error: the message cannot be read from 'nope' (errno 2)\n" +
+        "interlock: error: the message cannot be read from 'nope': no such file or folder [E-not-possible]\n" +
         "hint: name a file that can be read, or '-' for standard input\n",
     });
     expect(sandbox.interlock(["verify", "--message-file"]).status).toBe(129);

@@ -83,7 +83,7 @@ test("what needs the cold side says so", () => {
       status: 2,
       stdout: "",
       stderr:
-        `interlock: error: '--format ${format}' needs the cold side of interlock, and there is none here\n` +
+        `interlock: error: '--format ${format}' needs the cold side of interlock, and there is none here [E-not-possible]\n` +
         "hint: use '--format text', or install interlock with its cold side or with Node\n",
     });
 });
@@ -122,7 +122,9 @@ test("a wrong call, a range that is none, and a place without a repository are t
   expect(verify(["nope"])).toEqual({
     status: 2,
     stdout: "",
-    stderr: expect.stringContaining("git cannot walk these commits: fatal: bad revision 'nope'\n"),
+    stderr: expect.stringContaining(
+      "git cannot walk these commits: fatal: bad revision 'nope' [E-not-possible]\n",
+    ),
   });
   expect(verify(["HEAD"], { cwd: sandbox.folder })).toMatchObject({
     status: 2,
@@ -138,7 +140,8 @@ test("a wrong call, a range that is none, and a place without a repository are t
 test("variables that nobody knows are named once, whichever side answers", () => {
   commit(`Good\n\n${botTrailer}`);
   const env = { INTERLOCK_QIET: "1" };
-  const warning = "interlock: warning: 'INTERLOCK_QIET' is no variable of interlock, and does nothing\n";
+  const warning =
+    "interlock: warning: 'INTERLOCK_QIET' is no variable of interlock, and does nothing [E-unknown-variable]\n";
   for (const run of [verify([], { env }), sandbox.interlock(["verify", "--format=json"], { env })])
     expect(run.stderr).toBe(`${warning}hint: did you mean 'INTERLOCK_QUIET'?\n`);
 });

@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { spawn } from "node-pty";
 import { expect, test } from "vitest";
-import { renderProgress } from "../../cli/verify/progress.ts";
+import { renderProgress } from "../../cli/shared/progress.ts";
 import { realGit } from "../support/paths.ts";
 import { forBinaryAndColdSide } from "../support/binary-and-cold-side.ts";
+import { readToTheEnd } from "../support/terminal.ts";
 import { botEnv, botTrailer, Sandbox } from "../support/sandbox.ts";
 
 const count = 2_000;
@@ -42,10 +43,13 @@ forBinaryAndColdSide(() => {
         cols: 100,
         rows: 30,
       });
+      readToTheEnd(terminal);
       let screen = "";
       terminal.onData((data) => (screen += data));
       const { exitCode } = await new Promise<{ exitCode: number }>((resolve) => terminal.onExit(resolve));
       expect(exitCode).toBe(0);
+      // The last of what it printed may arrive after its end.
+      await expect.poll(() => screen.endsWith("\n"), { timeout: 5000 }).toBe(true);
       expect(screen).toMatch(/\r\x1b\[Kinterlock: (\[#*-*\] )?\d+ (of \d+ )?commits\r\x1b\[K/);
       expect(screen.endsWith(`\r\x1b[Kinterlock: ${count} commits, and no rule is broken\r\n`)).toBe(true);
       const piped = sandbox.interlock(["verify", "main"]);
@@ -58,8 +62,10 @@ forBinaryAndColdSide(() => {
   );
 
   test("the bar is as long as what is done", () => {
-    expect(renderProgress(5, null)).toBe("interlock: 5 commits");
-    expect(renderProgress(50, 100)).toBe(`interlock: [${"#".repeat(15)}${"-".repeat(15)}] 50 of 100 commits`);
-    expect(renderProgress(7, 5)).toBe("interlock: 7 commits");
+    expect(renderProgress(5, null, "commits")).toBe("interlock: 5 commits");
+    expect(renderProgress(50, 100, "commits")).toBe(
+      `interlock: [${"#".repeat(15)}${"-".repeat(15)}] 50 of 100 commits`,
+    );
+    expect(renderProgress(7, 5, "commits")).toBe("interlock: 7 commits");
   });
 });

@@ -105,7 +105,7 @@ interlock: 1 of 1 commit breaks a rule
       `commit ${id.slice(0, 12)} Fix it\n  conventional-commits.title: 'Fix it': the title must be`,
     );
     expect(stdout).toContain(
-      `  fix: git rebase -i -r --autostash ${id.slice(0, 12)}^ # change its 'pick' to 'reword'\n`,
+      `  fix: git rebase -i -r --autostash ${id.slice(0, 12)}^ # change its 'pick' to 'edit', then run: `,
     );
   });
 
@@ -168,7 +168,7 @@ interlock: 1 of 1 commit breaks a rule
         "not judged: github.ensure-bot-coauthor: environment variable 'GITHUB_APP_BOT_NAME' is not set here (1 commit)\n" +
         "interlock: 1 commit, and no rule is broken\n",
       stderr:
-        "interlock: error: not everything could be judged here\n" +
+        "interlock: error: not everything could be judged here [E-not-possible]\n" +
         "hint: set what is missing, or accept it with --allow-skipped\n",
     });
     expect(sandbox.interlock(["verify", "--allow-skipped", "HEAD"], { env })).toMatchObject({ status: 0 });
@@ -205,12 +205,14 @@ interlock: 1 of 1 commit breaks a rule
     commit(sandbox, "One");
     expect(verify(sandbox)).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining("is in force: local.a: the repository has no remote\n"),
+      stderr: expect.stringContaining(
+        "is in force: local.a: the repository has no remote [E-not-possible]\n",
+      ),
     });
     expect(verify(sandbox, "--remote", "https://example.org/x.git").status).toBe(1);
     expect(verify(sandbox, "--remote=git@elsewhere.org:x")).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining("no remote matches 'example.org/*'\n"),
+      stderr: expect.stringContaining("no remote matches 'example.org/*' [E-not-possible]\n"),
     });
     sandbox.realGit(["remote", "add", "origin", "git@example.org:x.git"]);
     expect(verify(sandbox).status).toBe(1);

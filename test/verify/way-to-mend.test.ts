@@ -7,6 +7,9 @@ import { Sandbox } from "../support/sandbox.ts";
 
 const checks = `version: 1\nplugins:\n  dirs: [${join(root, "plugins", "conventional-commits")}]\n`;
 const carol = { GIT_AUTHOR_NAME: "Carol", GIT_AUTHOR_EMAIL: "carol@example.org" };
+/** `reword` amends without --allow-empty, and git then refuses. */
+const editEmpty =
+  "change its 'pick' to 'edit', then run: git commit --amend --allow-empty -m '...' && git rebase --continue";
 const notYours = "not yours; 'push.trustAuthors' lets its author's commits pass";
 
 /** The commands that `interlock verify` names, the newest commit's first. */
@@ -42,8 +45,31 @@ forBinaryAndColdSide(() => {
     const { one } = branchOff(sandbox);
     expect(waysToMend(sandbox, "main..feat/x")).toEqual([
       "git switch feat/x && git commit --amend --only --allow-empty -m '...'",
-      `git switch feat/x && git rebase -i -r --autostash ${one}^ # change its 'pick' to 'reword'`,
+      `git switch feat/x && git rebase -i -r --autostash ${one}^ # ${editEmpty}`,
     ]);
+  });
+
+  test.each(["empty", "with a file"])("below others, %s: following it corrects the message", (kind) => {
+    const sandbox = new Sandbox(checks);
+    sandbox.git(["commit", "-q", "--allow-empty", "-m", "fix: start"]);
+    if (kind === "with a file") {
+      sandbox.write("a", "1\n");
+      sandbox.realGit(["add", "a"]);
+    }
+    commit(sandbox, "Wrong");
+    sandbox.git(["commit", "-q", "--allow-empty", "-m", "fix: last"]);
+    const [way = ""] = waysToMend(sandbox, "HEAD");
+    const [command = "", note = ""] = way.split(" # ");
+    const word = /to '(\w+)'/.exec(note)?.[1];
+    const further = note.includes("then run: ") ? note.replace(/.*then run: /, "") : "true";
+    const env = {
+      GIT_SEQUENCE_EDITOR: `sed -i '0,/^pick/s//${word}/'`,
+      GIT_EDITOR: "f() { echo 'fix: better' > \"$1\"; }; f",
+    };
+    const run = sandbox.shell(`${command} && ${further.replace("'...'", "'fix: better'")}`, { env });
+    expect(run.status, run.stderr).toBe(0);
+    const titles = sandbox.realGit(["log", "--format=%s"]).stdout.trim().split("\n");
+    expect(titles).toEqual(["fix: last", "fix: better", "fix: start"]);
   });
 
   test("of a commit that a remote has: with the option that it takes, and following it mends the commit", () => {
@@ -98,7 +124,7 @@ forBinaryAndColdSide(() => {
     commit(sandbox, "Hers too", { env: carol });
     expect(waysToMend(sandbox)).toEqual([
       `git commit --amend --only --allow-empty -m '...' # ${notYours}`,
-      `git rebase -i -r --autostash --root # change its 'pick' to 'reword'; ${notYours}`,
+      `git rebase -i -r --autostash --root # ${editEmpty}; ${notYours}`,
     ]);
   });
 });

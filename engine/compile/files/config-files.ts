@@ -1,3 +1,6 @@
+import { decodeUtf8 } from "../../core/bytes.ts";
+import { nearestName } from "../../core/nearest-name.ts";
+
 /**
  * What the compiler may ask of the file system. Paths, names and contents are byte strings
  * (see core/bytes.ts), so that a path which is not UTF-8 still names its file.
@@ -32,6 +35,9 @@ export interface Entry {
   target: string | null;
 }
 
+/** A layer with more in it cannot be trusted, so no file in it is read further. */
+export const mostLayerBytes = 8 * 1024 * 1024;
+
 /** The file that makes a folder a plugin. */
 export const manifestName = "plugin.yaml";
 
@@ -52,6 +58,13 @@ export function folderOf(path: string): string {
 
 export function lastNameOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/** The name beside a path that leads nowhere which is nearest to its own; null if none is near. */
+export function nearbyName(path: string, files: ConfigFiles): string | null {
+  const names = files.listDirectory(folderOf(path));
+  const near = typeof names === "number" ? null : nearestName(lastNameOf(path), [...names].sort());
+  return near === null ? null : decodeUtf8(near);
 }
 
 /** A file system that reads everything once: what is digested is what is compiled, even if a file changes meanwhile. */

@@ -2,6 +2,8 @@
  * What is wrong with a user's files, as data. The compiler collects everything and never throws for a user's mistake.
  * Every code is explained in docs/errors.md.
  */
+import { describeErrno } from "../../core/errno.ts";
+
 export const diagnosticCodes = [
   "file-missing",
   "file-unreadable",
@@ -43,6 +45,8 @@ export const diagnosticCodes = [
   "commit-time-only",
   "plugin-too-deep",
   "trusts-everybody",
+  "rule-without-effect",
+  "refuses-everything",
 ] as const;
 
 export type DiagnosticCode = (typeof diagnosticCodes)[number];
@@ -70,24 +74,49 @@ export interface Frame {
   text: string;
 }
 
+/** Characters of a text: from `start` up to `end`, without it. */
+export interface TextPart {
+  start: number;
+  end: number;
+}
+
 export interface Finding {
   code: DiagnosticCode;
   message: string;
   hint: string;
+  /** The part of the value that it is about; left out: the whole value. */
+  part?: TextPart;
 }
 
 export function errorAt(file: string, frame: Frame | null, finding: Finding): Diagnostic {
-  return { severity: "error", ...finding, file, frame };
+  return diagnosticOf("error", file, frame, finding);
 }
 
 export function warningAt(file: string, frame: Frame | null, finding: Finding): Diagnostic {
-  return { severity: "warning", ...finding, file, frame };
+  return diagnosticOf("warning", file, frame, finding);
 }
 
 export function noteAt(file: string, frame: Frame | null, finding: Finding): Diagnostic {
-  return { severity: "note", ...finding, file, frame };
+  return diagnosticOf("note", file, frame, finding);
+}
+
+function diagnosticOf(
+  severity: Diagnostic["severity"],
+  file: string,
+  frame: Frame | null,
+  { code, message, hint }: Finding,
+): Diagnostic {
+  return { severity, code, message, hint, file, frame };
 }
 
 export function isError(diagnostic: Diagnostic): boolean {
   return diagnostic.severity === "error";
+}
+
+export function unreadable(file: string, errno: number): Diagnostic {
+  return errorAt(file, null, {
+    code: "file-unreadable",
+    message: `it cannot be read: ${describeErrno(errno)}`,
+    hint: "make it readable for whoever runs git, or take it away",
+  });
 }

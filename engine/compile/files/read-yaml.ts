@@ -2,7 +2,7 @@
  * Reads and parses one YAML file.
  */
 import type { ConfigFiles, ConfigFileStat } from "./config-files.ts";
-import { errorAt, type Diagnostic } from "./diagnostic.ts";
+import { errorAt, unreadable, type Diagnostic } from "./diagnostic.ts";
 import { parseYaml, type YamlSource } from "./yaml-source.ts";
 
 const largestFile = 1024 * 1024;
@@ -41,13 +41,5 @@ function tooBig(file: string): Diagnostic {
     code: "file-too-big",
     message: "the file is larger than 1 MB",
     hint: "make it smaller; nothing of this size is written by hand",
-  });
-}
-
-export function unreadable(file: string, errno: number): Diagnostic {
-  return errorAt(file, null, {
-    code: "file-unreadable",
-    message: `it cannot be read (errno ${errno})`,
-    hint: "make it readable for whoever runs git, or take it away",
   });
 }

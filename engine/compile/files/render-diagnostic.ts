@@ -3,6 +3,7 @@
  */
 import { printable } from "../../core/printable.ts";
 import { decodeUtf8 } from "../../core/bytes.ts";
+import { renderCode } from "../../core/problem.ts";
 import type { Diagnostic, Frame } from "./diagnostic.ts";
 
 export function renderDiagnostics(diagnostics: readonly Diagnostic[]): string {
@@ -18,13 +19,14 @@ export function renderPlace({ file, frame }: Pick<Diagnostic, "file" | "frame">)
 /** What any kind of diagnostic has. */
 interface Renderable {
   severity: string;
+  code: string;
   message: string;
   hint: string;
   frame: Frame | null;
 }
 
-export function renderFinding(place: string, { severity, message, hint, frame }: Renderable): string {
-  const lines = [`${place || "interlock"}: ${severity}: ${message}`];
+export function renderFinding(place: string, { severity, code, message, hint, frame }: Renderable): string {
+  const lines = [`${place || "interlock"}: ${severity}: ${message} ${renderCode(code)}`];
   if (frame !== null) lines.push(...renderFrame(frame));
   if (hint !== "") lines.push(`hint: ${hint}`);
   return lines.map((line) => printableLine(line) + "\n").join("");

@@ -6,16 +6,19 @@ import {
   isMap,
   isScalar,
   isSeq,
-  LineCounter,
   parseDocument,
   visit,
   type Document,
   type Node,
   type Pair,
-  type YAMLError,
+  type Scalar,
 } from "yaml";
 import { decodeUtf8, encodeUtf8 } from "../../core/bytes.ts";
-import { errorAt, type Diagnostic, type Frame } from "./diagnostic.ts";
+import { errorAt, type Diagnostic, type Frame, type TextPart } from "./diagnostic.ts";
+import { createLocator, type Locate } from "./locate.ts";
+import { placeInScalar } from "./place-in-scalar.ts";
+import { describeEncoding, findNestedTooDeep, findTextMistake, type TextMistake } from "./text-mistakes.ts";
+import { describeAlias, describeYamlError } from "./yaml-mistakes.ts";
 
 export type YamlPath = readonly (string | number)[];
 
@@ -23,10 +26,14 @@ export interface YamlSource {
   /** The file's path, a byte string. */
   file: string;
   value: unknown;
+  /** Where the value stands in the file: `[]` for a whole file. */
+  at: YamlPath;
   /** The node at a path, or null. */
   node(path: YamlPath): Node | null;
   /** The place of the value at a path, or of the nearest part around it that exists. */
   frame(path: YamlPath): Frame;
+  /** The place of a part of the text at a path; of the whole text where the part cannot be told apart. */
+  frameInside(path: YamlPath, part: TextPart): Frame;
   /** The place of the key that ends a path. */
   keyFrame(path: YamlPath): Frame;
   /** `file:line` of the value at a path, a byte string. */
@@ -42,73 +49,83 @@ export function parseYaml(
   bytes: string,
 ): { source: YamlSource | null; diagnostics: Diagnostic[] } {
   const text = decodeUtf8(bytes);
-  const lineCounter = new LineCounter();
-  const locate = (start: number, end: number): Frame => frameOf(text, lineCounter, start, end);
-  const failed = (frame: Frame | null, message: string, hint: string): Diagnostic =>
-    errorAt(file, frame, { code: "yaml-syntax", message, hint });
+  const locate = createLocator(text);
+  const failed = ({ start, end, message, hint }: TextMistake): Diagnostic =>
+    errorAt(file, locate(start, end), { code: "yaml-syntax", message, hint });
+  const refuse = (...mistakes: TextMistake[]) => ({ source: null, diagnostics: mistakes.map(failed) });
 
-  if (encodeUtf8(text) !== bytes) {
-    return { source: null, diagnostics: [failed(null, "the file is not UTF-8", "save it as UTF-8")] };
-  }
-  if (isNestedTooDeep(text)) {
-    const hint = "write it with fewer levels; nothing nested like this is written by hand";
-    return { source: null, diagnostics: [failed(null, "the file is nested too deep", hint)] };
-  }
-  const options = { lineCounter, uniqueKeys: false, stringKeys: true, prettyErrors: false, merge: false };
+  if (encodeUtf8(text) !== bytes) return refuse(describeEncoding(bytes, text));
+  const before = findTextMistake(text) ?? findNestedTooDeep(text);
+  if (before !== null) return refuse(before);
+  const options = { uniqueKeys: false, stringKeys: true, prettyErrors: false, merge: false } as const;
   const doc: Document = parseDocument(text, { ...options, version: "1.2" });
-  const diagnostics = [...doc.errors, ...doc.warnings].map((error) =>
-    failed(locate(error.pos[0], error.pos[1]), ...wordsFor(error)),
-  );
-  // YAML 1.1 reads 'yes' as true and merges maps. A file must have one meaning.
-  if (doc.directives?.yaml.explicit && doc.directives.yaml.version !== "1.2") {
-    diagnostics.push(failed(null, "only YAML 1.2 is read", "remove the %YAML line"));
+  // Further errors are mostly consequences of the first.
+  const [first] = [...doc.errors, ...doc.warnings].sort((a, b) => a.pos[0] - b.pos[0]);
+  if (first !== undefined) return refuse(describeYamlError(text, first, doc));
+  const mistakes = findMeanings(doc, text, locate);
+  if (mistakes.length > 0) return refuse(...mistakes);
+  try {
+    return { source: createSource(file, text, doc, doc.toJS({ maxAliasCount }), locate), diagnostics: [] };
+  } catch {
+    // The parser throws only for aliases that expand without end.
+    return refuse(tooManyAliases(doc));
   }
+}
+
+/** What parses, and does not mean what it seems to. */
+function findMeanings(doc: Document, text: string, locate: Locate): TextMistake[] {
+  const mistakes: TextMistake[] = [];
+  const at = ({ range }: Node, message: string, hint: string): void => {
+    mistakes.push({ start: range?.[0] ?? 0, end: range?.[1] ?? 0, message, hint });
+  };
+  // YAML 1.1 reads 'yes' as true and merges maps. A file must have one meaning.
+  if (doc.directives?.yaml.explicit && doc.directives.yaml.version !== "1.2")
+    mistakes.push({ start: 0, end: 5, message: "only YAML 1.2 is read", hint: "remove the %YAML line" });
   visit(doc, {
     // Not the parser's own check, which is quadratic.
     Map(_, map) {
-      const seen = new Set<string>();
+      const seen = new Map<string, Scalar>();
       for (const { key } of map.items) {
         if (!isScalar(key)) continue;
-        const [start, end] = key.range as [number, number, number];
-        if (seen.has(String(key.value))) {
-          diagnostics.push(
-            failed(locate(start, end), `'${String(key.value)}' stands here twice`, "keep one of the two"),
+        const name = String(key.value);
+        const before = seen.get(name);
+        if (name === "__proto__") at(key, "'__proto__' cannot be a key", "choose another name");
+        else if (name === "<<")
+          at(key, "'<<' does not merge maps: files are read as YAML 1.2", "write the keys out");
+        else if (before !== undefined)
+          at(
+            key,
+            `the key '${name}' is here twice, first in line ${locate(before.range?.[0] ?? 0, 0).line}`,
+            "keep one of them, and put what is below both under it",
           );
-        }
-        seen.add(String(key.value));
+        seen.set(name, key);
       }
     },
-    Pair(_, pair) {
-      if (!isScalar(pair.key) || pair.key.value !== "__proto__") return;
-      const [start, end] = pair.key.range as [number, number, number];
-      diagnostics.push(failed(locate(start, end), "'__proto__' cannot be a key", "choose another name"));
+    Alias(_, alias) {
+      const [start, end] = alias.range ?? [0, 0];
+      if (alias.resolve(doc) === undefined) mistakes.push(describeAlias(text, start, end));
     },
   });
-  if (diagnostics.length > 0) return { source: null, diagnostics };
-  try {
-    return { source: createSource(file, doc, doc.toJS({ maxAliasCount }), locate), diagnostics };
-  } catch (error) {
-    // The parser throws only for aliases that have no anchor or expand without end.
-    return {
-      source: null,
-      diagnostics: [failed(null, lowerFirst(String((error as Error).message)), "write the values out")],
-    };
-  }
+  return mistakes;
 }
 
-/** The parser's own message, unless it is for programmers. */
-function wordsFor({ code, message }: YAMLError): [message: string, hint: string] {
-  if (code === "MULTIPLE_DOCS")
-    return ["the file has more than one document", "keep what stands above '---'"];
-  return [lowerFirst(message), "mend the YAML at this place"];
+function tooManyAliases(doc: Document): TextMistake {
+  let place: readonly number[] = [0, 0];
+  visit(doc, {
+    Alias(_, { range }) {
+      place = range ?? place;
+      return visit.BREAK;
+    },
+  });
+  return {
+    start: place[0] ?? 0,
+    end: place[1] ?? 0,
+    message: "the aliases from here on expand to far more than a person writes",
+    hint: "write the values out",
+  };
 }
 
-function createSource(
-  file: string,
-  doc: Document,
-  value: unknown,
-  locate: (start: number, end: number) => Frame,
-): YamlSource {
+function createSource(file: string, text: string, doc: Document, value: unknown, locate: Locate): YamlSource {
   const frameOfNode = (node: Node | null): Frame => {
     const [start, end] = node?.range ?? [0, 0];
     return locate(start, end);
@@ -123,8 +140,14 @@ function createSource(
   return {
     file,
     value,
+    at: [],
     node: (path) => findNode(doc, path),
     frame,
+    frameInside(path, part) {
+      const node = follow(doc, findNode(doc, path));
+      const place = isScalar(node) ? placeInScalar(text, node, part) : null;
+      return place === null ? frame(path) : locate(place.start, place.end);
+    },
     keyFrame(path) {
       const parent = follow(doc, findNode(doc, path.slice(0, -1)));
       const pair = isMap(parent) ? findPair(parent.items, path[path.length - 1]) : undefined;
@@ -154,36 +177,4 @@ function follow(doc: Document, node: Node | null): Node | null {
 
 function findPair(items: readonly Pair[], key: string | number | undefined): Pair | undefined {
   return items.find((pair) => isScalar(pair.key) && String(pair.key.value) === String(key));
-}
-
-/** The first line of the span: a frame never shows more than one. */
-function frameOf(text: string, lineCounter: LineCounter, start: number, end: number): Frame {
-  const { line, col } = lineCounter.linePos(Math.min(start, text.length));
-  const lineStart = start - (col - 1);
-  const lineEnd = text.indexOf("\n", lineStart);
-  const content = text.slice(lineStart, lineEnd < 0 ? text.length : lineEnd).replace(/\r$/, "");
-  const width = content.slice(col - 1, col - 1 + Math.max(1, end - start)).trimEnd().length;
-  return { line: Math.max(1, line), column: Math.max(1, col), width: Math.max(1, width), text: content };
-}
-
-function lowerFirst(message: string): string {
-  return message.slice(0, 1).toLowerCase() + message.slice(1);
-}
-
-/**
- * How deep a YAML text may be nested. The parser goes down with it, and comes to the end of its stack or of the memory;
- * so this is looked at before, by the brackets and by the marks that open a level within a line.
- */
-const deepest = 200;
-const levelsInLine = new RegExp(`(?:[-?:][ \\t]+){${deepest}}`);
-const indentation = new RegExp(`^ {${deepest * 8}}`, "m");
-
-/** Brackets in texts and comments count too: a file written by hand closes them. */
-export function isNestedTooDeep(text: string): boolean {
-  let open = 0;
-  for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
-    open = Math.max(0, open + (bracket === "[" || bracket === "{" ? 1 : -1));
-    if (open > deepest) return true;
-  }
-  return levelsInLine.test(text) || indentation.test(text);
 }

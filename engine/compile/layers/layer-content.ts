@@ -4,7 +4,7 @@
  * error: that a file cannot be read or parsed becomes part of the digest.
  */
 import type { PlanInput } from "../../core/plan.ts";
-import { folderOf, joinPath, type LayerFiles } from "../files/config-files.ts";
+import { folderOf, joinPath, mostLayerBytes, type LayerFiles } from "../files/config-files.ts";
 import { createInputLog, type Sha256 } from "../files/input-log.ts";
 import { findNamedFiles } from "./named-files.ts";
 
@@ -17,7 +17,6 @@ export interface LayerContent {
 
 /** A layer written by hand has a few dozen files. Each is checked at every commit. */
 const mostEntries = 1000;
-export const mostBytes = 8 * 1024 * 1024;
 /** EFBIG, which `readFile` returns for larger files. */
 const tooBig = 27;
 
@@ -29,14 +28,15 @@ export function readLayerContent(file: string, files: LayerFiles, sha256: Sha256
   const seen = new Set<string>();
   let entries = 0;
   let bytes = 0;
-  const isTooMuch = (): boolean => entries > mostEntries || bytes > mostBytes;
+  const isTooMuch = (): boolean => entries > mostEntries || bytes > mostLayerBytes;
 
   const addEntry = (path: string, name: string): "file" | "directory" | "other" | null => {
     entries++;
     const stat = log.stat(path);
     const entry = files.lookAt(path);
     const { kind = null, size = 0 } = stat ?? {};
-    const content = kind === "file" && bytes + size <= mostBytes && !isTooMuch() ? files.readFile(path) : "";
+    const content =
+      kind === "file" && bytes + size <= mostLayerBytes && !isTooMuch() ? files.readFile(path) : "";
     // Files in /proc report no size, so count what was read.
     if (kind === "file") bytes += Math.max(size, content === tooBig ? Infinity : String(content).length);
     const sum = typeof content === "number" ? `errno ${content}` : sha256(content);

@@ -1,6 +1,7 @@
 /**
  * Reads the config files of all layers, and checks that each sets only keys that its layer may set.
  */
+import { describeErrno } from "../../core/errno.ts";
 import { decodeUtf8, encodeUtf8 } from "../../core/bytes.ts";
 import type { Layer } from "../../core/plan.ts";
 import { isAbsent, type ConfigFiles } from "../files/config-files.ts";
@@ -83,7 +84,7 @@ function whyAbsent(file: string, layer: Layer, files: ConfigFiles): Diagnostic |
   if (typeof read === "number" && !isAbsent(read)) {
     return errorAt("", null, {
       code: "file-unreadable",
-      message: `'${path}' cannot be read (errno ${read})`,
+      message: `'${path}' cannot be read: ${describeErrno(read)}`,
       hint: "make it, and the folders above it, readable for whoever runs git",
     });
   }

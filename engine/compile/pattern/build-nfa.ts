@@ -2,7 +2,7 @@
  * A parsed pattern as a nondeterministic automaton over the bytes of UTF-8 (Thompson's construction).
  */
 import type { AST } from "@eslint-community/regexpp";
-import { JS } from "refa";
+import { codePointsOf } from "./code-points.ts";
 import { RefusedPattern, tooLarge } from "./pattern-problem.ts";
 import { buildTrie, type ByteRange, type CodePointRange, type Trie } from "./utf8-trie.ts";
 
@@ -145,7 +145,7 @@ class NfaBuilder {
     ) {
       throw unsupported(element, "a set of strings", "use an ordinary character class");
     }
-    return JS.parseCharSet(element, { unicode: true, ignoreCase: this.flags.ignoreCase }).ranges;
+    return codePointsOf(element, this.flags.ignoreCase);
   }
 
   private bytes(trie: Trie, next: number, made: Map<Trie, number>): number {
@@ -167,7 +167,8 @@ const negativeLookaroundHint = "say what must not be there with a 'text.forbidMa
 
 function unsupported(element: AST.Node, what: string, hint: string): RefusedPattern {
   return new RefusedPattern(
-    `the pattern has ${what} at character ${element.start + 1}, '${element.raw}', which patterns here cannot have`,
+    `the pattern has ${what}, '${element.raw}', which patterns here cannot have`,
     hint,
+    { start: element.start, end: element.end },
   );
 }

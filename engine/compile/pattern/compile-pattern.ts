@@ -11,6 +11,7 @@
 import { RegExpParser, RegExpSyntaxError, type AST } from "@eslint-community/regexpp";
 import type { PatternDfa } from "../../core/pattern-dfa.ts";
 import { buildNfa } from "./build-nfa.ts";
+import { describeSyntaxError } from "./syntax-mistakes.ts";
 import { findByteClasses } from "./byte-classes.ts";
 import { determinize } from "./determinize.ts";
 import { encodeDfa } from "./encode-dfa.ts";
@@ -46,10 +47,7 @@ function parse(source: string, from: number): AST.Pattern {
     });
   } catch (error) {
     if (!(error instanceof RegExpSyntaxError)) throw error;
-    const reason = error.message.replace(/^.*\/u?: /s, "");
-    throw new RefusedPattern(
-      `the pattern is not a regular expression: ${reason.charAt(0).toLowerCase()}${reason.slice(1)} near character ${error.index + 1}`,
-      "patterns have JavaScript's syntax, as under its 'u' flag",
-    );
+    const { message, hint, part } = describeSyntaxError(source, error);
+    throw new RefusedPattern(message, hint, part);
   }
 }

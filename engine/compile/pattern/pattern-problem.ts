@@ -3,14 +3,16 @@ export interface PatternProblem {
   /** Lower case, the subject in 'quotes', no full stop. */
   message: string;
   hint: string;
+  /** The characters of the pattern that it is about; null: all of them. */
+  part: { start: number; end: number } | null;
 }
 
 export class RefusedPattern extends Error {
   readonly problem: PatternProblem;
 
-  constructor(message: string, hint: string) {
+  constructor(message: string, hint: string, part: PatternProblem["part"] = null) {
     super(message);
-    this.problem = { message, hint };
+    this.problem = { message, hint, part };
   }
 }
 

@@ -2,7 +2,7 @@
  * A policy file must be inside its plugin's folder, so that installing the plugin means accepting its text.
  */
 import { encodeUtf8 } from "../../core/bytes.ts";
-import { joinPath, type ConfigFiles } from "../files/config-files.ts";
+import { joinPath, nearbyName, type ConfigFiles } from "../files/config-files.ts";
 import type { Finding } from "../files/diagnostic.ts";
 import type { InputLog } from "../files/input-log.ts";
 
@@ -25,8 +25,15 @@ export function checkPolicyFile(
   }
   const path = joinPath(folder, encodeUtf8(name));
   const stat = log.stat(path);
-  if (stat === null)
-    return bad(`policy file '${name}' does not exist`, "create it in the plugin folder, or correct the name");
+  if (stat === null) {
+    const near = nearbyName(path, files);
+    return bad(
+      `policy file '${name}' does not exist`,
+      near === null
+        ? "create it in the plugin folder, or correct the name"
+        : `did you mean '${name.slice(0, name.lastIndexOf("/") + 1)}${near}'?`,
+    );
+  }
   const real = files.realPath(path);
   const realFolder = files.realPath(folder);
   if (real === null || realFolder === null || !real.startsWith(realFolder + "/")) {

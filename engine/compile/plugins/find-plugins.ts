@@ -2,8 +2,16 @@
  * The plugin folders of a layer: every folder with a `plugin.yaml` in one of its `plugins.dirs`, or
  * that entry itself if it has one.
  */
+import { describeErrno } from "../../core/errno.ts";
 import { decodeUtf8, encodeUtf8 } from "../../core/bytes.ts";
-import { folderOf, joinPath, lastNameOf, type ConfigFiles, manifestName } from "../files/config-files.ts";
+import {
+  folderOf,
+  joinPath,
+  lastNameOf,
+  manifestName,
+  nearbyName,
+  type ConfigFiles,
+} from "../files/config-files.ts";
 import { errorAt, warningAt, type Diagnostic, type Finding } from "../files/diagnostic.ts";
 import { describeMissing, findMistyped, mistyped, pluginsBelow } from "./missing-plugin.ts";
 import type { InputLog } from "../files/input-log.ts";
@@ -27,7 +35,8 @@ export function findPlugins(layer: ConfigLayer, files: ConfigFiles, log: InputLo
     // One plugin may be named alone.
     if (stat?.kind === "directory" && log.stat(joinPath(path, manifestName)) !== null)
       found.folders.push(path);
-    else if (stat?.kind !== "directory") refuse(notAFolder(path, stat !== null));
+    else if (stat?.kind !== "directory")
+      refuse(notAFolder(path, stat !== null, stat === null ? nearbyName(path, files) : null));
     else if (typeof names === "number") refuse(unlistable(path, names));
     else {
       const before = found.folders.length + found.diagnostics.length;
@@ -97,21 +106,23 @@ function unreachable(folder: string): Finding {
   };
 }
 
-function notAFolder(path: string, exists: boolean): Finding {
+function notAFolder(path: string, exists: boolean, near: string | null): Finding {
   return {
     code: "plugin-folder",
     message: `plugin folder '${decodeUtf8(path)}' ${exists ? "is not a folder" : "does not exist"}`,
     hint:
       lastNameOf(path) === manifestName
         ? "name the folder that it is in"
-        : "create it, or correct the path; it is relative to this file's folder",
+        : near !== null
+          ? `did you mean '${near}'?`
+          : "create it, or correct the path; it is relative to this file's folder",
   };
 }
 
 function unlistable(path: string, errno: number): Finding {
   return {
     code: "plugin-folder",
-    message: `plugin folder '${decodeUtf8(path)}' cannot be listed (errno ${errno})`,
+    message: `plugin folder '${decodeUtf8(path)}' cannot be listed: ${describeErrno(errno)}`,
     hint: "make it readable for whoever runs git",
   };
 }

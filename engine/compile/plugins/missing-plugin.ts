@@ -1,16 +1,21 @@
 /**
  * Messages about a folder that should hold a plugin and does not. A typing mistake must not disable a rule silently.
  */
+import { quoteWords } from "../../core/quote-words.ts";
 import { decodeUtf8 } from "../../core/bytes.ts";
 import { joinPath, lastNameOf, type ConfigFiles, manifestName } from "../files/config-files.ts";
 import type { Finding } from "../files/diagnostic.ts";
 import { nearestName } from "../../core/nearest-name.ts";
 
+/** Copies that an editor or a merge leaves. */
+const backups = /(?:~|\.(?:bak|orig|rej|sw[op]))$/;
+const guesses = /^(?:plugin|manifest\.ya?ml)$/i;
+
 /** The file of a folder that looks like a manifest and is called otherwise, such as `plugin.yml`; null if there is none. */
 export function findMistyped(names: readonly string[]): string | null {
-  // An editor's backup file is not a manifest.
-  const near = (name: string): boolean => !name.endsWith("~") && nearestName(name, [manifestName]) !== null;
-  return [...names].sort().find(near) ?? null;
+  const isMeant = (name: string): boolean =>
+    !backups.test(name) && (guesses.test(name) || nearestName(name, [manifestName]) !== null);
+  return [...names].sort().find(isMeant) ?? null;
 }
 
 export function mistyped(folder: string, name: string): Finding {
@@ -19,7 +24,7 @@ export function mistyped(folder: string, name: string): Finding {
   return {
     code: "plugin-folder",
     message: `plugin folder '${path}' has '${slip}', and '${manifestName}' is looked for`,
-    hint: `mv '${path}/${slip}' '${path}/${manifestName}'`,
+    hint: quoteWords(["mv", `${path}/${slip}`, `${path}/${manifestName}`]),
   };
 }
 

@@ -110,6 +110,7 @@ function addHook(
     match: tool === undefined ? {} : { tool },
     envPresent: [],
     configPresent: [],
+    onlyFor: {},
     environments: [],
     handler,
     source,
@@ -131,8 +132,10 @@ export function sourceAt(source: YamlSource, path: YamlPath): YamlSource {
   return {
     file: source.file,
     value,
+    at: [...source.at, ...path],
     node: (inner) => source.node([...path, ...inner]),
     frame: (inner) => source.frame([...path, ...inner]),
+    frameInside: (inner, part) => source.frameInside([...path, ...inner], part),
     keyFrame: (inner) => (inner.length === 0 ? source.frame(path) : source.keyFrame([...path, ...inner])),
     source: (inner) => source.source([...path, ...inner]),
     line: (inner) => source.line([...path, ...inner]),

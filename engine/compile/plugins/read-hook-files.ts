@@ -3,17 +3,17 @@
  */
 import { decodeUtf8 } from "../../core/bytes.ts";
 import type { Layer } from "../../core/plan.ts";
+import { pointOf } from "../../lifecycle/all-points.ts";
 import { isRecord, type Result } from "../../lifecycle/merge-results.ts";
 import { folderOf, joinPath, type ConfigFiles } from "../files/config-files.ts";
 import { errorAt } from "../files/diagnostic.ts";
+import type { InputLog } from "../files/input-log.ts";
 import { readYaml } from "../files/read-yaml.ts";
 import type { YamlPath, YamlSource } from "../files/yaml-source.ts";
 import { hookFileSchema, type HookFile } from "../schema/hook-file-schema.ts";
 import { parseWith } from "../schema/zod-issues.ts";
+import { standalone } from "./programs-of-layers.ts";
 import { isFlag, readEventMap, readFlag, type EventMapPlace, type ReadHooks } from "./read-event-map.ts";
-
-/** The names that stand for the plugin of such hooks: whose folder they come from. */
-export const standalone = { install: "local", repository: "local", user: "global" } as const;
 
 /** A folder with a `hooks` folder in it, a byte string, and whose it is. */
 export interface HookFolder {
@@ -30,25 +30,39 @@ export function hookFoldersOf(configs: { [L in Layer]: string }): HookFolder[] {
   return layers.map((layer) => ({ folder: folderOf(configs[layer]), layer }));
 }
 
-/** A hook of the same id in a later folder is shadowed. */
-export function readHookFiles(folders: readonly HookFolder[], files: ConfigFiles): ReadHooks {
+/**
+ * A hook of the same id in a later folder is shadowed; not one that git or gh fires: there it is a rule of a higher layer, and
+ * two of one id are an error.
+ */
+export function readHookFiles(
+  folders: readonly HookFolder[],
+  files: ConfigFiles,
+  log: Pick<InputLog, "stat">,
+): ReadHooks {
   const read: ReadHooks = { hooks: [], diagnostics: [] };
   for (const { folder: parent, layer } of folders) {
     const folder = joinPath(parent, "hooks");
+    if (log.stat(folder) === null) continue;
     const names = files.listDirectory(folder);
     if (typeof names === "number") continue;
     const found: ReadHooks = { hooks: [], diagnostics: [] };
     for (const name of names.filter((each) => /\.ya?ml$/.test(each)).sort())
-      readFile(joinPath(folder, name), layer, files, found);
+      readFile(joinPath(folder, name), layer, files, log, found);
     const taken = new Set(read.hooks.map(({ id }) => id));
-    read.hooks.push(...found.hooks.filter(({ id }) => !taken.has(id)));
+    read.hooks.push(...found.hooks.filter(({ id, point }) => !taken.has(id) || pointOf(point).fired));
     read.diagnostics.push(...found.diagnostics);
   }
   return read;
 }
 
-function readFile(file: string, layer: Layer, files: ConfigFiles, read: ReadHooks): void {
-  const stat = files.stat(file);
+function readFile(
+  file: string,
+  layer: Layer,
+  files: ConfigFiles,
+  log: Pick<InputLog, "stat">,
+  read: ReadHooks,
+): void {
+  const stat = log.stat(file);
   if (stat === null) return;
   const { source, diagnostics } = readYaml(files, file, stat);
   read.diagnostics.push(...diagnostics);
@@ -74,22 +88,24 @@ function readOne(source: YamlSource, place: EventMapPlace, read: ReadHooks): voi
   if (parsed.value === null) return;
   const hook: HookFile = parsed.value;
   const { blocking } = hook;
-  read.hooks.push({
+  const bound = hook.event_type.map(({ point, event }) => ({
     ...place,
     id: hook.id,
-    point: hook.event_type,
-    event: (source.value as Result)["event_type"] as string,
+    point,
+    event,
     priority: hook.priority,
     enabled: hook.enabled,
     summary: (hook.summary ?? "").trim(),
     match: hook.match ?? {},
     envPresent: hook.when?.envPresent ?? [],
     configPresent: [],
+    onlyFor: {},
     environments: hook.environments ?? [],
     handler: blocking === undefined ? hook.handler : { blocking, ...hook.handler },
     handlerPath: ["handler"],
     isListed: false,
-  });
+  }));
+  read.hooks.push(...bound);
 }
 
 /** Events at the top, under `hooks:`, or under `agents: {<name>: {hooks: ...}}` with the agent's flags beside them. */

@@ -65,7 +65,8 @@ export function readPlugin(
   });
   plugin.programs = written.hooks;
   diagnostics.push(...written.diagnostics);
-  if (plugin.hooks.length + plugin.programs.length === 0) diagnostics.push(noHooks(file, plugin.name));
+  if (plugin.hooks.length + plugin.programs.length === 0 && diagnostics.length === 0)
+    diagnostics.push(noHooks(file, plugin.name));
   diagnostics.push(...checkPolicies(plugin.hooks, source, folder, files, log));
   return { plugin, diagnostics };
 }
@@ -100,7 +101,7 @@ function fromManifest(hook: ManifestHook, index: number, place: EventMapPlace): 
   const written = ((place.source.value as { extensions: { hooks: Result[] } }).extensions.hooks[index] ?? {})[
     "hook"
   ];
-  const { envPresent, configPresent } = hook.when;
+  const { envPresent, configPresent, commit, remote } = hook.when;
   return [
     {
       ...place,
@@ -113,6 +114,7 @@ function fromManifest(hook: ManifestHook, index: number, place: EventMapPlace): 
       match: hook.match ?? {},
       envPresent,
       configPresent,
+      onlyFor: { ...(commit.length > 0 ? { commit } : {}), ...(remote.length > 0 ? { remote } : {}) },
       environments: [],
       handler: hook.handler,
       path,

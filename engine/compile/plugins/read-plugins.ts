@@ -27,7 +27,10 @@ export function readPlugins(layers: readonly ConfigLayer[], files: ConfigFiles, 
       plugins.push(read.plugin);
     }
   }
-  diagnostics.push(...checkNames(plugins), ...checkHookIds(plugins));
+  // A plugin that is there twice has all of its ids twice: one mistake, one error.
+  const names = plugins.map(({ name }) => name);
+  const once = plugins.filter(({ name }, i) => names.indexOf(name) === i);
+  diagnostics.push(...checkNames(plugins), ...checkHookIds(once));
   return { plugins, diagnostics };
 }
 

@@ -2,7 +2,7 @@
  * A hook with a handler as it was written, from whichever form of file, with its places. `build-programs.ts` makes a
  * declared hook of it.
  */
-import type { Layer } from "../../core/plan.ts";
+import type { Layer, When } from "../../core/plan.ts";
 import type { PointName } from "../../lifecycle/all-points.ts";
 import type { YamlPath, YamlSource } from "../files/yaml-source.ts";
 import type { WrittenHandler, WrittenMatch } from "../schema/handler-schema.ts";
@@ -19,6 +19,7 @@ export interface WrittenHook {
   match: WrittenMatch;
   envPresent: readonly string[];
   configPresent: readonly string[];
+  onlyFor: Pick<When, "commit" | "remote">;
   environments: readonly string[];
   handler: WrittenHandler;
   source: YamlSource;

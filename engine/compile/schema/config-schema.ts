@@ -46,6 +46,37 @@ const manifestOverrides = z.strictObject({
   extensions: z.strictObject({ disabledHooks: z.array(anyHookId).optional() }).optional(),
 });
 
+/** The kernel takes no longer path of a socket, and a relative one becomes longer. */
+const longestSocketPath = 107;
+
+const socketPath = pathText.superRefine((path, ctx) => {
+  if (path.startsWith("/") && new TextEncoder().encode(path).length <= longestSocketPath) return;
+  addFinding(ctx, {
+    code: "bad-value",
+    message: `'audit.socket' must be an absolute path of at most ${longestSocketPath} bytes, not '${path}'`,
+    hint: "write it as in 'socket: /run/interlock/audit.sock'",
+  });
+});
+
+const audit = z
+  .strictObject({
+    file: pathText.optional(),
+    socket: socketPath.meta({ pattern: "^/", maxLength: longestSocketPath }).optional(),
+    required: z.boolean().optional(),
+  })
+  .superRefine(({ file, socket, required }, ctx) => {
+    if (!required || file !== undefined || socket !== undefined) return;
+    addFinding(
+      ctx,
+      {
+        code: "bad-value",
+        message: "'audit.required' is true, and there is nowhere to record to",
+        hint: "add 'file:' or 'socket:' below 'audit:'",
+      },
+      ["required"],
+    );
+  });
+
 export const configSchema = z.strictObject({
   version: formVersion("config version"),
   sealed: z.boolean().optional(),
@@ -76,7 +107,7 @@ export const configSchema = z.strictObject({
     })
     .optional(),
   gh: z.strictObject({ strict: z.boolean().optional() }).optional(),
-  audit: z.strictObject({ file: pathText.optional() }).optional(),
+  audit: audit.optional(),
   executableHooks: z
     .strictObject({
       /** true: any; a list: those with these names. */
@@ -114,7 +145,7 @@ export const keyRights = {
   onEngineFailure: "install",
   push: "install",
   gh: "install",
-  audit: "install",
+  audit: "highest",
   executableHooks: "highest",
 } as const satisfies { [K in keyof Config]-?: Right };
 

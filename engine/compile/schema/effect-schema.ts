@@ -5,9 +5,10 @@ import * as z from "zod";
 import { encodeUtf8 } from "../../core/bytes.ts";
 import type { HookPoint } from "../../core/hook-points.ts";
 import type { Template } from "../../core/plan.ts";
-import { compilePattern } from "../pattern/compile-pattern.ts";
+import { compileKnownPattern } from "../pattern/known-patterns.ts";
+import type { PatternProblem } from "../pattern/pattern-problem.ts";
 import type { Finding } from "../files/diagnostic.ts";
-import { suggestName } from "../../core/nearest-name.ts";
+import { nearestName, suggestName } from "../../core/nearest-name.ts";
 import { parseTemplate, type TemplateForm } from "./parse-template.ts";
 import { addFinding, lineText, matching } from "./schema-parts.ts";
 
@@ -23,12 +24,30 @@ export const effectTypes = {
   "text.forbidMatch": { mode: "text", onTrailers: false },
 } as const satisfies { [type: string]: { mode: HookPoint["mode"]; onTrailers: boolean } };
 
+/** Words in the name of an effect that does not exist, and the effect that they mean; the first that fits. */
+const meantByWords: readonly (readonly [RegExp, keyof typeof effectTypes])[] = [
+  [/(?:remove|delete|strip|drop).*trailer|trailer.*(?:remove|delete|strip|drop)/i, "text.removeTrailer"],
+  [/trailer|sign-?_?off|co-?_?author/i, "text.ensureTrailer"],
+  [/section|heading/i, "text.ensureSection"],
+  [/prefix|prepend/i, "text.ensurePrefix"],
+  [/suffix|footer|text.*append|append.*text/i, "text.ensureSuffix"],
+  [/label|^list\.|append/i, "list.appendUnique"],
+  [/forbid|deny|reject|block|not.*match|avoid/i, "text.forbidMatch"],
+  [/match|require|regex|pattern|check/i, "text.requireMatch"],
+];
+
+function suggestEffect(type: string): string {
+  const names = Object.keys(effectTypes);
+  const meant = nearestName(type, names) ?? meantByWords.find(([words]) => words.test(type))?.[1];
+  return suggestName(meant ?? type, names);
+}
+
 const effectType = z.string().superRefine((type, ctx) => {
   if (Object.hasOwn(effectTypes, type)) return;
   addFinding(ctx, {
     code: "unknown-effect",
     message: `unknown effect '${type}'`,
-    hint: suggestName(type, Object.keys(effectTypes)),
+    hint: suggestEffect(type),
   });
 });
 
@@ -148,9 +167,13 @@ function withoutSlashes(text: string): string | null {
 function inSlashes(text: string, meant: string): Finding {
   return {
     code: "bad-pattern",
-    message: `the slashes of '${text}' are looked for, and so is what follows them`,
-    hint: `write '${meant}'; to look for the slashes, begin with '[/]'`,
+    message: `'${text}' is written between slashes, which would be looked for like any character`,
+    hint: `write '${meant}'; to look for the slashes themselves, begin with '[/]'`,
   };
+}
+
+function badPattern({ message, hint, part }: PatternProblem): Finding {
+  return { code: "bad-pattern", message, hint, ...(part === null ? {} : { part }) };
 }
 
 function referenceInPattern(text: string): Finding {
@@ -167,12 +190,9 @@ const pattern = z.string().transform((text, ctx) => {
     refuseEmpty("the pattern", "write what to look for: nothing matches everything")(text, ctx);
   const slashed = withoutSlashes(text);
   if (slashed !== null) addFinding(ctx, inSlashes(text, slashed));
-  const compiled = compilePattern(text);
+  const compiled = compileKnownPattern(text);
   if ("dfa" in compiled) return compiled.dfa;
-  addFinding(
-    ctx,
-    text.includes("${") ? referenceInPattern(text) : { code: "bad-pattern", ...compiled.problem },
-  );
+  addFinding(ctx, text.includes("${") ? referenceInPattern(text) : badPattern(compiled.problem));
   return z.NEVER;
 });
 

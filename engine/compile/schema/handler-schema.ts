@@ -55,8 +55,8 @@ function limit(unit: string) {
       addFinding(
         ctx,
         bad(
-          `a time limit of ${given} ${unit} is none`,
-          `write more than 0; the default is ${programLimitMs} ms`,
+          `a time limit must be more than 0 ${unit}, not ${given}`,
+          `write how long the program may take, or leave the key out for the default of ${programLimitMs / 1000} s`,
         ),
       );
     })
@@ -79,6 +79,7 @@ export const handlerForm = {
   blocking: z.boolean().optional(),
   env: z.array(programVariable).optional(),
   dialect: z.enum(dialectNames).optional(),
+  deterministic: z.boolean().optional(),
 };
 
 export const handlerSchema = z.strictObject(handlerForm).superRefine(checkHandler);
@@ -133,7 +134,10 @@ export const toolPattern = z.string().superRefine((pattern, ctx) => {
   if (problem !== null)
     addFinding(
       ctx,
-      bad(`'${pattern}' is no pattern for names of tools: ${problem}`, "write it as in 'shell|edit_file'"),
+      bad(
+        `'${pattern}' is not a pattern for names of tools: ${problem.replace(/^.*\/\w*: /, "").toLowerCase()}`,
+        "write it like this: shell|edit_file",
+      ),
     );
 });
 

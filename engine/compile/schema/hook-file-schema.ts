@@ -3,13 +3,13 @@
  */
 import * as z from "zod";
 import { checkHandler, handlerForm, handlerSchema, matchSchema, toolPattern } from "./handler-schema.ts";
-import { hookPoint } from "./hook-point-schema.ts";
+import { hookPointList } from "./hook-point-schema.ts";
 import { anyHookId, envName, lineText } from "./schema-parts.ts";
 
 /** `.interlock/hooks/<name>.yaml` with one hook. `effects` describes the handler for people and models. */
 export const hookFileSchema = z.strictObject({
   id: anyHookId,
-  event_type: hookPoint,
+  event_type: hookPointList,
   enabled: z.boolean().default(true),
   summary: z.string().optional(),
   priority: z.int().default(100),

@@ -14,6 +14,20 @@ export const hookPoint = z
     return z.NEVER;
   });
 
+const nameOfPoint = z.string().meta({ enum: pointChoices() });
+
+/** One name, or several. */
+export const hookPointList = z
+  .union([nameOfPoint, z.array(nameOfPoint).min(1)], { error: "must be a text or a list of texts" })
+  .transform((names, ctx) =>
+    [names].flat().map((name) => {
+      const point = resolvePoint(name);
+      if (point !== null) return { point, event: name };
+      addFinding(ctx, unknownPoint(name));
+      return z.NEVER;
+    }),
+  );
+
 export function unknownPoint(name: string): Finding {
   return {
     code: "unknown-hook-point",

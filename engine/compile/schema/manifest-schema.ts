@@ -144,17 +144,16 @@ const hookSchema = z
         },
         ["handler"],
       );
-    for (const condition of ["commit", "remote"] as const)
-      if (hook.handler !== undefined && hook.when[condition].length > 0)
-        addFinding(
-          ctx,
-          {
-            code: "bad-value",
-            message: `'when.${condition}' is for effects: a handler is not told of it`,
-            hint: "take it out; the program can look for itself",
-          },
-          ["when", condition],
-        );
+    if (hook.when.remote.length > 0 && !isCorePoint(hook.hook))
+      addFinding(
+        ctx,
+        {
+          code: "bad-value",
+          message: `'when.remote' is for what git and gh do: at '${hook.hook}' no remote is known`,
+          hint: "take it out; the program can look for itself",
+        },
+        ["when", "remote"],
+      );
     if (hook.handler === undefined && hook.match !== undefined)
       addFinding(
         ctx,
@@ -199,7 +198,7 @@ export const manifestSchema = z
       const finding = {
         code: "unknown-key" as const,
         message: below === undefined ? `unknown key '${key}'` : `'${key}' does not belong at the top level`,
-        hint: below === undefined ? "did you mean 'extensions'?" : `${placesBelow[below]}: move it there`,
+        hint: below === undefined ? "did you mean 'extensions'?" : `move it ${placesBelow[below]}`,
       };
       addFinding(ctx, finding, [key]);
     }
@@ -207,10 +206,10 @@ export const manifestSchema = z
 
 /** Keys of ours that stand further below, and where. */
 const placesBelow = {
-  hooks: "it stands under 'extensions:'",
-  hookApiVersion: "it stands under 'extensions:'",
-  hook: "it stands in an entry of 'extensions.hooks'",
-  effects: "it stands in an entry of 'extensions.hooks'",
+  hooks: "below 'extensions:'",
+  hookApiVersion: "below 'extensions:'",
+  hook: "into an entry of 'extensions.hooks'",
+  effects: "into an entry of 'extensions.hooks'",
 };
 const keysBelow = Object.keys(placesBelow) as (keyof typeof placesBelow)[];
 

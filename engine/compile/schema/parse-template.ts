@@ -33,13 +33,23 @@ export function parseTemplate(text: string, form: TemplateForm): { template: Tem
   const template: Template = [];
   const findings: Finding[] = [];
   // Text and references in turn, as the plan has them.
+  let start = 0;
   text.split(/(\$\{\{[^}]*\}\}|\$\{[^}]*\}?)/).forEach((piece, i) => {
     const parsed = i % 2 === 1 ? parseReference(piece) : parseLiteral(piece, form);
-    if (typeof parsed === "object") findings.push(parsed);
+    if (typeof parsed === "object") findings.push(movedBy(start, parsed));
     else template.push(parsed);
+    start += piece.length;
   });
   if (text.trim() === "" || (form === "trimmed line" && text !== text.trim())) findings.push(untrimmed(text));
   return { template, findings };
+}
+
+/** A finding about a piece, as one about the whole text. */
+function movedBy(offset: number, finding: Finding): Finding {
+  const { part } = finding;
+  return part === undefined
+    ? finding
+    : { ...finding, part: { start: part.start + offset, end: part.end + offset } };
 }
 
 function parseLiteral(text: string, form: TemplateForm): string | Finding {
@@ -55,7 +65,8 @@ function parseLiteral(text: string, form: TemplateForm): string | Finding {
 }
 
 function parseReference(text: string): string | Finding {
-  const bad = (message: string, hint: string): Finding => ({ code: "bad-reference", message, hint });
+  const part = { start: 0, end: text.length };
+  const bad = (message: string, hint: string): Finding => ({ code: "bad-reference", message, hint, part });
   if (!text.endsWith("}")) return bad(`the reference '${text}' has no end`, "close it with '}'");
   const inner = text.slice(2, -1);
   const dot = inner.indexOf(".");
@@ -107,8 +118,9 @@ function findUnfilled(text: string): Finding | null {
   const [written, name] = found as unknown as [string, string];
   return {
     code: "bad-reference",
-    message: `'${written}' is no reference, and would stand in the text as it is`,
-    hint: `write ${referenceTo(name)}; for the text itself, put it under 'config:' and write \${config.key}`,
+    part: { start: found.index, end: found.index + written.length },
+    message: `'${written}' is not a reference here, and would be written into the text as it is`,
+    hint: `write ${referenceTo(name)}; if the text is meant as it is, put it under 'config:' and write \${config.key}`,
   };
 }
 

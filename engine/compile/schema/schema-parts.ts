@@ -7,9 +7,9 @@ import type { Finding } from "../files/diagnostic.ts";
 
 /** Adds a finding of ours as a zod issue; `zod-issues.ts` takes it out again. */
 export function addFinding(ctx: z.RefinementCtx, finding: Finding, path: (string | number)[] = []): void {
-  const { code, message, hint } = finding;
+  const { code, message, hint, part } = finding;
   // `continue: false`: a check of the whole hook must not see a part that is known to be wrong.
-  ctx.addIssue({ code: "custom", message, path, params: { code, hint }, continue: false });
+  ctx.addIssue({ code: "custom", message, path, params: { code, hint, part }, continue: false });
 }
 
 /** A text that matches a pattern; `describe` says what it should be. */

@@ -2,14 +2,9 @@
  * Turns what zod found into diagnostics that point into the YAML file.
  */
 import * as z from "zod";
-import {
-  type Diagnostic,
-  type DiagnosticCode,
-  type Finding,
-  type Frame,
-  errorAt,
-} from "../files/diagnostic.ts";
-import { suggestName } from "../../core/nearest-name.ts";
+import { type Diagnostic, type Finding, type Frame, errorAt } from "../files/diagnostic.ts";
+import { nearestName, suggestName } from "../../core/nearest-name.ts";
+import { exampleOf, quotedExample } from "./examples.ts";
 import type { YamlPath, YamlSource } from "../files/yaml-source.ts";
 
 type Issue = z.core.$ZodIssue;
@@ -25,10 +20,44 @@ export function parseWith<S extends z.ZodType>(
   source: YamlSource,
   options: SchemaOptions,
 ): { value: z.output<S> | null; diagnostics: Diagnostic[] } {
-  const result = schema.safeParse(source.value);
+  // zod would write and compile a function for each schema, which pays only for many values.
+  const result = schema.safeParse(source.value, { jitless: true });
   if (result.success) return { value: result.data, diagnostics: [] };
-  const diagnostics = result.error.issues.flatMap((issue) => describeIssue(issue, schema, source, options));
+  const misspelt = findMisspelt(result.error.issues, schema, source.value);
+  const diagnostics = result.error.issues
+    .filter((issue) => !isConsequence(issue, misspelt))
+    .flatMap((issue) => describeIssue(issue, schema, source, options));
   return { value: null, diagnostics };
+}
+
+/** Keys that are there, and misspelt. Paths in JSON. */
+interface Misspelt {
+  /** The keys that were meant. */
+  meant: Set<string>;
+  /** The maps that they are in. */
+  maps: Set<string>;
+}
+
+function findMisspelt(issues: readonly Issue[], schema: z.ZodType, value: unknown): Misspelt {
+  const misspelt: Misspelt = { meant: new Set(), maps: new Set() };
+  for (const issue of issues) {
+    if (issue.code !== "unrecognized_keys") continue;
+    const path = issue.path as YamlPath;
+    for (const key of issue.keys) {
+      const meant = nearestName(key, keysAt(schema, path, value));
+      if (meant === null) continue;
+      misspelt.meant.add(JSON.stringify([...path, meant]));
+      misspelt.maps.add(JSON.stringify(path));
+    }
+  }
+  return misspelt;
+}
+
+/** Is something missing only because it is misspelt? One mistake gives one error. */
+function isConsequence(issue: Issue, { meant, maps }: Misspelt): boolean {
+  const path = JSON.stringify(issue.path);
+  const isMissing = issue.code === "custom" && (issue.params as Partial<Finding>)?.code === "missing-key";
+  return meant.has(path) || (isMissing && maps.has(path));
 }
 
 function describeIssue(
@@ -38,6 +67,7 @@ function describeIssue(
   options: SchemaOptions,
 ): Diagnostic[] {
   const path = issue.path as (string | number)[];
+  const named = [...source.at, ...path];
   const at = (frame: Frame, finding: Finding): Diagnostic[] => [errorAt(source.file, frame, finding)];
   if (issue.code === "unrecognized_keys") {
     const known = keysAt(schema, path, source.value);
@@ -52,17 +82,25 @@ function describeIssue(
   }
   if (issue.code === "invalid_key") {
     const inner = issue.issues[0] as Issue;
-    return at(source.keyFrame(path), custom(inner));
+    return at(source.keyFrame(path), custom(inner, named));
   }
   const value = valueAt(source.value, path);
-  if (value === undefined && path.length > 0) return at(source.frame(path), missingKey(path));
+  if (value === undefined && path.length > 0) return at(source.frame(path), missingKey(named));
   if (issue.code === "custom" || issue.code === "invalid_union") {
-    const finding = custom(issue);
+    const finding = custom(issue, named);
+    if (finding.part !== undefined) return at(source.frameInside(path, finding.part), finding);
     return at(finding.code === "unknown-key" ? source.keyFrame(path) : source.frame(path), finding);
   }
-  if (issue.code === "invalid_value") return at(source.frame(path), wrongChoice(path, value, issue.values));
-  if (issue.code === "invalid_type") return at(source.frame(path), wrongType(path, value, issue.expected));
-  return at(source.frame(path), { code: "bad-value", message: issue.message, hint: "change the value" });
+  if (issue.code === "invalid_value") return at(source.frame(path), wrongChoice(named, value, issue.values));
+  if (issue.code === "invalid_type") {
+    const frame = source.frame(path);
+    return at(frame, wrongType(named, value, issue.expected, frame));
+  }
+  return at(source.frame(path), {
+    code: "bad-value",
+    message: issue.message,
+    hint: exampleOf(named, null) ?? "change the value",
+  });
 }
 
 /** The nested form of a dotted key such as `layers.repository`; null for other keys. */
@@ -86,28 +124,32 @@ function unknownKey(key: string, known: readonly string[], options: SchemaOption
 
 function missingKey(path: YamlPath): Finding {
   const key = String(path[path.length - 1]);
-  return { code: "missing-key", message: `'${key}' is missing`, hint: `add '${key}:' here` };
+  const example = exampleOf(path, null);
+  return {
+    code: "missing-key",
+    message: `'${key}' is missing`,
+    hint: example === null ? `add '${key}:' here` : example.replace(/^write it like this/, "add it here"),
+  };
 }
 
-function custom(issue: Issue): Finding {
-  const params =
-    issue.code === "custom"
-      ? (issue.params as { code?: DiagnosticCode; hint?: string } | undefined)
-      : undefined;
+function custom(issue: Issue, path: YamlPath): Finding {
+  const params = issue.code === "custom" ? (issue.params as Partial<Finding> | undefined) : undefined;
   return {
     code: params?.code ?? "wrong-type",
     message: issue.message,
-    hint: params?.hint ?? "change the value",
+    hint: params?.hint ?? exampleOf(path, null) ?? "change the value",
+    ...(params?.part === undefined ? {} : { part: params.part }),
   };
 }
 
 function wrongChoice(path: YamlPath, value: unknown, choices: readonly unknown[]): Finding {
   const known = choices.map(String);
   const listed = known.map((choice) => `'${choice}'`).join(" or ");
+  const isOnly = known.length === 1;
   return {
     code: "bad-value",
-    message: `${subject(path)} must be ${listed}, not ${shown(value)}`,
-    hint: suggestName(String(value), known),
+    message: `${subject(path)} ${isOnly || known.length < 4 ? `must be ${listed}, not ${shown(value)}` : `cannot be ${shown(value)}`}`,
+    hint: isOnly ? `write '${known[0]}'` : suggestName(String(value), known),
   };
 }
 
@@ -121,13 +163,16 @@ const typeNames: { [expected: string]: string } = {
   int: "a whole number",
 };
 
-function wrongType(path: YamlPath, value: unknown, expected: string): Finding {
+function wrongType(path: YamlPath, value: unknown, expected: string, frame: Frame): Finding {
   const wanted = typeNames[expected] ?? expected;
-  const isPlain = typeof value === "number" || typeof value === "boolean";
+  const hint = expected === "string" ? quotedExample(path, value, frame) : exampleOf(path, value, expected);
+  const isEmpty = value === null || value === undefined;
   return {
     code: "wrong-type",
-    message: `${subject(path)} must be ${wanted}, not ${shown(value)}`,
-    hint: expected === "string" && isPlain ? `put it in quotes: "${String(value)}"` : `write ${wanted} here`,
+    message: isEmpty
+      ? `${subject(path)} is empty, and must be ${wanted}`
+      : `${subject(path)} must be ${wanted}, not ${shown(value)}`,
+    hint: hint ?? `write ${wanted} here`,
   };
 }
 

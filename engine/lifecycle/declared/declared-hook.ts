@@ -1,7 +1,7 @@
 /**
  * A hook with a handler, as a file declares it: checked and resolved, and not yet something to call.
  */
-import type { Layer, Reference } from "../../core/plan.ts";
+import type { Layer, Reference, When } from "../../core/plan.ts";
 import type { PointName } from "../all-points.ts";
 import type { DialectName } from "../dialects/dialects.ts";
 import type { FailurePolicy } from "../points/point-form.ts";
@@ -22,6 +22,8 @@ export interface DeclaredHook {
   disabledBy: string | null;
   /** References that must have a value. */
   present: readonly Reference[];
+  /** The kinds of commits and the remotes that it is for; any, if left out. */
+  onlyFor: Pick<When, "commit" | "remote">;
   /** The config key `environment` must be one of these; empty: whatever it is. */
   environments: readonly string[];
   match: MatchForm;
@@ -38,6 +40,8 @@ export interface HandlerForm {
   onFailure: FailurePolicy | null;
   /** The variables that it gets beside the usual few, and where their values come from. */
   env: readonly { name: string; reference: Reference }[];
+  /** Does it make the same of the same message, always? */
+  deterministic: boolean;
   /** The runtime that it was written for; null: what it reads has the names of all. */
   dialect: DialectName | null;
   /** Where a relative program path begins, a byte string. */

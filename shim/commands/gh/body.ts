@@ -5,18 +5,16 @@ import type { Host } from "../../host.ts";
 
 export interface ReadBody {
   text: string;
-  /** `again`: gh can read the same once more; `once`: a pipe has given it to us; `stdin`: standard input has. */
-  from: "again" | "once" | "stdin";
+  /** `line`: gh sees the same; `file`: it might read something else than we did; `stdin`: it can no longer. */
+  from: "line" | "file" | "stdin";
 }
 
 /** null: gh cannot read it either. */
 export function readBody(host: Host, body: GivenBody): ReadBody | null {
-  if (body.from === "argument") return { text: body.text, from: "again" };
+  if (body.from === "argument") return { text: body.text, from: "line" };
   const text = body.from === "stdin" ? host.readStdin() : host.readInput(body.path);
   if (typeof text === "number") return null;
-  if (body.from === "stdin") return { text, from: "stdin" };
-  const stat = host.stat(body.path);
-  return { text, from: stat !== null && stat.kind === "file" ? "again" : "once" };
+  return { text, from: body.from };
 }
 
 export interface CarriedBody {
@@ -25,9 +23,12 @@ export interface CarriedBody {
   stdin: string | null;
 }
 
-/** `after`: what gh is to send. A text that is too long for an argument goes through standard input. */
+/**
+ * `after`: what gh is to send. What we judged is what it gets: it does not read a file again. A text that is too long
+ * for an argument goes through standard input.
+ */
 export function carryBody({ text, from }: ReadBody, after: string): CarriedBody {
-  if (after === text && from !== "once") return { carried: null, stdin: from === "stdin" ? text : null };
+  if (after === text && from !== "file") return { carried: null, stdin: from === "stdin" ? text : null };
   if (mustGoByFile(bodyWord({ by: "argument", text: after })))
     return { carried: { by: "file", file: "-" }, stdin: after };
   return { carried: { by: "argument", text: after }, stdin: null };

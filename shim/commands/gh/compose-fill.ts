@@ -19,11 +19,12 @@ import {
 } from "../../gh/fill.ts";
 import type { FillStyle, TextLine } from "../../gh/text-line.ts";
 import type { Host } from "../../host.ts";
+import { askGh } from "./ask-gh.ts";
 import { canPrompt } from "./call.ts";
 
 /** null: gh finds nothing to compose it from, or we cannot tell what it would compose. */
 export function askFill(host: Host, line: TextLine, style: FillStyle): string | null {
-  const version = host.runReal(["--version"]).stdout;
+  const version = askGh(host, ["version"]).stdout;
   const form = fillForm(version);
   if (form === null) return null;
   const remotes = readRemotes(askGit(host, remotesArguments), askGit(host, resolvedArguments));
@@ -38,7 +39,7 @@ export function askFill(host: Host, line: TextLine, style: FillStyle): string | 
   const branch =
     line.base ||
     (heedsMergeBase(version) && askGit(host, mergeBaseArguments(head))) ||
-    withoutLineEnd(host.runReal(defaultBranchArguments(base)).stdout);
+    withoutLineEnd(askGh(host, defaultBranchArguments(base)).stdout);
   if (branch === "") return null;
   const log = host.runGit(fillLogArguments(baseRef(remotes, base, branch), head));
   const commits = log.status === 0 ? readFillLog(log.stdout) : null;

@@ -1,19 +1,19 @@
 /** How a command line of gh is decided. */
-import { valueOf } from "../../gh/parse-flags.ts";
+import type { Facts } from "../../../engine/core/facts.ts";
 import type { HookPointName } from "../../../engine/core/hook-points.ts";
 import type { Plan } from "../../../engine/core/plan.ts";
 import type { Problem } from "../../../engine/core/problem.ts";
+import type { TextParts } from "../../gh/api-targets.ts";
 import { readGhLine, type GhLine } from "../../gh/command-line.ts";
-import { ghConfigFile, readGhConfig, type GhConfig } from "../../gh/config-file.ts";
+import type { GhConfig } from "../../gh/config-file.ts";
 import { editLine, spellWords } from "../../gh/edit-line.ts";
-import { findBase } from "../../gh/fill-base.ts";
 import type { GlobalPart } from "../../git/global-options.ts";
 import { identReader } from "../../git/idents.ts";
 import type { Repository } from "../../git/repository.ts";
 import { factsBeforeGit } from "../../hooks/commit-facts.ts";
-import { isAbsent, type ExecDecision, type Host } from "../../host.ts";
-import { noFacts, type PlanFacts } from "../../plan/load-plan.ts";
-import { openPlan } from "../../plan/open-command.ts";
+import type { ExecDecision, Host } from "../../host.ts";
+import { noFacts } from "../../plan/load-plan.ts";
+import { commandPoint, fires, openPlan } from "../../plan/open-command.ts";
 import { findMistypedVariables, isOn } from "../../plan/own-variables.ts";
 import {
   asCalled,
@@ -24,8 +24,11 @@ import {
   type Report,
 } from "../../report/report.ts";
 import { changeApi } from "./api.ts";
+import { decideAskedGh } from "./ask-programs.ts";
+import { hasOldAliases, isDeafToEditor, readConfig } from "./config.ts";
 import { noChanges, type GhChanges } from "./call.ts";
 import { changeMerge } from "./merge.ts";
+import { namedRepository, remotesFor } from "./repository.ts";
 import { descriptionPoints, hasPoint, labelsPoint, makeRules, messagePoint, type GhRules } from "./rules.ts";
 import { changeText } from "./text.ts";
 
@@ -38,13 +41,17 @@ export interface DecidedGh {
 }
 
 export function decideGh(host: Host, isDryRun: boolean): DecidedGh {
-  const config = readConfig(host);
-  const line = readGhLine(host.argv, config);
+  let config = readConfig(host);
+  let line = readGhLine(host.argv, config, () => hasOldAliases(host));
+  if (config.prefersEditor && line.does.kind === "text" && isDeafToEditor(host)) {
+    config = { ...config, prefersEditor: false };
+    line = readGhLine(host.argv, config, () => hasOldAliases(host));
+  }
   if (line.does.kind === "pass") {
     const outcome = passThrough(host.argv, "it sends no description, label or commit message");
     return { line, report: makeReport(noFacts(), outcome) };
   }
-  const { plan, repository, facts } = openPlan(host, noGlobals, isDryRun);
+  const { plan, repository, layers, facts } = openPlan(host, noGlobals, isDryRun);
   const reason = plan === null ? facts.reason : whyNotConcerned(plan, line.does);
   if (plan === null || reason !== null) {
     const outcome = passThrough(host.argv, reason ?? "");
@@ -55,19 +62,14 @@ export function decideGh(host: Host, isDryRun: boolean): DecidedGh {
   }
   if (!isDryRun && !isOn(host, "INTERLOCK_DEBUG"))
     facts.warnings = facts.warnings.concat(findMistypedVariables(host));
-  return { line, report: decideOpened(host, plan, repository, facts, line, config) };
-}
-
-function readConfig(host: Host): GhConfig {
-  const path = ghConfigFile((name) => host.env(name));
-  const text = path === "" ? "" : host.readFile(path);
-  if (typeof text === "string") return readGhConfig(text);
-  const config = readGhConfig("");
-  return isAbsent(text) ? config : { ...config, problem: "'" + path + "' cannot be read" };
+  const isSealed = layers.seal !== null;
+  const outcome = decideOpened(host, plan, repository, isSealed, line, config);
+  return { line, report: makeReport(facts, { ...outcome, quiet: false }) };
 }
 
 /** Why no rule is for this line; null if one is. */
 function whyNotConcerned(plan: Plan, does: GhLine["does"]): string | null {
+  if (fires(plan, commandPoint)) return null;
   const points = pointsOf(does);
   return hasPoint(plan, points) ? null : "no plugin contributes to '" + points.join("' or '") + "'";
 }
@@ -75,71 +77,61 @@ function whyNotConcerned(plan: Plan, does: GhLine["does"]): string | null {
 function pointsOf(does: GhLine["does"]): readonly HookPointName[] {
   if (does.kind === "merge") return [messagePoint];
   if (does.kind === "text") {
-    const labels = does.labels !== null || does.command === "issue create" ? [labelsPoint] : [];
-    return does.command.startsWith("pr ") ? descriptionPoints.concat(labels) : labels.concat(labelsPoint);
+    return does.command === "issue create" ? [labelsPoint] : descriptionPoints.concat(labelsPoint);
   }
   if (does.kind === "api" && does.target.kind === "rest") {
-    const { about } = does.target.parts;
-    if (about === "issue") return [labelsPoint];
-    return about === "message" ? [messagePoint] : descriptionPoints;
+    let points: HookPointName[] = [];
+    for (const { about } of does.target.parts) points = points.concat(pointsAbout(about));
+    return points;
   }
   return descriptionPoints.concat(labelsPoint, messagePoint);
+}
+
+function pointsAbout(about: TextParts["about"]): readonly HookPointName[] {
+  if (about === "issue") return [labelsPoint];
+  return about === "message" ? [messagePoint] : descriptionPoints;
 }
 
 function decideOpened(
   host: Host,
   plan: Plan,
   repository: Repository | null,
-  facts: PlanFacts,
+  isSealed: boolean,
   line: GhLine,
   config: GhConfig,
-): Report {
-  const named = repositoryNamed(host, line);
+): Outcome {
   const here = repository && factsBeforeGit(host, noGlobals, repository, null);
-  const remotes = (): string[] => (named !== null ? [named] : here ? here.remotes() : []);
-  const rules = makeRules(host, plan, remotes, here ? here.ident : identReader(host, [], null));
-  const changes = rules.found.problems.length > 0 ? noChanges("") : change(host, line, config, rules);
-  const outcome = outcomeOf(host, plan, line, changes, rules);
-  return makeReport(facts, { ...outcome, quiet: false });
+  const ident = here ? here.ident : identReader(host, [], null);
+  const remotesOf = (asked: Host, asks: GhLine): Facts["remotes"] =>
+    remotesFor(asked, asks, () => (here ? here.remotes() : []));
+  const remotes = remotesOf(host, line);
+  return decideAskedGh(host, plan, line, config, { remotes, ident, isSealed }, (told, toldLine) => {
+    const toldRemotes = toldLine === line ? remotes : remotesOf(told, toldLine);
+    const rules = makeRules(told, plan, toldRemotes, ident, isSealed);
+    const changes =
+      rules.found.problems.length > 0 ? noChanges("") : change(told, toldLine, config, toldRemotes, rules);
+    return outcomeOf(told, plan, toldLine, changes, rules);
+  });
 }
 
-function change(host: Host, { does }: GhLine, config: GhConfig, rules: GhRules): GhChanges {
+function change(
+  host: Host,
+  line: GhLine,
+  config: GhConfig,
+  remotes: Facts["remotes"],
+  rules: GhRules,
+): GhChanges {
+  const { does } = line;
   switch (does.kind) {
     case "text":
-      return changeText(host, does, config, rules);
+      return changeText({ host, line: does, config, rules, named: () => namedRepository(host, line) });
     case "merge":
       return changeMerge(host, does, rules);
     case "api":
-      return changeApi(host, does, rules);
+      return changeApi(host, does, remotes, rules);
     default:
       return { ...noChanges(""), unread: does.kind === "unreadable" ? [does.reason] : [] };
   }
-}
-
-/** The repository that the line itself names, as `when.remote` compares it; null if none. */
-function repositoryNamed(host: Host, { argv, does }: GhLine): string | null {
-  const server = host.env("GH_HOST") || "github.com";
-  let repo: string | null = null;
-  if (does.kind === "text") repo = does.repo;
-  if (does.kind === "merge")
-    repo = valueOf(does.flags, "repo") || repositoryOfAddress(argv, does.flags.operands);
-  if (does.kind === "api") {
-    const path = /(?:^|\/)repos\/([^/{}:]+\/[^/{}:]+)\//.exec(
-      argv[does.flags.operands[0] as number] as string,
-    );
-    if (path === null) return null;
-    repo = path[1] as string;
-  }
-  repo = repo || host.env("GH_REPO") || null;
-  return repo === null ? null : findBase({ remotes: [], repo, host: server, canPrompt: false });
-}
-
-/** A pull request may be named by its address. */
-function repositoryOfAddress(argv: readonly string[], operands: readonly number[]): string | null {
-  const [first] = operands;
-  const address =
-    first === undefined ? null : /^https?:\/\/([^/]+\/[^/]+\/[^/]+)\/pull\//.exec(argv[first] as string);
-  return address === null ? null : (address[1] as string);
 }
 
 function outcomeOf(host: Host, plan: Plan, line: GhLine, changes: GhChanges, { found }: GhRules): Outcome {

@@ -3,7 +3,7 @@ import { joinMessage, splitMessage } from "../../gh/commit-text.ts";
 import { withMessage, type MergeLine } from "../../gh/merge-line.ts";
 import type { Host } from "../../host.ts";
 import { carryBody, readBody, type ReadBody } from "./body.ts";
-import { leftToGh, noChanges, type GhChanges } from "./call.ts";
+import { canPrompt, leftToGh, noChanges, type GhChanges } from "./call.ts";
 import type { GhRules } from "./rules.ts";
 
 export function changeMerge(host: Host, line: MergeLine, rules: GhRules): GhChanges {
@@ -15,12 +15,14 @@ export function changeMerge(host: Host, line: MergeLine, rules: GhRules): GhChan
     };
   const read: ReadBody | null = line.body && readBody(host, line.body);
   if (line.body !== null && read === null) return leftToGh("gh cannot read the body either");
-  // An empty body is as none.
-  const before = { subject, body: read === null || read.text === "" ? null : read.text };
+  // An empty body is one, too: gh sends it, and GitHub composes none.
+  const before = { subject, body: read && read.text };
   const text = joinMessage(before);
   const after = rules.message(text, line.method === "merge" ? "merge" : "composed", subject === null);
   const changes = noChanges("the message is given");
   if (read !== null && read.from === "stdin") changes.stdin = read.text;
+  if (line.method === null && canPrompt(host))
+    changes.unread.push("gh lets you edit the message of this merge: give --squash or --merge");
   const parts = after === text ? before : splitMessage(after, before);
   const isMadeUp = parts !== null && before.body === null && parts.body !== null;
   if (parts === null || isMadeUp) {
@@ -28,7 +30,6 @@ export function changeMerge(host: Host, line: MergeLine, rules: GhRules): GhChan
     changes.unread.push(
       "GitHub composes the " + missing + " of this merge, which a rule would change: give --" + missing,
     );
-    // A pipe can be read only once.
     const kept = read === null ? null : carryBody(read, read.text);
     if (kept !== null) changes.stdin = kept.stdin;
     if (kept !== null && kept.carried !== null) changes.edits.push(withMessage(line, null, kept.carried));

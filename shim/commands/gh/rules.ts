@@ -1,8 +1,6 @@
 /** The hook points over what one command of gh sends, and what they find. */
 import { fires } from "../../plan/open-command.ts";
 import { encodeUtf8, decodeUtf8 } from "../../../engine/core/bytes.ts";
-import { dispatchList } from "../../../engine/core/dispatch/dispatch-list.ts";
-import { dispatchText } from "../../../engine/core/dispatch/dispatch-text.ts";
 import { changeMessage } from "../../../engine/core/effect-problems.ts";
 import type { CommitKind, Facts } from "../../../engine/core/facts.ts";
 import type { HookPointName } from "../../../engine/core/hook-points.ts";
@@ -15,6 +13,7 @@ import type { IdentReader } from "../../git/idents.ts";
 import type { Host } from "../../host.ts";
 import { readEnvFile } from "../../plan/env-file.ts";
 import type { Findings } from "../../report/report.ts";
+import { runListRules, runTextRules } from "../../rules/text-rules.ts";
 
 export const descriptionPoints: readonly HookPointName[] = [
   "pull_request.description.prepare",
@@ -25,6 +24,11 @@ export const messagePoint: HookPointName = "commit.message.finalize";
 
 /** Each gives what is to be sent: what came, if the plan only reports or a rule is broken. */
 export interface GhRules {
+  /**
+   * What `when.remote` compares for the texts that follow, instead of `remotes`; null where nobody can tell which repository
+   * it is: then a rule that asks for it goes by `remotes`, and that is said.
+   */
+  goesTo(repositories: () => readonly string[] | null): void;
   /** Does a contribution want to see it? */
   hasDescriptions: boolean;
   hasLabels: boolean;
@@ -37,10 +41,13 @@ export interface GhRules {
   found: Pick<Findings, "trace" | "message"> & {
     problems: Problem[];
     warnings: Problem[];
-    /** What no rule has looked at. */
+    /** What no rule could go by. */
     unseen: string[];
   };
 }
+
+const unknownRepository =
+  "which repository this goes to, and a rule asks for it ('when.remote'): name it as repos/OWNER/NAME";
 
 interface RanText {
   after: string;
@@ -57,7 +64,20 @@ export function hasGhRules(plan: Plan): boolean {
   return hasPoint(plan, descriptionPoints.concat(labelsPoint));
 }
 
-export function makeRules(host: Host, plan: Plan, remotes: Facts["remotes"], ident: IdentReader): GhRules {
+export function makeRules(
+  host: Host,
+  plan: Plan,
+  here: Facts["remotes"],
+  ident: IdentReader,
+  isSealed: boolean,
+): GhRules {
+  let destination: () => readonly string[] | null = here;
+  const remotes = (): string[] => {
+    const named = destination();
+    if (named !== null) return named.slice();
+    if (found.unseen.indexOf(unknownRepository) < 0) found.unseen.push(unknownRepository);
+    return here();
+  };
   const found: GhRules["found"] = { trace: [], message: null, problems: [], warnings: [], unseen: [] };
   const sealed = readEnvFile(host, plan.envFile);
   if (sealed.problem !== null) found.problems.push(sealed.problem);
@@ -65,7 +85,7 @@ export function makeRules(host: Host, plan: Plan, remotes: Facts["remotes"], ide
   const isReport = plan.mode === "report";
 
   /** Is the outcome to be sent? */
-  const keep = ({ trace, problems, warnings }: Outcome): boolean => {
+  const keep = ({ trace, problems, warnings }: Pick<Outcome, "trace" | "problems" | "warnings">): boolean => {
     found.trace = found.trace.concat(trace);
     found.warnings = found.warnings.concat(warnings, isReport ? problems : []);
     if (!isReport) found.problems = found.problems.concat(problems);
@@ -77,18 +97,21 @@ export function makeRules(host: Host, plan: Plan, remotes: Facts["remotes"], ide
   const runText = (point: HookPointName, text: string, kind: CommitKind | null, hint: string): RanText => {
     const rules = point === messagePoint ? asStored : null;
     const facts: Facts = { commit: () => kind, remotes };
-    const outcome = dispatchText(plan, point, text, { rules, values, allowEmpty: false, facts });
+    const context = { values, facts, isSealed };
+    const finish = (after: string): string => withEndOf(text, after);
+    const ran = runTextRules(host, plan, point, text, context, rules, finish);
     // No git command goes on from here.
-    outcome.problems = outcome.problems.map((each) =>
-      each.hint === changeMessage ? { ...each, hint } : each,
-    );
-    return { after: withEndOf(text, outcome.text), isKept: keep(outcome) };
+    ran.problems = ran.problems.map((each) => (each.hint === changeMessage ? { ...each, hint } : each));
+    return { after: ran.value ?? text, isKept: keep(ran) };
   };
   const show = (before: string, after: string): void => {
     if (found.message === null) found.message = { before, after };
   };
   return {
     found,
+    goesTo(repositories) {
+      destination = repositories;
+    },
     hasDescriptions: hasPoint(plan, descriptionPoints),
     hasLabels: hasPoint(plan, [labelsPoint]),
     hasMessages: hasPoint(plan, [messagePoint]),
@@ -112,16 +135,12 @@ export function makeRules(host: Host, plan: Plan, remotes: Facts["remotes"], ide
     },
     labels(labels, removed) {
       const facts: Facts = { commit: () => null, remotes };
-      // What is taken away counts as there: then nobody adds it.
-      const before = labels.concat(removed);
-      const outcome = dispatchList(plan, labelsPoint, before, { values, facts });
-      return keep(outcome) ? labels.concat(outcome.list.slice(before.length)) : labels;
+      const ran = runListRules(host, plan, labelsPoint, labels, { values, facts, isSealed }, removed);
+      return keep(ran) ? (ran.value ?? labels) : labels;
     },
     message(text, kind, isComposed) {
       const problem = whyUnfit(text, "message");
       if (problem !== null) refuse(problem);
-      const programs = (plan.programs || {})[messagePoint] || [];
-      for (const { id } of programs) found.unseen.push("the program of '" + id + "' does not run for gh");
       const hint = isComposed
         ? "give the first line too: GitHub composes it, and no rule sees it"
         : "change the message, and try again";

@@ -1,10 +1,10 @@
 /**
- * Rewrites the message of a provably plain `git commit` in its -m or
- * -F. This is the everyday case, and it needs no hook.
+ * Rewrites the message of a provably plain `git commit`: in its -m or -F, or, for `--amend --no-edit`, that of HEAD. This is
+ * the everyday case, and it needs no hook.
  */
 import { changeMessage, keepMessage } from "../../git/carry-message.ts";
-import { has, whyNotPlain, type CommitLine } from "../../git/commit-line.ts";
-import { needsStdin, readMessage } from "../../git/commit-message.ts";
+import { has, keepsMessage, whyNotPlain, type CommitLine } from "../../git/commit-line.ts";
+import { needsStdin, readMessage, type ReadMessage } from "../../git/commit-message.ts";
 import { whyAuthorUncertain } from "../../git/idents.ts";
 import { judgePlainCase, type PlainCase } from "../../git/plain-case.ts";
 import type { Host } from "../../host.ts";
@@ -14,6 +14,14 @@ import type { CommandInRepository } from "../../plan/open-command.ts";
 import { passThrough, refuseWith, type Outcome } from "../../report/report.ts";
 import { renderCommitRetry } from "./retry-line.ts";
 import { applyRulesBeforeGit, type Obstacle } from "./apply-rules-before-git.ts";
+
+const places: { [S in Extract<ReadMessage, { kind: "read" }>["source"]]: string } = {
+  argument: "the message stands in -m",
+  file: "the message stands in -F",
+  stream: "the message stands in -F",
+  stdin: "the message stands in -F",
+  head: "the message is that of the amended commit",
+};
 
 export function rewriteCommit(
   host: Host,
@@ -36,8 +44,7 @@ export function rewriteCommit(
   const decision = intercept(keepMessage(host.argv, read));
   if (read.text.includes("\0"))
     return { strategy: "pass", reason: "the message has a NUL byte, which git refuses", decision };
-  const place = read.source === "argument" ? "-m" : "-F";
-  const reason = "the message stands in " + place + ", and nothing touches it later";
+  const reason = places[read.source] + ", and nothing touches it later";
   const { rules } = plain;
   const message = {
     text: read.text,
@@ -49,7 +56,14 @@ export function rewriteCommit(
   };
   const kept: Outcome = { strategy: "rewrite", reason, decision };
   return applyRulesBeforeGit<Outcome | Obstacle>(host, command, message, kept, (text, outcome) => {
-    const changed = changeMessage(host.argv, read, text, rules, needsStdin(host, line, repository.cwd));
+    const changed = changeMessage(
+      host.argv,
+      globals.commandIndex + 1,
+      read,
+      text,
+      rules,
+      needsStdin(host, line, repository.cwd),
+    );
     return changed === null
       ? { obstacle: "the message is too long for an argument, and standard input is taken" }
       : { ...outcome, decision: intercept(changed) };
@@ -66,11 +80,13 @@ function judgePlain(
     plan.namesAuthor ? whyAuthorUncertain(host, line, repository) : null;
   const reason = whyNotPlain(line) ?? uncertainAuthor();
   if (reason !== null) return { plain: false, reason };
+  // Inside another command, what the rules apply to depends on its step, which the hook knows.
+  if (keepsMessage(line) && isStep(host)) return { plain: false, reason: "another git command started it" };
   return judgePlainCase(host, globals.options, repository, {
     skipsVerify: line.skipsVerify.length > 0,
     readsFile: line.files.some((use) => use.value !== "-"),
     cleanup: line.cleanup,
     verbose: line.verbose,
-    doubtful: null,
+    doubtful: keepsMessage(line) ? /^commit\.template$/ : null,
   });
 }

@@ -5,7 +5,7 @@ import { replaceMessage } from "../../git/edit-argv.ts";
 import type { GlobalPart } from "../../git/global-options.ts";
 import type { OptionUse } from "../../git/parse-options.ts";
 import type { ArgvWord, Host } from "../../host.ts";
-import { quoteWord } from "../../report/quote-words.ts";
+import { quoteWord } from "../../../engine/core/quote-words.ts";
 import { commitStaged, newMessage, sameCommand } from "../../rules/next-command.ts";
 
 const longest = 300;

@@ -1,0 +1,189 @@
+/** Errors when a command runs. */
+import type { ProblemCode } from "../../../engine/core/problem.ts";
+import type { ErrorPages } from "../error-page.ts";
+
+export const pagesOfCommands: ErrorPages<ProblemCode> = {
+  "value-missing": {
+    cause: "a `${...}` in an effect's value is not set, and the effect says `missing: error`",
+    fix: "set the variable or the config key, or tell git who you are, or use `missing: warn` or `skip`",
+    example: {
+      seen: [
+        "$ git commit -m 'fix: retry'",
+        "interlock: error: 'acme.ticket' needs TICKET, which is not set",
+        "$ TICKET=ACME-12 git commit -m 'fix: retry'",
+      ],
+    },
+  },
+  "value-unsafe": {
+    cause: "a value contains a control character",
+    fix: "set it to a text of one line",
+    example: { seen: ["wrong: export REVIEWER=$'Ann\\nBob'", "right: export REVIEWER='Ann, Bob'"] },
+  },
+  "rule-broken": {
+    cause:
+      "the message fails a check (the error quotes the word or line); or it lacks what a rule requires, because a later hook undid it or the message has no place for it",
+    fix: "run the command of the hint, with another message: it continues from the current state, also in a rebase, am, cherry-pick, revert or merge; or run `interlock explain -- git commit ...`",
+    example: {
+      seen: [
+        "$ git commit -m 'Fixed it'",
+        "interlock: error: 'acme.subject': begin the subject with 'feat: ' or 'fix: '",
+        "$ git commit -m 'fix: retry the upload'",
+      ],
+    },
+  },
+  "empty-message": {
+    cause: "a required trailer, and an empty message under `--allow-empty-message`",
+    fix: "give the commit a message",
+    example: {
+      seen: ["wrong: git commit --allow-empty-message -m ''", "right: git commit -m 'fix: retry the upload'"],
+    },
+  },
+  "plan-damaged": {
+    cause: "the plan in the cache is truncated or malformed",
+    fix: "remove the file that the message names; the next commit writes it again",
+    example: { seen: ["$ rm ~/.cache/interlock/plan-1f0c...", "$ git commit -m 'fix: retry'"] },
+  },
+  "plan-unreadable": {
+    cause: "the plan exists and cannot be read",
+    fix: "remove the file that the message names; the next commit writes it again",
+    example: { seen: ["$ rm -f ~/.cache/interlock/plan-1f0c...", "$ git commit -m 'fix: retry'"] },
+  },
+  "compile-failed": {
+    cause: "the plan is stale and a new one could not be compiled",
+    fix: "run `interlock compile` and fix what it names",
+    example: { seen: ["$ interlock compile", "/etc/interlock/config.yaml:2:7: error: 'mode' must be ..."] },
+  },
+  "no-place-for-hooks": {
+    cause: "a command needs temporary hooks, and there is no writable folder for them",
+    fix: "set `HOME`, `XDG_CACHE_HOME` or `TMPDIR` to a writable folder, or `planDir` in the install config",
+    example: { seen: ["$ TMPDIR=/var/tmp git rebase main"] },
+  },
+  "git-unanswered": {
+    cause: "interlock needs git's configuration or repository, and could not start git to ask",
+    fix: "allow more processes: `ulimit -u`",
+    example: { seen: ["$ ulimit -u 4096", "$ git commit -m 'fix: retry'"] },
+  },
+  "message-unwritable": {
+    cause: "the file with the message cannot be written",
+    fix: "make room on the disk, or make the file writable",
+    example: { seen: ["$ df -h .git", "$ ls -l .git/COMMIT_EDITMSG"] },
+  },
+  "seal-broken": {
+    cause:
+      "the install is [sealed](sealed.md), and someone other than root could change a file it depends on, or the install config cannot be read",
+    fix: "run `interlock doctor` as root, and give the path in the message to root alone",
+    example: {
+      seen: ["# interlock doctor", "# chown root:root /opt/interlock && chmod go-w /opt/interlock"],
+    },
+  },
+  "not-baked": {
+    cause: "the install is sealed, and its plan or hooks folders are missing, damaged, or of another version",
+    fix: "run `interlock compile` as root",
+    example: { seen: ["# interlock compile"] },
+  },
+  "audit-unwritable": {
+    cause:
+      "a command could not be [recorded](record.md), and `audit.required` or [break-glass](sealed.md#break-glass) demand it",
+    fix: "make room on the disk, or the file writable; under break-glass, or remove `/etc/interlock/break-glass`",
+    example: { seen: ["# df -h /var/log", "# rm /etc/interlock/break-glass"] },
+  },
+  "push-refused": {
+    cause: "a commit that `git push` would send breaks a rule, and is not on the remote yet",
+    fix: "do what the hint says: `interlock fix` for your own commits, a remote or `push.trustAuthors` for those of others ([push](push.md#what-to-do))",
+    example: {
+      seen: [
+        "$ git push",
+        "error: interlock: 1f0c2d7 lacks the trailer ...",
+        "$ interlock fix",
+        "$ git push",
+      ],
+    },
+  },
+  "push-unjudged": {
+    cause:
+      "interlock cannot tell whether a commit that `git push` would send breaks a rule: a value that a rule needs is not set here, the object has a NUL byte, a header that git does not write or an unsupported encoding, or git cannot read the commit",
+    fix: "set what is missing, and push again",
+    example: { seen: ["$ TICKET=ACME-12 git push"] },
+  },
+  "push-unproved": {
+    cause:
+      "interlock cannot prove what `git push` would send: an object is missing (a shallow clone), does not match its id, or is not a commit where one is needed; or git wrote a line that interlock does not understand",
+    fix: "do what the hint says, `git fetch --unshallow` or `git fsck`, and push again",
+    example: { seen: ["$ git fetch --unshallow", "$ git push"] },
+  },
+  "program-refused": {
+    cause:
+      "a program at a hook point refused the command (exit status 2, or a decision to block); its reason is in the message",
+    fix: "do as it says, and run the command again",
+    example: {
+      seen: ["$ git commit -m 'fix: retry'", "interlock: error: 'acme.spelling' refuses: 'retyr' in line 3"],
+    },
+  },
+  "program-failed": {
+    cause:
+      "a program at a hook point could not be started, took too long, printed too much or something that is no answer, or exited with another status than 0 and 2",
+    fix: "mend the program, or list the hook in `disabledHooks`",
+    example: { seen: ["$ ls -l plugins/acme/check-style", "$ chmod +x plugins/acme/check-style"] },
+  },
+  "push-signed": {
+    cause:
+      "in a sealed install, a push with `--signed`: the program that signs writes into what is sent, and could name further refs",
+    fix: "push without `--signed`",
+    example: { seen: ["wrong: git push --signed origin main", "right: git push origin main"] },
+  },
+  "push-webdav": {
+    cause:
+      "in a sealed install, a push over WebDAV, for which git runs `git http-push`: the server does not compute ids, so it may get other bytes than were judged",
+    fix: "push to a server with git's smart protocol, or over ssh",
+    example: {
+      seen: [
+        "wrong: git push http://example.org/dav/x.git main",
+        "right: git push https://example.org/x.git main",
+      ],
+    },
+  },
+  "sends-past-gate": {
+    cause:
+      "`git http-push` or a remote helper, which run no hooks, was called directly, or `git send-pack` with arguments that do not say what it would send",
+    fix: "run `git push`",
+    example: {
+      seen: [
+        "wrong: git http-push https://example.org/x.git main",
+        "right: git push https://example.org/x.git main",
+      ],
+    },
+  },
+  "gh-unreadable": {
+    cause:
+      "under [`gh.strict`](configuration.md#keys), no rule can see what a [`gh`](gh.md) command would send: a browser, a prompt, GitHub or a later version of gh composes it",
+    fix: "do what the message says, or give the text in `--body` or `--body-file`",
+    example: { seen: ["wrong: gh pr create --web", "right: gh pr create --title 'Retry' --body-file pr.md"] },
+  },
+  "gh-not-text": {
+    cause: "a description or commit message for `gh` is not UTF-8, or has a NUL byte: gh would replace bytes",
+    fix: "write it as UTF-8",
+    example: { seen: ["$ iconv -f ISO-8859-1 -t UTF-8 pr.txt > pr.md", "$ gh pr create --body-file pr.md"] },
+  },
+  "gh-too-long": {
+    cause:
+      "a description for `gh` has more than 65,536 characters, perhaps by what a rule adds: GitHub takes no more",
+    fix: "shorten it",
+    example: { seen: ["$ wc -m pr.md"] },
+  },
+  "env-file-unreadable": {
+    cause:
+      "the `envFile` cannot be read, a line is not NAME=value, or a value is in quotes, which would end up in commits",
+    fix: "write one NAME=value per line, without quotes",
+    example: { seen: ['wrong: BOT_NAME="Robo Bot"', "right: BOT_NAME=Robo Bot"] },
+  },
+  "mistyped-config": {
+    cause: "a warning: there is a `config.yml` or similar where `config.yaml` is expected",
+    fix: "rename it with the `mv` in the hint",
+    example: { seen: ["$ mv .interlock/config.yml .interlock/config.yaml"] },
+  },
+  "unknown-variable": {
+    cause: "a warning: an unknown `INTERLOCK_` variable is set",
+    fix: "correct its name, or unset it",
+    example: { seen: ["$ env | grep '^INTERLOCK'"] },
+  },
+};

@@ -1,0 +1,51 @@
+/** Errors of the binary itself, before or around the script that decides. Their codes stand in shim/native/. */
+import type { ErrorPages } from "../error-page.ts";
+
+export const nativeCodes = [
+  "no-real-program",
+  "no-cold-side",
+  "script-timeout",
+  "script-failed",
+  "out-of-memory",
+  "input-not-passed",
+  "binary-damaged",
+] as const;
+
+export const pagesOfTheBinary: ErrorPages<(typeof nativeCodes)[number]> = {
+  "no-real-program": {
+    cause: "there is no git or gh on PATH behind interlock, or it cannot be run; exit status 127",
+    fix: "install it, or put interlock's `bin` folder before it on PATH",
+    example: { seen: ["# apt-get install git", "$ type -a git"] },
+  },
+  "no-cold-side": {
+    cause:
+      "the part of interlock that runs on Node, for `compile` and most verbs, is not beside the binary, or there is no Node for it",
+    fix: "reinstall interlock, or put a node of version 20 or later on PATH",
+    example: { seen: ["$ node --version"] },
+  },
+  "script-timeout": {
+    cause: "the rules took longer than `INTERLOCK_TIMEOUT_MS` allows (10 s of processor time)",
+    fix: "raise it, or have fewer rules or a smaller message",
+    example: { seen: ["$ INTERLOCK_TIMEOUT_MS=60000 git commit -F long-message"] },
+  },
+  "script-failed": {
+    cause: "a defect of interlock",
+    fix: "report it with the command that shows it; `onEngineFailure: pass` in the install config lets commands run meanwhile",
+    example: { seen: ["$ INTERLOCK_DEBUG=1 git commit -m 'fix: retry'"] },
+  },
+  "out-of-memory": {
+    cause: "the system gives no more memory",
+    fix: "free some memory, or raise `ulimit -v`, and try again",
+    example: { seen: ["$ ulimit -v unlimited", "$ git commit -F long-message"] },
+  },
+  "input-not-passed": {
+    cause: "the message came on standard input, and could not be passed on to git",
+    fix: "make room below `TMPDIR`, or raise the limits `ulimit -n` and `ulimit -u`",
+    example: { seen: ['$ df -h "${TMPDIR:-/tmp}"', "$ ulimit -n 1024"] },
+  },
+  "binary-damaged": {
+    cause: "the binary was not built to its end, or is made of parts of two builds",
+    fix: "reinstall interlock, or run `npm run build` again",
+    example: { seen: ["$ npm run build"] },
+  },
+};

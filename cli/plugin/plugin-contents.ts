@@ -1,0 +1,117 @@
+/** What a plugin brings, as `add`, `list` and `--json` show it. */
+import type { CompiledPlan } from "../../engine/compile/compile-plan.ts";
+import { manifestName } from "../../engine/compile/files/config-files.ts";
+import type { ListedHandler, ListedHook } from "../../engine/compile/list-hooks.ts";
+import { encodeUtf8 } from "../../engine/core/bytes.ts";
+import { nodeConfigFiles } from "../../shim/node/config-files.ts";
+import { compileAlone } from "../shared/compile-alone.ts";
+import { overlayFiles, type NewFolder } from "../shared/overlay-files.ts";
+import type { PluginTree } from "./plugin-tree.ts";
+
+export interface PluginContents {
+  /** Folders in `skills/` with a SKILL.md. */
+  skills: string[];
+  /** Markdown files in `recipes/`, without the ending. */
+  recipes: string[];
+  hooks: ListedHook[];
+  /** Paths in the plugin. */
+  policies: string[];
+  /** Files that may be run, and command lines of handlers. */
+  executables: string[];
+  /** Environment variables. */
+  reads: string[];
+}
+
+/** `folder`: where the plugin is, or will be. `compiled`: null if it has no manifest. */
+export function describeContents(
+  folder: string,
+  tree: PluginTree,
+): { contents: PluginContents; compiled: CompiledPlan | null } {
+  const paths = tree.map(({ path }) => path);
+  const files = overlayFiles(nodeConfigFiles, {
+    files: new Map(),
+    folders: new Map([[encodeUtf8(folder), asFolder(tree)]]),
+  });
+  const compiled = paths.includes(manifestName) ? compileAlone(encodeUtf8(folder), files) : null;
+  const hooks = compiled?.hooks ?? [];
+  const runnable = tree.filter(({ isExecutable }) => isExecutable).map(({ path }) => path);
+  const handlers = hooks.flatMap(({ handler }) => (handler === null ? [] : commandOf(handler)));
+  const contents = {
+    skills: namesIn(paths, /^skills\/([^/]+)\/SKILL\.md$/),
+    recipes: namesIn(paths, /^recipes\/([^/]+)\.md$/),
+    hooks,
+    policies: unique(hooks.flatMap(({ policies }) => policies.map(({ file }) => file))),
+    executables: unique([
+      ...runnable,
+      ...handlers.filter((line) => !runnable.includes(line.replace(/^\.\//, ""))),
+    ]),
+    reads: unique(hooks.flatMap(({ env }) => env)),
+  };
+  return { contents, compiled };
+}
+
+/** Does it bring anything that a plugin is for? */
+export function isPlugin(tree: PluginTree): boolean {
+  return tree.some(
+    ({ path, isExecutable }) =>
+      path === manifestName ||
+      (isExecutable && /^hooks\/[^/]+$/.test(path)) ||
+      /^skills\/[^/]+\/SKILL\.md$|^recipes\/[^/]+\.md$/.test(path),
+  );
+}
+
+/** The modes of a plugin's files are these two, whatever the source has. */
+export function asFolder(tree: PluginTree): NewFolder {
+  return new Map(
+    tree.map(({ path, bytes, isExecutable }) => [
+      encodeUtf8(path),
+      { bytes, mode: isExecutable ? 0o755 : 0o644 },
+    ]),
+  );
+}
+
+function commandOf({ kind, command, args }: ListedHandler): string[] {
+  return kind === "builtin" ? [] : [[command, args].flat().join(" ")];
+}
+
+function namesIn(paths: readonly string[], pattern: RegExp): string[] {
+  return paths.flatMap((path) => pattern.exec(path)?.[1] ?? []).sort();
+}
+
+function unique(names: readonly string[]): string[] {
+  return [...new Set(names)].sort();
+}
+
+/** Under headings, with counts; the names behind them. */
+export function renderContents(contents: PluginContents): string {
+  const hooks = contents.hooks.map(
+    ({ id, point, effects }) => `${id} at ${point}${effects.map((each) => `, ${each}`).join("")}`,
+  );
+  const rows: [string, readonly string[]][] = [
+    ["Skills", contents.skills],
+    ["Recipes", contents.recipes],
+    ["Hooks", hooks],
+    ["Policies", contents.policies],
+    ["Executables", contents.executables],
+    ["Reads", contents.reads],
+  ];
+  return rows
+    .map(
+      ([heading, names]) =>
+        `  ${`${heading}:`.padEnd(13)}${names.length}\n${names.map((name) => `    ${name}\n`).join("")}`,
+    )
+    .join("");
+}
+
+/** For programs. */
+export function contentsAsJson({
+  skills,
+  recipes,
+  hooks,
+  policies,
+  executables,
+  reads,
+}: PluginContents): object {
+  const listed = hooks.map(({ id, point, effects, handler }) => ({ id, point, effects, handler }));
+  return { skills, recipes, hooks: listed, policies, executables, reads };
+}

@@ -1,0 +1,32 @@
+/**
+ * The hooks of the current folder: as the last compile listed them if nothing has changed since, otherwise compiled.
+ */
+import { isError } from "../../engine/compile/files/diagnostic.ts";
+import type { Plan } from "../../engine/core/plan.ts";
+import { fromDiagnostic, type EngineDiagnostic } from "../../library/diagnostic.ts";
+import { leftOutOf, type LeftOut } from "../../shim/plan/left-out.ts";
+import { complainOfFiles } from "./complain.ts";
+import { findKeptPlan, type Findings } from "./kept-findings.ts";
+import { findLayersHere, type LayersHere } from "./layers-here.ts";
+
+/** Hooks are in run order. */
+export interface HooksHere extends Pick<Findings, "hooks" | "allowPrograms"> {
+  plan: Plan;
+  /** Warnings about programs. */
+  warnings: EngineDiagnostic[];
+  /** The repository's layer, if it exists and is not used. */
+  leftOut: LeftOut | null;
+}
+
+/** Null if the set-up does not work; the error is already printed. */
+export async function listHooksHere(here: LayersHere = findLayersHere()): Promise<HooksHere | null> {
+  const { host, layers } = here;
+  const found = findKeptPlan(host, layers) ?? (await import("./compile-layers.ts")).compileLayers(layers);
+  const { plan, hooks, allowPrograms, diagnostics } = found;
+  if (plan === null) {
+    complainOfFiles(diagnostics.filter(isError));
+    return null;
+  }
+  const warnings = diagnostics.filter(({ code }) => code === "program-not-allowed").map(fromDiagnostic);
+  return { plan, hooks, allowPrograms, warnings, leftOut: leftOutOf(layers, plan) };
+}

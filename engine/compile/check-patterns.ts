@@ -1,0 +1,45 @@
+/**
+ * Checks that let every message pass, or none: their author meant something else.
+ */
+import { warningAt, type Diagnostic, type Finding } from "./files/diagnostic.ts";
+import { whatItMatches } from "./pattern/what-it-matches.ts";
+import type { Plugin } from "./plugins/read-plugin.ts";
+import { isMessage } from "../lifecycle/all-points.ts";
+import type { ManifestHook } from "./schema/manifest-schema.ts";
+
+export function checkPatterns(plugins: readonly Plugin[]): Diagnostic[] {
+  return plugins.flatMap(({ source, hooks }) =>
+    (hooks ?? []).flatMap((hook, i) =>
+      hook.effects.flatMap((effect, j) => {
+        const finding = judge(hook, effect);
+        if (finding === null || source === null) return [];
+        const frame = source.frame(["extensions", "hooks", i, "effects", j, "pattern"]);
+        return [warningAt(source.file, frame, finding)];
+      }),
+    ),
+  );
+}
+
+function judge({ id, hook }: ManifestHook, effect: ManifestHook["effects"][number]): Finding | null {
+  if (effect.type !== "text.requireMatch" && effect.type !== "text.forbidMatch") return null;
+  const matched = whatItMatches(effect.dfa);
+  // A description may be empty; a commit's message only if git is told to allow it.
+  if (matched === "some" || (matched === "blank" && !isMessage(hook))) return null;
+  const words = {
+    nothing: "the pattern can match no text",
+    blank: "the pattern matches an empty text alone, of which git makes no commit",
+    everything: "the pattern matches every text",
+  }[matched];
+  const isRequired = effect.type === "text.requireMatch";
+  return isRequired === (matched === "everything")
+    ? {
+        code: "rule-without-effect",
+        message: `'${id}' can refuse nothing: ${words}`,
+        hint: `write what a text must ${isRequired ? "have, such as '^(feat|fix): '" : "not have, such as 'WIP'"}, or remove the check`,
+      }
+    : {
+        code: "refuses-everything",
+        message: `'${id}' refuses every text: ${words}`,
+        hint: `write what a text must ${isRequired ? "have, such as '^(feat|fix): '" : "not have, such as 'WIP'"}`,
+      };
+}

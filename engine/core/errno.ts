@@ -1,0 +1,12 @@
+/** The usual reasons why a file cannot be read, in the words of the C library: people search for them. */
+const meanings: { [errno: number]: string } = {
+  2: "no such file or folder",
+  13: "permission denied",
+  20: "a part of its path is not a folder",
+  21: "it is a folder",
+  40: "too many links, one after the other",
+};
+
+export function describeErrno(errno: number): string {
+  return meanings[errno] ?? "errno " + errno;
+}

@@ -1,0 +1,104 @@
+/**
+ * `interlock run-examples`: runs the examples of a plugin, for `interlock plugin test`, which compiles the plugin and
+ * compares. Here the rules run as in a commit: by this binary's script engine. Reads one JSON object from standard input
+ * and prints one; its strings are byte strings. Nothing is read from layers, so no configuration changes the outcome.
+ */
+import { asciiJson } from "../../engine/core/bytes.ts";
+import type { CommitKind, Facts } from "../../engine/core/facts.ts";
+import { hookPoints, type HookPointName } from "../../engine/core/hook-points.ts";
+import type { MessageRules } from "../../engine/core/message-rules.ts";
+import type { Plan } from "../../engine/core/plan.ts";
+import { renderCode, type Problem } from "../../engine/core/problem.ts";
+import { usualVariables } from "../../engine/core/program-environment.ts";
+import { makeValues } from "../../engine/core/resolve-template.ts";
+import { kindOfMade } from "../../engine/core/seen-kind.ts";
+import type { Decision, Host } from "../host.ts";
+import { runPoint } from "../rules/run-point.ts";
+import { runListRules, runTextRules } from "../rules/text-rules.ts";
+
+export interface ExampleRequest {
+  plan: Plan;
+  cases: ExampleCase[];
+}
+
+export interface ExampleCase {
+  point: HookPointName;
+  given: string | string[];
+  /** In place of the sealed values; the caller's environment is not read. */
+  env: { [name: string]: string };
+  config: { [key: string]: string };
+  commit: CommitKind;
+  remotes: string[];
+  author: string;
+  committer: string;
+}
+
+export interface ExampleOutcome {
+  result: string | string[];
+  problems: readonly Problem[];
+}
+
+/** As `git commit -m` cleans a message. */
+const rules: MessageRules = { cleanup: "whitespace", commentChar: "#" };
+
+export function runExamples(host: Host): Decision {
+  const text = host.argv.length === 2 ? host.readStdin() : 0;
+  const request = typeof text === "string" ? parse(text) : null;
+  if (request === null) {
+    host.write(
+      2,
+      "interlock: error: 'run-examples' is for 'interlock plugin test' " +
+        renderCode("wrong-usage") +
+        "\nhint: interlock plugin test\n",
+    );
+    return { action: "exit", status: 129 };
+  }
+  const outcomes = request.cases.map((each) => {
+    host.resetDeadline();
+    return runExample(host, request.plan, each);
+  });
+  host.write(1, asciiJson(outcomes) + "\n");
+  return { action: "exit", status: 0 };
+}
+
+function parse(text: string): ExampleRequest | null {
+  try {
+    return JSON.parse(text) as ExampleRequest;
+  } catch {
+    return null;
+  }
+}
+
+function runExample(host: Host, compiled: Plan, each: ExampleCase): ExampleOutcome {
+  const { point, given, env, config, author, committer } = each;
+  const plan: Plan = { ...compiled, env, config };
+  const ident = (which: "author" | "committer"): string => (which === "author" ? author : committer);
+  const text = typeof given === "string" ? given : "";
+  const kind = (): CommitKind => kindOfMade(text, each.commit === "merge", each.commit);
+  const facts: Facts = { commit: kind, remotes: () => each.remotes };
+  // A program needs its PATH; no rule reads anything else of the caller's.
+  const own = (name: string): string | undefined =>
+    usualVariables.indexOf(name) >= 0 ? host.env(name) : undefined;
+  const asked: Host = { ...host, env: own };
+  if (hookPoints[point].trailers === "commit") {
+    const run = {
+      point,
+      text,
+      rules,
+      allowEmpty: false,
+      kind,
+      remotes: facts.remotes,
+      ident,
+      isSealed: false,
+      nextCommand: null,
+    };
+    const { text: result, findings } = runPoint(asked, plan, run);
+    return { result, problems: findings.problems };
+  }
+  const context = { values: makeValues(plan, {}, () => undefined, ident), facts, isSealed: false };
+  const { value, problems } =
+    typeof given === "string"
+      ? runTextRules(asked, plan, point, given, context)
+      : runListRules(asked, plan, point, given, context);
+  return { result: value === null ? given : (value as string | string[]), problems };
+}

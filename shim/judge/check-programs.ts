@@ -1,0 +1,57 @@
+/** Runs programs that make the same of the same message (`deterministic: true`) over a message that exists: as a check. */
+import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
+import { cleanMessage } from "../../engine/core/clean-message.ts";
+import type { PlannedProgram } from "../../engine/core/plan.ts";
+import type { Values } from "../../engine/core/resolve-template.ts";
+import type { Violation } from "../../engine/judge/judge-message.ts";
+import type { NotJudged } from "../../engine/judge/judgeable.ts";
+import type { Host } from "../host.ts";
+import { finalizePoint } from "../plan/open-command.ts";
+import { callProgram } from "../rules/program-call.ts";
+
+export interface Checked {
+  violations: Violation[];
+  notJudged: NotJudged[];
+  /** What they make of the message. */
+  text: string;
+}
+
+/** `message`: UTF-8. A violation begins where the one before it ends. */
+export function checkPrograms(
+  host: Host,
+  programs: readonly PlannedProgram[],
+  message: string,
+  values: Values,
+  isSealed: boolean,
+): Checked {
+  const checked: Checked = { violations: [], notJudged: [], text: message };
+  for (const program of programs) {
+    const { id, plugin, source } = program;
+    const { text } = checked;
+    const given = decodeUtf8(text);
+    const answer = callProgram(host, program, finalizePoint, { text: given, metadata: {} }, values, isSealed);
+    const failure = answer === null ? "programs do not run in a dry run" : answer.failure;
+    if (answer === null || failure !== null) {
+      const stopsCommits = answer !== null && program.failure === "block";
+      const reason = encodeUtf8("its program " + failure);
+      checked.notJudged.push({ id, plugin, source, reason, cause: "unknown-here", stopsCommits });
+      continue;
+    }
+    const rule = { id, plugin, source, before: text };
+    if (answer.refusal !== null) {
+      checked.violations.push({ ...rule, message: "refuses: " + encodeUtf8(answer.refusal), after: text });
+      continue;
+    }
+    const said = answer.payload["text"];
+    const after = typeof said === "string" && said !== given ? asCommitted(encodeUtf8(said)) : text;
+    if (after === text) continue;
+    checked.violations.push({ ...rule, message: "would have changed the message", after });
+    checked.text = after;
+  }
+  return checked;
+}
+
+/** A program need not end its text as git does. */
+function asCommitted(text: string): string {
+  return cleanMessage(text, { cleanup: "whitespace", commentChar: "#" });
+}

@@ -1,0 +1,60 @@
+/** `push.before`: programs that see a push which the gate lets pass. */
+import { decodeUtf8 } from "../../engine/core/bytes.ts";
+import type { Plan } from "../../engine/core/plan.ts";
+import { remoteName } from "../../engine/core/remote-name.ts";
+import { makeValues } from "../../engine/core/resolve-template.ts";
+import { identReader } from "../git/idents.ts";
+import { askRemotes } from "../git/remotes.ts";
+import type { Host } from "../host.ts";
+import { readEnvFile } from "../plan/env-file.ts";
+import { fires, pushPoint } from "../plan/open-command.ts";
+import type { Findings } from "../report/report.ts";
+import { runPrograms } from "../rules/run-programs.ts";
+
+export interface AnnouncedPush {
+  /** The remote's name; its address if it has none. */
+  remote: string;
+  url: string;
+  /** As git tells them to a pre-push hook: local ref, its id, remote ref, its id (githooks(5)). */
+  lines: readonly string[];
+  isSealed: boolean;
+}
+
+type Said = Pick<Findings, "problems" | "warnings" | "trace">;
+
+const nothing: Said = { problems: [], warnings: [], trace: [] };
+
+export function askAboutPush(host: Host, plan: Plan, push: AnnouncedPush): Said {
+  const { remote, url, lines, isSealed } = push;
+  if (!fires(plan, pushPoint) || lines.length === 0) return nothing;
+  const sealed = readEnvFile(host, plan.envFile);
+  if (sealed.problem !== null) return { ...nothing, problems: [sealed.problem] };
+  const values = makeValues(plan, sealed.values, (name) => host.env(name), identReader(host, [], null));
+  const facts = {
+    commit: () => null,
+    remotes: () => askRemotes(host, []).concat(remoteName(url)),
+  };
+  const payload = {
+    refs: lines.map(decodeUtf8),
+    remote: decodeUtf8(remote),
+    metadata: { url: decodeUtf8(url) },
+  };
+  const { problems, warnings, trace } = runPrograms(
+    host,
+    plan,
+    pushPoint,
+    payload,
+    { values, facts, isSealed },
+    "nothing",
+  );
+  return plan.mode === "report"
+    ? { problems: [], warnings: warnings.concat(problems), trace }
+    : { problems, warnings, trace };
+}
+
+/** A line for a sender that is told names and ids one by one; an empty id deletes the ref, or there was none. */
+export function updateLine(name: string, id: string, remoteRef: string, remoteId: string): string {
+  // As long as the other one: SHA-256 has 64 digits.
+  const none = (id || remoteId || "0000000000000000000000000000000000000000").replace(/./g, "0");
+  return [id === "" ? "(delete)" : name, id || none, remoteRef, remoteId || none].join(" ");
+}

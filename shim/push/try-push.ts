@@ -1,0 +1,16 @@
+/**
+ * Runs `git push --dry-run` to see what git would send. It connects as the push itself does, to a server that takes commits,
+ * so what git starts meanwhile must not get the connection, and no trace may go there. Nothing else in interlock connects so.
+ */
+import { runWith } from "../git/ask-git.ts";
+import { forConnecting } from "../git/environment.ts";
+import { notPassedOn } from "../hooks/hook-context.ts";
+import type { Host, RunResult } from "../host.ts";
+
+/** To negotiate, git starts a fetch, by any transport that the settings name. */
+export const withoutNegotiation = "push.negotiate=false";
+
+/** `words`: from the settings on; the last setting is `withoutNegotiation`. */
+export function tryPush(host: Host, words: readonly string[], options: { traced?: boolean } = {}): RunResult {
+  return runWith(host, words, { ...options, only: forConnecting, env: notPassedOn });
+}

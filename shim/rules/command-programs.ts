@@ -1,0 +1,111 @@
+/** `command.before`: programs that see an intercepted command of git or gh before it runs. */
+import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
+import type { Plan } from "../../engine/core/plan.ts";
+import type { Problem } from "../../engine/core/problem.ts";
+import { makeValues } from "../../engine/core/resolve-template.ts";
+import type { TraceEntry } from "../../engine/core/trace.ts";
+import type { IdentReader } from "../git/idents.ts";
+import type { ArgvWord, Decision, Host } from "../host.ts";
+import { readEnvFile } from "../plan/env-file.ts";
+import { commandPoint } from "../plan/open-command.ts";
+import type { Outcome } from "../report/report.ts";
+import { runPrograms } from "./run-programs.ts";
+
+export interface AskedCommand {
+  program: "git" | "gh";
+  /** How many of its first words must stay, the name of the command among them; null: all, and no others may follow. */
+  fixed: number | null;
+  remotes(): string[];
+  ident: IdentReader;
+  isSealed: boolean;
+}
+
+export interface CommandAnswer {
+  /** The words that the command gets; null if no program changes them. */
+  argv: readonly string[] | null;
+  trace: TraceEntry[];
+  problems: readonly Problem[];
+  warnings: readonly Problem[];
+}
+
+export function askAboutCommand(host: Host, plan: Plan, asked: AskedCommand): CommandAnswer {
+  const sealed = readEnvFile(host, plan.envFile);
+  if (sealed.problem !== null) return { argv: null, trace: [], problems: [sealed.problem], warnings: [] };
+  const values = makeValues(plan, sealed.values, (name) => host.env(name), asked.ident);
+  // By whatever path it was called.
+  const given = [asked.program as string].concat(host.argv.slice(1).map(decodeUtf8));
+  const facts = { commit: () => null, remotes: asked.remotes };
+  const payload = { argv: given, metadata: { program: asked.program, cwd: decodeUtf8(host.cwd()) } };
+  const ran = runPrograms(
+    host,
+    plan,
+    commandPoint,
+    payload,
+    { values, facts, isSealed: asked.isSealed },
+    "the command line",
+    (changed) => whyUnfit(changed["argv"] as string[], given, asked.fixed),
+  );
+  const { trace, problems, warnings } = ran;
+  if (plan.mode === "report") return { argv: null, trace, problems: [], warnings: warnings.concat(problems) };
+  const said = ran.payload["argv"] as string[];
+  return {
+    argv: said === given ? null : withCallersBytes(said, given, host.argv),
+    trace,
+    problems,
+    warnings,
+  };
+}
+
+/** Another command, or another repository, would have other rules. */
+function whyUnfit(said: readonly string[], given: readonly string[], fixed: number | null): string | null {
+  if (fixed === null)
+    return said.length === given.length && said.every((word, i) => word === given[i])
+      ? null
+      : "it cannot change the words of '" + given.join(" ") + "', only refuse them";
+  for (let i = 0; i < fixed; i++)
+    if (said[i] !== given[i])
+      return "it may change what follows '" + given.slice(0, fixed).join(" ") + "', and nothing before";
+  return said.some((word) => word.indexOf("\0") >= 0) ? "a NUL cannot be in a command line" : null;
+}
+
+/**
+ * Words need not be UTF-8: those that it leaves alone keep their bytes. Several may look alike once decoded, so the place
+ * of a word tells which one it is: counted from the front, or from the end.
+ */
+function withCallersBytes(
+  said: readonly string[],
+  given: readonly string[],
+  argv: readonly string[],
+): string[] {
+  const shorter = Math.min(said.length, given.length);
+  let start = 0;
+  while (start < shorter && said[start] === given[start]) start++;
+  let end = 0;
+  while (end < shorter - start && said[said.length - 1 - end] === given[given.length - 1 - end]) end++;
+  const left: (string | null)[] = given.slice(start, given.length - end);
+  return said.map((word, i) => {
+    if (i < start) return argv[i] as string;
+    if (i >= said.length - end) return argv[i + given.length - said.length] as string;
+    const at = left[i - start] === word ? i - start : left.indexOf(word);
+    if (at >= 0) left[at] = null;
+    const place = at >= 0 ? start + at : given.indexOf(word, 1);
+    return place < 0 ? encodeUtf8(word) : (argv[place] as string);
+  });
+}
+
+/** A decision about `argv`, for a host whose own words are others: it passes its own on by their number. */
+export function asOwnDecision(decision: Decision, argv: readonly string[], own: readonly string[]): Decision {
+  if (decision.action !== "exec") return decision;
+  const asOwn = (word: ArgvWord): ArgvWord =>
+    typeof word === "string" || argv[word] === own[word] ? word : (argv[word] as string);
+  return { ...decision, argv: decision.argv.map(asOwn) };
+}
+
+/** The outcome with what the programs said. */
+export function withAnswer<O extends Outcome>(outcome: O, { trace, warnings }: CommandAnswer): O {
+  return {
+    ...outcome,
+    trace: (trace as NonNullable<Outcome["trace"]>).concat(outcome.trace || []),
+    warnings: warnings.concat(outcome.warnings || []),
+  };
+}

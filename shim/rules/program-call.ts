@@ -1,0 +1,108 @@
+/** One call of a hook program: what is run, where, with which environment and input. */
+import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
+import { hookPoints, type HookPoint, type HookPointName } from "../../engine/core/hook-points.ts";
+import type { PlannedProgram } from "../../engine/core/plan.ts";
+import { readAnswer, type AnswerForm, type ProgramAnswer } from "../../engine/core/program-answer.ts";
+import { sealedVariables, usualVariables } from "../../engine/core/program-environment.ts";
+import { lookUp, type Values } from "../../engine/core/resolve-template.ts";
+import type { Host } from "../host.ts";
+
+export interface Payload {
+  [field: string]: unknown;
+}
+
+/** Null in a dry run. `isSealed`: programs that the caller could have written do not run. */
+export function callProgram(
+  host: Host,
+  program: PlannedProgram,
+  point: HookPointName,
+  payload: Payload,
+  values: Values,
+  isSealed: boolean,
+): ProgramAnswer | null {
+  const { words, limitMs, id } = program;
+  const cwd = host.cwd();
+  const environment = environmentOf(host, program, cwd, values, isSealed);
+  // In the caller's folder a relative name would lead to the caller's files.
+  const folder = isSealed ? "/" : (program.folder ?? cwd);
+  const name = words[0] as string;
+  const file = findProgram(host, name, folder, environment);
+  if (file === null) return failed("cannot be started: '" + decodeUtf8(name) + "' is not on the PATH");
+  const why = isSealed ? whyNotSealed(host, program, file) : "";
+  if (why !== "") return failed("does not run in a sealed install: " + decodeUtf8(why));
+  const runId = host.checksum(host.now() + "\0" + host.argv.join("\0"));
+  const input = { ...payload, hook: point, id, run_id: runId, cwd: decodeUtf8(cwd), payload };
+  const stdin = encodeUtf8(JSON.stringify(input) + "\n");
+  const end = host.runHookProgram(
+    [file].concat(words.slice(1)),
+    folder,
+    environment,
+    stdin,
+    limitMs,
+    isSealed,
+  );
+  if (end.failure === "unrun") return null;
+  const said = { ...end, stdout: decodeUtf8(end.stdout), stderr: decodeUtf8(end.stderr) };
+  return readAnswer(said, limitMs, formOf(point));
+}
+
+function failed(failure: string): ProgramAnswer {
+  return { refusal: null, payload: {}, failure };
+}
+
+/** Which words a program may use for what it changes. */
+function formOf(point: HookPointName): AnswerForm {
+  const { mode, payload }: HookPoint = hookPoints[point];
+  const fields = Object.keys(payload);
+  const field = fields[0] as string;
+  if (mode === "text")
+    return { field, type: "text", names: ["text", "message", "body"], fields, isGate: false };
+  const isGate = mode === "gate";
+  // What is pushed is decided by then.
+  return { field: point === "push.before" ? null : field, type: "list", names: [field], fields, isGate };
+}
+
+/** The path of a program that is named without a slash, as execvp looks for it; null if there is none. */
+function findProgram(
+  host: Host,
+  name: string,
+  folder: string,
+  environment: readonly string[],
+): string | null {
+  if (name.indexOf("/") >= 0) return name;
+  let path = "/usr/local/bin:/usr/bin:/bin";
+  for (const entry of environment) if (entry.startsWith("PATH=")) path = entry.slice("PATH=".length);
+  for (const each of path.split(":")) {
+    const place = each === "" ? folder : each.startsWith("/") ? each : folder + "/" + each;
+    const stat = host.stat(place + "/" + name);
+    if (stat !== null && stat.kind === "file" && stat.executable) return place + "/" + name;
+  }
+  return null;
+}
+
+/** A sealed install runs nothing that the caller could have written. */
+function whyNotSealed(host: Host, { layer }: PlannedProgram, file: string): string {
+  return layer === "install"
+    ? host.whyUnguarded(file)
+    : "it is of the " + layer + " layer, which the caller can write";
+}
+
+function environmentOf(
+  host: Host,
+  { env }: PlannedProgram,
+  cwd: string,
+  values: Values,
+  isSealed: boolean,
+): string[] {
+  const entries: string[] = ["CLAUDE_PROJECT_DIR=" + cwd];
+  for (const name of isSealed ? Object.keys(sealedVariables) : usualVariables) {
+    const value = isSealed ? sealedVariables[name] : host.env(name);
+    if (value !== undefined) entries.push(name + "=" + value);
+  }
+  for (const { name, reference } of env) {
+    const value = lookUp(reference, values);
+    const isSet = entries.some((entry) => entry.startsWith(name + "="));
+    if (value && !isSet) entries.push(name + "=" + value);
+  }
+  return entries;
+}

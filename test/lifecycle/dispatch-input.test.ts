@@ -1,0 +1,52 @@
+/** What `interlock dispatch` is given: whatever stands on standard input, and hooks that are not used. */
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { RunResult } from "../../library/index.ts";
+import { createProject } from "./project.ts";
+
+test("hooks of a repository without a config file are not used, and that is said", () => {
+  const project = createProject({
+    "repo/.interlock/hooks/x.yaml": "id: x\nevent_type: SessionEnd\nhandler: {kind: script, command: echo}\n",
+  });
+  rmSync(join(project.top, ".interlock/config.yaml"));
+  const { status, stdout } = project.interlock(["dispatch", "SessionEnd"], {});
+  expect([status, (JSON.parse(stdout) as RunResult).problems.map(({ message }) => message)]).toEqual([
+    0,
+    ["'.interlock/hooks' is not used: the repository has no '.interlock/config.yaml'"],
+  ]);
+});
+
+test.each([
+  ["100,000 levels", "[".repeat(100_000) + "]".repeat(100_000), "standard input has more than 1000 levels"],
+  ["nothing", "", "standard input is not a JSON object"],
+  ["a list", "[]", "standard input is not a JSON object"],
+  ["half an object", '{"a": ', "standard input is not a JSON object"],
+  ["a NUL", "{}\0", "standard input is not a JSON object"],
+  [
+    "a type that is wrong",
+    '{"tool_name": 5}',
+    "'tool_name' in the payload of 'tool.call.before' must be a text",
+  ],
+])("standard input that is wrong is a wrong call: %s", (_, input, said) => {
+  const { status, stdout, stderr } = createProject({}).interlock(["dispatch", "tool.call.before"], input);
+  expect(status).toBe(129);
+  expect(stdout + stderr).toContain(said);
+});
+
+test("standard input of 50 MB is read whole", () => {
+  const input = JSON.stringify({ tool_name: "Bash", tool_input: { command: "x".repeat(50_000_000) } });
+  const project = createProject({
+    "repo/.interlock/hooks/x.yaml": `id: x\nevent_type: PreToolUse\nhandler: {kind: script, command: "wc -c >&2; exit 2"}\n`,
+  });
+  const { stdout } = project.interlock(["dispatch", "PreToolUse", "--dialect", "claude"], input);
+  // Once in the payload, once beside it.
+  expect(Number(/"permissionDecisionReason": "(\d+)"/.exec(stdout)?.[1])).toBeGreaterThan(100_000_000);
+});
+
+test("what a runtime hands on and nobody can read is blocked, in its own way", () => {
+  const deep = `{"tool_name": "Bash", "tool_input": ${"[".repeat(2000)}${"]".repeat(2000)}}`;
+  const run = createProject({}).interlock(["dispatch", "PreToolUse", "--dialect", "claude"], deep);
+  expect([run.status, run.stdout]).toEqual([2, ""]);
+  expect(run.stderr).toContain("standard input has more than 1000 levels");
+});

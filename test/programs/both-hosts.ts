@@ -1,0 +1,40 @@
+/** One program, run by both hosts: in a commit by the native one, by `interlock dispatch` on Node. */
+import { spawnSync } from "node:child_process";
+import { Sandbox, type Run } from "../support/sandbox.ts";
+import { addProgram } from "./with-program.ts";
+
+export const limitMs = 1000;
+
+/** In the command line of every process that must be gone. */
+export const word: string = `hostile-${process.pid}`;
+
+/** A long message, which fits into no pipe. */
+export const message: string = `fix: long\n\n${"x".repeat(300_000)}\n`;
+
+export const ways: [title: string, run: (sandbox: Sandbox) => Run][] = [
+  ["a commit", (sandbox) => sandbox.git(["commit", "-q", "--allow-empty", "-F", "message"])],
+  [
+    "interlock dispatch",
+    (sandbox) =>
+      sandbox.interlock(["dispatch", "commit.message.finalize"], {
+        input: JSON.stringify({ text: message }),
+      }),
+  ],
+];
+
+export function withProgram(script: string): Sandbox {
+  const sandbox = new Sandbox("version: 1\n");
+  addProgram(sandbox, script, { handler: `command: [./check], timeoutMs: ${limitMs}` });
+  sandbox.write("message", message);
+  sandbox.readyPlan();
+  return sandbox;
+}
+
+/** Processes whose command line has the word. */
+export function left(): string {
+  return spawnSync("pgrep", ["-fa", word], { encoding: "utf8" }).stdout;
+}
+
+export function python(lines: string): string {
+  return `#!/usr/bin/python3\n${lines}\n`;
+}
