@@ -11,7 +11,7 @@ export interface Session {
   screen: () => string;
   type: (keys: string) => void;
   resize: (columns: number, rows: number) => void;
-  /** Waits until the screen shows it. */
+  /** Waits until the screen shows it, below what was waited for before. */
   shows: (text: string) => Promise<void>;
   ended: Promise<End>;
 }
@@ -32,6 +32,7 @@ export function openTerminal(
   });
   readToTheEnd(terminal);
   let screen = "";
+  let seen = 0;
   terminal.onData((data) => (screen += data));
   const ended = new Promise<End>((resolve) => terminal.onExit(resolve));
   return {
@@ -40,7 +41,8 @@ export function openTerminal(
     type: (keys) => terminal.write(keys),
     resize: (columns, rows) => terminal.resize(columns, rows),
     shows: async (text) => {
-      while (!screen.includes(text)) await new Promise((resolve) => setTimeout(resolve, 10));
+      while (!screen.includes(text, seen)) await new Promise((resolve) => setTimeout(resolve, 10));
+      seen = screen.indexOf(text, seen) + text.length;
     },
     ended,
   };

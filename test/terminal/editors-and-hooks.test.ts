@@ -181,6 +181,7 @@ const scenes: Scene[] = [
       await session.shows("ccept all");
       session.type("e\n");
       await session.shows("patched and edited");
+      await session.shows("ccept all"); // typed earlier, the answer would stand before the question
       session.type("y\n");
     },
     subject: "patched and edited",
