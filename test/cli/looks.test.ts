@@ -84,6 +84,7 @@ function shown(home: Home, env: { [name: string]: string }, words: string[]): st
 
 const looks = [
   ["wide", { COLUMNS: "200" }],
+  ["wide in colour", { COLUMNS: "200", CLICOLOR_FORCE: "1" }],
   ["80 columns", { COLUMNS: "80" }],
   ["80 columns in colour", { COLUMNS: "80", CLICOLOR_FORCE: "1" }],
 ] as const;
