@@ -1,14 +1,15 @@
 /** Describes commits that break a rule, and what that means for the push. */
 import type { NotJudged } from "../../engine/judge/judgeable.ts";
 import type { Problem } from "../../engine/core/problem.ts";
-import { titleOf } from "../git/commit-object.ts";
+import { encodingOf, titleOf } from "../git/commit-object.ts";
 import { shownAddress } from "../git/remotes.ts";
 import type { Host } from "../host.ts";
 import type { JudgedCommit } from "../report/report.ts";
 import { advise } from "./advise.ts";
-import type { Circumstances, Consequence } from "./circumstances.ts";
+import { changeFolder, type Circumstances, type Consequence } from "./circumstances.ts";
+import type { Fault } from "./judge-commit.ts";
 import type { Update } from "./updates.ts";
-import type { Proof } from "./prove.ts";
+import type { Finding, Proof } from "./prove.ts";
 
 export type { Consequence };
 
@@ -29,8 +30,7 @@ export function describeRefusal(
   push: Circumstances,
 ): Problem {
   const { url, consequence } = push;
-  const broken = findings.filter(({ faults }) => faults.some(({ kind }) => kind === "broken"));
-  const isBroken = broken.length > 0;
+  const isBroken = findings.some(hasFault("broken"));
   const count = findings.length + " of " + commits;
   const verb = isBroken
     ? findings.length === 1
@@ -47,9 +47,33 @@ export function describeRefusal(
       "'" +
       verb +
       endings[consequence],
-    hint: isBroken ? advise(host, push, broken, updates).join("\n") : "set what is missing, and push again",
+    hint: isBroken
+      ? advise(host, push, findings.filter(hasFault("broken")), updates).join("\n")
+      : hintsToJudge(host, push, findings, updates).join("\n"),
     source: "",
   };
+}
+
+function hasFault(wanted: Fault["kind"]): (finding: Finding) => boolean {
+  return ({ faults }) => faults.some(({ kind }) => kind === wanted);
+}
+
+/** What makes commits judgeable: the missing values, or the message written anew. */
+function hintsToJudge(
+  host: Host,
+  push: Circumstances,
+  findings: readonly Finding[],
+  updates: readonly Update[],
+): string[] {
+  const unreadable = findings.filter(hasFault("unreadable"));
+  const hints = findings.some(hasFault("unjudged")) ? ["set what is missing, and push again"] : [];
+  if (unreadable.length === 0) return hints;
+  // Else git would write the new message in the same encoding.
+  if (unreadable.some(({ commit }) => encodingOf(commit) !== null))
+    hints.push(
+      "have git write messages in UTF-8: " + changeFolder(host) + "git config i18n.commitEncoding UTF-8",
+    );
+  return hints.concat(advise(host, push, unreadable, updates));
 }
 
 /**

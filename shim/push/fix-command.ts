@@ -5,7 +5,7 @@
 import { parentCount } from "../git/commit-object.ts";
 import type { Host } from "../host.ts";
 import { quoteWord } from "../../engine/core/quote-words.ts";
-import { renderReword, shortIdLength } from "../rules/next-command.ts";
+import { changesNoFile, renderReword, shortIdLength } from "../rules/next-command.ts";
 import { changeFolder, type Circumstances } from "./circumstances.ts";
 import type { Finding } from "./prove.ts";
 import { findPushedRefs, listRefs, type PushedRefs, type Ref } from "./pushed-refs.ts";
@@ -71,9 +71,9 @@ export function mendingHints(
   return hints.concat(first + mend + what + told + ", then " + again + ": " + folder + command);
 }
 
-/** Does a check fail, so that no rule can write the message? */
+/** Does a check fail, or can nobody tell what the message says, so that no rule can write it? */
 function needsWords({ faults }: Finding): boolean {
-  return faults.some(({ kind, isMended }) => kind === "broken" && isMended !== true);
+  return faults.some(({ kind, isMended }) => kind !== "unjudged" && isMended !== true);
 }
 
 function idOf({ commit }: Finding): string {
@@ -172,10 +172,11 @@ function rewordCommands(host: Host, reworded: readonly Finding[], pushed: Pushed
     if (same.length === 0) lots.push({ ref, findings: [finding] });
     else (same[0] as Lot).findings.push(finding);
   }
-  return lots.slice(0, mostReworded).map(({ ref, findings }) => rewordOn(ref, findings, pushed));
+  return lots.slice(0, mostReworded).map(({ ref, findings }) => rewordOn(host, ref, findings, pushed));
 }
 
 function rewordOn(
+  host: Host,
   on: Ref | null,
   findings: readonly Finding[],
   { made: wanted, refs, isDetached }: PushedRefs,
@@ -194,7 +195,12 @@ function rewordOn(
   const branch = ref === null ? "" : quoteWord(ref.short);
   const git = isElsewhere ? "git -C " + quoteWord(ref.folder) : "git";
   const reword = renderReword(
-    { id: commit.id, parents: parentCount(commit), isTip },
+    {
+      id: commit.id,
+      parents: parentCount(commit),
+      isTip,
+      isEmpty: !isTip && findings.some((finding) => changesNoFile(host, idOf(finding))),
+    },
     git,
     isNowhere ? branch : "",
   );

@@ -15,7 +15,8 @@ export interface Fault {
   source: string;
   plugin?: string;
   message: string;
-  kind: "broken" | "unjudged";
+  /** `unjudged`: a value is missing here. `unreadable`: no git with default settings reads the same words in it. */
+  kind: "broken" | "unjudged" | "unreadable";
   /** Would the rule change the message, so that `interlock fix` can fix it? A check can only fail. */
   isMended?: boolean;
 }
@@ -45,7 +46,7 @@ export function createJudge(
     const verdict = verdictOn(commit);
     if (verdict.kind === "left") return noFaults;
     if (verdict.kind === "unreadable")
-      return [{ id: "", source: "", message: verdict.reason, kind: "unjudged" }];
+      return [{ id: "", source: "", message: verdict.reason, kind: "unreadable" }];
     const { violations, notJudged } = verdict;
     if (violations.length === 0 && notJudged.length === 0) return noFaults;
     const faults: Fault[] = violations.map(({ id, source, plugin, message, before, after }) => ({

@@ -463,6 +463,37 @@ test("commits that need words come first, then those that rules can mend", () =>
   ]);
 });
 
+const amendEmpty = "git commit --amend --allow-empty -m '...' && git rebase --continue";
+const toEdit = `change its 'pick' to 'edit', then run: ${amendEmpty}`;
+
+test("a commit that changes no file is edited in the rebase: git cannot reword it", () => {
+  const pushing = createChecked();
+  pushing.good("fix: first");
+  const bad = pushing.prepare("git commit -q --allow-empty -m Bad; git rev-parse --short=12 HEAD");
+  pushing.good("fix: good");
+  const start = `git rebase -i -r --autostash ${bad}^`;
+  expect(hints(pushing.run("git push origin main").stderr)).toEqual([
+    `reword ${bad} (${toEdit}), then push again: ${start}`,
+  ]);
+  pushing.prepare(`GIT_SEQUENCE_EDITOR='sed -i 0,/^pick/s//edit/' ${start}`);
+  expect(type(pushing, amendEmpty).status).toBe(0);
+  expect(pushing.run("git push -q origin main")).toMatchObject({ status: 0, stderr: "" });
+});
+
+test.each([
+  ["the last commit", ""],
+  ["a commit before it", "commit 'fix: good'"],
+])("a message in an encoding that rules cannot be read in is written anew, in UTF-8: %s", (_, script) => {
+  const pushing = createChecked();
+  pushing.good("fix: first");
+  pushing.prepare(`git config i18n.commitEncoding ISO-2022-JP; ${commitFile}
+commit "$(printf 'fix: 日本語' | iconv -f UTF-8 -t ISO-2022-JP)"; git config --unset i18n.commitEncoding; ${script}`);
+  pushing.prepare("git config i18n.commitEncoding ISO-2022-JP");
+  const [encoding, ...rest] = follow(pushing, "git push origin main", 2);
+  expect(encoding).toBe("have git write messages in UTF-8: git config i18n.commitEncoding UTF-8");
+  expect(rest).toEqual([expect.stringMatching(/^reword [0-9a-f]{12}.*, then push again: git /)]);
+});
+
 test("an object that is lost: git says what else is", () => {
   const pushing = createPushing();
   const lost = pushing.good("One");
@@ -584,7 +615,7 @@ test("a title under a tag alone is reworded on a branch of its own, and never wh
   pushing.prepare("git tag v1; git checkout -q main");
   const short = bad.slice(0, 12);
   expect(hints(pushing.run("git push origin v1").stderr)).toEqual([
-    `reword ${short} (change its 'pick' to 'reword') (and move what leads to it: 'git tag -f v1 <new commit>'), then push again: ` +
+    `reword ${short} (${toEdit}) (and move what leads to it: 'git tag -f v1 <new commit>'), then push again: ` +
       `git branch mended-${short} v1 && git rebase -i -r --autostash ${short}^ mended-${short}`,
   ]);
 });

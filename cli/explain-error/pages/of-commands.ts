@@ -102,7 +102,7 @@ export const pagesOfCommands: ErrorPages<ProblemCode> = {
   "push-unjudged": {
     cause:
       "interlock cannot tell whether a commit that `git push` would send breaks a rule: a value that a rule needs is not set here, the object has a NUL byte, a header that git does not write or an unsupported encoding, or git cannot read the commit",
-    fix: "set what is missing, and push again",
+    fix: "do what the hint says: set what is missing, or write the message anew, in UTF-8; then push again",
     example: { seen: ["$ TICKET=ACME-12 git push"] },
   },
   "push-unproved": {
