@@ -7,8 +7,9 @@ import { idsOf } from "../push/send-request.ts";
 import { judgePush } from "../push/judge-push.ts";
 import { askAboutPush, updateLine } from "../push/push-programs.ts";
 import { readAddressSettings } from "../push/remote-has.ts";
-import { tryPush, withoutNegotiation } from "../push/try-push.ts";
+import { tryPush } from "../push/try-push.ts";
 import type { Update } from "../push/updates.ts";
+import { settingsWhileSending } from "../hooks/hook-context.ts";
 import { readPushLine, type PushLine } from "../git/push-line.ts";
 import { rewriteUrl } from "../git/remotes.ts";
 import { parseTriedPushes, type TriedPush, type TriedRef } from "../git/tried-push.ts";
@@ -70,7 +71,7 @@ export function explainPush(host: Host, command: CommandInRepository, report: Re
 function trialPushWords(argv: readonly string[], first: number, { operands }: PushLine): string[] {
   const isOption = (_: string, i: number): boolean => operands.indexOf(first + i) < 0;
   const options = argv.slice(first).filter(isOption);
-  const settings = ["core.hooksPath=/dev/null", "core.abbrev=no", "push.pushOption=", withoutNegotiation];
+  const settings = ["core.hooksPath=/dev/null", "core.abbrev=no", "push.pushOption="];
   // A server without support for push options rejects them after the hook. They do not affect what is sent.
   const ours = [
     "--no-verify",
@@ -84,6 +85,7 @@ function trialPushWords(argv: readonly string[], first: number, { operands }: Pu
   const words: string[] = [];
   for (const setting of settings) words.push("-c", setting);
   return words.concat(
+    settingsWhileSending,
     "push",
     options.filter((word) => word !== "--" && word !== "--end-of-options"),
     ours,

@@ -72,6 +72,18 @@ const harmlessTraces = ["", "0", "1", "2", "true", "false"];
 /** A setting of trace2 counts only if its variable is unset. */
 const noTrace2: EnvChanges = { GIT_TRACE2: "0", GIT_TRACE2_PERF: "0", GIT_TRACE2_EVENT: "0" };
 
+/**
+ * For a git that may hold a connection on which it could send, after all settings of the caller's: those by which it would start
+ * a program while it is connected. `core.fsmonitor` runs whenever git reads the index, and to negotiate git starts a fetch, by any
+ * transport that the settings name. shim/native/injection.c has them, too.
+ */
+export const settingsWhileSending: readonly string[] = [
+  "-c",
+  "core.fsmonitor=false",
+  "-c",
+  "push.negotiate=false",
+];
+
 /** For a git whose environment has no trace of the caller's; else as `whileSending`. */
 export const notPassedOn: EnvChanges = { INTERLOCK_SENDING: "1", ...noTrace2 };
 

@@ -22,7 +22,13 @@ import { noPlace } from "../plan/own-folder.ts";
 import { passThrough, refuseWith, type Findings, type Outcome } from "../report/report.ts";
 import { commitStaged } from "../rules/next-command.ts";
 import { factsBeforeGit } from "./commit-facts.ts";
-import { contextEnvironment, quote, type HookContext, type MessageSettings } from "./hook-context.ts";
+import {
+  contextEnvironment,
+  quote,
+  settingsWhileSending,
+  type HookContext,
+  type MessageSettings,
+} from "./hook-context.ts";
 import { listHooks, makeHooksFolder } from "./hooks-folder.ts";
 import { chooseExecPath, editWords, gitsOwnExecPath, type WordEdits } from "./intercept-children.ts";
 import { isReplay, whyPickLeftAlone } from "./replays.ts";
@@ -108,6 +114,8 @@ function makeContext(
   };
 }
 
+const noWords: readonly ArgvWord[] = [];
+
 /**
  * The decision, or the problem that prevents it. `ours`: the hooks
  * that we need, even if the repository lacks them.
@@ -128,13 +136,18 @@ function giveHooks(
   const chosen = sends ? gitsOwnExecPath(globals) : chooseExecPath(host, globals, layers);
   if (chosen === null) return noPlace();
   const { commandIndex } = globals;
-  const setting: ArgvWord[] = ["-c", "core.hooksPath=" + folder, commandIndex, ...(request.options || [])];
+  // The hooks folder comes last: `givesBakedHook` looks for it there.
+  const setting: ArgvWord[] = (sends ? settingsWhileSending : noWords).concat(
+    "-c",
+    "core.hooksPath=" + folder,
+  );
+  const words = setting.concat(commandIndex, request.options || []);
   // If there is no editor, git reports that itself.
   const wrapsEditor = request.wrapsEditor && askAboutCommit(host, ["var", "GIT_EDITOR"]).status === 0;
   const editor = wrapsEditor ? quote(folder + "/" + editorName) : "";
   return {
     action: "exec",
-    argv: editWords(host.argv.length, { ...chosen.edits, [commandIndex]: setting, ...request.edits }),
+    argv: editWords(host.argv.length, { ...chosen.edits, [commandIndex]: words, ...request.edits }),
     stdin: null,
     env: { ...chosen.env, ...contextEnvironment(host, context, folder, editor) },
   };

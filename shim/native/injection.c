@@ -70,10 +70,15 @@ int has_injected_word(int argc, char **argv)
 	return 0;
 }
 
+/* `settingsWhileSending` of shim/hooks/hook-context.ts. */
+#define WHILE_SENDING "'core.fsmonitor'='false' 'push.negotiate'='false'"
+
 void take_out_injection(int is_hook)
 {
 	const char *parameter = getenv("INTERLOCK_PARAMETER");
 	take_out_trace(is_hook);
+	if (getenv("INTERLOCK_SENDING"))
+		cut_parameter(WHILE_SENDING);
 	if (!parameter)
 		return;
 	cut_parameter(parameter);

@@ -8,11 +8,12 @@ import type { Contribution, Plan } from "../../engine/core/plan.ts";
 /** `combined`: the plan of all layers, which the caller may have forged. */
 export function addLowerLayers(sealed: Plan, combined: Plan): Plan {
   const hold = holdToReadable(sealed.readableBelow || []);
+  const isSealedId = idsOf(sealed);
   const points: Plan["points"] = {};
   for (const point of Object.keys(sealed.points)) points[point] = [];
   for (const point of Object.keys(combined.points)) points[point] = [];
   for (const point of Object.keys(points)) {
-    points[point] = merge(sealed.points[point] ?? [], combined.points[point] ?? [], hold);
+    points[point] = merge(sealed.points[point] ?? [], combined.points[point] ?? [], isSealedId, hold);
   }
   return {
     // Not security relevant: the caller can silence notices anyway.
@@ -31,17 +32,31 @@ export function addLowerLayers(sealed: Plan, combined: Plan): Plan {
 function merge(
   sealed: readonly Contribution[],
   combined: readonly Contribution[],
+  isSealedId: (id: string) => boolean,
   hold: Replace,
 ): Contribution[] {
-  const known: { [key: string]: boolean } = {};
+  const known: { [key: string]: true } = {};
   for (const contribution of sealed) known[keyOf(contribution)] = true;
   const waiting = sealed.map(required);
   const merged: Contribution[] = [];
   for (const contribution of combined) {
-    if (!known[keyOf(contribution)]) merged.push(mapReferences(contribution, hold));
-    else if (waiting.length > 0) merged.push(waiting.shift() as Contribution);
+    if (known[keyOf(contribution)]) {
+      if (waiting.length > 0) merged.push(waiting.shift() as Contribution);
+      continue;
+    }
+    if (!isSealedId(contribution.id)) merged.push(mapReferences(contribution, hold));
   }
   return merged.concat(waiting);
+}
+
+/**
+ * The gate keeps what it finds by a rule's id, so no other rule may have that of a sealed one. The compiler refuses
+ * such a rule; a forged plan may have it all the same.
+ */
+function idsOf({ points }: Plan): (id: string) => boolean {
+  const ids: { [key: string]: true } = {};
+  for (const point of Object.keys(points)) for (const { id } of points[point] ?? []) ids[":" + id] = true;
+  return (id) => ids[":" + id] === true;
 }
 
 /**

@@ -42,7 +42,9 @@ export function withoutCopies(
       (all, content) => all.concat(published[content] ?? []),
       [],
     );
-    return !faults.every(({ id, kind }) => kind === "broken" && excused.some((fault) => fault.id === id));
+    const isExcused = ({ id, plugin, kind }: Fault): boolean =>
+      kind === "broken" && excused.some((fault) => fault.id === id && fault.plugin === plugin);
+    return !faults.every(isExcused);
   });
 }
 

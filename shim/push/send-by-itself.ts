@@ -9,10 +9,10 @@ import { wordsBeforeCommand, type GlobalPart } from "../git/global-options.ts";
 import { sendPackOptions } from "../git/push-line.ts";
 import { isOn, parseOptions, type ParsedOptions } from "../git/parse-options.ts";
 import { parseTriedPushes, type TriedRef } from "../git/tried-push.ts";
-import { whileSending } from "../hooks/hook-context.ts";
+import { settingsWhileSending, whileSending } from "../hooks/hook-context.ts";
 import type { Host } from "../host.ts";
 import { readRequest, wordsBeforeOperands, type Request, type Spec } from "./send-request.ts";
-import { tryPush, withoutNegotiation } from "./try-push.ts";
+import { tryPush } from "./try-push.ts";
 import { mayHoldNotes } from "./updates.ts";
 
 /** Null if unknown; git's exit status if git has printed why. */
@@ -89,10 +89,16 @@ function trialPushWords(
     "remote." + remote + ".url=" + url,
     "url." + url + ".insteadOf=" + url,
     "url." + url + ".pushInsteadOf=" + url,
-    withoutNegotiation,
   ];
   for (const setting of settings) words.push("-c", setting);
-  words.push("push", "--no-verify", "--no-follow-tags", "--recurse-submodules=no", "--no-signed");
+  words.push(
+    ...settingsWhileSending,
+    "push",
+    "--no-verify",
+    "--no-follow-tags",
+    "--recurse-submodules=no",
+    "--no-signed",
+  );
   // Both name the same option.
   const programs = parsed.uses.filter(({ name }) => name === "exec" || name === "receive-pack");
   const program = programs[programs.length - 1];
@@ -114,8 +120,7 @@ function letGitReport(host: Host, globals: GlobalPart, parsed: ParsedOptions, gi
   const { commandIndex } = globals;
   const words = [wordOf(0)].concat(
     wordsBeforeCommand(host.argv, globals),
-    "-c",
-    withoutNegotiation,
+    settingsWhileSending,
     wordsBeforeOperands(commandIndex, parsed, []).slice(commandIndex).map(wordOf),
     "--dry-run",
     "--",

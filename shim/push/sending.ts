@@ -6,7 +6,7 @@
  */
 import { hostIn } from "../git/ask-git.ts";
 import type { GlobalPart } from "../git/global-options.ts";
-import { sending } from "../hooks/hook-context.ts";
+import { sending, settingsWhileSending } from "../hooks/hook-context.ts";
 import { gitsOwnExecPath } from "../hooks/intercept-children.ts";
 import { asksToSign, sendPackOptions } from "../git/push-line.ts";
 import type { Decision, Host } from "../host.ts";
@@ -21,7 +21,6 @@ import { readOwnRequest } from "./send-by-itself.ts";
 import { idsOf, readRequest, type Request, type Spec } from "./send-request.ts";
 import { sendsNothing, sendsPastGate, toKeptSender } from "./senders.ts";
 import { isStartedByHelper } from "./started-by-helper.ts";
-import { withoutNegotiation } from "./try-push.ts";
 import { mayHoldNotes, type Update } from "./updates.ts";
 
 export function judgeSending(host: Host, command: OpenCommand): Decision {
@@ -73,7 +72,7 @@ function withGitsOwnPrograms(globals: GlobalPart, decision: Decision): Decision 
   const end = argv.indexOf("--");
   if (end >= 0) argv.splice(end, 0, withoutSignature);
   // Last, so that no setting of the caller's wins.
-  argv.splice(argv.indexOf(globals.commandIndex), 0, "-c", withoutNegotiation);
+  argv.splice(argv.indexOf(globals.commandIndex), 0, ...settingsWhileSending);
   return { ...decision, argv, env: { ...decision.env, ...env } };
 }
 

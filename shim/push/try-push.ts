@@ -7,10 +7,7 @@ import { forConnecting } from "../git/environment.ts";
 import { notPassedOn } from "../hooks/hook-context.ts";
 import type { Host, RunResult } from "../host.ts";
 
-/** To negotiate, git starts a fetch, by any transport that the settings name. */
-export const withoutNegotiation = "push.negotiate=false";
-
-/** `words`: from the settings on; the last setting is `withoutNegotiation`. */
+/** `words`: from the settings on; the last ones are `settingsWhileSending`. */
 export function tryPush(host: Host, words: readonly string[], options: { traced?: boolean } = {}): RunResult {
   return runWith(host, words, { ...options, only: forConnecting, env: notPassedOn });
 }

@@ -22,10 +22,15 @@ const users = (text: string): string =>
 const ensure = "{ type: text.ensureTrailer, key: Made-by, value: hand }";
 const forgePlanIn = (
   folder: string,
+  change = 'p.mode="report";p.pushVerify="off";p.trustAuthors=["*"];for(const k in p.points)p.points[k]=[]',
 ): string => `node -e 'const fs=require("fs"),f=process.argv[1],[l,...r]=fs.readFileSync(f,"latin1").split("\\n");
-const p=JSON.parse(r.join("\\n"));p.mode="report";p.pushVerify="off";p.trustAuthors=["*"];for(const k in p.points)p.points[k]=[];
+const p=JSON.parse(r.join("\\n"));${change};
 const j=JSON.stringify(p)+"\\n";let h=0x811c9dc5;for(const c of j)h=Math.imul(h^c.charCodeAt(0),0x01000193)>>>0;
 fs.writeFileSync(f,l.slice(0,-8)+h.toString(16).padStart(8,"0")+"\\n"+j)' ${folder}/plan-* 2>/dev/null`;
+/** The rule of the caller's gets the id of a sealed one, which a published commit would then break, too. */
+const takeId = `for(const k in p.points)for(const c of p.points[k])if(c.id=="own.rule")c.id="github.ensure-bot-coauthor"`;
+const copyWithoutTrailer = `good; push; git update-ref refs/heads/bad $({ git cat-file commit HEAD; printf '\\n(cherry picked from commit ${"1".repeat(40)})\\n'; } | git hash-object -t commit -w --stdin)`;
+const pushCopy = "git push -q origin bad 2>/dev/null";
 const ownPrivate = "$OUT/interlock-$(id -u)";
 const emptyHooks = `for h in commit-msg prepare-commit-msg pre-push interlock-editor; do ln -sfn /bin/true $f/$h; done`;
 
@@ -71,6 +76,7 @@ bad 2>$OUT/said; grep -o '/[^ :()]*\\.yaml' $OUT/said | while read -r file; do :
     "a plugin with the name and the id of the sealed one": `${own("{ type: text.removeTrailer, key: Co-authored-by }", "github", "github.ensure-bot-coauthor")}; bad; push`,
     "a copy of interlock with the agent's config beside it":
       "mkdir -p $OUT/il/bin $OUT/il/etc/interlock; cp /opt/interlock/bin/interlock $OUT/il/bin/git 2>/dev/null; echo 'version: 1' >$OUT/il/etc/interlock/config.yaml; PATH=$OUT/il/bin:$PATH; bad; push",
+    "a forged plan, in which a rule of the caller's has the id of a sealed one, and a copy of a published commit": `${copyWithoutTrailer}; ${own("{ type: text.ensureTrailer, key: Made-by, value: hand, required: true }")}; ${pushCopy}; ${forgePlanIn("$HOME/.cache/interlock", takeId)}; ${pushCopy}`,
     "`push.trustAuthors` in the repository's config":
       "mkdir .interlock; printf 'version: 1\\npush: { trustAuthors: [\"*\"] }\\n' >.interlock/config.yaml; forge; push",
   }),

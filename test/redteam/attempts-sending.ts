@@ -132,15 +132,16 @@ X
 timeout 40 unshare -U -c -p -f --mount-proc --keep-caps sh -c 'python3 $OUT/helper.py & sleep 1; unshare -U -c git push $REMOTE main:refs/heads/new; kill $!'`;
 
 /** What git starts during a push writes one more command into the connection, which git leaves open for its children. */
-const writeCommand = `import socket,sys,os,stat
-line=("0"*40+" "+os.environ["BAD"]+" refs/heads/new").encode()
+const writeInto = (capabilities: string, rest: string): string => `import socket,sys,os,stat
+line=("0"*40+" "+os.environ["BAD"]+" refs/heads/new${capabilities}").encode()
 for fd in range(3,30):
     try: mode=os.fstat(fd).st_mode
     except OSError: continue
     if stat.S_ISSOCK(mode) and socket.socket(fileno=os.dup(fd)).family in (socket.AF_INET,socket.AF_INET6) or stat.S_ISFIFO(mode):
-        try: os.write(fd,b"%04x"%(len(line)+4)+line); print("wrote to",fd,file=sys.stderr); break
+        try: os.write(fd,b"%04x"%(len(line)+4)+line${rest}); print("wrote to",fd,file=sys.stderr); break
         except OSError: pass
 `;
+const writeCommand = writeInto("", "");
 const badAsFile = `g=$(git rev-parse HEAD); forge; export BAD=$(git rev-parse HEAD); git update-ref refs/heads/main $g
 t=$(perl -e 'print "100644 x\\0", pack("H*", shift)' $BAD | git hash-object -t tree -w --literally --stdin)`;
 const byOwnHook = `${badAsFile}
@@ -177,6 +178,30 @@ git config core.repositoryFormatVersion 1; git config extensions.partialClone x;
 git config remote.x.url "ext::$OUT/prog"; git config protocol.ext.allow always
 git send-pack --force $REMOTE $g:refs/heads/ok $t:refs/tags/t`;
 
+/** An index that makes git ask the program of `core.fsmonitor`, with a submodule, for whose sake a push reads it. */
+const monitor = (write: string): string => `
+printf '[submodule "s"]\\n\\tpath = s\\n\\turl = ./s\\n' >.gitmodules; echo hi >f; git add .gitmodules f
+git update-index --add --cacheinfo 160000,$(git rev-parse HEAD),s
+executable $OUT/fs <<'X'
+#!/usr/bin/env python3
+import os,sys,time
+print("x\\0/\\0",end="",flush=True)
+caller=open("/proc/%d/cmdline"%os.getppid(),"rb").read().split(b"\\0")
+if b"push" not in caller and b"send-pack" not in caller: sys.exit()
+${write}time.sleep(1)
+X
+git config core.fsmonitor $OUT/fs; git update-index --fsmonitor; git status --short >/dev/null`;
+/** One more command, beside those of a push that is good. */
+const moreByMonitor = `${badAsFile}${monitor(writeCommand)}
+git commit -q -m "Good
+
+$TRAILER"`;
+const pushWithMonitor = "git push --recurse-submodules=check origin main:refs/heads/ok $t:refs/tags/t";
+/** A whole request: git itself sends none in a dry run. */
+const allByMonitor = `forge; export BAD=$(git rev-parse HEAD)
+git rev-list --objects $BAD | cut -d' ' -f1 | git pack-objects --stdout -q >$OUT/pack
+${monitor(writeInto("\\0report-status", '+b"0000"+open(os.environ["OUT"]+"/pack","rb").read()'))}`;
+
 /** Over http, git's helper reads a line end in the name of what is sent as the end of its command. */
 const noteAsBranch = `forge "Notes added by 'git notes add'"; b=$(git rev-parse HEAD); git update-ref refs/heads/main HEAD~
 good; git push -q $REMOTE main:refs/remotes/refs/notes/x/HEAD
@@ -209,6 +234,11 @@ export const sendingAttempts: readonly Attempt[] = [
     ["path", "git"],
     stopped("seal", {
       "the repository's hook writes into git's connection": byOwnHook,
+      "the program of `core.fsmonitor` does, while git looks for submodules": `${moreByMonitor}; ${pushWithMonitor}`,
+      "the same by an alias and settings": `${moreByMonitor}; git config push.recurseSubmodules check; git -c alias.p=push p origin main:refs/heads/ok $t:refs/tags/t`,
+      "the same by `GIT_TEST_FSMONITOR`": `${moreByMonitor}; git config --unset core.fsmonitor; GIT_TEST_FSMONITOR=$OUT/fs ${pushWithMonitor}`,
+      "a whole push by that program, below a dry run": `${allByMonitor}; git commit -q -m x; git push --dry-run --recurse-submodules=check origin main:refs/heads/ok`,
+      "the same below `send-pack --dry-run`": `${allByMonitor}; git send-pack --dry-run $REMOTE :f:refs/tags/x`,
     }),
   ),
   ...over(

@@ -7,6 +7,28 @@ const bad = `${real} commit -q --allow-empty -m bad`;
 const good = "git commit -q --allow-empty -m good";
 const hook = "printf '#!/bin/sh\\necho own hook >&2\\n' >.git/hooks/pre-push; chmod +x .git/hooks/pre-push";
 
+/** Settings that name a program of the caller's, of those that git may read during a push. Not those of the way to the remote. */
+const programSettings = [
+  "core.fsmonitor",
+  "core.editor",
+  "core.pager",
+  "core.askPass",
+  "credential.helper",
+  "diff.external",
+  "diff.x.command",
+  "diff.x.textconv",
+  "filter.x.clean",
+  "filter.x.smudge",
+  "filter.x.process",
+  "gpg.program",
+  "gpg.ssh.program",
+  "interactive.diffFilter",
+  "merge.x.driver",
+  "sequence.editor",
+  "submodule.s.update",
+  "uploadpack.packObjectsHook",
+];
+
 function makeRemote(machine: Machine): void {
   machine.asAgent(
     `git init -q --bare ../bare.git; git -C ../bare.git config http.receivepack true; git remote add origin $HOME/bare.git`,
@@ -153,6 +175,36 @@ describeSealed("git push in a sealed install", (machine) => {
     const run = machine().asAgent("echo seven >~/seven; exec 7<~/seven; git push origin main 2>&1");
     expect(run).toMatchObject({ status: 0, stdout: expect.stringContaining("seven\n") });
     expect(machine().asAgent("grep -E ' [3-9] -> (pipe|socket)' ~/files").stdout).toBe("");
+  });
+
+  test("whatever programs settings name, a push starts none of them", () => {
+    makeRemote(machine());
+    const program = "../named"; // one line a start
+    machine()
+      .asAgent(`${good}; printf '#!/bin/sh\\necho "$0 $*" >>~/started\\n' >${program}; chmod +x ${program}
+    printf '[submodule "s"]\\n\\tpath = s\\n\\turl = ./s\\n' >.gitmodules; echo '* filter=x diff=x merge=x' >.gitattributes; git add .
+    git update-index --add --cacheinfo 160000,$(git rev-parse HEAD),s; git commit -q -m good`);
+    for (const key of programSettings) machine().asAgent(`git config ${key} $HOME/named`);
+    machine().asAgent(
+      "git config pager.push true; git config push.negotiate true; git update-index --fsmonitor; : >~/started; git status",
+    );
+    expect(machine().asAgent("cat ~/started").stdout).toContain("named"); // the settings work
+    for (const line of ["push --dry-run", "push", "send-pack"]) {
+      machine().asAgent(": >~/started");
+      const options = line === "send-pack" ? "" : "--recurse-submodules=check";
+      expect(machine().asAgent(`git ${line} ${options} $HOME/bare.git main`).stderr).not.toContain(
+        "interlock:",
+      );
+      expect(machine().asAgent("cat ~/started").stdout).toBe("");
+    }
+    expect(arrived(machine())).toContain("good");
+  });
+
+  test("the repository's hook sees no setting of ours", () => {
+    makeRemote(machine());
+    machine().asAgent(`${good}; ${hook.replace("echo own hook", 'echo "[$GIT_CONFIG_PARAMETERS]"')}`);
+    expect(machine().asAgent("git push -q origin main").stderr).toBe("[]\n");
+    expect(machine().asAgent("git -c a.b=c push -q origin main:new").stderr).toBe("['a.b'='c']\n");
   });
 
   test("under break-glass a push goes on, and what it breaks is written down", () => {
