@@ -19,9 +19,10 @@ export interface Host {
   realPath(path: string): string | null;
   /**
    * All bytes of a file, or an errno: EFBIG if there are more than `most`; EINVAL if it is not a regular
-   * file. (A FIFO would block, and could return something else the next time.)
+   * file. (A FIFO would block, and could return something else the next time.) `words`, in lower case: the empty string
+   * if none of them is in the file, whatever the case there; the script engine takes longer to look.
    */
-  readFile(path: string, most?: number): string | number;
+  readFile(path: string, most?: number, words?: readonly string[]): string | number;
   /** The same for any input that the caller names, including a FIFO, however long that takes. */
   readInput(path: string): string | number;
   /**

@@ -21,7 +21,7 @@ export function readConfig(
   if (typeof files === "string") return files;
   for (let i = 0; i < files.length; i++) {
     const { path, isGuess } = files[i] as ConfigPath;
-    const text = host.readFile(path);
+    const text = host.readFile(path, undefined, wanted.words);
     if (isAbsent(text)) continue;
     if (isNotRegularFile(text)) return "'" + path + "' is no file";
     // git treats an unreadable file as absent, but it blocks on a FIFO.

@@ -226,7 +226,7 @@ static const duk_function_list_entry functions[] = {
 	{ "cwd", host_cwd, 0 },
 	{ "stat", host_stat, 1 },
 	{ "realPath", host_real_path, 1 },
-	{ "readFile", host_read_file, 2 },
+	{ "readFile", host_read_file, 3 },
 	{ "readInput", host_read_input, 1 },
 	{ "readOwnFile", host_read_own_file, 1 },
 	{ "readLooseCommit", host_read_loose_commit, 2 },

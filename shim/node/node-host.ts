@@ -14,7 +14,7 @@ import { findRealProgram } from "./find-real-program.ts";
 import { whyUnguarded } from "./guarded.ts";
 import { isOwnFolder, readOwnFile } from "./own-files.ts";
 import { makeTemporaryFolder, privateFolder, removeFolder } from "./own-folders.ts";
-import { listNames, readAnything, readBytes, resolveReal, statPath } from "./read-files.ts";
+import { listNames, readAnything, readMentioning, resolveReal, statPath } from "./read-files.ts";
 import { readLooseCommit } from "./read-loose-commit.ts";
 import { readPrinted, splitObjects } from "./read-objects.ts";
 import { readPackets } from "./read-packets.ts";
@@ -82,7 +82,7 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     cwd: () => cwd,
     stat: (path) => statPath(absolute(path)),
     realPath: (path) => resolveReal(absolute(path)),
-    readFile: (path, most) => readBytes(absolute(path), most),
+    readFile: (path, most, words) => readMentioning(absolute(path), most, words),
     readInput: (path) => readAnything(absolute(path)),
     readOwnFile: (path) => readOwnFile(absolute(path)),
     readLooseCommit: (folder, id) => readLooseCommit(absolute(folder), id),
