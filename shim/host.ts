@@ -15,6 +15,8 @@ export interface Host {
   cwd(): string;
   /** What is at a path (links followed), or null. */
   stat(path: string): FileStat | null;
+  /** Paths and stamps in turn: does each path have that stamp, or is nothing there if the stamp is `absent`? */
+  areUnchanged(inputs: readonly string[]): boolean;
   /** The absolute path with links and dots resolved, or null. */
   realPath(path: string): string | null;
   /**

@@ -34,7 +34,7 @@ export function readConfig(
     const parsed = parseConfigFile(text, wanted);
     if (parsed === null) return "'" + path + "' has a line that is not understood";
     if (isExact && isGuess && parsed.length > 0) return "git may or may not read '" + path + "'";
-    entries = entries.concat(parsed);
+    if (parsed.length > 0) entries = entries.concat(parsed);
     // git reads the work tree's own config only if the repository enables it.
     if (
       path === repository.commonDir + "/config" &&

@@ -14,15 +14,23 @@ export function replaceMessage(
   uses: readonly OptionUse[],
   carrier: Carrier,
 ): ArgvWord[] {
-  const edits: WordEdits = {};
-  for (let n = 0; n < uses.length; n++) {
-    const use = uses[n] as OptionUse;
-    // Keep the letters before it in a cluster (-a of -am).
-    const kept = use.cluster > 1 ? (argv[use.word] as string).slice(0, use.cluster) : "";
-    if (use.valueWord !== use.word) edits[use.valueWord] = [];
-    edits[use.word] = n === 0 ? messageWords(kept, carrier) : kept === "" ? [] : [kept];
+  const words: ArgvWord[] = [];
+  for (let i = 0; i < argv.length; i++) {
+    let edit: ArgvWord[] | null = null;
+    for (const use of uses) {
+      if (use.word === i) edit = withoutUse(argv, use, use === uses[0] ? carrier : null);
+      else if (use.valueWord === i) edit = [];
+    }
+    if (edit === null) words[words.length] = i;
+    else for (const word of edit) words[words.length] = word;
   }
-  return editWords(argv.length, edits);
+  return words;
+}
+
+/** In place of the word of an option. Keeps the letters before it in a cluster (-a of -am). */
+function withoutUse(argv: readonly string[], use: OptionUse, carrier: Carrier | null): ArgvWord[] {
+  const kept = use.cluster > 1 ? (argv[use.word] as string).slice(0, use.cluster) : "";
+  return carrier !== null ? messageWords(kept, carrier) : kept === "" ? [] : [kept];
 }
 
 /** Replacements for words of the command line, by index; an index after the last one appends. */

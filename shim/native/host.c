@@ -225,6 +225,7 @@ static const duk_function_list_entry functions[] = {
 	{ "envNames", host_env_names, 1 },
 	{ "cwd", host_cwd, 0 },
 	{ "stat", host_stat, 1 },
+	{ "areUnchanged", host_are_unchanged, 1 },
 	{ "realPath", host_real_path, 1 },
 	{ "readFile", host_read_file, 3 },
 	{ "readInput", host_read_input, 1 },

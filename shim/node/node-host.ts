@@ -4,6 +4,7 @@
 import { createHash } from "node:crypto";
 import { constants } from "node:os";
 import { isatty } from "node:tty";
+import { inputsOf } from "../../engine/core/plan.ts";
 import { fnv1a } from "../../engine/core/plan-file.ts";
 import { notStarted, type Host, type ReadObject, type RunStatus } from "../host.ts";
 import { renderLine } from "./json-line.ts";
@@ -82,6 +83,10 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     cwd: () => cwd,
     stat: (path) => statPath(absolute(path)),
     realPath: (path) => resolveReal(absolute(path)),
+    areUnchanged: (inputs) =>
+      inputsOf({ inputs: [...inputs] }).every(
+        ({ path, stamp }) => (statPath(absolute(path))?.stamp ?? "absent") === stamp,
+      ),
     readFile: (path, most, words) => readMentioning(absolute(path), most, words),
     readInput: (path) => readAnything(absolute(path)),
     readOwnFile: (path) => readOwnFile(absolute(path)),
