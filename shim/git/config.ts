@@ -95,11 +95,12 @@ function configFiles(host: Host, repository: Repository, isExact: boolean): Conf
   const home = host.env("HOME");
   const global = host.env("GIT_CONFIG_GLOBAL");
   const user = host.env("XDG_CONFIG_HOME") || (home === undefined ? undefined : home + "/.config");
-  const add = (path: string): number => files.push({ path, isGuess: false });
-  if (global !== undefined) add(global);
-  if (global === undefined && user !== undefined) add(user + "/git/config");
-  if (global === undefined && home !== undefined) add(home + "/.gitconfig");
-  add(repository.commonDir + "/config");
+  const paths: string[] = [];
+  if (global !== undefined) paths.push(global);
+  if (global === undefined && user !== undefined) paths.push(user + "/git/config");
+  if (global === undefined && home !== undefined) paths.push(home + "/.gitconfig");
+  paths.push(repository.commonDir + "/config");
+  for (const path of paths) files.push({ path, isGuess: false });
   // An empty path names no file.
   const named: ConfigPath[] = [];
   for (const file of files) {

@@ -147,6 +147,11 @@ duk_small_int_t get_plainly(duk_hthread *thr, const duk_tval *base, const duk_tv
 	if (!DUK_TVAL_IS_STRING(name))
 		return -1;
 	key = DUK_TVAL_GET_STRING(name);
+	if (key == DUK_HTHREAD_STRING_LENGTH(thr) && DUK_TVAL_IS_OBJECT(base) &&
+	    DUK_HOBJECT_HAS_EXOTIC_ARRAY(DUK_TVAL_GET_OBJECT(base))) {
+		duk_push_uint(thr, ((duk_harray *)DUK_TVAL_GET_OBJECT(base))->length);
+		return 1;
+	}
 	/* Only these are more than properties: of arrays, strings and arguments. */
 	if (DUK_HSTRING_HAS_ARRIDX(key) || key == DUK_HTHREAD_STRING_LENGTH(thr))
 		return -1;
@@ -188,38 +193,44 @@ duk_int_t search_plainly(const duk_hstring *text, const duk_hstring *wanted, duk
 	return -1;
 }
 
+/* Of a pattern. Almost all of its numbers are one byte. */
+static duk_uint32_t next_number(duk_re_matcher_ctx *pattern, const duk_uint8_t **pc)
+{
+	return **pc < 0x80 ? *(*pc)++ : duk__bc_get_u32(pattern, pc);
+}
+
 /* Could what begins at `pc` of a pattern match at a character of ASCII? Yes, if that is not plain to see. */
 static int may_begin(duk_re_matcher_ctx *pattern, const duk_uint8_t *pc, const duk_uint8_t *at)
 {
 	for (;;) {
-		duk_uint32_t code = duk__bc_get_u32(pattern, &pc), count;
+		duk_uint32_t code = next_number(pattern, &pc), count;
 		duk_int32_t skip;
 		int is_in = 0;
 		switch (code) {
 		case DUK_REOP_SAVE:
-			duk__bc_get_u32(pattern, &pc);
+			next_number(pattern, &pc);
 			break;
 		case DUK_REOP_ASSERT_START:
 			if (at > pattern->input)
 				return (pattern->re_flags & DUK_RE_FLAG_MULTILINE) != 0;
 			break;
 		case DUK_REOP_CHAR:
-			return duk__bc_get_u32(pattern, &pc) == *at;
+			return next_number(pattern, &pc) == *at;
 		case DUK_REOP_RANGES:
 		case DUK_REOP_INVRANGES:
-			for (count = duk__bc_get_u32(pattern, &pc); count; count--) {
-				duk_uint32_t first = duk__bc_get_u32(pattern, &pc), last = duk__bc_get_u32(pattern, &pc);
+			for (count = next_number(pattern, &pc); count; count--) {
+				duk_uint32_t first = next_number(pattern, &pc), last = next_number(pattern, &pc);
 				is_in |= *at >= first && *at <= last;
 			}
 			return is_in == (code == DUK_REOP_RANGES);
 		case DUK_REOP_SQMINIMAL:
 		case DUK_REOP_SQGREEDY:
-			if (duk__bc_get_u32(pattern, &pc) == 0)
+			if (next_number(pattern, &pc) == 0)
 				return 1;
 			/* At least once: up to how often, and two lengths; then what is repeated. */
-			duk__bc_get_u32(pattern, &pc);
-			duk__bc_get_u32(pattern, &pc);
-			duk__bc_get_u32(pattern, &pc);
+			next_number(pattern, &pc);
+			next_number(pattern, &pc);
+			next_number(pattern, &pc);
 			break;
 		case DUK_REOP_SPLIT1:
 		case DUK_REOP_SPLIT2:

@@ -104,8 +104,11 @@ function environmentOf(
   }
   for (const { name, reference } of env) {
     const value = lookUp(reference, values);
-    const isSet = entries.some((entry) => entry.startsWith(name + "="));
-    if (value && !isSet) entries.push(name + "=" + value);
+    if (value && !isSet(entries, name)) entries.push(name + "=" + value);
   }
   return entries;
+}
+
+function isSet(entries: readonly string[], name: string): boolean {
+  return entries.some((entry) => entry.startsWith(name + "="));
 }
