@@ -207,6 +207,11 @@ export function isNotRegularFile(read: string | number): boolean {
   return read === 22;
 }
 
+/** Did it fail because this is a folder? */
+export function isFolder(read: string | number): boolean {
+  return read === 21;
+}
+
 export interface FileStat {
   kind: "file" | "directory" | "other";
   size: number;

@@ -2,8 +2,6 @@
  * The only entry point of the hot path. `role` is how the native
  * binary was called; shim/native/main.c sets it.
  */
-// First: what an everyday commit needs is then together in the heap image, on few pages.
-import "../commands/commit.ts";
 import type { Host, VerbDecision } from "../host.ts";
 import { runCommand } from "./command.ts";
 import { runExplain } from "./explain.ts";
