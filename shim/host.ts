@@ -15,13 +15,16 @@ export interface Host {
   cwd(): string;
   /** What is at a path (links followed), or null. */
   stat(path: string): FileStat | null;
+  /** Paths and stamps in turn: does each path have that stamp, or is nothing there if the stamp is `absent`? */
+  areUnchanged(inputs: readonly string[]): boolean;
   /** The absolute path with links and dots resolved, or null. */
   realPath(path: string): string | null;
   /**
    * All bytes of a file, or an errno: EFBIG if there are more than `most`; EINVAL if it is not a regular
-   * file. (A FIFO would block, and could return something else the next time.)
+   * file. (A FIFO would block, and could return something else the next time.) `words`, in lower case: the empty string
+   * if none of them is in the file, whatever the case there; the script engine takes longer to look.
    */
-  readFile(path: string, most?: number): string | number;
+  readFile(path: string, most?: number, words?: readonly string[]): string | number;
   /** The same for any input that the caller names, including a FIFO, however long that takes. */
   readInput(path: string): string | number;
   /**
@@ -202,6 +205,11 @@ export function isAbsent(read: string | number): boolean {
 /** Did it fail because this is not a regular file, but a FIFO, a socket or a device? */
 export function isNotRegularFile(read: string | number): boolean {
   return read === 22;
+}
+
+/** Did it fail because this is a folder? */
+export function isFolder(read: string | number): boolean {
+  return read === 21;
 }
 
 export interface FileStat {

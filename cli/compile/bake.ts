@@ -9,7 +9,7 @@ import { errorAt, type Diagnostic } from "../../engine/compile/files/diagnostic.
 import { renderDiagnostics } from "../../engine/compile/files/render-diagnostic.ts";
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
 import { renderPlan } from "../../engine/core/plan-file.ts";
-import type { Plan } from "../../engine/core/plan.ts";
+import { inputsOf, type Plan } from "../../engine/core/plan.ts";
 import type { Host } from "../../shim/host.ts";
 import { nodeConfigFiles } from "../../shim/node/config-files.ts";
 import { makeFolder, writePlan } from "../../shim/node/write-plan.ts";
@@ -87,7 +87,7 @@ function exists(path: string): boolean {
 
 /** Files and folders that others than root could change, and with them the rules. */
 function findOpenPlaces(host: Host, plan: Plan, baked: readonly string[]): Diagnostic[] {
-  const paths = [...plan.inputs.map((input) => input.path), ...baked];
+  const paths = [...inputsOf(plan).map((input) => input.path), ...baked];
   const places = new Set(paths.map((path) => host.whyUnguarded(path)).filter((why) => why !== ""));
   return [...places].map((why) =>
     errorAt("", null, {

@@ -5,7 +5,7 @@ import type { Diagnostic } from "../../engine/compile/files/diagnostic.ts";
 import { renderCode } from "../../engine/core/problem.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { hintForNoRule } from "../../engine/core/in-force.ts";
-import type { Plan } from "../../engine/core/plan.ts";
+import { inputsOf, type Plan } from "../../engine/core/plan.ts";
 import { fromDiagnostic } from "../../library/diagnostic.ts";
 import type { Host } from "../../shim/host.ts";
 import { readEnvFile } from "../../shim/plan/env-file.ts";
@@ -45,7 +45,7 @@ export function sayWritten(written: Written, asJson: boolean): number {
   const { host, plan, path, top } = written;
   const { problem } = readEnvFile(host, plan.envFile);
   const rules = rulesHere(host, plan, top);
-  for (const input of plan.inputs) sayDetail(() => `read ${decodeUtf8(input.path)}`);
+  for (const input of inputsOf(plan)) sayDetail(() => `read ${decodeUtf8(input.path)}`);
   if (asJson && problem === null) sayJson({ ok: true, plan: describe(written), ...describeRules(rules) });
   else if (!asJson) sayNotice(`interlock: ${describePlan(plan)} ${written.how} ${decodeUtf8(path)}\n`);
   if (problem !== null) {
@@ -68,7 +68,7 @@ function describe({ plan, path, how, leftOut, diagnostics }: Written): object {
     path: decodeUtf8(path),
     baked: how === "baked into",
     ...countPlan(plan),
-    inputs: plan.inputs.map((input) => decodeUtf8(input.path)),
+    inputs: inputsOf(plan).map((input) => decodeUtf8(input.path)),
     leftOut: leftOut === null ? null : describeLeftOut(leftOut),
     diagnostics: diagnostics.map(fromDiagnostic),
   };

@@ -1,6 +1,7 @@
 /**
  * Is the saved plan up to date with the config files and plugins?
  */
+import { inputsOf } from "../../engine/core/plan.ts";
 import { createInputLog } from "../../engine/compile/files/input-log.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { isAbsent, type Host } from "../../shim/host.ts";
@@ -27,7 +28,7 @@ export const checkPlan: Check = ({ host, layers, compiled }) => {
   const loaded = loadBakedPlan(host, layers.install, layers.seal);
   if ("problem" in loaded) return [fail("plan", loaded.problem.message, loaded.problem.hint)];
   const log = createInputLog(nodeConfigFiles, sha256);
-  const changed = loaded.plan.inputs.filter(({ path, stamp }) => {
+  const changed = inputsOf(loaded.plan).filter(({ path, stamp }) => {
     log.stat(path);
     return log.inputs().find((input) => input.path === path)?.stamp !== stamp;
   });

@@ -3,7 +3,7 @@
  */
 import { dirname } from "node:path";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import { systemConfig } from "../../engine/core/plan.ts";
+import { inputsOf, systemConfig } from "../../engine/core/plan.ts";
 import { hooksRoot, listBakedFolders } from "../../shim/seal/baked-hooks.ts";
 import { breakGlassFile, parseBreakGlass } from "../../shim/seal/break-glass.ts";
 import type { Seal } from "../../shim/seal/seal.ts";
@@ -32,7 +32,7 @@ export const checkSeal: Check = (setUp) => {
     `${ownFolder}/interlock`,
     host.realProgram(),
     hooksRoot(layers.seal),
-    ...(plan?.inputs ?? []).map(({ path }) => path),
+    ...(plan === null ? [] : inputsOf(plan)).map(({ path }) => path),
     ...(plan?.envFile ? [plan.envFile] : []),
     ...(plan?.audit?.file ? [dirname(plan.audit.file)] : []),
     ...(plan?.audit?.socket ? [dirname(plan.audit.socket)] : []),

@@ -6,7 +6,13 @@ import { createHash } from "node:crypto";
 import { compilePlan, type CompiledPlan } from "../../engine/compile/compile-plan.ts";
 import { rememberFiles } from "../../engine/compile/files/config-files.ts";
 import { readLayerContent, type LayerContent } from "../../engine/compile/layers/layer-content.ts";
-import type { LeftOutLayer, Plan, PlanInput } from "../../engine/core/plan.ts";
+import {
+  inputsOf,
+  listInputs,
+  type LeftOutLayer,
+  type Plan,
+  type PlanInput,
+} from "../../engine/core/plan.ts";
 import { toBuffer } from "../../shim/node/byte-strings.ts";
 import { nodeConfigFiles } from "../../shim/node/config-files.ts";
 import { aboveRepository, planDirOf, sealedOf, type Layers } from "../../shim/plan/layers.ts";
@@ -76,7 +82,7 @@ function asPlanOf(
     layers: { install, user, repository },
     ...(trust === "" ? {} : { trust }),
     ...(leftOut === undefined ? {} : { leftOut }),
-    inputs: mergeInputs(compiled.plan.inputs, inputs),
+    inputs: listInputs(mergeInputs(inputsOf(compiled.plan), inputs)),
   };
   return { ...compiled, plan };
 }

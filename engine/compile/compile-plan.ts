@@ -3,7 +3,7 @@
  * that is wrong with them. Pure but for what it asks of `files`.
  */
 import { encodeUtf8 } from "../core/bytes.ts";
-import type { AuditSinks, Plan } from "../core/plan.ts";
+import { listInputs, type AuditSinks, type Plan } from "../core/plan.ts";
 import { buildPoints, namesAuthor } from "./build-points.ts";
 import { checkPatterns } from "./check-patterns.ts";
 import { checkIdempotence } from "./check-idempotence.ts";
@@ -106,7 +106,7 @@ export function compilePlan(paths: LayerPaths, files: ConfigFiles, options: Comp
     layers: { install: paths.install, user: paths.user, repository: paths.repository },
     ...(repositoryPolicy === "trusted" ? {} : { repositoryLayer: repositoryPolicy }),
     ...(rights.readableBelow.length === 0 ? {} : { readableBelow: rights.readableBelow }),
-    inputs: log.inputs(),
+    inputs: listInputs(log.inputs()),
     namesAuthor: namesAuthor(built.points),
     points: built.points,
     ...(planned === null ? {} : { programs: planned }),

@@ -6,7 +6,7 @@
 import type { CommitKind } from "./facts.ts";
 import type { PatternDfa } from "./pattern-dfa.ts";
 
-export const planFormat = 9;
+export const planFormat = 10;
 
 /** The install config that no caller can override. Only this file can seal an install. */
 export const systemConfig = "/etc/interlock/config.yaml";
@@ -46,7 +46,8 @@ export interface Plan {
   trust?: string;
   /** Set if the repository has a layer that this plan does not use. */
   leftOut?: LeftOutLayer;
-  inputs: PlanInput[];
+  /** What it was made from: path and stamp in turn, because it is read at every commit. `inputsOf` gives them in pairs. */
+  inputs: string[];
   /** Does a value name git's author? Computed by the compiler, because it has to look at all of them. */
   namesAuthor: boolean;
   /** Contributions in run order, by hook point. */
@@ -103,6 +104,19 @@ export interface PlanInput {
    * being fresh, `sha256:` and the sum of the content, or of the sorted names in a folder.
    */
   stamp: string;
+}
+
+export function listInputs(inputs: readonly PlanInput[]): string[] {
+  const list: string[] = [];
+  for (const { path, stamp } of inputs) list.push(path, stamp);
+  return list;
+}
+
+export function inputsOf({ inputs }: Pick<Plan, "inputs">): PlanInput[] {
+  const pairs: PlanInput[] = [];
+  for (let i = 0; i < inputs.length; i += 2)
+    pairs.push({ path: inputs[i] as string, stamp: inputs[i + 1] as string });
+  return pairs;
 }
 
 export interface Contribution {

@@ -93,7 +93,7 @@ export function readAnswer(
   if (failure === "excess") return failed("wrote too much to standard output");
   if (failure === "unstarted")
     return failed("cannot be started: " + (whyNotStarted[status] || "errno " + status));
-  const said = oneLine(stderr);
+  const said = status === 0 ? "" : oneLine(stderr);
   if (status === exitRefused)
     return { refusal: said || noReason, payload: {}, failure: null, isByStatus: true };
   if (status < 0) return failed("ended by signal " + -status);

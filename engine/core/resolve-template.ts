@@ -51,9 +51,10 @@ export function makeValues(
   const find = (reference: Reference): string | undefined => {
     const dot = reference.indexOf(".");
     const name = reference.slice(dot + 1);
-    if (reference.startsWith("git.")) return git(name as GitIdent);
-    if (reference.startsWith("config.")) return own(plan.config, name);
-    if (reference.startsWith("caller.")) return callerEnv(name);
+    const source = reference.slice(0, dot);
+    if (source === "git") return git(name as GitIdent);
+    if (source === "config") return own(plan.config, name);
+    if (source === "caller") return callerEnv(name);
     // An empty sealed value unsets the variable.
     return own(sealedFile, name) ?? own(plan.env, name) ?? callerEnv(name);
   };
@@ -66,8 +67,10 @@ function checkValue(value: string | undefined): Value {
   return /[\x00-\x1f\x7f]|\xc2[\x80-\x9f]/.test(value) ? null : value;
 }
 
+/** What a map of strings inherits is no string. */
 function own(map: { [name: string]: string }, name: string): string | undefined {
-  return Object.prototype.hasOwnProperty.call(map, name) ? map[name] : undefined;
+  const value: unknown = map[name];
+  return typeof value === "string" ? value : undefined;
 }
 
 /** The references in an effect's values. In a template they stand at odd places. */

@@ -34,13 +34,31 @@ const shorterWays = [
     "\tDUK_STATS_INC(thr->heap, stats_getprop_all);\n",
     "duk_small_int_t plain = get_plainly(thr, tv_obj, tv_key);\nif (plain >= 0) return plain;",
   ],
+  [
+    "\tbpos = (duk_int_t) duk_heap_strcache_offset_char2byte(thr, h_this, (duk_uint32_t) cpos);\n\n\tp_start = DUK_HSTRING_GET_DATA(h_this);\n\tp_end = p_start + DUK_HSTRING_GET_BYTELEN(h_this);\n\tp = p_start + bpos;\n\n\t/* This loop",
+    "duk_int_t plain = backwards ? -2 : search_plainly(h_this, h_search, cpos);\nif (plain >= -1) return plain;",
+  ],
+  [
+    "\t\tif (duk__match_regexp(&re_ctx, re_ctx.bytecode, sp) != NULL) {\n\t\t\tDUK_DDD(DUK_DDDPRINT(\"match at offset",
+    "char_offset += skip_hopeless(&re_ctx, &sp);",
+  ],
+  [
+    "\tarr_idx = DUK_HSTRING_GET_ARRIDX_SLOW(key);\n\n\tif (duk__get_own_propdesc_raw(thr, obj, key, arr_idx, &desc, 0 /*flags*/)) { /* don't push value */\n\t\tif (desc.e_idx >= 0) {\n\t\t\tif (flags & DUK_PROPDESC_FLAG_NO_OVERWRITE)",
+    "if (define_plainly(thr, obj, key, flags)) return;",
+  ],
+  ["\t/* '\"' was eaten by caller */\n\n\t/* Note that we currently parse", "if (push_plain_json(js_ctx)) return;"],
 ].map(([place, way]) => [place, `${way}\n${place}`]);
 
-const declared = "DUK_INTERNAL_DECL duk_bool_t duk_hobject_getprop(duk_hthread *thr, duk_tval *tv_obj, duk_tval *tv_key);\n";
+/** From here on, all types that engine-inside.h names are known. */
+const declared = "} duk_json_dec_ctx;\n";
+
+/** A function keeps the room for a property or two: to move it takes longer. The image is compacted as a whole. */
+const keepsRoom = ["\tduk_compact(thr, -2);\n\n\t/*\n\t *  Some assertions (E5 Section 13.2).", "\t/*\n\t *  Some assertions (E5 Section 13.2)."];
 
 const changes = [
   ...forReadOnly,
   findsString,
+  keepsRoom,
   ...shorterWays,
   [declared, `${declared}#include "engine-inside.h"\n`],
 ];

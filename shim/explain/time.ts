@@ -7,6 +7,7 @@ type Part = "files" | "git" | "compile";
 const parts: { [P in Part]: readonly (keyof Host)[] } = {
   files: [
     "stat",
+    "areUnchanged",
     "realPath",
     "readFile",
     "readInput",

@@ -2,7 +2,7 @@
 import type { MessageRules } from "../../engine/core/message-rules.ts";
 import type { ArgvWord, Decision } from "../host.ts";
 import type { ReadMessage } from "./commit-message.ts";
-import { addMessage, replaceMessage, type Carrier } from "./edit-argv.ts";
+import { addMessage, replaceMessage, sameWords, type Carrier } from "./edit-argv.ts";
 
 type Read = Extract<ReadMessage, { kind: "read" }>;
 
@@ -16,7 +16,7 @@ const longestNewArgument = 4 * 1024;
 
 /** Passes the original message. If it came from a pipe that we consumed, git gets it on standard input. */
 export function keepMessage(argv: readonly string[], read: Read): Decision {
-  const words = argv.map((_, i) => i);
+  const words = sameWords(argv);
   if (read.source === "stdin") return { action: "exec", argv: words, stdin: read.text };
   if (read.source === "stream") {
     return { action: "exec", argv: replaceMessage(argv, read.uses, { kind: "stdin" }), stdin: read.text };

@@ -178,10 +178,11 @@ export const commandsByStrategy: { readonly [S in Strategy]: readonly string[] }
   ],
 };
 
+/** The same by command, without a prototype. */
+const strategies: { [command: string]: Strategy | undefined } = Object.create(null);
+for (const strategy of Object.keys(commandsByStrategy) as Strategy[])
+  for (const command of commandsByStrategy[strategy]) strategies[command] = strategy;
+
 export function strategyOf(command: string): Strategy | null {
-  let strategy: keyof typeof commandsByStrategy;
-  for (strategy in commandsByStrategy) {
-    if (commandsByStrategy[strategy].indexOf(command) >= 0) return strategy;
-  }
-  return null;
+  return strategies[command] ?? null;
 }

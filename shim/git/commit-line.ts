@@ -1,17 +1,16 @@
 /** Parses a `git commit` command line as parse_and_validate_options in builtin/commit.c does. */
-import type { OptionTable } from "./option-table.ts";
+import { optionTable, type OptionTable } from "./option-table.ts";
 import { choiceOf, parseOptions, usesInForce, valueOf, type OptionUse } from "./parse-options.ts";
 
-export const commitOptions: OptionTable = {
-  options:
-    " q,quiet v,verbose F,file= ,author= ,date= m,message= c,reedit-message= C,reuse-message= ,fixup=" +
+export const commitOptions: OptionTable = optionTable(
+  " q,quiet v,verbose F,file= ,author= ,date= m,message= c,reedit-message= C,reuse-message= ,fixup=" +
     " ,squash= ,reset-author ,trailer=! s,signoff t,template= e,edit ,cleanup= ,status S,gpg-sign?" +
     " a,all i,include ,interactive p,patch o,only n,no-verify ,dry-run ,short ,branch ,ahead-behind" +
     " ,porcelain ,long z,null ,amend ,no-post-rewrite u,untracked-files? ,pathspec-from-file=" +
     " ,pathspec-file-nul ,allow-empty ,allow-empty-message",
   // 2.51: the context of `-v` and `-p` diffs; 2.54: `--no-trailer`.
-  newer: " ,trailer= U,unified=! ,inter-hunk-context=!",
-};
+  " ,trailer= U,unified=! ,inter-hunk-context=!",
+);
 
 export interface CommitLine {
   /** The `-m` in force, in order. */
@@ -116,7 +115,7 @@ export function keepsMessage(line: CommitLine): boolean {
 
 /** Why the message is not simply the value of `-m` or `-F`, or that of HEAD; null if it is. */
 export function whyNotPlain(line: CommitLine): string | null {
-  for (const name of notPlain) if (has(line, name)) return "--" + name + " is given";
+  for (const name of notPlain) if (line.on[name] === true) return "--" + name + " is given";
   if (keepsMessage(line)) {
     // git aborts if the message is still that of the template; with our -m it would commit.
     if (has(line, "template")) return "--template is given";

@@ -1,11 +1,8 @@
 /** Parses a `git commit-tree` command line as builtin/commit-tree.c does. */
-import type { OptionTable } from "./option-table.ts";
+import { optionTable, type OptionTable } from "./option-table.ts";
 import { choiceOf, parseOptions, type OptionUse } from "./parse-options.ts";
 
-export const commitTreeOptions: OptionTable = {
-  options: " p,=! m,=! F,=! S,gpg-sign?",
-  newer: "",
-};
+export const commitTreeOptions: OptionTable = optionTable(" p,=! m,=! F,=! S,gpg-sign?");
 
 export interface CommitTreeLine {
   /** `-m` and `-F` (named `m` and `F`) in order; git joins all of them to the message. */

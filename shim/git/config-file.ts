@@ -14,7 +14,7 @@ export function parseConfigFile(
   text: string,
   wanted: WantedSettings = wantedSettings.rewriting,
 ): ConfigEntry[] | null {
-  if (!hasAnyOf(text.toLowerCase(), wanted.words)) return [];
+  if (text === "" || !hasAnyOf(text.toLowerCase(), wanted.words)) return [];
   const entries: ConfigEntry[] = [];
   const lines = (text.startsWith("\xef\xbb\xbf") ? text.slice(3) : text).split("\n");
   let section = "";

@@ -21,7 +21,7 @@ export function readConfig(
   if (typeof files === "string") return files;
   for (let i = 0; i < files.length; i++) {
     const { path, isGuess } = files[i] as ConfigPath;
-    const text = host.readFile(path);
+    const text = host.readFile(path, undefined, wanted.words);
     if (isAbsent(text)) continue;
     if (isNotRegularFile(text)) return "'" + path + "' is no file";
     // git treats an unreadable file as absent, but it blocks on a FIFO.
@@ -34,7 +34,7 @@ export function readConfig(
     const parsed = parseConfigFile(text, wanted);
     if (parsed === null) return "'" + path + "' has a line that is not understood";
     if (isExact && isGuess && parsed.length > 0) return "git may or may not read '" + path + "'";
-    entries = entries.concat(parsed);
+    if (parsed.length > 0) entries = entries.concat(parsed);
     // git reads the work tree's own config only if the repository enables it.
     if (
       path === repository.commonDir + "/config" &&
@@ -95,11 +95,12 @@ function configFiles(host: Host, repository: Repository, isExact: boolean): Conf
   const home = host.env("HOME");
   const global = host.env("GIT_CONFIG_GLOBAL");
   const user = host.env("XDG_CONFIG_HOME") || (home === undefined ? undefined : home + "/.config");
-  const add = (path: string): number => files.push({ path, isGuess: false });
-  if (global !== undefined) add(global);
-  if (global === undefined && user !== undefined) add(user + "/git/config");
-  if (global === undefined && home !== undefined) add(home + "/.gitconfig");
-  add(repository.commonDir + "/config");
+  const paths: string[] = [];
+  if (global !== undefined) paths.push(global);
+  if (global === undefined && user !== undefined) paths.push(user + "/git/config");
+  if (global === undefined && home !== undefined) paths.push(home + "/.gitconfig");
+  paths.push(repository.commonDir + "/config");
+  for (const path of paths) files.push({ path, isGuess: false });
   // An empty path names no file.
   const named: ConfigPath[] = [];
   for (const file of files) {

@@ -2,7 +2,7 @@
  * Parses a `git merge` command line as cmd_merge in builtin/merge.c does. The config
  * (branch.<name>.mergeOptions) may add options.
  */
-import type { OptionTable } from "./option-table.ts";
+import { optionTable, type OptionTable } from "./option-table.ts";
 import {
   choiceOf,
   isOn,
@@ -13,15 +13,14 @@ import {
   type ParsedOptions,
 } from "./parse-options.ts";
 
-export const mergeOptions: OptionTable = {
-  options:
-    " n, ,stat ,summary ,log? ,squash ,commit e,edit ,cleanup= ,ff ,ff-only! ,rerere-autoupdate" +
+export const mergeOptions: OptionTable = optionTable(
+  " n, ,stat ,summary ,log? ,squash ,commit e,edit ,cleanup= ,ff ,ff-only! ,rerere-autoupdate" +
     " ,verify-signatures s,strategy= X,strategy-option= m,message= F,file=! ,into-name= v,verbose q,quiet" +
     " ,abort ,quit ,continue ,allow-unrelated-histories ,progress S,gpg-sign? ,autostash" +
     " ,overwrite-ignore ,signoff ,no-verify",
   // 2.51.
-  newer: " ,compact-summary",
-};
+  " ,compact-summary",
+);
 
 export interface MergeLine {
   /** If set, the rest of the line is empty. */

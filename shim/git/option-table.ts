@@ -1,5 +1,6 @@
 /**
- * A command's options as one string, so that only the options a line uses are parsed.
+ * A command's options, written as one string and read into tables when the build makes the heap image: a line then only looks
+ * up the options that it has.
  *
  * Each option is `letter,name` after a space; either may be missing. Then, where it applies:
  * `=` a value is required, `?` a value may be attached; `!` there is no `--no-` form (PARSE_OPT_NONEG);
@@ -11,6 +12,32 @@ export interface OptionTable {
   options: string;
   /** Options that later versions added or changed. */
   newer: string;
+  /** As 2.39 reads them, and as later versions do. */
+  oldest: Options;
+  latest: Options;
+}
+
+/** The first of each name counts. No prototypes. */
+export interface Options {
+  text: string;
+  byLetter: { [letter: string]: OptionSpec | undefined };
+  byName: { [long: string]: OptionSpec | undefined };
+}
+
+export function optionTable(options: string, newer = ""): OptionTable {
+  const oldest = readOptions(options);
+  return { options, newer, oldest, latest: newer === "" ? oldest : readOptions(options + newer) };
+}
+
+function readOptions(text: string): Options {
+  const options: Options = { text, byLetter: Object.create(null), byName: Object.create(null) };
+  for (const entry of text.split(" ").slice(1)) {
+    const spec = readOption(entry);
+    const letter = entry.charAt(0);
+    if (letter !== "," && options.byLetter[letter] === undefined) options.byLetter[letter] = spec;
+    if (spec.long !== "" && options.byName[spec.long] === undefined) options.byName[spec.long] = spec;
+  }
+  return options;
 }
 
 export interface OptionSpec {
@@ -27,7 +54,7 @@ export interface LongMatch {
   negated: boolean;
 }
 
-/** `letter,long`, then `=` or `?`, `!`, and `*mode` or `@source`; all may be missing. Not by a pattern: these are slow. */
+/** `letter,long`, then `=` or `?`, `!`, and `*mode` or `@source`; all may be missing. */
 export function readOption(entry: string): OptionSpec {
   const comma = entry.charAt(0) === "," ? 0 : 1;
   const star = entry.indexOf("*");
@@ -47,19 +74,14 @@ export function readOption(entry: string): OptionSpec {
   };
 }
 
-export function findShort(table: string, letter: string): OptionSpec | null {
-  const at = table.indexOf(" " + letter + ",");
-  return at < 0 ? null : readEntry(table, at + 1);
-}
-
 function readEntry(table: string, start: number): OptionSpec {
   const end = table.indexOf(" ", start);
   return readOption(end < 0 ? table.slice(start) : table.slice(start, end));
 }
 
 /** Does a long option start with `letters`? */
-export function beginsLong(table: string, letters: string): boolean {
-  return isName(letters) && table.includes("," + letters);
+export function beginsLong({ text }: Options, letters: string): boolean {
+  return isName(letters) && text.includes("," + letters);
 }
 
 function isName(text: string): boolean {
@@ -72,14 +94,16 @@ function isName(text: string): boolean {
  * rejects the line itself.)
  */
 export function findLong(
-  table: string,
+  { text: table, byName }: Options,
   name: string,
   hasValue: boolean,
   exactOnly: boolean,
 ): LongMatch | "unknown" | "ambiguous" {
+  const exact = byName[name];
+  if (exact !== undefined) return { spec: exact, negated: false };
   if (!isName(name)) return "unknown";
   const found: LongMatch[] = [];
-  if (collect(table, name, false, exactOnly, found)) return found[0] as LongMatch;
+  if (!exactOnly) collect(table, name, false, false, found);
   if (name.startsWith("no-")) {
     if (collect(table, name.slice(3), true, hasValue, found)) return found[0] as LongMatch;
   } else if (collect(table, "no-" + name, true, exactOnly, found)) {

@@ -3,7 +3,7 @@
  * error; if git rejects a line, git says so. It does not validate values: what one version refuses (a number
  * with a unit, a new keyword) another may accept.
  */
-import { beginsLong, findLong, findShort, type OptionSpec, type OptionTable } from "./option-table.ts";
+import { beginsLong, findLong, type Options, type OptionSpec, type OptionTable } from "./option-table.ts";
 
 /** One option as given on the command line. */
 export interface OptionUse {
@@ -42,14 +42,14 @@ export function parseOptions(
   table: OptionTable,
   keepUnknown = false,
 ): ParsedOptions | null {
-  const parsed = parseWith(argv, first, table.options + table.newer, keepUnknown);
-  return parsed === null && table.newer !== "" ? parseWith(argv, first, table.options, keepUnknown) : parsed;
+  const parsed = parseWith(argv, first, table.latest, keepUnknown);
+  return parsed === null && table.newer !== "" ? parseWith(argv, first, table.oldest, keepUnknown) : parsed;
 }
 
 function parseWith(
   argv: readonly string[],
   first: number,
-  table: string,
+  options: Options,
   keepUnknown: boolean,
 ): ParsedOptions | null {
   const parsed: ParsedOptions = { uses: [], last: {}, operands: [], mode: null };
@@ -65,7 +65,7 @@ function parseWith(
     }
     if (asksForHelp(word, argv.length - first)) return null;
     const parse = word.startsWith("--") ? parseLong : parseCluster;
-    i = parse(argv, i, table, keepUnknown, parsed);
+    i = parse(argv, i, options, keepUnknown, parsed);
     if (i < 0) return null;
   }
   return parsed;
@@ -80,16 +80,16 @@ function asksForHelp(word: string, count: number): boolean {
 function parseCluster(
   argv: readonly string[],
   at: number,
-  table: string,
+  options: Options,
   keepUnknown: boolean,
   parsed: ParsedOptions,
 ): number {
   const word = argv[at] as string;
   for (let k = 1; k < word.length; k++) {
-    const spec = findShort(table, word.charAt(k));
+    const spec = options.byLetter[word.charAt(k)];
     const rest = word.slice(k + 1);
     // "-amend" is a typo for "--amend" (check_typos), unless the first letter takes the rest as its value.
-    if (k === 1 && !(spec && (spec.value || rest === "")) && isTypo(word.slice(1), table)) return -1;
+    if (k === 1 && !(spec && (spec.value || rest === "")) && isTypo(word.slice(1), options)) return -1;
     if (!spec) {
       if (!keepUnknown || word.charAt(k) === "h") return -1;
       parsed.operands.push(at);
@@ -101,21 +101,21 @@ function parseCluster(
   return at;
 }
 
-function isTypo(letters: string, table: string): boolean {
-  return letters.length >= 3 && (letters.startsWith("no-") || beginsLong(table, letters));
+function isTypo(letters: string, options: Options): boolean {
+  return letters.length >= 3 && (letters.startsWith("no-") || beginsLong(options, letters));
 }
 
 function parseLong(
   argv: readonly string[],
   at: number,
-  table: string,
+  options: Options,
   keepUnknown: boolean,
   parsed: ParsedOptions,
 ): number {
   const word = argv[at] as string;
   const equals = word.indexOf("=");
   const name = equals < 0 ? word.slice(2) : word.slice(2, equals);
-  const found = findLong(table, name, equals >= 0, keepUnknown);
+  const found = findLong(options, name, equals >= 0, keepUnknown);
   if (found === "ambiguous") return -1;
   if (found === "unknown") {
     if (!keepUnknown) return -1;

@@ -1,18 +1,18 @@
 /** Parses a `git cherry-pick` or `git revert` command line as run_sequencer in builtin/revert.c does. */
-import type { OptionTable } from "./option-table.ts";
+import { optionTable, type OptionTable } from "./option-table.ts";
 import { choiceOf, isOn, parseOptions, valueOf } from "./parse-options.ts";
 
 const both =
   " ,quit* ,continue* ,abort* ,skip* ,cleanup= n,no-commit e,edit r, s,signoff m,mainline=" +
   " ,rerere-autoupdate ,strategy= X,strategy-option= S,gpg-sign?";
 
-export const cherryPickOptions: OptionTable = {
-  options: both + " x, ,ff ,allow-empty ,allow-empty-message ,keep-redundant-commits",
+export const cherryPickOptions: OptionTable = optionTable(
+  both + " x, ,ff ,allow-empty ,allow-empty-message ,keep-redundant-commits",
   // 2.45.
-  newer: " ,empty=!",
-};
+  " ,empty=!",
+);
 
-export const revertOptions: OptionTable = { options: both + " ,reference", newer: "" };
+export const revertOptions: OptionTable = optionTable(both + " ,reference");
 
 export interface PickLine {
   /** `continue`, `skip`, `abort` or `quit`; null if commits are named. */

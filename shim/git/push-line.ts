@@ -1,15 +1,14 @@
 /** Parses a `git push` command line as builtin/push.c does, and lists the options of `git send-pack`. */
-import type { OptionTable } from "./option-table.ts";
+import { optionTable, type OptionTable } from "./option-table.ts";
 import { isOn, parseOptions, valueOf, type OptionUse } from "./parse-options.ts";
 
-export const pushOptions: OptionTable = {
-  options:
-    " v,verbose q,quiet ,repo= ,all ,mirror d,delete ,tags n,dry-run ,porcelain f,force" +
+export const pushOptions: OptionTable = optionTable(
+  " v,verbose q,quiet ,repo= ,all ,mirror d,delete ,tags n,dry-run ,porcelain f,force" +
     " ,force-with-lease? ,force-if-includes ,recurse-submodules= ,thin ,receive-pack= ,exec=" +
     " u,set-upstream ,progress ,prune ,no-verify ,follow-tags ,signed? ,atomic o,push-option= 4,ipv4 6,ipv6",
   // 2.42.
-  newer: " ,branches@all",
-};
+  " ,branches@all",
+);
 
 export interface PushLine {
   /** The repository's own pre-push hook does not run. */
@@ -45,9 +44,7 @@ export function readPushLine(argv: readonly string[], first: number): PushLine |
   );
 }
 
-export const sendPackOptions: OptionTable = {
-  options:
-    " v,verbose q,quiet ,receive-pack= ,exec= ,remote= ,all n,dry-run ,mirror f,force ,signed? ,push-option=" +
+export const sendPackOptions: OptionTable = optionTable(
+  " v,verbose q,quiet ,receive-pack= ,exec= ,remote= ,all n,dry-run ,mirror f,force ,signed? ,push-option=" +
     " ,progress ,thin ,atomic ,stateless-rpc ,stdin ,helper-status ,force-with-lease? ,force-if-includes",
-  newer: "",
-};
+);

@@ -8,6 +8,7 @@ import { makeValues } from "../../engine/core/resolve-template.ts";
 import { traceOf } from "../../engine/core/trace.ts";
 import { whyNotRun } from "../../engine/core/when.ts";
 import { askAboutCommit, unanswered } from "../git/ask-git.ts";
+import { editWords, type WordEdits } from "../git/edit-argv.ts";
 import { editorName, type HookName } from "../git/hook-names.ts";
 import type { ArgvWord, Decision, Host } from "../host.ts";
 import { readEnvFile } from "../plan/env-file.ts";
@@ -30,7 +31,7 @@ import {
   type MessageSettings,
 } from "./hook-context.ts";
 import { listHooks, makeHooksFolder } from "./hooks-folder.ts";
-import { chooseExecPath, editWords, gitsOwnExecPath, type WordEdits } from "./intercept-children.ts";
+import { chooseExecPath, gitsOwnExecPath } from "./intercept-children.ts";
 import { isReplay, whyPickLeftAlone } from "./replays.ts";
 import { readSettings, type Settings } from "./settings.ts";
 

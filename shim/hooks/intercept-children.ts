@@ -1,8 +1,9 @@
 /** Gives a command our exec-path, so that the git commands it starts are intercepted too. */
 import type { Problem } from "../../engine/core/problem.ts";
+import { editWords, type WordEdits } from "../git/edit-argv.ts";
 import type { GlobalPart } from "../git/global-options.ts";
 import { joinPath, workingDirectory } from "../git/repository.ts";
-import type { ArgvWord, Decision, EnvChanges, Host } from "../host.ts";
+import type { Decision, EnvChanges, Host } from "../host.ts";
 import type { Layers } from "../plan/layers.ts";
 import type { CommandInRepository, OpenCommand } from "../plan/open-command.ts";
 import { noPlace } from "../plan/own-folder.ts";
@@ -10,11 +11,6 @@ import { passThrough, type Outcome } from "../report/report.ts";
 import { makeExecPath } from "./exec-path.ts";
 import { withoutContext } from "./hook-context.ts";
 import { listHooks } from "./hooks-folder.ts";
-
-/** Replacements for words of the command line, by index; an index after the last one appends. */
-export interface WordEdits {
-  [index: number]: ArgvWord[];
-}
 
 export interface ChosenExecPath {
   env: EnvChanges;
@@ -88,15 +84,4 @@ export function chooseExecPath(host: Host, globals: GlobalPart, layers: Layers):
 /** git resolves a relative path after its -C options. */
 function resolveExecPath(host: Host, globals: GlobalPart, asked: string): string {
   return host.realPath(joinPath(workingDirectory(host, globals.options) ?? ".", asked)) ?? asked;
-}
-
-/** `count`: how many words the command line has. */
-export function editWords(count: number, edits: WordEdits): ArgvWord[] {
-  const words: ArgvWord[] = [];
-  for (let i = 0; i <= count; i++) {
-    const edit = edits[i];
-    if (edit) words.push(...edit);
-    else if (i < count) words.push(i);
-  }
-  return words;
 }

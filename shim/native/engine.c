@@ -71,6 +71,32 @@ duk_bool_t add_plainly(duk_hthread *thr, duk_idx_t object, duk_idx_t index)
 	return 1;
 }
 
+/* The value on top of the stack as a new property: of what JSON describes, or of a function. */
+duk_bool_t define_plainly(duk_hthread *thr, duk_hobject *to, duk_hstring *key, duk_small_uint_t flags)
+{
+	duk_int_t place, ignored;
+	if (DUK_HOBJECT_HAS_EXOTIC_BEHAVIOR(to) || DUK_HOBJECT_HAS_ARRAY_PART(to) || DUK_HEAPHDR_HAS_READONLY(&to->hdr) ||
+	    duk_hobject_find_entry(thr->heap, to, key, &place, &ignored))
+		return 0;
+	duk_tval value = *DUK_GET_TVAL_NEGIDX(thr, -1);
+	add_entry(thr, to, key, &value, flags & DUK_PROPDESC_FLAGS_MASK);
+	duk_pop(thr);
+	return 1;
+}
+
+/* A string of JSON that has no escapes: without a buffer between. NUL ends the text, and no string. */
+duk_bool_t push_plain_json(duk_json_dec_ctx *json)
+{
+	const duk_uint8_t *end = json->p;
+	while (duk__json_decstr_lookup[*end])
+		end++;
+	if (*end != '"')
+		return 0;
+	duk_push_lstring(json->thr, (const char *)json->p, (duk_size_t)(end - json->p));
+	json->p = end + 1;
+	return 1;
+}
+
 /* The variables of a function that creates closures. */
 duk_bool_t reserve_plainly(duk_hthread *thr, duk_hobject *names, duk_hobject *scope)
 {
@@ -121,6 +147,11 @@ duk_small_int_t get_plainly(duk_hthread *thr, const duk_tval *base, const duk_tv
 	if (!DUK_TVAL_IS_STRING(name))
 		return -1;
 	key = DUK_TVAL_GET_STRING(name);
+	if (key == DUK_HTHREAD_STRING_LENGTH(thr) && DUK_TVAL_IS_OBJECT(base) &&
+	    DUK_HOBJECT_HAS_EXOTIC_ARRAY(DUK_TVAL_GET_OBJECT(base))) {
+		duk_push_uint(thr, ((duk_harray *)DUK_TVAL_GET_OBJECT(base))->length);
+		return 1;
+	}
 	/* Only these are more than properties: of arrays, strings and arguments. */
 	if (DUK_HSTRING_HAS_ARRIDX(key) || key == DUK_HTHREAD_STRING_LENGTH(thr))
 		return -1;
@@ -143,6 +174,89 @@ duk_small_int_t get_plainly(duk_hthread *thr, const duk_tval *base, const duk_tv
 	}
 	duk_push_undefined(thr);
 	return 0;
+}
+
+/* Where `wanted`, which is not empty, is in a text of ASCII from `start` on: its place, or -1; -2 for another text. */
+duk_int_t search_plainly(const duk_hstring *text, const duk_hstring *wanted, duk_int_t start)
+{
+	size_t left = DUK_HSTRING_GET_BYTELEN(text), length = DUK_HSTRING_GET_BYTELEN(wanted);
+	const duk_uint8_t *begin = DUK_HSTRING_GET_DATA(text), *at = begin + start, *bytes = DUK_HSTRING_GET_DATA(wanted);
+	if (left != duk_hstring_get_charlen((duk_hstring *)text))
+		return -2;
+	for (left -= (size_t)start; left >= length; at++, left = (size_t)(begin + DUK_HSTRING_GET_BYTELEN(text) - at)) {
+		at = memchr(at, *bytes, left - length + 1);
+		if (!at)
+			break;
+		if (!memcmp(at, bytes, length))
+			return (duk_int_t)(at - begin);
+	}
+	return -1;
+}
+
+/* Of a pattern. Almost all of its numbers are one byte. */
+static duk_uint32_t next_number(duk_re_matcher_ctx *pattern, const duk_uint8_t **pc)
+{
+	return **pc < 0x80 ? *(*pc)++ : duk__bc_get_u32(pattern, pc);
+}
+
+/* Could what begins at `pc` of a pattern match at a character of ASCII? Yes, if that is not plain to see. */
+static int may_begin(duk_re_matcher_ctx *pattern, const duk_uint8_t *pc, const duk_uint8_t *at)
+{
+	for (;;) {
+		duk_uint32_t code = next_number(pattern, &pc), count;
+		duk_int32_t skip;
+		int is_in = 0;
+		switch (code) {
+		case DUK_REOP_SAVE:
+			next_number(pattern, &pc);
+			break;
+		case DUK_REOP_ASSERT_START:
+			if (at > pattern->input)
+				return (pattern->re_flags & DUK_RE_FLAG_MULTILINE) != 0;
+			break;
+		case DUK_REOP_CHAR:
+			return next_number(pattern, &pc) == *at;
+		case DUK_REOP_RANGES:
+		case DUK_REOP_INVRANGES:
+			for (count = next_number(pattern, &pc); count; count--) {
+				duk_uint32_t first = next_number(pattern, &pc), last = next_number(pattern, &pc);
+				is_in |= *at >= first && *at <= last;
+			}
+			return is_in == (code == DUK_REOP_RANGES);
+		case DUK_REOP_SQMINIMAL:
+		case DUK_REOP_SQGREEDY:
+			if (next_number(pattern, &pc) == 0)
+				return 1;
+			/* At least once: up to how often, and two lengths; then what is repeated. */
+			next_number(pattern, &pc);
+			next_number(pattern, &pc);
+			next_number(pattern, &pc);
+			break;
+		case DUK_REOP_SPLIT1:
+		case DUK_REOP_SPLIT2:
+			skip = duk__bc_get_i32(pattern, &pc);
+			if (may_begin(pattern, pc, at))
+				return 1;
+			pc += skip;
+			break;
+		default:
+			return 1;
+		}
+	}
+}
+
+/*
+ * Moves on to where a pattern could match, and returns by how many characters. Duktape tries at each of them, even for a
+ * pattern that begins with '^'; most characters of most texts are none that the pattern begins with.
+ */
+duk_uint32_t skip_hopeless(duk_re_matcher_ctx *pattern, const duk_uint8_t **at)
+{
+	const duk_uint8_t *from = *at;
+	if (pattern->re_flags & DUK_RE_FLAG_IGNORE_CASE)
+		return 0;
+	while (*at < pattern->input_end && **at < 0x80 && !may_begin(pattern, pattern->bytecode, *at))
+		++*at;
+	return (duk_uint32_t)(*at - from);
 }
 
 static void *take(duk_heap *heap, size_t size)

@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/sysmacros.h>
@@ -43,6 +44,30 @@ static void write_stamp(char *out, const struct stat *file)
 	put_number(out, file->st_mode & 07777, 8, '\0');
 }
 
+/* More than four numbers need. */
+#define LONGEST_STAMP 100
+
+/* One call for all files of a plan: the script engine would take ten times as many instructions. */
+duk_ret_t host_are_unchanged(duk_context *ctx)
+{
+	int are_same = 1;
+	duk_size_t count = duk_get_length(ctx, 0);
+	for (duk_size_t i = 0; are_same && i + 1 < count; i += 2) {
+		struct stat file;
+		char stamp[LONGEST_STAMP] = "absent";
+		duk_get_prop_index(ctx, 0, (duk_uarridx_t)i);
+		duk_get_prop_index(ctx, 0, (duk_uarridx_t)i + 1);
+		char *path = take_c_string(ctx, -2);
+		if (path && !stat(path, &file))
+			write_stamp(stamp, &file);
+		are_same = !strcmp(stamp, duk_require_string(ctx, -1));
+		give_memory(path);
+		duk_pop_2(ctx);
+	}
+	duk_push_boolean(ctx, are_same);
+	return 1;
+}
+
 duk_ret_t host_stat(duk_context *ctx)
 {
 	struct stat file;
@@ -53,7 +78,7 @@ duk_ret_t host_stat(duk_context *ctx)
 		duk_push_null(ctx);
 		return 1;
 	}
-	char stamp[100];
+	char stamp[LONGEST_STAMP];
 	write_stamp(stamp, &file);
 	duk_push_object(ctx);
 	duk_push_string(ctx, S_ISREG(file.st_mode) ? "file" : S_ISDIR(file.st_mode) ? "directory" : "other");
@@ -95,8 +120,39 @@ static int open_closing(const char *path, int flags)
 	return (int)syscall(SYS_openat, AT_FDCWD, path, flags | O_RDONLY | O_CLOEXEC);
 }
 
-/* Pushes the contents, or the errno: EFBIG for more than `most` bytes. */
-static void push_contents(duk_context *ctx, int fd, const struct stat *file, size_t most)
+#define MOST_WORDS 32
+
+/* Is one of the words of a script's array in these bytes? The words are in lower case, the bytes need not be. */
+static int mentions_any(duk_context *ctx, duk_idx_t array, const char *bytes, size_t length)
+{
+	const char *words[MOST_WORDS];
+	size_t lengths[MOST_WORDS], count = duk_get_length(ctx, array);
+	char is_first[256] = { 0 };
+	if (count > MOST_WORDS)
+		return 1;
+	for (size_t i = 0; i < count; i++) {
+		duk_get_prop_index(ctx, array, (duk_uarridx_t)i);
+		/* The array keeps it. */
+		words[i] = duk_require_lstring(ctx, -1, &lengths[i]);
+		duk_pop(ctx);
+		is_first[(unsigned char)*words[i]] = 1;
+	}
+	for (size_t at = 0; at < length; at++) {
+		unsigned char first = (unsigned char)bytes[at];
+		if (first >= 'A' && first <= 'Z')
+			first += 'a' - 'A';
+		for (size_t i = 0; is_first[first] && i < count; i++)
+			if ((unsigned char)*words[i] == first && lengths[i] <= length - at && !strncasecmp(bytes + at, words[i], lengths[i]))
+				return 1;
+	}
+	return 0;
+}
+
+/*
+ * Pushes the contents, or the errno: EFBIG for more than `most` bytes. `words`: where the script's array of words is, or
+ * a negative number; without any of them in it, the contents are as good as empty.
+ */
+static void push_contents(duk_context *ctx, int fd, const struct stat *file, size_t most, duk_idx_t words)
 {
 	size_t room = 4096;
 	if (S_ISREG(file->st_mode) && file->st_size > 0)
@@ -129,7 +185,7 @@ static void push_contents(duk_context *ctx, int fd, const struct stat *file, siz
 			return;
 		}
 	}
-	push_bytes(ctx, bytes, length);
+	push_bytes(ctx, bytes, words < 0 || mentions_any(ctx, words, bytes, length) ? length : 0);
 	give_memory(bytes);
 }
 
@@ -160,7 +216,7 @@ duk_ret_t host_read_file(duk_context *ctx)
 	if (failure)
 		duk_push_int(ctx, failure);
 	else
-		push_contents(ctx, fd, &file, most);
+		push_contents(ctx, fd, &file, most, duk_is_array(ctx, 2) ? 2 : -1);
 	if (fd >= 0)
 		close(fd);
 	return 1;
@@ -176,7 +232,7 @@ duk_ret_t host_read_input(duk_context *ctx)
 	if (failure)
 		duk_push_int(ctx, failure);
 	else
-		push_contents(ctx, fd, &file, SIZE_MAX);
+		push_contents(ctx, fd, &file, SIZE_MAX, -1);
 	if (fd >= 0)
 		close(fd);
 	return 1;
@@ -200,7 +256,7 @@ duk_ret_t host_read_own_file(duk_context *ctx)
 	if (!is_own || failure)
 		duk_push_int(ctx, is_own ? failure : ENOENT);
 	else
-		push_contents(ctx, fd, &file, SIZE_MAX);
+		push_contents(ctx, fd, &file, SIZE_MAX, -1);
 	if (fd >= 0)
 		close(fd);
 	return 1;
@@ -213,7 +269,7 @@ duk_ret_t host_read_stdin(duk_context *ctx)
 	if (failure)
 		duk_push_int(ctx, failure);
 	else
-		push_contents(ctx, 0, &file, SIZE_MAX);
+		push_contents(ctx, 0, &file, SIZE_MAX, -1);
 	return 1;
 }
 

@@ -34,10 +34,22 @@ extern char **environ;
 
 static const char *real_program;
 
+/* As getenv, which looks at all of every name: a command asks for twenty, and most begin with another letter. */
+static const char *find_variable(const char *name)
+{
+	size_t length = strcspn(name, "=");
+	if (!length || name[length])
+		return NULL;
+	for (char **entry = environ; *entry; entry++)
+		if (**entry == *name && !strncmp(*entry, name, length) && (*entry)[length] == '=')
+			return *entry + length + 1;
+	return NULL;
+}
+
 static duk_ret_t host_env(duk_context *ctx)
 {
 	char *name = take_c_string(ctx, 0);
-	const char *value = name ? getenv(name) : NULL;
+	const char *value = name ? find_variable(name) : NULL;
 	give_memory(name);
 	if (value)
 		push_c_string(ctx, value);
@@ -53,8 +65,8 @@ static duk_ret_t host_env_names(duk_context *ctx)
 	duk_push_array(ctx);
 	duk_uarridx_t count = 0;
 	for (char **entry = environ; *entry; entry++) {
-		const char *equals = strchr(*entry, '=');
-		if (equals && !strncmp(*entry, prefix, length)) {
+		const char *equals = strncmp(*entry, prefix, length) ? NULL : strchr(*entry, '=');
+		if (equals) {
 			push_bytes(ctx, *entry, (size_t)(equals - *entry));
 			duk_put_prop_index(ctx, -2, count++);
 		}
@@ -225,8 +237,9 @@ static const duk_function_list_entry functions[] = {
 	{ "envNames", host_env_names, 1 },
 	{ "cwd", host_cwd, 0 },
 	{ "stat", host_stat, 1 },
+	{ "areUnchanged", host_are_unchanged, 1 },
 	{ "realPath", host_real_path, 1 },
-	{ "readFile", host_read_file, 2 },
+	{ "readFile", host_read_file, 3 },
 	{ "readInput", host_read_input, 1 },
 	{ "readOwnFile", host_read_own_file, 1 },
 	{ "readLooseCommit", host_read_loose_commit, 2 },

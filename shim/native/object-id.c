@@ -72,7 +72,8 @@ static const uint32_t sha256_constants[64] = {
 /* FIPS 180-4, 6.2.2. */
 static void mix_sha256(uint32_t *state, const unsigned char *block)
 {
-	uint32_t words[64], s[8];
+	uint32_t words[64], a = state[0], b = state[1], c = state[2], d = state[3];
+	uint32_t e = state[4], f = state[5], g = state[6], h = state[7];
 	for (int i = 0; i < 16; i++)
 		words[i] = read_word(block + 4 * i);
 	for (int i = 16; i < 64; i++) {
@@ -81,19 +82,23 @@ static void mix_sha256(uint32_t *state, const unsigned char *block)
 			   (turn_right(early, 7) ^ turn_right(early, 18) ^ early >> 3) +
 			   (turn_right(late, 17) ^ turn_right(late, 19) ^ late >> 10);
 	}
-	memcpy(s, state, sizeof s);
 	for (int i = 0; i < 64; i++) {
-		uint32_t a = s[0], e = s[4];
-		uint32_t first = s[7] + (turn_right(e, 6) ^ turn_right(e, 11) ^ turn_right(e, 25)) +
-				 ((e & s[5]) ^ (~e & s[6])) + sha256_constants[i] + words[i];
+		uint32_t first = h + (turn_right(e, 6) ^ turn_right(e, 11) ^ turn_right(e, 25)) + ((e & f) ^ (~e & g)) +
+				 sha256_constants[i] + words[i];
 		uint32_t second = (turn_right(a, 2) ^ turn_right(a, 13) ^ turn_right(a, 22)) +
-				  ((a & s[1]) ^ (a & s[2]) ^ (s[1] & s[2]));
-		memmove(s + 1, s, 7 * sizeof *s);
-		s[4] += first;
-		s[0] = first + second;
+				  ((a & b) ^ (a & c) ^ (b & c));
+		h = g;
+		g = f;
+		f = e;
+		e = d + first;
+		d = c;
+		c = b;
+		b = a;
+		a = first + second;
 	}
+	const uint32_t mixed[8] = { a, b, c, d, e, f, g, h };
 	for (int i = 0; i < 8; i++)
-		state[i] += s[i];
+		state[i] += mixed[i];
 }
 
 static void mix(struct object_hash *hash, const unsigned char *block)

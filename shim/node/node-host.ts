@@ -4,6 +4,7 @@
 import { createHash } from "node:crypto";
 import { constants } from "node:os";
 import { isatty } from "node:tty";
+import { inputsOf } from "../../engine/core/plan.ts";
 import { fnv1a } from "../../engine/core/plan-file.ts";
 import { notStarted, type Host, type ReadObject, type RunStatus } from "../host.ts";
 import { renderLine } from "./json-line.ts";
@@ -14,7 +15,7 @@ import { findRealProgram } from "./find-real-program.ts";
 import { whyUnguarded } from "./guarded.ts";
 import { isOwnFolder, readOwnFile } from "./own-files.ts";
 import { makeTemporaryFolder, privateFolder, removeFolder } from "./own-folders.ts";
-import { listNames, readAnything, readBytes, resolveReal, statPath } from "./read-files.ts";
+import { listNames, readAnything, readMentioning, resolveReal, statPath } from "./read-files.ts";
 import { readLooseCommit } from "./read-loose-commit.ts";
 import { readPrinted, splitObjects } from "./read-objects.ts";
 import { readPackets } from "./read-packets.ts";
@@ -82,7 +83,11 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     cwd: () => cwd,
     stat: (path) => statPath(absolute(path)),
     realPath: (path) => resolveReal(absolute(path)),
-    readFile: (path, most) => readBytes(absolute(path), most),
+    areUnchanged: (inputs) =>
+      inputsOf({ inputs: [...inputs] }).every(
+        ({ path, stamp }) => (statPath(absolute(path))?.stamp ?? "absent") === stamp,
+      ),
+    readFile: (path, most, words) => readMentioning(absolute(path), most, words),
     readInput: (path) => readAnything(absolute(path)),
     readOwnFile: (path) => readOwnFile(absolute(path)),
     readLooseCommit: (folder, id) => readLooseCommit(absolute(folder), id),

@@ -64,6 +64,14 @@ export function readBytes(path: string, most = Infinity): string | number {
   }
 }
 
+/** As `Host.readFile`. */
+export function readMentioning(path: string, most?: number, words?: readonly string[]): string | number {
+  const read = readBytes(path, most);
+  if (typeof read === "number" || words === undefined) return read;
+  const lower = read.toLowerCase();
+  return words.some((word) => lower.includes(word)) ? read : "";
+}
+
 /** Also reads a FIFO, however long that takes. */
 export function readAnything(path: string): string | number {
   try {

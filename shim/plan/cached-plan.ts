@@ -74,14 +74,7 @@ export function isFresh(host: Host, plan: Plan, layers: Layers): boolean {
   const { install, user, repository } = plan.layers;
   if (install !== layers.install || user !== layers.user || repository !== layers.repository) return false;
   if ((plan.trust ?? "") !== layers.trust) return false;
-  for (const { path, stamp } of plan.inputs) if (stampOf(host, path) !== stamp) return false;
-  return true;
-}
-
-/** What `PlanInput.stamp` records. */
-function stampOf(host: Host, path: string): string {
-  const stat = host.stat(path);
-  return stat === null ? "absent" : stat.stamp;
+  return host.areUnchanged(plan.inputs);
 }
 
 function unreadable(path: string, errno: number): Problem {

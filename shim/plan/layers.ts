@@ -1,7 +1,7 @@
 /** Finds the config files that apply. Where the plan made from them is kept: plan-places.ts. */
 import { systemConfig } from "../../engine/core/plan.ts";
 import type { Repository } from "../git/repository.ts";
-import { isAbsent, type Host } from "../host.ts";
+import { isAbsent, isFolder, isNotRegularFile, type Host } from "../host.ts";
 import type { Seal } from "../seal/seal.ts";
 
 export interface Layers {
@@ -130,10 +130,10 @@ export function isThere(host: Host, path: string): boolean {
 /** The same limit as the compiler's. */
 const largestConfig = 1024 * 1024;
 
-/** Opens only a regular file: a FIFO would block the command. */
+/** Anything that is no file counts as an empty one. */
 export function readConfigFile(host: Host, path: string): string | number {
-  const stat = host.stat(path);
-  return stat !== null && stat.kind !== "file" ? "" : host.readFile(path, largestConfig);
+  const read = host.readFile(path, largestConfig);
+  return isNotRegularFile(read) || isFolder(read) ? "" : read;
 }
 
 export function joinHome(host: Host, path: string): string {

@@ -102,9 +102,10 @@ function isCalledByPeople(name: string): boolean {
  */
 function mayHaveOtherTop(host: Host, { commonDir, gitDir, top }: Repository): boolean {
   const mentions = (file: string): boolean => {
-    const text = host.readFile(file);
+    const { workTree } = wantedSettings;
+    const text = host.readFile(file, undefined, workTree.words);
     if (typeof text === "number") return isNotRegularFile(text);
-    const entries = parseConfigFile(text, wantedSettings.workTree);
+    const entries = parseConfigFile(text, workTree);
     return entries === null || entries.some(({ value }) => host.realPath(joinPath(gitDir, value)) !== top);
   };
   return mentions(commonDir + "/config") || (gitDir !== commonDir && mentions(gitDir + "/config.worktree"));

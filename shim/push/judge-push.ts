@@ -10,6 +10,7 @@ import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import { identOf } from "../git/commit-object.ts";
 import { identReader } from "../git/idents.ts";
+import { commonDirOf } from "../git/repository.ts";
 import type { Host } from "../host.ts";
 import type { Seal } from "../seal/seal.ts";
 import type { JudgedCommit } from "../report/report.ts";
@@ -116,10 +117,12 @@ function findProblem(
   let tips = tipsOf(push, updates);
   const ends = readShallowEnds(host, gitDir, push.seal);
   let objects = openObjects(host, "");
-  if (isProvedAtOnce(objects, judge, wanted, tips)) return null;
+  const folder = commonDirOf(host, gitDir) + "/objects";
+  const readLoose = (id: string): string | null => host.readLooseCommit(folder, id);
+  if (isProvedAtOnce(objects, judge, wanted, tips, readLoose)) return null;
   if (isProved(prove(objects, judge, wanted, tips, false, ends))) return null;
   let proof = prove(objects, judge, wanted, tips, true, ends);
-  let folder = "";
+  let aside = "";
   let hasFetched = false;
   try {
     const remotes = otherRemotes(readAddressSettings(host), url, host.cwd());
@@ -133,12 +136,12 @@ function findProblem(
       }
       const missing = missingOf(objects, its);
       const isWorthIt = missing.length > 0 && mayFetchHelp(host, plan, remote, wanted, proof);
-      if (isWorthIt && folder === "") {
-        folder = host.makeTemporaryFolder();
-        if (folder !== "") objects = openObjects(host, withAlternates(host, folder));
+      if (isWorthIt && aside === "") {
+        aside = host.makeTemporaryFolder();
+        if (aside !== "") objects = openObjects(host, withAlternates(host, aside));
       }
-      if (isWorthIt && folder !== "") {
-        fetchAside(host, gitDir, remote, missing, folder);
+      if (isWorthIt && aside !== "") {
+        fetchAside(host, gitDir, remote, missing, aside);
         hasFetched = true;
       }
       // Nothing new was learned.
@@ -162,7 +165,7 @@ function findProblem(
       problem.hint += "\n" + hintFetch(host, remote);
     return { problem, commits: describeCommits(proof) };
   } finally {
-    if (folder !== "") host.removeTemporaryFolder();
+    if (aside !== "") host.removeTemporaryFolder();
   }
 }
 

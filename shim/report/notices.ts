@@ -92,8 +92,9 @@ export function renderNotices(report: Report, shown: Shown): string {
       lines.push("interlock: ", words, " (", id, ")\n");
     }
   }
-  if (shown.warnings) lines.push(renderProblems("warning", report.warnings, shown.place));
-  lines.push(renderProblems("error", report.problems, shown.place));
+  if (shown.warnings && report.warnings.length > 0)
+    lines.push(renderProblems("warning", report.warnings, shown.place));
+  if (report.problems.length > 0) lines.push(renderProblems("error", report.problems, shown.place));
   return lines.join("");
 }
 

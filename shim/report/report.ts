@@ -4,6 +4,7 @@
 import type { CommitKind } from "../../engine/core/facts.ts";
 import { isRefusal, type Problem } from "../../engine/core/problem.ts";
 import type { TraceEntry } from "../../engine/core/trace.ts";
+import { sameWords } from "../git/edit-argv.ts";
 import type { Strategy } from "../git/commands.ts";
 import type { GlobalPart } from "../git/global-options.ts";
 import type { IdentReader } from "../git/idents.ts";
@@ -99,7 +100,7 @@ export interface Times {
 
 /** Runs the real program with the caller's arguments unchanged. */
 export function asCalled(argv: readonly string[]): ExecDecision {
-  return { action: "exec", argv: argv.map((_, i) => i), stdin: null };
+  return { action: "exec", argv: sameWords(argv), stdin: null };
 }
 
 /** Passes the command to the real program unchanged. */

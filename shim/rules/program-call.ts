@@ -43,7 +43,7 @@ export function callProgram(
   );
   if (end.failure === "unrun") return null;
   const said = { ...end, stdout: decodeUtf8(end.stdout), stderr: decodeUtf8(end.stderr) };
-  return readAnswer(said, limitMs, formOf(point));
+  return readAnswer(said, limitMs, forms[point]);
 }
 
 function failed(failure: string): ProgramAnswer {
@@ -51,8 +51,11 @@ function failed(failure: string): ProgramAnswer {
 }
 
 /** Which words a program may use for what it changes. */
-function formOf(point: HookPointName): AnswerForm {
-  const { mode, payload }: HookPoint = hookPoints[point];
+const forms = {} as { [P in HookPointName]: AnswerForm };
+for (const point of Object.keys(hookPoints) as HookPointName[])
+  forms[point] = formOf(point, hookPoints[point]);
+
+function formOf(point: HookPointName, { mode, payload }: HookPoint): AnswerForm {
   const fields = Object.keys(payload);
   const field = fields[0] as string;
   if (mode === "text")
@@ -101,8 +104,11 @@ function environmentOf(
   }
   for (const { name, reference } of env) {
     const value = lookUp(reference, values);
-    const isSet = entries.some((entry) => entry.startsWith(name + "="));
-    if (value && !isSet) entries.push(name + "=" + value);
+    if (value && !isSet(entries, name)) entries.push(name + "=" + value);
   }
   return entries;
+}
+
+function isSet(entries: readonly string[], name: string): boolean {
+  return entries.some((entry) => entry.startsWith(name + "="));
 }

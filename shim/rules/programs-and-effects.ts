@@ -14,16 +14,10 @@ export interface Judged<T> extends Said {
 }
 
 export interface How {
+  host: Pick<Host, "whyUnguarded">;
   isSealed: boolean;
   /** Broken rules are only reported: the effects run although a program refuses. */
   isReport: boolean;
-  /** Could the caller have written the rule that this is about? Asked in a sealed install only. */
-  isCallers(entry: TraceEntry): boolean;
-}
-
-/** Is a rule, by its `file:line`, in a file that the caller can write? */
-export function isCallersRule(host: Host): How["isCallers"] {
-  return ({ source }) => host.whyUnguarded(source.replace(/:\d+$/, "")) !== "";
 }
 
 /**
@@ -34,7 +28,7 @@ export function isCallersRule(host: Host): How["isCallers"] {
  */
 export function runProgramsAndEffects<T>(
   given: T,
-  { isSealed, isReport, isCallers }: How,
+  { host, isSealed, isReport }: How,
   ask: (value: T) => Judged<T>,
   apply: (value: T) => Judged<T>,
 ): Judged<T | null> {
@@ -47,7 +41,7 @@ export function runProgramsAndEffects<T>(
     value: applied.value,
     trace: asked.trace.concat(applied.trace),
     warnings: asked.warnings.concat(applied.warnings),
-    problems: isAskedAgain ? askAgain(asked.value, applied, ask, isCallers) : problems,
+    problems: isAskedAgain ? askAgain(asked.value, applied, ask, host) : problems,
   };
 }
 
@@ -55,9 +49,12 @@ function askAgain<T>(
   before: T,
   applied: Judged<T>,
   ask: (value: T) => Judged<T>,
-  isCallers: How["isCallers"],
+  host: How["host"],
 ): Problem[] {
   const again = ask(applied.value);
+  // Is the rule, by its `file:line`, in a file that the caller can write?
+  const isCallers = ({ source }: TraceEntry): boolean =>
+    host.whyUnguarded(source.replace(/:\d+$/, "")) !== "";
   const rules = applied.trace.filter(({ state }) => state === "applied").filter(isCallers);
   if (again.problems.length > 0 || again.value === applied.value || rules.length === 0) return again.problems;
   // A program that would change even its own outcome says nothing about what was added to it.

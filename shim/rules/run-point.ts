@@ -11,7 +11,7 @@ import type { IdentReader } from "../git/idents.ts";
 import type { Host } from "../host.ts";
 import { readEnvFile } from "../plan/env-file.ts";
 import type { Findings } from "../report/report.ts";
-import { isCallersRule, runProgramsAndEffects } from "./programs-and-effects.ts";
+import { runProgramsAndEffects } from "./programs-and-effects.ts";
 import { runTextPrograms } from "./text-programs.ts";
 
 export interface PointRun {
@@ -44,7 +44,7 @@ export function runPoint(host: Host, plan: Plan, run: PointRun): PointResult {
   const context = { values, facts, isSealed: run.isSealed };
   const ran = runProgramsAndEffects(
     text,
-    { isSealed: run.isSealed, isReport: plan.mode === "report", isCallers: isCallersRule(host) },
+    { host, isSealed: run.isSealed, isReport: plan.mode === "report" },
     (value) => runTextPrograms(host, plan, point, value, context),
     (value) => {
       const outcome = dispatchMessage(plan, point, value, { rules, values, allowEmpty, facts });
@@ -63,7 +63,8 @@ export function runPoint(host: Host, plan: Plan, run: PointRun): PointResult {
 }
 
 function withNextCommand(problems: Problem[], { nextCommand }: PointRun): Problem[] {
-  if (nextCommand === null || !problems.some(({ hint }) => hint === changeMessage)) return problems;
+  if (problems.length === 0 || nextCommand === null || !problems.some(({ hint }) => hint === changeMessage))
+    return problems;
   const hint = "change the message: " + nextCommand();
   return problems.map((problem) => (problem.hint === changeMessage ? { ...problem, hint } : problem));
 }

@@ -38,6 +38,9 @@ export function runPrograms(
   whyUnfit?: (changed: Payload) => string | null,
 ): ProgramsRun {
   const run: ProgramsRun = { payload, trace: [], problems: [], warnings: [] };
+  const programs = programsAt(plan, point);
+  // Only with others can one do the same as another.
+  const keyOf = (program: PlannedProgram): string => (programs.length === 1 ? "" : keyOfCall(program));
   const ran: { [key: string]: string } = {};
   const chosen: PlannedProgram[] = [];
   /** Gives false if no other may run. */
@@ -71,7 +74,7 @@ export function runPrograms(
     return true;
   };
   let lowest = 0;
-  for (const program of programsAt(plan, point)) {
+  for (const program of programs) {
     const key = keyOf(program);
     const why = whyNotRun(program, context) ?? (ran[key] ? "'" + ran[key] + "' does the same" : null);
     if (why !== null) {
@@ -97,7 +100,7 @@ export function programsAt({ programs }: Plan, point: HookPointName): readonly P
 }
 
 /** The same for programs that do the same. Their conditions and time limits may differ. */
-function keyOf({ layer, words, folder, env, failure }: PlannedProgram): string {
+function keyOfCall({ layer, words, folder, env, failure }: PlannedProgram): string {
   return JSON.stringify([layer, words, folder ?? null, env, failure]);
 }
 

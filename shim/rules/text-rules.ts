@@ -5,7 +5,7 @@ import type { HookPointName } from "../../engine/core/hook-points.ts";
 import type { MessageRules } from "../../engine/core/message-rules.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Host } from "../host.ts";
-import { isCallersRule, runProgramsAndEffects, type Judged } from "./programs-and-effects.ts";
+import { runProgramsAndEffects, type Judged } from "./programs-and-effects.ts";
 import type { ProgramsContext } from "./run-programs.ts";
 import { runListPrograms, runTextPrograms } from "./text-programs.ts";
 
@@ -21,7 +21,7 @@ export function runTextRules(
 ): Judged<string | null> {
   return runProgramsAndEffects(
     text,
-    { isSealed: context.isSealed, isReport: plan.mode === "report", isCallers: isCallersRule(host) },
+    { host, isSealed: context.isSealed, isReport: plan.mode === "report" },
     (value) => runTextPrograms(host, plan, point, value, context),
     (value) => {
       const outcome = dispatchText(plan, point, value, { ...context, rules, allowEmpty: false });
@@ -41,7 +41,7 @@ export function runListRules(
 ): Judged<readonly string[] | null> {
   return runProgramsAndEffects(
     list,
-    { isSealed: context.isSealed, isReport: plan.mode === "report", isCallers: isCallersRule(host) },
+    { host, isSealed: context.isSealed, isReport: plan.mode === "report" },
     (value) => runListPrograms(host, plan, point, value, context),
     (value) => {
       const before = value.concat(removed);

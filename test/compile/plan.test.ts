@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { ConfigFiles } from "../../engine/compile/files/config-files.ts";
 import { renderPlan } from "../../engine/core/plan-file.ts";
-import type { Plan } from "../../engine/core/plan.ts";
+import { inputsOf, type Plan } from "../../engine/core/plan.ts";
 import { nodeConfigFiles } from "../../shim/node/config-files.ts";
 import { createWorkspace, installs, manifest } from "./workspace.ts";
 
@@ -109,7 +109,7 @@ test("everything the plan was made from is an input, also what is absent", () =>
     "p/.hidden/plugin.yaml": "not: [looked, at",
     "p/file": "",
   });
-  const inputs = compiled(workspace).inputs.map(({ path, stamp }) => [
+  const inputs = inputsOf(compiled(workspace)).map(({ path, stamp }) => [
     path.slice(workspace.root.length + 1),
     stamp === "absent" ? "absent" : /^\d+:\d+:\d+:[0-7]+$/.test(stamp),
   ]);

@@ -292,6 +292,8 @@ describe("what git lists is a hint", () => {
   });
 
   describe("what is read at once, without a list, proves what it has the bytes of", () => {
+    const noneLoose = (): null => null;
+
     function atOnce(
       pushing: Pushing,
       wanted: string,
@@ -300,7 +302,7 @@ describe("what git lists is a hint", () => {
     ): boolean {
       const ids = (words: string): string[] =>
         words === "" ? [] : pushing.prepare(`git rev-parse ${words}`).split("\n");
-      return isProvedAtOnce(lyingObjects(pushing, shows), isBad, ids(wanted), ids(tips));
+      return isProvedAtOnce(lyingObjects(pushing, shows), isBad, ids(wanted), ids(tips), noneLoose);
     }
 
     test("commits on top of a tip, also of several branches, a merge of two, a tag, a tree", () => {
@@ -347,8 +349,28 @@ describe("what git lists is a hint", () => {
           isBad,
           ["0".repeat(39) + "1"],
           [],
+          noneLoose,
         ),
       ).toBe(false);
+    });
+
+    test("from the files of commits that are not packed, without git; with it from the first that is", () => {
+      const pushing = withOldHistory();
+      pushing.prepare("git tag base");
+      pushing.good("One");
+      pushing.good("Two");
+      const [tip = "", below = "", base = ""] = pushing.prepare("git rev-parse HEAD HEAD~ base").split("\n");
+      const isRead = (packed: string[]): { proved: boolean; byGit: number } => {
+        let byGit = 0;
+        const body = (id: string): string => pushing.prepare(`git cat-file commit ${id}`) + "\n";
+        const objects = lyingObjects(pushing, () => (byGit++, true));
+        const readLoose = (id: string): string | null => (packed.includes(id) ? null : body(id));
+        return { proved: isProvedAtOnce(objects, isBad, [tip], [base], readLoose), byGit };
+      };
+      expect(isRead([])).toEqual({ proved: true, byGit: 0 });
+      const mixed = isRead([below]);
+      expect(mixed.proved).toBe(true);
+      expect(mixed.byGit).toBeGreaterThan(0);
     });
 
     test("a blob is nobody's parent, also if it is pushed as well", () => {

@@ -72,19 +72,20 @@ describe("a command that is injected into starts git and one hook of ours for ea
   });
 });
 
-describe("a clean push of a few commits starts one git beyond the push, and a hook", () => {
+describe("a clean push of a few new commits starts a hook, and one git beyond the push if they are packed", () => {
   const listen = async (folder: string): Promise<string> => {
     const { address, close } = await listenForGit(folder);
     onTestFinished(close);
     return `${address}/bare.git`;
   };
 
-  test.each<[string, (folder: string) => Promise<string>, string[]]>([
-    ["a path", () => Promise.resolve("origin"), ["git cat-file", "pre-push"]],
-    ["git://", listen, ["git cat-file", "pre-push"]],
+  test.each<[string, (folder: string) => Promise<string>, string, string[]]>([
+    ["a path", () => Promise.resolve("origin"), "", ["pre-push"]],
+    ["a path, packed", () => Promise.resolve("origin"), "git repack -adq", ["git cat-file", "pre-push"]],
+    ["git://", listen, "", ["pre-push"]],
     // pre-push judges nothing there: what sends is judged, once the names that it was told are looked up.
-    ["http", serve, ["git cat-file", "git cat-file", "pre-push"]],
-  ])("over %s", async (_, open, expected) => {
+    ["http", serve, "", ["git cat-file", "pre-push"]],
+  ])("over %s", async (_, open, pack, expected) => {
     const pushing = createPushing();
     const { sandbox, bare } = pushing;
     sandbox.realGit(["config", "http.receivepack", "true"], { cwd: bare });
@@ -94,11 +95,13 @@ describe("a clean push of a few commits starts one git beyond the push, and a ho
     const address = await open(sandbox.folder);
     expect(await runLater(pushing, `git push -q ${address} main`)).toMatchObject({ status: 0 });
     for (const title of ["Two", "Three"]) pushing.good(title);
+    pushing.prepare(pack);
     expect(await runLater(pushing, traced(sandbox, `git push -q ${address} main`))).toMatchObject({
       status: 0,
     });
     const ours = readStarted(sandbox);
     for (const title of ["Four", "Five"]) pushing.good(title);
+    pushing.prepare(pack);
     expect(await runLater(pushing, traced(sandbox, `/usr/bin/git push -q ${address} main`))).toMatchObject({
       status: 0,
     });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { inputsOf } from "../../engine/core/plan.ts";
 import { describeSealed, sealedConfig, type Machine } from "../support/sealed-machine.ts";
 
 const plans = "/opt/interlock/lib/interlock/plans";
@@ -21,7 +22,7 @@ describeSealed("interlock compile in a sealed install", (machine) => {
     const before = sums(machine()).replace(/\d\d:\d\d/g, "");
     const plan = JSON.parse(machine().asRoot(`tail -n +2 ${plans}/plan-*`).stdout);
     expect(plan.layers).toEqual({ install: "/etc/interlock/config.yaml", user: "", repository: "" });
-    const stamps = new Map(plan.inputs.map((input: any) => [input.path, input.stamp]));
+    const stamps = new Map(inputsOf(plan).map(({ path, stamp }) => [path, stamp]));
     const sum = machine().asRoot("sha256sum /etc/interlock/config.yaml").stdout.slice(0, 64);
     expect(stamps.get("/etc/interlock/config.yaml")).toBe(`sha256:${sum}`);
     for (const stamp of stamps.values()) expect(stamp).toMatch(/^(?:absent|sha256:[0-9a-f]{64})$/);

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { OptionTable } from "../../shim/git/option-table.ts";
+import { optionTable, type OptionTable } from "../../shim/git/option-table.ts";
 import { parseOptions } from "../../shim/git/parse-options.ts";
 import { realGit } from "./paths.ts";
 import type { Sandbox } from "./sandbox.ts";
@@ -129,7 +129,7 @@ export function judgedDifferently(
   table: OptionTable,
   read: (words: string[]) => unknown,
 ): Verdict[] {
-  const versions = [table.options, table.options + table.newer].map((options) => ({ options, newer: "" }));
+  const versions = [table.options, table.options + table.newer].map((options) => optionTable(options));
   return verdicts.filter((verdict) => {
     const accepted = read(verdict.words) !== null;
     if (refusals.some((refusal) => verdict.stderr.includes(refusal))) return false;

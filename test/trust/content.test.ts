@@ -1,6 +1,7 @@
 import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { inputsOf } from "../../engine/core/plan.ts";
 import { sha256 } from "../../cli/shared/compile-layers.ts";
 import { compilePlan } from "../../engine/compile/compile-plan.ts";
 import { rememberFiles } from "../../engine/compile/files/config-files.ts";
@@ -67,7 +68,7 @@ test("all that a plan is made from is in the content", () => {
   const paths = { install: "", user: "", repository };
   const { plan } = compilePlan(paths, nodeConfigFiles, { planDirOf, sealedOf });
   const known = new Set(contentOf(sandbox).inputs.map(({ path }) => path));
-  const inputs = plan?.inputs.filter(({ stamp }) => stamp !== "absent") ?? [];
+  const inputs = inputsOf(plan ?? { inputs: [] }).filter(({ stamp }) => stamp !== "absent");
   expect(inputs.length).toBeGreaterThan(5);
   expect(inputs.filter(({ path }) => !known.has(path))).toEqual([]);
 });

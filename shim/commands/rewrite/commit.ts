@@ -76,9 +76,7 @@ function judgePlain(
   line: CommitLine,
 ): PlainCase {
   // In the hook, git has already said who the author is.
-  const uncertainAuthor = (): string | null =>
-    plan.namesAuthor ? whyAuthorUncertain(host, line, repository) : null;
-  const reason = whyNotPlain(line) ?? uncertainAuthor();
+  const reason = whyNotPlain(line) ?? (plan.namesAuthor ? whyAuthorUncertain(host, line, repository) : null);
   if (reason !== null) return { plain: false, reason };
   // Inside another command, what the rules apply to depends on its step, which the hook knows.
   if (keepsMessage(line) && isStep(host)) return { plain: false, reason: "another git command started it" };
