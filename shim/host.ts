@@ -304,6 +304,8 @@ export interface ColdDecision {
   action: "cold";
   /** What we have read of standard input; null if nothing. */
   stdin: string | null;
+  /** Does the cold side go on with the walk of `startCommits`, from its start? If that is not possible, it walks anew. */
+  walk?: boolean;
 }
 
 /** A number passes that word of the caller's command line on unchanged; a string is a new word. */

@@ -60,8 +60,15 @@ export async function runVerify(line: VerbLine): Promise<number> {
     if ("message" in lots) return refuse(lots.message, lots.hint);
     const recorder = createRecorder(judge, format, findWaysToMend(host, lots, request), "commit");
     const reading = from === "pre-receive" ? inPreReceive(git) : git;
-    return endWith(await verifyLots(reading, lots, recorder, format), plan, request, noRule);
+    const summary = await verifyLots(reading, lots, begunWalk(), recorder, format);
+    return endWith(summary, plan, request, noRule);
   });
+}
+
+/** The descriptor of a walk that the native binary began. It sets the variable itself, or unsets it. */
+function begunWalk(): number | null {
+  const fd = process.env["INTERLOCK_WALK"];
+  return fd === undefined ? null : Number(fd);
 }
 
 function endWith(summary: Summary, plan: Plan, request: VerifyRequest, noRule: Refusal | null): number {

@@ -1,4 +1,4 @@
-#define _GNU_SOURCE /* pipe2, F_SETPIPE_SZ, memmem */
+#define _GNU_SOURCE /* pipe2, F_SETPIPE_SZ, memmem, splice */
 #include "object-stream.h"
 
 #include <errno.h>
@@ -12,17 +12,20 @@
 
 #include "deadline.h"
 #include "memory.h"
+#include "output.h"
 #include "run-program.h"
 
 #define ROOM (256 * 1024)
 #define LONGEST_HEADER 128
 /* Far larger than any commit or tag that a person writes. */
 #define LARGEST_KEPT (16 * 1024 * 1024)
+/* Of a print, what we have read so far is kept up to this size, so that another program can read it from the start. */
+#define MOST_KEPT (4 * 1024 * 1024)
 /* A large object is not a script in an endless loop: restart its time after this many bytes. */
 #define BYTES_A_TURN (64 * 1024 * 1024)
 
 static struct {
-	int is_open, is_print, is_at_end, from, status;
+	int is_open, is_print, is_at_end, is_whole, from, status;
 	pid_t children[2];
 	struct sigaction callers_child_signal;
 	char *bytes;
@@ -71,6 +74,29 @@ int stream_is_silent_for(int milliseconds)
 	return stream.is_open && stream.start == stream.end && poll(&output, 1, milliseconds) == 0;
 }
 
+int stream_is_whole(void)
+{
+	return stream.is_open && stream.is_whole;
+}
+
+void leave_stream(void)
+{
+	close(stream.from);
+	sigaction(SIGCHLD, &stream.callers_child_signal, NULL);
+	stream.is_open = 0;
+}
+
+int pass_stream_on(int to)
+{
+	ssize_t got = 1;
+	fcntl(to, F_SETPIPE_SZ, 4 * ROOM);
+	write_all(to, stream.bytes, stream.end);
+	while (got > 0 || (got < 0 && errno == EINTR))
+		got = splice(stream.from, NULL, to, NULL, 4 * ROOM, SPLICE_F_MOVE);
+	close_stream(got == 0);
+	return stream.status;
+}
+
 int stream_status(void)
 {
 	return stream.status;
@@ -97,6 +123,7 @@ static void open_stream(int from, int is_print)
 	stream.is_open = 1;
 	stream.is_print = is_print;
 	stream.is_at_end = 0;
+	stream.is_whole = is_print;
 	stream.status = NOT_STARTED;
 	stream.from = from;
 	stream.start = stream.end = 0;
@@ -285,12 +312,13 @@ static int read_object(struct found_object *found)
 static int read_on(void)
 {
 	size_t left = stream.end - stream.start;
-	if (stream.start && stream.room - stream.end < ROOM / 4) {
+	stream.is_whole = stream.is_whole && stream.end <= MOST_KEPT;
+	if (stream.start && !stream.is_whole && stream.room - stream.end < ROOM / 4) {
 		memmove(stream.bytes, stream.bytes + stream.start, left);
 		stream.start = 0;
 		stream.end = left;
 	}
-	if (stream.end == stream.room)
+	if (stream.room - stream.end < ROOM / 4)
 		stream.bytes = grow_memory(stream.bytes, stream.room = stream.room ? 2 * stream.room : ROOM);
 	for (;;) {
 		ssize_t got = read(stream.from, stream.bytes + stream.end, stream.room - stream.end);

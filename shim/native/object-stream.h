@@ -31,6 +31,15 @@ size_t stream_waiting(void);
 /* Waits for git's first output: has it written nothing for this long, and not ended either? */
 int stream_is_silent_for(int milliseconds);
 
+/* Can all that the printer wrote, and will write, still be passed on? */
+int stream_is_whole(void);
+
+/* Passes it on, whatever of it was read before, and waits for the printer: its `stream_status`. */
+int pass_stream_on(int to);
+
+/* For a forked child: the stream stays the parent's. */
+void leave_stream(void);
+
 /* Exit status of the git that listed or printed the last stream; NOT_STARTED unless it was read to the end. */
 int stream_status(void);
 

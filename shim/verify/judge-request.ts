@@ -116,7 +116,12 @@ export function judgeRequest(
           return !isForColdSide;
         });
     if (isForColdSide || (failure !== null && failure.isLarge && host.hasColdSide()))
-      return { action: "cold", stdin: readsStdin && typeof input === "string" ? input : null };
+      return {
+        action: "cold",
+        stdin: readsStdin && typeof input === "string" ? input : null,
+        // Of several walks, this may not be the first.
+        walk: lots.length === 1,
+      };
     if (failure === null) return end(recorder, found, lots.length > 0);
     const isBegun = recorder.summary.commits > 0;
     if (!isGuess || isBegun)
