@@ -22,21 +22,41 @@ export function parseCommit(id: string, object: string): Commit {
  * git's own readers disagree about such objects (one takes the first of two authors, another the last; one
  * stops at a NUL byte, another goes on), so our reading could differ from theirs.
  */
-export function whyNotJudgeable({ id, header }: Commit): string | null {
-  if (header.indexOf("\0") >= 0) return "its header has a NUL byte, where git stops reading";
-  if (header.charAt(header.length - 1) !== "\n") return "its header ends in the middle of a line";
+export function whyNotJudgeable(commit: Commit): string | null {
+  return readHeader(commit).odd;
+}
+
+/** What is asked of every commit, read in one go. */
+export interface HeaderFacts {
+  /** See `whyNotJudgeable`. If it is set, the other two are not. */
+  odd: string | null;
+  parents: number;
+  /** Are there lines after `committer`, such as `encoding`? */
+  hasMore: boolean;
+}
+
+function oddHeader(odd: string): HeaderFacts {
+  return { odd, parents: 0, hasMore: true };
+}
+
+export function readHeader({ id, header }: Commit): HeaderFacts {
+  if (header.indexOf("\0") >= 0) return oddHeader("its header has a NUL byte, where git stops reading");
+  if (!header.endsWith("\n")) return oddHeader("its header ends in the middle of a line");
   let at = "tree ".length + id.length + 1;
-  if (header.indexOf("tree ") !== 0 || header.charAt(at - 1) !== "\n") return unusual("tree");
-  while (header.startsWith("parent ", at)) {
+  if (!header.startsWith("tree ") || header.charAt(at - 1) !== "\n") return oddHeader(unusual("tree"));
+  let parents = 0;
+  for (; header.startsWith("parent ", at); parents++) {
     const start = at + "parent ".length;
     at = start + id.length + 1;
-    if (header.charAt(at - 1) !== "\n" || !isId(header.slice(start, at - 1))) return unusual("parent");
+    if (header.charAt(at - 1) !== "\n" || !isId(header.slice(start, at - 1)))
+      return oddHeader(unusual("parent"));
   }
-  if (!header.startsWith("author ", at)) return unusual("author");
+  if (!header.startsWith("author ", at)) return oddHeader(unusual("author"));
   at = header.indexOf("\n", at) + 1;
-  if (!header.startsWith("committer ", at)) return unusual("committer");
+  if (!header.startsWith("committer ", at)) return oddHeader(unusual("committer"));
   at = header.indexOf("\n", at) + 1;
-  return at === header.length ? null : whyOddLines(header.slice(at));
+  const hasMore = at < header.length;
+  return { odd: hasMore ? whyOddLines(header.slice(at)) : null, parents, hasMore };
 }
 
 /** git accepts capitals too, but then the same parent could be named twice and look like two. */
