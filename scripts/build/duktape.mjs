@@ -34,6 +34,10 @@ const shorterWays = [
     "\tDUK_STATS_INC(thr->heap, stats_getprop_all);\n",
     "duk_small_int_t plain = get_plainly(thr, tv_obj, tv_key);\nif (plain >= 0) return plain;",
   ],
+  [
+    "\tbpos = (duk_int_t) duk_heap_strcache_offset_char2byte(thr, h_this, (duk_uint32_t) cpos);\n\n\tp_start = DUK_HSTRING_GET_DATA(h_this);\n",
+    "if (!backwards && DUK_HSTRING_IS_ASCII(h_this)) return find_plainly(h_this, h_search, cpos);",
+  ],
 ].map(([place, way]) => [place, `${way}\n${place}`]);
 
 const declared = "DUK_INTERNAL_DECL duk_bool_t duk_hobject_getprop(duk_hthread *thr, duk_tval *tv_obj, duk_tval *tv_key);\n";

@@ -145,6 +145,24 @@ duk_small_int_t get_plainly(duk_hthread *thr, const duk_tval *base, const duk_tv
 	return 0;
 }
 
+/* indexOf in a text of ASCII, where a byte is a character, for something that is not empty; -1 if it is not there. */
+duk_int_t find_plainly(const duk_hstring *text, const duk_hstring *wanted, duk_int_t from)
+{
+	const duk_uint8_t *start = DUK_HSTRING_GET_DATA(text), *first = DUK_HSTRING_GET_DATA(wanted);
+	duk_size_t length = DUK_HSTRING_GET_BYTELEN(wanted), all = DUK_HSTRING_GET_BYTELEN(text);
+	if (all < length)
+		return -1;
+	const duk_uint8_t *end = start + all - length + 1;
+	for (const duk_uint8_t *at = start + from; at < end; at++) {
+		at = memchr(at, *first, (size_t)(end - at));
+		if (!at)
+			return -1;
+		if (!memcmp(at, first, length))
+			return (duk_int_t)(at - start);
+	}
+	return -1;
+}
+
 static void *take(duk_heap *heap, size_t size)
 {
 	void *block = heap->alloc_func(heap->heap_udata, size);
