@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "deadline.h"
@@ -86,13 +87,25 @@ void leave_stream(void)
 	stream.is_open = 0;
 }
 
+/* git writes a few commits at a time. The next program would wake for each of these, so wait a little for more. */
+static void gather_output(void)
+{
+	struct pollfd output = { .fd = stream.from, .events = POLLIN };
+	int queued = 0;
+	poll(&output, 1, -1);
+	if (!ioctl(stream.from, FIONREAD, &queued) && queued > 0 && queued < ROOM / 4)
+		nanosleep(&(struct timespec){ .tv_nsec = 2000000 }, NULL);
+}
+
 int pass_stream_on(int to)
 {
 	ssize_t got = 1;
 	fcntl(to, F_SETPIPE_SZ, 4 * ROOM);
 	write_all(to, stream.bytes, stream.end);
-	while (got > 0 || (got < 0 && errno == EINTR))
+	while (got > 0 || (got < 0 && errno == EINTR)) {
+		gather_output();
 		got = splice(stream.from, NULL, to, NULL, 4 * ROOM, SPLICE_F_MOVE);
+	}
 	close_stream(got == 0);
 	return stream.status;
 }
