@@ -248,6 +248,8 @@ export interface ReadObject {
   type: "commit" | "tag" | "tree" | "blob" | "missing" | "forged" | "large" | "unproved";
   /** Byte string, for commits and tags; empty for others. */
   body: string;
+  /** Of a commit: does its header have nothing but a tree, at most one parent, an author and a committer, as git writes them? */
+  isPlain: boolean;
 }
 
 /** Environment variables to set, or to unset if null. */

@@ -1,4 +1,6 @@
 /** Parses a commit object as git stores it: header lines, a blank line, the message. */
+import type { ReadObject } from "../host.ts";
+
 export interface Commit {
   id: string;
   /** Byte string; each line includes its LF. */
@@ -7,12 +9,21 @@ export interface Commit {
   separator: string;
   /** Byte string, in the encoding of the commit. */
   message: string;
+  /** If known: see `HeaderFacts`. */
+  isPlain?: boolean;
 }
 
 export function parseCommit(id: string, object: string): Commit {
   const blank = object.indexOf("\n\n");
   if (blank < 0) return { id, header: object, separator: "", message: "" };
   return { id, header: object.slice(0, blank + 1), separator: "\n", message: object.slice(blank + 2) };
+}
+
+/** The same for a commit that the host has looked at. */
+export function parseRead({ id, body, isPlain }: ReadObject): Commit {
+  const commit = parseCommit(id, body);
+  commit.isPlain = isPlain;
+  return commit;
 }
 
 /**
@@ -26,20 +37,18 @@ export function whyNotJudgeable(commit: Commit): string | null {
   return readHeader(commit).odd;
 }
 
-/** What is asked of every commit, read in one go. */
+/** What is asked about every header. */
 export interface HeaderFacts {
-  /** See `whyNotJudgeable`. If it is set, the other two are not. */
+  /** See `whyNotJudgeable`. */
   odd: string | null;
-  parents: number;
-  /** Are there lines after `committer`, such as `encoding`? */
-  hasMore: boolean;
+  /** Nothing but a tree, at most one parent, an author and a committer: no encoding, and no merge. */
+  isPlain: boolean;
 }
 
-function oddHeader(odd: string): HeaderFacts {
-  return { odd, parents: 0, hasMore: true };
-}
+const plainHeader: HeaderFacts = { odd: null, isPlain: true };
 
-export function readHeader({ id, header }: Commit): HeaderFacts {
+export function readHeader({ id, header, isPlain }: Commit): HeaderFacts {
+  if (isPlain) return plainHeader;
   if (header.indexOf("\0") >= 0) return oddHeader("its header has a NUL byte, where git stops reading");
   if (!header.endsWith("\n")) return oddHeader("its header ends in the middle of a line");
   let at = "tree ".length + id.length + 1;
@@ -55,8 +64,12 @@ export function readHeader({ id, header }: Commit): HeaderFacts {
   at = header.indexOf("\n", at) + 1;
   if (!header.startsWith("committer ", at)) return oddHeader(unusual("committer"));
   at = header.indexOf("\n", at) + 1;
-  const hasMore = at < header.length;
-  return { odd: hasMore ? whyOddLines(header.slice(at)) : null, parents, hasMore };
+  if (at === header.length) return parents > 1 ? { odd: null, isPlain: false } : plainHeader;
+  return { odd: whyOddLines(header.slice(at)), isPlain: false };
+}
+
+function oddHeader(odd: string): HeaderFacts {
+  return { odd, isPlain: false };
 }
 
 /** git accepts capitals too, but then the same parent could be named twice and look like two. */

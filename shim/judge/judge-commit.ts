@@ -66,10 +66,10 @@ export function createVerdicts(host: Host, judged: Judged): (commit: Commit) => 
 
   return (commit) => {
     current = commit;
-    const { odd, parents, hasMore } = readHeader(commit);
+    const { odd, isPlain } = readHeader(commit);
     if (odd !== null) return { kind: "unreadable", reason: odd };
     const { message } = commit;
-    const encoding = hasMore ? encodingOf(commit) : null;
+    const encoding = isPlain ? null : encodingOf(commit);
     const decoder = encoding === null ? asItIs : decoders(encoding);
     if (!judgesEveryAuthor) {
       const author = (decoder || asciiOnly)(identOf(commit, "author"));
@@ -83,7 +83,7 @@ export function createVerdicts(host: Host, judged: Judged): (commit: Commit) => 
         kind: "unreadable",
         reason: "its encoding '" + encoding + "' is not one that rules can be read in",
       };
-    context.isMerge = parents > 1 && isMerge(commit);
+    context.isMerge = !isPlain && isMerge(commit);
     // Without a decoder the bytes are enough: `canBeJudged` made sure that the result is the same.
     if (decoder === null || decoder === asItIs) return verdict(message, judgeAs(asItIs, message));
     const text = decoder(message);

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "byte-strings.h"
+#include "commit-header.h"
 #include "kept-variables.h"
 #include "memory.h"
 #include "object-stream.h"
@@ -174,6 +175,9 @@ static void push_object(duk_context *ctx, const struct found_object *found)
 	duk_put_prop_string(ctx, -2, "type");
 	push_bytes(ctx, found->body, found->length);
 	duk_put_prop_string(ctx, -2, "body");
+	int is_commit = !strcmp(found->type, "commit");
+	duk_push_boolean(ctx, is_commit && has_plain_header(found->body, found->length, strlen(found->id)));
+	duk_put_prop_string(ctx, -2, "isPlain");
 }
 
 duk_ret_t host_read_objects(duk_context *ctx)

@@ -77,7 +77,7 @@ export function splitObjects(written: Buffer): ReadObject[] {
     const [, id = "", missing, type, digits] = match;
     const start = at + end + 1;
     const size = Number(digits ?? 0);
-    if (missing !== undefined) objects.push({ id, type: "missing", body: "" });
+    if (missing !== undefined) objects.push({ id, type: "missing", body: "", isPlain: false });
     // LF follows the last byte.
     else if (written[start + size] !== 10) break;
     else objects.push(proved(id, type as "commit", written.subarray(start, start + size)));
@@ -90,17 +90,32 @@ function proved(id: string, type: "commit" | "tag" | "tree" | "blob", bytes: Buf
   const hash = createHash(id.length === 40 ? "sha1" : "sha256")
     .update(`${type} ${bytes.length}\0`)
     .update(bytes);
-  if (hash.digest("hex") !== id) return { id, type: "forged", body: "" };
-  if (type !== "commit" && type !== "tag") return { id, type, body: "" };
-  return bytes.length > largestKept ? { id, type: "large", body: "" } : { id, type, body: fromBuffer(bytes) };
+  if (hash.digest("hex") !== id) return { id, type: "forged", body: "", isPlain: false };
+  if (type !== "commit" && type !== "tag") return { id, type, body: "", isPlain: false };
+  return bytes.length > largestKept
+    ? { id, type: "large", body: "", isPlain: false }
+    : { id, type, ...withHeader(id, type, fromBuffer(bytes)) };
+}
+
+/** As has_plain_header in shim/native/commit-header.c. */
+const plainHeader = /^tree ([0-9a-f]+)\n(?:parent ([0-9a-f]+)\n)?author [^\0\n]*\ncommitter [^\0\n]*\n\n/;
+
+function withHeader(id: string, type: string, body: string): Pick<ReadObject, "body" | "isPlain"> {
+  const [found, tree, parent = id] = plainHeader.exec(body) ?? [];
+  const areIds = tree?.length === id.length && parent.length === id.length;
+  return { body, isPlain: type === "commit" && found !== undefined && areIds };
 }
 
 /** Parses the output of `git rev-list --header`. */
 export function readPrinted(printed: Buffer): ReadObject[] {
   return splitRecords(printed, createRestorer()).map((each) =>
     typeof each === "string"
-      ? { id: each, type: "unproved", body: "" }
-      : { id: each.id, type: "commit", body: each.header + each.separator + each.message },
+      ? { id: each, type: "unproved", body: "", isPlain: false }
+      : {
+          id: each.id,
+          type: "commit",
+          ...withHeader(each.id, "commit", each.header + each.separator + each.message),
+        },
   );
 }
 

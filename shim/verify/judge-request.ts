@@ -82,7 +82,7 @@ export function judgeRequest(
   let isForColdSide = false;
   const judge = (commit: Commit): Verdict => {
     const verdict = verdictOn(commit);
-    isForColdSide = isForColdSide || (wantsDecoder(commit, verdict) && host.hasColdSide());
+    if (wantsDecoder(commit, verdict) && host.hasColdSide()) isForColdSide = true;
     return verdict;
   };
   const recorderFor = (lots: readonly Lot[]): Recorder =>
