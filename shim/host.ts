@@ -129,10 +129,8 @@ export interface Host {
    * id. It is not proved that git listed all of them.
    */
   readObjects(): ReadObject[];
-  /** How many bytes git has written that we have not read yet. */
-  waitingBytes(): number;
-  /** Waits for git's first output: has git written nothing for this long, and not ended either? */
-  isSilentFor(milliseconds: number): boolean;
+  /** Waits for git's next output or its end, at most for `milliseconds`; gives how long. */
+  awaitOutput(milliseconds: number): number;
   /** After the last of `startCommits`: git's exit status. If it is not 0, the list may be incomplete. */
   listingStatus(): RunStatus;
   /**

@@ -148,15 +148,9 @@ duk_ret_t host_start_commits(duk_context *ctx)
 	return 1;
 }
 
-duk_ret_t host_waiting_bytes(duk_context *ctx)
+duk_ret_t host_await_output(duk_context *ctx)
 {
-	duk_push_number(ctx, (double)stream_waiting());
-	return 1;
-}
-
-duk_ret_t host_is_silent_for(duk_context *ctx)
-{
-	duk_push_boolean(ctx, stream_is_silent_for(duk_require_int(ctx, 0)));
+	duk_push_int(ctx, await_stream(duk_require_int(ctx, 0)));
 	return 1;
 }
 

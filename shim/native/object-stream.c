@@ -21,7 +21,7 @@
 /* Far larger than any commit or tag that a person writes. */
 #define LARGEST_KEPT (16 * 1024 * 1024)
 /* Of a print, what we have read so far is kept up to this size, so that another program can read it from the start. */
-#define MOST_KEPT (4 * 1024 * 1024)
+#define MOST_KEPT (16 * 1024 * 1024)
 /* A large object is not a script in an endless loop: restart its time after this many bytes. */
 #define BYTES_A_TURN (64 * 1024 * 1024)
 
@@ -60,19 +60,24 @@ void end_stream(void)
 	close_stream(0);
 }
 
-size_t stream_waiting(void)
+static long long now_milliseconds(void)
 {
-	int queued = 0;
-	if (!stream.is_open)
-		return 0;
-	return (ioctl(stream.from, FIONREAD, &queued) ? 0 : (size_t)queued) + stream.end - stream.start;
+	struct timespec now;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec * 1000LL + now.tv_nsec / 1000000;
 }
 
-int stream_is_silent_for(int milliseconds)
+int await_stream(int most)
 {
 	struct pollfd output = { .fd = stream.from, .events = POLLIN };
-	/* An interrupted wait says nothing: not silent. */
-	return stream.is_open && stream.start == stream.end && poll(&output, 1, milliseconds) == 0;
+	long long start = now_milliseconds();
+	if (!stream.is_open || stream.start < stream.end)
+		return 0;
+	if (!poll(&output, 1, most))
+		return most;
+	/* It has come, or the wait was interrupted, which says nothing: at any rate less. */
+	long long waited = now_milliseconds() - start;
+	return waited < most ? (int)waited : most - 1;
 }
 
 int stream_is_whole(void)
