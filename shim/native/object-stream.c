@@ -1,4 +1,4 @@
-#define _GNU_SOURCE /* pipe2, F_SETPIPE_SZ, memmem, splice */
+#define _GNU_SOURCE /* pipe2, F_SETPIPE_SZ, memmem */
 #include "object-stream.h"
 
 #include <errno.h>
@@ -90,29 +90,6 @@ void leave_stream(void)
 	close(stream.from);
 	sigaction(SIGCHLD, &stream.callers_child_signal, NULL);
 	stream.is_open = 0;
-}
-
-/* git writes a few commits at a time. The next program would wake for each of these, so wait a little for more. */
-static void gather_output(void)
-{
-	struct pollfd output = { .fd = stream.from, .events = POLLIN };
-	int queued = 0;
-	poll(&output, 1, -1);
-	if (!ioctl(stream.from, FIONREAD, &queued) && queued > 0 && queued < ROOM / 4)
-		nanosleep(&(struct timespec){ .tv_nsec = 2000000 }, NULL);
-}
-
-int pass_stream_on(int to)
-{
-	ssize_t got = 1;
-	fcntl(to, F_SETPIPE_SZ, 4 * ROOM);
-	write_all(to, stream.bytes, stream.end);
-	while (got > 0 || (got < 0 && errno == EINTR)) {
-		gather_output();
-		got = splice(stream.from, NULL, to, NULL, 4 * ROOM, SPLICE_F_MOVE);
-	}
-	close_stream(got == 0);
-	return stream.status;
 }
 
 int stream_status(void)
@@ -429,4 +406,48 @@ int next_object(struct found_object *found)
 	/* A truncated record is not the end. */
 	close_stream(stream.is_at_end && stream.start == stream.end);
 	return 0;
+}
+
+/* 0, or -1 if nobody reads any more. */
+static int write_whole(int to, const char *bytes, size_t length)
+{
+	while (length > 0) {
+		ssize_t wrote = write_once(to, bytes, length);
+		if (wrote < 0 && errno != EINTR)
+			return -1;
+		bytes += wrote > 0 ? wrote : 0;
+		length -= wrote > 0 ? (size_t)wrote : 0;
+	}
+	return 0;
+}
+
+/*
+ * Waits for output; -1 if nobody would read it any more. git writes a few commits at a time, and the next program would
+ * wake for each of these, so this waits a little for more.
+ */
+static int gather_output(int to)
+{
+	struct pollfd ends[] = { { .fd = stream.from, .events = POLLIN }, { .fd = to } };
+	int queued = 0;
+	while (poll(ends, 2, -1) < 0 && errno == EINTR)
+		;
+	if (ends[1].revents)
+		return -1;
+	if (!ioctl(stream.from, FIONREAD, &queued) && queued > 0 && queued < ROOM / 4)
+		nanosleep(&(struct timespec){ .tv_nsec = 2000000 }, NULL);
+	return 0;
+}
+
+int pass_stream_on(int to)
+{
+	fcntl(to, F_SETPIPE_SZ, 4 * ROOM);
+	int is_read = !write_whole(to, stream.bytes, stream.end);
+	stream.start = stream.end = 0;
+	stream.is_whole = 0;
+	while (is_read && !gather_output(to) && read_on()) {
+		is_read = !write_whole(to, stream.bytes, stream.end);
+		stream.start = stream.end = 0;
+	}
+	close_stream(stream.is_at_end);
+	return stream.status;
 }
