@@ -6,7 +6,7 @@ import type { Verdict } from "../judge/judge-commit.ts";
 import type { Refusal } from "../verbs/verb-form.ts";
 
 /**
- * The script engine takes about 11 microseconds per commit. Node takes about 80 milliseconds to start, and then a third of
+ * The script engine takes about 11 microseconds per commit. Node takes about 100 milliseconds to start, and then a third of
  * that per commit, also for those that were judged here already.
  */
 const mostCommits = 4_000;
