@@ -132,10 +132,8 @@ export interface Host {
    * id. It is not proved that git listed all of them.
    */
   readObjects(): ReadObject[];
-  /** How many bytes git has written that we have not read yet. */
-  waitingBytes(): number;
-  /** Waits for git's first output: has git written nothing for this long, and not ended either? */
-  isSilentFor(milliseconds: number): boolean;
+  /** Waits for git's next output or its end, at most for `milliseconds`; gives how long. */
+  awaitOutput(milliseconds: number): number;
   /** After the last of `startCommits`: git's exit status. If it is not 0, the list may be incomplete. */
   listingStatus(): RunStatus;
   /**
@@ -256,6 +254,8 @@ export interface ReadObject {
   type: "commit" | "tag" | "tree" | "blob" | "missing" | "forged" | "large" | "unproved";
   /** Byte string, for commits and tags; empty for others. */
   body: string;
+  /** Of a commit: does its header have nothing but a tree, at most one parent, an author and a committer, as git writes them? */
+  isPlain: boolean;
 }
 
 /** Environment variables to set, or to unset if null. */
@@ -312,6 +312,8 @@ export interface ColdDecision {
   action: "cold";
   /** What we have read of standard input; null if nothing. */
   stdin: string | null;
+  /** Does the cold side go on with the walk of `startCommits`, from its start? If that is not possible, it walks anew. */
+  walk?: boolean;
 }
 
 /** A number passes that word of the caller's command line on unchanged; a string is a new word. */

@@ -4,9 +4,10 @@
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { createReadStream } from "node:fs";
 import type { Readable, Writable } from "node:stream";
 import type { Commit } from "../../shim/git/commit-object.ts";
-import { toBuffer } from "../../shim/node/byte-strings.ts";
+import { fromBuffer, toBuffer } from "../../shim/node/byte-strings.ts";
 import { createRestorer, splitRecords, type Printed } from "../../shim/node/read-objects.ts";
 import type { Range } from "../../shim/verify/choose-range.ts";
 import { createObjectReader, UnreadableRange, type ObjectReader } from "./read-objects.ts";
@@ -17,17 +18,42 @@ export async function* streamCommits(git: RealGit, range: Range): AsyncGenerator
   // rev-list is plumbing: of the user's settings, only the encoding changes what it prints.
   const child = startRevList(git, range, ["--header", "--encoding=none"]);
   const end = endOf(child);
-  const objects = createObjectReader(git);
-  try {
-    for await (const printed of splitPrinted(child.stdout as Readable))
-      yield await complete(printed, objects);
-  } finally {
-    // If the caller stops early, git meets a closed pipe and ends.
-    child.stdout?.destroy();
-    objects.close();
-  }
+  yield* readPrinted(git, child.stdout as Readable);
   const { status, said } = await end;
   if (status !== 0) throw new UnreadableRange(said.trim() || `exit status ${status}`);
+}
+
+/**
+ * The same for a walk that the native binary began and passes on: in `fd`, the whole print of its git is followed by
+ * `status` and git's exit status (lead_cold_side in shim/native/cold-side.c).
+ */
+export async function* streamBegun(git: RealGit, range: Range, fd: number): AsyncGenerator<Commit[]> {
+  let isBegun = false;
+  let ending = "";
+  const isEnding = (rest: string): boolean => (ending = rest).startsWith("status ");
+  for await (const commits of readPrinted(git, createReadStream("", { fd }), isEnding)) {
+    isBegun = true;
+    yield commits;
+  }
+  if (ending === "status 0") return;
+  // What git said is not in there, so ask again. Without a commit, the range may have been a wrong guess at the default.
+  for await (const commits of streamCommits(git, range)) if (!isBegun) yield commits;
+  if (isBegun) throw new UnreadableRange(`exit ${ending}`);
+}
+
+async function* readPrinted(
+  git: RealGit,
+  output: Readable,
+  isEnding?: (rest: string) => boolean,
+): AsyncGenerator<Commit[]> {
+  const objects = createObjectReader(git);
+  try {
+    for await (const printed of splitPrinted(output, isEnding)) yield await complete(printed, objects);
+  } finally {
+    // If the caller stops early, git meets a closed pipe and ends.
+    output.destroy();
+    objects.close();
+  }
 }
 
 /** Null if git cannot count them. */
@@ -37,8 +63,11 @@ export async function countCommits(git: RealGit, range: Range): Promise<number |
   return status === 0 ? Number(count) : null;
 }
 
-/** Splits the output of `git rev-list --header` while git writes it. */
-export async function* splitPrinted(output: AsyncIterable<Buffer>): AsyncGenerator<Printed[]> {
+/** Splits the output of `git rev-list --header` while git writes it. `isEnding`: may this follow the last record? */
+export async function* splitPrinted(
+  output: AsyncIterable<Buffer>,
+  isEnding: (rest: string) => boolean = (rest) => rest === "",
+): AsyncGenerator<Printed[]> {
   const restore = createRestorer();
   let waiting: Buffer[] = [];
   for await (const chunk of output) {
@@ -51,7 +80,8 @@ export async function* splitPrinted(output: AsyncIterable<Buffer>): AsyncGenerat
     }
     if (end < chunk.length) waiting.push(chunk.subarray(end));
   }
-  if (waiting.length > 0) throw new UnreadableRange("git rev-list ended in the middle of a commit");
+  if (!isEnding(fromBuffer(Buffer.concat(waiting))))
+    throw new UnreadableRange("git rev-list ended in the middle of a commit");
 }
 
 /** Reads the commits of which only the id is known. */

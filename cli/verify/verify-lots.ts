@@ -5,14 +5,16 @@ import type { Commit } from "../../shim/git/commit-object.ts";
 import type { Lot } from "../../shim/verify/choose-range.ts";
 import type { Format, Summary } from "../../shim/verify/findings.ts";
 import type { Recorder } from "../../shim/verify/record.ts";
-import { countCommits, streamCommits } from "../shared/stream-commits.ts";
+import { countCommits, streamBegun, streamCommits } from "../shared/stream-commits.ts";
 import type { RealGit } from "../shared/real-git.ts";
 import { say } from "../shared/output.ts";
 import { showProgress } from "../shared/progress.ts";
 
+/** `begun`: the descriptor of a walk of the first lot that the native binary began; null if there is none. */
 export async function verifyLots(
   git: RealGit,
   lots: readonly Lot[],
+  begun: number | null,
   recorder: Recorder,
   format: Format,
 ): Promise<Summary> {
@@ -28,8 +30,9 @@ export async function verifyLots(
     say(text);
   };
 
-  for (const { range, areNotes } of lots) {
-    for await (const commits of streamCommits(git, range)) {
+  for (const [i, { range, areNotes }] of lots.entries()) {
+    const stream = i === 0 && begun !== null ? streamBegun(git, range, begun) : streamCommits(git, range);
+    for await (const commits of stream) {
       let text = "";
       for (const commit of commits) text += recorder.add(commit, areNotes);
       print(text);

@@ -4,6 +4,7 @@
  */
 import { renderCode } from "../../engine/core/problem.ts";
 import type { Plan } from "../../engine/core/plan.ts";
+import type { Host } from "../../shim/host.ts";
 import type { VerbLine } from "../../shim/verbs/parse-line.ts";
 import type { Refusal } from "../../shim/verbs/verb-form.ts";
 import { chooseLots } from "../../shim/verify/choose-range.ts";
@@ -60,8 +61,15 @@ export async function runVerify(line: VerbLine): Promise<number> {
     if ("message" in lots) return refuse(lots.message, lots.hint);
     const recorder = createRecorder(judge, format, findWaysToMend(host, lots, request), "commit");
     const reading = from === "pre-receive" ? inPreReceive(git) : git;
-    return endWith(await verifyLots(reading, lots, recorder, format), plan, request, noRule);
+    const summary = await verifyLots(reading, lots, begunWalk(host), recorder, format);
+    return endWith(summary, plan, request, noRule);
   });
+}
+
+/** The descriptor of a walk that the native binary began. It sets the variable itself, or unsets it. */
+function begunWalk(host: Host): number | null {
+  const fd = host.env("INTERLOCK_WALK");
+  return fd === undefined ? null : Number(fd);
 }
 
 function endWith(summary: Summary, plan: Plan, request: VerifyRequest, noRule: Refusal | null): number {

@@ -30,12 +30,13 @@ export function isBlank(line: string): boolean {
 /** Drops white space at the end. A loop, because `/\s+$/` takes quadratic time on long runs. */
 export function trimEnd(line: string): string {
   let end = line.length;
+  // The usual case: no byte from `!` on is white space.
+  if (line.charCodeAt(end - 1) > 32) return line;
   while (end > 0 && " \t\n\r".includes(line.charAt(end - 1))) end--;
   return end === line.length ? line : line.slice(0, end);
 }
 
 export function trim(text: string): string {
-  // The usual case: no byte from `!` on is white space.
   if (text.charCodeAt(0) > 32 && text.charCodeAt(text.length - 1) > 32) return text;
   let start = 0;
   while (start < text.length && " \t\r\n".includes(text.charAt(start))) start++;

@@ -13,8 +13,9 @@ export type SeenKind = "merge" | "revert" | "fixup";
 export function seenKind(message: string, isMerge: boolean): SeenKind | null {
   if (isMerge) return "merge";
   const title = titleOf(message);
-  // As in skip_fixupish of git's sequencer.c; cleanup takes the space from a mark that ends the line.
-  if (/^(?:fixup|squash|amend)!(?: |$)/.test(title)) return "fixup";
+  // As in skip_fixupish of git's sequencer.c; cleanup takes the space from a mark that ends the line. Few titles have
+  // one, and the script engine is slow at patterns.
+  if (title.indexOf("!") > 0 && /^(?:fixup|squash|amend)!(?: |$)/.test(title)) return "fixup";
   return isRevertTitle(title) && reverted.test(message) ? "revert" : null;
 }
 
@@ -43,6 +44,8 @@ const revertTitle = /^(?:[^ \t]+ )?(?:Revert|Reapply) "/;
 const reverted = /\nThis reverts commit [0-9a-f]{40}(?:[0-9a-f]{24})?(?:\.|, reversing)/;
 
 function isRevertTitle(title: string): boolean {
+  // Again, first what few titles have.
+  if (!title.endsWith('"')) return false;
   const begin = revertTitle.exec(title);
-  return begin !== null && title.length > begin[0].length && title.endsWith('"');
+  return begin !== null && title.length > begin[0].length;
 }

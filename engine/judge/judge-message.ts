@@ -194,7 +194,13 @@ function isLeftAsItIs(effects: readonly ResolvedEffect[], message: string): bool
   return true;
 }
 
+const tab = 9;
+const lineEnd = 10;
 const space = 32;
+const hash = 35;
+
+/** Stands for any other: only that there is one matters to trailers. */
+const title = "x";
 
 /**
  * A short message with the same trailers: git looks for them from the end up to the first blank line below the title, so
@@ -202,13 +208,14 @@ const space = 32;
  * off, and git ignores some endings.
  */
 function trailerPart(message: string): string | null {
-  const end = message.endsWith("\n") ? message.length - 1 : message.length;
-  const beginsAndEndsInText = message.charCodeAt(0) > space && message.charCodeAt(end - 1) > space;
-  if (!beginsAndEndsInText || message.charAt(0) === "#" || message.indexOf("\n#") >= 0) return null;
-  const title = message.charAt(0);
+  const { length } = message;
+  const end = message.charCodeAt(length - 1) === lineEnd ? length - 1 : length;
+  const first = message.charCodeAt(0);
+  const beginsAndEndsInText = first > space && message.charCodeAt(end - 1) > space;
+  if (!beginsAndEndsInText || first === hash || message.indexOf("\n#") >= 0) return null;
   const lastLine = message.lastIndexOf("\n", end - 1) + 1;
   if (lastLine === 0) return title;
-  if (message.charAt(lastLine) === "\t" || message.startsWith("Conflicts:", lastLine)) return null;
+  if (message.charCodeAt(lastLine) === tab || message.startsWith("Conflicts:", lastLine)) return null;
   const blank = message.lastIndexOf("\n\n", end - 1);
   return blank < 0 ? null : title + message.slice(blank);
 }

@@ -1,4 +1,6 @@
 /** Parses a commit object as git stores it: header lines, a blank line, the message. */
+import type { ReadObject } from "../host.ts";
+
 export interface Commit {
   id: string;
   /** Byte string; each line includes its LF. */
@@ -7,12 +9,21 @@ export interface Commit {
   separator: string;
   /** Byte string, in the encoding of the commit. */
   message: string;
+  /** If known: see `HeaderFacts`. */
+  isPlain?: boolean;
 }
 
 export function parseCommit(id: string, object: string): Commit {
   const blank = object.indexOf("\n\n");
   if (blank < 0) return { id, header: object, separator: "", message: "" };
   return { id, header: object.slice(0, blank + 1), separator: "\n", message: object.slice(blank + 2) };
+}
+
+/** The same for a commit that the host has looked at. */
+export function parseRead({ id, body, isPlain }: ReadObject): Commit {
+  const commit = parseCommit(id, body);
+  commit.isPlain = isPlain;
+  return commit;
 }
 
 /**
@@ -22,21 +33,43 @@ export function parseCommit(id: string, object: string): Commit {
  * git's own readers disagree about such objects (one takes the first of two authors, another the last; one
  * stops at a NUL byte, another goes on), so our reading could differ from theirs.
  */
-export function whyNotJudgeable({ id, header }: Commit): string | null {
-  if (header.indexOf("\0") >= 0) return "its header has a NUL byte, where git stops reading";
-  if (header.charAt(header.length - 1) !== "\n") return "its header ends in the middle of a line";
+export function whyNotJudgeable(commit: Commit): string | null {
+  return readHeader(commit).odd;
+}
+
+/** What is asked about every header. */
+export interface HeaderFacts {
+  /** See `whyNotJudgeable`. */
+  odd: string | null;
+  /** Nothing but a tree, at most one parent, an author and a committer: no encoding, and no merge. */
+  isPlain: boolean;
+}
+
+const plainHeader: HeaderFacts = { odd: null, isPlain: true };
+
+export function readHeader({ id, header, isPlain }: Commit): HeaderFacts {
+  if (isPlain) return plainHeader;
+  if (header.indexOf("\0") >= 0) return oddHeader("its header has a NUL byte, where git stops reading");
+  if (!header.endsWith("\n")) return oddHeader("its header ends in the middle of a line");
   let at = "tree ".length + id.length + 1;
-  if (header.indexOf("tree ") !== 0 || header.charAt(at - 1) !== "\n") return unusual("tree");
-  while (header.startsWith("parent ", at)) {
+  if (!header.startsWith("tree ") || header.charAt(at - 1) !== "\n") return oddHeader(unusual("tree"));
+  let parents = 0;
+  for (; header.startsWith("parent ", at); parents++) {
     const start = at + "parent ".length;
     at = start + id.length + 1;
-    if (header.charAt(at - 1) !== "\n" || !isId(header.slice(start, at - 1))) return unusual("parent");
+    if (header.charAt(at - 1) !== "\n" || !isId(header.slice(start, at - 1)))
+      return oddHeader(unusual("parent"));
   }
-  if (!header.startsWith("author ", at)) return unusual("author");
+  if (!header.startsWith("author ", at)) return oddHeader(unusual("author"));
   at = header.indexOf("\n", at) + 1;
-  if (!header.startsWith("committer ", at)) return unusual("committer");
+  if (!header.startsWith("committer ", at)) return oddHeader(unusual("committer"));
   at = header.indexOf("\n", at) + 1;
-  return at === header.length ? null : whyOddLines(header.slice(at));
+  if (at === header.length) return parents > 1 ? { odd: null, isPlain: false } : plainHeader;
+  return { odd: whyOddLines(header.slice(at)), isPlain: false };
+}
+
+function oddHeader(odd: string): HeaderFacts {
+  return { odd, isPlain: false };
 }
 
 /** git accepts capitals too, but then the same parent could be named twice and look like two. */

@@ -4,7 +4,7 @@ import { createMessageJudge, type Judgement, type Violation } from "../../engine
 import type { JudgeContext, NotJudged } from "../../engine/judge/judgeable.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import { makeValues } from "../../engine/core/resolve-template.ts";
-import { encodingOf, identOf, isMerge, whyNotJudgeable, type Commit } from "../git/commit-object.ts";
+import { encodingOf, identOf, isMerge, readHeader, type Commit } from "../git/commit-object.ts";
 import { identReader } from "../git/idents.ts";
 import type { Host } from "../host.ts";
 import { checkPrograms } from "./check-programs.ts";
@@ -66,10 +66,10 @@ export function createVerdicts(host: Host, judged: Judged): (commit: Commit) => 
 
   return (commit) => {
     current = commit;
-    const odd = whyNotJudgeable(commit);
+    const { odd, isPlain } = readHeader(commit);
     if (odd !== null) return { kind: "unreadable", reason: odd };
     const { message } = commit;
-    const encoding = encodingOf(commit);
+    const encoding = isPlain ? null : encodingOf(commit);
     const decoder = encoding === null ? asItIs : decoders(encoding);
     if (!judgesEveryAuthor) {
       const author = (decoder || asciiOnly)(identOf(commit, "author"));
@@ -83,7 +83,7 @@ export function createVerdicts(host: Host, judged: Judged): (commit: Commit) => 
         kind: "unreadable",
         reason: "its encoding '" + encoding + "' is not one that rules can be read in",
       };
-    context.isMerge = isMerge(commit);
+    context.isMerge = !isPlain && isMerge(commit);
     // Without a decoder the bytes are enough: `canBeJudged` made sure that the result is the same.
     if (decoder === null || decoder === asItIs) return verdict(message, judgeAs(asItIs, message));
     const text = decoder(message);

@@ -17,7 +17,9 @@
 #include "deadline.h"
 #include "failure.h"
 #include "memory.h"
+#include "object-stream.h"
 #include "real-program.h"
+#include "run-program.h"
 
 #define LONGEST (PATH_MAX + 64)
 
@@ -49,7 +51,10 @@ int has_cold_side(void)
 	return !access(packaged, X_OK) || (!access(script, R_OK) && is_on_path("node"));
 }
 
-void exec_cold_side(char *const *arguments)
+/* The descriptor of a walk that goes on in the cold side. */
+static const char walk_variable[] = "INTERLOCK_WALK";
+
+static void exec_as_it_is(char *const *arguments)
 {
 	char packaged[LONGEST], script[LONGEST];
 	find_files(packaged, script);
@@ -67,11 +72,54 @@ void exec_cold_side(char *const *arguments)
 	execvp("node", argv);
 }
 
+void exec_cold_side(char *const *arguments)
+{
+	/* A caller cannot hand over a walk. */
+	unsetenv(walk_variable);
+	exec_as_it_is(arguments);
+}
+
+_Noreturn static void refuse_without_cold_side(char *const *argv)
+{
+	die(EXIT_ENGINE_FAILED, "no-cold-side", "the cold side cannot be started", argv[1] ? argv[1] : "",
+	    "reinstall interlock, or put a node of version 20 or later on PATH");
+}
+
 void become_cold_side(char *const *argv)
 {
 	exec_cold_side(argv + 1);
-	die(EXIT_ENGINE_FAILED, "no-cold-side", "the cold side cannot be started", argv[1] ? argv[1] : "",
-	    "reinstall interlock, or put a node of version 20 or later on PATH");
+	refuse_without_cold_side(argv);
+}
+
+void lead_cold_side(char *const *argv)
+{
+	int ends[2], status = 0;
+	pid_t self = getpid(), child = pipe2(ends, O_CLOEXEC) ? -1 : fork();
+	if (child < 0) {
+		end_stream();
+		become_cold_side(argv);
+	}
+	if (child == 0) {
+		leave_stream();
+		/* It ends with us; we may have ended already. */
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		char number[16];
+		snprintf(number, sizeof number, "%d", ends[0]);
+		if (getppid() != self || fcntl(ends[0], F_SETFD, 0) || setenv(walk_variable, number, 1))
+			_exit(EXIT_ENGINE_FAILED);
+		exec_as_it_is(argv + 1);
+		refuse_without_cold_side(argv);
+	}
+	close(ends[0]);
+	/* If it ends early, we do not: its status is ours. */
+	signal(SIGPIPE, SIG_IGN);
+	dprintf(ends[1], "status %d", pass_stream_on(ends[1]));
+	close(ends[1]);
+	while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+		;
+	if (WIFSIGNALED(status))
+		raise_and_end(WTERMSIG(status));
+	_exit(WEXITSTATUS(status));
 }
 
 static long long now_milliseconds(void)

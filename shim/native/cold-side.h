@@ -26,4 +26,11 @@ void exec_cold_side(char *const *arguments);
 /* The same with our own command line; exits with an error if it fails. */
 _Noreturn void become_cold_side(char *const *argv);
 
+/*
+ * The same while git prints commits (object-stream.h), so that nothing is walked twice: the cold side reads the print
+ * from a pipe of ours, with git's exit status behind it. We stay, because only its parent learns that status, and end
+ * as the cold side does.
+ */
+_Noreturn void lead_cold_side(char *const *argv);
+
 #endif

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "byte-strings.h"
+#include "commit-header.h"
 #include "kept-variables.h"
 #include "memory.h"
 #include "object-stream.h"
@@ -147,15 +148,9 @@ duk_ret_t host_start_commits(duk_context *ctx)
 	return 1;
 }
 
-duk_ret_t host_waiting_bytes(duk_context *ctx)
+duk_ret_t host_await_output(duk_context *ctx)
 {
-	duk_push_number(ctx, (double)stream_waiting());
-	return 1;
-}
-
-duk_ret_t host_is_silent_for(duk_context *ctx)
-{
-	duk_push_boolean(ctx, stream_is_silent_for(duk_require_int(ctx, 0)));
+	duk_push_int(ctx, await_stream(duk_require_int(ctx, 0)));
 	return 1;
 }
 
@@ -174,6 +169,9 @@ static void push_object(duk_context *ctx, const struct found_object *found)
 	duk_put_prop_string(ctx, -2, "type");
 	push_bytes(ctx, found->body, found->length);
 	duk_put_prop_string(ctx, -2, "body");
+	int is_commit = !strcmp(found->type, "commit");
+	duk_push_boolean(ctx, is_commit && has_plain_header(found->body, found->length, strlen(found->id)));
+	duk_put_prop_string(ctx, -2, "isPlain");
 }
 
 duk_ret_t host_read_objects(duk_context *ctx)

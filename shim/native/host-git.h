@@ -14,8 +14,7 @@ duk_ret_t host_run_real(duk_context *ctx);
 duk_ret_t host_start_objects(duk_context *ctx);
 duk_ret_t host_start_commits(duk_context *ctx);
 duk_ret_t host_read_objects(duk_context *ctx);
-duk_ret_t host_waiting_bytes(duk_context *ctx);
-duk_ret_t host_is_silent_for(duk_context *ctx);
+duk_ret_t host_await_output(duk_context *ctx);
 duk_ret_t host_listing_status(duk_context *ctx);
 
 #endif

@@ -20,7 +20,7 @@ static uint32_t read_word(const unsigned char *bytes)
 	return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
 }
 
-/* FIPS 180-4, 6.1.2. The schedule is a ring of sixteen words. */
+/* FIPS 180-4, 6.1.2. The schedule is a ring of sixteen words; unrolled, its places are known to the compiler. */
 static void mix_sha1(uint32_t *state, const unsigned char *block)
 {
 	uint32_t words[16], a = state[0], b = state[1], c = state[2], d = state[3], e = state[4];
@@ -40,12 +40,16 @@ static void mix_sha1(uint32_t *state, const unsigned char *block)
 		b = a;                                                                                        \
 		a = next;                                                                                     \
 	} while (0)
+#pragma GCC unroll 20
 	for (int t = 0; t < 20; t++)
 		ROUND(t, (b & c) | (~b & d), 0x5a827999);
+#pragma GCC unroll 20
 	for (int t = 20; t < 40; t++)
 		ROUND(t, b ^ c ^ d, 0x6ed9eba1);
+#pragma GCC unroll 20
 	for (int t = 40; t < 60; t++)
-		ROUND(t, (b & c) | (b & d) | (c & d), 0x8f1bbcdc);
+		ROUND(t, (b & c) | (d & (b | c)), 0x8f1bbcdc);
+#pragma GCC unroll 20
 	for (int t = 60; t < 80; t++)
 		ROUND(t, b ^ c ^ d, 0xca62c1d6);
 #undef ROUND

@@ -8,21 +8,25 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "deadline.h"
 #include "memory.h"
+#include "output.h"
 #include "run-program.h"
 
 #define ROOM (256 * 1024)
 #define LONGEST_HEADER 128
 /* Far larger than any commit or tag that a person writes. */
 #define LARGEST_KEPT (16 * 1024 * 1024)
+/* Of a print, what we have read so far is kept up to this size, so that another program can read it from the start. */
+#define MOST_KEPT (16 * 1024 * 1024)
 /* A large object is not a script in an endless loop: restart its time after this many bytes. */
 #define BYTES_A_TURN (64 * 1024 * 1024)
 
 static struct {
-	int is_open, is_print, is_at_end, from, status;
+	int is_open, is_print, is_at_end, is_whole, from, status;
 	pid_t children[2];
 	struct sigaction callers_child_signal;
 	char *bytes;
@@ -56,19 +60,36 @@ void end_stream(void)
 	close_stream(0);
 }
 
-size_t stream_waiting(void)
+static long long now_milliseconds(void)
 {
-	int queued = 0;
-	if (!stream.is_open)
-		return 0;
-	return (ioctl(stream.from, FIONREAD, &queued) ? 0 : (size_t)queued) + stream.end - stream.start;
+	struct timespec now;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec * 1000LL + now.tv_nsec / 1000000;
 }
 
-int stream_is_silent_for(int milliseconds)
+int await_stream(int most)
 {
 	struct pollfd output = { .fd = stream.from, .events = POLLIN };
-	/* An interrupted wait says nothing: not silent. */
-	return stream.is_open && stream.start == stream.end && poll(&output, 1, milliseconds) == 0;
+	long long start = now_milliseconds();
+	if (!stream.is_open || stream.start < stream.end)
+		return 0;
+	if (!poll(&output, 1, most))
+		return most;
+	/* It has come, or the wait was interrupted, which says nothing: at any rate less. */
+	long long waited = now_milliseconds() - start;
+	return waited < most ? (int)waited : most - 1;
+}
+
+int stream_is_whole(void)
+{
+	return stream.is_open && stream.is_whole;
+}
+
+void leave_stream(void)
+{
+	close(stream.from);
+	sigaction(SIGCHLD, &stream.callers_child_signal, NULL);
+	stream.is_open = 0;
 }
 
 int stream_status(void)
@@ -97,6 +118,7 @@ static void open_stream(int from, int is_print)
 	stream.is_open = 1;
 	stream.is_print = is_print;
 	stream.is_at_end = 0;
+	stream.is_whole = is_print;
 	stream.status = NOT_STARTED;
 	stream.from = from;
 	stream.start = stream.end = 0;
@@ -285,12 +307,13 @@ static int read_object(struct found_object *found)
 static int read_on(void)
 {
 	size_t left = stream.end - stream.start;
-	if (stream.start && stream.room - stream.end < ROOM / 4) {
+	stream.is_whole = stream.is_whole && stream.end <= MOST_KEPT;
+	if (stream.start && !stream.is_whole && stream.room - stream.end < ROOM / 4) {
 		memmove(stream.bytes, stream.bytes + stream.start, left);
 		stream.start = 0;
 		stream.end = left;
 	}
-	if (stream.end == stream.room)
+	if (stream.room - stream.end < ROOM / 4)
 		stream.bytes = grow_memory(stream.bytes, stream.room = stream.room ? 2 * stream.room : ROOM);
 	for (;;) {
 		ssize_t got = read(stream.from, stream.bytes + stream.end, stream.room - stream.end);
@@ -383,4 +406,48 @@ int next_object(struct found_object *found)
 	/* A truncated record is not the end. */
 	close_stream(stream.is_at_end && stream.start == stream.end);
 	return 0;
+}
+
+/* 0, or -1 if nobody reads any more. */
+static int write_whole(int to, const char *bytes, size_t length)
+{
+	while (length > 0) {
+		ssize_t wrote = write_once(to, bytes, length);
+		if (wrote < 0 && errno != EINTR)
+			return -1;
+		bytes += wrote > 0 ? wrote : 0;
+		length -= wrote > 0 ? (size_t)wrote : 0;
+	}
+	return 0;
+}
+
+/*
+ * Waits for output; -1 if nobody would read it any more. git writes a few commits at a time, and the next program would
+ * wake for each of these, so this waits a little for more.
+ */
+static int gather_output(int to)
+{
+	struct pollfd ends[] = { { .fd = stream.from, .events = POLLIN }, { .fd = to } };
+	int queued = 0;
+	while (poll(ends, 2, -1) < 0 && errno == EINTR)
+		;
+	if (ends[1].revents)
+		return -1;
+	if (!ioctl(stream.from, FIONREAD, &queued) && queued > 0 && queued < ROOM / 4)
+		nanosleep(&(struct timespec){ .tv_nsec = 2000000 }, NULL);
+	return 0;
+}
+
+int pass_stream_on(int to)
+{
+	fcntl(to, F_SETPIPE_SZ, 4 * ROOM);
+	int is_read = !write_whole(to, stream.bytes, stream.end);
+	stream.start = stream.end = 0;
+	stream.is_whole = 0;
+	while (is_read && !gather_output(to) && read_on()) {
+		is_read = !write_whole(to, stream.bytes, stream.end);
+		stream.start = stream.end = 0;
+	}
+	close_stream(stream.is_at_end);
+	return stream.status;
 }

@@ -25,11 +25,17 @@ int start_stream(const char *git, char **lister, char *const *environment, int i
 /* The same for the output of `printer`, a `git rev-list --header --encoding=none`. */
 int start_print(const char *git, char **printer, char *const *environment, int input);
 
-/* How many bytes git has written and we have not read yet. */
-size_t stream_waiting(void);
+/* Waits for git's next output or its end, at most for this long; gives how long, in milliseconds. */
+int await_stream(int most);
 
-/* Waits for git's first output: has it written nothing for this long, and not ended either? */
-int stream_is_silent_for(int milliseconds);
+/* Can all that the printer wrote, and will write, still be passed on? */
+int stream_is_whole(void);
+
+/* Passes it on, whatever of it was read before, and waits for the printer: its `stream_status`. */
+int pass_stream_on(int to);
+
+/* For a forked child: the stream stays the parent's. */
+void leave_stream(void);
 
 /* Exit status of the git that listed or printed the last stream; NOT_STARTED unless it was read to the end. */
 int stream_status(void);

@@ -64,7 +64,11 @@ static char **read_words(duk_context *ctx, int argc, char **argv)
 static duk_ret_t carry_out(duk_context *ctx, void *argument)
 {
 	const struct call *call = argument;
-	end_stream();
+	duk_get_prop_string(ctx, -1, "walk");
+	int is_led = duk_to_boolean(ctx, -1) && stream_is_whole();
+	duk_pop(ctx);
+	if (!is_led)
+		end_stream();
 	clear_progress();
 	remove_temporary_folder();
 	duk_get_prop_string(ctx, -1, "action");
@@ -91,6 +95,8 @@ static duk_ret_t carry_out(duk_context *ctx, void *argument)
 	if (is_cold) {
 		deadline_stop();
 		release_standard_files();
+		if (is_led)
+			lead_cold_side(call->invocation->argv);
 		become_cold_side(call->invocation->argv);
 	}
 	duk_get_prop_string(ctx, -1, "stdinBefore");

@@ -145,8 +145,7 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
       return status === notStarted ? notStarted : 0;
     },
     // Everything was read at once.
-    waitingBytes: () => 0,
-    isSilentFor: () => false,
+    awaitOutput: () => 0,
     listingStatus: () => listing,
     // No git waits for this process as a hook.
     readTrace: () => null,

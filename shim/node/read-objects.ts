@@ -11,12 +11,14 @@ import { fromBuffer } from "./byte-strings.ts";
 /** A commit, or only its id if git's output does not determine the bytes. */
 export type Printed = Commit | string;
 
-const indented = "\n    ";
+/** git indents every line of a message, including empty ones. As a plain text, it is found without the regexp engine. */
+const indented = new RegExp("\n    ", "g");
 
 /** Splits complete records. */
 export function splitRecords(bytes: Buffer, restore: Restore): Printed[] {
-  // Convert once for all records: they are byte strings.
-  const text = fromBuffer(bytes);
+  // Convert and unindent once for all records. That also changes a header with such a line in it, but then
+  // the hash does not match, and the commit is read as an object.
+  const text = fromBuffer(bytes).replace(indented, "\n");
   const printed: Printed[] = [];
   for (let start = 0; start < text.length;) {
     const end = text.indexOf("\0", start);
@@ -29,30 +31,35 @@ export function splitRecords(bytes: Buffer, restore: Restore): Printed[] {
 export type Restore = (text: string, start: number, end: number) => Printed;
 
 export function createRestorer(): Restore {
+  const digest = findDigest();
   let scratch = Buffer.alloc(1 << 16);
   const isObject = (id: string, object: string): boolean => {
-    const hashed = `commit ${object.length}\0${object}`;
-    if (scratch.length < hashed.length) scratch = Buffer.alloc(2 * hashed.length);
-    scratch.write(hashed, "latin1");
-    return digestOf(hashOf(id), scratch.subarray(0, hashed.length)) === id;
+    const head = `commit ${object.length}\0`;
+    const length = head.length + object.length;
+    if (scratch.length < length) scratch = Buffer.alloc(2 * length);
+    scratch.write(head, "latin1");
+    scratch.write(object, head.length, "latin1");
+    return digest(hashOf(id), scratch.subarray(0, length)) === id;
   };
 
   return (text, start, end) => {
     const idEnd = text.indexOf("\n", start);
     const id = text.slice(start, idEnd);
+    const headerStart = idEnd + 1;
     const blank = text.indexOf("\n\n", idEnd);
     // git does not print the blank line before an empty message. The
     // hash reveals anything else that is missing.
-    const isEmpty = blank < 0 || blank > end;
-    const header = text.slice(idEnd + 1, isEmpty ? end : blank + 1);
-    // git indents every line, including empty ones.
-    let message = isEmpty ? "" : text.slice(blank + 1 + indented.length, end).replaceAll(indented, "\n");
-    if (!isObject(id, `${header}\n${message}`)) {
-      // Not every program ends a message with LF.
-      message = message.slice(0, -1);
-      if (isEmpty || !isObject(id, `${header}\n${message}`)) return id;
+    if (blank < 0 || blank >= end) {
+      const header = text.slice(headerStart, end);
+      return isObject(id, `${header}\n`) ? { id, header, separator: "\n", message: "" } : id;
     }
-    return { id, header, separator: "\n", message };
+    const header = text.slice(headerStart, blank + 1);
+    const messageStart = blank + 2;
+    if (isObject(id, text.slice(headerStart, end)))
+      return { id, header, separator: "\n", message: text.slice(messageStart, end) };
+    // Not every program ends a message with LF.
+    const isWithoutEnd = end > messageStart && isObject(id, text.slice(headerStart, end - 1));
+    return isWithoutEnd ? { id, header, separator: "\n", message: text.slice(messageStart, end - 1) } : id;
   };
 }
 
@@ -70,7 +77,7 @@ export function splitObjects(written: Buffer): ReadObject[] {
     const [, id = "", missing, type, digits] = match;
     const start = at + end + 1;
     const size = Number(digits ?? 0);
-    if (missing !== undefined) objects.push({ id, type: "missing", body: "" });
+    if (missing !== undefined) objects.push({ id, type: "missing", body: "", isPlain: false });
     // LF follows the last byte.
     else if (written[start + size] !== 10) break;
     else objects.push(proved(id, type as "commit", written.subarray(start, start + size)));
@@ -83,17 +90,32 @@ function proved(id: string, type: "commit" | "tag" | "tree" | "blob", bytes: Buf
   const hash = createHash(id.length === 40 ? "sha1" : "sha256")
     .update(`${type} ${bytes.length}\0`)
     .update(bytes);
-  if (hash.digest("hex") !== id) return { id, type: "forged", body: "" };
-  if (type !== "commit" && type !== "tag") return { id, type, body: "" };
-  return bytes.length > largestKept ? { id, type: "large", body: "" } : { id, type, body: fromBuffer(bytes) };
+  if (hash.digest("hex") !== id) return { id, type: "forged", body: "", isPlain: false };
+  if (type !== "commit" && type !== "tag") return { id, type, body: "", isPlain: false };
+  return bytes.length > largestKept
+    ? { id, type: "large", body: "", isPlain: false }
+    : { id, type, ...withHeader(id, type, fromBuffer(bytes)) };
+}
+
+/** As has_plain_header in shim/native/commit-header.c. */
+const plainHeader = /^tree ([0-9a-f]+)\n(?:parent ([0-9a-f]+)\n)?author [^\0\n]*\ncommitter [^\0\n]*\n\n/;
+
+function withHeader(id: string, type: string, body: string): Pick<ReadObject, "body" | "isPlain"> {
+  const [found, tree, parent = id] = plainHeader.exec(body) ?? [];
+  const areIds = tree?.length === id.length && parent.length === id.length;
+  return { body, isPlain: type === "commit" && found !== undefined && areIds };
 }
 
 /** Parses the output of `git rev-list --header`. */
 export function readPrinted(printed: Buffer): ReadObject[] {
   return splitRecords(printed, createRestorer()).map((each) =>
     typeof each === "string"
-      ? { id: each, type: "unproved", body: "" }
-      : { id: each.id, type: "commit", body: each.header + each.separator + each.message },
+      ? { id: each, type: "unproved", body: "", isPlain: false }
+      : {
+          id: each.id,
+          type: "commit",
+          ...withHeader(each.id, "commit", each.header + each.separator + each.message),
+        },
   );
 }
 
@@ -102,13 +124,16 @@ export function hashOf(id: string): "sha1" | "sha256" {
   return id.length === 40 ? "sha1" : "sha256";
 }
 
-/** Node 20.12 has a one-shot hash, which takes half the time. */
-export function digestOf(hash: "sha1" | "sha256", bytes: Uint8Array): string {
-  return typeof crypto.hash === "function"
-    ? crypto.hash(hash, bytes, "hex")
-    : crypto.createHash(hash).update(bytes).digest("hex");
+type Digest = (hash: "sha1" | "sha256", bytes: Uint8Array) => string;
+
+/** Node 20.12 has a one-shot hash, which takes half the time. For many commits, looked up once. */
+function findDigest(): Digest {
+  const { hash, createHash: create } = crypto;
+  return typeof hash === "function"
+    ? (name, bytes) => hash(name, bytes, "hex")
+    : (name, bytes) => create(name).update(bytes).digest("hex");
 }
 
 export function idOf(hash: "sha1" | "sha256", type: string, bytes: Uint8Array): string {
-  return digestOf(hash, Buffer.concat([Buffer.from(`${type} ${bytes.length}\0`), bytes]));
+  return findDigest()(hash, Buffer.concat([Buffer.from(`${type} ${bytes.length}\0`), bytes]));
 }

@@ -20,7 +20,7 @@
  * push. Timing does not matter either: what was read has its id, whatever is stored there later, and the
  * server checks ids too.
  */
-import { parseCommit, type Commit } from "../git/commit-object.ts";
+import { parseCommit, parseRead, type Commit } from "../git/commit-object.ts";
 import type { ReadObject } from "../host.ts";
 import type { CommitJudge, Fault } from "./judge-commit.ts";
 import type { Objects, Visit } from "./raw-objects.ts";
@@ -76,9 +76,10 @@ export function prove(
   const isOver = (): boolean => proof.unproved !== null || (!isWhole && proof.findings.length > 0);
 
   const judgeAll: Visit = (lot) => {
-    for (const { id, type, body } of lot) {
+    for (const object of lot) {
+      const { id, type } = object;
       if (type !== "commit" || judged[id] === true) continue;
-      const commit = parseCommit(id, body);
+      const commit = parseRead(object);
       const parents = provedParents(commit);
       judged[id] = true;
       delete open[id];

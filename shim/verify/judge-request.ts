@@ -6,7 +6,7 @@ import { latin1Only } from "../judge/encodings.ts";
 import { createVerdicts, type Verdict } from "../judge/judge-commit.ts";
 import type { Refusal } from "../verbs/verb-form.ts";
 import { chooseLots, type Lot } from "./choose-range.ts";
-import { isLongRange, isLongWalk, wantsDecoder } from "./cold-side.ts";
+import { findLongRange, wantsDecoder } from "./cold-side.ts";
 import { commitFromMessage, readMessage } from "./message.ts";
 import type { OpenedRules } from "./open-rules.ts";
 import { withoutShallowFile } from "./reading-host.ts";
@@ -82,7 +82,7 @@ export function judgeRequest(
   let isForColdSide = false;
   const judge = (commit: Commit): Verdict => {
     const verdict = verdictOn(commit);
-    isForColdSide = isForColdSide || (wantsDecoder(commit, verdict) && host.hasColdSide());
+    if (wantsDecoder(commit, verdict) && host.hasColdSide()) isForColdSide = true;
     return verdict;
   };
   const recorderFor = (lots: readonly Lot[]): Recorder =>
@@ -108,15 +108,22 @@ export function judgeRequest(
     if ("message" in lots) return { status: cannot, refusal: lots };
     const recorder = recorderFor(lots);
     const found: string[] = [];
-    isForColdSide = walk !== null && isLongWalk(host);
+    const most = findLongRange(host);
+    const isLong = (): boolean => recorder.summary.commits >= most && host.hasColdSide();
+    isForColdSide = isLong();
     const failure = isForColdSide
       ? null
       : walkLots(host, lots, environment, walk, recorder, found, () => {
-          isForColdSide = isForColdSide || isLongRange(host, recorder.summary.commits);
+          isForColdSide = isForColdSide || isLong();
           return !isForColdSide;
         });
     if (isForColdSide || (failure !== null && failure.isLarge && host.hasColdSide()))
-      return { action: "cold", stdin: readsStdin && typeof input === "string" ? input : null };
+      return {
+        action: "cold",
+        stdin: readsStdin && typeof input === "string" ? input : null,
+        // Of several walks, this may not be the first.
+        walk: lots.length === 1,
+      };
     if (failure === null) return end(recorder, found, lots.length > 0);
     const isBegun = recorder.summary.commits > 0;
     if (!isGuess || isBegun)

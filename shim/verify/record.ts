@@ -27,10 +27,11 @@ export function createRecorder(
     add(commit, isNote) {
       const verdict = isNote && isGitsNote(commit) ? leftAsNote : judge(commit);
       summary.commits++;
-      countSkips(summary, verdict, commit);
+      if (verdict.kind !== "judged" || verdict.notJudged.length > 0) countSkips(summary, verdict, commit);
       if (verdict.kind !== "judged") return "";
       const { message, violations } = verdict;
-      if (violations.length > 0) summary.broken++;
+      if (violations.length === 0) return format.commit({ commit, message, violations, fix: "" });
+      summary.broken++;
       return format.commit({ commit, message, violations, fix: wayToMend(commit, violations) });
     },
   };

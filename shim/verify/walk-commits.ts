@@ -4,7 +4,7 @@
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { forReading } from "../git/environment.ts";
-import { parseCommit, type Commit } from "../git/commit-object.ts";
+import { parseCommit, parseRead, type Commit } from "../git/commit-object.ts";
 import type { EnvChanges, Host, ReadObject, ReadOptions } from "../host.ts";
 import type { Range } from "./choose-range.ts";
 import { forPlainReading } from "./reading-host.ts";
@@ -49,7 +49,7 @@ export function finishWalk(host: Host, walk: Walk, visit: Visit): WalkFailure | 
     for (const object of objects) {
       if (object.type === "large") return tooLarge(object);
       if (waiting.length > 0 || object.type === "unproved") waiting.push(object);
-      else commits.push(parseCommit(object.id, object.body));
+      else commits.push(parseRead(object));
     }
     if (commits.length > 0 && !visit(commits)) return null;
   }

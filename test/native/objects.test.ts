@@ -2,15 +2,17 @@ import { spawnSync } from "node:child_process";
 import { copyFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { parseCommit, readHeader, type Commit } from "../../shim/git/commit-object.ts";
 import { root } from "../support/paths.ts";
 import { vectorsBinary } from "../support/native-vectors.ts";
 import { Sandbox } from "../support/sandbox.ts";
+import { oddHeaderCases } from "../vectors/cases/commit-object.ts";
 
 const nodeProbe = join(root, "build", "test", "probe-node-host.cjs");
 
 interface Read {
   status: number;
-  objects: { id: string; type: string; body: string }[];
+  objects: { id: string; type: string; body: string; isPlain?: boolean }[];
   /** Of commits as git prints them. */
   listing?: number;
 }
@@ -95,6 +97,22 @@ test("commits and tags come with their bytes, others without, in the order that 
     );
   expect(objects[0]?.body).toContain("na\xc3\xafve");
   expect(objects.slice(2, 4).map(({ body }) => body)).toEqual(["", ""]);
+});
+
+test("the header of a commit is plain for a host if it is for the judge", () => {
+  const sandbox = new Sandbox();
+  const ids = oddHeaderCases.map(({ input: [commit] }) => {
+    const { header, separator, message } = commit as Commit;
+    const input = Buffer.from(header + separator + message, "latin1");
+    return sandbox
+      .realGit(["hash-object", "--literally", "-t", "commit", "-w", "--stdin"], { input })
+      .stdout.trim();
+  });
+  const { objects } = readAlike(sandbox, "", ids);
+  const seen = objects.map(({ body, isPlain = false }) => [body, isPlain]);
+  const read = objects.map(({ id: each, body }) => [body, readHeader(parseCommit(each, body)).isPlain]);
+  expect(seen).toEqual(read);
+  expect(seen.filter(([, isPlain]) => isPlain)).toHaveLength(3);
 });
 
 test("other bytes under an id are forged, however they came there", () => {

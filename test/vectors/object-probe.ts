@@ -8,6 +8,7 @@ interface Seen {
   id: string;
   type: string;
   body: string;
+  isPlain?: boolean;
 }
 
 export function probeObjects(host: Host): { status: number; objects: Seen[]; listing?: number } {
@@ -27,8 +28,10 @@ export function probeObjects(host: Host): { status: number; objects: Seen[]; lis
   for (let lot = host.readObjects(); lot.length > 0; lot = host.readObjects()) {
     host.resetDeadline();
     // Long ones are compared by their checksum.
-    for (const { id, type, body } of lot)
-      objects.push({ id, type, body: body.length < 1000 ? body : body.length + " " + host.checksum(body) });
+    for (const { id, type, body, isPlain } of lot) {
+      const shown = body.length < 1000 ? body : body.length + " " + host.checksum(body);
+      objects.push(isPlain ? { id, type, body: shown, isPlain } : { id, type, body: shown });
+    }
   }
   const read = { status, objects: objects.concat(host.readObjects()) };
   return isPrint ? { ...read, listing: host.listingStatus() } : read;
