@@ -29,9 +29,16 @@ case $1 in pack-objects) cat >/dev/null; exec cat $OUT/pack ;; *) exec /usr/bin/
 E
 `;
 
+/** A function of the shell: the command lines of each git that runs here, by one process. */
+const running = `running() {
+  set --
+  for p in /proc/[0-9]*; do read -r c <$p/comm && case $c in git*) test $p/cwd -ef . && set -- "$@" $p/cmdline ;; esac; done 2>/dev/null
+  test $# = 0 || sed 's/\\x00/ /g' "$@" 2>/dev/null
+}`;
+
 /** Serves settings to each git by itself: `settings` says which, knowing what runs. */
 const serving = (settings: string, push = "push"): string => `
-running() { for p in /proc/[0-9]*; do read -r c <$p/comm && case $c in git*) test $p/cwd -ef . && tr '\\0' ' ' <$p/cmdline ;; esac; done 2>/dev/null; }
+${running}
 mkfifo $OUT/settings; git config include.path $OUT/settings
 (trap '' PIPE; while :; do { ${settings}; echo '[x]'; } >$OUT/settings 2>/dev/null; sleep 0.01; done) & served=$!
 ${push}; kill $served`;
@@ -386,7 +393,7 @@ if (remote.startsWith("git://")) {
   c.write((r.length + 4).toString(16).padStart(4, "0") + r); process.stdin.pipe(c); c.pipe(process.stdout);
 } else spawn("git", ["receive-pack", remote], { stdio: "inherit" });
 E
-running() { for p in /proc/[0-9]*; do read -r c <$p/comm && case $c in git*) test $p/cwd -ef . && tr '\\0' ' ' <$p/cmdline ;; esac; done 2>/dev/null; }
+${running}
 mkfifo $OUT/settings; git config include.path $OUT/settings
 (trap '' PIPE; while :; do { case "$(running)" in *"config --null"*) echo '[' ;; esac; echo '[x]'; } >$OUT/settings 2>/dev/null; sleep 0.01; done) & served=$!
 for i in 1 2 3; do PATH=$OUT/bin:$PATH timeout 20 git push none::x main; done
