@@ -46,9 +46,13 @@ async function observe(script: string, point = "tool.call.before", more = ""): P
     point === "tool.call.before" ? { tool_name: "Bash", tool_input: { command: "x".repeat(500_000) } } : {};
   const result = await engine.dispatchAsync(point as "agent.end", payload);
   const tookMs = performance.now() - start;
-  // A killed process may take a moment to be gone.
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  return { result, tookMs, left: processesWith(mark) };
+  // A killed process may take a moment to be gone; what is really left stays for 30 seconds.
+  let left = processesWith(mark);
+  for (let tries = 0; left.length > 0 && tries < 250; tries++) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    left = processesWith(mark);
+  }
+  return { result, tookMs, left };
 }
 
 const shell = "#!/bin/sh\n";

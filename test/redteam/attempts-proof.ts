@@ -2,7 +2,7 @@
  * To have the gate believe what is not so: about history, about what the remote has, about what a message says. Each
  * runs over every transport on which it can be made.
  */
-import { stopped, type Attempt, type Transports } from "./attempt.ts";
+import { daemon, stopped, type Attempt, type Transports } from "./attempt.ts";
 
 const core = "/usr/lib/git-core";
 
@@ -130,8 +130,8 @@ push`,
   "a pipe serves `insteadOf` to the git that asks, and not to the one that pushes": `forge; ${liar}; ${serving(`case $(running) in *fetch*|*ls-remote*) ${elsewhere} ;; esac`)}`,
   "two push addresses, and the first has the commit": `forge; ${liar}; git remote set-url --push origin $OUT/liar.git; git remote set-url --add --push origin $REMOTE; push`,
   "the agent's trace says that the remote has the commit": `forge; printf '12:00:00.000000 pkt-line.c:80           packet:         push< %s refs/heads/x\\\\0report-status\\n12:00:00.000000 pkt-line.c:80           packet:         push< 0000\\n' $(git rev-parse HEAD) >$OUT/trace; GIT_TRACE_PACKET=$OUT/trace push`,
-  "a remote on this machine, named by a number, has the commit": `forge; ${liar}; port=$((20000 + $$ % 20000)); git daemon --listen=127.0.0.1 --port=$port --export-all --base-path=$OUT --reuseaddr --pid-file=$OUT/pid >/dev/null 2>&1 &
-    sleep 0.5; git remote add other git://2130706433:$port/liar.git; git remote add another git://0x7f000001:$port/liar.git; push; kill $(cat $OUT/pid)`,
+  "a remote on this machine, named by a number, has the commit": `forge; ${liar}; ${daemon("liar.git")}
+    git remote add other git://2130706433:$port/liar.git; git remote add another git://0x7f000001:$port/liar.git; push; kill $(cat $OUT/pid)`,
   "the message of a note, and `i18n.logOutputEncoding`": `forge "Notes added by 'git notes add'"; git push -q origin main:refs/notes/x; git -c i18n.logOutputEncoding=UTF-16 push -q origin main`,
   "a name with byte 0xa0": `forge; git push -q origin main:refs/heads/$(printf 'voil\\303\\240')`,
   "`git puhs`, and a `git-puhs` that git cannot run": `forge; mkdir $OUT/bin; printf '#!/nonexistent\\n' >$OUT/bin/git-puhs; chmod 755 $OUT/bin/git-puhs; chmod 111 $OUT/bin
