@@ -150,14 +150,19 @@ function findPrograms(programs: readonly string[], searchPath: string, git: stri
 
 /** The commands of git in a folder that are git itself, as after git's `make install`. */
 function copiesIn(folder: string, git: string): string[] {
-  const size = statSync(git, { throwIfNoEntry: false })?.size;
-  if (size === undefined) return [];
   try {
+    const { size } = statSync(git);
+    // Debian has some 140 links to one file of 4 MB: each file is compared once.
+    const isGit = new Map<string, boolean>();
     return readdirSync(folder).filter((name) => {
       if (!name.startsWith("git-")) return false;
       const path = join(folder, name);
-      if (statSync(path, { throwIfNoEntry: false })?.size !== size) return false;
-      return readFileSync(path).equals(readFileSync(git));
+      const file = statSync(path, { throwIfNoEntry: false });
+      if (file?.size !== size) return false;
+      const key = `${file.dev} ${file.ino}`;
+      const answer = isGit.get(key) ?? readFileSync(path).equals(readFileSync(git));
+      isGit.set(key, answer);
+      return answer;
     });
   } catch {
     return [];

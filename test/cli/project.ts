@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { expect } from "vitest";
 import { makeRepository } from "../support/new-repository.ts";
 import { dist, realGit } from "../support/paths.ts";
+import { readyPlan } from "../support/ready-plan.ts";
 import { createHome, userConfig, type Home } from "./home.ts";
 
 const files = {
@@ -51,6 +52,7 @@ export function createProject(): Home {
   makeRepository(app);
   const dates = { GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date };
   const env = { PATH: `/usr/bin:/bin:${dirname(process.execPath)}`, HOME: home.folder, ...dates };
+  readyPlan(env, app);
   const commit = (git: string, title: string): number | null =>
     spawnSync(git, ["commit", "-q", "--allow-empty", "-m", title], { cwd: app, env }).status;
   const ours = join(dist, "bin", "git");

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { readHead } from "../support/new-repository.ts";
 import { botTrailer, Sandbox, type Run, type RunOptions } from "../support/sandbox.ts";
 
 export const person = "Ann <ann@example.org> 1500000000 +0130";
@@ -17,7 +18,7 @@ export function ask(sandbox: Sandbox, ...args: string[]): string {
 /** A commit made without interlock; gives its id. */
 export function commit(sandbox: Sandbox, message: string, options: RunOptions = {}): string {
   sandbox.realGit(["commit", "-q", "--allow-empty", "--allow-empty-message", "-m", message], options);
-  return ask(sandbox, "rev-parse", "HEAD");
+  return readHead(join(sandbox.repository, ".git"));
 }
 
 /** The bytes of an object. */
@@ -31,21 +32,43 @@ export function writeObject(sandbox: Sandbox, object: string): string {
   return sandbox.realGit(words, { input: Buffer.from(object, "latin1") }).stdout.trim();
 }
 
+interface CommitParts {
+  parents?: string[];
+  headers?: string;
+  message: string;
+}
+
 /** A commit with this message and these further headers, byte for byte, made the tip of main. */
-export function commitObject(
-  sandbox: Sandbox,
-  { parents = [], headers = "", message }: { parents?: string[]; headers?: string; message: string },
-): string {
+export function commitObject(sandbox: Sandbox, parts: CommitParts): string {
+  const id = writeObject(sandbox, renderCommit(ask(sandbox, "mktree"), parts));
+  sandbox.realGit(["update-ref", "refs/heads/main", id]);
+  return id;
+}
+
+/** Many of them by few processes, on no branch. */
+export function commitObjects(sandbox: Sandbox, all: readonly CommitParts[]): string[] {
   const tree = ask(sandbox, "mktree");
+  const paths = all.map((parts, i) =>
+    sandbox.write(
+      join(sandbox.folder, "objects", String(i)),
+      Buffer.from(renderCommit(tree, parts), "latin1"),
+    ),
+  );
+  const words = ["hash-object", "-t", "commit", "-w", "--literally", "--stdin-paths"];
+  return sandbox
+    .realGit(words, { input: paths.join("\n") })
+    .stdout.split("\n")
+    .slice(0, -1);
+}
+
+function renderCommit(tree: string, { parents = [], headers = "", message }: CommitParts): string {
   const lines = [
     `tree ${tree}`,
     ...parents.map((id) => `parent ${id}`),
     `author ${person}`,
     `committer ${person}`,
   ];
-  const id = writeObject(sandbox, `${lines.join("\n")}\n${headers}\n${message}`);
-  sandbox.realGit(["update-ref", "refs/heads/main", id]);
-  return id;
+  return `${lines.join("\n")}\n${headers}\n${message}`;
 }
 
 /** The commits of a revision, the oldest first, each as its raw bytes with all ids of commits taken out. */

@@ -49,8 +49,8 @@ test("inside the repository the package is known by its own name", () => {
   expect(join(root, types)).toBe(join(library, inner));
 });
 
-/** What the type checker says about a program in a project of its own. */
-function typecheck(source: string): string {
+/** What the type checker says about programs in a project of their own, by file. */
+function typecheck(programs: { [path: string]: string }): string {
   const compilerOptions = {
     strict: true,
     exactOptionalPropertyTypes: true,
@@ -64,8 +64,8 @@ function typecheck(source: string): string {
   };
   const folder = createProject({
     "package.json": '{ "type": "module" }',
-    "tsconfig.json": JSON.stringify({ compilerOptions, files: ["main.ts"] }),
-    "main.ts": source,
+    "tsconfig.json": JSON.stringify({ compilerOptions, files: Object.keys(programs) }),
+    ...programs,
   });
   const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
   return runNode([tsc], folder).output.replaceAll(folder, "");
@@ -105,8 +105,9 @@ engine.dispatch("issue.labels.finalize", { labels: "x" });
 // @ts-expect-error: no such cleanup
 engine.dispatch("commit.message.finalize", { text: "x" }, { cleanup: "scissors" });
 `;
-  expect(typecheck(source)).toBe("");
-  expect(typecheck('import { createEngine } from "interlock";\ncreateEngine({ plugin: [] });\n')).toContain(
-    "TS2561",
+  const wrong = 'import { createEngine } from "interlock";\ncreateEngine({ plugin: [] });\n';
+  // Of the first, and of the declarations, nothing is said.
+  expect(typecheck({ "right.ts": source, "wrong.ts": wrong })).toMatch(
+    /^wrong\.ts\(2,16\): error TS2561: .*\n$/,
   );
 });

@@ -376,7 +376,7 @@ test("a dispatch that is ended takes its programs with it", async () => {
   child.kill("SIGTERM");
   const status = await new Promise((resolve) => child.once("exit", resolve));
   expect(status).toBe(143);
-  await expect.poll(isRunning).toBe(false);
+  await expect.poll(isRunning, { timeout: 20_000 }).toBe(false);
 });
 
 describe("hostile programs", () => {
@@ -396,10 +396,14 @@ describe("hostile programs", () => {
     ["forks", "sleep 30 & sleep 30 & wait", "timed out after 400ms"],
     ["fills stdout", "head -c 1000000000 /dev/zero", "wrote more than"],
   ])("one that %s does not hold up the verb", (_, script, why) => {
-    const usual = Math.max(took("true").ms, took("true").ms);
-    const { ms, out } = took(script);
-    expect(out).toContain(`'bad.x' failed at 'agent.stop': ${why}`);
-    // Beside what starting the verb takes, which varies on a busy machine.
-    expect(ms - usual).toBeLessThan(400 + 500 + usual);
+    // Beside what starting the verb takes. On a busy machine that varies, and a run may be late through no fault of ours.
+    const over: number[] = [];
+    for (let i = 0; i < 4 && !over.some((ms) => ms < 900); i++) {
+      const usual = took("true").ms;
+      const { ms, out } = took(script);
+      expect(out).toContain(`'bad.x' failed at 'agent.stop': ${why}`);
+      over.push(ms - usual);
+    }
+    expect(Math.min(...over)).toBeLessThan(400 + 500);
   });
 });

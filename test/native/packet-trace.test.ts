@@ -53,7 +53,7 @@ test("pre-push reads the remote's refs from what git has written down", async ()
   expect(lines[0]).toMatch(new RegExp(`^${old} refs/heads/old\\\\0 ?report-status`));
   expect(lines.slice(1)).toEqual(["0000"]);
   // Nothing is left of it.
-  await expect.poll(collectors, { timeout: 5000 }).toEqual([]);
+  await expect.poll(collectors, { timeout: 30_000 }).toEqual([]);
 });
 
 test("many refs, with names of many bytes, come whole", () => {

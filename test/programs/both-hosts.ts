@@ -5,8 +5,8 @@ import { addProgram } from "./with-program.ts";
 
 export const limitMs = 1000;
 
-/** In the command line of every process that must be gone. */
-export const word: string = `hostile-${process.pid}`;
+/** In the command line of every process that must be gone. It ends with a letter: no other number begins with it. */
+export const word: string = `hostile-${process.pid}x`;
 
 /** A long message, which fits into no pipe. */
 export const message: string = `fix: long\n\n${"x".repeat(300_000)}\n`;

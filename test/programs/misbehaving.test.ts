@@ -140,7 +140,8 @@ print(os.getppid(), file=open(home + "/parent", "w"))`;
 until [ -e ~/ready ]; do sleep 0.01; done`),
     );
     // A namespace of its own, but the /proc of this one. Process 1 there is the shell.
-    const line = "git commit -q --allow-empty -m x; sleep 0.5; cat ~/parent";
+    const wait = "for i in $(seq 400); do test ! -s ~/parent || break; sleep 0.05; done";
+    const line = `git commit -q --allow-empty -m x; ${wait}; cat ~/parent`;
     const run = sandbox.shell(`unshare --pid --fork --kill-child sh -c '${line}; exit 0'`);
     expect(run).toMatchObject({ stdout: "1\n", stderr: "" });
   });

@@ -31,6 +31,15 @@ export const layers = {
 };
 export type Layer = keyof typeof layers;
 
+/**
+ * A `git daemon` of the agent's own for the repositories in `$OUT`, on `$port`; goes on when it serves this one. The port is
+ * below those that the kernel gives to others.
+ */
+export function daemon(repository: string, options = ""): string {
+  return `port=$((10000 + $$ % 20000)); git daemon --listen=127.0.0.1 --port=$port --export-all ${options} --base-path=$OUT --reuseaddr --pid-file=$OUT/pid >/dev/null 2>&1 &
+    for i in $(seq 100); do ! git ls-remote git://127.0.0.1:$port/${repository} >/dev/null 2>&1 || break; sleep 0.05; done`;
+}
+
 export function madeCompliant(by: Layer, attempts: { [title: string]: string }): Attempt[] {
   return Object.entries(attempts).map(([title, script]) => ({
     title,

@@ -2,7 +2,7 @@
  * To have the gate believe what is not so: about history, about what the remote has, about what a message says. Each
  * runs over every transport on which it can be made.
  */
-import { stopped, type Attempt, type Transports } from "./attempt.ts";
+import { daemon, stopped, type Attempt, type Transports } from "./attempt.ts";
 
 const core = "/usr/lib/git-core";
 
@@ -29,9 +29,16 @@ case $1 in pack-objects) cat >/dev/null; exec cat $OUT/pack ;; *) exec /usr/bin/
 E
 `;
 
+/** A function of the shell: the command lines of each git that runs here, by one process. */
+const running = `running() {
+  set --
+  for p in /proc/[0-9]*; do read -r c <$p/comm && case $c in git*) test $p/cwd -ef . && set -- "$@" $p/cmdline ;; esac; done 2>/dev/null
+  test $# = 0 || sed 's/\\x00/ /g' "$@" 2>/dev/null
+}`;
+
 /** Serves settings to each git by itself: `settings` says which, knowing what runs. */
 const serving = (settings: string, push = "push"): string => `
-running() { for p in /proc/[0-9]*; do read -r c <$p/comm && case $c in git*) test $p/cwd -ef . && tr '\\0' ' ' <$p/cmdline ;; esac; done 2>/dev/null; }
+${running}
 mkfifo $OUT/settings; git config include.path $OUT/settings
 (trap '' PIPE; while :; do { ${settings}; echo '[x]'; } >$OUT/settings 2>/dev/null; sleep 0.01; done) & served=$!
 ${push}; kill $served`;
@@ -123,8 +130,8 @@ push`,
   "a pipe serves `insteadOf` to the git that asks, and not to the one that pushes": `forge; ${liar}; ${serving(`case $(running) in *fetch*|*ls-remote*) ${elsewhere} ;; esac`)}`,
   "two push addresses, and the first has the commit": `forge; ${liar}; git remote set-url --push origin $OUT/liar.git; git remote set-url --add --push origin $REMOTE; push`,
   "the agent's trace says that the remote has the commit": `forge; printf '12:00:00.000000 pkt-line.c:80           packet:         push< %s refs/heads/x\\\\0report-status\\n12:00:00.000000 pkt-line.c:80           packet:         push< 0000\\n' $(git rev-parse HEAD) >$OUT/trace; GIT_TRACE_PACKET=$OUT/trace push`,
-  "a remote on this machine, named by a number, has the commit": `forge; ${liar}; port=$((20000 + $$ % 20000)); git daemon --listen=127.0.0.1 --port=$port --export-all --base-path=$OUT --reuseaddr --pid-file=$OUT/pid >/dev/null 2>&1 &
-    sleep 0.5; git remote add other git://2130706433:$port/liar.git; git remote add another git://0x7f000001:$port/liar.git; push; kill $(cat $OUT/pid)`,
+  "a remote on this machine, named by a number, has the commit": `forge; ${liar}; ${daemon("liar.git")}
+    git remote add other git://2130706433:$port/liar.git; git remote add another git://0x7f000001:$port/liar.git; push; kill $(cat $OUT/pid)`,
   "the message of a note, and `i18n.logOutputEncoding`": `forge "Notes added by 'git notes add'"; git push -q origin main:refs/notes/x; git -c i18n.logOutputEncoding=UTF-16 push -q origin main`,
   "a name with byte 0xa0": `forge; git push -q origin main:refs/heads/$(printf 'voil\\303\\240')`,
   "`git puhs`, and a `git-puhs` that git cannot run": `forge; mkdir $OUT/bin; printf '#!/nonexistent\\n' >$OUT/bin/git-puhs; chmod 755 $OUT/bin/git-puhs; chmod 111 $OUT/bin
@@ -386,7 +393,7 @@ if (remote.startsWith("git://")) {
   c.write((r.length + 4).toString(16).padStart(4, "0") + r); process.stdin.pipe(c); c.pipe(process.stdout);
 } else spawn("git", ["receive-pack", remote], { stdio: "inherit" });
 E
-running() { for p in /proc/[0-9]*; do read -r c <$p/comm && case $c in git*) test $p/cwd -ef . && tr '\\0' ' ' <$p/cmdline ;; esac; done 2>/dev/null; }
+${running}
 mkfifo $OUT/settings; git config include.path $OUT/settings
 (trap '' PIPE; while :; do { case "$(running)" in *"config --null"*) echo '[' ;; esac; echo '[x]'; } >$OUT/settings 2>/dev/null; sleep 0.01; done) & served=$!
 for i in 1 2 3; do PATH=$OUT/bin:$PATH timeout 20 git push none::x main; done

@@ -1,5 +1,5 @@
 /** A commit that no rule has seen is there already: to push it past the gate. */
-import { outOfReach, stopped, type Attempt } from "./attempt.ts";
+import { daemon, outOfReach, stopped, type Attempt } from "./attempt.ts";
 
 const core = "/usr/lib/git-core";
 const order = "printf 'push refs/heads/main:refs/heads/main\\n\\n'";
@@ -89,8 +89,8 @@ E
 push || { cat $OUT/kept >$b; push; }`,
     "`insteadOf` redirects the question": `forge; ${liar}; git config url.$REMOTE.pushInsteadOf foo:; git config url.$OUT/liar.git.insteadOf $REMOTE; git push -q foo: main`,
     "a fetch address apart from the push address": `forge; ${liar}; git remote set-url origin $OUT/liar.git; git remote set-url --push origin $REMOTE; push`,
-    "`git daemon` answers for the remote": `forge; port=$((20000 + $$ % 20000)); git daemon --listen=127.0.0.1 --port=$port --export-all --enable=receive-pack --base-path=$OUT --reuseaddr --pid-file=$OUT/pid >/dev/null 2>&1 &
-      sleep 0.5; git config url.git://127.0.0.1:$port/repo.insteadOf $REMOTE; git config url.$REMOTE.pushInsteadOf foo:; git push -q foo: main; kill $(cat $OUT/pid)`,
+    "`git daemon` answers for the remote": `forge; ${daemon("repo", "--enable=receive-pack")}
+      git config url.git://127.0.0.1:$port/repo.insteadOf $REMOTE; git config url.$REMOTE.pushInsteadOf foo:; git push -q foo: main; kill $(cat $OUT/pid)`,
     "another remote, reached by the agent's ssh, has the commit": `forge; git remote add other ssh://h.example/x; executable $OUT/ssh <<'E'
 #!/bin/sh
 exec git upload-pack $OUT/repo
@@ -153,7 +153,8 @@ node $OUT/proxy.js & while ! test -s $OUT/port; do sleep 0.05; done; git -c http
     "a copy of the moved git": `forge; mkdir $OUT/p; ln -s ${core}/* $OUT/p; rm $OUT/p/git; cp $REAL $OUT/p/git; GIT_EXEC_PATH=$OUT/p $OUT/p/git push -q origin main`,
     "a copy beside a copy of our binary": `forge; mkdir -p $OUT/i/bin $OUT/i/lib/interlock/real $OUT/p; cp /usr/bin/git $OUT/i/bin/git; cp $REAL $OUT/i/lib/interlock/real/git
       ln -s ${core}/* $OUT/p; ln -sf $OUT/i/lib/interlock/real/git $OUT/p/git; GIT_EXEC_PATH=$OUT/p $OUT/i/lib/interlock/real/git push -q origin main`,
-    "`/proc/<pid>/exe` of a running git": `forge; mkdir $OUT/p; ln -s ${core}/* $OUT/p; mkfifo $OUT/fifo; git cat-file --batch <$OUT/fifo >/dev/null & exec 9>$OUT/fifo; sleep 0.3
+    "`/proc/<pid>/exe` of a running git": `forge; mkdir $OUT/p; ln -s ${core}/* $OUT/p; mkfifo $OUT/fifo; git cat-file --batch <$OUT/fifo >/dev/null & exec 9>$OUT/fifo
+      for i in $(seq 100); do case $(readlink /proc/$!/exe) in */git) break ;; esac; sleep 0.05; done
       ln -sf /proc/$!/exe $OUT/p/git; GIT_EXEC_PATH=$OUT/p /proc/$!/exe push -q origin main; exec 9>&-; wait`,
   }),
   ...outOfReach("namespaces", {

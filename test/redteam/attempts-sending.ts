@@ -123,13 +123,13 @@ const fromAbove = `${proxyThat(`    u=socket.socket(socket.AF_UNIX,socket.SOCK_S
     break`)}
 cat >$OUT/helper.py <<'X'
 import socket,os,struct
-l=socket.socket(socket.AF_UNIX,socket.SOCK_STREAM); l.bind(os.environ["OUT"]+"/sock"); l.listen(1)
+l=socket.socket(socket.AF_UNIX,socket.SOCK_STREAM); l.bind(os.environ["OUT"]+"/sock"); l.listen(1); open(os.environ["OUT"]+"/ready","w")
 while True:
     c,_=l.accept(); m,fds,_,_=socket.recv_fds(c,100,1); s=socket.socket(fileno=fds[0])
     try: ${sayAs("int(m)")}; c.send(b"forged")
     except OSError as e: c.send(str(e).encode())
 X
-timeout 40 unshare -U -c -p -f --mount-proc --keep-caps sh -c 'python3 $OUT/helper.py & sleep 1; unshare -U -c git push $REMOTE main:refs/heads/new; kill $!'`;
+timeout 40 unshare -U -c -p -f --mount-proc --keep-caps sh -c 'python3 $OUT/helper.py & until test -e $OUT/ready; do sleep 0.05; done; unshare -U -c git push $REMOTE main:refs/heads/new; kill $!'`;
 
 /** What git starts during a push writes one more command into the connection, which git leaves open for its children. */
 const writeInto = (capabilities: string, rest: string): string => `import socket,sys,os,stat

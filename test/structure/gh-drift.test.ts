@@ -12,7 +12,10 @@ const home = mkdtempSync(join(tmpdir(), "interlock-gh-drift-"));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 function ask(...words: string[]): string {
-  const run = spawnSync(realGh, words, { encoding: "utf8", env: { HOME: home, PATH: "/usr/bin:/bin" } });
+  const run = spawnSync(realGh, words, {
+    encoding: "utf8",
+    env: { HOME: home, PATH: "/usr/bin:/bin", GOGC: "off" },
+  });
   return run.stdout + run.stderr;
 }
 

@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { spawn, type IPty } from "node-pty";
 import { botEnv, type RunOptions, type Sandbox } from "./sandbox.ts";
 
@@ -48,9 +49,17 @@ export function openTerminal(
   };
 }
 
-/** node-pty drops what it has not read 200 ms after the program's end: on a busy machine, the last lines. */
+/**
+ * node-pty drops what it has not read 200 ms after the program's end: on a busy machine, the last lines. When all is read,
+ * the terminal ends by itself, or with an error (EIO).
+ */
 export function readToTheEnd(terminal: IPty): void {
-  const { _socket: socket } = terminal as IPty & { _socket: { destroy: () => void } };
+  const { _socket: socket } = terminal as IPty & { _socket: Socket };
   const destroy = socket.destroy.bind(socket);
-  socket.destroy = () => void setTimeout(destroy, 2000).unref();
+  socket.destroy = (error) => {
+    if (error !== undefined || socket.readableEnded) return destroy(error);
+    // A program in the background may keep the terminal open.
+    setTimeout(destroy, 10_000).unref();
+    return socket;
+  };
 }

@@ -34,8 +34,22 @@ interface Outcome {
 const interrupt = "\u0003";
 const quit = "\u001c";
 const suspend = "\u001a";
-/** git ignores Ctrl-C only a moment after it has started the editor (launch_specified_editor in editor.c). */
-const waiting = "sleep 0.3; echo 'editor is open'; while :; do sleep 0.05; done";
+/**
+ * git ignores Ctrl-C and Ctrl-\\ only a moment after it has started the editor (launch_specified_editor in editor.c). The
+ * last digit of SigIgn has both. During a hook git does not ignore them, and none is waited for.
+ */
+const ignoring = `ignoring() {
+  p=$PPID
+  while test "$p" -gt 1; do
+    ! grep -q '^SigIgn:.*[67ef]$' /proc/$p/status || return 0
+    p=$(sed -n 's/^PPid:[^0-9]*//p' /proc/$p/status)
+  done
+  return 1
+}
+i=0; until ignoring || test $((i += 1)) -gt 1000; do sleep 0.02; done`;
+const opened = "echo 'editor is open'; while :; do sleep 0.05; done";
+const waiting = `${ignoring}; ${opened}`;
+const waitingHook = `sleep 0.3; ${opened}`;
 const commit = ["git", "commit", "--allow-empty"];
 const shell = ["bash", "--norc", "--noprofile", "-i"];
 
@@ -148,7 +162,7 @@ const scenes: Scene[] = [
   ...["pre-commit", "prepare-commit-msg", "commit-msg"].map((name) => ({
     title: `Ctrl-C during the repository's ${name} hook`,
     editor: "echo edited >$1",
-    hooks: { [name]: waiting },
+    hooks: { [name]: waitingHook },
     command: commit,
     act: press("editor is open", interrupt),
     subject: null,
@@ -156,7 +170,7 @@ const scenes: Scene[] = [
   {
     title: "Ctrl-C during a commit-msg hook that takes it",
     editor: "echo edited >$1",
-    hooks: { "commit-msg": `trap 'exit 0' INT; ${waiting}` },
+    hooks: { "commit-msg": `trap 'exit 0' INT; ${waitingHook}` },
     command: commit,
     act: press("editor is open", interrupt),
     subject: null,
@@ -164,7 +178,7 @@ const scenes: Scene[] = [
   {
     title: "SIGTERM to git during a commit-msg hook",
     editor: "echo edited >$1",
-    hooks: { "commit-msg": waiting },
+    hooks: { "commit-msg": waitingHook },
     command: commit,
     act: async (session) => {
       await session.shows("editor is open");

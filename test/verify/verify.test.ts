@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { join } from "node:path";
+import { readHead } from "../support/new-repository.ts";
 import { root } from "../support/paths.ts";
 import { forBinaryAndColdSide } from "../support/binary-and-cold-side.ts";
 import { botTrailer, Sandbox, type Run, type RunOptions } from "../support/sandbox.ts";
@@ -13,7 +14,7 @@ function commit(sandbox: Sandbox, message: string, options: RunOptions = {}, mor
     ["commit", "-q", "--allow-empty", "--allow-empty-message", "-m", message, ...more],
     options,
   );
-  return sandbox.realGit(["rev-parse", "HEAD"]).stdout.trim();
+  return readHead(join(sandbox.repository, ".git"));
 }
 
 function verify(sandbox: Sandbox, ...args: string[]) {
