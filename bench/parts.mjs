@@ -109,7 +109,7 @@ export const parts = [
   ].map(({ count, every }) => ({
     part: "push",
     id: `push-${count}`,
-    title: `A push of ${count.toLocaleString("en")} clean commit${count === 1 ? "" : "s"} to a remote that has 1,000`,
+    title: `A push of ${count === 1 ? "a clean commit, just made," : `${count.toLocaleString("en")} clean commits`} to a remote that has 1,000`,
     note: "CPU is that of the command and its children, without the server's over `git://` and http.",
     every,
     prepare: () => pushWays(count),

@@ -126,7 +126,8 @@ export async function pushWays(count) {
   const { addresses, close } = await startServers(folder);
   // A name of its own: to find `main~9999` takes git longer than to push one commit.
   const source = `refs/heads/next-${count}`;
-  runNow(byGit("-C", pushed(), "update-ref", source, `main~${largestPush - count}`));
+  const next = `main~${largestPush - count}`;
+  runNow(byGit("-C", pushed(), "update-ref", source, count === 1 ? commitAnew(pushed(), next) : next));
   const ways = Object.entries(addresses).flatMap(([transport, address]) => {
     const line = ["-C", pushed(), "push", "-q", `${address}/remote.git`, `${source}:refs/heads/main`];
     const base = `real git, over ${transport}`;
@@ -136,6 +137,14 @@ export async function pushWays(count) {
     ];
   });
   return { ways, close };
+}
+
+/** A single commit that is pushed has usually just been made, and is in a file of its own; those of the history are packed. */
+function commitAnew(folder, commit) {
+  const input = `${runNow(byGit("-C", folder, "log", "-1", "--format=%B", commit))}\n`;
+  return runNow(byGit("-C", folder, "commit-tree", "-p", `${commit}~`, "-F", "-", `${commit}^{tree}`), {
+    input,
+  });
 }
 
 const judged = once(() => makeHistory("judged", 100_000));

@@ -1,5 +1,5 @@
 /*
- * The part of the Host interface that reads and writes files.
+ * The part of the Host interface that looks at files, makes and writes them.
  */
 #ifndef INTERLOCK_HOST_FILES_H
 #define INTERLOCK_HOST_FILES_H
@@ -9,11 +9,6 @@
 duk_ret_t host_stat(duk_context *ctx);
 duk_ret_t host_are_unchanged(duk_context *ctx);
 duk_ret_t host_real_path(duk_context *ctx);
-duk_ret_t host_read_file(duk_context *ctx);
-duk_ret_t host_read_input(duk_context *ctx);
-duk_ret_t host_read_own_file(duk_context *ctx);
-duk_ret_t host_read_stdin(duk_context *ctx);
-duk_ret_t host_list_directory(duk_context *ctx);
 duk_ret_t host_make_directory(duk_context *ctx);
 duk_ret_t host_is_own_folder(duk_context *ctx);
 duk_ret_t host_make_link(duk_context *ctx);

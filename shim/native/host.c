@@ -17,6 +17,7 @@
 #include "hook-program.h"
 #include "host-git.h"
 #include "host-packets.h"
+#include "host-reading.h"
 #include "host-record.h"
 #include "loose-object.h"
 #include "memory.h"

@@ -81,7 +81,7 @@ export function readAnything(path: string): string | number {
   }
 }
 
-/** See shim/native/host-files.c: the only device is /dev/null. */
+/** See shim/native/host-reading.c: the only device is /dev/null. */
 function isLikeFile(stat: Stats): boolean {
   return stat.isFile() || stat.isDirectory() || (stat.isCharacterDevice() && stat.rdev === 0x103);
 }
