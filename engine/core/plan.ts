@@ -44,6 +44,8 @@ export interface Plan {
   readableBelow?: string[];
   /** Where trust in the repository is recorded; left out if it has no layer of its own. */
   trust?: string;
+  /** Only in memory: the rules of the sealed install, which this plan adds others to. */
+  sealed?: Plan;
   /** Set if the repository has a layer that this plan does not use. */
   leftOut?: LeftOutLayer;
   /** What it was made from: path and stamp in turn, because it is read at every commit. `inputsOf` gives them in pairs. */

@@ -2,6 +2,8 @@
  * `git push`: the outgoing commits are judged in git's pre-push hook, because only that hook is told what
  * they are. `--no-verify` skips the repository's own hook, but not the gate.
  */
+import { isGitSince } from "../git/ask-git.ts";
+import type { ConfigEntry } from "../git/config-file.ts";
 import type { GlobalPart } from "../git/global-options.ts";
 import { sending } from "../hooks/hook-context.ts";
 import { inject } from "../hooks/inject.ts";
@@ -12,6 +14,7 @@ import type { Host } from "../host.ts";
 import type { CommandInRepository, OpenCommand } from "../plan/open-command.ts";
 import {
   isGated,
+  runsHookOfSetting,
   signedPush,
   editsToDropNoVerify,
   withPacketTrace,
@@ -35,15 +38,20 @@ function decide(host: Host, command: OpenCommand): Outcome {
   if (layers.seal && asksToSign(host.argv, globals.commandIndex + 1, pushOptions))
     return refuseWith({ ...passThrough(host.argv, "the push is signed"), strategy: "gate" }, [signedPush()]);
   const skip = editsToDropNoVerify(host.argv, globals.commandIndex + 1);
-  const injected = inject(host, command as CommandInRepository, (settings) => ({
-    reason: "the commits that would leave are judged",
-    enforcingHooks: ["pre-push"],
-    kind: "composed",
-    skipped: skip === null ? [] : ["pre-push"],
-    edits: skip ?? {},
-    options: layers.seal ? [withoutSignature] : [],
-    message: messageWithoutOptions(settings, "verbatim"),
-  }));
+  const injected = inject(host, command as CommandInRepository, (settings) => {
+    const { entries } = settings;
+    const named = layers.seal ? entries.filter(({ key }) => key.startsWith("hook.")) : [];
+    if (named.length > 0 && isGitSince(host, 2, 54)) return runsHookOfSetting((named[0] as ConfigEntry).key);
+    return {
+      reason: "the commits that would leave are judged",
+      enforcingHooks: ["pre-push"],
+      kind: "composed",
+      skipped: skip === null ? [] : ["pre-push"],
+      edits: skip ?? {},
+      options: layers.seal ? [withoutSignature] : [],
+      message: messageWithoutOptions(settings, "verbatim"),
+    };
+  });
   if (injected.strategy === "pass") return letGitReport(host, globals, injected);
   const decision = withPacketTrace(injected.decision);
   return { ...injected, strategy: "gate", decision: layers.seal ? sending(host, decision) : decision };

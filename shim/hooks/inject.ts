@@ -65,13 +65,14 @@ export interface Injected extends Outcome {
 export function inject(
   host: Host,
   command: CommandInRepository,
-  request: (settings: Settings) => InjectionRequest,
+  request: (settings: Settings) => InjectionRequest | Problem,
 ): Injected {
   const passed = (reason: string): Injected => ({ ...passThrough(host.argv, reason), context: null });
   const settings = readSettings(host, command);
   if (settings === unanswered) return refuseWith(passed(""), [noAnswer()]);
   if (settings === null) return passed("git cannot read its configuration");
   const wanted = request(settings);
+  if ("code" in wanted) return refuseWith(passed(""), [wanted]);
   const context = makeContext(command, wanted, settings);
   const ours: HookName[] = context.enforcingHooks.slice();
   if (context.prepares && ours.indexOf("prepare-commit-msg") < 0) ours.push("prepare-commit-msg");

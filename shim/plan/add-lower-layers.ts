@@ -22,6 +22,7 @@ export function addLowerLayers(sealed: Plan, combined: Plan): Plan {
     config: { ...combined.config, ...sealed.config },
     namesAuthor: sealed.namesAuthor || combined.namesAuthor,
     points,
+    sealed,
   };
 }
 
@@ -53,7 +54,7 @@ function merge(
  * The gate keeps what it finds by a rule's id, so no other rule may have that of a sealed one. The compiler refuses
  * such a rule; a forged plan may have it all the same.
  */
-function idsOf({ points }: Plan): (id: string) => boolean {
+export function idsOf({ points }: Plan): (id: string) => boolean {
   const ids: { [key: string]: true } = {};
   for (const point of Object.keys(points)) for (const { id } of points[point] ?? []) ids[":" + id] = true;
   return (id) => ids[":" + id] === true;

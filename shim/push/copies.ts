@@ -43,7 +43,8 @@ export function withoutCopies(
       [],
     );
     const isExcused = ({ id, plugin, kind }: Fault): boolean =>
-      kind === "broken" && excused.some((fault) => fault.id === id && fault.plugin === plugin);
+      kind === "broken" &&
+      excused.some((fault) => fault.kind === kind && fault.id === id && fault.plugin === plugin);
     return !faults.every(isExcused);
   });
 }

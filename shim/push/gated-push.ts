@@ -3,6 +3,7 @@ import { parseGlobalOptions } from "../git/global-options.ts";
 import { readPushLine } from "../git/push-line.ts";
 import { withoutUses } from "../git/edit-argv.ts";
 import type { Plan } from "../../engine/core/plan.ts";
+import { quoteWord } from "../../engine/core/quote-words.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import type { ArgvWord, Decision } from "../host.ts";
 import { finalizePoint, fires, pushPoint, type OpenCommand } from "../plan/open-command.ts";
@@ -33,6 +34,21 @@ export function signedPush(): Problem {
     code: "push-signed",
     message: "a signed push cannot be judged: the program that signs could add refs to it",
     hint: "push without --signed",
+    source: "",
+  };
+}
+
+/** Since 2.54 git runs such hooks itself, with its connection open; no setting switches off all of them. */
+export function runsHookOfSetting(key: string): Problem {
+  return {
+    code: "sends-past-gate",
+    message:
+      "git would run the hook of the setting '" +
+      key +
+      "' with its connection, and what that sends cannot be judged",
+    hint:
+      "make it a file in the hooks folder, such as .git/hooks/pre-push, and unset it: git config --unset-all " +
+      quoteWord(key),
     source: "",
   };
 }

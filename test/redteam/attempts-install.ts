@@ -1,10 +1,12 @@
 /** To switch enforcement off, and commit and push as anybody would. */
+import { botTrailer } from "../support/sandbox.ts";
 import { madeCompliant, stopped, type Attempt } from "./attempt.ts";
 
 const own = (
   effects: string,
   name = "own",
   id = "own.rule",
+  priority = 999,
 ): string => `mkdir -p $HOME/.config/interlock $OUT/plug
 cat >$OUT/plug/plugin.yaml <<'E'
 name: ${name}
@@ -13,13 +15,15 @@ extensions:
   hooks:
     - id: ${id}
       hook: commit.message.finalize
-      priority: 999
+      priority: ${priority}
       effects: [${effects}]
 E
 printf 'version: 1\\nplugins:\\n  dirs: [%s]\\n' $OUT/plug >$HOME/.config/interlock/config.yaml`;
 const users = (text: string): string =>
   `mkdir -p $HOME/.config/interlock; printf '${text}' >$HOME/.config/interlock/config.yaml`;
 const ensure = "{ type: text.ensureTrailer, key: Made-by, value: hand }";
+const remove = "{ type: text.removeTrailer, key: Co-authored-by }";
+const ensureBots = `{ type: text.ensureTrailer, key: Co-authored-by, value: "${botTrailer.slice(16)}" }`;
 const forgePlanIn = (
   folder: string,
   change = 'p.mode="report";p.pushVerify="off";p.trustAuthors=["*"];for(const k in p.points)p.points[k]=[]',
@@ -66,17 +70,19 @@ export const installAttempts: readonly Attempt[] = [
       "executable $OUT/bin/gh <<'E'\n#!/bin/sh\nexec git \"$@\"\nE\n$OUT/bin/gh commit -q --allow-empty -m Bad; $OUT/bin/gh push -q origin main",
   }),
   ...stopped("seal", {
-    "the files that a refusal names": `${own("{ type: text.removeTrailer, key: Co-authored-by }")}; for i in 1 2; do
+    "the files that a refusal names": `${own(remove)}; for i in 1 2; do
 bad 2>$OUT/said; grep -o '/[^ :()]*\\.yaml' $OUT/said | while read -r file; do : 2>/dev/null >"$file"; done; done; push`,
     "`mode: report` in the user's config": `${users("version: 1\\nmode: report\\n")}; bad; push`,
     "`planDir` in the user's config, writable for all, with a forged plan": `${own(ensure)}; mkdir -m 1777 $OUT/plans; echo "planDir: $OUT/plans" >>$HOME/.config/interlock/config.yaml; interlock compile >/dev/null 2>&1; ${forgePlanIn("$OUT/plans")}; bad; push`,
     "`push.verify: off` in the user's config": `${users("version: 1\\npush: { verify: off }\\n")}; forge; push`,
     "`disabledHooks` in the user's config": `${users("version: 1\\nplugins:\\n  disabledHooks: [github.ensure-bot-coauthor]\\n")}; bad; push`,
-    "a user rule that removes the trailer": `${own("{ type: text.removeTrailer, key: Co-authored-by }")}; bad; push`,
-    "a plugin with the name and the id of the sealed one": `${own("{ type: text.removeTrailer, key: Co-authored-by }", "github", "github.ensure-bot-coauthor")}; bad; push`,
+    "a user rule that removes the trailer": `${own(remove)}; bad; push`,
+    "a plugin with the name and the id of the sealed one": `${own(remove, "github", "github.ensure-bot-coauthor")}; bad; push`,
     "a copy of interlock with the agent's config beside it":
       "mkdir -p $OUT/il/bin $OUT/il/etc/interlock; cp /opt/interlock/bin/interlock $OUT/il/bin/git 2>/dev/null; echo 'version: 1' >$OUT/il/etc/interlock/config.yaml; PATH=$OUT/il/bin:$PATH; bad; push",
     "a forged plan, in which a rule of the caller's has the id of a sealed one, and a copy of a published commit": `${copyWithoutTrailer}; ${own("{ type: text.ensureTrailer, key: Made-by, value: hand, required: true }")}; ${pushCopy}; ${forgePlanIn("$HOME/.cache/interlock", takeId)}; ${pushCopy}`,
+    "the same without a forged plan, by a rule that removes the trailer last": `${copyWithoutTrailer}; ${own(remove)}; ${pushCopy}`,
+    "the same by rules that add it first, and something else": `${copyWithoutTrailer}; ${own(`${ensure}, ${ensureBots}`, "own", "own.rule", 1)}; ${pushCopy}`,
     "`push.trustAuthors` in the repository's config":
       "mkdir .interlock; printf 'version: 1\\npush: { trustAuthors: [\"*\"] }\\n' >.interlock/config.yaml; forge; push",
   }),

@@ -200,6 +200,22 @@ describeSealed("git push in a sealed install", (machine) => {
     expect(arrived(machine())).toContain("good");
   });
 
+  test("hooks that settings name, which newer gits run by themselves with their connection, stop a push", () => {
+    makeRemote(machine());
+    machine().asAgent(`${good}; git config hook.x.event pre-push; git config hook.x.command true`);
+    expect(machine().asAgent("git push -q origin main")).toMatchObject({ status: 0, stderr: "" });
+    machine().asRoot(`mv ${real} ${real}.moved
+      printf '#!/bin/sh\\ntest "$1" = version && echo git version 2.54.0 && exit\\nexec ${real}.moved "$@"\\n' >${real}; chmod 755 ${real}`);
+    const run = machine().asAgent("git push origin main:new");
+    machine().asRoot(`mv ${real}.moved ${real}`);
+    expect(run).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("of the setting 'hook.x.event'"),
+    });
+    expect(run.stderr).toContain("git config --unset-all hook.x.event\n");
+    expect(machine().asAgent("git --git-dir ../bare.git branch --list new").stdout).toBe("");
+  });
+
   test("the repository's hook sees no setting of ours", () => {
     makeRemote(machine());
     machine().asAgent(`${good}; ${hook.replace("echo own hook", 'echo "[$GIT_CONFIG_PARAMETERS]"')}`);
