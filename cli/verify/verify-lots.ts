@@ -2,9 +2,11 @@
  * Walks ranges, judges every commit and prints what it finds as it goes.
  */
 import type { Commit } from "../../shim/git/commit-object.ts";
+import { createAccount } from "../../shim/verify/account-for-push.ts";
 import type { Lot } from "../../shim/verify/choose-range.ts";
 import type { Format, Summary } from "../../shim/verify/findings.ts";
 import type { Recorder } from "../../shim/verify/record.ts";
+import { UnreadableRange } from "../shared/read-objects.ts";
 import { countCommits, streamBegun, streamCommits } from "../shared/stream-commits.ts";
 import type { RealGit } from "../shared/real-git.ts";
 import { say } from "../shared/output.ts";
@@ -30,14 +32,21 @@ export async function verifyLots(
     say(text);
   };
 
-  for (const [i, { range, areNotes }] of lots.entries()) {
+  for (const [i, lot] of lots.entries()) {
+    const { range, areNotes } = lot;
+    const account = createAccount(git.host, lot);
     const stream = i === 0 && begun !== null ? streamBegun(git, range, begun) : streamCommits(git, range);
     for await (const commits of stream) {
       let text = "";
-      for (const commit of commits) text += recorder.add(commit, areNotes);
+      for (const commit of commits) {
+        text += recorder.add(commit, areNotes);
+        account.add(commit);
+      }
       print(text);
       progress.advance(summary.commits);
     }
+    const why = account.close((commit) => print(recorder.add(commit, areNotes)));
+    if (why !== null) throw new UnreadableRange(why);
   }
   print(format.end(summary));
   progress.clear();

@@ -52,9 +52,16 @@ export interface Ids {
   [id: string]: true;
 }
 
+/** A listing that was judged before the proof begins. */
+export interface Begun {
+  judged: Ids;
+  /** Parents of these commits that were not judged, each with a commit that names it. */
+  open: { [id: string]: string };
+}
+
 /**
  * `isWhole`: find all faults, not just whether there is one. `ends`:
- * commits whose missing parents git does not send.
+ * commits whose missing parents git does not send. `begun`: git has listed `wanted` once, and need not do so again.
  */
 export function prove(
   objects: Objects,
@@ -63,8 +70,9 @@ export function prove(
   tips: readonly string[],
   isWhole: boolean,
   ends: Ids = {},
+  begun: Begun | null = null,
 ): Proof {
-  const judged: Ids = {};
+  const judged: Ids = begun === null ? {} : begun.judged;
   const proof: Proof = { commits: 0, judged, findings: [], unproved: null };
   const published = idSet(tips);
   const peeled: Ids = {};
@@ -98,9 +106,12 @@ export function prove(
   };
 
   for (const id of wanted) openAs(id, "");
+  if (begun !== null) for (const id of Object.keys(begun.open)) openAs(id, begun.open[id] as string);
+  let isListed = begun !== null;
   for (let ids = Object.keys(open); ids.length > 0 && !isOver(); ids = Object.keys(open)) {
     const notTips = tips.map((id) => "^" + id);
-    objects.list(isWhole ? ["--topo-order"] : [], ids.concat(notTips), judgeAll);
+    if (!isListed) objects.list(isWhole ? ["--topo-order"] : [], ids.concat(notTips), judgeAll);
+    isListed = false;
     const left = Object.keys(open);
     if (left.length === 0 || isOver()) break;
 

@@ -24,6 +24,8 @@ export interface Lot {
   range: Range;
   /** The commits go to refs/notes, where git's own messages pass. */
   areNotes: boolean;
+  /** Ids that a push brings. Each must be accounted for (account-for-push.ts). Empty for commits that are here already. */
+  pushed: readonly string[];
 }
 
 /**
@@ -37,7 +39,7 @@ export function chooseLots(
 ): Lot[] | Refusal {
   if (request.from === "pre-receive") return pushedLots(input);
   const range = request.from === "default" ? unpublished() : namedRange(request, input);
-  return range === null ? [] : [{ range, areNotes: false }];
+  return range === null ? [] : [{ range, areNotes: false, pushed: [] }];
 }
 
 function namedRange({ from, revisions }: VerifyRequest, input: string | number): Range {
@@ -61,13 +63,25 @@ function pushedLots(input: string | number): Lot[] | Refusal {
     if (from === undefined || to === undefined || ref === undefined || from.length !== to.length)
       return notGits(`the line '${decodeUtf8(line)}' is not one that git tells a pre-receive hook`);
     // For a deleted ref the new id is all zeros.
-    if (!/^0+$/.test(to)) (isForNotes({ remoteRef: ref }) ? notes : branches).push(`${to}\n`);
+    if (!/^0+$/.test(to)) (isForNotes({ remoteRef: ref }) ? notes : branches).push(to);
   }
   return [
-    { range: { options: ["--not"].concat(allRefs), input: branches.join("") }, areNotes: false },
+    { range: rangeOf(branches, allRefs), areNotes: false, pushed: branches },
     // Notes that the repository already has were judged as notes.
-    { range: { options: ["--not", "--all"], input: notes.join("") }, areNotes: true },
-  ].filter(({ range }) => range.input !== "");
+    { range: rangeOf(notes, ["--all"]), areNotes: true, pushed: notes },
+  ].filter(({ pushed }) => pushed.length > 0);
+}
+
+function rangeOf(pushed: readonly string[], known: readonly string[]): Range {
+  return { options: ["--not"].concat(known), input: pushed.map((id) => id + "\n").join("") };
+}
+
+/** Tests whether the commits of a ref count as already known: the same choice as the options of the range. */
+export function knownRefs({ areNotes }: Lot): (ref: string) => boolean {
+  if (areNotes) return () => true;
+  // As in git, `*` also matches a slash.
+  const own = new RegExp(`^(?:${ownRefs.join("|").replace(/\*/g, ".*")})$`);
+  return (ref) => !own.test(ref);
 }
 
 /** A ref name may contain any bytes except these. */

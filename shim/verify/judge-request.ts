@@ -5,6 +5,7 @@ import type { ColdDecision, EnvChanges, Host } from "../host.ts";
 import { latin1Only } from "../judge/encodings.ts";
 import { createVerdicts, type Verdict } from "../judge/judge-commit.ts";
 import type { Refusal } from "../verbs/verb-form.ts";
+import { createAccount } from "./account-for-push.ts";
 import { chooseLots, type Lot } from "./choose-range.ts";
 import { findLongRange, wantsDecoder } from "./cold-side.ts";
 import { commitFromMessage, readMessage } from "./message.ts";
@@ -143,17 +144,25 @@ function walkLots(
   goesOn: () => boolean,
 ): WalkFailure | null {
   let walk = begun;
-  for (const { range, areNotes } of lots) {
-    const failure = finishWalk(host, walk ?? startWalk(host, range, environment), (commits) => {
+  for (const lot of lots) {
+    const add = (commit: Commit): void => {
+      const text = recorder.add(commit, lot.areNotes);
+      if (text !== "") found.push(text);
+    };
+    const account = createAccount(host, lot);
+    const failure = finishWalk(host, walk ?? startWalk(host, lot.range, environment), (commits) => {
       for (const commit of commits) {
-        const text = recorder.add(commit, areNotes);
-        if (text !== "") found.push(text);
+        add(commit);
+        account.add(commit);
       }
       host.progress(recorder.summary.commits);
       return goesOn();
     });
     walk = null;
     if (failure !== null || !goesOn()) return failure;
+    const why = account.close(add);
+    if (why !== null) return { why, isLarge: false };
+    if (!goesOn()) return null;
   }
   return null;
 }

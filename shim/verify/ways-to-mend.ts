@@ -26,7 +26,7 @@ export function findWaysToMend(host: Host, lots: readonly Lot[], request: Verify
   // Pushed commits are fixed in the clone they come from, about whose user nothing is known here.
   const isPushed = request.from === "pre-receive";
   const pushed: Ids = {};
-  if (isPushed) for (const { range } of lots) for (const id of range.input.split("\n")) pushed[id] = true;
+  if (isPushed) for (const lot of lots) for (const id of lot.pushed) pushed[id] = true;
   const [first] = lots;
   const placeOf = isPushed || first === undefined ? null : findPlaces(host, first.range, request.revisions);
   let self: string | null = null;

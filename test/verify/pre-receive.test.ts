@@ -219,6 +219,114 @@ forBinaryAndColdSide(() => {
     expect(push("blob")).toMatchObject({ status: 0 });
   });
 
+  test("tags of tags, trees and old commits pass, as do new and moved branches at commits that are here", () => {
+    for (let i = 0; i < 4; i++) good();
+    expect(push("main")).toMatchObject({ status: 0 });
+    sandbox.realGit(["tag", "-a", "-m", "old", "old", "main~2"]);
+    sandbox.realGit(["tag", "-a", "-m", "outer", "outer", "old"]);
+    sandbox.realGit(["tag", "-a", "-m", "tree", "tree", "main^{tree}"]);
+    const clean = { status: 0, stderr: expect.not.stringContaining("error") };
+    for (const ref of ["old", "outer", "tree", "main^{tree}:refs/tags/bare", "main~3:refs/heads/new"])
+      expect(push(ref), ref).toMatchObject(clean);
+    expect(push("--force", "main~1:main")).toMatchObject(clean);
+    sandbox.realGit(["checkout", "-q", "-b", "side", "main~3"]);
+    good();
+    sandbox.realGit(["tag", "-a", "-m", "new", "new"]);
+    expect(push("side", "refs/tags/new")).toMatchObject(clean);
+    const bad = commit("Bad");
+    sandbox.realGit(["tag", "-a", "-m", "inner", "inner"]);
+    sandbox.realGit(["tag", "-a", "-m", "bad", "bad", "inner"]);
+    const { status, stderr } = push("refs/tags/bad");
+    expect(status).toBe(1);
+    expect(stderr).toContain(`commit ${bad} Bad`);
+    expect(stderr).toContain("1 of 1 commit breaks a rule");
+  });
+
+  /** The hook's `git`: a script that may run the real one. Gives the PATH on which it is the next one after ours. */
+  function replaceGit(lines: string): string {
+    const folder = join(sandbox.folder, "other");
+    const path = String(sandbox.environment()["PATH"]).replace("/usr/bin", `${folder}:/usr/bin`);
+    sandbox.write(join(folder, "git"), `#!/bin/sh\n${lines}\nexec /usr/bin/git "$@"\n`, 0o755);
+    sandbox.write(join(bare, "hooks", "pre-receive"), script.replace("\n", `\nPATH=${path}\n`), 0o755);
+    return path;
+  }
+
+  const shortListings: { [title: string]: string } = {
+    nothing: `case " $* " in *" rev-list "*) cat >/dev/null; exit 0;; esac`,
+    "one commit": `case " $* " in *" rev-list "*) exec /usr/bin/git "$@" --max-count=1;; esac`,
+  };
+
+  test.each(Object.entries(shortListings))(
+    "where git lists %s, the others are judged all the same",
+    (_, git) => {
+      good();
+      expect(push("main").status).toBe(0);
+      replaceGit(git);
+      good();
+      good();
+      expect(push("main")).toMatchObject({ status: 0 });
+      const bad = commit("Bad");
+      good();
+      const refused = { status: 1, stderr: expect.stringContaining(`commit ${bad} Bad`) };
+      expect(push("main")).toMatchObject(refused);
+      sandbox.realGit(["tag", "-a", "-m", "tagged", "v1"]);
+      expect(push("v1")).toMatchObject(refused);
+      expect(push("main:refs/notes/x")).toMatchObject(refused);
+      expect(refs()).toEqual(["refs/heads/main"]);
+    },
+  );
+
+  test("where git gets no input, or lists no refs, nothing passes unjudged", () => {
+    const bad = commit("Bad");
+    replaceGit("exec </dev/null");
+    expect(push("main")).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(
+        /git cannot walk these commits: '[0-9a-f]{40}' is not there, or cannot be read/,
+      ),
+    });
+    replaceGit(`case " $* " in *" rev-list "*|*" show-ref "*) exit 1;; esac`);
+    expect(push("main").status).toBe(1);
+    replaceGit(`case " $* " in *" show-ref "*) exit 1;; esac`);
+    expect(push("main")).toMatchObject({ status: 1, stderr: expect.stringContaining(`commit ${bad} Bad`) });
+    expect(refs()).toEqual([]);
+  });
+
+  test("a tag that claims its commit to be something else hides nothing, wherever it stands", () => {
+    good();
+    const base = sandbox.realGit(["rev-parse", "HEAD"]).stdout.trim();
+    commit("Bad");
+    const bad = sandbox.realGit(["rev-parse", "HEAD"]).stdout.trim();
+    sandbox.realGit(["update-ref", "refs/heads/main", base]);
+    const hash = ["hash-object", "-t", "tag", "-w", "--stdin", "--literally"];
+    const tagOf = (id: string, type: string): string =>
+      sandbox
+        .realGit(hash, { input: `object ${id}\ntype ${type}\ntag x\ntagger A <a@b> 1 +0000\n\nx\n` })
+        .stdout.trim();
+    // As git 2.34 does: it drops the commit, and is content.
+    const dropping = replaceGit(`case " $* " in *" --header "*) cat >/dev/null; exit 0;; esac`);
+    const usual = String(sandbox.environment()["PATH"]);
+    const verify = (path: string, ...ids: string[]): Run =>
+      sandbox.interlock(["verify", "--pre-receive"], {
+        input: ids.map((id, i) => `${"0".repeat(40)} ${id} refs/heads/b${i}\n`).join(""),
+        env: { PATH: path },
+      });
+    for (const type of ["blob", "tree", "tag"]) {
+      const lie = tagOf(bad, type);
+      for (const ids of [[lie, bad], [bad, lie], [lie], [tagOf(lie, "tag"), bad], [tagOf(lie, "commit")]])
+        for (const path of [usual, dropping])
+          expect(verify(path, ...ids), `${type} ${path}`).toMatchObject({ status: expect.toBeOneOf([1, 2]) });
+      // This git gives an answer about each.
+      const { status, stdout } = verify(dropping, lie, bad);
+      expect(status).toBe(1);
+      expect(stdout).toContain(`commit ${bad.slice(0, 12)} Bad`);
+    }
+    const blob = sandbox.realGit(["hash-object", "-w", "--stdin"], { input: "x" }).stdout.trim();
+    expect(verify(dropping, tagOf(blob, "blob"), base)).toMatchObject({ status: 0 });
+    expect(verify(usual, tagOf(tagOf(blob, "blob"), "tag"), base)).toMatchObject({ status: 0 });
+    expect(verify(usual, tagOf("1".repeat(40), "commit"), base)).toMatchObject({ status: 2 });
+  });
+
   test("a rule for a remote is not passed over: the repository has to be told its name", () => {
     const local = (when: string): string => `extensions:
   hookApiVersion: 1
