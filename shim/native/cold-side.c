@@ -93,7 +93,8 @@ void become_cold_side(char *const *argv)
 
 void lead_cold_side(char *const *argv)
 {
-	int ends[2], status = 0;
+	/* Until we know better, it has failed. */
+	int ends[2], status = EXIT_ENGINE_FAILED << 8;
 	pid_t self = getpid(), child = pipe2(ends, O_CLOEXEC) ? -1 : fork();
 	if (child < 0) {
 		end_stream();
@@ -173,7 +174,8 @@ static int collect(int from, struct cold_result *result, long long until)
 /* The child's wait status; after the deadline, kills its group first. */
 static int await_child(pid_t child, int *slow, long long until)
 {
-	int status = 0;
+	/* Until we know better, it has failed. */
+	int status = EXIT_ENGINE_FAILED << 8;
 	for (;;) {
 		if (!*slow && now_milliseconds() >= until)
 			*slow = 1;

@@ -441,6 +441,8 @@ static int gather_output(int to)
 int pass_stream_on(int to)
 {
 	fcntl(to, F_SETPIPE_SZ, 4 * ROOM);
+	/* Our caller waits for the program that reads this: if SIGCHLD were ignored again, its status would be lost. */
+	stream.callers_child_signal = (struct sigaction){ .sa_handler = SIG_DFL };
 	int is_read = !write_whole(to, stream.bytes, stream.end);
 	stream.start = stream.end = 0;
 	stream.is_whole = 0;

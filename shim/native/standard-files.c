@@ -1,4 +1,4 @@
-#define _GNU_SOURCE /* memfd_create, pipe2, mkostemp, O_TMPFILE */
+#define _GNU_SOURCE /* memfd_create, mkostemp, O_TMPFILE */
 #include "standard-files.h"
 
 #include <errno.h>
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/wait.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include "deadline.h"
@@ -77,8 +77,10 @@ int make_nameless_file(void)
 static int fill_file(int fd, const char *bytes, size_t length)
 {
 	while (length > 0) {
-		ssize_t wrote = write(fd, bytes, length);
-		if (wrote < 0 && errno != EINTR)
+		ssize_t wrote = write_once(fd, bytes, length);
+		if (wrote == 0)
+			errno = ENOSPC;
+		if (wrote == 0 || (wrote < 0 && errno != EINTR))
 			return -1;
 		if (wrote > 0) {
 			bytes += wrote;
@@ -90,35 +92,38 @@ static int fill_file(int fd, const char *bytes, size_t length)
 	return lseek(fd, 0, SEEK_SET) ? -1 : 0;
 }
 
-/* If no file can be created, a separate process writes into a pipe. It is orphaned, so nobody waits for it. */
-static int make_fed_pipe(const char *bytes, size_t length)
+/* Not a pipe: through /proc, other processes can read from a pipe and write to it. */
+static int open_socket(int ends[2])
 {
-	int ends[2];
-	if (pipe2(ends, O_CLOEXEC))
+	return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends);
+}
+
+/*
+ * If no file can be created or filled, the bytes wait in a socket. No process has to write them later: nobody would
+ * notice if it were not started or were killed, and to git an input that was cut off looks like a shorter one.
+ */
+static int make_filled_socket(const char *bytes, size_t length)
+{
+	int ends[2], room = length > INT_MAX / 4 ? INT_MAX / 4 : (int)length * 2;
+	if (open_socket(ends))
 		return -1;
-	pid_t child = fork();
-	if (child == 0) {
-		deadline_stop();
-		close(ends[0]);
-		pid_t writer = fork();
-		if (writer == 0) {
-			/* What the program writes to is to end with it. */
-			dup2(ends[1], 0);
-			dup2(ends[1], 1);
-			dup2(ends[1], 2);
-			write_all(1, bytes, length);
+	/* The kernel allows less than is asked for; then not everything fits. */
+	setsockopt(ends[1], SOL_SOCKET, SO_SNDBUF, &room, sizeof room);
+	int problem = 0;
+	while (length > 0 && !problem) {
+		ssize_t sent = send(ends[1], bytes, length, MSG_DONTWAIT | MSG_NOSIGNAL);
+		if (sent > 0) {
+			bytes += sent;
+			length -= (size_t)sent;
+		} else if (sent == 0 || errno != EINTR) {
+			problem = sent == 0 || errno == EAGAIN ? ENOSPC : errno;
 		}
-		_exit(writer < 0);
 	}
-	int status = -1;
-	while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
-		;
 	close(ends[1]);
-	/* If the caller ignores SIGCHLD we get no status; the reader of the pipe notices a failure. */
-	if (child > 0 && (status == 0 || status == -1))
+	if (!problem)
 		return ends[0];
 	close(ends[0]);
-	errno = EAGAIN;
+	errno = problem;
 	return -1;
 }
 
@@ -130,10 +135,10 @@ int make_memory_file(const char *bytes, size_t length)
 		fd = -1;
 	}
 	if (fd < 0)
-		fd = make_fed_pipe(bytes, length);
+		fd = make_filled_socket(bytes, length);
 	if (fd < 0)
 		fail_engine("input-not-passed", "git cannot be given its input", strerror(errno),
-			    "make room below TMPDIR, or raise the limits: ulimit -n, ulimit -u");
+			    "make room below TMPDIR, or raise the limits: ulimit -f, ulimit -n");
 	return fd;
 }
 
@@ -163,7 +168,7 @@ _Noreturn static void carry_over(int to, const char *bytes, size_t length)
 void provide_stdin_before(const char *bytes, size_t length)
 {
 	int ends[2];
-	pid_t child = pipe2(ends, O_CLOEXEC) ? -1 : fork();
+	pid_t child = open_socket(ends) ? -1 : fork();
 	if (child == 0) {
 		close(ends[0]);
 		carry_over(ends[1], bytes, length);

@@ -16,11 +16,14 @@ int stdin_was_closed(void);
 ssize_t read_some(int fd, char *bytes, size_t length);
 /* A file without a path; exec closes the descriptor. -1 if no file system can hold it. */
 int make_nameless_file(void);
-/* A descriptor to read these bytes from: an unnamed file, or a pipe if that is not possible. */
+/* A descriptor to read all of these bytes from: an unnamed file, or a socket if that is not possible. Else ends us. */
 int make_memory_file(const char *bytes, size_t length);
 /* Makes these bytes the standard input of the next program. */
 void provide_stdin(const char *bytes, size_t length);
-/* The same, followed by the rest of the current input, which a separate process copies. */
+/*
+ * The same, followed by the rest of the current input; a separate process writes both, and may be killed. Only for packets
+ * that end with a flush: git dies if one is missing.
+ */
 void provide_stdin_before(const char *bytes, size_t length);
 
 #endif

@@ -176,6 +176,9 @@ int start_collector(void)
 	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends))
 		return -1;
 	pid_t git = getpid(), child = -1;
+	/* If the caller ignores SIGCHLD, we would not get the child's status. */
+	struct sigaction reap = { .sa_handler = SIG_DFL }, callers;
+	sigaction(SIGCHLD, &reap, &callers);
 	if (!setsockopt(ends[0], SOL_SOCKET, SO_PASSCRED, &yes, sizeof yes))
 		child = fork();
 	if (child == 0) {
@@ -187,9 +190,10 @@ int start_collector(void)
 		_exit(collector < 0);
 	}
 	close(ends[0]);
-	int status = 0;
+	int status = -1;
 	while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
 		;
+	sigaction(SIGCHLD, &callers, NULL);
 	if (child > 0 && !status)
 		return ends[1];
 	close(ends[1]);

@@ -11,7 +11,7 @@ import { isOn, parseOptions, type ParsedOptions } from "../git/parse-options.ts"
 import { parseTriedPushes, type TriedRef } from "../git/tried-push.ts";
 import { settingsWhileSending, whileSending } from "../hooks/hook-context.ts";
 import type { Host } from "../host.ts";
-import { readRequest, wordsBeforeOperands, type Request, type Spec } from "./send-request.ts";
+import { readRequest, splitSpecs, wordsBeforeOperands, type Request, type Spec } from "./send-request.ts";
 import { tryPush } from "./try-push.ts";
 import { mayHoldNotes } from "./updates.ts";
 
@@ -44,11 +44,16 @@ export function readOwnRequest(host: Host, globals: GlobalPart): Request | numbe
   const specs = refs.map(({ flag, name, remoteRef }): Spec => {
     return { force: mayForce && flag === "+" ? "+" : "", source: name, target: remoteRef };
   });
-  const withSpecs: Request["withSpecs"] = (decision, told) => ({
-    ...decision,
-    argv: [...wordsBeforeOperands(globals.commandIndex, parsed, selecting), "--stdin", "--", first as number],
-    stdin: told.map((spec) => spec + "\n").join(""),
-  });
+  const withSpecs: Request["withSpecs"] = (decision, told) => {
+    const { words: short, rest } = splitSpecs(told);
+    const options: (number | string)[] = wordsBeforeOperands(globals.commandIndex, parsed, selecting);
+    if (rest.length > 0) options.push("--stdin");
+    return {
+      ...decision,
+      argv: [...options, "--", first as number, ...short],
+      stdin: rest.length > 0 ? rest.map((spec) => spec + "\n").join("") : decision.stdin,
+    };
+  };
   return { url, specs, advertised: null, withSpecs, isAwaited: false };
 }
 

@@ -44,7 +44,8 @@ function readHttpPush(words: readonly string[], commandIndex: number): Request |
   const known = ["--helper-status", "--dry-run", "--verbose"];
   const hasUnknown = words.slice(commandIndex + 1, at).some((word) => known.indexOf(word) < 0);
   const specs = at < words.length && !hasUnknown ? parseSpecs(words.slice(at + 1)) : null;
-  if (specs === null) return null;
+  // Without a refspec it would send every ref that exists on both sides.
+  if (specs === null || specs.length === 0) return null;
   const withSpecs: Request["withSpecs"] = (decision, told) => ({
     ...decision,
     argv: decision.argv.slice(0, at + 1).concat(told),
@@ -64,7 +65,8 @@ function readSendPack(host: Host, commandIndex: number): Request | null {
   // Without a refspec it would send every ref that exists on both sides.
   if (specs === null || specs.length === 0) return null;
   const withSpecs: Request["withSpecs"] = (decision, told) => {
-    const toldPackets = asPackets(told.map((spec) => spec + "\n"));
+    const { words, rest } = splitSpecs(told);
+    const toldPackets = asPackets(rest.map((spec) => spec + "\n"));
     const refs = asPackets(packets);
     if (toldPackets === null || refs === null) return null;
     // We read packets, so git must read packets too, whatever else the line says.
@@ -74,11 +76,29 @@ function readSendPack(host: Host, commandIndex: number): Request | null {
       "--stdin",
       "--",
       place,
+      ...words,
     ];
     return { ...decision, argv, stdinBefore: toldPackets + refs };
   };
   const url = withoutSlash(host.argv[place] as string);
   return { url, specs, advertised: parseRefs(packets), withSpecs, isAwaited: true };
+}
+
+/** Far below what the kernel allows for arguments and variables together. */
+const longestWords = 100_000;
+
+/**
+ * Which refspecs to give `send-pack` as arguments, and which on its standard input, if they are too long. Without any, git
+ * sends every ref that exists on both sides; so at least one is an argument, and a lost input cannot mean that.
+ */
+export function splitSpecs(specs: readonly string[]): { words: string[]; rest: string[] } {
+  let count = 0;
+  for (let length = 0; count < specs.length; count++) {
+    // Each argument also takes a final NUL and a pointer.
+    length += (specs[count] as string).length + 9;
+    if (count > 0 && length > longestWords) break;
+  }
+  return { words: specs.slice(0, count), rest: specs.slice(count) };
 }
 
 /** Options that say how the refspecs are passed, or select them. */

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { parseTrace } from "../../shim/push/advertised.ts";
 import { parseUpdates } from "../../shim/push/parse-updates.ts";
-import { asPackets, parseSpecs } from "../../shim/push/send-request.ts";
+import { asPackets, parseSpecs, splitSpecs } from "../../shim/push/send-request.ts";
 import { createPushing, expectStopped } from "./pushing.ts";
 
 const one = "1".repeat(40);
@@ -91,6 +91,19 @@ describe("packets for what sends over http", () => {
     for (const word of ["refs/heads/*:refs/heads/*", "refs/heads/a", `a:${"b".repeat(9000)}`])
       expect(parseSpecs([word])).toBeNull();
     expect(parseSpecs(Array.from({ length: 100_001 }, () => "a:b"))).toBeNull();
+  });
+});
+
+describe("refspecs for `send-pack`", () => {
+  test("are arguments, as far as they fit, and at least one is", () => {
+    const specs = Array.from({ length: 3000 }, (_, i) => `${one}^{object}:refs/heads/b${i}`);
+    expect(splitSpecs(specs.slice(0, 1000))).toEqual({ words: specs.slice(0, 1000), rest: [] });
+    const { words, rest } = splitSpecs(specs);
+    expect(words.join(" ").length).toBeLessThan(100_000);
+    expect(words.length).toBeGreaterThan(1000);
+    expect([...words, ...rest]).toEqual(specs);
+    const long = `${one}:refs/heads/${"x".repeat(100_000)}`;
+    expect(splitSpecs([long, long])).toEqual({ words: [long], rest: [long] });
   });
 });
 

@@ -291,6 +291,24 @@ describe("what git lists is a hint", () => {
     expect(proof.findings.map(({ commit }) => commit.id)).toEqual([bad]);
   });
 
+  test("an input that git reads nothing of, or only the start, proves nothing", () => {
+    const pushing = withOldHistory();
+    const tip = pushing.prepare("git rev-parse HEAD");
+    const good = pushing.good();
+    const bad = pushing.bad();
+    const objects = lyingObjects(pushing, () => true);
+    for (const most of [0, 1]) {
+      const cutOff: Objects = {
+        list: (words, ids, visit) => objects.list(words, ids.slice(0, most), visit),
+        read: (ids, visit) => objects.read(ids.slice(0, most), visit),
+        readDown: (ids, generations, visit) => objects.readDown(ids.slice(0, most), generations, visit),
+      };
+      const { findings, unproved } = prove(cutOff, isBad, [good, bad], [tip], true);
+      expect(findings.length > 0 || unproved !== null).toBe(true);
+      expect(isProvedAtOnce(cutOff, isBad, [good, bad], [tip], () => null)).toBe(false);
+    }
+  });
+
   describe("what is read at once, without a list, proves what it has the bytes of", () => {
     const noneLoose = (): null => null;
 

@@ -144,10 +144,13 @@ test("with push.verify: warn it sends, and says so", () => {
   expect(pushing.arrived()).toEqual(["Bad"]);
 });
 
-test("a thousand refs are sent in one go", () => {
+// The arguments hold a thousand; the rest of three thousand is on standard input.
+test.each([1000, 3000])("%i refs are sent in one go", (count) => {
   const pushing = createPushing();
   pushing.good("One");
-  pushing.prepare("for i in $(seq 1000); do echo create refs/heads/b$i HEAD; done | git update-ref --stdin");
+  pushing.prepare(
+    `for i in $(seq ${count}); do echo create refs/heads/b$i HEAD; done | git update-ref --stdin`,
+  );
   expectTaken(pushing, pushing.run("git send-pack --all $BARE 2>/dev/null"), ["One"]);
-  expect(pushing.prepare("git --git-dir=$BARE for-each-ref | wc -l")).toBe("1001");
+  expect(pushing.prepare("git --git-dir=$BARE for-each-ref | wc -l")).toBe(String(count + 1));
 });

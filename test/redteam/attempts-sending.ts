@@ -210,6 +210,28 @@ printf '100644 %s\\t%s\\0' $(echo x | git hash-object -w --stdin) "$name" | GIT_
 git tag tt $(GIT_INDEX_FILE=$OUT/i git write-tree); git update-ref refs/heads/refs/heads/y main
 git push -f $REMOTE "tt:$name:refs/heads/dst"; git push -f $REMOTE $b:refs/heads/new`;
 
+/**
+ * Under limits, what interlock gives `send-pack` to read is lost: no file can hold it, and the second process is one too many.
+ * Processes count for themselves in a user namespace; those that fill it up leave when git itself runs, which needs some.
+ */
+const lostInput = `good; git branch fine; git update-ref refs/heads/main main~; forge
+cat >$OUT/limits.py <<'X'
+import os,resource,signal,time
+pid,fillers=os.getpid(),4
+for _ in range(fillers):
+    if os.fork()==0:
+        end=time.time()+8
+        while time.time()<end and b"send-pack\\0--" not in open("/proc/%d/cmdline"%pid,"rb").read(): pass
+        os._exit(0)
+signal.signal(signal.SIGCHLD,signal.SIG_IGN); signal.signal(signal.SIGXFSZ,signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE,(700,700))
+resource.setrlimit(resource.RLIMIT_NPROC,(fillers+2,fillers+2))
+os.execvp("git",["git","send-pack",os.environ["REMOTE"],"fine:refs/heads/"+"/".join(["a"*200]*6)])
+X
+for try in 1 2 3 4; do timeout 30 unshare -U -c python3 $OUT/limits.py || :; done`;
+/** Without interlock, nothing is lost that way. */
+const pushedPlainly = "test -e /etc/interlock/config.yaml || git push -q -f origin main";
+
 const over = (transports: Transports, attempts: readonly Attempt[]): Attempt[] =>
   attempts.map((attempt) => ({ ...attempt, over: transports }));
 
@@ -255,6 +277,12 @@ export const sendingAttempts: readonly Attempt[] = [
         /git push x:/,
         "INTERLOCK_DRY_RUN=1 git push x:",
       ),
+    }),
+  ),
+  ...over(
+    ["git"],
+    stopped("gate", {
+      "limits under which `send-pack` reads no refspec, and so sends what both sides have": `${lostInput}; ${pushedPlainly}`,
     }),
   ),
   ...over(

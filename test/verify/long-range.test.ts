@@ -17,8 +17,13 @@ beforeEach(() => {
   tip = sandbox.realGit(["rev-parse", "main"]).stdout.trim();
 });
 
-/** `walk`: what runs in place of git's walk, in a shell. */
-function verifyWith(walk: string, args: readonly string[], input = ""): Run & { walks: number } {
+/** `walk`: what runs in place of git's walk, in a shell. `launcher`: what starts `interlock verify`. */
+function verifyWith(
+  walk: string,
+  args: readonly string[],
+  input = "",
+  launcher = "",
+): Run & { walks: number } {
   const folder = join(sandbox.folder, "other");
   const log = join(folder, "walks");
   const script = `#!/bin/sh
@@ -29,7 +34,7 @@ esac
 `;
   sandbox.write(join(folder, "git"), script, 0o755);
   const [own, ...rest] = (sandbox.environment()["PATH"] ?? "").split(":");
-  const run = sandbox.interlock(["verify", ...args], {
+  const run = sandbox.shell(`exec ${launcher} interlock verify ${args.join(" ")}`, {
     env: { PATH: [own, folder, ...rest].join(":") },
     input,
   });
@@ -52,6 +57,11 @@ test.each([
   expect(stdout).toMatch(/^commit [0-9a-f]{12} Last\n/);
   expect(stdout).toMatch(/\n\ncommit [0-9a-f]{12} First\n/);
   expect(stdout.endsWith(`interlock: 2 of ${count} commits break a rule\n`)).toBe(true);
+});
+
+test("its result counts also where the caller ignores the end of children", () => {
+  const silent = verifyWith(silently, ["main"], "", "env --ignore-signal=CHLD");
+  expect(silent).toMatchObject({ status: 1, walks: 1 });
 });
 
 test("so is that of a push", () => {
