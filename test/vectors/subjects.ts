@@ -29,6 +29,7 @@ import { parseConfigFile } from "../../shim/git/config-file.ts";
 import { wantedSettings } from "../../shim/git/wanted-settings.ts";
 import { rewriteUrl } from "../../shim/git/remotes.ts";
 import { planDirOf, sealedOf } from "../../shim/plan/layers.ts";
+import type { Plan } from "../../engine/core/plan.ts";
 import { addLowerLayers } from "../../shim/plan/add-lower-layers.ts";
 import { givesBakedHook } from "../../shim/push/gated-push.ts";
 import { bakedFolderFor } from "../../shim/seal/baked-hooks.ts";
@@ -147,7 +148,7 @@ export const subjects: readonly Subject[] = [
   { name: "parseBreakGlass", run: parseBreakGlass, vectors: breakGlassCases },
   { name: "bakedFolderFor", run: bakedFolderFor, vectors: bakedFolderCases },
   { name: "givesBakedHook", run: givesBakedHook, vectors: bakedPushCases },
-  { name: "addLowerLayers", run: addLowerLayers, vectors: addLowerCases },
+  { name: "addLowerLayers", run: addLower, vectors: addLowerCases },
   { name: "commit line", run: summariseCommitLine, vectors: commitLineCases },
   { name: "command line", run: readLine, vectors: commandLineCases },
   { name: "joinMergeMessages", run: joinMergeMessages, vectors: joinMergeCases },
@@ -155,6 +156,14 @@ export const subjects: readonly Subject[] = [
   { name: "edited argv", run: editCommitLine, vectors: editCases },
   { name: "gh line", run: shoutGhLine, vectors: ghLineCases },
 ];
+
+/** The sealed plan itself is kept, too. */
+function addLower(sealed: Plan, combined: Plan): Plan {
+  const plan = { ...addLowerLayers(sealed, combined) };
+  if (plan.sealed !== sealed) throw new Error("the sealed plan is another");
+  delete plan.sealed;
+  return plan;
+}
 
 /** Every subject's outputs, in the order of its vectors. */
 export function runAll(): { [subject: string]: unknown[] } {

@@ -39,8 +39,8 @@ export const pagesOfTheBinary: ErrorPages<(typeof nativeCodes)[number]> = {
     example: { seen: ["$ ulimit -v unlimited", "$ git commit -F long-message"] },
   },
   "input-not-passed": {
-    cause: "the message came on standard input, and could not be passed on to git",
-    fix: "make room below `TMPDIR`, or raise the limits `ulimit -n` and `ulimit -u`",
+    cause: "what git or a hook is to read on standard input could not be passed on as a whole",
+    fix: "make room below `TMPDIR`, or raise the limits `ulimit -f` and `ulimit -n`",
     example: { seen: ['$ df -h "${TMPDIR:-/tmp}"', "$ ulimit -n 1024"] },
   },
   "binary-damaged": {
