@@ -11,9 +11,9 @@ const files = {
   "variables.cjs": ["cli/shared/unknown-variables.ts"],
   // Most verbs begin as these do: they find the layers, and look at a plan.
   "layers.cjs": ["cli/policies/policies.ts", "cli/compile/compile.ts"],
+  "hooks.cjs": ["cli/hooks/hooks.ts"],
   // A long range waits for it to start.
   "verify.cjs": ["cli/verify/verify.ts"],
-  "hooks.cjs": ["cli/hooks/hooks.ts"],
   "compiler.cjs": ["cli/shared/compile-layers.ts"],
 };
 
