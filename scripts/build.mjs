@@ -7,6 +7,7 @@ import { bundleHotPath, generateGitTables, hotPathEntry, readVersion } from "./b
 import { buildLibrary } from "./build/library.mjs";
 import { writeManual } from "./build/manual.mjs";
 import { Native } from "./build/native.mjs";
+import { prepareCommits } from "./build/sample-commits.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const work = join(root, "build", "native");
@@ -23,7 +24,7 @@ mkdirSync(join(dist, "bin"), { recursive: true });
 // The compiler runs while TypeScript is bundled.
 await Promise.all([native.compileObjects(), bundle()]);
 await native.compileScript(source, bytecode);
-await native.linkHost(join(dist, "bin", "interlock"), bytecode);
+await native.linkHost(join(dist, "bin", "interlock"), bytecode, () => prepareCommits(root, work));
 for (const name of ["git", "gh"]) symlinkSync("interlock", join(dist, "bin", name));
 cpSync(join(root, "plugins"), join(dist, "plugins"), { recursive: true });
 

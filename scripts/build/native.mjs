@@ -11,13 +11,21 @@ import { trimBytecode } from "./trim-bytecode.mjs";
 
 const warnings = ["-std=c11", "-D_POSIX_C_SOURCE=200809L", "-D_XOPEN_SOURCE=700", "-Wall", "-Wextra", "-Werror"];
 
+// Nothing is moved when the binary starts, and nothing unwinds its stack.
+const fixed = ["-fno-pie", "-fno-asynchronous-unwind-tables"];
+
+const layout = fileURLToPath(new URL("../../shim/native/layout.ld", import.meta.url));
+
 const release = {
-  flags: ["-O2", "-fdata-sections"],
+  flags: ["-O2", "-fdata-sections", ...fixed],
   // Zeroed variables: the unused part of a value's sixteen bytes must not depend on stack addresses.
-  duktapeFlags: ["-O3", "-ftrivial-auto-var-init=zero"],
+  duktapeFlags: ["-O3", "-ftrivial-auto-var-init=zero", ...fixed],
   // What the compiler was told about the engine's paths; `npm run profile-engine` writes it.
   profile: fileURLToPath(new URL("engine-profile.gz", import.meta.url)),
-  link: ["-static", "-s", "-Wl,-z,noseparate-code,-z,norelro,--build-id=none,--gc-sections,--sort-section=alignment"],
+  link: [
+    ...["-static", "-no-pie", "-s", "-T", layout],
+    "-Wl,-z,noseparate-code,-z,norelro,--build-id=none,--gc-sections,--sort-section=alignment",
+  ],
 };
 
 /**
@@ -85,27 +93,46 @@ export class Native {
     trimBytecode(bytecode);
   }
 
-  /** Links the host with a `hot-path.bytecode`, and creates its heap image. */
-  async linkHost(output, bytecode) {
+  /**
+   * Links the host with a `hot-path.bytecode`, and creates its heap image. `sample` gives commands, whose blocks come first in
+   * the image (sample-commits.mjs).
+   */
+  async linkHost(output, bytecode, sample = () => []) {
     const [engine, ...objects] = await Promise.all([this.#duktape(), ...this.#hostObjects()]);
-    // libc before the engine: so what the pass-through uses is together, on few pages.
-    const parts = [...objects, "-lc", engine];
+    const parts = [...objects, engine];
     if (this.settings.objcopy === undefined) {
       await this.#link(output, [...parts, await this.#assemble("embedded-bytecode.S", [`-I${dirname(bytecode)}`])]);
       return;
     }
     writeFileSync(join(this.objects, "build-id"), digestOf([...objects, engine, bytecode]));
     // The image contains addresses, so its own binary has to create it. Its size is known only then.
-    const image = join(this.objects, "heap-image");
+    const [image, uses] = ["heap-image", "heap-uses"].map((name) => join(this.objects, name));
+    writeFileSync(uses, "");
     let size = roomForImage;
-    for (const _ of ["to measure", "to keep"]) {
+    for (const isLast of [false, true]) {
       await this.#link(output, [...parts, await this.#assemble("heap-image.S", [`-I${this.objects}`, `--defsym,IMAGE_SIZE=${size}`])]);
-      const [command, ...words] = [...this.settings.emulator, output, "--make-heap-image", bytecode, image];
-      await run(command, words);
+      if (!isLast) await this.#surveyHeap(output, bytecode, await sample(), uses);
+      await run(...this.#emulated(output, "--make-heap-image", bytecode, uses, image));
       size = Math.ceil(statSync(image).size / page) * page;
     }
     truncateSync(image, size);
     await run(this.settings.objcopy, ["--update-section", `.heap_image=${image}`, output]);
+  }
+
+  #emulated(...words) {
+    const [command, ...rest] = [...this.settings.emulator, ...words];
+    return [command, rest];
+  }
+
+  /** Writes to `uses` which blocks of the heap these commands use: shim/native/heap-survey.h. */
+  async #surveyHeap(output, bytecode, commands, uses) {
+    let all = "";
+    for (const { words, options } of commands) {
+      const one = `${uses}-one`;
+      await run(...this.#emulated(output, "--survey-heap", bytecode, one, ...words), options);
+      all = joinUses(all, readFileSync(one, "latin1"));
+    }
+    writeFileSync(uses, all);
   }
 
   async #assemble(name, options) {
@@ -154,7 +181,7 @@ export class Native {
       copyFileSync(source, join(this.objects, "engine.c"));
       const include = [`-I${duktapeFolder}`, "-I.", `-I${this.sources}`, this.prefixMap, "-include", options];
       const flags = [...duktapeFlags, ...(profile ? this.#useProfile(profile) : []), "-w", ...include];
-      await run(compiler, [...flags, "-c", "engine.c", "-o", "engine.o"], this.objects);
+      await run(compiler, [...flags, "-c", "engine.c", "-o", "engine.o"], { cwd: this.objects });
     }
     return object;
   }
@@ -168,6 +195,11 @@ export class Native {
   async #link(output, objects) {
     await run(this.settings.compiler, ["-o", output, ...objects, "-lm", ...this.settings.link]);
   }
+}
+
+/** Of each block: what one of the commands did with it at most. */
+function joinUses(some, others) {
+  return others.replace(/./g, (letter, i) => (letter === "w" || some[i] === "w" ? "w" : letter === "r" ? "r" : (some[i] ?? "-")));
 }
 
 /** Enough for any heap, until its size is measured. */
@@ -190,10 +222,10 @@ function isOlder(output, inputs) {
 }
 
 /** At most one job per processor at a time. */
-async function run(command, args, cwd) {
+async function run(command, args, options) {
   while (running.size >= availableParallelism()) await Promise.race(running);
   const ended = new Promise((resolve) => {
-    const child = spawn(command, args, { cwd, stdio: ["ignore", "inherit", "inherit"] });
+    const child = spawn(command, args, { ...options, stdio: ["ignore", "inherit", "inherit"] });
     child.once("error", resolve);
     child.once("close", (status, signal) => resolve(status ?? signal));
   });

@@ -8,10 +8,13 @@
 
 #include "failure.h"
 #include "heap-image.h"
+#include "heap-survey.h"
 
 int is_making_image;
-static int is_rehearsal;
-static size_t arena_used;
+static enum { REHEARSAL, SURVEY, IMAGE } phase;
+static struct uses uses;
+/* Of the arena, by use: where the next block goes. Until the image is made, what the blocks need. */
+static size_t places[USES];
 
 static struct {
 	unsigned char *stays; /* by number */
@@ -45,16 +48,27 @@ static void begin(void)
 	blocks.taken = blocks.aside = aside_used = 0;
 }
 
-void begin_rehearsal(void)
+void begin_rehearsal(struct uses known)
 {
-	is_rehearsal = 1;
+	uses = known;
+	phase = REHEARSAL;
+	begin();
+}
+
+void begin_survey(void)
+{
+	phase = SURVEY;
 	begin();
 }
 
 void begin_image(void)
 {
-	is_rehearsal = 0;
+	phase = IMAGE;
 	begin();
+	for (size_t use = 0, next = 0, start = 0; use < USES; use++, start = next) {
+		next += places[use];
+		places[use] = start;
+	}
 }
 
 size_t end_image(void)
@@ -62,20 +76,29 @@ size_t end_image(void)
 	if (blocks.aside)
 		give_up("the heap was not made in the same way twice");
 	is_making_image = 0;
-	return (size_t)(heap_image.arena + arena_used - (char *)&heap_image);
+	return (size_t)(heap_image.arena + places[UNUSED] - (char *)&heap_image);
 }
 
 int is_in_arena(const void *block)
 {
-	return (const char *)block >= heap_image.arena && (const char *)block < heap_image_end;
+	return ((const char *)block >= heap_image.arena && (const char *)block < heap_image_end) || is_surveyed(block);
 }
 
-static union header *take_from_arena(size_t bytes)
+static enum use use_of(size_t number, size_t bytes)
 {
-	if (bytes > (size_t)(heap_image_end - heap_image.arena) - arena_used)
+	unsigned char letter = number < uses.count ? uses.letters[number] : 0;
+	if (letter != 'w' && letter != 'r')
+		return UNUSED;
+	return bytes > 8192 ? TABLE : letter == 'w' ? WRITTEN : READ;
+}
+
+static union header *take_from_arena(size_t number, size_t bytes)
+{
+	size_t *place = &places[use_of(number, bytes)];
+	if (bytes > (size_t)(heap_image_end - heap_image.arena) - *place)
 		die(EXIT_ENGINE_FAILED, "binary-damaged", "the arena is too small for the heap", "", "raise its size in scripts/build/native.mjs");
-	arena_used += bytes;
-	return (union header *)(void *)(heap_image.arena + arena_used - bytes);
+	*place += bytes;
+	return (union header *)(void *)(heap_image.arena + *place - bytes);
 }
 
 static union header *take_aside(size_t number, size_t bytes)
@@ -91,20 +114,22 @@ static union header *take_aside(size_t number, size_t bytes)
 
 union header *take_for_image(size_t size)
 {
-	size_t number = blocks.taken++;
+	size_t number = blocks.taken++, bytes = bytes_for(size);
 	if (number == blocks.room) {
-		if (!is_rehearsal)
+		if (phase != REHEARSAL)
 			give_up("the heap was not made in the same way twice");
 		blocks.room = blocks.room ? blocks.room * 2 : 65536;
 		blocks.stays = realloc(blocks.stays, blocks.room);
 		if (!blocks.stays)
 			return NULL;
 	}
-	if (is_rehearsal)
+	if (phase == REHEARSAL) {
 		blocks.stays[number] = 1;
-	else if (blocks.stays[number])
-		return take_from_arena(bytes_for(size));
-	return take_aside(number, bytes_for(size));
+		places[use_of(number, bytes)] += bytes;
+	} else if (blocks.stays[number]) {
+		return phase == SURVEY ? take_surveyed(number, bytes) : take_from_arena(number, bytes);
+	}
+	return take_aside(number, bytes);
 }
 
 void give_for_image(union header *header)

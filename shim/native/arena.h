@@ -3,7 +3,8 @@
  *
  * Half of the blocks that loading takes are freed again, and would leave holes between the others: a larger image, and more
  * pages to read. So the heap is made twice, in the same way. The rehearsal learns which blocks, counted from the first, are
- * still in use at the end; only these are then taken from the image.
+ * still in use at the end; only these are then taken from the image. Blocks that a commit uses come first in it, because
+ * they are few and a page costs more than what is on it: heap-survey.h.
  */
 #ifndef INTERLOCK_ARENA_H
 #define INTERLOCK_ARENA_H
@@ -36,8 +37,18 @@ extern int is_making_image;
 union header *take_for_image(size_t size);
 void give_for_image(union header *header);
 
-void begin_rehearsal(void);
+/* What a commit does with a block, in the image's order. Of a table, which takes several pages, it uses only parts. */
+enum use { WRITTEN, READ, TABLE, UNUSED, USES };
+struct uses {
+	const unsigned char *letters; /* by the block's number: 'w', 'r' or another */
+	size_t count;
+};
+
+/* `uses`: of each block, as far as it is known. */
+void begin_rehearsal(struct uses uses);
 void begin_image(void);
+/* Blocks that stay are taken from `take_surveyed` instead. */
+void begin_survey(void);
 /* Returns the image's length. */
 size_t end_image(void);
 

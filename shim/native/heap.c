@@ -10,6 +10,7 @@
 #include "engine.h"
 #include "failure.h"
 #include "heap-image.h"
+#include "heap-survey.h"
 #include "host.h"
 #include "memory.h"
 
@@ -53,10 +54,11 @@ duk_context *open_heap(void)
 	return create_heap((struct bytecode){ embedded_bytecode, (size_t)(embedded_bytecode_end - embedded_bytecode) });
 }
 
-void make_heap_image(int argc, char **argv)
+int build_heap(int argc, char **argv)
 {
 	(void)argc;
 	(void)argv;
+	return 0;
 }
 
 #else
@@ -77,7 +79,7 @@ duk_context *open_heap(void)
 
 _Noreturn static void give_up(const char *what, const char *path)
 {
-	die(EXIT_ENGINE_FAILED, "binary-damaged", what, path, "interlock --make-heap-image <bytecode> <image>");
+	die(EXIT_ENGINE_FAILED, "binary-damaged", what, path, "interlock --make-heap-image <bytecode> <uses> <image>");
 }
 
 static struct bytecode map_file(const char *path)
@@ -86,10 +88,18 @@ static struct bytecode map_file(const char *path)
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0 || fstat(fd, &stat))
 		give_up("cannot read", path);
+	if (stat.st_size == 0)
+		return (struct bytecode){ NULL, 0 };
 	void *bytes = mmap(NULL, (size_t)stat.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
 	if (bytes == MAP_FAILED)
 		give_up("cannot read", path);
 	return (struct bytecode){ bytes, (size_t)stat.st_size };
+}
+
+static struct uses map_uses(const char *path)
+{
+	struct bytecode file = map_file(path);
+	return (struct uses){ file.start, file.length };
 }
 
 static duk_context *create_permanent_heap(struct bytecode bytecode)
@@ -102,27 +112,55 @@ static duk_context *create_permanent_heap(struct bytecode bytecode)
 	return ctx;
 }
 
-void make_heap_image(int argc, char **argv)
+static void keep_heap(duk_context *ctx)
 {
-	/* Check the image last: a pass-through must not touch its pages. */
-	if (argc != 4 || strcmp(argv[1], "--make-heap-image") || is_made())
-		return;
-	struct bytecode bytecode = map_file(argv[2]);
-	begin_rehearsal();
-	create_permanent_heap(bytecode);
-	begin_image();
-	duk_context *ctx = create_permanent_heap(bytecode);
-	size_t length = end_image();
 	heap_image.context = ctx;
 	memcpy(heap_image.build_id, build_id, BUILD_ID_LENGTH);
-	int fd = open(argv[3], O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+}
+
+/* --survey-heap <bytecode> <uses> <command...>: what follows is as if the command had been called. */
+static void survey_heap(const char *bytecode, const char *uses)
+{
+	struct bytecode script = map_file(bytecode);
+	begin_rehearsal((struct uses){ NULL, 0 });
+	create_permanent_heap(script);
+	begin_survey();
+	keep_heap(create_permanent_heap(script));
+	end_image();
+	watch_heap(uses);
+}
+
+/* --make-heap-image <bytecode> <uses> <image> */
+_Noreturn static void write_heap_image(const char *bytecode, const char *uses, const char *image)
+{
+	struct bytecode script = map_file(bytecode);
+	begin_rehearsal(map_uses(uses));
+	create_permanent_heap(script);
+	begin_image();
+	keep_heap(create_permanent_heap(script));
+	size_t length = end_image();
+	int fd = open(image, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 	for (size_t written = 0; written < length;) {
 		ssize_t count = write(fd, (const char *)&heap_image + written, length - written);
 		if (count <= 0)
-			give_up("cannot write", argv[3]);
+			give_up("cannot write", image);
 		written += (size_t)count;
 	}
 	_exit(0);
+}
+
+int build_heap(int argc, char **argv)
+{
+	if (argc < 5)
+		return 0;
+	int is_survey = !strcmp(argv[1], "--survey-heap"), is_making = !strcmp(argv[1], "--make-heap-image");
+	/* Check the image last: a pass-through must not touch its pages. */
+	if (!(is_survey || is_making) || is_made())
+		return 0;
+	if (is_making)
+		write_heap_image(argv[2], argv[3], argv[4]);
+	survey_heap(argv[2], argv[3]);
+	return 4;
 }
 
 #endif

@@ -13,7 +13,10 @@ enum { HEAP_ENTRY = 0, HEAP_HOST = 1 };
 
 duk_context *open_heap(void);
 
-/* At build time only: writes the image and exits, if the binary has none; else returns. */
-void make_heap_image(int argc, char **argv);
+/*
+ * At build time only, while the binary has no image: writes it and exits, or surveys the heap. Returns how many words belong
+ * to that; the others are a command line.
+ */
+int build_heap(int argc, char **argv);
 
 #endif

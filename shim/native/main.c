@@ -166,7 +166,9 @@ int main(int argc, char **argv)
 {
 	if (argc < 1)
 		die(EXIT_USAGE, "wrong-usage", "called without a name", "", "call it as 'git' or 'interlock'");
-	make_heap_image(argc, argv);
+	int words = build_heap(argc, argv);
+	argc -= words;
+	argv += words;
 	char *name = name_of(argv[0]);
 	if (!strcmp(name, "interlock"))
 		run_as_interlock(argc, argv);

@@ -108,7 +108,8 @@ static enum candidate judge(void)
 
 static const char *found;
 static int found_beside, found_script;
-static LARGE char called_us[PATH_MAX]; /* the first script that was skipped */
+static LARGE char called_us[PATH_MAX]; /* the first script that was skipped; only looked at if there is one: it is a page */
+static int has_skipped;
 
 /* As judge(), but skips a script that called us: it would call us again. */
 static enum candidate judge_and_step_over(void)
@@ -116,15 +117,16 @@ static enum candidate judge_and_step_over(void)
 	enum candidate kind = judge();
 	if (kind != SCRIPT || !has_called_us(path))
 		return kind;
-	if (!called_us[0])
+	if (!has_skipped)
 		memcpy(called_us, path, strlen(path) + 1);
+	has_skipped = 1;
 	return NOT_A_PROGRAM;
 }
 
 static const char *search_path(const char *name)
 {
 	static LARGE char before[PATH_MAX]; /* a program on PATH before our own folder, or if our folder is not on PATH */
-	int passed_own = 0, before_is_script = 0;
+	int passed_own = 0, has_before = 0, before_is_script = 0;
 	const char *own = executed_path();
 	const char *list = getenv("PATH");
 	for (const char *entry = list ? list : "/usr/bin:/bin"; entry;) {
@@ -137,7 +139,8 @@ static const char *search_path(const char *name)
 			found_script = kind == SCRIPT;
 			return path;
 		}
-		if (runs && !before[0]) {
+		if (runs && !has_before) {
+			has_before = 1;
 			memcpy(before, path, strlen(path) + 1);
 			before_is_script = kind == SCRIPT;
 		}
@@ -146,7 +149,7 @@ static const char *search_path(const char *name)
 		entry = colon ? colon + 1 : NULL;
 	}
 	/* A program before us may be a wrapper that called us: calling it would loop. */
-	if (passed_own || !before[0])
+	if (passed_own || !has_before)
 		return NULL;
 	found_script = before_is_script;
 	return before;
@@ -202,7 +205,7 @@ static const char *find_beside_or_on_path(const char *name)
 	enum candidate kind = pinned_path(name) ? judge_and_step_over() : NOT_A_PROGRAM;
 	found_beside = kind == REAL || kind == SCRIPT;
 	found_script = kind == SCRIPT;
-	if (called_us[0])
+	if (has_skipped)
 		return NULL;
 	return found_beside ? path : search_path(name);
 }
@@ -219,10 +222,10 @@ const char *find_other_program(const char *name)
 {
 	static LARGE char other[PATH_MAX];
 	char path_before[PATH_MAX], called_before[PATH_MAX];
-	int beside_before = found_beside, script_before = found_script;
+	int beside_before = found_beside, script_before = found_script, skipped_before = has_skipped;
 	memcpy(path_before, path, sizeof path);
 	memcpy(called_before, called_us, sizeof called_us);
-	called_us[0] = '\0';
+	has_skipped = 0;
 	const char *result = find_beside_or_on_path(name);
 	if (result)
 		memcpy(other, result, strlen(result) + 1);
@@ -230,6 +233,7 @@ const char *find_other_program(const char *name)
 	memcpy(called_us, called_before, sizeof called_us);
 	found_beside = beside_before;
 	found_script = script_before;
+	has_skipped = skipped_before;
 	return result ? other : NULL;
 }
 
@@ -247,7 +251,7 @@ int is_kept_beside(const char *program)
 
 const char *script_left_out(void)
 {
-	return called_us[0] ? called_us : NULL;
+	return has_skipped ? called_us : NULL;
 }
 
 int is_real_script(const char *program)
