@@ -49,15 +49,16 @@ const commitConfig = writeConfig("commit", [bundled("github")]);
 export const judgedPlugins = ["github", "conventional-commits", "no-ai-attribution"];
 const judgeConfig = writeConfig("judge", judgedPlugins.map(bundled));
 
+const prefix = join(scratch, "opt", "interlock");
+const keptFolder = join(prefix, "lib", "interlock", "real");
+
 /** Laid out as sandbox-image/install.sh does it: git's name is a link to us, the real git is kept beside. */
 function makeSealedLayout() {
-  const prefix = join(scratch, "opt", "interlock");
-  const kept = join(prefix, "lib", "interlock", "real");
-  for (const folder of [join(prefix, "bin"), kept, join(scratch, "bin")])
+  for (const folder of [join(prefix, "bin"), keptFolder, join(scratch, "bin")])
     mkdirSync(folder, { recursive: true });
   cpSync(join(bin, "interlock"), join(prefix, "bin", "interlock"));
   symlinkSync("interlock", join(prefix, "bin", "git"));
-  cpSync(git, join(kept, "git"));
+  cpSync(git, join(keptFolder, "git"));
   symlinkSync(join(prefix, "bin", "git"), join(scratch, "bin", "git"));
   return join(scratch, "bin", "git");
 }
@@ -76,6 +77,10 @@ export const bySealed = (...words) => ({
   words: [sealed(), ...words],
   env: withInterlock(dirname(sealed()), commitConfig),
 });
+export const byKept = (...words) => {
+  sealed();
+  return { words: [join(keptFolder, "git"), ...words] };
+};
 export const byCold = (...words) => ({
   words: [join(bin, "interlock"), ...words],
   env: withInterlock(bin, commitConfig),

@@ -23,7 +23,11 @@ const release = {
   // What the compiler was told about the engine's paths; `npm run profile-engine` writes it.
   profile: fileURLToPath(new URL("engine-profile.gz", import.meta.url)),
   link: [
-    ...["-static", "-no-pie", "-s", "-T", layout],
+    "-static",
+    "-no-pie",
+    "-s",
+    "-T",
+    layout,
     "-Wl,-z,noseparate-code,-z,norelro,--build-id=none,--gc-sections,--sort-section=alignment",
   ],
 };
