@@ -56,7 +56,12 @@ test("a binary that has its image makes no other", () => {
   const sandbox = new Sandbox();
   const image = join(sandbox.folder, "image");
   const bytecode = join(root, "build", "native", "hot-path.bytecode");
-  const run = sandbox.run(join(dist, "bin", "interlock"), ["--make-heap-image", bytecode, "/dev/null", image]);
+  const run = sandbox.run(join(dist, "bin", "interlock"), [
+    "--make-heap-image",
+    bytecode,
+    "/dev/null",
+    image,
+  ]);
   expect(run.status).toBe(129);
   expect(() => readFileSync(image)).toThrow("ENOENT");
 });
