@@ -2,11 +2,14 @@ import { configDefaults, defineConfig } from "vitest/config";
 import { LongestFirst } from "./test/support/longest-first.ts";
 import { chooseTemporaryFolder } from "./test/support/memory-folder.ts";
 
-export default defineConfig({
+/** Tests with servers: a third of the time of all. `npm run remotes` runs them, and `npm test` the others. */
+const remotes = ["test/{push,redteam,gh}/**/*.test.ts", "test/verify/pre-receive.test.ts"];
+
+export default defineConfig(({ mode }) => ({
   test: {
-    include: ["test/**/*.test.ts"],
+    include: mode === "remotes" ? remotes : ["test/**/*.test.ts"],
     // `npm run clients` has what these need.
-    exclude: [...configDefaults.exclude, "test/clients/**"],
+    exclude: [...configDefaults.exclude, "test/clients/**", ...(mode === "local" ? remotes : [])],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // For two cores: every test waits for processes, and some for time to pass.
@@ -16,4 +19,4 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     env: { TMPDIR: chooseTemporaryFolder() },
   },
-});
+}));

@@ -1,5 +1,5 @@
 /**
- * Runs the test files that failed in `npm test` once more, alone, and counts that result: a race on a busy machine passes
+ * Runs the test files that failed once more, alone, and counts that result: a race on a busy machine passes
  * now, a defect fails twice. Many failures are no race, and nothing is run again then; so it is after an error outside of
  * any test, of which a file knows nothing. The exit status is 0 only if all tests have passed by now.
  *   run-failed-again.mjs <results> <errors>

@@ -9,6 +9,7 @@ import { readFileSync } from "node:fs";
 
 const parts = {
   tests: { title: "the tests", counts: () => countTests("build/test-results.json") },
+  remotes: { title: "the tests with servers", counts: () => countTests("build/remotes-results.json") },
   clients: {
     title: "programs of others through the shim",
     counts: () => countTests("build/clients-results.json"),
