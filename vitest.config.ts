@@ -9,7 +9,7 @@ export default defineConfig(({ mode }) => ({
   test: {
     include: mode === "remotes" ? remotes : ["test/**/*.test.ts"],
     // `npm run clients` has what these need.
-    exclude: [...configDefaults.exclude, "test/clients/**", ...(mode === "local" ? remotes : [])],
+    exclude: [...configDefaults.exclude, "test/clients/**", ...(mode === "alone" ? remotes : [])],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // For two cores: every test waits for processes, and some for time to pass.
