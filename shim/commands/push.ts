@@ -41,7 +41,8 @@ function decide(host: Host, command: OpenCommand): Outcome {
   const injected = inject(host, command as CommandInRepository, (settings) => {
     const { entries } = settings;
     const named = layers.seal ? entries.filter(({ key }) => key.startsWith("hook.")) : [];
-    if (named.length > 0 && isGitSince(host, 2, 54)) return runsHookOfSetting((named[0] as ConfigEntry).key);
+    if (named.length > 0 && isGitSince(host, 2, 54, true))
+      return runsHookOfSetting((named[0] as ConfigEntry).key);
     return {
       reason: "the commits that would leave are judged",
       enforcingHooks: ["pre-push"],

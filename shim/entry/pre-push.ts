@@ -24,10 +24,11 @@ export function runPrePush(host: Host): Decision {
   const own = findOwnHook(host, context, "pre-push");
   const layers = layersInHook(host, context.layers);
   const trace = host.readTrace();
-  const connections = trustedConnections(host, readConnections(trace));
+  const traced = readConnections(trace);
+  const connections = trustedConnections(host, traced);
   // In a sealed install, a variable must not decide whether the push is judged.
   const isJudged = layers.seal !== null || context.enforcingHooks.indexOf("pre-push") >= 0;
-  if (!isJudged || (isUnconnected(trace) && isSentByHelper(host, layers)))
+  if (!isJudged || (isUnconnected(traced) && isSentByHelper(host, layers)))
     return own === null ? { action: "exit", status: 0 } : execOwnHook(host, own);
   const input = host.readStdin();
   if (typeof input === "number") return { action: "exit", status: 128 };
@@ -45,9 +46,12 @@ function readConnections(trace: string | null): Connection[] | null {
   return trace === null || /packet: +[^ ]+[<>] PACK/.test(trace) ? null : parseTrace(trace);
 }
 
-/** Is git certainly not connected itself? Without a trace, assume that it may be. */
-function isUnconnected(trace: string | null): boolean {
-  return trace !== null && !/packet: +[^ ]+[<>]/.test(trace);
+/**
+ * Is git certainly not connected itself? While it waits for pre-push, the last that it has traced is the end of the
+ * remote's refs. Connections to earlier addresses of the remote have ended. Without a trace, assume that it may be.
+ */
+function isUnconnected(connections: readonly Connection[] | null): boolean {
+  return connections !== null && openConnection(connections) === null;
 }
 
 /**
@@ -57,11 +61,10 @@ function isUnconnected(trace: string | null): boolean {
 function trustedConnections(host: Host, connections: Connection[] | null): Connection[] | null {
   if (openConnection(connections) === null) return connections;
   const isHelper = (words: readonly string[]): boolean => {
-    const globals = parseGlobalOptions(words);
-    return (
-      words.length === 0 ||
-      (globals !== null && (words[globals.commandIndex] as string).startsWith("remote-"))
-    );
+    if (words.length === 0) return true;
+    // git starts helpers by this name; `ssh remote-box` is none.
+    const globals = /(?:^|\/)git$/.test(words[0] as string) ? parseGlobalOptions(words) : null;
+    return globals !== null && (words[globals.commandIndex] as string).startsWith("remote-");
   };
   const others = host.siblings();
   return others === null || others.some(({ words }) => isHelper(words)) ? null : connections;

@@ -96,9 +96,11 @@ export function askAlias(host: Host, globals: GlobalPart, name: string): string 
   return status === 0 ? stdout.replace(/\0$/, "") : null;
 }
 
-export function isGitSince(host: Host, major: number, minor: number): boolean {
+/** `unknown`: the answer if git does not say its version. */
+export function isGitSince(host: Host, major: number, minor: number, unknown = false): boolean {
   const version = /^git version (\d+)\.(\d+)/.exec(askGit(host, ["version"]).stdout);
-  return version !== null && Number(version[1]) * 1000 + Number(version[2]) >= major * 1000 + minor;
+  if (version === null) return unknown;
+  return Number(version[1]) * 1000 + Number(version[2]) >= major * 1000 + minor;
 }
 
 /** Null if git finds no repository either. */

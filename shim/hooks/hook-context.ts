@@ -65,6 +65,8 @@ export const contextVariable = "INTERLOCK_CALL";
 /** Where our hook finds git's packet trace, if the decision asked for one. */
 export const traceVariable = "INTERLOCK_TRACE";
 const parameterVariable = "INTERLOCK_PARAMETER";
+/** For shim/native/inherited-files.c: the process may hold a connection on which it could send. */
+export const sendingVariable = "INTERLOCK_SENDING";
 
 /** Values of GIT_TRACE* that name no file and no descriptor but standard error (get_trace_fd in git's trace.c). */
 const harmlessTraces = ["", "0", "1", "2", "true", "false"];
@@ -85,7 +87,7 @@ export const settingsWhileSending: readonly string[] = [
 ];
 
 /** For a git whose environment has no trace of the caller's; else as `whileSending`. */
-export const notPassedOn: EnvChanges = { INTERLOCK_SENDING: "1", ...noTrace2 };
+export const notPassedOn: EnvChanges = { [sendingVariable]: "1", ...noTrace2 };
 
 /**
  * In a sealed install, for every git that may hold a connection on which it could send. What it starts does not get the

@@ -1,6 +1,6 @@
 /** Runs the repository's own hook as git would: in the same directory, with the same arguments. */
 import type { Decision, EnvChanges, ExecDecision, Host, RunStatus } from "../host.ts";
-import { contextVariable, traceVariable, type HookContext } from "./hook-context.ts";
+import { contextVariable, sendingVariable, traceVariable, type HookContext } from "./hook-context.ts";
 import type { HookName } from "../git/hook-names.ts";
 
 /**
@@ -59,5 +59,7 @@ function withoutCall(): EnvChanges {
   const changes: EnvChanges = {};
   changes[contextVariable] = null;
   changes[traceVariable] = null;
+  // The hook has none of git's connection, so the gits that it runs may keep the pipes that it gives them.
+  changes[sendingVariable] = null;
   return changes;
 }

@@ -3,7 +3,7 @@
  * talks to the remote, it traces its packets (GIT_TRACE_PACKET, pkt-line.c), and those received before
  * pre-push runs are the remote's refs.
  */
-import { isRefName } from "./updates.ts";
+import { isAdvertisedRef } from "./updates.ts";
 
 /** Ids by ref name. */
 export interface Advertised {
@@ -46,7 +46,7 @@ export function parseTrace(trace: string, by: "push" | "git" = "push"): Connecti
     connection.isOpen = isListing && direction === "<" && packet === flush;
     const ref = isListing ? refPacket.exec(end < 0 ? packet : packet.slice(0, end)) : null;
     const name = ref === null ? "" : readName(ref[2] as string);
-    if (ref !== null && isRefName(name)) connection.refs[name] = ref[1] as string;
+    if (ref !== null && isAdvertisedRef(name)) connection.refs[name] = ref[1] as string;
     if (direction === ">" || packet === flush) isListing = false;
   }
   return connections;

@@ -5,7 +5,7 @@ import type { Problem } from "../../engine/core/problem.ts";
 import type { Advertised } from "./advertised.ts";
 import type { Consequence } from "./describe-findings.ts";
 import { notUnderstood, tooMuch } from "./describe-unproved.ts";
-import { longestName, mostRefs, type Update } from "./updates.ts";
+import { isAdvertisedRef, longestName, mostRefs, type Update } from "./updates.ts";
 
 /**
  * Name, id, remote ref, its id. Byte strings: a name may be in any encoding, and a space in one is part of a letter in
@@ -37,7 +37,8 @@ export function parseUpdates(
       return tooMuch("a name of " + Math.max(name.length, remoteRef.length) + " bytes", String(longestName), {
         consequence,
       });
-    const claimedId = isNull(remoteId) ? "" : remoteId;
+    // Some gits count refs that others ignore: what they say of these is no sign of anything.
+    const claimedId = isNull(remoteId) || !isAdvertisedRef(remoteRef) ? "" : remoteId;
     if (advertised !== null && claimedId !== (advertised[remoteRef] ?? ""))
       return notUnderstood(line, { consequence });
     const counts = advertised !== null || isBelieved;

@@ -7,7 +7,7 @@ import { isOn, parseOptions, type ParsedOptions } from "../git/parse-options.ts"
 import type { ExecDecision, Host } from "../host.ts";
 import type { Advertised } from "./advertised.ts";
 import { runWithoutReplacements } from "./raw-objects.ts";
-import { isRefName, longestName, mostRefs } from "./updates.ts";
+import { isAdvertisedRef, longestName, mostRefs } from "./updates.ts";
 
 export interface Request {
   url: string;
@@ -135,7 +135,7 @@ function parseRefs(packets: readonly string[]): Advertised {
   const refs: Advertised = {};
   for (const packet of packets) {
     const match = /^([0-9a-f]{40}|[0-9a-f]{64}) (refs\/[^\0\n]+)/.exec(packet);
-    if (match && isRefName(match[2] as string)) refs[match[2] as string] = match[1] as string;
+    if (match && isAdvertisedRef(match[2] as string)) refs[match[2] as string] = match[1] as string;
   }
   return refs;
 }

@@ -28,9 +28,15 @@ export function mayHoldNotes(ref: string): boolean {
 }
 
 /**
- * As check_refname_format in git's refs.c. git ignores other names that a remote advertises, and so must we:
- * git would pack their commits.
+ * Does git count what is advertised by this name? It ignores others, and so must we: git would pack their commits. git
+ * checks the name behind `refs/` (check_ref in connect.c), where gits before 2.41 want two parts. Newer ones also count
+ * `refs/stash`; not to count it only means to judge more.
  */
-export function isRefName(name: string): boolean {
+export function isAdvertisedRef(name: string): boolean {
+  return /^refs\/[^/]+\/./.test(name) && isRefName(name);
+}
+
+/** As check_refname_format in git's refs.c. */
+function isRefName(name: string): boolean {
   return !/[\x00-\x20\x7f~^:?*[\\]|\.\.|@\{|\/\/|\/$|\.$|(?:^|\/)\.|\.lock(?:\/|$)/.test(name);
 }

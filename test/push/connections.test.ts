@@ -38,6 +38,44 @@ test("a push through http behind one to a path is judged by what sends it, and b
   expect(pushing.arrived()).toEqual(["First"]);
 });
 
+test("a host whose name begins like that of a helper is none", () => {
+  const pushing = createPushing();
+  pushing.bad("Old");
+  pushing.prepare("git push -q origin main~0:refs/heads/old");
+  pushing.good();
+  // No script: the host would not be its second word then.
+  pushing.sandbox.write("../ssh.c", sshOfOneWord);
+  pushing.prepare("cc -o ../ssh ../ssh.c");
+  const ssh = "GIT_SSH=$OUT/ssh GIT_SSH_VARIANT=simple";
+  const run = pushing.run(`${ssh} git push -q ssh://remote-box$BARE main:refs/heads/new`);
+  expectTaken(pushing, run, ["Good", "Old"]);
+});
+
+const sshOfOneWord = `#include <sys/wait.h>
+#include <unistd.h>
+int main(int count, char **words)
+{
+	int status;
+	pid_t child = fork();
+	if (!child)
+		execl("/bin/sh", "sh", "-c", words[count - 1], (char *)0);
+	return waitpid(child, &status, 0) < 0 || status;
+}
+`;
+
+test("what only a ref outside of all folders has is judged: git ignores such a ref, and sends it again", () => {
+  const pushing = createPushing();
+  pushing.good("First");
+  pushing.prepare("git push -q origin main");
+  const bad = pushing.bad();
+  pushing.prepare(
+    `git push -q origin main:refs/heads/x; git -C $BARE update-ref refs/zz ${bad}; git -C $BARE update-ref -d refs/heads/x`,
+  );
+  const run = pushing.run("git push -q origin main");
+  expect(run.stderr).toContain("breaks a rule");
+  expect(run.status).not.toBe(0);
+});
+
 describe("whoever traces packets himself", () => {
   test("keeps his trace, and the refs that change are what the remote has", () => {
     const pushing = createPushing();

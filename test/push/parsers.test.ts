@@ -40,6 +40,13 @@ describe("lines of pre-push", () => {
     ]);
   });
 
+  test("what a line says of a ref that some gits ignore counts for nothing", () => {
+    for (const id of [none, two])
+      expect(parseUpdates(`HEAD ${one} refs/zz ${id}\n`, {}, false, "refused")).toMatchObject([
+        { id: one, remoteId: "" },
+      ]);
+  });
+
   test("what a line says of the remote is what the remote has said", () => {
     const line = `refs/heads/voil\xe0 ${one} refs/heads/voil\xe0 ${two}\n`;
     expect(parseUpdates(line, { "refs/heads/voil\xe0": two }, false, "refused")).toMatchObject([
@@ -117,6 +124,8 @@ describe("packets that git writes down", () => {
       line("        push< version 1"),
       first,
       line(`        push< ${two} .have`),
+      // git itself ignores this one, and packs what is reachable from it.
+      line(`        push< ${two} refs/zz`),
       line(`        push< shallow ${two}`),
       line(`        push< ${two} refs/heads/voil\\37777777703\\37777777640`),
       line("        push< 0000"),
