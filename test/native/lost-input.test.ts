@@ -37,7 +37,12 @@ test.each(fileLimits)("a message that no file may hold arrives as a whole (%s)",
 test.each(fileLimits)("one that nothing can hold ends the command (%s)", (limits) => {
   const sandbox = new Sandbox();
   const tree = sandbox.realGit(["mktree"]).stdout.trim();
-  const made = run(sandbox, limits, ["git", "commit-tree", tree], messageOf(3_000_000));
+  const made = run(
+    sandbox,
+    limits,
+    ["git", "commit-tree", tree],
+    `subject\n\n${`${"words ".repeat(500)}\n`.repeat(11_000)}`,
+  );
   expect(made).toMatchObject({ status: 128, stdout: "" });
   expect(made.stderr).toMatch(
     /^interlock: error: git cannot be given its input: .* \[E-input-not-passed\]\n/,
