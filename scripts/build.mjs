@@ -6,7 +6,7 @@ import { bundleColdSide } from "./build/cold-side.mjs";
 import { bundleHotPath, generateGitTables, hotPathEntry, readVersion } from "./build/hot-path.mjs";
 import { buildLibrary } from "./build/library.mjs";
 import { writeManual } from "./build/manual.mjs";
-import { Native } from "./build/native.mjs";
+import { Native, surveyHeap } from "./build/native.mjs";
 import { prepareCommits } from "./build/sample-commits.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -14,6 +14,7 @@ const work = join(root, "build", "native");
 const dist = join(root, "dist");
 const source = join(work, "hot-path.js");
 const bytecode = join(work, "hot-path.bytecode");
+const uses = join(work, "heap-uses");
 
 mkdirSync(join(work, "generated"), { recursive: true });
 await generateGitTables(root, join(work, "generated", "git-tables.h"));
@@ -24,7 +25,10 @@ mkdirSync(join(dist, "bin"), { recursive: true });
 // The compiler runs while TypeScript is bundled.
 await Promise.all([native.compileObjects(), bundle()]);
 await native.compileScript(source, bytecode);
-await native.linkHost(join(dist, "bin", "interlock"), bytecode, () => prepareCommits(root, work));
+await native.linkHost(join(dist, "bin", "interlock"), bytecode, async (binary) => {
+  await surveyHeap(binary, bytecode, prepareCommits(root, work), uses);
+  return uses;
+});
 for (const name of ["git", "gh"]) symlinkSync("interlock", join(dist, "bin", name));
 cpSync(join(root, "plugins"), join(dist, "plugins"), { recursive: true });
 

@@ -98,10 +98,10 @@ export class Native {
   }
 
   /**
-   * Links the host with a `hot-path.bytecode`, and creates its heap image. `sample` gives commands, whose blocks come first in
-   * the image (sample-commits.mjs).
+   * Links the host with a `hot-path.bytecode`, and creates its heap image. `findUses` is given the binary without its image, and
+   * gives the file with what blocks are used for (`surveyHeap`).
    */
-  async linkHost(output, bytecode, sample = () => []) {
+  async linkHost(output, bytecode, findUses = () => "/dev/null") {
     const [engine, ...objects] = await Promise.all([this.#duktape(), ...this.#hostObjects()]);
     const parts = [...objects, engine];
     if (this.settings.objcopy === undefined) {
@@ -110,33 +110,18 @@ export class Native {
     }
     writeFileSync(join(this.objects, "build-id"), digestOf([...objects, engine, bytecode]));
     // The image contains addresses, so its own binary has to create it. Its size is known only then.
-    const [image, uses] = ["heap-image", "heap-uses"].map((name) => join(this.objects, name));
-    writeFileSync(uses, "");
+    const image = join(this.objects, "heap-image");
     let size = roomForImage;
-    for (const isLast of [false, true]) {
+    let uses = null;
+    for (const _ of ["to measure", "to keep"]) {
       await this.#link(output, [...parts, await this.#assemble("heap-image.S", [`-I${this.objects}`, `--defsym,IMAGE_SIZE=${size}`])]);
-      if (!isLast) await this.#surveyHeap(output, bytecode, await sample(), uses);
-      await run(...this.#emulated(output, "--make-heap-image", bytecode, uses, image));
+      uses ??= await findUses(output);
+      const [command, ...words] = [...this.settings.emulator, output, "--make-heap-image", bytecode, uses, image];
+      await run(command, words);
       size = Math.ceil(statSync(image).size / page) * page;
     }
     truncateSync(image, size);
     await run(this.settings.objcopy, ["--update-section", `.heap_image=${image}`, output]);
-  }
-
-  #emulated(...words) {
-    const [command, ...rest] = [...this.settings.emulator, ...words];
-    return [command, rest];
-  }
-
-  /** Writes to `uses` which blocks of the heap these commands use: shim/native/heap-survey.h. */
-  async #surveyHeap(output, bytecode, commands, uses) {
-    let all = "";
-    for (const { words, options } of commands) {
-      const one = `${uses}-one`;
-      await run(...this.#emulated(output, "--survey-heap", bytecode, one, ...words), options);
-      all = joinUses(all, readFileSync(one, "latin1"));
-    }
-    writeFileSync(uses, all);
   }
 
   async #assemble(name, options) {
@@ -199,6 +184,19 @@ export class Native {
   async #link(output, objects) {
     await run(this.settings.compiler, ["-o", output, ...objects, "-lm", ...this.settings.link]);
   }
+}
+
+/**
+ * Writes to `uses` which blocks of the heap these commands use (shim/native/heap-survey.h). They have the same numbers on every
+ * architecture.
+ */
+export async function surveyHeap(binary, bytecode, commands, uses) {
+  let all = "";
+  for (const { words, options } of commands) {
+    await run(binary, ["--survey-heap", bytecode, uses, ...words], options);
+    all = joinUses(all, readFileSync(uses, "latin1"));
+  }
+  writeFileSync(uses, all);
 }
 
 /** Of each block: what one of the commands did with it at most. */

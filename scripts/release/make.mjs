@@ -9,7 +9,6 @@ import { basename, delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readVersion } from "../build/hot-path.mjs";
 import { Native } from "../build/native.mjs";
-import { prepareCommits } from "../build/sample-commits.mjs";
 import { run, SetupError } from "../command.mjs";
 import { imageFiles } from "../image/variants.mjs";
 import { endWithHint } from "./end-with-hint.mjs";
@@ -43,9 +42,9 @@ function runScript(name, args = [], node = process.execPath) {
 
 async function linkArm64(version, file) {
   process.env.PATH = join(ensureArm64Compiler(), "usr", "bin") + delimiter + process.env.PATH;
-  // The bytecode comes from the x64 build: it is the same on every architecture. The heap image is not.
+  // The bytecode comes from the x64 build, and which blocks a commit uses: both are the same on every architecture. The heap image is not.
   const native = new Native(root, work, "release-arm64", version);
-  await native.linkHost(file, join(work, "hot-path.bytecode"), () => prepareCommits(root, work));
+  await native.linkHost(file, join(work, "hot-path.bytecode"), () => join(work, "heap-uses"));
 }
 
 /** The versions that reproduce the same bytes. */
