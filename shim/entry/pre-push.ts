@@ -24,11 +24,10 @@ export function runPrePush(host: Host): Decision {
   const own = findOwnHook(host, context, "pre-push");
   const layers = layersInHook(host, context.layers);
   const trace = host.readTrace();
-  const traced = readConnections(trace);
-  const connections = trustedConnections(host, traced);
+  const connections = trustedConnections(host, readConnections(trace));
   // In a sealed install, a variable must not decide whether the push is judged.
   const isJudged = layers.seal !== null || context.enforcingHooks.indexOf("pre-push") >= 0;
-  if (!isJudged || (isUnconnected(traced) && isSentByHelper(host, layers)))
+  if (!isJudged || (isUnconnected(trace) && isSentByHelper(host, layers)))
     return own === null ? { action: "exit", status: 0 } : execOwnHook(host, own);
   const input = host.readStdin();
   if (typeof input === "number") return { action: "exit", status: 128 };
@@ -47,11 +46,11 @@ function readConnections(trace: string | null): Connection[] | null {
 }
 
 /**
- * Is git certainly not connected itself? While it waits for pre-push, the last that it has traced is the end of the
- * remote's refs. Connections to earlier addresses of the remote have ended. Without a trace, assume that it may be.
+ * Is git certainly not connected itself? Without a trace, assume that it may be. Any packet counts, also one of an earlier
+ * address: a proxy can make a connection look as if it were no longer open.
  */
-function isUnconnected(connections: readonly Connection[] | null): boolean {
-  return connections !== null && openConnection(connections) === null;
+function isUnconnected(trace: string | null): boolean {
+  return trace !== null && !/packet: +[^ ]+[<>]/.test(trace);
 }
 
 /**
