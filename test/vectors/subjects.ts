@@ -7,9 +7,9 @@ import { oddHeaderCases } from "./cases/commit-object.ts";
 import { whyNotJudgeable } from "../../shim/git/commit-object.ts";
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
 import { appendUnique } from "../../engine/core/dispatch/dispatch-list.ts";
-import { ensurePrefix, ensureTextPrefix } from "../../engine/core/effects/ensure-prefix.ts";
+import { ensurePrefix, ensureTextPrefix, hasPrefix } from "../../engine/core/effects/ensure-prefix.ts";
 import { ensureSection } from "../../engine/core/effects/ensure-section.ts";
-import { ensureSuffix, ensureTextSuffix } from "../../engine/core/effects/ensure-suffix.ts";
+import { ensureSuffix, ensureTextSuffix, hasSuffix } from "../../engine/core/effects/ensure-suffix.ts";
 import { ensureTrailer } from "../../engine/core/effects/ensure-trailer.ts";
 import { removeTrailer } from "../../engine/core/effects/remove-trailer.ts";
 import { cleanMessage } from "../../engine/core/clean-message.ts";
@@ -46,6 +46,8 @@ import { commitLineCases, editCases } from "./cases/commit-line.ts";
 import { commandLineCases, joinMergeCases, joinPartsCases } from "./cases/command-lines.ts";
 import {
   appendUniqueCases,
+  hasPrefixCases,
+  hasSuffixCases,
   prefixCases,
   removeTrailerCases,
   sectionCases,
@@ -111,8 +113,10 @@ export const subjects: readonly Subject[] = [
   { name: "removeTrailer", run: removeTrailer, vectors: removeTrailerCases },
   { name: "ensureSection", run: ensureSection, vectors: sectionCases },
   { name: "ensurePrefix", run: ensurePrefix, vectors: prefixCases },
+  { name: "hasPrefix", run: hasPrefix, vectors: hasPrefixCases },
   { name: "ensureTextPrefix", run: ensureTextPrefix, vectors: textPrefixCases },
   { name: "ensureSuffix", run: ensureSuffix, vectors: suffixCases },
+  { name: "hasSuffix", run: hasSuffix, vectors: hasSuffixCases },
   { name: "ensureTextSuffix", run: ensureTextSuffix, vectors: textSuffixCases },
   { name: "appendUnique", run: appendUnique, vectors: appendUniqueCases },
   { name: "dispatchText", run: dispatch, vectors: dispatchCases },

@@ -9,7 +9,9 @@ import { quoted } from "../printable.ts";
 import { ensureInView, hasTrailer } from "./ensure-trailer.ts";
 import { forbidMatchHolds, quoteFound, quoteUnmatched, requireMatchHolds } from "./match.ts";
 import { plainTextAsItIs } from "../text/plain-text.ts";
+import { isUnwanted } from "./remove-trailer.ts";
 import type { TextEffectKind } from "./text-effect-kind.ts";
+import type { TrailerView } from "../text/trailer-view.ts";
 
 export const ensureTrailerEffect: TextEffectKind<EnsureTrailerEffect> = {
   apply: (draft, effect, value) => {
@@ -24,6 +26,14 @@ export const ensureTrailerEffect: TextEffectKind<EnsureTrailerEffect> = {
   // git trims values when it reads them, so a value with spaces around it would never be found again.
   trims: true,
 };
+
+export function hasUnwanted(view: TrailerView, unwanted: RemoveTrailerEffect): boolean {
+  const { key } = unwanted;
+  for (let trailer = view.byKey[key.toLowerCase()]; trailer !== undefined; trailer = trailer.previous) {
+    if (isUnwanted({ key, value: trailer.value }, unwanted)) return true;
+  }
+  return false;
+}
 
 const mostNamed = 3;
 
@@ -41,6 +51,7 @@ export function removeTrailerEffect(
       const names = removed.slice(0, mostNamed).map(quoted).join(", ");
       return "removed " + names + (more > 0 ? " and " + more + " more" : "");
     },
+    holds: (draft, effect) => !hasUnwanted(viewOf(draft), effect),
   };
 }
 

@@ -33,7 +33,7 @@ export interface PlacedTrailer extends Trailer {
 export interface MessageLines {
   /** Without their LF. */
   lines: string[];
-  /** Indexes of the lines that cleanup keeps, above a scissors line. */
+  /** Indexes of the lines that cleanup keeps, those below a scissors line only if `splitShown` was asked. */
   kept: number[];
   /** How many of the kept lines are the first paragraph, which is never a trailer block. */
   titleEnd: number;
@@ -57,8 +57,17 @@ export function findTrailerBlock(text: string, rules: MessageRules): TrailerBloc
 }
 
 export function splitMessage(text: string, rules: MessageRules): MessageLines {
+  return split(text, rules, readersComment(rules) + scissors);
+}
+
+/** As `git log` shows the message: a scissors line hides what is below it from the trailer parser only. */
+export function splitShown(text: string, rules: MessageRules): MessageLines {
+  return split(text, rules, null);
+}
+
+function split(text: string, rules: MessageRules, cut: string | null): MessageLines {
   const lines = splitLines(text);
-  const kept = keptLines(lines, rules);
+  const kept = keptLines(lines, rules, cut);
   let titleEnd = 0;
   while (titleEnd < kept.length && !isBlank(lines[kept[titleEnd] as number] as string)) titleEnd++;
   const openEnded =
@@ -114,14 +123,13 @@ export function readTrailers(block: TrailerBlock, rules: MessageRules): PlacedTr
   return trailers.map(({ key, parts, lines }) => ({ key, value: trim(parts.join(" ")), lines }));
 }
 
-/** Indexes of the lines that git's parser will see: cleaned, and only above a scissors line. */
-function keptLines(lines: string[], rules: MessageRules): number[] {
+/** Indexes of the lines that are left after cleanup, up to the line `cut`. */
+function keptLines(lines: string[], rules: MessageRules, cut: string | null): number[] {
   const kept: number[] = [];
-  const cut = readersComment(rules) + scissors;
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i] as string;
     if (rules.cleanup === "strip" && line.startsWith(rules.commentChar)) continue;
-    if (line.startsWith(cut) && cleaned(line, rules) === cut) break;
+    if (cut !== null && line.startsWith(cut) && cleaned(line, rules) === cut) break;
     // The title is the first paragraph after blank lines, which `git log` skips even if cleanup did not.
     if (kept.length === 0 && isBlank(line)) continue;
     kept.push(i);
