@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { compilePattern } from "../../engine/compile/pattern/compile-pattern.ts";
 import { cleanMessage } from "../../engine/core/clean-message.ts";
 import { dispatchText } from "../../engine/core/dispatch/dispatch-text.ts";
 import { asStored, isEmptyMessage, type MessageRules } from "../../engine/core/message-rules.ts";
@@ -29,6 +30,12 @@ const noKey: Effect = {
 const prefix: Effect = { ...common, type: "text.ensurePrefix", value: ["[T-1] "] };
 const suffix: Effect = { ...common, type: "text.ensureSuffix", value: ["Made with care"] };
 
+function pattern(type: "text.requireMatch" | "text.forbidMatch", source: string): Effect {
+  const compiled = compilePattern(source);
+  if ("problem" in compiled) throw new Error(compiled.problem.message);
+  return { ...common, type, value: [], required: true, dfa: compiled.dfa, message: "no" };
+}
+
 const chains: { [title: string]: Effect[] } = {
   "a trailer": [bot],
   "a required trailer": [{ ...bot, required: true }],
@@ -39,6 +46,8 @@ const chains: { [title: string]: Effect[] } = {
   "a suffix": [suffix],
   "a required suffix": [{ ...suffix, required: true }],
   "a required suffix and a trailer": [{ ...suffix, required: true }, bot],
+  "a required pattern": [pattern("text.requireMatch", "^\\S[^\\n]*(\\n\\n|$)")],
+  "a forbidden pattern": [pattern("text.forbidMatch", "(?m)[a-z]$")],
   "a trailer that goes, and two that come": [noKey, bot, signOff],
   "a prefix and a trailer": [prefix, bot],
   "a suffix and a trailer": [suffix, bot],

@@ -13,7 +13,7 @@ import { ensureSuffix, ensureTextSuffix, hasSuffix } from "../../engine/core/eff
 import { ensureTrailer } from "../../engine/core/effects/ensure-trailer.ts";
 import { removeTrailer } from "../../engine/core/effects/remove-trailer.ts";
 import { cleanMessage } from "../../engine/core/clean-message.ts";
-import { forbidMatchHolds, requireMatchHolds } from "../../engine/core/effects/match.ts";
+import { findMatched, findUnmatched } from "../../engine/core/effects/match.ts";
 import { fnv1a } from "../../engine/core/plan-file.ts";
 import { isEmptyMessage } from "../../engine/core/message-rules.ts";
 import { seenKind } from "../../engine/core/seen-kind.ts";
@@ -131,8 +131,8 @@ export const subjects: readonly Subject[] = [
   {
     name: "the checks",
     run: (text, dfa, rules) => ({
-      require: requireMatchHolds(text, dfa, rules),
-      forbid: forbidMatchHolds(text, dfa, rules),
+      require: findUnmatched(text, dfa, rules) === null,
+      forbid: findMatched(text, dfa, rules) === null,
     }),
     vectors: checkCases,
   },

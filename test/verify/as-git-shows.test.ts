@@ -77,7 +77,48 @@ const suffix: Rule = {
   ],
 };
 
+const wip: Rule = {
+  effect: '{type: text.forbidMatch, pattern: "^WIP", message: no}',
+  kept: ["x\n", "x\n\nWIP\n", "", "\n", "Not WIP \n"],
+  broken: ["WIP x\n", "\nWIP x\n", " \nWIP x\n", "\r\n\t\nWIP x"],
+};
+
+const temp: Rule = {
+  effect: '{type: text.forbidMatch, pattern: "^[Tt]emp$", message: no}',
+  kept: ["temporary\n", "temp\n\nbody\n", "\n temp\n"],
+  broken: ["temp\n", "temp \n", "temp\n\n", "\ntemp", "temp\r\n", "\n\nTemp\t\n \n"],
+};
+
+const line: Rule = {
+  effect: '{type: text.forbidMatch, pattern: "(?m)^tmp$", message: no}',
+  kept: ["a\n\ntmp x\n"],
+  broken: ["a\n\ntmp\n", "a\n\ntmp \n", "a\n\ntmp\r\nb\n", "tmp\t"],
+};
+
+const conventional: Rule = {
+  effect: "{type: text.requireMatch, pattern: '^(feat|fix): [^\\n]+', message: no}",
+  kept: ["feat: x\n", "feat: x", "feat: x \n\nbody\r\n\n\n"],
+  broken: [
+    "Bad\n",
+    "feat:  \n\nBad\n",
+    "feat: \t\nBad\n",
+    "feat: \r\n",
+    "feat:  ",
+    "Bad\n\nfeat: x\n",
+    "",
+    " ",
+  ],
+};
+
 forBinaryAndColdSide(() => {
+  test.each(Object.entries({ wip, temp, line, conventional }))(
+    "a pattern sees the message as it is stored and as git shows it: %s",
+    (_, { effect, kept, broken }) => {
+      const sandbox = sandboxWith(effect);
+      expect(refusedOf(sandbox, [...kept, ...broken])).toEqual(broken);
+    },
+  );
+
   test.each(Object.entries({ prefix, suffix }))(
     "a required %s is in what git shows, or the commit is refused",
     (_, { effect, kept, broken }) => {
@@ -105,6 +146,16 @@ describe("while a commit is made", () => {
     // Cleanup would drop a title that begins with '#'.
     expect(commit("Add more", "--cleanup=strip")).toBe(value === "#12 " ? 1 : 0);
     expect(sandbox.interlock(["verify", "HEAD"])).toMatchObject({ status: 0 });
+  });
+
+  test("a message that git will not clean is matched as git will show it, too", () => {
+    const sandbox = sandboxWith(wip.effect);
+    const words = ["commit", "-q", "--allow-empty", "--cleanup=verbatim", "-m"];
+    expect(sandbox.git([...words, "\nWIP x"])).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("'WIP' in 'WIP x': no"),
+    });
+    expect(sandbox.git([...words, "\nAdd it"]).status).toBe(0);
   });
 
   test("no message passes without the required suffix", () => {

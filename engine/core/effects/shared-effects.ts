@@ -1,13 +1,12 @@
 /**
  * Effects, and words for them, that are the same for commit messages and for other texts.
  */
-import { judgedMessage } from "../clean-message.ts";
 import type { MessageRules } from "../message-rules.ts";
 import { changeText, changeView, textOf, viewOf, type TextDraft } from "../text/text-draft.ts";
 import type { EnsureTrailerEffect, MatchEffect, RemoveTrailerEffect } from "../plan.ts";
 import { quoted } from "../printable.ts";
 import { ensureInView, hasTrailer } from "./ensure-trailer.ts";
-import { forbidMatchHolds, quoteFound, quoteUnmatched, requireMatchHolds } from "./match.ts";
+import { findMatched, findUnmatched, quoteFound, quoteUnmatched } from "./match.ts";
 import { plainTextAsItIs } from "../text/plain-text.ts";
 import { isUnwanted } from "./remove-trailer.ts";
 import type { TextEffectKind } from "./text-effect-kind.ts";
@@ -65,21 +64,27 @@ export const suffixWords = {
   subject: (): string => "suffix",
 };
 
+function rulesOf({ rules }: TextDraft): MessageRules {
+  return rules || plainTextAsItIs;
+}
+
 /** Only for commit messages: if a response is refused for a secret, quoting it would put the secret into a log. */
-function quoteIn(draft: TextDraft, quote: (text: string) => string): string {
-  return draft.rules === null ? "" : quote(judgedMessage(textOf(draft), draft.rules));
+function quoteIn(draft: TextDraft, reading: string | null, quote: (text: string) => string): string {
+  return draft.rules === null || reading === null ? "" : quote(reading);
 }
 
 export const requireMatchEffect: TextEffectKind<MatchEffect> = {
   apply: () => "",
-  holds: (draft, { dfa }) => requireMatchHolds(textOf(draft), dfa, draft.rules || plainTextAsItIs),
+  holds: (draft, { dfa }) => findUnmatched(textOf(draft), dfa, rulesOf(draft)) === null,
   subject: () => "pattern",
   fault: ({ message }) => message,
-  found: (draft, { dfa }) => quoteIn(draft, (text) => quoteUnmatched(dfa, text)),
+  found: (draft, { dfa }) =>
+    quoteIn(draft, findUnmatched(textOf(draft), dfa, rulesOf(draft)), (text) => quoteUnmatched(dfa, text)),
 };
 
 export const forbidMatchEffect: TextEffectKind<MatchEffect> = {
   ...requireMatchEffect,
-  found: (draft, { dfa }) => quoteIn(draft, (text) => quoteFound(dfa, text)),
-  holds: (draft, { dfa }) => forbidMatchHolds(textOf(draft), dfa, draft.rules || plainTextAsItIs),
+  holds: (draft, { dfa }) => findMatched(textOf(draft), dfa, rulesOf(draft)) === null,
+  found: (draft, { dfa }) =>
+    quoteIn(draft, findMatched(textOf(draft), dfa, rulesOf(draft)), (text) => quoteFound(dfa, text)),
 };
