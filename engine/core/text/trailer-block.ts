@@ -7,7 +7,7 @@
  * is decided as every other clone will do it, by git's default.
  */
 import { splitLines } from "./lines.ts";
-import { isBlank, readersComment, trim, trimEnd, type MessageRules } from "../message-rules.ts";
+import { isBlank, readersComment, trim, trimEnd, trimStart, type MessageRules } from "../message-rules.ts";
 
 export interface TrailerBlock {
   /** All lines of the text, without their LF. */
@@ -96,7 +96,7 @@ export function findTrailers(
 
 /** The trailers of a block, continuation lines joined. */
 export function readTrailers(block: TrailerBlock, rules: MessageRules): PlacedTrailer[] {
-  const trailers: { key: string; parts: string[]; lines: number[] }[] = [];
+  const trailers: { key: string; value: string; lines: number[] }[] = [];
   const comment = readersComment(rules);
   let open = false;
   for (let i = block.start; i < block.end; i++) {
@@ -105,7 +105,6 @@ export function readTrailers(block: TrailerBlock, rules: MessageRules): PlacedTr
     if (rules.cleanup === "strip" && line.startsWith(rules.commentChar)) continue;
     const last = trailers[trailers.length - 1];
     if (open && last && /^[ \t\r]/.test(line)) {
-      last.parts.push(trim(line));
       last.lines.push(i);
       continue;
     }
@@ -115,12 +114,29 @@ export function readTrailers(block: TrailerBlock, rules: MessageRules): PlacedTr
       const separator = match[0].length - 1;
       trailers.push({
         key: trimEnd(line.slice(0, separator)),
-        parts: [trim(line.slice(separator + 1))],
+        value: trim(line.slice(separator + 1)),
         lines: [i],
       });
     }
   }
-  return trailers.map(({ key, parts, lines }) => ({ key, value: trim(parts.join(" ")), lines }));
+  for (const trailer of trailers)
+    if (trailer.lines.length > 1) trailer.value = unfold(block.lines, trailer, rules);
+  return trailers;
+}
+
+/**
+ * As unfold_value in git's trailer.c: a line end and the white space behind it become a space. White space before it
+ * stays, unless cleanup drops it.
+ */
+function unfold(all: readonly string[], { lines }: PlacedTrailer, rules: MessageRules): string {
+  const parts: string[] = [];
+  for (const index of lines) {
+    const line = cleaned(all[index] as string, rules);
+    // No key has a colon in it.
+    const part = parts.length === 0 ? line.slice(line.indexOf(":") + 1) : trimStart(line);
+    if (parts.length === 0 || part !== "") parts.push(part);
+  }
+  return trim(parts.join(" "));
 }
 
 /** Indexes of the lines that are left after cleanup, up to the line `cut`. */
