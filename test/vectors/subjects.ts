@@ -14,6 +14,7 @@ import { ensureTrailer } from "../../engine/core/effects/ensure-trailer.ts";
 import { removeTrailer } from "../../engine/core/effects/remove-trailer.ts";
 import { cleanMessage } from "../../engine/core/clean-message.ts";
 import { findMatched, findUnmatched } from "../../engine/core/effects/match.ts";
+import { readIdent } from "../../engine/core/ident.ts";
 import { fnv1a } from "../../engine/core/plan-file.ts";
 import { isEmptyMessage } from "../../engine/core/message-rules.ts";
 import { seenKind } from "../../engine/core/seen-kind.ts";
@@ -34,6 +35,7 @@ import { addLowerLayers } from "../../shim/plan/add-lower-layers.ts";
 import { givesBakedHook } from "../../shim/push/gated-push.ts";
 import { bakedFolderFor } from "../../shim/seal/baked-hooks.ts";
 import { parseBreakGlass } from "../../shim/seal/break-glass.ts";
+import { identCases } from "./cases/ident.ts";
 import { dispatchCases } from "./cases/dispatch.ts";
 import { dispatchListCases } from "./cases/dispatch-list.ts";
 import { dispatchPlainTextCases } from "./cases/dispatch-plain-text.ts";
@@ -125,6 +127,7 @@ export const subjects: readonly Subject[] = [
   { name: "seenKind", run: seenKind, vectors: seenKindCases },
   { name: "createMessageJudge", run: judge, vectors: fixpointCases },
   { name: "whyNotJudgeable", run: whyNotJudgeable, vectors: oddHeaderCases },
+  { name: "readIdent", run: readIdent, vectors: identCases },
   { name: "isEmptyMessage", run: isEmptyMessage, vectors: emptyMessageCases },
   { name: "cleanMessage", run: cleanMessage, vectors: cleanMessageCases },
   { name: "matches", run: matches, vectors: matchesCases },
