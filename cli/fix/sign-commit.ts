@@ -2,7 +2,16 @@
  * A new signature for a commit that had one. git makes it, with its own settings, in `git commit-tree -S`.
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import { encodingOf, identOf, parentsOf, parseCommit, type Commit } from "../../shim/git/commit-object.ts";
+import { readIdent } from "../../engine/core/ident.ts";
+import type { GitIdent } from "../../engine/core/plan.ts";
+import {
+  dateOf,
+  encodingOf,
+  identOf,
+  parentsOf,
+  parseCommit,
+  type Commit,
+} from "../../shim/git/commit-object.ts";
 import type { RealGit } from "../shared/real-git.ts";
 import { withoutSignature } from "./rewrite-object.ts";
 import { GitFailure, runGit } from "./run-git.ts";
@@ -28,15 +37,12 @@ export async function signCommit(git: RealGit, object: string): Promise<string |
   return withoutSignature(parseCommit(id, signed.stdout)) === object ? id : null;
 }
 
-function personOf(commit: Commit, role: "author" | "committer"): { [name: string]: string } {
-  const ident = identOf(commit, role);
-  const mailAt = ident.lastIndexOf("<");
-  const start = commit.header.indexOf(`\n${role} ${ident} `) + role.length + ident.length + 3;
-  const date = commit.header.slice(start, commit.header.indexOf("\n", start));
+function personOf(commit: Commit, role: GitIdent): { [name: string]: string } {
+  const ident = readIdent(identOf(commit, role));
   const prefix = `GIT_${role.toUpperCase()}_`;
   return {
-    [`${prefix}NAME`]: decodeUtf8(ident.slice(0, mailAt).trimEnd()),
-    [`${prefix}EMAIL`]: decodeUtf8(ident.slice(mailAt + 1, -1)),
-    [`${prefix}DATE`]: `@${date}`,
+    [`${prefix}NAME`]: decodeUtf8(ident?.name ?? ""),
+    [`${prefix}EMAIL`]: decodeUtf8(ident?.mail ?? ""),
+    [`${prefix}DATE`]: `@${dateOf(commit, role)}`,
   };
 }

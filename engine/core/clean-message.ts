@@ -2,7 +2,7 @@
  * The message as git's cleanup will leave it (`strbuf_stripspace` in git's strbuf.c). For judging only:
  * git gets the message uncleaned, and cleans it itself.
  */
-import { trimEnd, type MessageRules } from "./message-rules.ts";
+import { noComments, trimEnd, type MessageRules } from "./message-rules.ts";
 
 export function cleanMessage(text: string, rules: MessageRules): string {
   if (rules.cleanup === "verbatim") return text;
@@ -23,8 +23,36 @@ export function cleanMessage(text: string, rules: MessageRules): string {
   return kept.length === 0 ? "" : kept.join("\n") + "\n";
 }
 
-/** What a pattern is matched against: the cleaned message up to its last line end, so that `$` is its end. */
-export function judgedMessage(text: string, rules: MessageRules): string {
-  const cleaned = cleanMessage(text, rules);
-  return cleaned.endsWith("\n") ? cleaned.slice(0, -1) : cleaned;
+/**
+ * What a pattern is matched against, each up to its last line end, so that `$` is its end: the cleaned message. One that
+ * git stores uncleaned is read in two ways: tools show its bytes, while `git log` skips blank lines and blanks at line
+ * ends. A check has to hold in both, so that white space hides nothing.
+ */
+export function judgedReadings(text: string, rules: MessageRules): string[] {
+  const stored = withoutLineEnd(cleanMessage(text, rules));
+  if (rules.cleanup !== "verbatim" || rules.commentChar === noComments || isCleaned(text)) return [stored];
+  const cleaned = withoutLineEnd(cleanMessage(text, asGitShows));
+  return cleaned === stored ? [stored] : [stored, cleaned];
+}
+
+const asGitShows: MessageRules = { cleanup: "whitespace", commentChar: "#" };
+
+function withoutLineEnd(text: string): string {
+  return text.endsWith("\n") ? text.slice(0, -1) : text;
+}
+
+/**
+ * Is it certain that cleanup would change nothing but the last line end? Almost every stored message is cleaned, and
+ * `verify` judges many of them: searches are fast in the script engine, and loops are not.
+ */
+function isCleaned(text: string): boolean {
+  const last = text.length - (text.endsWith("\n") ? 2 : 1);
+  return (
+    text.charCodeAt(0) > 32 &&
+    text.charCodeAt(last) > 32 &&
+    text.indexOf(" \n") < 0 &&
+    text.indexOf("\n\n\n") < 0 &&
+    text.indexOf("\t\n") < 0 &&
+    text.indexOf("\r\n") < 0
+  );
 }

@@ -38,9 +38,13 @@ export function trimEnd(line: string): string {
 
 export function trim(text: string): string {
   if (text.charCodeAt(0) > 32 && text.charCodeAt(text.length - 1) > 32) return text;
+  return trimEnd(trimStart(text));
+}
+
+export function trimStart(text: string): string {
   let start = 0;
   while (start < text.length && " \t\r\n".includes(text.charAt(start))) start++;
-  return trimEnd(start === 0 ? text : text.slice(start));
+  return start === 0 ? text : text.slice(start);
 }
 
 const signOff = "Signed-off-by: ";

@@ -2,6 +2,7 @@
  * Whose commits are judged: `scope: own` excludes those of other people, `push.trustAuthors` those of trusted authors.
  */
 import { matchesGlob } from "../core/glob.ts";
+import { readIdent } from "../core/ident.ts";
 import type { Plan } from "../core/plan.ts";
 
 /** Why a commit is not judged, or null. `self`: the user who runs git, as `Name <mail>`. */
@@ -24,14 +25,14 @@ export function isSamePerson(a: string, b: string): boolean {
 
 /** An entry is a glob for the mail address, or for `Name <mail>`. */
 function isTrusted(author: string, trusted: readonly string[]): boolean {
-  const mail = mailOf(author);
+  const ident = readIdent(author);
+  if (ident === null || !ident.isClear) return false;
+  const mail = ident.mail.toLowerCase();
   return trusted.some((glob) => matchesGlob(mail, glob) || matchesGlob(author, glob));
 }
 
-/** Without its angle brackets. */
-function mailOf(ident: string): string {
-  return ident
-    .slice(ident.lastIndexOf("<") + 1)
-    .replace(/>$/, "")
-    .toLowerCase();
+/** Empty if there is none. */
+function mailOf(text: string): string {
+  const ident = readIdent(text);
+  return ident === null ? "" : ident.mail.toLowerCase();
 }

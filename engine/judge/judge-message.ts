@@ -8,7 +8,7 @@
  */
 import { dispatchMessage, messageRunner, type TextOutcome } from "../core/dispatch/dispatch-message.ts";
 import { asStored } from "../core/message-rules.ts";
-import type { Contribution, Plan, PlannedProgram, TextEffect } from "../core/plan.ts";
+import type { Contribution, GitIdent, Plan, PlannedProgram, Reference, TextEffect } from "../core/plan.ts";
 import { isRefusal, withoutName } from "../core/problem.ts";
 import { referencesIn } from "../core/resolve-template.ts";
 import { seenKind, type SeenKind } from "../core/seen-kind.ts";
@@ -26,6 +26,8 @@ export interface Judgement {
   notJudged: NotJudged[];
   /** Those that are left to run over the message, as a check. */
   programs: PlannedProgram[];
+  /** Whom the rules for this message name. */
+  idents: GitIdent[];
 }
 
 export interface Violation {
@@ -99,12 +101,26 @@ export function createMessageJudge(
 }
 
 /** Does it name the author or the committer of a commit? */
-export function refersToIdents({ when, effects }: Contribution): boolean {
-  const isIdent = (reference: string): boolean => reference.startsWith("git.");
-  return (
-    ((when && when.present) || []).some(isIdent) ||
-    effects.some((effect) => referencesIn(effect).some(isIdent))
-  );
+export function refersToIdents(contribution: Contribution): boolean {
+  return identsIn(conditionsOf(contribution)).length > 0 || identsInEffects(contribution).length > 0;
+}
+
+function conditionsOf({ when }: Pick<Contribution, "when">): readonly Reference[] {
+  return (when && when.present) || [];
+}
+
+function identsInEffects({ effects }: Contribution): GitIdent[] {
+  const idents: GitIdent[] = [];
+  for (const effect of effects) idents.push(...identsIn(referencesIn(effect)));
+  return idents;
+}
+
+const identSource = "git.";
+
+function identsIn(references: readonly Reference[]): GitIdent[] {
+  return references
+    .filter((reference) => reference.startsWith(identSource))
+    .map((reference) => reference.slice(identSource.length) as GitIdent);
 }
 
 /** What such a program would have made of a message cannot be told afterwards. */
@@ -142,20 +158,26 @@ function prepare(
 ): Prepared {
   const notJudged: NotJudged[] = [];
   const checking: PlannedProgram[] = [];
+  const idents: GitIdent[] = [];
   for (const program of programs) {
     if (program.skipped !== undefined) continue;
+    idents.push(...identsIn(conditionsOf(program)));
     const unknown: NotJudged[] = [];
     const isMeant = isForCommit({ ...program, effects: [] }, context, seen, unknown);
     if (runsAtCommitOnly(program)) {
       if (isMeant || unknown.length > 0) notJudged.push(asNotJudged(program));
-    } else if (isMeant) checking.push(program);
-    else notJudged.push(...unknown);
+    } else if (isMeant) {
+      checking.push(program);
+      idents.push(...identsIn(program.env.map(({ reference }) => reference)));
+    } else notJudged.push(...unknown);
   }
   const judged: Contribution[] = [];
   const onTrailers: ResolvedEffect[] = [];
   const others: ResolvedEffect[] = [];
   for (const contribution of contributions) {
+    if (contribution.disabledBy === undefined) idents.push(...identsIn(conditionsOf(contribution)));
     if (!isForCommit(contribution, context, seen, notJudged)) continue;
+    idents.push(...identsInEffects(contribution));
     noteMissingValues(contribution, context.values, notJudged);
     judged.push(contribution);
     for (const effect of contribution.effects as TextEffect[]) {
@@ -165,7 +187,7 @@ function prepare(
   }
   return {
     judged,
-    judgement: { violations: [], notJudged, programs: checking },
+    judgement: { violations: [], notJudged, programs: checking, idents },
     onTrailers,
     others,
     cleanEnds: createCache(mostEnds),

@@ -1,4 +1,6 @@
 /** Parses a commit object as git stores it: header lines, a blank line, the message. */
+import { readIdent, renderIdent } from "../../engine/core/ident.ts";
+import type { GitIdent } from "../../engine/core/plan.ts";
 import type { ReadObject } from "../host.ts";
 
 export interface Commit {
@@ -126,10 +128,30 @@ export function titleOf({ message }: Commit): string {
   return (/^\n*([^\n]*)/.exec(message) as RegExpExecArray)[1] as string;
 }
 
-/** `Name <mail>`, unchanged. */
-export function identOf({ header }: Commit, role: "author" | "committer"): string {
+/** `Name <mail>`, as git shows it; empty if git sees nobody. */
+export function identOf({ header }: Commit, role: GitIdent): string {
+  const ident = readIdent(headerLine(header, role) ?? "");
+  return ident === null ? "" : renderIdent(ident);
+}
+
+/** What stands behind it: seconds and zone. */
+export function dateOf({ header }: Commit, role: GitIdent): string {
   const line = headerLine(header, role) ?? "";
-  return line.slice(0, line.lastIndexOf(">") + 1);
+  return line.slice(line.lastIndexOf(">") + 2);
+}
+
+/**
+ * Why it is uncertain whom readers of the commit see in this role; null for all commits that git itself made. A message
+ * that is in no commit yet has no id, and git says here who its author would be.
+ */
+export function whyUnclearIdent({ id, header }: Commit, role: GitIdent): string | null {
+  if (id === "") return null;
+  const ident = readIdent(headerLine(header, role) ?? "");
+  return ident !== null && ident.isClear
+    ? null
+    : "its " +
+        role +
+        " is not 'Name <mail>' with one pair of brackets, and programs see different people in it";
 }
 
 /** Null if the message is UTF-8, the default. The name is not trimmed, because git does not trim it. */

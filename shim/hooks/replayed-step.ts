@@ -84,8 +84,10 @@ function makeAuthor(
   date: string | undefined,
 ): StepAuthor | null {
   if (name === undefined || mail === undefined || date === undefined) return null;
+  // git drops brackets from both (strbuf_addstr_without_crud in ident.c).
+  const plain = (part: string): string => part.replace(/[<>]/g, "");
   return {
-    ident: name + " <" + mail + ">",
+    ident: plain(name) + " <" + plain(mail) + ">",
     date: () => (date.startsWith("@") ? date.slice(1) : askDate(host, date)),
   };
 }

@@ -3,7 +3,7 @@ import { isSamePerson } from "../../engine/judge/author-scope.ts";
 import type { CommitKind } from "../../engine/core/facts.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import { askGit } from "../git/ask-git.ts";
-import { identOf, parseCommit } from "../git/commit-object.ts";
+import { dateOf, identOf, parseCommit } from "../git/commit-object.ts";
 import { identReader } from "../git/idents.ts";
 import { hasTracked, isPublished } from "../git/published.ts";
 import { commonDirOf } from "../git/repository.ts";
@@ -49,9 +49,7 @@ export function whyPickLeftAlone(
   const { status, stdout } = askGit(host, globalWords.concat("cat-file", "commit", revision));
   if (status !== 0) return null;
   const commit = parseCommit("", stdout);
-  const ident = identOf(commit, "author");
-  const date = /^author [^\n]*> ([^\n]*)$/m.exec(commit.header);
-  const author = { ident, date: () => (date ? (date[1] as string) : "") };
+  const author = { ident: identOf(commit, "author"), date: () => dateOf(commit, "author") };
   return whyCommitLeftAlone(host, globalWords, plan, author, self, () => commit.message);
 }
 

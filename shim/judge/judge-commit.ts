@@ -4,7 +4,14 @@ import { createMessageJudge, type Judgement, type Violation } from "../../engine
 import type { JudgeContext, NotJudged } from "../../engine/judge/judgeable.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import { makeValues } from "../../engine/core/resolve-template.ts";
-import { encodingOf, identOf, isMerge, readHeader, type Commit } from "../git/commit-object.ts";
+import {
+  encodingOf,
+  identOf,
+  isMerge,
+  readHeader,
+  whyUnclearIdent,
+  type Commit,
+} from "../git/commit-object.ts";
 import { identReader } from "../git/idents.ts";
 import type { Host } from "../host.ts";
 import { checkPrograms } from "./check-programs.ts";
@@ -53,7 +60,7 @@ export function createVerdicts(host: Host, judged: Judged): (commit: Commit) => 
     values.known["git.author"] = undefined;
     values.known["git.committer"] = undefined;
     const judgement = judgeMessage(message);
-    if (judgement.programs.length === 0) return judgement;
+    if (judgement.programs.length === 0 || whyUnclear(current, judgement) !== null) return judgement;
     const checked = checkPrograms(host, judgement.programs, message, values, isSealed);
     // Rules run over what programs make of a message, as in a commit.
     const { violations } = checked.text === message ? judgement : judgeMessage(checked.text);
@@ -71,6 +78,10 @@ export function createVerdicts(host: Host, judged: Judged): (commit: Commit) => 
     const { message } = commit;
     const encoding = isPlain ? null : encodingOf(commit);
     const decoder = encoding === null ? asItIs : decoders(encoding);
+    if (plan.trustAuthors !== undefined) {
+      const unclear = whyUnclearIdent(commit, "author");
+      if (unclear !== null) return { kind: "unreadable", reason: unclear };
+    }
     if (!judgesEveryAuthor) {
       const author = (decoder || asciiOnly)(identOf(commit, "author"));
       const left = whyLeftAlone(plan, author, () => self("committer"));
@@ -85,19 +96,31 @@ export function createVerdicts(host: Host, judged: Judged): (commit: Commit) => 
       };
     context.isMerge = !isPlain && isMerge(commit);
     // Without a decoder the bytes are enough: `canBeJudged` made sure that the result is the same.
-    if (decoder === null || decoder === asItIs) return verdict(message, judgeAs(asItIs, message));
+    if (decoder === null || decoder === asItIs) return verdict(commit, message, judgeAs(asItIs, message));
     const text = decoder(message);
     const shown = judgeAs(decoder, text);
-    if (shown.violations.length > 0 || judgeForbids === null) return verdict(text, shown);
+    if (shown.violations.length > 0 || judgeForbids === null) return verdict(commit, text, shown);
     // A reader that does not decode must not see forbidden text either.
     const { violations } = judgeForbids(message);
-    return verdict(text, {
+    return verdict(commit, text, {
       ...shown,
       violations: violations.map((each) => ({ ...each, before: text, after: text })),
     });
   };
 }
 
-function verdict(message: string, { violations, notJudged }: Judgement): Verdict {
+function verdict(commit: Commit, message: string, judgement: Judgement): Verdict {
+  const unclear = whyUnclear(commit, judgement);
+  if (unclear !== null) return { kind: "unreadable", reason: unclear };
+  const { violations, notJudged } = judgement;
   return { kind: "judged", message, violations, notJudged };
+}
+
+/** A rule that names a person is not kept by naming whom only some readers see. */
+function whyUnclear(commit: Commit, { idents }: Judgement): string | null {
+  for (const role of idents) {
+    const unclear = whyUnclearIdent(commit, role);
+    if (unclear !== null) return unclear;
+  }
+  return null;
 }

@@ -44,7 +44,12 @@ export function createJudge(
   const bySealed = judgeBy(plan.sealed);
   const byAll = judgeBy(plan);
   const isSealedId = idsOf(plan.sealed);
-  return (commit) => bySealed(commit).concat(byAll(commit).filter(({ id }) => id !== "" && !isSealedId(id)));
+  return (commit) => {
+    const faults = bySealed(commit);
+    // What is unreadable has no id, and is told once. Rules that name a person ask for more than others do.
+    const isTold = faults.some(({ id }) => id === "");
+    return faults.concat(byAll(commit).filter(({ id }) => (id === "" ? !isTold : !isSealedId(id))));
+  };
 }
 
 function createJudgeBy(

@@ -34,6 +34,8 @@ export function writeObject(sandbox: Sandbox, object: string): string {
 
 interface CommitParts {
   parents?: string[];
+  author?: string;
+  committer?: string;
   headers?: string;
   message: string;
 }
@@ -61,12 +63,13 @@ export function commitObjects(sandbox: Sandbox, all: readonly CommitParts[]): st
     .slice(0, -1);
 }
 
-function renderCommit(tree: string, { parents = [], headers = "", message }: CommitParts): string {
+function renderCommit(tree: string, parts: CommitParts): string {
+  const { parents = [], author = person, committer = person, headers = "", message } = parts;
   const lines = [
     `tree ${tree}`,
     ...parents.map((id) => `parent ${id}`),
-    `author ${person}`,
-    `committer ${person}`,
+    `author ${author}`,
+    `committer ${committer}`,
   ];
   return `${lines.join("\n")}\n${headers}\n${message}`;
 }

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { cleanMessage } from "../../engine/core/clean-message.ts";
+import { cleanMessage, judgedReadings } from "../../engine/core/clean-message.ts";
+import { asStored } from "../../engine/core/message-rules.ts";
 import { fuzzCount, replayWith, seed } from "../support/fuzz.ts";
 import { cleanMessages } from "../support/git-batch.ts";
 
@@ -36,5 +37,16 @@ test.each(["whitespace", "strip"] as const)("%s cleans generated messages as git
     .map((text, i) => ({ text, ours: cleanMessage(text, { cleanup, commentChar: "#" }), git: cleaned[i] }))
     .filter(({ ours, git }) => ours !== git);
   expect(cleaned.length).toBe(messages.length);
+  expect(wrong.slice(0, 5), replayWith(count, "test/message/cleanup-against-git.test.ts")).toEqual([]);
+});
+
+test("patterns read a stored message as it is, and as git cleans it", () => {
+  const messages = fc.sample(message, { numRuns: count, seed });
+  const cleaned = cleanMessages(messages, "whitespace");
+  const withoutEnd = (text = ""): string => text.replace(/\n$/, "");
+  const wrong = messages.filter((text, i) => {
+    const readings = new Set([withoutEnd(text), withoutEnd(cleaned[i])]);
+    return JSON.stringify(judgedReadings(text, asStored)) !== JSON.stringify([...readings]);
+  });
   expect(wrong.slice(0, 5), replayWith(count, "test/message/cleanup-against-git.test.ts")).toEqual([]);
 });

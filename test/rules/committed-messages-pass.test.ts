@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { compilePattern } from "../../engine/compile/pattern/compile-pattern.ts";
 import { cleanMessage } from "../../engine/core/clean-message.ts";
 import { dispatchText } from "../../engine/core/dispatch/dispatch-text.ts";
 import { asStored, isEmptyMessage, type MessageRules } from "../../engine/core/message-rules.ts";
@@ -8,7 +9,7 @@ import { makeValues } from "../../engine/core/resolve-template.ts";
 import { createMessageJudge, type Judgement } from "../../engine/judge/judge-message.ts";
 import type { JudgeContext } from "../../engine/judge/judgeable.ts";
 import { fuzzCount, seed } from "../support/fuzz.ts";
-import { cleanMessages, readTrailersWithGit } from "../support/git-batch.ts";
+import { cleanMessages, readTrailersWithGit, showWithGit } from "../support/git-batch.ts";
 import { message, trailerMessage } from "../support/messages.ts";
 import { common, contribution, plan, trailer } from "../vectors/cases/contributions.ts";
 
@@ -29,13 +30,24 @@ const noKey: Effect = {
 const prefix: Effect = { ...common, type: "text.ensurePrefix", value: ["[T-1] "] };
 const suffix: Effect = { ...common, type: "text.ensureSuffix", value: ["Made with care"] };
 
+function pattern(type: "text.requireMatch" | "text.forbidMatch", source: string): Effect {
+  const compiled = compilePattern(source);
+  if ("problem" in compiled) throw new Error(compiled.problem.message);
+  return { ...common, type, value: [], required: true, dfa: compiled.dfa, message: "no" };
+}
+
 const chains: { [title: string]: Effect[] } = {
   "a trailer": [bot],
   "a required trailer": [{ ...bot, required: true }],
   "a sign-off": [signOff],
   "a trailer that goes": [noKey],
   "a prefix": [prefix],
+  "a required prefix": [{ ...prefix, required: true }],
   "a suffix": [suffix],
+  "a required suffix": [{ ...suffix, required: true }],
+  "a required suffix and a trailer": [{ ...suffix, required: true }, bot],
+  "a required pattern": [pattern("text.requireMatch", "^\\S[^\\n]*(\\n\\n|$)")],
+  "a forbidden pattern": [pattern("text.forbidMatch", "(?m)[a-z]$")],
   "a trailer that goes, and two that come": [noKey, bot, signOff],
   "a prefix and a trailer": [prefix, bot],
   "a suffix and a trailer": [suffix, bot],
@@ -98,6 +110,50 @@ describe.each(allRules)("committed under $cleanup cleanup with comments in $comm
     const isBot = (line: string): boolean => /^co-authored-by: .*<bot@x\.org>$/i.test(line);
     expect(committed.filter((_, i) => !trailers[i]?.some(isBot)).slice(0, 5)).toEqual([]);
     expect(committed.length).toBeGreaterThan(count / 2);
+  });
+});
+
+describe("git shows what was required", () => {
+  const cut = "# ------------------------ >8 ------------------------\n";
+  /** Stored messages of any kind, many of them with the prefix or the suffix somewhere. */
+  const stored = messages.flatMap((text, i) => {
+    const made = [
+      text,
+      `[T-1] ${text}`,
+      `${text}\n\nMade with care\n`,
+      `${text}\n\nMade with care\n\nKey: v\n`,
+    ];
+    const before = ["", "\n \n", cut, "fixup! ", "fixup! 0a1b2c3 "][i % 5] as string;
+    const behind = ["", "\n\n", `\n${cut}text\n`, "\n# note\n", "\n\nConflicts:\n\tf\n", "\nMade with care"][
+      i % 6
+    ] as string;
+    return made.map((each) => before + each + behind).filter((each) => !each.includes("\0"));
+  });
+  const clean = (effect: Effect): string[] => {
+    const of = plan([contribution("p.h", [{ ...effect, required: true }])]);
+    const passed = stored.filter((text) => judgeOnce(of, text).violations.length === 0);
+    expect(passed.length).toBeGreaterThan(count / 3);
+    expect(stored.length - passed.length).toBeGreaterThan(count / 3);
+    return passed;
+  };
+
+  test("in the title", () => {
+    const passed = clean(prefix);
+    const titles = showWithGit(passed, "%s");
+    const isRight = /^(?:(?:fixup|squash|amend)! +)*(?:\[T-1\](?: |$)|[0-9a-f]{7,64}$)/i;
+    expect(passed.filter((_, i) => !isRight.test(titles[i]?.trim() ?? "")).slice(0, 5)).toEqual([]);
+  });
+
+  test("at the end", () => {
+    const passed = clean(suffix);
+    const bodies = showWithGit(passed, "%B");
+    const blocks = showWithGit(passed, "%(trailers)");
+    const isRight = (body: string, block: string): boolean => {
+      const at = body.lastIndexOf("Made with care") + "Made with care".length;
+      const rest = body.slice(at).trim();
+      return body.includes("Made with care") && (rest === "" || rest === block.trim());
+    };
+    expect(passed.filter((_, i) => !isRight(bodies[i] ?? "", blocks[i] ?? "")).slice(0, 5)).toEqual([]);
   });
 });
 

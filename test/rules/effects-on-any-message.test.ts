@@ -3,12 +3,13 @@ import { describe, expect, test } from "vitest";
 import { cleanMessage } from "../../engine/core/clean-message.ts";
 import { appendUnique } from "../../engine/core/dispatch/dispatch-list.ts";
 import { plainTextEffects } from "../../engine/core/dispatch/dispatch-text.ts";
-import { ensurePrefix, ensureTextPrefix } from "../../engine/core/effects/ensure-prefix.ts";
+import { ensurePrefix, ensureTextPrefix, hasPrefix } from "../../engine/core/effects/ensure-prefix.ts";
 import { ensureSection, ensureSectionAboveTrailers } from "../../engine/core/effects/ensure-section.ts";
 import {
   ensureLastParagraph,
   ensureSuffix,
   ensureTextSuffix,
+  hasSuffix,
 } from "../../engine/core/effects/ensure-suffix.ts";
 import { removeTrailer } from "../../engine/core/effects/remove-trailer.ts";
 import { runnerOf } from "../../engine/core/effects/text-effect-kind.ts";
@@ -349,6 +350,8 @@ test("time grows with the text's length, not with its square", () => {
       removeTrailer(text, key, rules);
       removeTrailer(text, { ...key, key: "Conflicts" }, rules);
       ensureSuffix(text, "x\n\nx", rules);
+      hasSuffix(text, "x\n\nx", rules);
+      hasPrefix(text, "x", rules);
       ensureTextSuffix(text, "x\n\nx");
       ensurePrefix(text, "x", rules);
       ensureSectionAboveTrailers(text, { heading: "x" });

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ensureInView, ensureTrailer } from "../../engine/core/effects/ensure-trailer.ts";
 import { isEmptyMessage, type MessageRules } from "../../engine/core/message-rules.ts";
+import { findTrailerBlock, readTrailers } from "../../engine/core/text/trailer-block.ts";
 import { renderView, viewTrailers } from "../../engine/core/text/trailer-view.ts";
 import { fuzzCount, replayWith, seed } from "../support/fuzz.ts";
 import { cleanMessages, parseTrailersWithGit, readTrailersWithGit } from "../support/git-batch.ts";
@@ -93,4 +94,37 @@ describe.each(["whitespace", "strip", "verbatim"] as const)("under %s cleanup", 
     const twice = messages.filter((text, i) => before[i]?.some(isWanted) && ensured[i] !== text);
     expect(twice.slice(0, 5), replay).toEqual([]);
   });
+});
+
+test("folded values are unfolded as git does it", () => {
+  const piece = fc.constantFrom(
+    "Key:",
+    "Signed-off-by: A",
+    " B <a@x>",
+    "x",
+    " ",
+    "  ",
+    "\t",
+    "\r",
+    "\n ",
+    "\n\t",
+    "\n  ",
+    "\n",
+  );
+  const block = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(""));
+  const texts = fc
+    .sample(block, { numRuns: count, seed })
+    .map((text) => `title\n\nSigned-off-by: A \t  \n B <a@x>\nKey:${text}\n`);
+  const rules: MessageRules = { cleanup: "verbatim", commentChar: "#" };
+  const read = (text: string, by: MessageRules): string[] =>
+    readTrailers(findTrailerBlock(text, by), by).map(({ key, value }) => `${key}: ${value}`);
+  const shown = readTrailersWithGit(texts);
+  const wrong = texts.filter((text, i) => read(text, rules).join("\n") !== shown[i]?.join("\n"));
+  expect(wrong.slice(0, 5), replay).toEqual([]);
+  // While a commit is made, git first drops the blanks at line ends.
+  const cleaned = readTrailersWithGit(cleanMessages(texts, "whitespace"));
+  const other = texts.filter(
+    (text, i) => read(text, { ...rules, cleanup: "whitespace" }).join("\n") !== cleaned[i]?.join("\n"),
+  );
+  expect(other.slice(0, 5), replay).toEqual([]);
 });

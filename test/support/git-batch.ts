@@ -38,6 +38,12 @@ export function cleanMessages(
  * options, all lines of the block.
  */
 export function readTrailersWithGit(messages: readonly string[], options = "only,unfold"): string[][] {
+  const shown = showWithGit(messages, `%(trailers:${options})`);
+  return shown.map((section) => section.split("\n").filter((line) => line !== ""));
+}
+
+/** What `git log` prints in this format of each message once it is a commit. */
+export function showWithGit(messages: readonly string[], format: string): string[] {
   const repository = mkdtempSync(join(tmpdir(), "interlock-batch-"));
   try {
     git(["init", "-q", "--bare", repository], "");
@@ -46,12 +52,8 @@ export function readTrailersWithGit(messages: readonly string[], options = "only
       return `commit refs/heads/m\nmark :${i + 1}\ncommitter A <a@x> ${i + 1} +0000\ndata ${bytes.length}\n${message}\n`;
     });
     git(["fast-import", "--quiet"], stream.join(""), repository);
-    const format = `%x02%(trailers:${options})`;
-    const log = git(["log", "--reverse", `--format=${format}`, "--encoding=latin1", "m"], "", repository);
-    return log
-      .split("\x02")
-      .slice(1)
-      .map((section) => section.split("\n").filter((line) => line !== ""));
+    const words = ["log", "--reverse", `--format=%x02${format}`, "--encoding=latin1", "m"];
+    return git(words, "", repository).split("\x02").slice(1);
   } finally {
     rmSync(repository, { recursive: true, force: true });
   }

@@ -7,13 +7,14 @@ import { oddHeaderCases } from "./cases/commit-object.ts";
 import { whyNotJudgeable } from "../../shim/git/commit-object.ts";
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
 import { appendUnique } from "../../engine/core/dispatch/dispatch-list.ts";
-import { ensurePrefix, ensureTextPrefix } from "../../engine/core/effects/ensure-prefix.ts";
+import { ensurePrefix, ensureTextPrefix, hasPrefix } from "../../engine/core/effects/ensure-prefix.ts";
 import { ensureSection } from "../../engine/core/effects/ensure-section.ts";
-import { ensureSuffix, ensureTextSuffix } from "../../engine/core/effects/ensure-suffix.ts";
+import { ensureSuffix, ensureTextSuffix, hasSuffix } from "../../engine/core/effects/ensure-suffix.ts";
 import { ensureTrailer } from "../../engine/core/effects/ensure-trailer.ts";
 import { removeTrailer } from "../../engine/core/effects/remove-trailer.ts";
 import { cleanMessage } from "../../engine/core/clean-message.ts";
-import { forbidMatchHolds, requireMatchHolds } from "../../engine/core/effects/match.ts";
+import { findMatched, findUnmatched } from "../../engine/core/effects/match.ts";
+import { readIdent } from "../../engine/core/ident.ts";
 import { fnv1a } from "../../engine/core/plan-file.ts";
 import { isEmptyMessage } from "../../engine/core/message-rules.ts";
 import { seenKind } from "../../engine/core/seen-kind.ts";
@@ -34,6 +35,7 @@ import { addLowerLayers } from "../../shim/plan/add-lower-layers.ts";
 import { givesBakedHook } from "../../shim/push/gated-push.ts";
 import { bakedFolderFor } from "../../shim/seal/baked-hooks.ts";
 import { parseBreakGlass } from "../../shim/seal/break-glass.ts";
+import { identCases } from "./cases/ident.ts";
 import { dispatchCases } from "./cases/dispatch.ts";
 import { dispatchListCases } from "./cases/dispatch-list.ts";
 import { dispatchPlainTextCases } from "./cases/dispatch-plain-text.ts";
@@ -46,6 +48,8 @@ import { commitLineCases, editCases } from "./cases/commit-line.ts";
 import { commandLineCases, joinMergeCases, joinPartsCases } from "./cases/command-lines.ts";
 import {
   appendUniqueCases,
+  hasPrefixCases,
+  hasSuffixCases,
   prefixCases,
   removeTrailerCases,
   sectionCases,
@@ -111,8 +115,10 @@ export const subjects: readonly Subject[] = [
   { name: "removeTrailer", run: removeTrailer, vectors: removeTrailerCases },
   { name: "ensureSection", run: ensureSection, vectors: sectionCases },
   { name: "ensurePrefix", run: ensurePrefix, vectors: prefixCases },
+  { name: "hasPrefix", run: hasPrefix, vectors: hasPrefixCases },
   { name: "ensureTextPrefix", run: ensureTextPrefix, vectors: textPrefixCases },
   { name: "ensureSuffix", run: ensureSuffix, vectors: suffixCases },
+  { name: "hasSuffix", run: hasSuffix, vectors: hasSuffixCases },
   { name: "ensureTextSuffix", run: ensureTextSuffix, vectors: textSuffixCases },
   { name: "appendUnique", run: appendUnique, vectors: appendUniqueCases },
   { name: "dispatchText", run: dispatch, vectors: dispatchCases },
@@ -121,14 +127,15 @@ export const subjects: readonly Subject[] = [
   { name: "seenKind", run: seenKind, vectors: seenKindCases },
   { name: "createMessageJudge", run: judge, vectors: fixpointCases },
   { name: "whyNotJudgeable", run: whyNotJudgeable, vectors: oddHeaderCases },
+  { name: "readIdent", run: readIdent, vectors: identCases },
   { name: "isEmptyMessage", run: isEmptyMessage, vectors: emptyMessageCases },
   { name: "cleanMessage", run: cleanMessage, vectors: cleanMessageCases },
   { name: "matches", run: matches, vectors: matchesCases },
   {
     name: "the checks",
     run: (text, dfa, rules) => ({
-      require: requireMatchHolds(text, dfa, rules),
-      forbid: forbidMatchHolds(text, dfa, rules),
+      require: findUnmatched(text, dfa, rules) === null,
+      forbid: findMatched(text, dfa, rules) === null,
     }),
     vectors: checkCases,
   },

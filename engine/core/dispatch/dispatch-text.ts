@@ -13,9 +13,14 @@ import { hookPoints, type HookPointName } from "../hook-points.ts";
 import type { Plan, EnsureSectionEffect, TextEffect } from "../plan.ts";
 import { runContributions } from "../run-contributions.ts";
 import { draftOf, textOf } from "../text/text-draft.ts";
-import { ensureTextPrefix } from "../effects/ensure-prefix.ts";
-import { ensureSection, ensureSectionAboveTrailers } from "../effects/ensure-section.ts";
-import { ensureLastParagraph, ensureTextSuffix } from "../effects/ensure-suffix.ts";
+import { ensureTextPrefix, hasTextPrefix } from "../effects/ensure-prefix.ts";
+import { ensureSection, ensureSectionAboveTrailers, hasSection } from "../effects/ensure-section.ts";
+import {
+  ensureLastParagraph,
+  ensureTextSuffix,
+  hasLastParagraph,
+  hasTextSuffix,
+} from "../effects/ensure-suffix.ts";
 import { trailersInPlainText, underTitle } from "../text/plain-text.ts";
 import { removeTrailer } from "../effects/remove-trailer.ts";
 import {
@@ -37,11 +42,21 @@ export const plainTextEffects: TextEffectTable<TextEffect["type"]> = {
   "text.removeTrailer": removeTrailerEffect((text, effect, _, removed) =>
     underTitle(text, (message) => removeTrailer(message, effect, trailersInPlainText, removed)),
   ),
-  "text.ensureSection": onText(sectionWords, (text, { heading, level }, body) =>
-    ensureSectionAboveTrailers(text, { heading, level, body }),
+  "text.ensureSection": onText(
+    sectionWords,
+    (text, { heading, level }, body) => ensureSectionAboveTrailers(text, { heading, level, body }),
+    hasSection,
   ),
-  "text.ensurePrefix": onText(prefixWords, (text, _, value) => ensureTextPrefix(text, value)),
-  "text.ensureSuffix": onText(suffixWords, (text, _, value) => ensureTextSuffix(text, value)),
+  "text.ensurePrefix": onText(
+    prefixWords,
+    (text, _, value) => ensureTextPrefix(text, value),
+    (text, _, value) => hasTextPrefix(text, value),
+  ),
+  "text.ensureSuffix": onText(
+    suffixWords,
+    (text, _, value) => ensureTextSuffix(text, value),
+    (text, _, value) => hasTextSuffix(text, value),
+  ),
   "text.requireMatch": requireMatchEffect,
   "text.forbidMatch": forbidMatchEffect,
 };
@@ -51,10 +66,16 @@ export const trailerlessEffects: TextEffectTable<
   Exclude<TextEffect["type"], "text.ensureTrailer" | "text.removeTrailer">
 > = {
   ...plainTextEffects,
-  "text.ensureSection": onText(sectionWords, (text, { heading, level }, body) =>
-    ensureSection(text, { heading, level, body }),
+  "text.ensureSection": onText(
+    sectionWords,
+    (text, { heading, level }, body) => ensureSection(text, { heading, level, body }),
+    hasSection,
   ),
-  "text.ensureSuffix": onText(suffixWords, (text, _, value) => ensureLastParagraph(text, value)),
+  "text.ensureSuffix": onText(
+    suffixWords,
+    (text, _, value) => ensureLastParagraph(text, value),
+    (text, _, value) => hasLastParagraph(text, value),
+  ),
 };
 
 const plainTextRunner = runnerOf("text", plainTextEffects);

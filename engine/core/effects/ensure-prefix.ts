@@ -3,7 +3,7 @@
  * `git rebase --autosquash` looks for. Running it again changes nothing.
  */
 import { isBlank, isEmptyMessage, trimEnd, type MessageRules } from "../message-rules.ts";
-import { splitMessage } from "../text/trailer-block.ts";
+import { splitMessage, splitShown } from "../text/trailer-block.ts";
 
 /** As in skip_fixupish of git's sequencer.c. */
 const squashMarks = ["fixup! ", "squash! ", "amend! "];
@@ -27,16 +27,48 @@ export function ensurePrefix(text: string, prefix: string, rules: MessageRules):
   return isEmptyMessage(result, rules) ? text : result;
 }
 
-/** For a text without git's rules, such as a pull request's: it starts with the prefix. */
-export function ensureTextPrefix(text: string, prefix: string): string {
-  const plain = prefix.replace(/\r\n/g, "\n");
-  const firstLf = text.indexOf("\n");
-  const wanted = firstLf > 0 && text.charAt(firstLf - 1) === "\r" ? plain.replace(/\n/g, "\r\n") : plain;
-  return text.startsWith(wanted) || (wanted !== "" && text === trimEnd(wanted)) ? text : wanted + text;
+/**
+ * Does the title that git shows have the prefix? A message without a title has none. The only title that needs none is
+ * a commit id alone behind the marks, by which `git rebase --autosquash` finds the commit.
+ */
+export function hasPrefix(text: string, prefix: string, rules: MessageRules): boolean {
+  const wanted = prefix.slice(indentOf(prefix, 0));
+  if (wanted === "") return true;
+  const { lines, kept, titleEnd } = splitShown(text, rules);
+  if (titleEnd === 0) return false;
+  const title = trimEnd(lines[kept[0] as number] as string);
+  const at = behindMarks(title, wanted);
+  // git takes all lines of the first paragraph for the title.
+  return at < 0 || (at > 0 && titleEnd === 1 && /^[0-9A-Fa-f]{7,64}$/.test(title.slice(at)));
 }
 
-/** Where the prefix is missing in a title, or -1. */
+/** For a text without git's rules, such as a pull request's: it starts with the prefix. */
+export function ensureTextPrefix(text: string, prefix: string): string {
+  return hasTextPrefix(text, prefix) ? text : prefixIn(text, prefix) + text;
+}
+
+export function hasTextPrefix(text: string, prefix: string): boolean {
+  const wanted = prefixIn(text, prefix);
+  return text.startsWith(wanted) || (wanted !== "" && text === trimEnd(wanted));
+}
+
+/** With the line ends of the text. */
+function prefixIn(text: string, prefix: string): string {
+  const plain = prefix.replace(/\r\n/g, "\n");
+  const firstLf = text.indexOf("\n");
+  return firstLf > 0 && text.charAt(firstLf - 1) === "\r" ? plain.replace(/\n/g, "\r\n") : plain;
+}
+
+/** Where to put the prefix in a title; -1 if it is there, or must not be added. */
 function placeForPrefix(title: string, wanted: string): number {
+  const at = behindMarks(title, wanted);
+  if (at <= 0) return at;
+  const isCommitId = /^[0-9A-Fa-f]{7,64}(?: |$)/.test(title.slice(at));
+  return at === title.length || isCommitId ? -1 : at;
+}
+
+/** The place behind the marks of a title; -1 if the prefix stands there, or behind some of them. */
+function behindMarks(title: string, wanted: string): number {
   // A title that is nothing but the prefix has lost the space at its end to cleanup.
   const alone = trimEnd(wanted);
   let at = 0;
@@ -44,12 +76,9 @@ function placeForPrefix(title: string, wanted: string): number {
     const isAlone = title.length - at === alone.length && title.endsWith(alone);
     if (isAlone || title.startsWith(wanted, at)) return -1;
     const behind = behindMark(title, at);
-    if (behind === at) break;
+    if (behind === at) return at;
     at = behind;
   }
-  if (at === 0) return 0;
-  const isCommitId = /^[0-9A-Fa-f]{7,64}(?: |$)/.test(title.slice(at));
-  return at === title.length || isCommitId ? -1 : at;
 }
 
 function behindMark(title: string, at: number): number {

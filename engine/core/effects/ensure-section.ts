@@ -29,21 +29,25 @@ export function ensureSectionAboveTrailers(text: string, wanted: WantedSection):
   });
 }
 
-function addSection(text: string, wanted: WantedSection, placeIn: (lines: string[]) => number): string {
-  const level = Math.max(1, Math.min(6, wanted.level === undefined ? 2 : wanted.level));
-  const headingLine = "#".repeat(level) + " " + linesOf(wanted.heading).join(" ");
+export function hasSection(text: string, wanted: WantedSection): boolean {
   // Parsed back, because a run of # at the end is not part of a heading.
-  const name = comparable(parseAtxHeading(headingLine) || "");
-  const lines = splitLines(text);
-  const { headings } = outlineMarkdown(lines);
-  if (headings.some((heading) => comparable(heading) === name)) return text;
+  const name = comparable(parseAtxHeading(headingLineOf(wanted)) || "");
+  return outlineMarkdown(splitLines(text)).headings.some((heading) => comparable(heading) === name);
+}
 
+function headingLineOf({ heading, level = 2 }: WantedSection): string {
+  return "#".repeat(Math.max(1, Math.min(6, level))) + " " + linesOf(heading).join(" ");
+}
+
+function addSection(text: string, wanted: WantedSection, placeIn: (lines: string[]) => number): string {
+  if (hasSection(text, wanted)) return text;
+  const lines = splitLines(text);
   const place = placeIn(lines);
   const { closer } = outlineMarkdown(lines.slice(0, place));
   let added = closer === null ? [] : [closer];
   const last = lines[place - 1];
   if (closer !== null || (last !== undefined && !isBlank(last))) added.push("");
-  added.push(headingLine);
+  added.push(headingLineOf(wanted));
   const body = linesOf(wanted.body === undefined ? "" : wanted.body);
   if (body.length > 0) added = added.concat("", body);
   if (place < lines.length) added.push("");

@@ -5,8 +5,8 @@
  */
 import { insertLines, linesOf, splitLines } from "../text/lines.ts";
 import { isBlank, trimEnd, type MessageRules } from "../message-rules.ts";
-import { trailersInPlainText, underTitle } from "../text/plain-text.ts";
-import { findTrailers, splitMessage } from "../text/trailer-block.ts";
+import { titled, trailersInPlainText, underTitle } from "../text/plain-text.ts";
+import { findTrailers, splitMessage, splitShown } from "../text/trailer-block.ts";
 
 export function ensureSuffix(text: string, suffix: string, rules: MessageRules): string {
   // git cleans the suffix too. Compare only what it will keep.
@@ -30,9 +30,38 @@ export function ensureSuffix(text: string, suffix: string, rules: MessageRules):
   return insertLines(text, lines, last + 1, paragraphBehind(lines[last], wanted));
 }
 
+/**
+ * Does the message, as git shows it, end with all lines of the suffix? Only trailers may follow them. A message without
+ * a body has no suffix, nor has one whose suffix cleanup drops.
+ */
+export function hasSuffix(text: string, suffix: string, rules: MessageRules): boolean {
+  const wanted = linesOf(suffix);
+  if (wanted.length === 0) return true;
+  const message = splitShown(text, rules);
+  const { lines, kept, titleEnd } = message;
+  const shown = kept.map((index) => lines[index] as string);
+  if (endsWithLines(shown, shown.length, titleEnd, wanted)) return true;
+  // Below a scissors line git finds no trailers, and shows the text.
+  if (splitMessage(text, rules).kept.length < kept.length) return false;
+  const { start, end } = findTrailers(message, kept.length, rules);
+  if (skipBlankLines(shown, shown.length) !== end) return false;
+  if (endsWithLines(shown, start, titleEnd, wanted)) return true;
+  for (let i = start + 1; i <= end; i++) if (endsWithLines(shown, i, titleEnd, wanted)) return true;
+  return false;
+}
+
 /** For a text without git's rules, such as a pull request's; it may have trailers too, and they stay last. */
 export function ensureTextSuffix(text: string, suffix: string): string {
   return underTitle(text, (message) => ensureSuffix(message, suffix, trailersInPlainText));
+}
+
+export function hasTextSuffix(text: string, suffix: string): boolean {
+  return hasSuffix(titled(text), suffix, trailersInPlainText);
+}
+
+export function hasLastParagraph(text: string, suffix: string): boolean {
+  const lines = splitLines(text);
+  return endsWithLines(lines, lines.length, 0, linesOf(suffix));
 }
 
 /** For a text without trailers, such as a response: the suffix is the last paragraph. */

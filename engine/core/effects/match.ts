@@ -4,16 +4,21 @@
 import { matches, scan, type PatternDfa } from "../pattern-dfa.ts";
 import { trim, type MessageRules } from "../message-rules.ts";
 import { quoted } from "../printable.ts";
-import { judgedMessage } from "../clean-message.ts";
+import { judgedReadings } from "../clean-message.ts";
 
-/** `text.requireMatch`: the message, as git's cleanup will leave it, matches the pattern somewhere. */
-export function requireMatchHolds(text: string, dfa: PatternDfa, rules: MessageRules): boolean {
-  return matches(dfa, judgedMessage(text, rules));
+/** `text.requireMatch`: a reading of the message that the pattern matches nowhere, or null if there is none. */
+export function findUnmatched(text: string, dfa: PatternDfa, rules: MessageRules): string | null {
+  return findReading(text, dfa, rules, false);
 }
 
-/** `text.forbidMatch`: the message, as git's cleanup will leave it, matches the pattern nowhere. */
-export function forbidMatchHolds(text: string, dfa: PatternDfa, rules: MessageRules): boolean {
-  return !matches(dfa, judgedMessage(text, rules));
+/** `text.forbidMatch`: a reading of the message that the pattern matches somewhere, or null if there is none. */
+export function findMatched(text: string, dfa: PatternDfa, rules: MessageRules): string | null {
+  return findReading(text, dfa, rules, true);
+}
+
+function findReading(text: string, dfa: PatternDfa, rules: MessageRules, isMatched: boolean): string | null {
+  for (const reading of judgedReadings(text, rules)) if (matches(dfa, reading) === isMatched) return reading;
+  return null;
 }
 
 /** A longer title is usually refused for its length, so the length is shown. */

@@ -1,15 +1,16 @@
 /**
  * Effects, and words for them, that are the same for commit messages and for other texts.
  */
-import { judgedMessage } from "../clean-message.ts";
 import type { MessageRules } from "../message-rules.ts";
 import { changeText, changeView, textOf, viewOf, type TextDraft } from "../text/text-draft.ts";
 import type { EnsureTrailerEffect, MatchEffect, RemoveTrailerEffect } from "../plan.ts";
 import { quoted } from "../printable.ts";
 import { ensureInView, hasTrailer } from "./ensure-trailer.ts";
-import { forbidMatchHolds, quoteFound, quoteUnmatched, requireMatchHolds } from "./match.ts";
+import { findMatched, findUnmatched, quoteFound, quoteUnmatched } from "./match.ts";
 import { plainTextAsItIs } from "../text/plain-text.ts";
+import { isUnwanted } from "./remove-trailer.ts";
 import type { TextEffectKind } from "./text-effect-kind.ts";
+import type { TrailerView } from "../text/trailer-view.ts";
 
 export const ensureTrailerEffect: TextEffectKind<EnsureTrailerEffect> = {
   apply: (draft, effect, value) => {
@@ -24,6 +25,14 @@ export const ensureTrailerEffect: TextEffectKind<EnsureTrailerEffect> = {
   // git trims values when it reads them, so a value with spaces around it would never be found again.
   trims: true,
 };
+
+export function hasUnwanted(view: TrailerView, unwanted: RemoveTrailerEffect): boolean {
+  const { key } = unwanted;
+  for (let trailer = view.byKey[key.toLowerCase()]; trailer !== undefined; trailer = trailer.previous) {
+    if (isUnwanted({ key, value: trailer.value }, unwanted)) return true;
+  }
+  return false;
+}
 
 const mostNamed = 3;
 
@@ -41,6 +50,7 @@ export function removeTrailerEffect(
       const names = removed.slice(0, mostNamed).map(quoted).join(", ");
       return "removed " + names + (more > 0 ? " and " + more + " more" : "");
     },
+    holds: (draft, effect) => !hasUnwanted(viewOf(draft), effect),
   };
 }
 
@@ -54,21 +64,27 @@ export const suffixWords = {
   subject: (): string => "suffix",
 };
 
+function rulesOf({ rules }: TextDraft): MessageRules {
+  return rules || plainTextAsItIs;
+}
+
 /** Only for commit messages: if a response is refused for a secret, quoting it would put the secret into a log. */
-function quoteIn(draft: TextDraft, quote: (text: string) => string): string {
-  return draft.rules === null ? "" : quote(judgedMessage(textOf(draft), draft.rules));
+function quoteIn(draft: TextDraft, reading: string | null, quote: (text: string) => string): string {
+  return draft.rules === null || reading === null ? "" : quote(reading);
 }
 
 export const requireMatchEffect: TextEffectKind<MatchEffect> = {
   apply: () => "",
-  holds: (draft, { dfa }) => requireMatchHolds(textOf(draft), dfa, draft.rules || plainTextAsItIs),
+  holds: (draft, { dfa }) => findUnmatched(textOf(draft), dfa, rulesOf(draft)) === null,
   subject: () => "pattern",
   fault: ({ message }) => message,
-  found: (draft, { dfa }) => quoteIn(draft, (text) => quoteUnmatched(dfa, text)),
+  found: (draft, { dfa }) =>
+    quoteIn(draft, findUnmatched(textOf(draft), dfa, rulesOf(draft)), (text) => quoteUnmatched(dfa, text)),
 };
 
 export const forbidMatchEffect: TextEffectKind<MatchEffect> = {
   ...requireMatchEffect,
-  found: (draft, { dfa }) => quoteIn(draft, (text) => quoteFound(dfa, text)),
-  holds: (draft, { dfa }) => forbidMatchHolds(textOf(draft), dfa, draft.rules || plainTextAsItIs),
+  holds: (draft, { dfa }) => findMatched(textOf(draft), dfa, rulesOf(draft)) === null,
+  found: (draft, { dfa }) =>
+    quoteIn(draft, findMatched(textOf(draft), dfa, rulesOf(draft)), (text) => quoteFound(dfa, text)),
 };

@@ -6,7 +6,7 @@ import { trim, type MessageRules } from "../message-rules.ts";
 import type { TextEffect } from "../plan.ts";
 import { resolveTemplate } from "../resolve-template.ts";
 import type { EffectRunner } from "../run-contributions.ts";
-import { changeText, draftOf, textOf, type TextDraft } from "../text/text-draft.ts";
+import { changeText, textOf, type TextDraft } from "../text/text-draft.ts";
 
 export interface TextEffectKind<E extends TextEffect> extends EffectWords<E> {
   /**
@@ -14,8 +14,11 @@ export interface TextEffectKind<E extends TextEffect> extends EffectWords<E> {
    * the effect's value with all references filled in.
    */
   apply(draft: TextDraft, effect: E, value: string): string;
-  /** Does it hold in the final text? By default: would `apply` change nothing? */
-  holds?(draft: TextDraft, effect: E, value: string): boolean;
+  /**
+   * Does it hold in the final text? Every kind answers by what is there: `apply` also changes nothing in a text that has
+   * no place for the change.
+   */
+  holds(draft: TextDraft, effect: E, value: string): boolean;
   /** What in the text breaks a check, in quotes. */
   found?(draft: TextDraft, effect: E): string;
   /** Trim white space around the value? */
@@ -41,11 +44,7 @@ export function runnerOf(noun: PayloadNoun, table: TextEffectTable<never>): Text
       return null;
     },
     apply: (draft, effect, value) => (kinds[effect.type] as Kind).apply(draft, effect, value),
-    holds: (draft, effect, value) => {
-      const kind = kinds[effect.type] as Kind;
-      if (kind.holds) return kind.holds(draft, effect, value);
-      return kind.apply(draftOf(textOf(draft), draft.rules), effect, value) === "";
-    },
+    holds: (draft, effect, value) => (kinds[effect.type] as Kind).holds(draft, effect, value),
     found: (draft, effect) => {
       const { found } = kinds[effect.type] as Kind;
       return found ? found(draft, effect) : "";
@@ -58,6 +57,7 @@ export function runnerOf(noun: PayloadNoun, table: TextEffectTable<never>): Text
 export function onText<E extends TextEffect>(
   words: EffectWords<E> & { done(effect: E, value: string): string },
   change: (text: string, effect: E, value: string, rules: MessageRules) => string,
+  holds: (text: string, effect: E, value: string, rules: MessageRules) => boolean,
 ): TextEffectKind<E> {
   return {
     subject: words.subject,
@@ -65,5 +65,6 @@ export function onText<E extends TextEffect>(
       changeText(draft, change(textOf(draft), effect, value, draft.rules as MessageRules))
         ? words.done(effect, value)
         : "",
+    holds: (draft, effect, value) => holds(textOf(draft), effect, value, draft.rules as MessageRules),
   };
 }

@@ -7,7 +7,7 @@
  * is decided as every other clone will do it, by git's default.
  */
 import { splitLines } from "./lines.ts";
-import { isBlank, readersComment, trim, trimEnd, type MessageRules } from "../message-rules.ts";
+import { isBlank, readersComment, trim, trimEnd, trimStart, type MessageRules } from "../message-rules.ts";
 
 export interface TrailerBlock {
   /** All lines of the text, without their LF. */
@@ -33,7 +33,7 @@ export interface PlacedTrailer extends Trailer {
 export interface MessageLines {
   /** Without their LF. */
   lines: string[];
-  /** Indexes of the lines that cleanup keeps, above a scissors line. */
+  /** Indexes of the lines that cleanup keeps, those below a scissors line only if `splitShown` was asked. */
   kept: number[];
   /** How many of the kept lines are the first paragraph, which is never a trailer block. */
   titleEnd: number;
@@ -57,8 +57,17 @@ export function findTrailerBlock(text: string, rules: MessageRules): TrailerBloc
 }
 
 export function splitMessage(text: string, rules: MessageRules): MessageLines {
+  return split(text, rules, readersComment(rules) + scissors);
+}
+
+/** As `git log` shows the message: a scissors line hides what is below it from the trailer parser only. */
+export function splitShown(text: string, rules: MessageRules): MessageLines {
+  return split(text, rules, null);
+}
+
+function split(text: string, rules: MessageRules, cut: string | null): MessageLines {
   const lines = splitLines(text);
-  const kept = keptLines(lines, rules);
+  const kept = keptLines(lines, rules, cut);
   let titleEnd = 0;
   while (titleEnd < kept.length && !isBlank(lines[kept[titleEnd] as number] as string)) titleEnd++;
   const openEnded =
@@ -87,7 +96,7 @@ export function findTrailers(
 
 /** The trailers of a block, continuation lines joined. */
 export function readTrailers(block: TrailerBlock, rules: MessageRules): PlacedTrailer[] {
-  const trailers: { key: string; parts: string[]; lines: number[] }[] = [];
+  const trailers: { key: string; value: string; lines: number[] }[] = [];
   const comment = readersComment(rules);
   let open = false;
   for (let i = block.start; i < block.end; i++) {
@@ -96,7 +105,6 @@ export function readTrailers(block: TrailerBlock, rules: MessageRules): PlacedTr
     if (rules.cleanup === "strip" && line.startsWith(rules.commentChar)) continue;
     const last = trailers[trailers.length - 1];
     if (open && last && /^[ \t\r]/.test(line)) {
-      last.parts.push(trim(line));
       last.lines.push(i);
       continue;
     }
@@ -106,22 +114,38 @@ export function readTrailers(block: TrailerBlock, rules: MessageRules): PlacedTr
       const separator = match[0].length - 1;
       trailers.push({
         key: trimEnd(line.slice(0, separator)),
-        parts: [trim(line.slice(separator + 1))],
+        value: trim(line.slice(separator + 1)),
         lines: [i],
       });
     }
   }
-  return trailers.map(({ key, parts, lines }) => ({ key, value: trim(parts.join(" ")), lines }));
+  for (const trailer of trailers)
+    if (trailer.lines.length > 1) trailer.value = unfold(block.lines, trailer, rules);
+  return trailers;
 }
 
-/** Indexes of the lines that git's parser will see: cleaned, and only above a scissors line. */
-function keptLines(lines: string[], rules: MessageRules): number[] {
+/**
+ * As unfold_value in git's trailer.c: a line end and the white space behind it become a space. White space before it
+ * stays, unless cleanup drops it.
+ */
+function unfold(all: readonly string[], { lines }: PlacedTrailer, rules: MessageRules): string {
+  const parts: string[] = [];
+  for (const index of lines) {
+    const line = cleaned(all[index] as string, rules);
+    // No key has a colon in it.
+    const part = parts.length === 0 ? line.slice(line.indexOf(":") + 1) : trimStart(line);
+    if (parts.length === 0 || part !== "") parts.push(part);
+  }
+  return trim(parts.join(" "));
+}
+
+/** Indexes of the lines that are left after cleanup, up to the line `cut`. */
+function keptLines(lines: string[], rules: MessageRules, cut: string | null): number[] {
   const kept: number[] = [];
-  const cut = readersComment(rules) + scissors;
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i] as string;
     if (rules.cleanup === "strip" && line.startsWith(rules.commentChar)) continue;
-    if (line.startsWith(cut) && cleaned(line, rules) === cut) break;
+    if (cut !== null && line.startsWith(cut) && cleaned(line, rules) === cut) break;
     // The title is the first paragraph after blank lines, which `git log` skips even if cleanup did not.
     if (kept.length === 0 && isBlank(line)) continue;
     kept.push(i);

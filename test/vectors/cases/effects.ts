@@ -234,6 +234,29 @@ export const prefixCases: readonly Vector[] = [
   prefixed("no prefix", "fix\n", "fix\n", whitespace, ""),
 ];
 
+function has(title: string, text: string, wanted: string, is: boolean, rules = verbatim): Vector {
+  return { title, input: [text, wanted, rules], output: is };
+}
+
+export const hasPrefixCases: readonly Vector[] = [
+  has("a title that begins with it", "ABC-1: fix\n", "ABC-1: ", true),
+  has("below blank lines", "\n \r\nABC-1: fix", "ABC-1: ", true),
+  has("alone, as cleanup left it", "ABC-1:\n", "ABC-1: ", true),
+  has("in the second line of the title", "fix\nABC-1: fix\n", "ABC-1: ", false),
+  has("behind marks", "fixup! squash! ABC-1: fix\n", "ABC-1: ", true),
+  has("a commit id behind a mark", "fixup! 0a1b2c3\n\ntext\n", "ABC-1: ", true),
+  has("a commit id and more", "fixup! 0a1b2c3 fix\n", "ABC-1: ", false),
+  has("a commit id and another line of the title", "fixup! 0a1b2c3\nfix\n", "ABC-1: ", false),
+  has("a mark with nothing behind it", "fixup!\n", "ABC-1: ", false),
+  has("no text", "", "ABC-1: ", false),
+  has("blank lines", "\n \n", "ABC-1: ", false),
+  has("comments that go", "# a\n", "ABC-1: ", false, strip),
+  has("below comments that go", "# a\nABC-1: fix\n", "ABC-1: ", true, strip),
+  has("below a scissors line", cut + "\nABC-1: fix\n", "ABC-1: ", false),
+  has("above a scissors line", "ABC-1: fix\n" + cut + "\n", "ABC-1: ", true),
+  has("nothing is asked for", "", " ", true),
+];
+
 export const textPrefixCases: readonly Vector[] = [
   { title: "a text starts with it", input: ["text", "> note\n\n"], output: "> note\n\ntext" },
   { title: "already there", input: ["> note\n\ntext", "> note\n\n"], output: "> note\n\ntext" },
@@ -314,6 +337,28 @@ export const suffixCases: readonly Vector[] = [
   ),
   suffixed("one that git would drop is not added", "fix\n", "fix\n", strip, "# x"),
   suffixed("verbatim keeps blank lines at the end", "fix\n\n", "fix\n\nThe end.\n", verbatim),
+];
+
+export const hasSuffixCases: readonly Vector[] = [
+  has("the last paragraph", "fix\n\nThe end.\n", "The end.", true),
+  has("the last line, with blanks behind it", "fix\n\nbody\nThe end. \r\n\n \n", "The end.", true),
+  has("before trailers", "fix\n\nThe end.\n\nKey: v\n more\nFoo: 1\n", "The end.", true),
+  has("before trailers and blank lines", "fix\n\nThe end.\n\nKey: v\n\n", "The end.", true),
+  has("before trailers and a comment that stays", "fix\n\nThe end.\n\nKey: v\n# x\n", "The end.", false),
+  has("before trailers and one that goes", "fix\n\nThe end.\n\nKey: v\n# x\n", "The end.", true, strip),
+  has("before text", "fix\n\nThe end.\n\nKey: v\n\ntext\n", "The end.", false),
+  has("as the title", "The end.\n", "The end.", false),
+  has("as a title that trailers follow", "The end.\n\nKey: v\n", "The end.", false),
+  has("above a scissors line", "fix\n\nThe end.\n" + cut + "\n", "The end.", false),
+  has("above trailers and a scissors line", "fix\n\nThe end.\n\nKey: v\n" + cut, "The end.", false),
+  has("below a scissors line", "fix\n" + cut + "\n\nThe end.\n", "The end.", true),
+  has("no text", "", "The end.", false),
+  has("nothing but a scissors line", cut + "\n", "The end.", false),
+  has("a trailer, among others", "fix\n\nFoo: 1\nNote: x\nKey: v\n", "Note: x", true),
+  has("several paragraphs", "fix\n\na\n\n\nb\n\nKey: v\n", "a\n\nb\n", true),
+  has("one that cleanup drops", "fix\n\n# x\n", "# x", false, strip),
+  has("one that cleanup drops a part of", "fix\n\na\n# x\n", "a\n# x", false, strip),
+  has("nothing is asked for", "fix\n", "\n", true),
 ];
 
 export const textSuffixCases: readonly Vector[] = [

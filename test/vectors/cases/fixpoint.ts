@@ -19,6 +19,11 @@ const one = plan([contribution("a", [trailer("A", ["1"])])]);
 const needed = plan([contribution("a", [trailer("A", ["1"], { required: true })])]);
 const fromEnv = plan([contribution("a", [trailer("A", ["", "env.WHO", ""], { missing: "skip" })])]);
 
+const prefix = plan([
+  contribution("a", [{ ...common, required: true, type: "text.ensurePrefix", value: ["[T-1] "] }]),
+]);
+const scissors = "# ------------------------ >8 ------------------------";
+
 function check(type: MatchEffect["type"]): Plan {
   const effect: MatchEffect = {
     ...common,
@@ -74,6 +79,18 @@ export const fixpointCases: readonly Vector[] = [
     needed,
     { message: "" },
     { violations: [["a", "requires the trailer 'A', and an empty message cannot carry it"]] },
+  ),
+  vector(
+    "nor has it a required prefix",
+    prefix,
+    { message: "" },
+    { violations: [["a", "requires the prefix, and an empty message cannot carry it"]] },
+  ),
+  vector(
+    "a message that has no place for a required prefix",
+    prefix,
+    { message: scissors + "\nfix\n" },
+    { violations: [["a", "its rule for the prefix does not hold in the message as it ends up"]] },
   ),
   vector("an empty message has nothing that is forbidden", check("text.forbidMatch"), { message: "" }, {}),
   vector(

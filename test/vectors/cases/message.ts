@@ -149,6 +149,25 @@ export const trailerCases: readonly Vector[] = [
   keeps("key in other case, address in other case", "fix\n\nco-AUTHORED-by: Robot <BOT@X.org>\n"),
   keeps("already there, folded", "fix\n\nCo-authored-by: Bot\n <bot@x.org>\n"),
   keeps(
+    "already there, folded, with blanks that cleanup drops",
+    "fix\n\nCo-authored-by: Bot \t\n \t <bot@x.org>\n",
+    whitespace,
+    { ...bot, dedupe: false },
+  ),
+  adds(
+    "as it is stored, git keeps blanks before a fold",
+    "fix\n\nCo-authored-by: Bot \t\n <bot@x.org>\n",
+    "fix\n\nCo-authored-by: Bot \t\n <bot@x.org>\n" + line + "\n",
+    verbatim,
+    { ...bot, dedupe: false },
+  ),
+  keeps(
+    "as it is stored, git drops blanks behind a fold",
+    "fix\n\nCo-authored-by:  \n \t Bot\n\t <bot@x.org> \n",
+    verbatim,
+    { ...bot, dedupe: false },
+  ),
+  keeps(
     "already there, a dropped comment inside",
     "fix\n\nCo-authored-by: Bot\n# note\n <bot@x.org>\n",
     strip,

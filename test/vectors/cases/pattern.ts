@@ -1,5 +1,6 @@
 import type { MessageRules } from "../../../engine/core/message-rules.ts";
 import type { PatternDfa } from "../../../engine/core/pattern-dfa.ts";
+import { plainTextAsItIs } from "../../../engine/core/text/plain-text.ts";
 import type { Vector } from "../vector.ts";
 import { compiledPatterns } from "./compiled-patterns.ts";
 
@@ -76,11 +77,34 @@ export const cleanMessageCases: readonly Vector[] = [
 export const checkCases: readonly Vector[] = [
   check("a title", "b  \n", "^b$", whitespace, true),
   check("blank lines before the title do not count", "\n\nb\n", "^b$", whitespace, true),
-  check("under verbatim they do", "\n\nb\n", "^b$", verbatim, false),
   check("under verbatim one line end is not judged", "b\n", "^b$", verbatim, true),
+  check("and there need be none", "b", "^b$", verbatim, true),
+  checkBoth("stored, below blank lines", "\n\nb\n", "^b$", false, false),
+  checkBoth("stored, with blanks behind it", "b \t\n", "^b$", false, false),
+  checkBoth("stored, with a CR behind it", "b\r\n", "^b$", false, false),
+  checkBoth("stored, without a line end", "b\t", "^b$", false, false),
+  checkBoth("stored, above a blank line", "b\n\n", "^b$", false, false),
+  checkBoth("stored, between lines with blanks", "a \nb \nc\n", "(?m)^b$", false, false),
+  checkBoth("stored, nothing but blanks behind the colon", "fix:  \n\nx\n", conventional, false, false),
+  checkBoth("stored, in no reading", "\n\nc \n", "^b$", false, true),
+  checkBoth("stored, in both", "\n\nc WIP \n", "(?i)\\bwip\\b", true, false),
+  checkBoth("stored, nothing but blank lines", "\n \n", "(?i)\\bwip\\b", false, true),
+  checkBoth("in a text that is no commit message blanks count", "b \n", "^b$", false, true, plainTextAsItIs),
   check("a comment is judged where it stays", "b\n# wip\n", "(?i)\\bwip\\b", whitespace, true),
   check("and not where it goes", "b\n# wip\n", "(?i)\\bwip\\b", strip, false),
 ];
+
+/** Stored as it is, a message is matched as it is and as git shows it: what is required, in both; what is forbidden, in neither. */
+function checkBoth(
+  title: string,
+  text: string,
+  source: string,
+  require: boolean,
+  forbid: boolean,
+  rules: MessageRules = verbatim,
+): Vector {
+  return { title, input: [text, compiled(source), rules], output: { require, forbid } };
+}
 
 /** What comes out is whether each of the two checks holds. */
 function check(title: string, text: string, source: string, rules: MessageRules, is: boolean): Vector {
