@@ -63,7 +63,8 @@ export function createRestorer(): Restore {
   };
 }
 
-const largestKept = 16 * 1024 * 1024;
+/** As LARGEST_KEPT in shim/native/object-stream.c: of a commit or tag, and of a commit as git prints it. */
+export const largestKept = 16 * 1024 * 1024;
 const longestHeader = 128;
 
 /** Parses the output of `git cat-file --batch`, up to the first part that is malformed. */
@@ -108,15 +109,28 @@ function withHeader(id: string, type: string, body: string): Pick<ReadObject, "b
 
 /** Parses the output of `git rev-list --header`. */
 export function readPrinted(printed: Buffer): ReadObject[] {
-  return splitRecords(printed, createRestorer()).map((each) =>
-    typeof each === "string"
-      ? { id: each, type: "unproved", body: "", isPlain: false }
-      : {
-          id: each.id,
-          type: "commit",
-          ...withHeader(each.id, "commit", each.header + each.separator + each.message),
-        },
-  );
+  const restore = createRestorer();
+  const objects: ReadObject[] = [];
+  for (let start = 0; start < printed.length;) {
+    const end = printed.indexOf(0, start) + 1;
+    const record = printed.subarray(start, end);
+    start = end;
+    if (record.length - 1 > largestKept)
+      objects.push({ id: printedId(record), type: "large", body: "", isPlain: false });
+    else for (const each of splitRecords(record, restore)) objects.push(asObject(each));
+  }
+  return objects;
+}
+
+function asObject(each: Printed): ReadObject {
+  if (typeof each === "string") return { id: each, type: "unproved", body: "", isPlain: false };
+  const { id, header, separator, message } = each;
+  return { id, type: "commit", ...withHeader(id, "commit", header + separator + message) };
+}
+
+/** The id of a printed commit, which may be incomplete. */
+export function printedId(record: Buffer): string {
+  return fromBuffer(record.subarray(0, record.indexOf("\n")));
 }
 
 /** The length of an id tells which hash made it. */

@@ -21,13 +21,28 @@ export function statusOf(
   if (noRule !== null && summary.commits === 0 && !allowSkipped) return noRule;
   if (summary.broken > 0 && plan.mode === "enforce") return broken;
   if (allowSkipped || !isAnythingUnknown(summary)) return 0;
+  const isMissing = summary.unjudged.some(({ hook, cause }) => hook !== null && cause === "unknown-here");
   return {
     message: "not everything could be judged here",
-    hint: "set what is missing, or accept it with --allow-skipped",
+    // A commit that cannot be judged by any rule has a message or a header that only its author can change.
+    hint: isMissing
+      ? "set what is missing, or accept it with --allow-skipped"
+      : "write these messages anew, or accept the commits with --allow-skipped",
   };
 }
 
+const tooLarge = "has more than 16 MiB, which is more than interlock reads of a commit";
+
+export function whyTooLarge(id: string): string {
+  return `'${id}' ${tooLarge}`;
+}
+
 export function badRange(why: string): Refusal {
+  if (why.endsWith(tooLarge))
+    return {
+      message: `these commits cannot be judged: ${why}`,
+      hint: "make that commit anew with a shorter message",
+    };
   return {
     message: `git cannot walk these commits: ${why}`,
     hint: "name revisions that are here; in a shallow clone, 'git fetch --unshallow' gets the others",

@@ -101,8 +101,8 @@ export const pagesOfCommands: ErrorPages<ProblemCode> = {
   },
   "push-unjudged": {
     cause:
-      "interlock cannot tell whether a commit that `git push` would send breaks a rule: a value that a rule needs is not set here, the object has a NUL byte, a header that git does not write or an unsupported encoding, or git cannot read the commit",
-    fix: "do what the hint says: set what is missing, or write the message anew, in UTF-8; then push again",
+      "interlock cannot tell whether a commit that `git push` would send breaks a rule: a value that a rule needs is not set here, the object has a NUL byte, a header that git does not write or an unsupported encoding, its message has more than 1 MiB or 50,000 lines, or git cannot read the commit",
+    fix: "do what the hint says: set what is missing, or write the message anew, shorter or in UTF-8; then push again",
     example: { seen: ["$ TICKET=ACME-12 git push"] },
   },
   "push-unproved": {
