@@ -1,6 +1,7 @@
 /** The exit status of a completed verification. */
 import type { Plan } from "../../engine/core/plan.ts";
 import { isAnythingUnknown } from "../judge/not-judged.ts";
+import { mostNestedTags } from "../push/prove.ts";
 import type { Refusal } from "../verbs/verb-form.ts";
 import type { Summary } from "./findings.ts";
 import type { VerifyRequest } from "./request.ts";
@@ -37,12 +38,16 @@ export function whyTooLarge(id: string): string {
   return `'${id}' ${tooLarge}`;
 }
 
+const nested = `more than ${mostNestedTags} tags lead from one to the next`;
+
+export function whyNested(id: string): string {
+  return `${nested}, and then to '${id}'`;
+}
+
 export function badRange(why: string): Refusal {
-  if (why.endsWith(tooLarge))
-    return {
-      message: `these commits cannot be judged: ${why}`,
-      hint: "make that commit anew with a shorter message",
-    };
+  const message = `these commits cannot be judged: ${why}`;
+  if (why.endsWith(tooLarge)) return { message, hint: "make that commit anew with a shorter message" };
+  if (why.startsWith(nested)) return { message, hint: "make a tag that names the commit itself" };
   return {
     message: `git cannot walk these commits: ${why}`,
     hint: "name revisions that are here; in a shallow clone, 'git fetch --unshallow' gets the others",

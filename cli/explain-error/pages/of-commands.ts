@@ -107,7 +107,7 @@ export const pagesOfCommands: ErrorPages<ProblemCode> = {
   },
   "push-unproved": {
     cause:
-      "interlock cannot prove what `git push` would send: an object is missing (a shallow clone), does not match its id, or is not a commit where one is needed; or git wrote a line that interlock does not understand",
+      "interlock cannot prove what `git push` would send: an object is missing (a shallow clone), does not match its id, or is not a commit where one is needed; more than 16 tags lead from one to the next; or git wrote a line that interlock does not understand",
     fix: "do what the hint says, `git fetch --unshallow` or `git fsck`, and push again",
     example: { seen: ["$ git fetch --unshallow", "$ git push"] },
   },
