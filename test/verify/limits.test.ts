@@ -69,6 +69,14 @@ forBinaryAndColdSide(() => {
     );
   });
 
+  test("a large file that is pushed as a tag is no commit", () => {
+    store([withTrailer("x")]);
+    const input = Buffer.alloc(17 << 20, "x");
+    const blob = sandbox.realGit(["hash-object", "-w", "--stdin"], { input }).stdout.trim();
+    const line = `${"0".repeat(40)} ${blob} refs/tags/file\n`;
+    expect(sandbox.interlock(["verify", "--pre-receive"], { input: line })).toMatchObject({ status: 0 });
+  });
+
   test("long messages have a limit in all, which grows with the number of commits", () => {
     // Each has 3,000 lines, and differs from the others.
     const long = (_: unknown, i: number): string => `One\n\n${`a${i}:\n`.repeat(3000)}${botTrailer}\n`;
