@@ -21,8 +21,8 @@ function store(sandbox: Sandbox, type: string, body: string): string {
 }
 
 /** Tags on tags; the last one's id. */
-function nest(sandbox: Sandbox, commit: string, depth: number): string {
-  let id = commit;
+function nest(sandbox: Sandbox, target: string, depth: number): string {
+  let id = target;
   for (let i = 0; i < depth; i++)
     id = store(sandbox, "tag", `object ${id}\ntype ${i === 0 ? "commit" : "tag"}\ntag x\n\n`);
   return id;

@@ -77,6 +77,31 @@ forBinaryAndColdSide(() => {
     expect(sandbox.interlock(["verify", "--pre-receive"], { input: line })).toMatchObject({ status: 0 });
   });
 
+  test("of many commits that break a rule, a push shows only some, and none at length", () => {
+    store(Array.from({ length: 100 }, (_, i) => `Bad ${i}\n\n${"x".repeat(20_000)}\n`));
+    const run = judgePush();
+    expect(run.status).toBe(1);
+    expect(run.stdout.match(/^commit [0-9a-f]{12} Bad/gm)).toHaveLength(20);
+    expect(run.stdout).toContain("    (the message is too long to show)\n");
+    expect(run.stdout).toMatch(
+      /\n80 more commits not shown; for all, in the clone: interlock verify\ninterlock: 100 of 100 commits break a rule\n$/,
+    );
+    expect(run.stdout.length).toBeLessThan(20_000);
+    // Without a push, all of them are shown.
+    store(Array.from({ length: 100 }, (_, i) => `Bad ${i}\n`));
+    expect(sandbox.interlock(["verify", "main"]).stdout.match(/^commit [0-9a-f]{12} Bad/gm)).toHaveLength(
+      100,
+    );
+  });
+
+  test("nor does it list every commit that cannot be judged", () => {
+    store(Array.from({ length: 100 }, (_, i) => withTrailer(`${i}${"\n".repeat(50_001)}x`)));
+    const { status, stdout } = judgePush();
+    expect(status).toBe(2);
+    expect(stdout.match(/^not judged: commit/gm)).toHaveLength(20);
+    expect(stdout).toContain("\nnot judged: 80 more\n");
+  });
+
   test("long messages have a limit in all, which grows with the number of commits", () => {
     // Each has 3,000 lines, and differs from the others.
     const long = (_: unknown, i: number): string => `One\n\n${`a${i}:\n`.repeat(3000)}${botTrailer}\n`;
