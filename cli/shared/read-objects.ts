@@ -5,7 +5,8 @@ import { spawn, type ChildProcessByStdio } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import { parseCommit, type Commit } from "../../shim/git/commit-object.ts";
 import { fromBuffer } from "../../shim/node/byte-strings.ts";
-import { hashOf, idOf } from "../../shim/node/read-objects.ts";
+import { hashOf, idOf, largestKept } from "../../shim/node/read-objects.ts";
+import { whyTooLarge } from "../../shim/verify/status.ts";
 import type { RealGit } from "./real-git.ts";
 
 /** A range that git cannot walk, in git's own words, or an object in it that is wrong. */
@@ -86,6 +87,7 @@ function splitOff(bytes: Buffer): { commits: Commit[]; rest: Buffer; needed: num
     if (end < 0) break;
     const [id = "", type, size] = text.slice(at, end).split(" ");
     if (type !== "commit") throw new UnreadableRange(`'${id}' is no commit, or is not there`);
+    if (Number(size) > largestKept) throw new UnreadableRange(whyTooLarge(id));
     const start = end + 1;
     const next = start + Number(size) + 1;
     if (next > bytes.length) {

@@ -8,8 +8,15 @@ import { createReadStream } from "node:fs";
 import type { Readable, Writable } from "node:stream";
 import type { Commit } from "../../shim/git/commit-object.ts";
 import { fromBuffer, toBuffer } from "../../shim/node/byte-strings.ts";
-import { createRestorer, splitRecords, type Printed } from "../../shim/node/read-objects.ts";
+import {
+  createRestorer,
+  largestKept,
+  printedId,
+  splitRecords,
+  type Printed,
+} from "../../shim/node/read-objects.ts";
 import type { Range } from "../../shim/verify/choose-range.ts";
+import { whyTooLarge } from "../../shim/verify/status.ts";
 import { createObjectReader, UnreadableRange, type ObjectReader } from "./read-objects.ts";
 import type { RealGit } from "./real-git.ts";
 
@@ -70,15 +77,22 @@ export async function* splitPrinted(
 ): AsyncGenerator<Printed[]> {
   const restore = createRestorer();
   let waiting: Buffer[] = [];
+  let waitingBytes = 0;
   for await (const chunk of output) {
     const end = chunk.lastIndexOf(0) + 1;
+    // Only the first record, which may have begun in an earlier chunk, can be too large.
+    const length = waitingBytes + (end > 0 ? chunk.indexOf(0) : chunk.length);
+    if (length > largestKept)
+      throw new UnreadableRange(whyTooLarge(printedId(Buffer.concat([...waiting.slice(0, 2), chunk]))));
     // A large record comes in many chunks. Join them once.
     if (end > 0) {
       const head = chunk.subarray(0, end);
       yield splitRecords(waiting.length === 0 ? head : Buffer.concat([...waiting, head]), restore);
       waiting = [];
+      waitingBytes = 0;
     }
     if (end < chunk.length) waiting.push(chunk.subarray(end));
+    waitingBytes += chunk.length - end;
   }
   if (!isEnding(fromBuffer(Buffer.concat(waiting))))
     throw new UnreadableRange("git rev-list ended in the middle of a commit");

@@ -5,6 +5,7 @@
 import { renderCode } from "../../engine/core/problem.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Host } from "../../shim/host.ts";
+import { withLimitInAll } from "../../shim/judge/limit-in-all.ts";
 import type { VerbLine } from "../../shim/verbs/parse-line.ts";
 import type { Refusal } from "../../shim/verbs/verb-form.ts";
 import { chooseLots } from "../../shim/verify/choose-range.ts";
@@ -47,7 +48,8 @@ export async function runVerify(line: VerbLine): Promise<number> {
     sayError(`interlock: warning: ${noRule.message} ${renderCode("no-rule")}\n`);
     return 0;
   }
-  const judge = createCommitJudge(opened, remotes, sureDecoder);
+  const verdictOn = createCommitJudge(opened, remotes, sureDecoder);
+  const judge = from === "pre-receive" ? withLimitInAll(verdictOn) : verdictOn;
   const format = createFormat(request.format, rulesOf(plan, request));
   if (from === "message") {
     const commit = commitFromMessage(host, plan, messageFile, readMessage(host, messageFile));

@@ -70,9 +70,12 @@ interface ResolvedEffect {
   value: string;
 }
 
-/** Limits of the caches, so that memory does not grow with the history. */
+/** Limits of the caches, so that memory grows neither with the history nor with its messages. */
 const mostKinds = 64;
 const mostEnds = 512;
+/** Longer keys are not kept: hardly two messages have the same. */
+const longestKey = 2048;
+const mostKeyBytes = 128 * 1024;
 
 /**
  * Judges many commits: `context` may change between two messages. `idents` is the commit's own author and committer,
@@ -310,19 +313,24 @@ interface Cache<T> {
   /** No prototype, so that a key such as `constructor` is just a key. */
   known: { [key: string]: T | undefined };
   size: number;
+  /** The length of all keys. */
+  bytes: number;
   readonly most: number;
 }
 
 function createCache<T>(most: number): Cache<T> {
-  return { known: Object.create(null), size: 0, most };
+  return { known: Object.create(null), size: 0, bytes: 0, most };
 }
 
 function addTo<T>(cache: Cache<T>, key: string, value: T): T {
-  if (cache.size >= cache.most) {
+  if (key.length > longestKey) return value;
+  if (cache.size >= cache.most || cache.bytes + key.length > mostKeyBytes) {
     cache.known = Object.create(null);
     cache.size = 0;
+    cache.bytes = 0;
   }
   cache.size++;
+  cache.bytes += key.length;
   cache.known[key] = value;
   return value;
 }

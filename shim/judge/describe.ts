@@ -21,9 +21,13 @@ export function subjectOf({ id }: { id: string }, message: string): string {
 /** Nobody reads more, and it could be sent to a server to keep it busy. */
 const longestShown = 256 * 1024;
 
-export function renderDiff({ before, after }: { before: string; after: string }): string[] {
+/** `longest`: of both messages together. */
+export function renderDiff(
+  { before, after }: { before: string; after: string },
+  longest = longestShown,
+): string[] {
   if (before === after) return [];
-  if (before.length + after.length > longestShown) return ["(the message is too long to show)"];
+  if (before.length + after.length > longest) return ["(the message is too long to show)"];
   return diffLines(before, after).map(({ mark, text }) => decodeUtf8(mark + text));
 }
 

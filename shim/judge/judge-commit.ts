@@ -16,6 +16,7 @@ import { identReader } from "../git/idents.ts";
 import type { Host } from "../host.ts";
 import { checkPrograms } from "./check-programs.ts";
 import { asciiOnly, asItIs, canBeJudged, forbidsOf, type Decoder, type Decoders } from "./encodings.ts";
+import { whyTooLong } from "./message-limits.ts";
 
 export type Verdict =
   | { kind: "judged"; /** As UTF-8. */ message: string; violations: Violation[]; notJudged: NotJudged[] }
@@ -72,6 +73,8 @@ export function createVerdicts(host: Host, judged: Judged): (commit: Commit) => 
   };
 
   return (commit) => {
+    const tooLong = whyTooLong(commit);
+    if (tooLong !== null) return { kind: "unreadable", reason: tooLong };
     current = commit;
     const { odd, isPlain } = readHeader(commit);
     if (odd !== null) return { kind: "unreadable", reason: odd };

@@ -17,7 +17,7 @@ import { isOwnFolder, readOwnFile } from "./own-files.ts";
 import { makeTemporaryFolder, privateFolder, removeFolder } from "./own-folders.ts";
 import { listNames, readAnything, readMentioning, resolveReal, statPath } from "./read-files.ts";
 import { readLooseCommit } from "./read-loose-commit.ts";
-import { readPrinted, splitObjects } from "./read-objects.ts";
+import { divideObjects, parseAnnounced, readLot, readPrinted, splitObjects } from "./read-objects.ts";
 import { readPackets } from "./read-packets.ts";
 import { readStdin } from "./read-stdin.ts";
 import { runColdSide } from "./run-cold.ts";
@@ -73,6 +73,8 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
   const started = process.uptime();
   let failurePolicy: "block" | "pass" = "block";
   let objects: ReadObject[] = [];
+  /** Read when the objects before them have been taken. */
+  let lots: (() => ReadObject[])[] = [];
   let listing: RunStatus = notStarted;
   let temporaryFolder = "";
   let ownProgram: string | undefined;
@@ -130,17 +132,23 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     runReal: (args, run) => runForOutput(realProgram(), args, { env, cwd }, run),
     startObjects(words, stdin, read) {
       objects = [];
+      lots = [];
       const run = (args: readonly string[], input: Buffer): ReturnType<typeof runForBytes> =>
         runForBytes(realProgram(), args, { env, cwd }, read, input);
       const listed = words === null ? null : run(["rev-list", ...words, "--stdin"], toBuffer(stdin));
-      const { status, stdout } = run(["cat-file", "--batch", "--buffer"], listed?.stdout ?? toBuffer(stdin));
-      objects = splitObjects(stdout);
+      const input = listed?.stdout ?? toBuffer(stdin);
+      const checked = run(["cat-file", "--batch-check", "--buffer"], input);
+      const readBatch = (ids: Buffer): Buffer => run(["cat-file", "--batch", "--buffer"], ids).stdout;
+      const announced = parseAnnounced(checked.stdout, input);
+      if (announced === null) objects = splitObjects(readBatch(input));
+      else lots = divideObjects(announced).map((each) => () => readLot(each, readBatch));
       listing = notStarted;
-      return status === notStarted || listed?.status === notStarted ? notStarted : 0;
+      return checked.status === notStarted || listed?.status === notStarted ? notStarted : 0;
     },
     startCommits(words, stdin, read) {
       const { status, stdout } = runForBytes(realProgram(), words, { env, cwd }, read, toBuffer(stdin));
       objects = readPrinted(stdout);
+      lots = [];
       listing = status;
       return status === notStarted ? notStarted : 0;
     },
@@ -149,7 +157,10 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     listingStatus: () => listing,
     // No git waits for this process as a hook.
     readTrace: () => null,
-    readObjects: () => objects.splice(0, lot),
+    readObjects() {
+      if (objects.length === 0) objects = lots.shift()?.() ?? [];
+      return objects.splice(0, lot);
+    },
     makeTemporaryFolder() {
       if (temporaryFolder !== "") removeFolder(temporaryFolder);
       return (temporaryFolder = makeTemporaryFolder(env.get("TMPDIR")));

@@ -1,5 +1,5 @@
 /**
- * `Host.startObjects`, `Host.startCommits` and `Host.readObjects` on Node. Reads everything at once;
+ * `Host.startObjects`, `Host.startCommits` and `Host.readObjects` on Node. Reads some megabytes of objects at once;
  * shim/native/object-stream.c streams.
  */
 import * as crypto from "node:crypto";
@@ -63,8 +63,72 @@ export function createRestorer(): Restore {
   };
 }
 
-const largestKept = 16 * 1024 * 1024;
+/** As LARGEST_KEPT in shim/native/object-stream.c: of a commit or tag, and of a commit as git prints it. */
+export const largestKept = 16 * 1024 * 1024;
 const longestHeader = 128;
+
+/** What git says about an object before its bytes are read. */
+export interface Announced {
+  id: string;
+  type: "commit" | "tag" | "tree" | "blob" | "missing";
+  size: number;
+}
+
+const announcement = /^([0-9a-f]{40}|[0-9a-f]{64}) (?:(missing)|(commit|tag|tree|blob) (\d{1,18}))$/;
+
+/** Parses the output of `git cat-file --batch-check`; null if git did not answer each of the lines in this way. */
+export function parseAnnounced(written: Buffer, asked: Buffer): Announced[] | null {
+  const announced: Announced[] = [];
+  for (const line of fromBuffer(written).split("\n").slice(0, -1)) {
+    const [found, id = "", , type = "missing", size = "0"] = announcement.exec(line) ?? [];
+    if (found === undefined) return null;
+    announced.push({ id, type: type as Announced["type"], size: Number(size) });
+  }
+  return announced.length === fromBuffer(asked).split("\n").length - 1 ? announced : null;
+}
+
+/** Divides objects into lots that are read one after the other, so that memory does not grow with their number. */
+export function divideObjects(announced: readonly Announced[]): Announced[][] {
+  const lots: Announced[][] = [];
+  let left = 0;
+  for (const each of announced) {
+    const size = isRead(each) ? each.size : 0;
+    if (lots.length === 0 || size > left) {
+      lots.push([]);
+      left = largestKept;
+    }
+    left -= size;
+    lots[lots.length - 1]?.push(each);
+  }
+  return lots;
+}
+
+/**
+ * Reads one lot. `readBatch`: the output of `git cat-file --batch`. What is larger than any useful commit or tag is not read
+ * at all: its type is enough, and git has computed its id when it received the object.
+ */
+export function readLot(lot: readonly Announced[], readBatch: (input: Buffer) => Buffer): ReadObject[] {
+  const ids = lot.filter(isRead).map(({ id }) => `${id}\n`);
+  const read = new Map<string, ReadObject>();
+  if (ids.length > 0)
+    for (const each of splitObjects(readBatch(Buffer.from(ids.join(""))))) read.set(each.id, each);
+  const objects: ReadObject[] = [];
+  for (const each of lot) {
+    const object = isRead(each) ? read.get(each.id) : withoutBytes(each);
+    // git has ended too soon.
+    if (object === undefined) break;
+    objects.push(object);
+  }
+  return objects;
+}
+
+function isRead({ type, size }: Announced): boolean {
+  return type !== "missing" && size <= largestKept;
+}
+
+function withoutBytes({ id, type }: Announced): ReadObject {
+  return { id, type: type === "commit" || type === "tag" ? "large" : type, body: "", isPlain: false };
+}
 
 /** Parses the output of `git cat-file --batch`, up to the first part that is malformed. */
 export function splitObjects(written: Buffer): ReadObject[] {
@@ -72,7 +136,7 @@ export function splitObjects(written: Buffer): ReadObject[] {
   for (let at = 0; at < written.length;) {
     const end = written.subarray(at, at + longestHeader).indexOf("\n");
     const head = fromBuffer(written.subarray(at, at + Math.max(0, end)));
-    const match = /^([0-9a-f]{40}|[0-9a-f]{64}) (?:(missing)|(commit|tag|tree|blob) (\d{1,18}))$/.exec(head);
+    const match = announcement.exec(head);
     if (match === null) break;
     const [, id = "", missing, type, digits] = match;
     const start = at + end + 1;
@@ -108,15 +172,28 @@ function withHeader(id: string, type: string, body: string): Pick<ReadObject, "b
 
 /** Parses the output of `git rev-list --header`. */
 export function readPrinted(printed: Buffer): ReadObject[] {
-  return splitRecords(printed, createRestorer()).map((each) =>
-    typeof each === "string"
-      ? { id: each, type: "unproved", body: "", isPlain: false }
-      : {
-          id: each.id,
-          type: "commit",
-          ...withHeader(each.id, "commit", each.header + each.separator + each.message),
-        },
-  );
+  const restore = createRestorer();
+  const objects: ReadObject[] = [];
+  for (let start = 0; start < printed.length;) {
+    const end = printed.indexOf(0, start) + 1;
+    const record = printed.subarray(start, end);
+    start = end;
+    if (record.length - 1 > largestKept)
+      objects.push({ id: printedId(record), type: "large", body: "", isPlain: false });
+    else for (const each of splitRecords(record, restore)) objects.push(asObject(each));
+  }
+  return objects;
+}
+
+function asObject(each: Printed): ReadObject {
+  if (typeof each === "string") return { id: each, type: "unproved", body: "", isPlain: false };
+  const { id, header, separator, message } = each;
+  return { id, type: "commit", ...withHeader(id, "commit", header + separator + message) };
+}
+
+/** The id of a printed commit, which may be incomplete. */
+export function printedId(record: Buffer): string {
+  return fromBuffer(record.subarray(0, record.indexOf("\n")));
 }
 
 /** The length of an id tells which hash made it. */

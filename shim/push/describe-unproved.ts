@@ -9,7 +9,7 @@ import type { Host } from "../host.ts";
 import { quoteWord } from "../../engine/core/quote-words.ts";
 import { changeFolder } from "./circumstances.ts";
 import { endings, type Consequence } from "./describe-findings.ts";
-import type { Proof } from "./prove.ts";
+import { mostNestedTags, type Proof } from "./prove.ts";
 
 export interface Unproved {
   /** The remote as the push names it: a configured one, or an address. */
@@ -22,6 +22,8 @@ export function describeUnproved(host: Host, open: NonNullable<Proof["unproved"]
   if (open.why === "missing") return missingObject(host, open.id, push);
   if (open.why === "forged") return forgedObject(open.id, push);
   if (open.why === "large") return largeObject(open.id, push);
+  if (open.why === "nested") return nestedTags(open.id, push);
+  if (open.why === "unlisted") return unlisted(open.id, push);
   return noCommit(open.id, open.child, push);
 }
 
@@ -88,6 +90,18 @@ function largeObject(id: string, { consequence }: Unproved): Problem {
     "make it anew with a shorter message, and push again",
     consequence,
   );
+}
+
+function nestedTags(id: string, { consequence }: Unproved): Problem {
+  return unproved(
+    "more than " + mostNestedTags + " tags lead from one to the next, and then to '" + id + "'",
+    "make a tag that names the commit itself, and push that",
+    consequence,
+  );
+}
+
+function unlisted(id: string, { consequence }: Unproved): Problem {
+  return unproved("git does not list the commits that '" + id + "' leads to", fsck, consequence);
 }
 
 /** `child`: a commit or tag that names `id` as a commit. */

@@ -151,7 +151,7 @@ function findProblem(
       if (isProved(proof)) return null;
     }
     if (plan.pushCopies !== "none" && proof.findings.length > 0)
-      proof.findings = withoutCopies(objects, judge, peelTips(objects, tips), proof.findings);
+      proof.findings = withoutCopies(objects, judge, peelTips(objects, tips).commits, proof.findings);
     if (isProved(proof)) return null;
     const { remote = url } = push;
     const consequence = consequenceOf(plan, push);

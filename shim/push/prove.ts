@@ -44,8 +44,20 @@ export interface Unproved {
   id: string;
   /** The commit that names it as a parent; empty if none. */
   child: string;
-  why: "missing" | "forged" | "large" | "not a commit";
+  why: "missing" | "forged" | "large" | "not a commit" | "nested" | "unlisted";
 }
+
+/**
+ * How many tags may lead from one to the next. Each one more costs a process, here and, once the tags are refs of the
+ * repository, at every push. People write two at most.
+ */
+export const mostNestedTags = 16;
+
+/**
+ * How often git may omit commits that are read by their ids then. Mostly it lists the rest in the second round. It lists
+ * nothing if an ancestor is missing, and then every round would read one generation.
+ */
+const mostRounds = 20;
 
 /** Ids as keys. No inherited property of an object is as long as an id. */
 export interface Ids {
@@ -81,6 +93,8 @@ export function prove(
   const openAs = (id: string, child: string): void => {
     if (judged[id] !== true && published[id] !== true && !open[id]) open[id] = child;
   };
+  /** What the tips lead to, once it is known. */
+  let known: PeeledTips | null = null;
   const isOver = (): boolean => proof.unproved !== null || (!isWhole && proof.findings.length > 0);
 
   const judgeAll: Visit = (lot) => {
@@ -108,8 +122,15 @@ export function prove(
   for (const id of wanted) openAs(id, "");
   if (begun !== null) for (const id of Object.keys(begun.open)) openAs(id, begun.open[id] as string);
   let isListed = begun !== null;
+  let rounds = 0;
   for (let ids = Object.keys(open); ids.length > 0 && !isOver(); ids = Object.keys(open)) {
-    const notTips = tips.map((id) => "^" + id);
+    if (rounds++ === mostRounds) {
+      const id = ids[0] as string;
+      proof.unproved = { id, child: open[id] as string, why: "unlisted" };
+      return proof;
+    }
+    // What counts as published must not be more here than below, or git omits commits that are not.
+    const notTips = (known === null ? tips : known.commits).map((id) => "^" + id);
     if (!isListed) objects.list(isWhole ? ["--topo-order"] : [], ids.concat(notTips), judgeAll);
     isListed = false;
     const left = Object.keys(open);
@@ -126,7 +147,8 @@ export function prove(
       const isData = types[id] === "blob" || types[id] === "tree";
       if (isData && open[id] === "") delete open[id];
     }
-    markPublished(objects, tips, open, published);
+    if (Object.keys(open).length > 0)
+      markPublished(objects, (known = known ?? peelTips(objects, tips)), open, published);
 
     for (const id of Object.keys(open)) {
       if (types[id] === "commit") continue;
@@ -150,20 +172,28 @@ export function isProved({ findings, unproved }: Proof): boolean {
   return findings.length === 0 && unproved === null;
 }
 
-function whyOpen(type: ReadObject["type"] | undefined): Unproved["why"] {
+function whyOpen(type: FoundType | undefined): Unproved["why"] {
   if (type === undefined || type === "missing") return "missing";
-  return type === "forged" || type === "large" ? type : "not a commit";
+  return type === "forged" || type === "large" || type === "nested" ? type : "not a commit";
 }
+
+/** `nested`: not read, because too many tags lead to it. */
+type FoundType = ReadObject["type"] | "nested";
 
 /** Reads the types of objects. `onTag` gets the target of a tag, and returns whether to read that too. */
 function readTypes(
   objects: Objects,
   ids: readonly string[],
   onTag: (tag: string, target: string) => boolean,
-): { [id: string]: ReadObject["type"] } {
-  const types: { [id: string]: ReadObject["type"] } = {};
-  for (let next = ids; next.length > 0;) {
+): { [id: string]: FoundType } {
+  const types: { [id: string]: FoundType } = {};
+  let next = ids;
+  for (let tags = 0; next.length > 0; tags++) {
     const targets: string[] = [];
+    if (tags > mostNestedTags) {
+      for (const id of next) types[id] = "nested";
+      break;
+    }
     objects.read(next, (lot) => {
       for (const { id, type, body } of lot) {
         types[id] = type;
@@ -180,7 +210,7 @@ function readTypes(
 /** Removes from `open` what is reachable from the tips by hashed bytes. */
 function markPublished(
   objects: Objects,
-  tips: readonly string[],
+  { ids, commits }: PeeledTips,
   open: { [id: string]: string },
   published: Ids,
 ): void {
@@ -191,22 +221,30 @@ function markPublished(
     published[id] = true;
     left--;
   };
+  ids.forEach(mark);
   if (left === 0) return;
-  const starts = peelTips(objects, tips);
-  starts.forEach(mark);
-  if (left === 0) return;
-  const revisions = starts.concat(Object.keys(open).map((id) => "^" + id));
-  visitPublished(objects, starts, revisions, ["--ancestry-path"], (_, parents) => {
+  const revisions = commits.concat(Object.keys(open).map((id) => "^" + id));
+  visitPublished(objects, commits, revisions, ["--ancestry-path"], (_, parents) => {
     parents.forEach(mark);
     return left > 0;
   });
 }
 
-/** The tips, plus the targets of those that are tags. */
-export function peelTips(objects: Objects, tips: readonly string[]): string[] {
-  const starts = tips.slice();
-  readTypes(objects, tips, (_, target) => starts.push(target) > 0);
-  return starts;
+export interface PeeledTips {
+  /** The tips, plus the targets of those that are tags. */
+  ids: string[];
+  /** Those of them that are commits, and are stored here. */
+  commits: string[];
+}
+
+/** What too many tags lead to does not count: it is judged, if it is pushed otherwise. */
+export function peelTips(objects: Objects, tips: readonly string[]): PeeledTips {
+  const ids = tips.slice();
+  const types = readTypes(objects, tips, (_, target) => ids.push(target) > 0);
+  return {
+    ids: ids.filter((id) => types[id] !== "nested"),
+    commits: Object.keys(types).filter((id) => types[id] === "commit"),
+  };
 }
 
 /**

@@ -9,6 +9,7 @@ import type { Host } from "../host.ts";
 import { prove, provedParents, type Begun, type Unproved } from "../push/prove.ts";
 import { openObjects } from "../push/raw-objects.ts";
 import { knownRefs, type Lot } from "./choose-range.ts";
+import { whyNested, whyTooLarge } from "./status.ts";
 
 export interface Account {
   /** For each commit that was listed and judged. */
@@ -66,6 +67,8 @@ function listTips(host: Host, lot: Lot): string[] | null {
 function describe({ id, child, why }: Unproved): string {
   const what = child === "" ? `'${id}'` : `'${id}', a parent of '${child}',`;
   if (why === "forged") return `what is stored under '${id}' is another object`;
-  if (why === "large") return `${what} is too large to be judged`;
+  if (why === "large") return whyTooLarge(id);
+  if (why === "nested") return whyNested(id);
+  if (why === "unlisted") return `git does not list what '${id}' leads to`;
   return why === "missing" ? `${what} is not there, or cannot be read` : `${what} is no commit`;
 }

@@ -4,6 +4,7 @@ import type { Commit } from "../git/commit-object.ts";
 import type { ColdDecision, EnvChanges, Host } from "../host.ts";
 import { latin1Only } from "../judge/encodings.ts";
 import { createVerdicts, type Verdict } from "../judge/judge-commit.ts";
+import { withLimitInAll } from "../judge/limit-in-all.ts";
 import type { Refusal } from "../verbs/verb-form.ts";
 import { createAccount } from "./account-for-push.ts";
 import { chooseLots, type Lot } from "./choose-range.ts";
@@ -78,7 +79,8 @@ export function judgeRequest(
   }
   const { from, messageFile } = request;
   const isMessage = from === "message";
-  const verdictOn = createVerdicts(host, { plan, sealed, remotes, decoders: latin1Only, isSealed });
+  const verdicts = createVerdicts(host, { plan, sealed, remotes, decoders: latin1Only, isSealed });
+  const verdictOn = from === "pre-receive" ? withLimitInAll(verdicts) : verdicts;
   const format = textFormat(rulesOf(plan, request));
   let isForColdSide = false;
   const judge = (commit: Commit): Verdict => {
@@ -118,7 +120,7 @@ export function judgeRequest(
           isForColdSide = isForColdSide || isLong();
           return !isForColdSide;
         });
-    if (isForColdSide || (failure !== null && failure.isLarge && host.hasColdSide()))
+    if (isForColdSide)
       return {
         action: "cold",
         stdin: readsStdin && typeof input === "string" ? input : null,
@@ -161,7 +163,7 @@ function walkLots(
     walk = null;
     if (failure !== null || !goesOn()) return failure;
     const why = account.close(add);
-    if (why !== null) return { why, isLarge: false };
+    if (why !== null) return { why };
     if (!goesOn()) return null;
   }
   return null;

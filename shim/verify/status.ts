@@ -1,6 +1,7 @@
 /** The exit status of a completed verification. */
 import type { Plan } from "../../engine/core/plan.ts";
 import { isAnythingUnknown } from "../judge/not-judged.ts";
+import { mostNestedTags } from "../push/prove.ts";
 import type { Refusal } from "../verbs/verb-form.ts";
 import type { Summary } from "./findings.ts";
 import type { VerifyRequest } from "./request.ts";
@@ -21,13 +22,32 @@ export function statusOf(
   if (noRule !== null && summary.commits === 0 && !allowSkipped) return noRule;
   if (summary.broken > 0 && plan.mode === "enforce") return broken;
   if (allowSkipped || !isAnythingUnknown(summary)) return 0;
+  const isMissing = summary.unjudged.some(({ hook, cause }) => hook !== null && cause === "unknown-here");
   return {
     message: "not everything could be judged here",
-    hint: "set what is missing, or accept it with --allow-skipped",
+    // A commit that cannot be judged by any rule has a message or a header that only its author can change.
+    hint: isMissing
+      ? "set what is missing, or accept it with --allow-skipped"
+      : "write these messages anew, or accept the commits with --allow-skipped",
   };
 }
 
+const tooLarge = "has more than 16 MiB, which is more than interlock reads of a commit";
+
+export function whyTooLarge(id: string): string {
+  return `'${id}' ${tooLarge}`;
+}
+
+const nested = `more than ${mostNestedTags} tags lead from one to the next`;
+
+export function whyNested(id: string): string {
+  return `${nested}, and then to '${id}'`;
+}
+
 export function badRange(why: string): Refusal {
+  const message = `these commits cannot be judged: ${why}`;
+  if (why.endsWith(tooLarge)) return { message, hint: "make that commit anew with a shorter message" };
+  if (why.startsWith(nested)) return { message, hint: "make a tag that names the commit itself" };
   return {
     message: `git cannot walk these commits: ${why}`,
     hint: "name revisions that are here; in a shallow clone, 'git fetch --unshallow' gets the others",

@@ -4,25 +4,46 @@ import { countOf, renderDiff, subjectOf } from "../judge/describe.ts";
 import { describeSkips } from "../judge/not-judged.ts";
 import type { Format, JudgedCommit, Rules, Summary } from "./findings.ts";
 
+/**
+ * Of a push, the output goes to the client, and is kept in memory until the end: a small push could make it as large as it
+ * likes. So only some commits are described, and none at length.
+ */
+const mostDescribed = 20;
+const longestMessages = 16 * 1024;
+const longestFault = 1024;
+
 export function textFormat({ reportOnly, isPushed }: Rules): Format {
+  let described = 0;
   return {
     begin: () => "",
-    commit: renderCommit,
+    commit(judged) {
+      if (judged.violations.length === 0) return "";
+      return isPushed && ++described > mostDescribed ? "" : renderCommit(judged, isPushed);
+    },
     end(summary) {
       // A deletion, or a tag on a known commit, is not worth a message.
       if (isPushed && summary.commits === 0) return "";
-      const lines = describeSkips(summary).concat(`interlock: ${describeResult(summary, reportOnly)}`);
+      const skips = describeSkips(summary);
+      const lines = isPushed ? skips.slice(0, mostDescribed) : skips;
+      if (skips.length > lines.length) lines.push(`not judged: ${skips.length - lines.length} more`);
+      if (isPushed && described > mostDescribed)
+        lines.push(
+          `${countOf(described - mostDescribed, "more commit")} not shown; for all, in the clone: interlock verify`,
+        );
+      lines.push(`interlock: ${describeResult(summary, reportOnly)}`);
       return lines.map((line) => line + "\n").join("");
     },
   };
 }
 
-function renderCommit({ commit, message, violations, fix }: JudgedCommit): string {
-  if (violations.length === 0) return "";
+function renderCommit({ commit, message, violations, fix }: JudgedCommit, isShort: boolean): string {
   const lines = [subjectOf(commit, message)];
   for (const violation of violations) {
-    lines.push(`  ${violation.id}: ${decodeUtf8(violation.message)} (${decodeUtf8(violation.source)})`);
-    for (const line of renderDiff(violation)) lines.push(`    ${line}`);
+    const fault = decodeUtf8(violation.message);
+    const shown = isShort && fault.length > longestFault ? fault.slice(0, longestFault) + "…" : fault;
+    lines.push(`  ${violation.id}: ${shown} (${decodeUtf8(violation.source)})`);
+    const diff = isShort ? renderDiff(violation, longestMessages) : renderDiff(violation);
+    for (const line of diff) lines.push(`    ${line}`);
   }
   if (fix !== "") lines.push(`  fix: ${fix}`);
   return lines.concat("").map(endLine).join("");

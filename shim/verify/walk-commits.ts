@@ -9,6 +9,7 @@ import type { EnvChanges, Host, ReadObject, ReadOptions } from "../host.ts";
 import type { Range } from "./choose-range.ts";
 import { forPlainReading } from "./reading-host.ts";
 import { withoutGraph } from "./repository-here.ts";
+import { whyTooLarge } from "./status.ts";
 
 /** Called in git's order. Return false if no more are needed. */
 export type Visit = (commits: readonly Commit[]) => boolean;
@@ -16,8 +17,6 @@ export type Visit = (commits: readonly Commit[]) => boolean;
 export interface WalkFailure {
   /** git's error message for a range that it cannot walk, or what is wrong with an object in it. */
   why: string;
-  /** Is the only problem that a commit is too large to be judged here? */
-  isLarge: boolean;
 }
 
 /** A walk that git has started, and that runs in the background. */
@@ -47,7 +46,7 @@ export function finishWalk(host: Host, walk: Walk, visit: Visit): WalkFailure | 
     if (objects.length === 0) break;
     const commits: Commit[] = [];
     for (const object of objects) {
-      if (object.type === "large") return tooLarge(object);
+      if (object.type === "large") return failure(whyTooLarge(object.id));
       if (waiting.length > 0 || object.type === "unproved") waiting.push(object);
       else commits.push(parseRead(object));
     }
@@ -77,9 +76,8 @@ function walkWaiting(
     host.resetDeadline();
     const objects = host.readObjects();
     if (objects.length === 0) break;
-    for (const object of objects) {
-      const { id, type, body } = object;
-      if (type === "large") return tooLarge(object);
+    for (const { id, type, body } of objects) {
+      if (type === "large") return failure(whyTooLarge(id));
       if (type === "forged") return failure(`what is stored under '${id}' is another object`);
       if (type !== "commit") return failure(`'${id}' is no commit, or is not there`);
       bodies[id] = body;
@@ -99,9 +97,5 @@ function walkWaiting(
 }
 
 function failure(why: string): WalkFailure {
-  return { why, isLarge: false };
-}
-
-function tooLarge({ id }: ReadObject): WalkFailure {
-  return { why: `the commit '${id}' is too large to be judged without the cold side`, isLarge: true };
+  return { why };
 }

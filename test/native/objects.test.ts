@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { parseCommit, readHeader, type Commit } from "../../shim/git/commit-object.ts";
 import { root } from "../support/paths.ts";
 import { vectorsBinary } from "../support/native-vectors.ts";
+import { divideObjects, parseAnnounced, readLot } from "../../shim/node/read-objects.ts";
 import { Sandbox } from "../support/sandbox.ts";
 import { oddHeaderCases } from "../vectors/cases/commit-object.ts";
 
@@ -285,4 +286,32 @@ test("what git printed before it failed is read, and that it failed is known", (
   const { objects, listing } = readAlike(sandbox, "print --stdin", ["HEAD"]);
   expect(listing).toBe(128);
   expect(objects.every((each) => each.id === newest)).toBe(true);
+});
+
+test("Node reads only some megabytes at once, and of large files and trees nothing but the type", () => {
+  const announce = (i: number, type: string, size: number): string =>
+    `${i.toString(16).padStart(40, "0")} ${type} ${size}\n`;
+  const written = [
+    announce(1, "blob", 400 << 20),
+    announce(2, "commit", 10 << 20),
+    announce(3, "tag", 17 << 20),
+    announce(4, "tree", 10 << 20),
+    `${"5".padStart(40, "0")} missing\n`,
+    announce(6, "commit", 1 << 20),
+  ];
+  const asked = Buffer.from("x\n".repeat(written.length));
+  const announced = parseAnnounced(Buffer.from(written.join("")), asked);
+  const lots = divideObjects(announced ?? []);
+  const read: string[] = [];
+  const objects = lots.flatMap((lot) =>
+    readLot(lot, (input) => {
+      read.push(input.toString());
+      // git ends at once.
+      return Buffer.alloc(0);
+    }),
+  );
+  const ids = (...numbers: number[]): string =>
+    numbers.map((i) => `${i.toString(16).padStart(40, "0")}\n`).join("");
+  expect(read).toEqual([ids(2), ids(4, 6)]);
+  expect(objects.map(({ type }) => type)).toEqual(["blob"]);
 });

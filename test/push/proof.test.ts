@@ -412,3 +412,18 @@ describe("what git lists is a hint", () => {
     expectStopped(pushing, pushing.run("git push -q origin v3"));
   });
 });
+
+test("a message that is too long to be judged stops the push, and the hint is to write it anew", () => {
+  const pushing = createPushing();
+  pushing.good();
+  pushing.prepare(
+    "{ echo One; echo; yes 'Line: of text' | head -n 60000; } | git commit -q --allow-empty -F -",
+  );
+  const run = pushing.run("git push -q origin main");
+  expect(run.stderr).toContain("its message has more than 50,000 lines");
+  expect(run.stderr).toContain("1 of 2 commits");
+  expect(run.stderr).toContain("[E-push-unjudged]");
+  expect(run.stderr).toMatch(/hint: reword .*git commit --amend/);
+  expect(run.status).toBe(1);
+  expect(pushing.arrived()).toEqual([]);
+});

@@ -101,13 +101,13 @@ export const pagesOfCommands: ErrorPages<ProblemCode> = {
   },
   "push-unjudged": {
     cause:
-      "interlock cannot tell whether a commit that `git push` would send breaks a rule: a value that a rule needs is not set here, the object has a NUL byte, a header that git does not write or an unsupported encoding, or git cannot read the commit",
-    fix: "do what the hint says: set what is missing, or write the message anew, in UTF-8; then push again",
+      "interlock cannot tell whether a commit that `git push` would send breaks a rule: a value that a rule needs is not set here, the object has a NUL byte, a header that git does not write or an unsupported encoding, its message has more than 1 MiB or 50,000 lines, or git cannot read the commit",
+    fix: "do what the hint says: set what is missing, or write the message anew, shorter or in UTF-8; then push again",
     example: { seen: ["$ TICKET=ACME-12 git push"] },
   },
   "push-unproved": {
     cause:
-      "interlock cannot prove what `git push` would send: an object is missing (a shallow clone), does not match its id, or is not a commit where one is needed; or git wrote a line that interlock does not understand",
+      "interlock cannot prove what `git push` would send: an object is missing (a shallow clone), does not match its id, or is not a commit where one is needed; more than 16 tags lead from one to the next; or git wrote a line that interlock does not understand",
     fix: "do what the hint says, `git fetch --unshallow` or `git fsck`, and push again",
     example: { seen: ["$ git fetch --unshallow", "$ git push"] },
   },

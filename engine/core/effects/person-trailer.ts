@@ -1,7 +1,7 @@
 /**
  * Trailers whose value names a person, `Name <mail>`: the mail address says who it is.
  */
-import { lowerAscii } from "../glob.ts";
+import { lowerAscii, matchesBeginning } from "../glob.ts";
 
 const personKeys = [
   "acked-by",
@@ -27,11 +27,16 @@ export function mailAddress(value: string): string | null {
   return match ? lowerAscii(match[1] as string) : null;
 }
 
-/** Every person that a program could read in the value: the whole value, and each beginning that ends in a bracket. */
-export function possiblePersons(value: string): string[] {
-  const persons = [value];
-  for (let at = value.indexOf(">"); at >= 0; at = value.indexOf(">", at + 1)) {
-    if (at + 1 < value.length) persons.push(value.slice(0, at + 1));
-  }
-  return persons;
+/**
+ * Does the glob match a person that a program could read in the value: the whole value, or a beginning that ends in a
+ * bracket? `value`: in lower case. The beginnings are not built: with thousands of brackets they would take gigabytes.
+ */
+export function matchesPerson(value: string, glob: string): boolean {
+  return matchesBeginning(value, glob, ">");
+}
+
+/** Can only one person be read in it? */
+export function namesOnePerson(value: string): boolean {
+  const at = value.indexOf(">");
+  return at < 0 || at === value.length - 1;
 }

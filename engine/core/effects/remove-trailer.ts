@@ -8,7 +8,7 @@
  * trailers. If that line, or too many of the trailers, have to go, git takes the rest for text.
  */
 import { lowerAscii, matchesInLowerCase } from "../glob.ts";
-import { namesPerson, possiblePersons } from "./person-trailer.ts";
+import { matchesPerson, namesOnePerson, namesPerson } from "./person-trailer.ts";
 import { isBlank, type MessageRules } from "../message-rules.ts";
 import {
   findTrailers,
@@ -94,15 +94,16 @@ export function isUnwanted(trailer: Trailer, unwanted: UnwantedTrailer): boolean
   const name = lowerAscii(unwanted.key);
   if (lowerAscii(trailer.key) !== name) return false;
   const value = lowerAscii(trailer.value);
-  const persons = namesPerson(name) ? possiblePersons(value) : [value];
+  const isPerson = namesPerson(name);
   // A value with several addresses is not kept, because it is not clear who it names.
-  if (persons.length === 1 && matchesAny(persons, unwanted.keep)) return false;
-  return unwanted.values === null || matchesAny(persons, unwanted.values);
+  if ((!isPerson || namesOnePerson(value)) && matchesAny(value, unwanted.keep, false)) return false;
+  return unwanted.values === null || matchesAny(value, unwanted.values, isPerson);
 }
 
-/** Loops: many commits have many trailers, and the script engine is slow to call a function back. */
-function matchesAny(persons: readonly string[], globs: readonly string[]): boolean {
-  for (const glob of globs) for (const person of persons) if (matchesInLowerCase(person, glob)) return true;
+/** A loop: many commits have many trailers, and the script engine is slow to call a function back. */
+function matchesAny(value: string, globs: readonly string[], isPerson: boolean): boolean {
+  for (const glob of globs)
+    if (isPerson ? matchesPerson(value, glob) : matchesInLowerCase(value, glob)) return true;
   return false;
 }
 
