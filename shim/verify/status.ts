@@ -1,6 +1,6 @@
 /** The exit status of a completed verification. */
 import type { Plan } from "../../engine/core/plan.ts";
-import { isAnythingUnknown } from "../judge/not-judged.ts";
+import { isAnyChosen, isAnythingUnknown } from "../judge/not-judged.ts";
 import type { Refusal } from "../verbs/verb-form.ts";
 import type { Summary } from "./findings.ts";
 import type { VerifyRequest } from "./request.ts";
@@ -20,11 +20,13 @@ export function statusOf(
 ): number | Refusal {
   if (noRule !== null && summary.commits === 0 && !allowSkipped) return noRule;
   if (summary.broken > 0 && plan.mode === "enforce") return broken;
+  const message = "not everything could be judged here";
+  if (isAnyChosen(summary, "unreadable"))
+    return { message, hint: "write the commits that cannot be read anew, with a plain header and in UTF-8" };
+  if (isAnyChosen(summary, "failed"))
+    return { message, hint: "mend the program, so that it answers about every message" };
   if (allowSkipped || !isAnythingUnknown(summary)) return 0;
-  return {
-    message: "not everything could be judged here",
-    hint: "set what is missing, or accept it with --allow-skipped",
-  };
+  return { message, hint: "set what is missing, or accept it with --allow-skipped" };
 }
 
 export function badRange(why: string): Refusal {
