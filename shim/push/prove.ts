@@ -194,13 +194,21 @@ function markPublished(
   if (left === 0) return;
   const starts = peelTips(objects, tips);
   starts.forEach(mark);
-  if (left === 0) return;
-  const revisions = starts.concat(Object.keys(open).map((id) => "^" + id));
-  visitPublished(objects, starts, revisions, ["--ancestry-path"], (_, parents) => {
-    parents.forEach(mark);
-    return left > 0;
-  });
+  // An open commit hides those behind it, so there is another pass if one was found. The last pass hides nothing.
+  for (let pass = 1; ; pass++) {
+    const before = left;
+    if (before === 0) return;
+    const isLast = pass > narrowPasses;
+    const revisions = isLast ? starts : starts.concat(Object.keys(open).map((id) => "^" + id));
+    visitPublished(objects, starts, revisions, isLast ? [] : ["--ancestry-path"], (_, parents) => {
+      parents.forEach(mark);
+      return left > 0;
+    });
+    if (isLast || left === before) return;
+  }
 }
+
+const narrowPasses = 4;
 
 /** The tips, plus the targets of those that are tags. */
 export function peelTips(objects: Objects, tips: readonly string[]): string[] {
