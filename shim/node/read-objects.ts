@@ -13,16 +13,19 @@ export type Printed = Commit | string;
 
 /** git indents every line of a message, including empty ones. As a plain text, it is found without the regexp engine. */
 const indented = new RegExp("\n    ", "g");
+/** git marks a boundary with it. */
+const minus = 0x2d;
 
-/** Splits complete records. */
-export function splitRecords(bytes: Buffer, restore: Restore): Printed[] {
+/** Splits complete records. `exclude`: called for a commit that the range excludes, and whose child it has. */
+export function splitRecords(bytes: Buffer, restore: Restore, exclude: (id: string) => void): Printed[] {
   // Convert and unindent once for all records. That also changes a header with such a line in it, but then
   // the hash does not match, and the commit is read as an object.
   const text = fromBuffer(bytes).replace(indented, "\n");
   const printed: Printed[] = [];
   for (let start = 0; start < text.length;) {
     const end = text.indexOf("\0", start);
-    printed.push(restore(text, start, end));
+    if (text.charCodeAt(start) !== minus) printed.push(restore(text, start, end));
+    else exclude(text.slice(start + 1, text.indexOf("\n", start)));
     start = end + 1;
   }
   return printed;
@@ -108,7 +111,9 @@ function withHeader(id: string, type: string, body: string): Pick<ReadObject, "b
 
 /** Parses the output of `git rev-list --header`. */
 export function readPrinted(printed: Buffer): ReadObject[] {
-  return splitRecords(printed, createRestorer()).map((each) =>
+  const boundary: ReadObject[] = [];
+  const exclude = (id: string): unknown => boundary.push({ id, type: "boundary", body: "", isPlain: false });
+  const objects = splitRecords(printed, createRestorer(), exclude).map((each): ReadObject =>
     typeof each === "string"
       ? { id: each, type: "unproved", body: "", isPlain: false }
       : {
@@ -117,6 +122,8 @@ export function readPrinted(printed: Buffer): ReadObject[] {
           ...withHeader(each.id, "commit", each.header + each.separator + each.message),
         },
   );
+  // git prints these last.
+  return objects.concat(boundary);
 }
 
 /** The length of an id tells which hash made it. */

@@ -22,6 +22,11 @@ export interface VerifyRequest {
   messageFile: string;
 }
 
+/** Does the caller name revisions, which may be ambiguous? */
+export function namesRevisions({ from }: VerifyRequest): boolean {
+  return from === "revisions" || from === "stdin";
+}
+
 const sources = {
   "--all": "all",
   "--stdin": "stdin",

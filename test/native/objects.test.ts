@@ -286,3 +286,15 @@ test("what git printed before it failed is read, and that it failed is known", (
   expect(listing).toBe(128);
   expect(objects.every((each) => each.id === newest)).toBe(true);
 });
+
+test("commits that a range excludes, and whose children it has, are told apart", () => {
+  const sandbox = new Sandbox();
+  sandbox.shell("for i in 1 2 3; do git commit -q --allow-empty -m $i; done", { prefix: null });
+  const [newest = "", middle = ""] = outputLines(sandbox, "git rev-list HEAD");
+  const { objects, listing } = readAlike(sandbox, "print --boundary --stdin", ["HEAD", "^HEAD~1"]);
+  expect(listing).toBe(0);
+  expect(objects.map((each) => [each.id, each.type, each.body !== ""])).toEqual([
+    [newest, "commit", true],
+    [middle, "boundary", false],
+  ]);
+});
