@@ -4,13 +4,7 @@
  * loaded on demand, because the compiler with its schemas takes longer to load than some verbs take to run.
  */
 import { commandNames, commands, takersOf, usageOf } from "./plugin/commands.ts";
-import {
-  allowSkipped,
-  explainForm,
-  healthForm,
-  jsonOption as json,
-  verifyForm,
-} from "../shim/verbs/native-verbs.ts";
+import { explainForm, healthForm, jsonOption as json, verifyForm } from "../shim/verbs/native-verbs.ts";
 import type { VerbForm } from "../shim/verbs/verb-form.ts";
 import type { VerbLine } from "../shim/verbs/parse-line.ts";
 
@@ -125,7 +119,10 @@ export const verbs: readonly Verb[] = [
       { name: "--branches", summary: "correct all branches, not only the current one" },
       { name: "--tags", summary: "correct all tags; with --branches, both" },
       { name: "--detached", summary: "rewrite the detached HEAD" },
-      { name: "--allow-skipped", summary: `${allowSkipped}; it stays as it is` },
+      {
+        name: "--allow-skipped",
+        summary: "do not fail if something cannot be judged here; it stays as it is",
+      },
     ],
     words: "[<rev-range>...]",
     mostWords: Infinity,

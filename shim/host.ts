@@ -124,7 +124,8 @@ export interface Host {
    * Starts reading commits from the output of one git, which saves a second process to read the objects.
    * `words`: git's arguments, `rev-list --header --encoding=none` and more. That output is not the object
    * itself: if the bytes rebuilt from it do not hash to the id, the commit is `unproved` and must be read by
-   * `startObjects`. 0, or `notStarted`.
+   * `startObjects`. With `--boundary`, commits that the range excludes, and whose children it has, are `boundary`. 0, or
+   * `notStarted`.
    */
   startCommits(words: readonly string[], stdin: string, options: ReadOptions): RunStatus;
   /**
@@ -136,6 +137,8 @@ export interface Host {
   awaitOutput(milliseconds: number): number;
   /** After the last of `startCommits`: git's exit status. If it is not 0, the list may be incomplete. */
   listingStatus(): RunStatus;
+  /** What the git of the last `startCommits` has written to standard error; null if that is not known, or is long. */
+  listingErrors(): string | null;
   /**
    * For a hook: the packet trace of the git that waits for it, if the decision asked for one; null if it
    * cannot be trusted. Each line is proved to be git's own: the kernel says which process wrote it, and only
@@ -249,9 +252,9 @@ export interface ReadObject {
   id: string;
   /**
    * `forged`: the bytes stored under the id belong to another object; `large`: too large to be a useful
-   * commit or tag; `unproved`: the bytes cannot be rebuilt from git's output.
+   * commit or tag; `unproved`: the bytes cannot be rebuilt from git's output; `boundary`: the range excludes it.
    */
-  type: "commit" | "tag" | "tree" | "blob" | "missing" | "forged" | "large" | "unproved";
+  type: "commit" | "tag" | "tree" | "blob" | "missing" | "forged" | "large" | "unproved" | "boundary";
   /** Byte string, for commits and tags; empty for others. */
   body: string;
   /** Of a commit: does its header have nothing but a tree, at most one parent, an author and a committer, as git writes them? */

@@ -17,15 +17,22 @@ import {
 } from "../../shim/node/read-objects.ts";
 import type { Range } from "../../shim/verify/choose-range.ts";
 import { whyTooLarge } from "../../shim/verify/status.ts";
+import { walkWords } from "../../shim/verify/walk-commits.ts";
 import { createObjectReader, UnreadableRange, type ObjectReader } from "./read-objects.ts";
 import type { RealGit } from "./real-git.ts";
 
-/** In batches, as git prints them: memory does not grow with the range. */
-export async function* streamCommits(git: RealGit, range: Range): AsyncGenerator<Commit[]> {
-  // rev-list is plumbing: of the user's settings, only the encoding changes what it prints.
-  const child = startRevList(git, range, ["--header", "--encoding=none"]);
+/** Called for a commit that the range excludes, and whose child it has. */
+export type Exclude = (id: string) => void;
+
+/** In batches, as git prints them: what was read is not kept. */
+export async function* streamCommits(
+  git: RealGit,
+  range: Range,
+  exclude: Exclude = () => undefined,
+): AsyncGenerator<Commit[]> {
+  const child = startRevList(git, range, walkWords);
   const end = endOf(child);
-  yield* readPrinted(git, child.stdout as Readable);
+  yield* readPrinted(git, child.stdout as Readable, exclude);
   const { status, said } = await end;
   if (status !== 0) throw new UnreadableRange(said.trim() || `exit status ${status}`);
 }
@@ -34,28 +41,35 @@ export async function* streamCommits(git: RealGit, range: Range): AsyncGenerator
  * The same for a walk that the native binary began and passes on: in `fd`, the whole print of its git is followed by
  * `status` and git's exit status (lead_cold_side in shim/native/cold-side.c).
  */
-export async function* streamBegun(git: RealGit, range: Range, fd: number): AsyncGenerator<Commit[]> {
+export async function* streamBegun(
+  git: RealGit,
+  range: Range,
+  exclude: Exclude,
+  fd: number,
+): AsyncGenerator<Commit[]> {
   let isBegun = false;
   let ending = "";
   const isEnding = (rest: string): boolean => (ending = rest).startsWith("status ");
-  for await (const commits of readPrinted(git, createReadStream("", { fd }), isEnding)) {
+  for await (const commits of readPrinted(git, createReadStream("", { fd }), exclude, isEnding)) {
     isBegun = true;
     yield commits;
   }
   if (ending === "status 0") return;
   // What git said is not in there, so ask again. Without a commit, the range may have been a wrong guess at the default.
-  for await (const commits of streamCommits(git, range)) if (!isBegun) yield commits;
+  for await (const commits of streamCommits(git, range, exclude)) if (!isBegun) yield commits;
   if (isBegun) throw new UnreadableRange(`exit ${ending}`);
 }
 
 async function* readPrinted(
   git: RealGit,
   output: Readable,
+  exclude: Exclude,
   isEnding?: (rest: string) => boolean,
 ): AsyncGenerator<Commit[]> {
   const objects = createObjectReader(git);
   try {
-    for await (const printed of splitPrinted(output, isEnding)) yield await complete(printed, objects);
+    for await (const printed of splitPrinted(output, exclude, isEnding))
+      yield await complete(printed, objects);
   } finally {
     // If the caller stops early, git meets a closed pipe and ends.
     output.destroy();
@@ -65,7 +79,7 @@ async function* readPrinted(
 
 /** Null if git cannot count them. */
 export async function countCommits(git: RealGit, range: Range): Promise<number | null> {
-  const child = startRevList(git, range, ["--count"]);
+  const child = startRevList(git, range, ["rev-list", "--count"]);
   const [count, { status }] = await Promise.all([outputOf(child.stdout as Readable), endOf(child)]);
   return status === 0 ? Number(count) : null;
 }
@@ -73,6 +87,7 @@ export async function countCommits(git: RealGit, range: Range): Promise<number |
 /** Splits the output of `git rev-list --header` while git writes it. `isEnding`: may this follow the last record? */
 export async function* splitPrinted(
   output: AsyncIterable<Buffer>,
+  exclude: Exclude = () => undefined,
   isEnding: (rest: string) => boolean = (rest) => rest === "",
 ): AsyncGenerator<Printed[]> {
   const restore = createRestorer();
@@ -87,7 +102,7 @@ export async function* splitPrinted(
     // A large record comes in many chunks. Join them once.
     if (end > 0) {
       const head = chunk.subarray(0, end);
-      yield splitRecords(waiting.length === 0 ? head : Buffer.concat([...waiting, head]), restore);
+      yield splitRecords(waiting.length === 0 ? head : Buffer.concat([...waiting, head]), restore, exclude);
       waiting = [];
       waitingBytes = 0;
     }
@@ -107,7 +122,7 @@ async function complete(printed: readonly Printed[], objects: ObjectReader): Pro
 }
 
 function startRevList(git: RealGit, range: Range, words: readonly string[]): ChildProcess {
-  const args = [...git.options, "rev-list", ...words, "--stdin", ...range.options];
+  const args = [...git.options, ...words, "--stdin", ...range.options];
   const child = spawn(git.path, args, { env: git.env });
   const stdin = child.stdin as Writable;
   // git may end before it has read everything; its exit status says why.

@@ -2,13 +2,14 @@
  * Walks ranges, judges every commit and prints what it finds as it goes.
  */
 import type { Commit } from "../../shim/git/commit-object.ts";
-import { createAccount } from "../../shim/verify/account-for-push.ts";
+import { createAccount } from "../../shim/verify/account.ts";
 import type { Lot } from "../../shim/verify/choose-range.ts";
 import type { Format, Summary } from "../../shim/verify/findings.ts";
 import type { Recorder } from "../../shim/verify/record.ts";
 import { UnreadableRange } from "../shared/read-objects.ts";
 import { countCommits, streamBegun, streamCommits } from "../shared/stream-commits.ts";
 import type { RealGit } from "../shared/real-git.ts";
+import { createByteList } from "./byte-list.ts";
 import { say } from "../shared/output.ts";
 import { showProgress } from "../shared/progress.ts";
 
@@ -34,8 +35,11 @@ export async function verifyLots(
 
   for (const [i, lot] of lots.entries()) {
     const { range, areNotes } = lot;
-    const account = createAccount(git.host, lot);
-    const stream = i === 0 && begun !== null ? streamBegun(git, range, begun) : streamCommits(git, range);
+    const account = createAccount(git.host, lot, createByteList());
+    const stream =
+      i === 0 && begun !== null
+        ? streamBegun(git, range, account.exclude, begun)
+        : streamCommits(git, range, account.exclude);
     for await (const commits of stream) {
       let text = "";
       for (const commit of commits) {

@@ -8,12 +8,18 @@ import type { Host } from "../../shim/host.ts";
 import { withLimitInAll } from "../../shim/judge/limit-in-all.ts";
 import type { VerbLine } from "../../shim/verbs/parse-line.ts";
 import type { Refusal } from "../../shim/verbs/verb-form.ts";
+import { whyAmbiguous } from "../../shim/verify/ambiguous-names.ts";
 import { chooseLots } from "../../shim/verify/choose-range.ts";
 import type { Format, Rules, Summary } from "../../shim/verify/findings.ts";
 import { commitFromMessage, readMessage } from "../../shim/verify/message.ts";
 import { createRecorder, rulesOf } from "../../shim/verify/record.ts";
 import { remotesFor } from "../../shim/verify/remotes-for.ts";
-import { readRequest, type FormatName, type VerifyRequest } from "../../shim/verify/request.ts";
+import {
+  namesRevisions,
+  readRequest,
+  type FormatName,
+  type VerifyRequest,
+} from "../../shim/verify/request.ts";
 import { statusOf } from "../../shim/verify/status.ts";
 import { textFormat } from "../../shim/verify/text-format.ts";
 import { unpublished } from "../../shim/verify/unpublished.ts";
@@ -61,6 +67,8 @@ export async function runVerify(line: VerbLine): Promise<number> {
     const input = from === "stdin" || from === "pre-receive" ? host.readStdin() : "";
     const lots = chooseLots(request, input, () => unpublished(host));
     if ("message" in lots) return refuse(lots.message, lots.hint);
+    const ambiguous = namesRevisions(request) && lots[0] ? whyAmbiguous(host, lots[0].range, null) : null;
+    if (ambiguous !== null) return refuse(ambiguous.message, ambiguous.hint);
     const recorder = createRecorder(judge, format, findWaysToMend(host, lots, request), "commit");
     const reading = from === "pre-receive" ? inPreReceive(git) : git;
     const summary = await verifyLots(reading, lots, begunWalk(host), recorder, format);

@@ -22,8 +22,11 @@ export interface NotJudged {
   plugin: string;
   source: string;
   reason: string;
-  /** `commit-time-only`: can never be judged later. `unknown-here`: can be judged once something is set. */
-  cause: "commit-time-only" | "unknown-here";
+  /**
+   * `commit-time-only`: can never be judged later. `unknown-here`: can be judged once something is set. `unreadable`: because of
+   * what the commit itself holds. `failed`: a program whose failure blocks gave no answer, perhaps because of this message.
+   */
+  cause: "commit-time-only" | "unknown-here" | "unreadable" | "failed";
   /** Would a commit made here be refused for it? If not, the rule may just not be in force here. */
   stopsCommits: boolean;
 }
@@ -115,8 +118,10 @@ export function noteMissingValues(contribution: Contribution, values: Values, no
       "' " +
       (isMissing ? "is not set here" : "has a control character in it");
     const stopsCommits = !isMissing || effect.missing === "error";
+    // `git.author` and `git.committer` are those of the commit: its author chose them.
+    const cause = resolved.reference.startsWith("git.") ? "unreadable" : "unknown-here";
     if (found === null || (stopsCommits && !found.stopsCommits))
-      found = { ...describe(contribution, { reason, cause: "unknown-here" }), stopsCommits };
+      found = { ...describe(contribution, { reason, cause }), stopsCommits };
   }
   if (found !== null) notJudged.push(found);
 }

@@ -34,7 +34,8 @@ export function checkPrograms(
     if (answer === null || failure !== null) {
       const stopsCommits = answer !== null && program.failure === "block";
       const reason = encodeUtf8("its program " + failure);
-      checked.notJudged.push({ id, plugin, source, reason, cause: "unknown-here", stopsCommits });
+      const cause = stopsCommits ? "failed" : "unknown-here";
+      checked.notJudged.push({ id, plugin, source, reason, cause, stopsCommits });
       continue;
     }
     const rule = { id, plugin, source, before: text };

@@ -33,7 +33,7 @@ export function createSkipCounts(): SkipCounts {
 export function countSkips(rest: SkipCounts, verdict: Verdict, { id }: Commit): void {
   if (verdict.kind === "judged")
     for (const each of verdict.notJudged) note(rest, each, each.reason, each.cause, id);
-  else if (verdict.kind === "unreadable") note(rest, null, verdict.reason, "unknown-here", id);
+  else if (verdict.kind === "unreadable") note(rest, null, verdict.reason, "unreadable", id);
   else {
     const { reason } = verdict;
     count(rest, "left " + reason, rest.leftAlone, { reason, commits: 1 });
@@ -57,9 +57,20 @@ function count<T extends { commits: number }>({ known }: SkipCounts, key: string
   else list.push((known[key] = first));
 }
 
-/** Could a change here make it judgeable? What can never be judged is not an error. */
+/** Should it have been judged? What can never be judged is not an error. */
 export function isAnythingUnknown({ unjudged }: Pick<SkipCounts, "unjudged">): boolean {
-  return unjudged.some(({ cause }) => cause === "unknown-here");
+  return unjudged.some(({ cause }) => cause !== "commit-time-only");
+}
+
+/**
+ * Could whoever wrote a commit have chosen that it is not judged? `--allow-skipped` must not accept that: it would let the
+ * author decide whether the rules apply.
+ */
+export function isAnyChosen(
+  { unjudged }: Pick<SkipCounts, "unjudged">,
+  cause: "unreadable" | "failed",
+): boolean {
+  return unjudged.some((each) => each.cause === cause);
 }
 
 export function describeSkips({ leftAlone, unjudged }: SkipCounts): string[] {

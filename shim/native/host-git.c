@@ -160,6 +160,17 @@ duk_ret_t host_listing_status(duk_context *ctx)
 	return 1;
 }
 
+duk_ret_t host_listing_errors(duk_context *ctx)
+{
+	char text[16384];
+	ssize_t length = print_errors(text, sizeof text);
+	if (length < 0 || (size_t)length == sizeof text)
+		duk_push_null(ctx);
+	else
+		push_bytes(ctx, text, (size_t)length);
+	return 1;
+}
+
 static void push_object(duk_context *ctx, const struct found_object *found)
 {
 	duk_push_object(ctx);

@@ -16,5 +16,6 @@ duk_ret_t host_start_commits(duk_context *ctx);
 duk_ret_t host_read_objects(duk_context *ctx);
 duk_ret_t host_await_output(duk_context *ctx);
 duk_ret_t host_listing_status(duk_context *ctx);
+duk_ret_t host_listing_errors(duk_context *ctx);
 
 #endif

@@ -276,6 +276,7 @@ static const duk_function_list_entry functions[] = {
 	{ "readObjects", host_read_objects, 0 },
 	{ "awaitOutput", host_await_output, 1 },
 	{ "listingStatus", host_listing_status, 0 },
+	{ "listingErrors", host_listing_errors, 0 },
 	{ "readTrace", host_read_trace, 0 },
 	{ "makeTemporaryFolder", host_make_temporary_folder, 0 },
 	{ "removeTemporaryFolder", host_remove_temporary_folder, 0 },

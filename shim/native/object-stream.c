@@ -15,6 +15,7 @@
 #include "memory.h"
 #include "output.h"
 #include "run-program.h"
+#include "standard-files.h"
 
 #define ROOM (256 * 1024)
 #define LONGEST_HEADER 128
@@ -27,6 +28,8 @@
 
 static struct {
 	int is_open, is_print, is_at_end, is_whole, from, status;
+	/* What the last printer writes to standard error. */
+	int has_errors, errors;
 	pid_t children[2];
 	struct sigaction callers_child_signal;
 	char *bytes;
@@ -97,14 +100,19 @@ int stream_status(void)
 	return stream.status;
 }
 
-/* `from` and `to` are the child's input and output. */
-static pid_t start_child(const char *git, char **argv, char *const *environment, int from, int to)
+ssize_t print_errors(char *bytes, size_t room)
+{
+	return stream.has_errors ? pread(stream.errors, bytes, room, 0) : -1;
+}
+
+/* `from` and `to` are the child's input and output; `errors` as in `become_program`. */
+static pid_t start_child(const char *git, char **argv, char *const *environment, int from, int to, int errors)
 {
 	pid_t child = fork();
 	if (child)
 		return child;
 	sigaction(SIGCHLD, &stream.callers_child_signal, NULL);
-	become_program(git, argv, environment, from, to, 1);
+	become_program(git, argv, environment, from, to, 1, errors);
 }
 
 /* `from`: the read end of a pipe; the children that write to it are started later. */
@@ -132,7 +140,11 @@ int start_print(const char *git, char **printer, char *const *environment, int i
 	if (pipe2(commits, O_CLOEXEC))
 		return NOT_STARTED;
 	open_stream(commits[0], 1);
-	stream.children[0] = start_child(git, printer, environment, input, commits[1]);
+	if (stream.has_errors)
+		close(stream.errors);
+	stream.errors = make_nameless_file();
+	stream.has_errors = stream.errors >= 0;
+	stream.children[0] = start_child(git, printer, environment, input, commits[1], stream.errors);
 	close(commits[1]);
 	if (stream.children[0] >= 0)
 		return 0;
@@ -153,8 +165,8 @@ int start_stream(const char *git, char **lister, char *const *environment, int i
 		return NOT_STARTED;
 	}
 	open_stream(objects[0], 0);
-	stream.children[0] = lister ? start_child(git, lister, environment, input, ids[1]) : 0;
-	stream.children[1] = start_child(git, reader, environment, lister ? ids[0] : input, objects[1]);
+	stream.children[0] = lister ? start_child(git, lister, environment, input, ids[1], -1) : 0;
+	stream.children[1] = start_child(git, reader, environment, lister ? ids[0] : input, objects[1], -1);
 	close(objects[1]);
 	if (lister) {
 		close(ids[0]);
@@ -354,15 +366,21 @@ static int read_print(struct found_object *found)
 	static size_t room;
 	size_t length;
 	char *record = take_record(&length);
+	/* The range excludes this one: the walk ends there. */
+	int is_boundary = record && *record == '-';
+	if (is_boundary) {
+		record++;
+		length--;
+	}
 	size_t digits = record ? strspn(record, "0123456789abcdef") : 0;
 	if ((digits != SHA1_DIGITS && digits != SHA256_DIGITS) || record[digits] != '\n')
 		return 0;
 	memcpy(found->id, record, digits);
 	found->id[digits] = '\0';
-	found->type = length > LARGEST_KEPT ? "large" : "unproved";
+	found->type = is_boundary ? "boundary" : length > LARGEST_KEPT ? "large" : "unproved";
 	found->body = "";
 	found->length = 0;
-	if (length > LARGEST_KEPT)
+	if (is_boundary || length > LARGEST_KEPT)
 		return 1;
 	const char *from = record + digits + 1, *end = record + length;
 	if (room < length + 2)

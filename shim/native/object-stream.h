@@ -6,6 +6,7 @@
 #define INTERLOCK_OBJECT_STREAM_H
 
 #include <stddef.h>
+#include <sys/types.h>
 
 #include "object-id.h"
 
@@ -39,6 +40,9 @@ void leave_stream(void);
 
 /* Exit status of the git that listed or printed the last stream; NOT_STARTED unless it was read to the end. */
 int stream_status(void);
+
+/* What the last printer wrote to standard error, or its first `room` bytes; -1 if that is not known. */
+ssize_t print_errors(char *bytes, size_t room);
 
 /* 0 at the end, or if the rest cannot be parsed. */
 int next_object(struct found_object *found);

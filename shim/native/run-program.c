@@ -54,7 +54,8 @@ static void put_file(int fd, int at)
 		_exit(EXIT_NO_PROGRAM);
 }
 
-void become_program(const char *path, char **argv, char *const *environment, int from, int to, int at)
+void become_program(const char *path, char **argv, char *const *environment, int from, int to, int at,
+		    int other)
 {
 	deadline_stop();
 	release_standard_files();
@@ -67,7 +68,7 @@ void become_program(const char *path, char **argv, char *const *environment, int
 		if (from < 0)
 			put_file(nothing, 0);
 		put_file(to, at);
-		put_file(nothing, at == 1 ? 2 : 1);
+		put_file(other < 0 ? nothing : other, at == 1 ? 2 : 1);
 	}
 	change_environment(environment);
 	exec_for_git(path, argv);
@@ -102,7 +103,7 @@ int run_program(const char *path, char **argv, char *const *environment, int inp
 	pid_t child = fork();
 	if (child == 0) {
 		give_signals_back();
-		become_program(path, argv, environment, input, ends[1], output && output->of_errors ? 2 : 1);
+		become_program(path, argv, environment, input, ends[1], output && output->of_errors ? 2 : 1, -1);
 	}
 	if (output) {
 		close(ends[1]);

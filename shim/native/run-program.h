@@ -24,9 +24,11 @@ int run_program(const char *path, char **argv, char *const *environment, int inp
 
 /*
  * The child's part, for other kinds of children: execs the program with these files. If `to` is -1, it inherits our
- * own. `at`: which standard file `to` becomes, 1 or 2; the other one is dropped. Exits if a file cannot be set up.
+ * own. `at`: which standard file `to` becomes, 1 or 2. `other`: for the other one; -1 if it is dropped. Exits if a
+ * file cannot be set up.
  */
-_Noreturn void become_program(const char *path, char **argv, char *const *environment, int from, int to, int at);
+_Noreturn void become_program(const char *path, char **argv, char *const *environment, int from, int to, int at,
+			      int other);
 
 /* Converts the status of waitpid to that of `run_program`. */
 int status_of(int waited);

@@ -155,6 +155,7 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     // Everything was read at once.
     awaitOutput: () => 0,
     listingStatus: () => listing,
+    listingErrors: () => null,
     // No git waits for this process as a hook.
     readTrace: () => null,
     readObjects() {

@@ -13,16 +13,19 @@ export type Printed = Commit | string;
 
 /** git indents every line of a message, including empty ones. As a plain text, it is found without the regexp engine. */
 const indented = new RegExp("\n    ", "g");
+/** git marks a boundary with it. */
+const minus = 0x2d;
 
-/** Splits complete records. */
-export function splitRecords(bytes: Buffer, restore: Restore): Printed[] {
+/** Splits complete records. `exclude`: called for a commit that the range excludes, and whose child it has. */
+export function splitRecords(bytes: Buffer, restore: Restore, exclude: (id: string) => void): Printed[] {
   // Convert and unindent once for all records. That also changes a header with such a line in it, but then
   // the hash does not match, and the commit is read as an object.
   const text = fromBuffer(bytes).replace(indented, "\n");
   const printed: Printed[] = [];
   for (let start = 0; start < text.length;) {
     const end = text.indexOf("\0", start);
-    printed.push(restore(text, start, end));
+    if (text.charCodeAt(start) !== minus) printed.push(restore(text, start, end));
+    else exclude(text.slice(start + 1, text.indexOf("\n", start)));
     start = end + 1;
   }
   return printed;
@@ -174,15 +177,18 @@ function withHeader(id: string, type: string, body: string): Pick<ReadObject, "b
 export function readPrinted(printed: Buffer): ReadObject[] {
   const restore = createRestorer();
   const objects: ReadObject[] = [];
+  const boundary: ReadObject[] = [];
+  const exclude = (id: string): unknown => boundary.push({ id, type: "boundary", body: "", isPlain: false });
   for (let start = 0; start < printed.length;) {
     const end = printed.indexOf(0, start) + 1;
     const record = printed.subarray(start, end);
     start = end;
     if (record.length - 1 > largestKept)
       objects.push({ id: printedId(record), type: "large", body: "", isPlain: false });
-    else for (const each of splitRecords(record, restore)) objects.push(asObject(each));
+    else for (const each of splitRecords(record, restore, exclude)) objects.push(asObject(each));
   }
-  return objects;
+  // git prints these last.
+  return objects.concat(boundary);
 }
 
 function asObject(each: Printed): ReadObject {

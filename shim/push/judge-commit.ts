@@ -83,7 +83,7 @@ function createJudgeBy(
     for (const rule of notJudged) {
       const { id, source, plugin, reason: message } = rule;
       if (rule.stopsCommits) faults.push({ id, source, plugin, message, kind: "unjudged" });
-      else if (rule.cause === "unknown-here") onSkipped(rule);
+      else if (rule.cause !== "commit-time-only") onSkipped(rule);
     }
     return faults;
   };

@@ -223,12 +223,20 @@ function markPublished(
   };
   ids.forEach(mark);
   if (left === 0) return;
-  const revisions = commits.concat(Object.keys(open).map((id) => "^" + id));
-  visitPublished(objects, commits, revisions, ["--ancestry-path"], (_, parents) => {
-    parents.forEach(mark);
-    return left > 0;
-  });
+  // An open commit hides those behind it, so there is another pass if one was found. The last pass hides nothing.
+  for (let pass = 1; ; pass++) {
+    const before = left;
+    const isLast = pass > narrowPasses;
+    const revisions = isLast ? commits : commits.concat(Object.keys(open).map((id) => "^" + id));
+    visitPublished(objects, commits, revisions, isLast ? [] : ["--ancestry-path"], (_, parents) => {
+      parents.forEach(mark);
+      return left > 0;
+    });
+    if (left === 0 || isLast || left === before) return;
+  }
 }
+
+const narrowPasses = 4;
 
 export interface PeeledTips {
   /** The tips, plus the targets of those that are tags. */

@@ -27,8 +27,6 @@ export const explainForm: VerbForm = {
   examples: [["interlock explain -- git commit -m 'fix: retry'", "what this commit would become, and why"]],
 };
 
-export const allowSkipped = "do not fail if something cannot be judged here";
-
 export const verifyForm: VerbForm = {
   name: "verify",
   options: [
@@ -48,7 +46,10 @@ export const verifyForm: VerbForm = {
       summary: "a message that is not in a commit yet; '-' is standard input",
     },
     { name: "--remote", value: "<url>", summary: "the remote that 'when.remote' is compared with" },
-    { name: "--allow-skipped", summary: allowSkipped },
+    {
+      name: "--allow-skipped",
+      summary: "do not fail if no rule applies here, or a value is not set",
+    },
   ],
   words: "[<rev-range>...]",
   mostWords: Infinity,

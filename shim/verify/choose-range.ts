@@ -24,7 +24,7 @@ export interface Lot {
   range: Range;
   /** The commits go to refs/notes, where git's own messages pass. */
   areNotes: boolean;
-  /** Ids that a push brings. Each must be accounted for (account-for-push.ts). Empty for commits that are here already. */
+  /** Ids that a push brings. Each must be accounted for (account.ts). Empty for commits that are here already. */
   pushed: readonly string[];
 }
 

@@ -6,7 +6,8 @@ import { latin1Only } from "../judge/encodings.ts";
 import { createVerdicts, type Verdict } from "../judge/judge-commit.ts";
 import { withLimitInAll } from "../judge/limit-in-all.ts";
 import type { Refusal } from "../verbs/verb-form.ts";
-import { createAccount } from "./account-for-push.ts";
+import { createAccount, createIdList } from "./account.ts";
+import { whyAmbiguous } from "./ambiguous-names.ts";
 import { chooseLots, type Lot } from "./choose-range.ts";
 import { findLongRange, wantsDecoder } from "./cold-side.ts";
 import { commitFromMessage, readMessage } from "./message.ts";
@@ -14,7 +15,7 @@ import type { OpenedRules } from "./open-rules.ts";
 import { withoutShallowFile } from "./reading-host.ts";
 import { createRecorder, rulesOf, type Recorder } from "./record.ts";
 import { remotesFor } from "./remotes-for.ts";
-import type { VerifyRequest } from "./request.ts";
+import { namesRevisions, type VerifyRequest } from "./request.ts";
 import { badRange, cannot, statusOf } from "./status.ts";
 import { textFormat } from "./text-format.ts";
 import { guessUnpublished, unpublished } from "./unpublished.ts";
@@ -127,6 +128,12 @@ export function judgeRequest(
         // Of several walks, this may not be the first.
         walk: lots.length === 1,
       };
+    const [first] = lots;
+    const ambiguous =
+      failure === null && first !== undefined && namesRevisions(request)
+        ? whyAmbiguous(host, first.range, host.listingErrors())
+        : null;
+    if (ambiguous !== null) return { status: cannot, refusal: ambiguous, isWalked: true };
     if (failure === null) return end(recorder, found, lots.length > 0);
     const isBegun = recorder.summary.commits > 0;
     if (!isGuess || isBegun)
@@ -151,15 +158,17 @@ function walkLots(
       const text = recorder.add(commit, lot.areNotes);
       if (text !== "") found.push(text);
     };
-    const account = createAccount(host, lot);
-    const failure = finishWalk(host, walk ?? startWalk(host, lot.range, environment), (commits) => {
+    const account = createAccount(host, lot, createIdList());
+    const visit = (commits: readonly Commit[]): boolean => {
       for (const commit of commits) {
         add(commit);
         account.add(commit);
       }
       host.progress(recorder.summary.commits);
       return goesOn();
-    });
+    };
+    const started = walk ?? startWalk(host, lot.range, environment);
+    const failure = finishWalk(host, started, visit, account.exclude);
     walk = null;
     if (failure !== null || !goesOn()) return failure;
     const why = account.close(add);

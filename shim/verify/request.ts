@@ -10,7 +10,7 @@ export type FormatName = (typeof formatNames)[number];
 
 export interface VerifyRequest {
   format: FormatName;
-  /** Accept that something could not be judged? */
+  /** Accept that no rule applies here, or that a value is missing? Never what the author of a commit could have chosen. */
   allowSkipped: boolean;
   /** URL of the remote that the commits are for; null for the repository's own remotes. */
   remote: string | null;
@@ -20,6 +20,11 @@ export interface VerifyRequest {
   revisions: string[];
   /** For `message`: the file, or `-` for standard input. A byte string. */
   messageFile: string;
+}
+
+/** Does the caller name revisions, which may be ambiguous? */
+export function namesRevisions({ from }: VerifyRequest): boolean {
+  return from === "revisions" || from === "stdin";
 }
 
 const sources = {

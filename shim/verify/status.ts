@@ -1,6 +1,6 @@
 /** The exit status of a completed verification. */
 import type { Plan } from "../../engine/core/plan.ts";
-import { isAnythingUnknown } from "../judge/not-judged.ts";
+import { isAnyChosen, isAnythingUnknown } from "../judge/not-judged.ts";
 import { mostNestedTags } from "../push/prove.ts";
 import type { Refusal } from "../verbs/verb-form.ts";
 import type { Summary } from "./findings.ts";
@@ -21,15 +21,13 @@ export function statusOf(
 ): number | Refusal {
   if (noRule !== null && summary.commits === 0 && !allowSkipped) return noRule;
   if (summary.broken > 0 && plan.mode === "enforce") return broken;
+  const message = "not everything could be judged here";
+  if (isAnyChosen(summary, "unreadable"))
+    return { message, hint: "write the commits that cannot be read anew, with a plain header and in UTF-8" };
+  if (isAnyChosen(summary, "failed"))
+    return { message, hint: "mend the program, so that it answers about every message" };
   if (allowSkipped || !isAnythingUnknown(summary)) return 0;
-  const isMissing = summary.unjudged.some(({ hook, cause }) => hook !== null && cause === "unknown-here");
-  return {
-    message: "not everything could be judged here",
-    // A commit that cannot be judged by any rule has a message or a header that only its author can change.
-    hint: isMissing
-      ? "set what is missing, or accept it with --allow-skipped"
-      : "write these messages anew, or accept the commits with --allow-skipped",
-  };
+  return { message, hint: "set what is missing, or accept it with --allow-skipped" };
 }
 
 const tooLarge = "has more than 16 MiB, which is more than interlock reads of a commit";

@@ -31,7 +31,7 @@ export function textFormat({ reportOnly, isPushed }: Rules): Format {
           `${countOf(described - mostDescribed, "more commit")} not shown; for all, in the clone: interlock verify`,
         );
       lines.push(`interlock: ${describeResult(summary, reportOnly)}`);
-      return lines.map((line) => line + "\n").join("");
+      return harmless(lines.map((line) => line + "\n").join(""));
     },
   };
 }
@@ -46,7 +46,16 @@ function renderCommit({ commit, message, violations, fix }: JudgedCommit, isShor
     for (const line of diff) lines.push(`    ${line}`);
   }
   if (fix !== "") lines.push(`  fix: ${fix}`);
-  return lines.concat("").map(endLine).join("");
+  return harmless(lines.concat("").map(endLine).join(""));
+}
+
+/**
+ * What a CI job prints may steer its runner. GitHub takes a line that begins with `::`, after blanks, for a command, and so it does
+ * `##[` anywhere in a line (ActionCommand.cs in actions/runner); Azure has `##vso[`, TeamCity `##teamcity[`. A message must
+ * not give such commands.
+ */
+function harmless(text: string): string {
+  return text.replace(/^([^\n!-~]*)::/gm, "$1|::").replace(/##(?=[a-z]*\[)/gi, "## ");
 }
 
 /** Trims white space at the end of the line. */

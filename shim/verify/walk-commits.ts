@@ -8,6 +8,7 @@ import { parseCommit, parseRead, type Commit } from "../git/commit-object.ts";
 import type { EnvChanges, Host, ReadObject, ReadOptions } from "../host.ts";
 import type { Range } from "./choose-range.ts";
 import { forPlainReading } from "./reading-host.ts";
+import { warningOfNames } from "./ambiguous-names.ts";
 import { withoutGraph } from "./repository-here.ts";
 import { whyTooLarge } from "./status.ts";
 
@@ -27,15 +28,25 @@ export interface Walk {
   isStarted: boolean;
 }
 
+/** For every walk: git's words. Plumbing: no user setting changes its output, except for the encoding. */
+export const walkWords: readonly string[] = ["rev-list", "--header", "--encoding=none", "--boundary"];
+
 export function startWalk(host: Host, range: Range, further: EnvChanges): Walk {
-  // Plumbing: no user setting changes its output, except for the encoding.
-  const words = withoutGraph.concat(["rev-list", "--header", "--encoding=none", "--stdin"], range.options);
+  const words = withoutGraph.concat(warningOfNames, walkWords, "--stdin", range.options);
   const options: ReadOptions = { only: forReading, env: { ...forPlainReading, ...further } };
   return { range, words, options, isStarted: host.startCommits(words, range.input, options) === 0 };
 }
 
-/** Null if all were walked. Only one walk can run at a time. */
-export function finishWalk(host: Host, walk: Walk, visit: Visit): WalkFailure | null {
+/**
+ * Null if all were walked. Only one walk can run at a time. `exclude` gets the ids of commits that the range excludes, and
+ * whose children it has.
+ */
+export function finishWalk(
+  host: Host,
+  walk: Walk,
+  visit: Visit,
+  exclude: (id: string) => void,
+): WalkFailure | null {
   const { range, words, options, isStarted } = walk;
   if (!isStarted) return failure("git cannot be started");
   // From the first unproved commit on, all wait, to keep git's order.
@@ -47,7 +58,8 @@ export function finishWalk(host: Host, walk: Walk, visit: Visit): WalkFailure | 
     const commits: Commit[] = [];
     for (const object of objects) {
       if (object.type === "large") return failure(whyTooLarge(object.id));
-      if (waiting.length > 0 || object.type === "unproved") waiting.push(object);
+      if (object.type === "boundary") exclude(object.id);
+      else if (waiting.length > 0 || object.type === "unproved") waiting.push(object);
       else commits.push(parseRead(object));
     }
     if (commits.length > 0 && !visit(commits)) return null;

@@ -45,7 +45,7 @@ function runStep(sandbox: Sandbox, script: string, env: { [name: string]: string
 
 describe.each(cases)("%s", (_, message, status) => {
   test("GitHub Actions", () => {
-    const workflow = parse(blockWith("on: pull_request").text);
+    const workflow = parse(blockWith("pull_request:").text);
     const { steps } = workflow.jobs.verify;
     const sandbox = createBranch(message);
     const base = sandbox.realGit(["rev-parse", "main"]).stdout.trim();

@@ -315,3 +315,15 @@ test("Node reads only some megabytes at once, and of large files and trees nothi
   expect(read).toEqual([ids(2), ids(4, 6)]);
   expect(objects.map(({ type }) => type)).toEqual(["blob"]);
 });
+
+test("commits that a range excludes, and whose children it has, are told apart", () => {
+  const sandbox = new Sandbox();
+  sandbox.shell("for i in 1 2 3; do git commit -q --allow-empty -m $i; done", { prefix: null });
+  const [newest = "", middle = ""] = outputLines(sandbox, "git rev-list HEAD");
+  const { objects, listing } = readAlike(sandbox, "print --boundary --stdin", ["HEAD", "^HEAD~1"]);
+  expect(listing).toBe(0);
+  expect(objects.map((each) => [each.id, each.type, each.body !== ""])).toEqual([
+    [newest, "commit", true],
+    [middle, "boundary", false],
+  ]);
+});

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { parse } from "yaml";
@@ -40,7 +40,7 @@ function rev(name: string): string {
 
 /** Runs lines as the runner does: in a fresh checkout, ending with the first that fails. */
 function runJob(lines: string, env: { [name: string]: string }): Run {
-  sandbox.realGit(["push", "-q", "origin", "topic"]);
+  sandbox.realGit(["push", "-q", "origin", "refs/heads/topic"]);
   sandbox.realGit(["clone", "-q", "-b", "topic", join(sandbox.folder, "bare.git"), checkout]);
   return sandbox.run("/bin/sh", ["-e", "-c", lines], { cwd: checkout, env });
 }
@@ -49,17 +49,26 @@ interface Job {
   steps: { run?: string; env?: { [name: string]: string } }[];
 }
 
-function runGithubJob(): Run {
-  const workflow: { jobs: { [name: string]: Job } } = parse(blockUnder("GitHub Actions"));
-  const step = workflow.jobs["verify"]?.steps.find(({ run }) => run !== undefined);
-  expect(step?.env).toEqual({ BASE: "${{ github.event.pull_request.base.sha }}" });
-  return runJob(step?.run ?? "exit 99", { BASE: rev("main") });
+interface Workflow {
+  on: { pull_request: { types: string[] } };
+  jobs: { [name: string]: Job };
 }
 
-function runGitlabJob(): Run {
+function runGithubJob(): Run {
+  const workflow: Workflow = parse(blockUnder("GitHub Actions"));
+  // GitHub's own three, and the one for another base.
+  expect(workflow.on.pull_request.types.toSorted()).toEqual(["edited", "opened", "reopened", "synchronize"]);
+  const step = workflow.jobs["verify"]?.steps.find(({ run }) => run !== undefined);
+  expect(step?.env).toEqual({ BASE: "${{ github.event.pull_request.base.sha }}" });
+  return runJob(step?.run ?? "exit 99", { BASE: rev("refs/heads/main") });
+}
+
+/** `more`: further variables. */
+function runGitlabJob(more: { [name: string]: string } = {}): Run {
   const jobs: { [name: string]: { script: string[] } } = parse(blockUnder("GitLab CI"));
   const lines = jobs["commit-rules"]?.script.join("\n") ?? "exit 99";
-  return runJob(lines, { CI_MERGE_REQUEST_TARGET_BRANCH_NAME: "main", CI_COMMIT_SHA: rev("topic") });
+  const env = { CI_MERGE_REQUEST_TARGET_BRANCH_NAME: "main", CI_COMMIT_SHA: rev("refs/heads/topic") };
+  return runJob(lines, { ...env, ...more });
 }
 
 test("the workflow for GitHub passes a pull request whose commits are clean", () => {
@@ -91,4 +100,37 @@ test("the job for GitLab fails one with a commit that is not, and leaves the rep
   commit(`Two\n\n${bot}`);
   expect(runGitlabJob()).toMatchObject({ status: 1 });
   expect(readFileSync(join(checkout, "interlock.xml"), "utf8")).toContain('tests="2" failures="1"');
+});
+
+test("a tag with the name of the target branch changes nothing", () => {
+  commit("One");
+  for (const name of [
+    "main",
+    "origin/main",
+    "refs/heads/main",
+    "HEAD",
+    "FETCH_HEAD",
+    "refs/interlock/target",
+  ]) {
+    sandbox.realGit(["update-ref", `refs/tags/${name}`, rev("refs/heads/topic")]);
+    sandbox.realGit(["push", "-q", "origin", `refs/tags/${name}:refs/tags/${name}`]);
+  }
+  expect(runGitlabJob()).toMatchObject({ status: 1 });
+  rmSync(checkout, { recursive: true });
+  expect(runGithubJob()).toMatchObject({ status: 1 });
+});
+
+test("the job for GitLab judges the source branch in a pipeline for merged results", () => {
+  commit(`One\n\n${bot}`);
+  const branch = rev("topic");
+  sandbox.realGit(["checkout", "-q", "--detach", "main"]);
+  sandbox.realGit(["merge", "-q", "--no-ff", "-m", "Merge branch 'topic' into 'main'", "topic"]);
+  const merged = rev("HEAD");
+  sandbox.realGit(["push", "-q", "origin", "HEAD:refs/heads/merged"]);
+  const variables = { CI_COMMIT_SHA: merged, CI_MERGE_REQUEST_SOURCE_BRANCH_SHA: branch };
+  expect(runGitlabJob(variables)).toMatchObject({ status: 0 });
+  rmSync(checkout, { recursive: true });
+  // Else it is empty.
+  const empty = { CI_COMMIT_SHA: branch, CI_MERGE_REQUEST_SOURCE_BRANCH_SHA: "" };
+  expect(runGitlabJob(empty)).toMatchObject({ status: 0 });
 });

@@ -159,3 +159,17 @@ test("junit is well-formed, with a test case for each commit", () => {
   expect(text).toContain("Fix &lt;it&gt; &amp; &quot;that&quot;, 100%: ?[31mred]]&gt;");
   expect(text).not.toMatch(/[\x00-\x08\x0b-\x1f]/);
 });
+
+test("text prints no line of a message that a CI runner would take for a command", () => {
+  const { sandbox } = prepare(
+    "Fix ##[add-mask]it\n\n::error::not ours\n \t::stop-commands::x\n\u00a0::debug::x\n##[error]x\n##vso[task.complete]\n## Heading: a [link]::",
+  );
+  const text = run("text", sandbox);
+  expect(text).toContain(" |::error::not ours\n");
+  expect(text).toContain("|::stop-commands::x\n");
+  expect(text).toContain("|::debug::x\n");
+  expect(text).toContain("## [error]x\n");
+  expect(text).toContain("## vso[task.complete]\n");
+  expect(text).toContain(" ## Heading: a [link]::\n");
+  expect(text).not.toMatch(/^\s*::|##\[|##vso\[/m);
+});

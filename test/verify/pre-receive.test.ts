@@ -242,6 +242,17 @@ forBinaryAndColdSide(() => {
     expect(stderr).toContain("1 of 1 commit breaks a rule");
   });
 
+  test("old commits on one line pass, however many refs are pushed to them at once", () => {
+    const old = [1, 2, 3, 4].map((number) => commit(`Bad ${number}`));
+    good();
+    sandbox.write(join(bare, "hooks", "pre-receive"), "#!/bin/sh\n", 0o755);
+    expect(push("main").status).toBe(0);
+    sandbox.write(join(bare, "hooks", "pre-receive"), script, 0o755);
+    old.forEach((id, i) => sandbox.realGit(["tag", `v${i}`, id]));
+    expect(push("--tags")).toMatchObject({ status: 0 });
+    expect(refs()).toHaveLength(5);
+  });
+
   /** The hook's `git`: a script that may run the real one. Gives the PATH on which it is the next one after ours. */
   function replaceGit(lines: string): string {
     const folder = join(sandbox.folder, "other");

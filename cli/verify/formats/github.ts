@@ -14,7 +14,11 @@ export function githubFormat({ reportOnly }: Rules): Format {
     end: (summary) =>
       summary.unjudged
         .map((each) =>
-          command(each.cause === "unknown-here" ? "warning" : "notice", "not judged", describeUnjudged(each)),
+          command(
+            each.cause === "commit-time-only" ? "notice" : "warning",
+            "not judged",
+            describeUnjudged(each),
+          ),
         )
         .join("") + `interlock: ${escapeData(describeResult(summary, reportOnly))}\n`,
   };

@@ -62,7 +62,7 @@ function describeInvocation({ unjudged }: Summary): object {
   return {
     executionSuccessful: true,
     toolExecutionNotifications: unjudged.map((each) => ({
-      level: each.cause === "unknown-here" ? "warning" : "note",
+      level: each.cause === "commit-time-only" ? "note" : "warning",
       message: { text: `not judged: ${describeUnjudged(each)}` },
     })),
   };

@@ -1,0 +1,171 @@
+/**
+ * Accounts for everything that a walk should have shown. git's listing is only a hint about what to judge: a tag that claims
+ * its commit to be a blob makes some gits omit that commit, and a lost input makes every git list nothing. So each tip
+ * and each parent in the bytes of a judged commit must have been judged, too, or be excluded. What git has omitted is read by its
+ * id and judged, by the proof of the gate (shim/push/prove.ts).
+ *
+ * - For a push, the tips are the pushed ids. Excluded is what is reachable from a ref of this repository by hashed bytes.
+ * - For a range, the tips are what its revisions name. Excluded is what git says is: it prints the commits where the range
+ *   ends (`--boundary`), and in a shallow clone history ends at those that the file `shallow` names.
+ */
+import type { Commit } from "../git/commit-object.ts";
+import type { Host } from "../host.ts";
+import { idSet, prove, provedParents, type Begun, type Ids, type Unproved } from "../push/prove.ts";
+import { openObjects } from "../push/raw-objects.ts";
+import { knownRefs, type Lot } from "./choose-range.ts";
+import { hasOneTip, resolveRange, type Ends } from "./range-ends.ts";
+import { whyNested, whyTooLarge } from "./status.ts";
+
+export interface Account {
+  /** For each commit that was listed and judged. */
+  add(commit: Commit): void;
+  /** For each commit that git says the range excludes. */
+  exclude(id: string): void;
+  /** After the last one: has `judge` judge what is missing. Returns what cannot be accounted for, or null. */
+  close(judge: (commit: Commit) => void): string | null;
+}
+
+/** Keeps the ids of all judged commits. */
+export interface IdList {
+  add(id: string): void;
+  all(): readonly string[];
+}
+
+export function createIdList(): IdList {
+  const ids: string[] = [];
+  return { add: (id) => void ids.push(id), all: () => ids };
+}
+
+export function createAccount(host: Host, lot: Lot, ids: IdList): Account {
+  const isPush = lot.pushed.length > 0;
+  const open: Begun["open"] = {};
+  let openCount = 0;
+  /** Further children of an open parent: the parent, then the child. */
+  const siblings: string[] = [];
+  const excluded: string[] = [];
+  /** Its parents are not open yet: usually the next commit is its only parent. */
+  let last: Commit | null = null;
+  let isEmpty = true;
+  let odd: string | null = null;
+  const openParents = (child: Commit): void => {
+    const parents = provedParents(child);
+    if (parents === null) odd = child.id;
+    else
+      for (const parent of parents)
+        if (open[parent] !== undefined) siblings.push(parent, child.id);
+        else {
+          open[parent] = child.id;
+          openCount++;
+        }
+  };
+  const accept = (id: string): void => {
+    if (openCount === 0 || open[id] === undefined) return;
+    delete open[id];
+    openCount--;
+  };
+  return {
+    add(commit) {
+      const { id } = commit;
+      isEmpty = false;
+      ids.add(id);
+      if (last !== null && !isOnlyParent(id, last)) openParents(last);
+      last = commit;
+      accept(id);
+    },
+    exclude: (id) => void excluded.push(id),
+    close(judge) {
+      if (last !== null) openParents(last);
+      // In a range, it is reported as one that cannot be read.
+      if (isPush && odd !== null) return describe({ id: odd, child: "", why: "not a commit" });
+      if (!isPush) excluded.forEach(accept);
+      const isSure = !isPush && !isEmpty && hasOneTip(lot.range);
+      if (isSure && openCount === 0) return null;
+      // A commit may be listed before its child if their clocks differ.
+      const judged = idSet(ids.all());
+      Object.keys(judged).forEach(accept);
+      const ends = isPush || openCount === 0 ? {} : leaveOutEnds(host, open, siblings);
+      const areTipsJudged = isSure || (isPush && lot.pushed.every((id) => judged[id] === true));
+      // A whole history: nothing else has to be read.
+      if (areTipsJudged && isNone(open)) return null;
+      const found = findEnds(host, lot);
+      if (found === null) return "git cannot tell which commits these refs and revisions stand for";
+      const judgeOne = (commit: Commit): [] => {
+        judge(commit);
+        return [];
+      };
+      const tips = isPush ? found.excluded : found.excluded.concat(excluded);
+      const begun: Begun = { judged, open };
+      const { unproved } = prove(openObjects(host, ""), judgeOne, found.tips, tips, true, ends, begun);
+      return unproved === null ? null : describe(unproved);
+    },
+  };
+}
+
+/** The same as `provedParents` for most commits, and faster: nothing is copied. */
+function isOnlyParent(parent: string, { id, header, isPlain }: Commit): boolean {
+  const at = "tree ".length + id.length;
+  const start = at + "\nparent ".length;
+  // It has one parent or none. If none, there is nothing to account for, whatever stands there.
+  if (isPlain) return header.startsWith(parent, start);
+  return (
+    parent.length === id.length &&
+    header.startsWith("tree ") &&
+    header.startsWith("\nparent ", at) &&
+    header.startsWith(parent, start) &&
+    header.startsWith("\nauthor ", start + id.length)
+  );
+}
+
+function isNone(map: { [id: string]: unknown }): boolean {
+  return Object.keys(map).length === 0;
+}
+
+/** Where the walk begins and ends, as ids; null if git cannot tell. */
+function findEnds(host: Host, lot: Lot): Ends | null {
+  const { pushed, range } = lot;
+  const isAll = range.options.indexOf("--all") >= 0;
+  if (pushed.length === 0 && !isAll) return resolveRange(host, range);
+  const refs = listRefs(host, lot);
+  if (refs === null) return null;
+  return pushed.length > 0 ? { tips: pushed, excluded: refs } : { tips: refs, excluded: [] };
+}
+
+/** The ids of HEAD and of the refs that `--all` stands for; null if git cannot tell. */
+function listRefs(host: Host, lot: Lot): string[] | null {
+  const { status, stdout } = host.runGit(["show-ref", "--head"]);
+  // 1: there is no ref.
+  if (status !== 0 && status !== 1) return null;
+  const ids: string[] = [];
+  const isKnown = knownRefs(lot);
+  for (const line of stdout.split("\n")) {
+    const [id = "", ref = ""] = line.split(" ");
+    if (ref !== "" && isKnown(ref)) ids.push(id);
+  }
+  return ids;
+}
+
+/**
+ * In a shallow clone, takes what lies behind its ends out of `open`, if only ends have it as a parent. Returns these
+ * ends.
+ */
+function leaveOutEnds(host: Host, open: Begun["open"], siblings: readonly string[]): Ids {
+  const file = host.runGit(["rev-parse", "--git-path", "shallow"]).stdout.split("\n", 1)[0] as string;
+  const text = file === "" ? "" : host.readFile(file);
+  if (typeof text !== "string" || text === "") return {};
+  const ends = idSet(text.split("\n"));
+  const others: Ids = {};
+  for (let i = 0; i < siblings.length; i += 2)
+    if (ends[siblings[i + 1] as string] !== true) others[siblings[i] as string] = true;
+  for (const id of Object.keys(open))
+    if (ends[open[id] as string] === true && others[id] !== true) delete open[id];
+  return ends;
+}
+
+function describe({ id, child, why }: Unproved): string {
+  const what = child === "" ? `'${id}'` : `'${id}', a parent of '${child}',`;
+  if (why === "forged") return `what is stored under '${id}' is another object`;
+  if (why === "large") return whyTooLarge(id);
+  if (why === "nested") return whyNested(id);
+  if (why === "unlisted") return `git does not list what '${id}' leads to`;
+  return why === "missing" ? `${what} is not there, or cannot be read` : `${what} is no commit`;
+}
