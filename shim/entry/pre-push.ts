@@ -24,10 +24,11 @@ export function runPrePush(host: Host): Decision {
   const own = findOwnHook(host, context, "pre-push");
   const layers = layersInHook(host, context.layers);
   const trace = host.readTrace();
-  const connections = trustedConnections(host, readConnections(trace));
+  const traced = readConnections(trace);
+  const connections = trustedConnections(host, traced);
   // In a sealed install, a variable must not decide whether the push is judged.
   const isJudged = layers.seal !== null || context.enforcingHooks.indexOf("pre-push") >= 0;
-  if (!isJudged || (isUnconnected(trace) && isSentByHelper(host, layers)))
+  if (!isJudged || (isForHelper(host) && isUnconnected(traced) && isSentByHelper(host, layers)))
     return own === null ? { action: "exit", status: 0 } : execOwnHook(host, own);
   const input = host.readStdin();
   if (typeof input === "number") return { action: "exit", status: 128 };
@@ -45,12 +46,17 @@ function readConnections(trace: string | null): Connection[] | null {
   return trace === null || /packet: +[^ ]+[<>] PACK/.test(trace) ? null : parseTrace(trace);
 }
 
+/** Is the address that git pushes to one to which it never connects by itself? For http it starts a helper (transport_get). */
+function isForHelper(host: Host): boolean {
+  return /^https?:\/\//.test(host.argv[2] ?? "");
+}
+
 /**
- * Is git certainly not connected itself? Without a trace, assume that it may be. Any packet counts, also one of an earlier
- * address: a proxy can make a connection look as if it were no longer open.
+ * Is no connection open, as far as the trace shows? Connections to earlier addresses of the remote have ended. This proves
+ * nothing alone: a proxy can make one look closed. Without a trace, assume that one may be open.
  */
-function isUnconnected(trace: string | null): boolean {
-  return trace !== null && !/packet: +[^ ]+[<>]/.test(trace);
+function isUnconnected(connections: readonly Connection[] | null): boolean {
+  return connections !== null && openConnection(connections) === null;
 }
 
 /**

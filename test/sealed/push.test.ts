@@ -177,6 +177,24 @@ describeSealed("git push in a sealed install", (machine) => {
     expect(machine().asAgent("grep -E ' [3-9] -> (pipe|socket)' ~/files").stdout).toBe("");
   });
 
+  test("over http, behind a push to a path, what the remote has is published", async () => {
+    makeRemote(machine());
+    // By a git without interlock in its exec-path, as from another machine.
+    machine().asAgent(
+      `${bad}; ln -s /usr/lib/git-core ~/core; GIT_EXEC_PATH=~/core ${real} push -q ../bare.git main:main || true`,
+    );
+    machine().asAgent("cp -r ../bare.git ../other.git; ls ../bare.git/refs/heads");
+    machine().asRoot(`chown -R 0:0 ${machine().folder}/home/bare.git`);
+    const address = await serve(`${machine().folder}/home`);
+    for (const url of ["$HOME/other.git", address])
+      machine().asAgent(`git config --add remote.origin.pushurl ${url}`);
+    machine().asAgent(good);
+    expect(await machine().besides("git push -q origin main")).toMatchObject({ status: 0, stderr: "" });
+    expect(
+      machine().asRoot(`${real} -c safe.directory='*' --git-dir ../bare.git log --all --format=%s`).stdout,
+    ).toBe("good\nbad\n");
+  });
+
   test("what the repository's hook gives to a git of its own reaches it", () => {
     makeRemote(machine());
     machine().asAgent(
