@@ -255,6 +255,17 @@ timeout 20 perl $OUT/reap.pl $(cat $OUT/port) 3</dev/null 4</dev/null 5</dev/nul
 });
 
 const overPath = stopped("gate", {
+  "the other side lists no refs, and becomes git's http helper": `forge; b=$(git rev-parse HEAD)
+executable $OUT/rp <<'E'
+#!/usr/bin/perl
+use POSIX; pipe(my $r, my $w);
+if (fork() == 0) { close $r; syswrite(STDOUT, "0000"); exec "git-receive-pack", "--stateless-rpc", @ARGV }
+open(my $keep, ">&", $w); close $w;
+if (fork() == 0) { close $r; close STDIN; close STDOUT; sleep 4; POSIX::_exit(0) }
+close $keep; open(STDIN, "<&", $r); open(STDOUT, ">", "/dev/null");
+exec "git", "remote-http", "x", "http://127.0.0.1:1/";
+E
+timeout 20 git push --receive-pack="exec $OUT/rp" origin $b:refs/heads/new >&2`,
   "where the caller traces packets, the program that reaches the remote becomes git's http helper": `forge
 executable $OUT/rp <<'X'
 #!/bin/sh
