@@ -16,7 +16,6 @@ import {
   type Printed,
 } from "../../shim/node/read-objects.ts";
 import type { Range } from "../../shim/verify/choose-range.ts";
-import { whyTooLarge } from "../../shim/verify/status.ts";
 import { walkWords } from "../../shim/verify/walk-commits.ts";
 import { createObjectReader, UnreadableRange, type ObjectReader } from "./read-objects.ts";
 import type { RealGit } from "./real-git.ts";
@@ -93,12 +92,22 @@ export async function* splitPrinted(
   const restore = createRestorer();
   let waiting: Buffer[] = [];
   let waitingBytes = 0;
-  for await (const chunk of output) {
-    const end = chunk.lastIndexOf(0) + 1;
+  /** The id of a record that is too large to be kept, until it ends. */
+  let skipped: string | null = null;
+  for await (const written of output) {
+    let chunk = written;
+    const first = chunk.indexOf(0);
     // Only the first record, which may have begun in an earlier chunk, can be too large.
-    const length = waitingBytes + (end > 0 ? chunk.indexOf(0) : chunk.length);
-    if (length > largestKept)
-      throw new UnreadableRange(whyTooLarge(printedId(Buffer.concat([...waiting.slice(0, 2), chunk]))));
+    if (skipped !== null || waitingBytes + (first < 0 ? chunk.length : first) > largestKept) {
+      skipped ??= printedId(Buffer.concat([...waiting.slice(0, 2), chunk]));
+      waiting = [];
+      if (first < 0) continue;
+      yield [skipped];
+      skipped = null;
+      waitingBytes = 0;
+      chunk = chunk.subarray(first + 1);
+    }
+    const end = chunk.lastIndexOf(0) + 1;
     // A large record comes in many chunks. Join them once.
     if (end > 0) {
       const head = chunk.subarray(0, end);
@@ -109,7 +118,7 @@ export async function* splitPrinted(
     if (end < chunk.length) waiting.push(chunk.subarray(end));
     waitingBytes += chunk.length - end;
   }
-  if (!isEnding(fromBuffer(Buffer.concat(waiting))))
+  if (skipped !== null || !isEnding(fromBuffer(Buffer.concat(waiting))))
     throw new UnreadableRange("git rev-list ended in the middle of a commit");
 }
 

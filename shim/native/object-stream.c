@@ -337,7 +337,25 @@ static int read_on(void)
 	}
 }
 
-/* The next record, without its final NUL; NULL if there is no complete one. */
+/* Drops the rest of a large record, and gives its beginning, with the id; NULL if it is not complete. */
+static char *skip_record(void)
+{
+	static char head[LONGEST_HEADER];
+	memcpy(head, stream.bytes + stream.start, sizeof head);
+	stream.is_whole = 0;
+	do {
+		stream.start = stream.end;
+		if (!read_on())
+			return NULL;
+		char *nul = memchr(stream.bytes + stream.start, '\0', stream.end - stream.start);
+		if (nul) {
+			stream.start = (size_t)(nul - stream.bytes) + 1;
+			return head;
+		}
+	} while (1);
+}
+
+/* The next record, without its final NUL; NULL if there is no complete one. Of a large one, only the beginning. */
 static char *take_record(size_t *length)
 {
 	for (size_t seen = 0;;) {
@@ -349,7 +367,9 @@ static char *take_record(size_t *length)
 			stream.start += *length + 1;
 			return record;
 		}
-		seen = at_hand;
+		seen = *length = at_hand;
+		if (seen > LARGEST_KEPT)
+			return skip_record();
 		if (!read_on())
 			return NULL;
 	}
@@ -377,7 +397,8 @@ static int read_print(struct found_object *found)
 		return 0;
 	memcpy(found->id, record, digits);
 	found->id[digits] = '\0';
-	found->type = is_boundary ? "boundary" : length > LARGEST_KEPT ? "large" : "unproved";
+	/* A large print can be that of a smaller object: every line of it is indented. */
+	found->type = is_boundary ? "boundary" : "unproved";
 	found->body = "";
 	found->length = 0;
 	if (is_boundary || length > LARGEST_KEPT)

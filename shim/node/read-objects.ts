@@ -66,7 +66,7 @@ export function createRestorer(): Restore {
   };
 }
 
-/** As LARGEST_KEPT in shim/native/object-stream.c: of a commit or tag, and of a commit as git prints it. */
+/** As LARGEST_KEPT in shim/native/object-stream.c: of a commit or tag. A larger print of a commit is not kept, and the commit read by its id. */
 export const largestKept = 16 * 1024 * 1024;
 const longestHeader = 128;
 
@@ -183,8 +183,7 @@ export function readPrinted(printed: Buffer): ReadObject[] {
     const end = printed.indexOf(0, start) + 1;
     const record = printed.subarray(start, end);
     start = end;
-    if (record.length - 1 > largestKept)
-      objects.push({ id: printedId(record), type: "large", body: "", isPlain: false });
+    if (record.length - 1 > largestKept) objects.push(asObject(printedId(record)));
     else for (const each of splitRecords(record, restore, exclude)) objects.push(asObject(each));
   }
   // git prints these last.

@@ -51,16 +51,18 @@ export function finishWalk(
   if (!isStarted) return failure("git cannot be started");
   // From the first unproved commit on, all wait, to keep git's order.
   const waiting: ReadObject[] = [];
+  let waitingBytes = 0;
   for (;;) {
     host.resetDeadline();
     const objects = host.readObjects();
     if (objects.length === 0) break;
     const commits: Commit[] = [];
     for (const object of objects) {
-      if (object.type === "large") return failure(whyTooLarge(object.id));
       if (object.type === "boundary") exclude(object.id);
-      else if (waiting.length > 0 || object.type === "unproved") waiting.push(object);
-      else commits.push(parseRead(object));
+      else if (waiting.length > 0 || object.type === "unproved") {
+        waitingBytes += object.body.length;
+        waiting.push(waitingBytes > mostWaiting ? { ...object, type: "unproved", body: "" } : object);
+      } else commits.push(parseRead(object));
     }
     if (commits.length > 0 && !visit(commits)) return null;
   }
@@ -72,6 +74,9 @@ export function finishWalk(
   return waiting.length === 0 ? null : walkWaiting(host, waiting, options, visit);
 }
 
+/** Of the bytes of waiting commits; more are not kept, but read once more. */
+const mostWaiting = 16 * 1024 * 1024;
+
 /** How many commits to judge before the host restarts its time limit. */
 const lot = 500;
 
@@ -82,29 +87,44 @@ function walkWaiting(
   visit: Visit,
 ): WalkFailure | null {
   const ids = waiting.filter(({ type }) => type === "unproved").map(({ id }) => id);
-  const bodies: { [id: string]: string | undefined } = {};
+  let next = 0;
+  /** Those before the next one to be read, and that one. */
+  const take = (read: ReadObject | null): Commit[] => {
+    const commits: Commit[] = [];
+    for (; next < waiting.length; next++) {
+      const { id, type, body } = waiting[next] as ReadObject;
+      if (type !== "unproved") commits.push(parseCommit(id, body));
+      else if (read !== null && read.id === id) {
+        next++;
+        commits.push(parseCommit(id, read.body));
+        return commits;
+      } else return commits;
+    }
+    return commits;
+  };
+  const visitInLots = (commits: readonly Commit[]): boolean => {
+    for (let i = 0; i < commits.length; i += lot) {
+      host.resetDeadline();
+      if (!visit(commits.slice(i, i + lot))) return false;
+    }
+    return true;
+  };
   host.startObjects(null, ids.join("\n") + "\n", options);
   for (;;) {
     host.resetDeadline();
     const objects = host.readObjects();
     if (objects.length === 0) break;
-    for (const { id, type, body } of objects) {
+    for (const object of objects) {
+      const { id, type } = object;
       if (type === "large") return failure(whyTooLarge(id));
       if (type === "forged") return failure(`what is stored under '${id}' is another object`);
       if (type !== "commit") return failure(`'${id}' is no commit, or is not there`);
-      bodies[id] = body;
+      if (!visitInLots(take(object))) return null;
     }
   }
-  for (let i = 0; i < waiting.length; i += lot) {
-    host.resetDeadline();
-    const commits: Commit[] = [];
-    for (const { id, type, body } of waiting.slice(i, i + lot)) {
-      const bytes = type === "unproved" ? bodies[id] : body;
-      if (bytes === undefined) return failure(`there is no answer about '${id}'`);
-      commits.push(parseCommit(id, bytes));
-    }
-    if (!visit(commits)) return null;
-  }
+  const rest = take(null);
+  if (next < waiting.length) return failure(`there is no answer about '${(waiting[next] as ReadObject).id}'`);
+  visitInLots(rest);
   return null;
 }
 

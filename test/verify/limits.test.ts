@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
+import { splitPrinted } from "../../cli/shared/stream-commits.ts";
 import { forBinaryAndColdSide } from "../support/binary-and-cold-side.ts";
 import { botTrailer, Sandbox, type Run } from "../support/sandbox.ts";
 
@@ -69,6 +70,15 @@ forBinaryAndColdSide(() => {
     );
   });
 
+  test("short lines count as they are, not as git prints them", () => {
+    // git indents each of them, so that 25 MB of its output are 5 MB of the message.
+    store([withTrailer("\n".repeat(5 << 20)), withTrailer("x")]);
+    expect(judgePush()).toMatchObject({
+      status: 2,
+      stdout: expect.stringContaining("its message has more than 1 MiB (1 commit)\ninterlock: 2 commits,"),
+    });
+  });
+
   test("a large file that is pushed as a tag is no commit", () => {
     store([withTrailer("x")]);
     const input = Buffer.alloc(17 << 20, "x");
@@ -118,6 +128,31 @@ forBinaryAndColdSide(() => {
   });
 });
 
+test("of a print that is too large, Node keeps the id, however it comes, and its end is needed", async () => {
+  const id = "0123456789".repeat(4);
+  const small = (length: number): Buffer => Buffer.alloc(length, "x");
+  const pieces = [
+    Buffer.from(`${id}\n`),
+    small((16 << 20) - 50),
+    small(10),
+    small(3),
+    small(1 << 16),
+    small(1),
+  ];
+  async function* streamOf(...last: Buffer[]): AsyncGenerator<Buffer> {
+    yield* pieces;
+    yield* last;
+  }
+  const read = async (output: AsyncIterable<Buffer>): Promise<unknown[]> => {
+    const found: unknown[] = [];
+    for await (const some of splitPrinted(output)) found.push(...some);
+    return found;
+  };
+  const next = "9876543210".repeat(4);
+  expect(await read(streamOf(Buffer.from(`x\0${next}\ntree`), Buffer.from("\n\0")))).toEqual([id, next]);
+  await expect(read(streamOf())).rejects.toThrow("ended in the middle");
+});
+
 describe("the binary keeps little of what it has judged", () => {
   beforeEach(() => {
     sandbox = new Sandbox();
@@ -126,6 +161,11 @@ describe("the binary keeps little of what it has judged", () => {
   test("of long messages", () => {
     store(Array.from({ length: 200 }, (_, i) => `One\n\n${botTrailer}\nx: ${i} ${"x".repeat(300_000)}\n`));
     expect(sandbox.shell("ulimit -v 60000; exec interlock verify main")).toMatchObject({ status: 0 });
+  });
+
+  test("of messages that git does not print as they are", () => {
+    store(Array.from({ length: 300 }, (_, i) => `${i}\n\n${"x".repeat(300_000)} \n\n${botTrailer}\n`));
+    expect(sandbox.shell("ulimit -v 90000; exec interlock verify main")).toMatchObject({ status: 0 });
   });
 
   test("of brackets in a trailer that names a person", () => {
