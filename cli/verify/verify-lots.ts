@@ -9,7 +9,7 @@ import type { Recorder } from "../../shim/verify/record.ts";
 import { UnreadableRange } from "../shared/read-objects.ts";
 import { countCommits, streamBegun, streamCommits } from "../shared/stream-commits.ts";
 import type { RealGit } from "../shared/real-git.ts";
-import { createByteList } from "./byte-list.ts";
+import { createJoinedIds } from "./joined-ids.ts";
 import { say } from "../shared/output.ts";
 import { showProgress } from "../shared/progress.ts";
 
@@ -35,7 +35,7 @@ export async function verifyLots(
 
   for (const [i, lot] of lots.entries()) {
     const { range, areNotes } = lot;
-    const account = createAccount(git.host, lot, createByteList());
+    const account = createAccount(git.host, lot, createJoinedIds());
     const stream =
       i === 0 && begun !== null
         ? streamBegun(git, range, account.exclude, begun)
