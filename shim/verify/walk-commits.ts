@@ -114,13 +114,15 @@ function walkWaiting(
     host.resetDeadline();
     const objects = host.readObjects();
     if (objects.length === 0) break;
+    const commits: Commit[] = [];
     for (const object of objects) {
       const { id, type } = object;
       if (type === "large") return failure(whyTooLarge(id));
       if (type === "forged") return failure(`what is stored under '${id}' is another object`);
       if (type !== "commit") return failure(`'${id}' is no commit, or is not there`);
-      if (!visitInLots(take(object))) return null;
+      for (const commit of take(object)) commits.push(commit);
     }
+    if (!visitInLots(commits)) return null;
   }
   const rest = take(null);
   if (next < waiting.length) return failure(`there is no answer about '${(waiting[next] as ReadObject).id}'`);
