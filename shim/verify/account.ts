@@ -82,7 +82,7 @@ export function createAccount(host: Host, lot: Lot, ids: IdList): Account {
       if (isSure && openCount === 0) return null;
       // A commit may be listed before its child if their clocks differ.
       const judged = idSet(ids.all());
-      Object.keys(judged).forEach(accept);
+      for (const id of Object.keys(open)) if (judged[id] === true) accept(id);
       const ends = isPush || openCount === 0 ? {} : leaveOutEnds(host, open, siblings);
       const areTipsJudged = isSure || (isPush && lot.pushed.every((id) => judged[id] === true));
       // A whole history: nothing else has to be read.
