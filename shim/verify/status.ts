@@ -23,7 +23,7 @@ export function statusOf(
   if (summary.broken > 0 && plan.mode === "enforce") return broken;
   const message = "not everything could be judged here";
   if (isAnyChosen(summary, "unreadable"))
-    return { message, hint: "write the commits that cannot be read anew, with a plain header and in UTF-8" };
+    return { message, hint: "make these commits anew, with a plain header, in UTF-8, and not too long" };
   if (isAnyChosen(summary, "failed"))
     return { message, hint: "mend the program, so that it answers about every message" };
   if (allowSkipped || !isAnythingUnknown(summary)) return 0;

@@ -29,7 +29,7 @@ forBinaryAndColdSide(() => {
     expect(plain.stdout).toContain("not judged: commit ");
     expect(plain.stderr).toBe(
       "interlock: error: not everything could be judged here [E-not-possible]\n" +
-        "hint: write the commits that cannot be read anew, with a plain header and in UTF-8\n",
+        "hint: make these commits anew, with a plain header, in UTF-8, and not too long\n",
     );
     expect(plain.status).toBe(2);
     expect(sandbox.interlock(["verify", "--allow-skipped", "HEAD"])).toEqual(plain);

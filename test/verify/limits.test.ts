@@ -57,7 +57,7 @@ forBinaryAndColdSide(() => {
       ),
       stderr:
         "interlock: error: not everything could be judged here [E-not-possible]\n" +
-        "hint: write these messages anew, or accept the commits with --allow-skipped\n",
+        "hint: make these commits anew, with a plain header, in UTF-8, and not too long\n",
     });
   });
 
