@@ -155,37 +155,47 @@ static const char *search_path(const char *name)
 	return before;
 }
 
-/*
- * Does the link lead to our binary in the same folder, as bin/git does? If that binary is a link too, someone has
- * made both links in another folder.
- */
-static int leads_beside(const char *link, const char *target, ssize_t length)
+#define MOST_LINKS 40 /* the kernel's limit */
+
+/* Replaces the path of a link, which has room for PATH_MAX bytes, by where it leads: 0 if it is no link, -1 if that is unknown. */
+static int follow_link(char *link)
 {
-	static const char binary[] = "interlock";
-	if (length != sizeof binary - 1 || memcmp(target, binary, sizeof binary - 1))
-		return 0;
-	char beside[PATH_MAX], next[1];
-	const char *slash = strrchr(link, '/');
-	return slash && join(beside, link, (size_t)(slash - link), binary) && readlink(beside, next, sizeof next) < 0;
+	char target[PATH_MAX];
+	ssize_t length = readlink(link, target, sizeof target);
+	if (length < 0)
+		return errno == EINVAL ? 0 : -1;
+	if (length == 0 || (size_t)length == sizeof target)
+		return -1;
+	target[length] = '\0';
+	char *slash = strrchr(link, '/');
+	if (target[0] != '/')
+		return slash && join(link, link, (size_t)(slash - link), target) ? 1 : -1;
+	memcpy(link, target, (size_t)length + 1);
+	return 1;
 }
 
 /*
  * A path relative to the folder of the executed path. We avoid /proc/self/exe, whose first use in a process costs
- * more than everything else here. A link to another folder is followed, as from git-core/git-commit to git and to us.
+ * more than everything else here. A link is followed, as from git-core/git-commit to git and to us; folders may be links.
  */
 static int path_from_own_folder(char *out, const char *rest)
 {
 	const char *own = executed_path();
-	char target[64], resolved[PATH_MAX];
-	ssize_t length = readlink(own, target, sizeof target);
+	int step = 1;
 	/* A relative path breaks when git changes its folder. */
-	if (own[0] != '/' || (length > 0 && !leads_beside(own, target, length))) {
-		if (!realpath(own, resolved))
+	if (own[0] != '/') {
+		if (!realpath(own, out))
 			return 0;
-		own = resolved;
+	} else if (strlen(own) >= PATH_MAX) {
+		return 0;
+	} else {
+		memcpy(out, own, strlen(own) + 1);
+		for (int links = 0; step > 0 && links <= MOST_LINKS; links++)
+			step = follow_link(out);
+		if (step != 0)
+			return 0;
 	}
-	const char *slash = strrchr(own, '/');
-	return join(out, slash ? own : ".", slash ? (size_t)(slash - own) : 1, rest);
+	return join(out, out, (size_t)(strrchr(out, '/') - out), rest);
 }
 
 static int pinned_path(const char *name)
