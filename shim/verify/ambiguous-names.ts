@@ -14,7 +14,7 @@ export const warningOfNames: readonly string[] = ["-c", "core.warnAmbiguousRefs=
 
 /** Null if there is none. `said`: what git wrote to standard error for this range; null if that is not known. */
 export function whyAmbiguous(host: Host, range: Range, said: string | null): Refusal | null {
-  const warnings = said ?? askWarnings(host, revisionsIn(range).filter(isName));
+  const warnings = said ?? askWarnings(host, shortNames(range));
   if (warnings === null)
     return {
       message: "git cannot be asked what these revisions stand for",
@@ -42,11 +42,22 @@ export function whyAmbiguous(host: Host, range: Range, said: string | null): Ref
   };
 }
 
-/** Null if git does not run. For a revision that it does not know, git says so itself when it walks. */
-function askWarnings(host: Host, revisions: readonly string[]): string | null {
+/** The names without `~5` and the like: to count as far takes git as long as to walk. */
+function shortNames(range: Range): string[] {
+  const names: string[] = [];
+  for (const revision of revisionsIn(range).filter(isName))
+    for (const side of revision.replace(/^\^/, "").split(/\.\.\.?/)) {
+      const name = side.split(/[~^:]/, 1)[0] as string;
+      if (name !== "" && isName(name) && names.indexOf(name) < 0) names.push(name);
+    }
+  return names;
+}
+
+/** Null if git does not run. For a name that it does not know, git says so itself when it walks. */
+function askWarnings(host: Host, names: readonly string[]): string | null {
   let warnings = "";
-  for (let i = 0; i < revisions.length; i += mostWords) {
-    const words = withoutGraph.concat(warningOfNames, "rev-parse", revisions.slice(i, i + mostWords));
+  for (let i = 0; i < names.length; i += mostWords) {
+    const words = withoutGraph.concat(warningOfNames, "rev-parse", names.slice(i, i + mostWords));
     const { status, stdout } = host.runGit(words, { errors: true });
     if (status === notStarted) return null;
     warnings += stdout;
