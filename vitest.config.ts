@@ -2,8 +2,8 @@ import { configDefaults, defineConfig } from "vitest/config";
 import { LongestFirst } from "./test/support/longest-first.ts";
 import { chooseTemporaryFolder } from "./test/support/memory-folder.ts";
 
-/** Tests with servers: a third of the time of all. `npm run remotes` runs them, and `npm test` the others. */
-const remotes = ["test/{push,redteam,gh}/**/*.test.ts", "test/verify/pre-receive.test.ts"];
+/** Tests with servers, or with repositories to fetch from: a third of the time of all. `npm run remotes` runs them, and `npm test` the others. */
+const remotes = ["test/{push,redteam,gh,plugin}/**/*.test.ts", "test/verify/pre-receive.test.ts"];
 
 export default defineConfig(({ mode }) => ({
   test: {
