@@ -1,4 +1,4 @@
-// `npm test`: everything that must pass for a commit. Independent steps run in parallel.
+// `npm test`: everything that must pass for a commit, except for tests with servers (`npm run remotes`). Independent steps run in parallel.
 import { spawn } from "node:child_process";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";

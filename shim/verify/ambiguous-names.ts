@@ -42,13 +42,18 @@ export function whyAmbiguous(host: Host, range: Range, said: string | null): Ref
   };
 }
 
-/** The names without `~5` and the like: to count as far takes git as long as to walk. */
+/** The names in the range, without `~5` and the like: to count as far takes git as long as to walk. */
 function shortNames(range: Range): string[] {
+  return namesBefore(/[~^:]/, range, isName);
+}
+
+/** What stands before `end` in each side of each revision, if it is `wanted`; each once. */
+function namesBefore(end: RegExp, range: Range, wanted: (name: string) => boolean): string[] {
   const names: string[] = [];
   for (const revision of revisionsIn(range).filter(isName))
     for (const side of revision.replace(/^\^/, "").split(/\.\.\.?/)) {
-      const name = side.split(/[~^:]/, 1)[0] as string;
-      if (name !== "" && isName(name) && names.indexOf(name) < 0) names.push(name);
+      const name = side.split(end, 1)[0] as string;
+      if (name !== "" && wanted(name) && names.indexOf(name) < 0) names.push(name);
     }
   return names;
 }
@@ -93,14 +98,8 @@ function isMeantAsFile(host: Host, name: string): boolean {
 
 /** Names in the range that begin with `refs/`. If no ref has exactly that name, git looks for one that ends with it. */
 function fullNames(range: Range): string[] {
-  const names: string[] = [];
-  if (range.input.indexOf("refs/") < 0) return names;
-  for (const revision of revisionsIn(range))
-    for (const side of revision.replace(/^\^/, "").split(/\.\.\.?/)) {
-      const name = side.split(/[~^:]|@\{/, 1)[0] as string;
-      if (name.startsWith("refs/") && names.indexOf(name) < 0) names.push(name);
-    }
-  return names;
+  if (range.input.indexOf("refs/") < 0) return [];
+  return namesBefore(/[~^:]|@\{/, range, (name) => name.startsWith("refs/"));
 }
 
 /** Where git looks for a name (ref_rev_parse_rules in refs.c), in its order. */
