@@ -16,10 +16,12 @@ export function createJoinedIds(): IdList {
     texts.push(waiting.join(""));
     waiting = [];
   };
+  const add = (id: string): void => {
+    if (waiting.push(id) === together) join();
+  };
   return {
-    add(id) {
-      if (waiting.push(id) === together) join();
-    },
+    add,
+    addLines: (lines) => lines.split("\n").forEach(add),
     all() {
       join();
       const ids: string[] = [];

@@ -8,11 +8,11 @@
  */
 import { dispatchMessage, messageRunner, type TextOutcome } from "../core/dispatch/dispatch-message.ts";
 import { asStored } from "../core/message-rules.ts";
-import type { Contribution, GitIdent, Plan, PlannedProgram, Reference, TextEffect } from "../core/plan.ts";
+import type { Contribution, GitIdent, Plan, PlannedProgram, TextEffect } from "../core/plan.ts";
 import { isRefusal, withoutName } from "../core/problem.ts";
-import { referencesIn } from "../core/resolve-template.ts";
 import { seenKind, type SeenKind } from "../core/seen-kind.ts";
 import { draftOf } from "../core/text/text-draft.ts";
+import { canBeAlike, isMatch, readsTrailersOnly, trailerPart, type Alike } from "./alike.ts";
 import {
   isForCommit,
   kindForRules,
@@ -20,6 +20,7 @@ import {
   type JudgeContext,
   type NotJudged,
 } from "./judgeable.ts";
+import { conditionsOf, identsIn, identsInEffects, refersToIdents } from "./named-idents.ts";
 
 export interface Judgement {
   violations: Violation[];
@@ -28,6 +29,8 @@ export interface Judgement {
   programs: PlannedProgram[];
   /** Whom the rules for this message name. */
   idents: GitIdent[];
+  /** If it is clean: which others are so too. Null if each has to be judged. */
+  alike: Alike | null;
 }
 
 export interface Violation {
@@ -58,6 +61,8 @@ interface Prepared {
   judged: Contribution[];
   /** Of a clean message. */
   judgement: Judgement;
+  /** The same, of one that others are like. */
+  ofAlike: Judgement;
   /** Effects that read nothing of a message but its trailers. */
   onTrailers: ResolvedEffect[];
   others: ResolvedEffect[];
@@ -92,38 +97,19 @@ export function createMessageJudge(
   const asks = ({ when }: Pick<Contribution, "when">): boolean =>
     when !== undefined && when.commit !== undefined;
   const asksKind = contributions.some(asks) || programs.some(asks);
+  const canTell = canBeAlike(plan);
   const kinds = createCache<Prepared>(mostKinds);
   return (message) => {
     const seen = asksKind ? seenKind(message, context.isMerge) : null;
     const kind = namesIdents ? seen + idents() : "" + seen;
     const prepared = kinds.known[kind] || addTo(kinds, kind, prepare(contributions, programs, context, seen));
-    const { judged, judgement } = prepared;
-    if (judged.length === 0 || isClean(prepared, message)) return judgement;
+    const { judged, judgement, ofAlike } = prepared;
+    if (judged.length === 0) return judgement;
+    const part = trailerPart(message);
+    if (isClean(prepared, message, part))
+      return canTell && part !== null && seen === null ? ofAlike : judgement;
     return { ...judgement, violations: findViolations(plan, judged, message, context) };
   };
-}
-
-/** Does it name the author or the committer of a commit? */
-export function refersToIdents(contribution: Contribution): boolean {
-  return identsIn(conditionsOf(contribution)).length > 0 || identsInEffects(contribution).length > 0;
-}
-
-function conditionsOf({ when }: Pick<Contribution, "when">): readonly Reference[] {
-  return (when && when.present) || [];
-}
-
-function identsInEffects({ effects }: Contribution): GitIdent[] {
-  const idents: GitIdent[] = [];
-  for (const effect of effects) idents.push(...identsIn(referencesIn(effect)));
-  return idents;
-}
-
-const identSource = "git.";
-
-function identsIn(references: readonly Reference[]): GitIdent[] {
-  return references
-    .filter((reference) => reference.startsWith(identSource))
-    .map((reference) => reference.slice(identSource.length) as GitIdent);
 }
 
 /** What such a program would have made of a message cannot be told afterwards. */
@@ -188,21 +174,25 @@ function prepare(
       if (value !== null) (readsTrailersOnly(effect) ? onTrailers : others).push({ effect, value });
     }
   }
+  const judgement: Judgement = { violations: [], notJudged, programs: checking, idents, alike: null };
   return {
     judged,
-    judgement: { violations: [], notJudged, programs: checking, idents },
+    judgement,
+    ofAlike: notJudged.length > 0 ? judgement : { ...judgement, alike: { patterns: patternsOf(others) } },
     onTrailers,
     others,
     cleanEnds: createCache(mostEnds),
   };
 }
 
-function readsTrailersOnly({ type }: TextEffect): boolean {
-  return type === "text.ensureTrailer" || type === "text.removeTrailer";
+function patternsOf(effects: readonly ResolvedEffect[]): Alike["patterns"] {
+  const patterns: Alike["patterns"] = [];
+  for (const { effect } of effects)
+    if (isMatch(effect)) patterns.push({ dfa: effect.dfa, isForbidden: effect.type === "text.forbidMatch" });
+  return patterns;
 }
 
-function isClean({ onTrailers, others, cleanEnds }: Prepared, message: string): boolean {
-  const part = trailerPart(message);
+function isClean({ onTrailers, others, cleanEnds }: Prepared, message: string, part: string | null): boolean {
   if (part === null) return message !== "" && isLeftAsItIs(onTrailers.concat(others), message);
   let isCleanEnd = cleanEnds.known[part];
   if (isCleanEnd === undefined) isCleanEnd = addTo(cleanEnds, part, isLeftAsItIs(onTrailers, part));
@@ -217,32 +207,6 @@ function isLeftAsItIs(effects: readonly ResolvedEffect[], message: string): bool
     if (effect.required && !messageRunner.holds(draft, effect, value)) return false;
   }
   return true;
-}
-
-const tab = 9;
-const lineEnd = 10;
-const space = 32;
-const hash = 35;
-
-/** Stands for any other: only that there is one matters to trailers. */
-const title = "x";
-
-/**
- * A short message with the same trailers: git looks for them from the end up to the first blank line below the title, so
- * the last paragraph under a title of one letter will do. Null if that is not certain: a comment may cut the message
- * off, and git ignores some endings.
- */
-function trailerPart(message: string): string | null {
-  const { length } = message;
-  const end = message.charCodeAt(length - 1) === lineEnd ? length - 1 : length;
-  const first = message.charCodeAt(0);
-  const beginsAndEndsInText = first > space && message.charCodeAt(end - 1) > space;
-  if (!beginsAndEndsInText || first === hash || message.indexOf("\n#") >= 0) return null;
-  const lastLine = message.lastIndexOf("\n", end - 1) + 1;
-  if (lastLine === 0) return title;
-  if (message.charCodeAt(lastLine) === tab || message.startsWith("Conflicts:", lastLine)) return null;
-  const blank = message.lastIndexOf("\n\n", end - 1);
-  return blank < 0 ? null : title + message.slice(blank);
 }
 
 function findViolations(

@@ -1,5 +1,6 @@
 /** Judges existing commits one by one: at a push, in `interlock verify` and in `interlock fix`. */
 import { whyLeftAlone } from "../../engine/judge/author-scope.ts";
+import type { Alike } from "../../engine/judge/alike.ts";
 import { createMessageJudge, type Judgement, type Violation } from "../../engine/judge/judge-message.ts";
 import type { JudgeContext, NotJudged } from "../../engine/judge/judgeable.ts";
 import type { Plan } from "../../engine/core/plan.ts";
@@ -19,7 +20,15 @@ import { asciiOnly, asItIs, canBeJudged, forbidsOf, type Decoder, type Decoders 
 import { whyTooLong } from "./message-limits.ts";
 
 export type Verdict =
-  | { kind: "judged"; /** As UTF-8. */ message: string; violations: Violation[]; notJudged: NotJudged[] }
+  | {
+      kind: "judged";
+      /** As UTF-8. */
+      message: string;
+      violations: Violation[];
+      notJudged: NotJudged[];
+      /** If the commit is clean: which others with plain headers are so too. Null if each has to be judged. */
+      alike: Alike | null;
+    }
   /** The rules do not apply to it. */
   | { kind: "left"; reason: string }
   /** It cannot be judged. */
@@ -99,24 +108,23 @@ export function createVerdicts(host: Host, judged: Judged): (commit: Commit) => 
       };
     context.isMerge = !isPlain && isMerge(commit);
     // Without a decoder the bytes are enough: `canBeJudged` made sure that the result is the same.
-    if (decoder === null || decoder === asItIs) return verdict(commit, message, judgeAs(asItIs, message));
+    if (decoder === null || decoder === asItIs)
+      return verdict(commit, message, judgeAs(asItIs, message), isPlain);
     const text = decoder(message);
     const shown = judgeAs(decoder, text);
-    if (shown.violations.length > 0 || judgeForbids === null) return verdict(commit, text, shown);
+    if (shown.violations.length > 0 || judgeForbids === null) return verdict(commit, text, shown, false);
     // A reader that does not decode must not see forbidden text either.
     const { violations } = judgeForbids(message);
-    return verdict(commit, text, {
-      ...shown,
-      violations: violations.map((each) => ({ ...each, before: text, after: text })),
-    });
+    const found = violations.map((each) => ({ ...each, before: text, after: text }));
+    return verdict(commit, text, { ...shown, violations: found }, false);
   };
 }
 
-function verdict(commit: Commit, message: string, judgement: Judgement): Verdict {
+function verdict(commit: Commit, message: string, judgement: Judgement, isPlain: boolean): Verdict {
   const unclear = whyUnclear(commit, judgement);
   if (unclear !== null) return { kind: "unreadable", reason: unclear };
-  const { violations, notJudged } = judgement;
-  return { kind: "judged", message, violations, notJudged };
+  const { violations, notJudged, alike } = judgement;
+  return { kind: "judged", message, violations, notJudged, alike: isPlain ? alike : null };
 }
 
 /** A rule that names a person is not kept by naming whom only some readers see. */

@@ -33,11 +33,14 @@ static int pass_text(const char **at, const char *end, const char *name)
 	return 1;
 }
 
-int has_plain_header(const char *commit, size_t length, size_t digits)
+int read_plain_header(const char *commit, size_t length, size_t digits, struct plain_header *header)
 {
 	const char *at = commit, *end = commit + length;
 	if (!pass_id(&at, end, "tree ", digits))
 		return 0;
-	pass_id(&at, end, "parent ", digits);
-	return pass_text(&at, end, "author ") && pass_text(&at, end, "committer ") && at < end && *at == '\n';
+	header->parent = pass_id(&at, end, "parent ", digits) ? at - digits - 1 : NULL;
+	if (!pass_text(&at, end, "author ") || !pass_text(&at, end, "committer ") || at == end || *at != '\n')
+		return 0;
+	header->message = at + 1;
+	return 1;
 }

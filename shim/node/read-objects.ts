@@ -1,6 +1,6 @@
 /**
  * `Host.startObjects`, `Host.startCommits` and `Host.readObjects` on Node. Reads some megabytes of objects at once;
- * shim/native/object-stream.c streams.
+ * shim/native/read-objects.c streams.
  */
 import * as crypto from "node:crypto";
 import { createHash } from "node:crypto";
@@ -164,7 +164,7 @@ function proved(id: string, type: "commit" | "tag" | "tree" | "blob", bytes: Buf
     : { id, type, ...withHeader(id, type, fromBuffer(bytes)) };
 }
 
-/** As has_plain_header in shim/native/commit-header.c. */
+/** As read_plain_header in shim/native/commit-header.c. */
 const plainHeader = /^tree ([0-9a-f]+)\n(?:parent ([0-9a-f]+)\n)?author [^\0\n]*\ncommitter [^\0\n]*\n\n/;
 
 function withHeader(id: string, type: string, body: string): Pick<ReadObject, "body" | "isPlain"> {

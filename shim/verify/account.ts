@@ -19,6 +19,8 @@ import { whyNested, whyTooLarge } from "./status.ts";
 export interface Account {
   /** For each commit that was listed and judged. */
   add(commit: Commit): void;
+  /** The same for commits that are `alike` (`ReadObject`). Returns how many there are. */
+  addAlike(lines: string): number;
   /** For each commit that git says the range excludes. */
   exclude(id: string): void;
   /** After the last one: has `judge` judge what is missing. Returns what cannot be accounted for, or null. */
@@ -28,12 +30,15 @@ export interface Account {
 /** Keeps the ids of all judged commits. */
 export interface IdList {
   add(id: string): void;
+  /** The same for several, a line each. */
+  addLines(lines: string): void;
   all(): readonly string[];
 }
 
 export function createIdList(): IdList {
   const ids: string[] = [];
-  return { add: (id) => void ids.push(id), all: () => ids };
+  const add = (lines: string): void => void ids.push(lines);
+  return { add, addLines: add, all: () => (ids.length === 0 ? [] : ids.join("\n").split("\n")) };
 }
 
 export function createAccount(host: Host, lot: Lot, ids: IdList): Account {
@@ -45,18 +50,26 @@ export function createAccount(host: Host, lot: Lot, ids: IdList): Account {
   const excluded: string[] = [];
   /** Its parents are not open yet: usually the next commit is its only parent. */
   let last: Commit | null = null;
+  /** The same of alike commits: the parent of the last one, and that one; empty if there is none. */
+  let lastParent = "";
+  let lastChild = "";
   let isEmpty = true;
   let odd: string | null = null;
-  const openParents = (child: Commit): void => {
-    const parents = provedParents(child);
-    if (parents === null) odd = child.id;
-    else
-      for (const parent of parents)
-        if (open[parent] !== undefined) siblings.push(parent, child.id);
-        else {
-          open[parent] = child.id;
-          openCount++;
-        }
+  const openParent = (parent: string, child: string): void => {
+    if (open[parent] !== undefined) siblings.push(parent, child);
+    else {
+      open[parent] = child;
+      openCount++;
+    }
+  };
+  /** `next`: the commit that follows; empty at the end. */
+  const openLast = (next: string): void => {
+    if (lastParent !== "" && lastParent !== next) openParent(lastParent, lastChild);
+    lastParent = "";
+    if (last === null || (next !== "" && isOnlyParent(next, last))) return;
+    const parents = provedParents(last);
+    if (parents === null) odd = last.id;
+    else for (const parent of parents) openParent(parent, last.id);
   };
   const accept = (id: string): void => {
     if (openCount === 0 || open[id] === undefined) return;
@@ -68,13 +81,25 @@ export function createAccount(host: Host, lot: Lot, ids: IdList): Account {
       const { id } = commit;
       isEmpty = false;
       ids.add(id);
-      if (last !== null && !isOnlyParent(id, last)) openParents(last);
+      openLast(id);
       last = commit;
       accept(id);
     },
+    addAlike(lines) {
+      const digits = lines.indexOf("\n");
+      const end = lines.lastIndexOf("\n");
+      isEmpty = false;
+      ids.addLines(lines.slice(0, end));
+      openLast(lines.slice(0, digits));
+      last = null;
+      lastParent = lines.slice(end + 1);
+      lastChild = lines.slice(end - digits, end);
+      for (let at = 0; at < end && openCount > 0; at += digits + 1) accept(lines.slice(at, at + digits));
+      return (end + 1) / (digits + 1);
+    },
     exclude: (id) => void excluded.push(id),
     close(judge) {
-      if (last !== null) openParents(last);
+      openLast("");
       // In a range, it is reported as one that cannot be read.
       if (isPush && odd !== null) return describe({ id: odd, child: "", why: "not a commit" });
       if (!isPush) excluded.forEach(accept);

@@ -1,4 +1,5 @@
 /** Judges the commits or the message that an `interlock verify` command line names. */
+import { canBeAlike } from "../../engine/judge/alike.ts";
 import { renderCode } from "../../engine/core/problem.ts";
 import type { Commit } from "../git/commit-object.ts";
 import type { ColdDecision, EnvChanges, Host } from "../host.ts";
@@ -64,6 +65,9 @@ function environmentFor({ from }: VerifyRequest): EnvChanges {
   return from === "pre-receive" ? withoutShallowFile : {};
 }
 
+/** For fewer commits it is not worth the host's preparation. */
+const fewLooks = 40;
+
 export function judgeRequest(
   host: Host,
   request: VerifyRequest,
@@ -81,11 +85,18 @@ export function judgeRequest(
   const { from, messageFile } = request;
   const isMessage = from === "message";
   const verdicts = createVerdicts(host, { plan, sealed, remotes, decoders: latin1Only, isSealed });
-  const verdictOn = from === "pre-receive" ? withLimitInAll(verdicts) : verdicts;
+  const limited = from === "pre-receive" ? withLimitInAll(verdicts) : null;
+  const verdictOn = limited === null ? verdicts : limited.judge;
   const format = textFormat(rulesOf(plan, request));
+  const areAlike = canBeAlike(plan);
+  let joins = false;
+  let looks = 0;
   let isForColdSide = false;
   const judge = (commit: Commit): Verdict => {
     const verdict = verdictOn(commit);
+    looks++;
+    if (joins && looks > fewLooks && verdict.kind === "judged" && verdict.alike !== null)
+      host.joinAlike(commit.message, verdict.alike);
     if (wantsDecoder(commit, verdict) && host.hasColdSide()) isForColdSide = true;
     return verdict;
   };
@@ -112,14 +123,23 @@ export function judgeRequest(
     if ("message" in lots) return { status: cannot, refusal: lots };
     const recorder = recorderFor(lots);
     const found: string[] = [];
-    const most = findLongRange(host);
-    const isLong = (): boolean => recorder.summary.commits >= most && host.hasColdSide();
+    // Where notes go, git's own messages are counted apart.
+    joins = !lots.some(({ areNotes }) => areNotes);
+    const most = findLongRange(host, areAlike);
+    const isLong = (): boolean => looks >= most && host.hasColdSide();
     isForColdSide = isLong();
     const failure = isForColdSide
       ? null
-      : walkLots(host, lots, environment, walk, recorder, found, () => {
-          isForColdSide = isForColdSide || isLong();
-          return !isForColdSide;
+      : walkLots(host, lots, environment, walk, found, {
+          recorder,
+          pass(count) {
+            recorder.pass(count);
+            if (limited !== null) limited.pass(count);
+          },
+          goesOn() {
+            isForColdSide = isForColdSide || isLong();
+            return !isForColdSide;
+          },
         });
     if (isForColdSide)
       return {
@@ -143,20 +163,33 @@ export function judgeRequest(
   }
 }
 
+interface Judging {
+  recorder: Recorder;
+  /** Counts commits that are known to be clean. */
+  pass(count: number): void;
+  goesOn(): boolean;
+}
+
 function walkLots(
   host: Host,
   lots: readonly Lot[],
   environment: EnvChanges,
   begun: Walk | null,
-  recorder: Recorder,
   found: string[],
-  goesOn: () => boolean,
+  { recorder, pass, goesOn }: Judging,
 ): WalkFailure | null {
   let walk = begun;
   for (const lot of lots) {
+    /** Where the output about these commits belongs, to keep git's order. */
+    const places: { [id: string]: number } = {};
     const add = (commit: Commit): void => {
       const text = recorder.add(commit, lot.areNotes);
-      if (text !== "") found.push(text);
+      const place = places[commit.id];
+      if (place !== undefined) found[place] = text;
+      else if (text !== "") found.push(text);
+    };
+    const postpone = (id: string): void => {
+      places[id] = found.push("") - 1;
     };
     const account = createAccount(host, lot, createIdList());
     const visit = (commits: readonly Commit[]): boolean => {
@@ -167,8 +200,17 @@ function walkLots(
       host.progress(recorder.summary.commits);
       return goesOn();
     };
+    const passAlike = (alike: string): void => {
+      pass(account.addAlike(alike));
+      host.progress(recorder.summary.commits);
+    };
     const started = walk ?? startWalk(host, lot.range, environment);
-    const failure = finishWalk(host, started, visit, account.exclude);
+    const failure = finishWalk(host, started, {
+      visit,
+      pass: passAlike,
+      postpone,
+      exclude: account.exclude,
+    });
     walk = null;
     if (failure !== null || !goesOn()) return failure;
     const why = account.close(add);

@@ -13,6 +13,8 @@ export interface Recorder {
   summary: Summary;
   /** Returns the text to print. `isNote`: the commit goes to refs/notes, where git's own messages pass. */
   add(commit: Commit, isNote: boolean): string;
+  /** Counts further commits, which are known to be clean. */
+  pass(count: number): void;
 }
 
 export function createRecorder(
@@ -24,6 +26,9 @@ export function createRecorder(
   const summary: Summary = { what, commits: 0, broken: 0, ...createSkipCounts() };
   return {
     summary,
+    pass(count) {
+      summary.commits += count;
+    },
     add(commit, isNote) {
       const verdict = isNote && isGitsNote(commit) ? leftAsNote : judge(commit);
       summary.commits++;

@@ -5,15 +5,23 @@
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { forReading } from "../git/environment.ts";
 import { parseCommit, parseRead, type Commit } from "../git/commit-object.ts";
-import type { EnvChanges, Host, ReadObject, ReadOptions } from "../host.ts";
+import type { EnvChanges, Host, ReadOptions } from "../host.ts";
 import type { Range } from "./choose-range.ts";
 import { forPlainReading } from "./reading-host.ts";
 import { warningOfNames } from "./ambiguous-names.ts";
 import { withoutGraph } from "./repository-here.ts";
 import { whyTooLarge } from "./status.ts";
 
-/** Called in git's order. Return false if no more are needed. */
-export type Visit = (commits: readonly Commit[]) => boolean;
+export interface Visitor {
+  /** In git's order, but for those that `postpone` has named: they come last. Return false if no more are needed. */
+  visit(commits: readonly Commit[]): boolean;
+  /** Clean commits, by `Host.joinAlike`, as `ReadObject` gives them. */
+  pass(alike: string): void;
+  /** The id of a commit that has to be read as an object, which happens at the end. */
+  postpone(id: string): void;
+  /** The id of a commit that the range excludes, and whose children it has. */
+  exclude(id: string): void;
+}
 
 export interface WalkFailure {
   /** git's error message for a range that it cannot walk, or what is wrong with an object in it. */
@@ -37,32 +45,30 @@ export function startWalk(host: Host, range: Range, further: EnvChanges): Walk {
   return { range, words, options, isStarted: host.startCommits(words, range.input, options) === 0 };
 }
 
-/**
- * Null if all were walked. Only one walk can run at a time. `exclude` gets the ids of commits that the range excludes, and
- * whose children it has.
- */
-export function finishWalk(
-  host: Host,
-  walk: Walk,
-  visit: Visit,
-  exclude: (id: string) => void,
-): WalkFailure | null {
+/** Null if all were walked. Only one walk can run at a time. */
+export function finishWalk(host: Host, walk: Walk, visitor: Visitor): WalkFailure | null {
   const { range, words, options, isStarted } = walk;
+  const { visit } = visitor;
   if (!isStarted) return failure("git cannot be started");
-  // From the first unproved commit on, all wait, to keep git's order.
-  const waiting: ReadObject[] = [];
-  let waitingBytes = 0;
+  const postponed: string[] = [];
   for (;;) {
     host.resetDeadline();
     const objects = host.readObjects();
     if (objects.length === 0) break;
-    const commits: Commit[] = [];
+    let commits: Commit[] = [];
     for (const object of objects) {
-      if (object.type === "boundary") exclude(object.id);
-      else if (waiting.length > 0 || object.type === "unproved") {
-        waitingBytes += object.body.length;
-        waiting.push(waitingBytes > mostWaiting ? { ...object, type: "unproved", body: "" } : object);
-      } else commits.push(parseRead(object));
+      const { id, type } = object;
+      if (type === "commit") commits.push(parseRead(object));
+      else if (type === "boundary") visitor.exclude(id);
+      else {
+        if (commits.length > 0 && !visit(commits)) return null;
+        commits = [];
+        if (type === "alike") visitor.pass(object.body);
+        else {
+          visitor.postpone(id);
+          postponed.push(id);
+        }
+      }
     }
     if (commits.length > 0 && !visit(commits)) return null;
   }
@@ -71,63 +77,32 @@ export function finishWalk(
     const stderr = host.runGit(words, { ...options, stdin: range.input, errors: true }).stdout;
     return failure(decodeUtf8(stderr).trim() || `exit status ${status}`);
   }
-  return waiting.length === 0 ? null : walkWaiting(host, waiting, options, visit);
+  return postponed.length === 0 ? null : readPostponed(host, postponed, options, visit);
 }
 
-/** Of the bytes of waiting commits; more are not kept, but read once more. */
-const mostWaiting = 16 * 1024 * 1024;
-
-/** How many commits to judge before the host restarts its time limit. */
-const lot = 500;
-
-function walkWaiting(
+function readPostponed(
   host: Host,
-  waiting: readonly ReadObject[],
+  ids: readonly string[],
   options: ReadOptions,
-  visit: Visit,
+  visit: Visitor["visit"],
 ): WalkFailure | null {
-  const ids = waiting.filter(({ type }) => type === "unproved").map(({ id }) => id);
   let next = 0;
-  /** Those before the next one to be read, and that one. */
-  const take = (read: ReadObject | null): Commit[] => {
-    const commits: Commit[] = [];
-    for (; next < waiting.length; next++) {
-      const { id, type, body } = waiting[next] as ReadObject;
-      if (type !== "unproved") commits.push(parseCommit(id, body));
-      else if (read !== null && read.id === id) {
-        next++;
-        commits.push(parseCommit(id, read.body));
-        return commits;
-      } else return commits;
-    }
-    return commits;
-  };
-  const visitInLots = (commits: readonly Commit[]): boolean => {
-    for (let i = 0; i < commits.length; i += lot) {
-      host.resetDeadline();
-      if (!visit(commits.slice(i, i + lot))) return false;
-    }
-    return true;
-  };
   host.startObjects(null, ids.join("\n") + "\n", options);
   for (;;) {
     host.resetDeadline();
     const objects = host.readObjects();
     if (objects.length === 0) break;
     const commits: Commit[] = [];
-    for (const object of objects) {
-      const { id, type } = object;
+    for (const { id, type, body } of objects) {
+      if (id !== ids[next++]) return failure(`git tells of '${id}', which was not asked for`);
       if (type === "large") return failure(whyTooLarge(id));
       if (type === "forged") return failure(`what is stored under '${id}' is another object`);
       if (type !== "commit") return failure(`'${id}' is no commit, or is not there`);
-      for (const commit of take(object)) commits.push(commit);
+      commits.push(parseCommit(id, body));
     }
-    if (!visitInLots(commits)) return null;
+    if (!visit(commits)) return null;
   }
-  const rest = take(null);
-  if (next < waiting.length) return failure(`there is no answer about '${(waiting[next] as ReadObject).id}'`);
-  visitInLots(rest);
-  return null;
+  return next === ids.length ? null : failure(`there is no answer about '${ids[next] as string}'`);
 }
 
 function failure(why: string): WalkFailure {

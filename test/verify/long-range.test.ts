@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { realGit } from "../support/paths.ts";
+import { realGit, root } from "../support/paths.ts";
 import { botTrailer, Sandbox, type Run } from "../support/sandbox.ts";
 
 const count = 9_000;
@@ -9,7 +9,9 @@ let sandbox: Sandbox;
 let tip = "";
 
 beforeEach(() => {
-  sandbox = new Sandbox();
+  // Then every commit has to be looked at: the binary does not tell them from one another by their trailers.
+  const trusting = "push: { trustAuthors: [nobody@example.org] }\n";
+  sandbox = new Sandbox(`version: 1\nplugins:\n  dirs: [${join(root, "plugins", "github")}]\n${trusting}`);
   const commit = (message: string): string =>
     `commit refs/heads/main\ncommitter A <a@x.org> 1 +0000\ndata ${message.length}\n${message}\n`;
   const good = commit(`Good\n\n${botTrailer}\n`).repeat(count - 2);

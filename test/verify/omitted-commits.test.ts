@@ -71,6 +71,19 @@ forBinaryAndColdSide(() => {
     expect(stdout).toContain(`interlock: 2 of ${count} commits break a rule\n`);
   });
 
+  test("a commit between many that are alike", () => {
+    const stream = (message: string): string =>
+      `commit refs/heads/main\ncommitter A <a@x.org> 1 +0000\ndata ${message.length}\n${message}\n`;
+    const many = stream(`Good\n\n${botTrailer}\n`).repeat(200);
+    sandbox.realGit(["fast-import", "--quiet"], { input: many + stream("Bad\n") + many });
+    const bad = git("rev-parse", "main~200");
+    for (const args of [["main"], ["main~300..main"], ["--all"]]) {
+      const run = verifyWithout([bad], args);
+      expect(run).toMatchObject(shown(bad));
+      expect(run.stdout).toContain(`interlock: 1 of ${args[0] === "main~300..main" ? 300 : 401} commits`);
+    }
+  });
+
   test("a tip, alone and beside others", () => {
     const base = good();
     git("tag", "base", base);

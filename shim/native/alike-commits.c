@@ -1,0 +1,199 @@
+#define _GNU_SOURCE /* memmem, memrchr */
+#include "alike-commits.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#include "commit-header.h"
+#include "large.h"
+#include "memory.h"
+#include "pattern-table.h"
+
+/* A longer message is worth a look: there are limits on what messages cost (shim/judge/limit-in-all.ts). */
+#define LONGEST_MESSAGE 2048
+#define LARGEST_COMMIT 4096
+#define MOST_ENDINGS 256
+#define MOST_BYTES (64 * 1024)
+#define MOST_PATTERNS 32
+
+struct ending {
+	const char *bytes;
+	size_t length;
+	uint32_t hash;
+};
+
+static LARGE struct {
+	struct ending endings[MOST_ENDINGS];
+	size_t count, used;
+	char *bytes;
+	struct pattern {
+		struct pattern_table table;
+		int is_forbidden;
+	} patterns[MOST_PATTERNS];
+	size_t pattern_count;
+} known;
+
+/* Apart from the large variable, which most commands never look at. */
+static int has_patterns, is_hopeless;
+
+/*
+ * What is left of a message if only its trailers matter; 0 if that is not certain. The same as trailerPart in
+ * engine/judge/alike.ts, which says why; but endings that git would ignore are not looked for, because trailerPart
+ * has none of the messages that have one, so none is remembered. Of a title alone, nothing is left.
+ */
+static int find_ending(const char *message, size_t length, struct ending *ending)
+{
+	if (!length || length > LONGEST_MESSAGE || memchr(message, '\0', length))
+		return 0;
+	size_t end = message[length - 1] == '\n' ? length - 1 : length;
+	unsigned char first = (unsigned char)message[0];
+	if (!end || first <= ' ' || first == '#' || (unsigned char)message[end - 1] <= ' ' ||
+	    memmem(message, length, "\n#", 2))
+		return 0;
+	const char *line_end = memrchr(message, '\n', end);
+	ending->bytes = message + length;
+	if (line_end) {
+		/* Up to a blank line. The message does not begin with a line end. */
+		while (line_end[-1] != '\n')
+			if (!(line_end = memrchr(message, '\n', (size_t)(line_end - message))))
+				return 0;
+		ending->bytes = line_end - 1;
+	}
+	ending->length = (size_t)(message + length - ending->bytes);
+	ending->hash = 2166136261u;
+	for (size_t i = 0; i < ending->length; i++)
+		ending->hash = (ending->hash ^ (unsigned char)ending->bytes[i]) * 16777619u;
+	return 1;
+}
+
+static int is_known(const struct ending *ending)
+{
+	for (size_t i = 0; i < known.count; i++) {
+		const struct ending *each = known.endings + i;
+		if (each->hash == ending->hash && each->length == ending->length &&
+		    !memcmp(each->bytes, ending->bytes, ending->length))
+			return 1;
+	}
+	return 0;
+}
+
+/* A title that may be git's own for a fixup or a revert: see engine/core/seen-kind.ts. */
+static int may_be_kind(const char *message, size_t length)
+{
+	const char *line_end = memchr(message, '\n', length);
+	size_t title = line_end ? (size_t)(line_end - message) : length;
+	return message[title - 1] == '"' || memchr(message, '!', title);
+}
+
+/* Would cleanup change anything but the last line end? As isCleaned in engine/core/clean-message.ts. */
+static int is_cleaned(const char *message, size_t length)
+{
+	const char *end = message + length;
+	for (const char *at = message; (at = memchr(at, '\n', (size_t)(end - at))); at++)
+		if (at[-1] == ' ' || at[-1] == '\t' || at[-1] == '\r' || (at + 2 < end && at[1] == '\n' && at[2] == '\n'))
+			return 0;
+	return 1;
+}
+
+/* `length`: up to the last line end. */
+static int has_all_patterns(const char *message, size_t length)
+{
+	for (size_t i = 0; i < known.pattern_count; i++)
+		if (pattern_matches(&known.patterns[i].table, message, length) == known.patterns[i].is_forbidden)
+			return 0;
+	return 1;
+}
+
+static int take_patterns(duk_context *ctx, duk_idx_t alike)
+{
+	int are_taken = 1;
+	duk_get_prop_string(ctx, alike, "patterns");
+	size_t count = duk_is_array(ctx, -1) ? duk_get_length(ctx, -1) : MOST_PATTERNS + 1;
+	for (size_t i = 0; i < count && are_taken; i++) {
+		struct pattern *pattern = known.patterns + known.pattern_count;
+		duk_get_prop_index(ctx, -1, (duk_uarridx_t)i);
+		duk_get_prop_string(ctx, -1, "isForbidden");
+		duk_get_prop_string(ctx, -2, "dfa");
+		are_taken = i < MOST_PATTERNS && take_pattern(ctx, -1, &pattern->table);
+		if (are_taken) {
+			pattern->is_forbidden = duk_to_boolean(ctx, -2);
+			known.pattern_count++;
+		}
+		duk_pop_3(ctx);
+	}
+	duk_pop(ctx);
+	return are_taken;
+}
+
+static void forget_endings(void)
+{
+	known.count = known.used = 0;
+}
+
+void remember_clean(duk_context *ctx, const char *message, size_t length, duk_idx_t alike)
+{
+	struct ending ending;
+	if (is_hopeless || !find_ending(message, length, &ending) || is_known(&ending))
+		return;
+	if (!has_patterns) {
+		has_patterns = 1;
+		is_hopeless = !take_patterns(ctx, alike);
+		if (is_hopeless)
+			return;
+	}
+	if (!known.bytes)
+		known.bytes = take_memory(MOST_BYTES);
+	if (known.count == MOST_ENDINGS || MOST_BYTES - known.used < ending.length)
+		forget_endings();
+	memcpy(known.bytes + known.used, ending.bytes, ending.length);
+	ending.bytes = known.bytes + known.used;
+	known.used += ending.length;
+	known.endings[known.count++] = ending;
+}
+
+void forget_clean(void)
+{
+	if (!has_patterns)
+		return;
+	forget_endings();
+	while (known.pattern_count > 0)
+		give_pattern(&known.patterns[--known.pattern_count].table);
+	has_patterns = is_hopeless = 0;
+}
+
+int is_alike(const struct found_object *found, const char **parent)
+{
+	struct plain_header header;
+	struct ending ending;
+	if (!has_patterns || !known.count || strcmp(found->type, "commit") || found->length > LARGEST_COMMIT ||
+	    !read_plain_header(found->body, found->length, strlen(found->id), &header))
+		return 0;
+	*parent = header.parent;
+	size_t length = (size_t)(found->body + found->length - header.message);
+	if (!find_ending(header.message, length, &ending) || !is_known(&ending) ||
+	    may_be_kind(header.message, length) || !is_cleaned(header.message, length))
+		return 0;
+	return has_all_patterns(header.message, header.message[length - 1] == '\n' ? length - 1 : length);
+}
+
+int run_goes_on(const struct alike_run *run, const char *id)
+{
+	size_t digits = strlen(id);
+	return !run->length || (run->length > digits && !memcmp(run->lines + run->length - digits, id, digits));
+}
+
+void add_to_run(struct alike_run *run, const char *id, const char *parent)
+{
+	size_t digits = strlen(id);
+	if (run->room - run->length < 2 * (digits + 1))
+		run->lines = grow_memory(run->lines, run->room = 2 * run->room + 4096);
+	if (!run->length) {
+		memcpy(run->lines, id, digits);
+		run->length = digits;
+	}
+	run->lines[run->length++] = '\n';
+	if (!parent)
+		return;
+	memcpy(run->lines + run->length, parent, digits);
+	run->length += digits;
+}
