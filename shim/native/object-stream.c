@@ -11,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "large.h"
 #include "memory.h"
 #include "object-stream-inside.h"
 #include "output.h"
@@ -21,7 +22,7 @@
 /* Of a print, what we have read so far is kept up to this size, so that another program can read it from the start. */
 #define MOST_KEPT (16 * 1024 * 1024)
 
-struct object_stream stream;
+SELDOM struct object_stream stream;
 
 void close_stream(int is_over)
 {

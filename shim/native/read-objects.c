@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "deadline.h"
+#include "large.h"
 #include "memory.h"
 #include "object-stream-inside.h"
 #include "object-stream.h"
@@ -127,7 +128,7 @@ static int read_object(struct found_object *found)
 /* Drops the rest of a large record, and gives its beginning, with the id; NULL if it is not complete. */
 static char *skip_record(void)
 {
-	static char head[LONGEST_HEADER];
+	static SELDOM char head[LONGEST_HEADER];
 	memcpy(head, stream.bytes + stream.start, sizeof head);
 	stream.is_whole = 0;
 	do {

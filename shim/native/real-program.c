@@ -26,7 +26,7 @@ __attribute__((section(".note.interlock"), used, aligned(4))) static const struc
 } mark = { sizeof MARK, 0, 1, MARK };
 
 /* The candidate path, and finally the result. */
-static LARGE char path[PATH_MAX];
+static LAST char path[PATH_MAX];
 
 /* Joins up to PATH_MAX bytes; 0 if they do not fit. */
 static int join(char *out, const char *folder, size_t length, const char *rest)
@@ -85,25 +85,25 @@ static int is_self(const struct stat *file)
 /* A file that is not a binary is a script, and may be a wrapper around us. */
 enum candidate { NOT_A_PROGRAM, OURSELVES, SCRIPT, REAL };
 
-static enum candidate judge(void)
+/* `is_pinned`: the installer has put it there, and a binary needs no further look. */
+static enum candidate judge(int is_pinned)
 {
 	struct stat file;
 	int fd = open(path, O_RDONLY | O_NONBLOCK); /* a FIFO must not block us */
 	if (fd < 0) /* not readable, or no descriptor left: assume that it is not ours */
 		return errno != ENOENT && errno != ENOTDIR && !access(path, X_OK) ? REAL : NOT_A_PROGRAM;
 	char head[1024];
-	ssize_t length = 0;
-	int runs = !fstat(fd, &file) && S_ISREG(file.st_mode) && !access(path, X_OK);
-	if (runs)
-		length = read(fd, head, sizeof head);
+	ssize_t length = read(fd, head, sizeof head);
+	int is_binary = length >= 4 && !memcmp(head, "\177ELF", 4);
+	int is_ours = is_binary && memmem(head, (size_t)length, MARK, sizeof MARK);
+	int is_sure = is_pinned && is_binary && !is_ours;
+	int runs = is_sure || (!fstat(fd, &file) && S_ISREG(file.st_mode) && !access(path, X_OK));
 	close(fd);
 	if (!runs)
 		return NOT_A_PROGRAM;
-	if (length < 4 || memcmp(head, "\177ELF", 4))
-		return SCRIPT;
-	if (!memmem(head, (size_t)length, MARK, sizeof MARK))
-		return REAL;
-	return is_self(&file) ? OURSELVES : NOT_A_PROGRAM;
+	if (is_ours)
+		return is_self(&file) ? OURSELVES : NOT_A_PROGRAM;
+	return is_binary ? REAL : SCRIPT;
 }
 
 static const char *found;
@@ -112,9 +112,9 @@ static LARGE char called_us[PATH_MAX]; /* the first script that was skipped; onl
 static int has_skipped;
 
 /* As judge(), but skips a script that called us: it would call us again. */
-static enum candidate judge_and_step_over(void)
+static enum candidate judge_and_step_over(int is_pinned)
 {
-	enum candidate kind = judge();
+	enum candidate kind = judge(is_pinned);
 	if (kind != SCRIPT || !has_called_us(path))
 		return kind;
 	if (!has_skipped)
@@ -133,7 +133,7 @@ static const char *search_path(const char *name)
 		const char *colon = strchr(entry, ':');
 		size_t length = colon ? (size_t)(colon - entry) : strlen(entry);
 		int fits = length ? join(path, entry, length, name) : join(path, ".", 1, name);
-		enum candidate kind = !fits ? NOT_A_PROGRAM : !strcmp(path, own) ? OURSELVES : judge_and_step_over();
+		enum candidate kind = !fits ? NOT_A_PROGRAM : !strcmp(path, own) ? OURSELVES : judge_and_step_over(0);
 		int runs = kind == REAL || kind == SCRIPT;
 		if (runs && passed_own) {
 			found_script = kind == SCRIPT;
@@ -157,21 +157,35 @@ static const char *search_path(const char *name)
 
 #define MOST_LINKS 40 /* the kernel's limit */
 
-/* Replaces the path of a link, which has room for PATH_MAX bytes, by where it leads: 0 if it is no link, -1 if that is unknown. */
-static int follow_link(char *link)
+/* `target`: as readlink gives it, with room for a NUL. */
+static int replace_link(char *link, char *target, size_t length)
 {
-	char target[PATH_MAX];
-	ssize_t length = readlink(link, target, sizeof target);
-	if (length < 0)
-		return errno == EINVAL ? 0 : -1;
-	if (length == 0 || (size_t)length == sizeof target)
+	if (length == 0)
 		return -1;
 	target[length] = '\0';
 	char *slash = strrchr(link, '/');
 	if (target[0] != '/')
 		return slash && join(link, link, (size_t)(slash - link), target) ? 1 : -1;
-	memcpy(link, target, (size_t)length + 1);
+	memcpy(link, target, length + 1);
 	return 1;
+}
+
+__attribute__((noinline)) static int follow_long_link(char *link)
+{
+	char target[PATH_MAX];
+	ssize_t length = readlink(link, target, sizeof target);
+	return length < 0 || (size_t)length == sizeof target ? -1 : replace_link(link, target, (size_t)length);
+}
+
+/* Replaces the path of a link, which has room for PATH_MAX bytes, by where it leads: 0 if it is no link, -1 if that is unknown. */
+static int follow_link(char *link)
+{
+	/* Few are longer, and this needs no further page of the stack. */
+	char target[256];
+	ssize_t length = readlink(link, target, sizeof target);
+	if (length < 0)
+		return errno == EINVAL ? 0 : -1;
+	return (size_t)length < sizeof target ? replace_link(link, target, (size_t)length) : follow_long_link(link);
 }
 
 /*
@@ -212,7 +226,7 @@ const char *own_prefix(void)
 /* Nothing replaces the program beside us, which only the installer can choose. */
 static const char *find_beside_or_on_path(const char *name)
 {
-	enum candidate kind = pinned_path(name) ? judge_and_step_over() : NOT_A_PROGRAM;
+	enum candidate kind = pinned_path(name) ? judge_and_step_over(1) : NOT_A_PROGRAM;
 	found_beside = kind == REAL || kind == SCRIPT;
 	found_script = kind == SCRIPT;
 	if (has_skipped)

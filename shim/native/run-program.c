@@ -12,6 +12,7 @@
 #include "deadline.h"
 #include "exec-program.h"
 #include "failure.h"
+#include "large.h"
 #include "memory.h"
 #include "standard-files.h"
 
@@ -29,7 +30,7 @@ void change_environment(char *const *pairs)
 static const int left_to_child[] = { SIGINT, SIGQUIT };
 #define LEFT (sizeof left_to_child / sizeof *left_to_child)
 
-static struct sigaction callers[LEFT + 1];
+static SELDOM struct sigaction callers[LEFT + 1];
 
 static void take_signals(void)
 {

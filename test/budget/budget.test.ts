@@ -87,7 +87,7 @@ const budgets: Budget[] = [
   },
   {
     what: "page faults of a pass-through",
-    most: 9,
+    most: 7,
     why: "the first 64 KB of the binary, its variables and a stack; the script heap is not touched",
     count: () => countPageFaults(new Sandbox(), revParse),
   },
@@ -105,7 +105,7 @@ const budgets: Budget[] = [
   },
   {
     what: "page faults of a pass-through of gh",
-    most: 9,
+    most: 7,
     why: "the script heap is not touched",
     count: () => countPageFaults(new Sandbox(), ["pr", "list"], gh),
   },
