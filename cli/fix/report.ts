@@ -3,7 +3,7 @@
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { createDecoder } from "../shared/judge-commits.ts";
-import { countOf, renderDiff, shortId, titleOf } from "../../shim/judge/describe.ts";
+import { countOf, renderDiff, shortId, shownTitle } from "../../shim/judge/describe.ts";
 import { changesNoFile, renderReword } from "../../shim/rules/next-command.ts";
 import { quoteWord } from "../../engine/core/quote-words.ts";
 import { encodingOf, identOf, parentCount, type Commit } from "../../shim/git/commit-object.ts";
@@ -33,7 +33,7 @@ export function renderBroken(
   });
   const before = isCurrent ? "" : `git switch ${decodeUtf8(quoteWord(shortName(ref)))} && `;
   const lines = [
-    `commit ${shortId(commit.id)} ${titleOf(messageOf(commit))}`,
+    `commit ${shortId(commit.id)} ${shownTitle(messageOf(commit))}`,
     ...reasons.map((reason) => `  ${reason}`),
   ];
   return [...lines, `  fix: ${before}${command}${note === "" ? "" : ` # ${note}`}`, ""]
@@ -54,7 +54,7 @@ export function renderOthers(
   const lines = commits.map((commit) => {
     const author = decodeUtf8(identOf(commit, "author"));
     const id = shortId(ids.get(commit.id) ?? commit.id);
-    return `left alone: ${id} ${titleOf(messageOf(commit))}, by ${author}\n`;
+    return `left alone: ${id} ${shownTitle(messageOf(commit))}, by ${author}\n`;
   });
   const [verb, are, it] = commits.length === 1 ? ["breaks", "is", "it"] : ["break", "are", "them"];
   const count = countOf(commits.length, "commit");
@@ -87,7 +87,7 @@ export function nothingChanged({ ref, isCurrent }: Branch): string {
 export function renderMending({ commit, mending }: Change): string {
   if (mending === null) return "";
   const lines = [
-    `commit ${shortId(commit.id)} ${titleOf(mending.before)}`,
+    `commit ${shortId(commit.id)} ${shownTitle(mending.before)}`,
     ...renderDiff(mending).map((line) => `  ${line}`.trimEnd()),
     "",
   ];
@@ -95,7 +95,7 @@ export function renderMending({ commit, mending }: Change): string {
 }
 
 export function renderRewritten({ commit, mending }: Change, { ids }: Rewritten): string {
-  const title = titleOf(mending?.after ?? messageOf(commit));
+  const title = shownTitle(mending?.after ?? messageOf(commit));
   return `${shortId(commit.id)}..${shortId(ids.get(commit.id) ?? "")} ${title}`.trimEnd() + "\n";
 }
 

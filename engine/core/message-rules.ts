@@ -36,6 +36,17 @@ export function trimEnd(line: string): string {
   return end === line.length ? line : line.slice(0, end);
 }
 
+/** The first line that is not blank, as git shows a message. */
+export function titleOf(message: string): string {
+  let at = 0;
+  for (;;) {
+    const end = message.indexOf("\n", at);
+    const line = message.slice(at, end < 0 ? message.length : end);
+    if (end < 0 || !isBlank(line)) return trimEnd(line);
+    at = end + 1;
+  }
+}
+
 export function trim(text: string): string {
   if (text.charCodeAt(0) > 32 && text.charCodeAt(text.length - 1) > 32) return text;
   return trimEnd(trimStart(text));

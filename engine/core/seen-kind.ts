@@ -3,7 +3,7 @@
  * commit accepted as a merge, a revert or a fixup counts as one later too.
  */
 import type { CommitKind } from "./facts.ts";
-import { isBlank, trimEnd } from "./message-rules.ts";
+import { titleOf } from "./message-rules.ts";
 
 /** What `when.commit` calls them. */
 export const seenKinds: readonly CommitKind[] = ["merge", "revert", "fixup"];
@@ -23,16 +23,6 @@ export function seenKind(message: string, isMerge: boolean): SeenKind | null {
 export function kindOfMade(message: string, isMerge: boolean, said: CommitKind): CommitKind {
   // A revert with a new message is an ordinary commit: later, nobody can see that it was a revert.
   return seenKind(message, isMerge) || (seenKinds.indexOf(said) >= 0 ? "composed" : said);
-}
-
-function titleOf(message: string): string {
-  let at = 0;
-  for (;;) {
-    const end = message.indexOf("\n", at);
-    const line = message.slice(at, end < 0 ? message.length : end);
-    if (end < 0 || !isBlank(line)) return trimEnd(line);
-    at = end + 1;
-  }
 }
 
 /**

@@ -124,10 +124,6 @@ export function parentsOf(commit: Commit): string[] {
   return lines.slice(1).map((line) => line.slice("parent ".length));
 }
 
-export function titleOf({ message }: Commit): string {
-  return (/^\n*([^\n]*)/.exec(message) as RegExpExecArray)[1] as string;
-}
-
 /** `Name <mail>`, as git shows it; empty if git sees nobody. */
 export function identOf({ header }: Commit, role: GitIdent): string {
   const ident = readIdent(headerLine(header, role) ?? "");

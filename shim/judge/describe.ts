@@ -1,5 +1,6 @@
 /** Describes commits and changes of messages for people. */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
+import { titleOf } from "../../engine/core/message-rules.ts";
 import { shortIdLength } from "../rules/next-command.ts";
 import { diffLines } from "../report/diff-lines.ts";
 
@@ -8,14 +9,14 @@ export function shortId(id: string): string {
 }
 
 /** `message`: UTF-8. */
-export function titleOf(message: string): string {
-  const title = decodeUtf8(message.split("\n", 1)[0] ?? "");
+export function shownTitle(message: string): string {
+  const title = decodeUtf8(titleOf(message));
   return title.length > 72 ? title.slice(0, 71) + "…" : title;
 }
 
 /** Describes what was judged: a commit by id and title, or a message that is not in a commit yet. */
 export function subjectOf({ id }: { id: string }, message: string): string {
-  return (id === "" ? "message" : `commit ${shortId(id)}`) + ` ${titleOf(message)}`;
+  return (id === "" ? "message" : `commit ${shortId(id)}`) + ` ${shownTitle(message)}`;
 }
 
 /** Nobody reads more, and it could be sent to a server to keep it busy. */

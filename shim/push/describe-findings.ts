@@ -1,7 +1,8 @@
 /** Describes commits that break a rule, and what that means for the push. */
 import type { NotJudged } from "../../engine/judge/judgeable.ts";
 import type { Problem } from "../../engine/core/problem.ts";
-import { encodingOf, titleOf } from "../git/commit-object.ts";
+import { titleOf } from "../../engine/core/message-rules.ts";
+import { encodingOf } from "../git/commit-object.ts";
 import { shownAddress } from "../git/remotes.ts";
 import type { Host } from "../host.ts";
 import type { JudgedCommit } from "../report/report.ts";
@@ -20,7 +21,7 @@ export const endings: { [C in Consequence]: string } = {
 };
 
 export function describeCommits({ findings }: Proof): JudgedCommit[] {
-  return findings.map(({ commit, faults }) => ({ id: commit.id, title: titleOf(commit), faults }));
+  return findings.map(({ commit, faults }) => ({ id: commit.id, title: titleOf(commit.message), faults }));
 }
 
 export function describeRefusal(

@@ -1,6 +1,6 @@
 /** For programs: one object. The order of the keys is part of it. */
 import { decodeUtf8 } from "../../../engine/core/bytes.ts";
-import { renderDiff, titleOf } from "../../../shim/judge/describe.ts";
+import { renderDiff, shownTitle } from "../../../shim/judge/describe.ts";
 import type { Format, JudgedCommit, Rules, Summary } from "../../../shim/verify/findings.ts";
 import { renderJson } from "../../shared/output.ts";
 
@@ -27,7 +27,7 @@ export function jsonFormat({ reportOnly }: Rules): Format {
 function describeViolations({ commit, message, violations, fix }: JudgedCommit): object[] {
   return violations.map((violation) => ({
     commit: commit.id,
-    title: titleOf(message),
+    title: shownTitle(message),
     hook: violation.id,
     plugin: violation.plugin,
     source: decodeUtf8(violation.source),
