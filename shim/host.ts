@@ -111,7 +111,7 @@ export interface Host {
    * Other child processes of our parent that it has not yet waited for, in any order. An unknown program is
    * empty. Null if the list may be incomplete.
    */
-  siblings(): { program: string; words: string[] }[] | null;
+  siblings(): Sibling[] | null;
   /** Runs the real git and returns its output; its stderr is dropped. */
   runGit(args: string[], options?: RunOptions): RunResult;
   /** The same of the program that this one stands in front of: git or gh. */
@@ -280,6 +280,13 @@ export interface ReadObject {
   body: string;
   /** Of a commit: does its header have nothing but a tree, at most one parent, an author and a committer, as git writes them? */
   isPlain: boolean;
+}
+
+export interface Sibling {
+  program: string;
+  words: string[];
+  /** It runs no program any more. */
+  hasEnded: boolean;
 }
 
 /** Environment variables to set, or to unset if null. */

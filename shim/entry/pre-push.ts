@@ -9,8 +9,7 @@ import { askAboutPush, type AnnouncedPush } from "../push/push-programs.ts";
 import { printPushReport } from "../push/say-push.ts";
 import { isDryRunPush } from "../push/senders.ts";
 import { parseUpdates, updateLine } from "../push/parse-updates.ts";
-import { isSentByHelper } from "../push/started-by-helper.ts";
-import { parseGlobalOptions } from "../git/global-options.ts";
+import { isSentByHelper, mayBeHelper } from "../push/started-by-helper.ts";
 import type { Decision, Host } from "../host.ts";
 import { readHookContext, type HookContext } from "../hooks/hook-context.ts";
 import { execOwnHook, exitLikeChild, findOwnHook, runOwnHook } from "../hooks/own-hook.ts";
@@ -61,18 +60,12 @@ function isUnconnected(connections: readonly Connection[] | null): boolean {
 
 /**
  * A helper may connect only when git is about to send, so with a helper running, a connection that looks open
- * may belong to an earlier address. A process that has ended has no words.
+ * may belong to an earlier address.
  */
 function trustedConnections(host: Host, connections: Connection[] | null): Connection[] | null {
   if (openConnection(connections) === null) return connections;
-  const isHelper = (words: readonly string[]): boolean => {
-    if (words.length === 0) return true;
-    // git starts helpers by this name; `ssh remote-box` is none.
-    const globals = /(?:^|\/)git$/.test(words[0] as string) ? parseGlobalOptions(words) : null;
-    return globals !== null && (words[globals.commandIndex] as string).startsWith("remote-");
-  };
   const others = host.siblings();
-  return others === null || others.some(({ words }) => isHelper(words)) ? null : connections;
+  return others === null || others.some(mayBeHelper) ? null : connections;
 }
 
 function openConnection(connections: readonly Connection[] | null): Connection | null {

@@ -159,6 +159,14 @@ duk_ret_t host_ancestor_words(duk_context *ctx)
 	return 1;
 }
 
+/* A process that has ended has no memory, and so no program; of others, the link may not be readable. This needs no descriptor. */
+static int has_ended(long process)
+{
+	char link[64], byte;
+	snprintf(link, sizeof link, "/proc/%ld/exe", process);
+	return readlink(link, &byte, 1) < 0 && errno == ENOENT;
+}
+
 static void push_sibling(duk_context *ctx, long process, duk_uarridx_t index)
 {
 	duk_push_object(ctx);
@@ -166,6 +174,8 @@ static void push_sibling(duk_context *ctx, long process, duk_uarridx_t index)
 	duk_put_prop_string(ctx, -2, "program");
 	push_words(ctx, process);
 	duk_put_prop_string(ctx, -2, "words");
+	duk_push_boolean(ctx, has_ended(process));
+	duk_put_prop_string(ctx, -2, "hasEnded");
 	duk_put_prop_index(ctx, -2, index);
 }
 

@@ -1,4 +1,5 @@
 /** Finds the processes that started this one, as shim/native/ancestors.c does. */
+import { readlinkSync } from "node:fs";
 import { constants } from "node:os";
 import type { Host } from "../host.ts";
 import { listNames, readBytes, resolveReal } from "./read-files.ts";
@@ -20,11 +21,22 @@ export const siblings: Host["siblings"] = () => {
   const ours = parents.filter(
     ({ pid, parent }) => pid !== String(process.pid) && parent === String(process.ppid),
   );
-  return isWhole ? ours.map(({ pid }) => ({ program: programOf(pid), words: wordsOf(pid) })) : null;
+  return isWhole
+    ? ours.map(({ pid }) => ({ program: programOf(pid), words: wordsOf(pid), hasEnded: isDead(pid) }))
+    : null;
 };
 
 function programOf(pid: string): string {
   return resolveReal(`/proc/${pid}/exe`) ?? "";
+}
+
+function isDead(pid: string): boolean {
+  try {
+    readlinkSync(`/proc/${pid}/exe`);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ENOENT";
+  }
 }
 
 function wordsOf(pid: string): string[] {

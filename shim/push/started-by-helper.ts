@@ -2,8 +2,9 @@
  * Finds out who started the program that sends. Checks the parent
  * processes, because a variable proves nothing.
  */
+import { parseGlobalOptions } from "../git/global-options.ts";
 import { givesBakedHook } from "./gated-push.ts";
-import type { Host } from "../host.ts";
+import type { Host, Sibling } from "../host.ts";
 import { readHookContext } from "../hooks/hook-context.ts";
 import { knownExecPath } from "../hooks/exec-path.ts";
 import type { Layers } from "../plan/layers.ts";
@@ -27,19 +28,32 @@ export function isStartedByHelper(host: Host, layers: Layers): boolean {
  * Asked by the pre-push hook: will git's own http helper start the sender, which is
  * then judged? That helper never lets git send by itself; another helper may, even
  * one that connects only after the hook. So the address proves nothing, and no
- * other child of the push may be running: a helper of the caller's would be one.
+ * other helper may be running.
  */
 export function isSentByHelper(host: Host, layers: Layers): boolean {
-  const others = host.siblings() || [];
-  const areNamed = others.every(({ words }) => words[1] === "remote-http" || words[1] === "remote-https");
-  if (others.length === 0 || !areNamed) return false;
+  const helpers = (host.siblings() || []).filter(mayBeHelper);
+  const areNamed = helpers.every(({ words }) => words[1] === "remote-http" || words[1] === "remote-https");
+  if (helpers.length === 0 || !areNamed) return false;
   const folder = programsFolder(host, layers);
-  return others.every(
+  return helpers.every(
     ({ program, words }) =>
       isGit(host, program, () => folder) &&
       // If git has no such helper, it runs one from the caller's PATH.
       host.stat(folder + "/git-" + (words[1] as string)) !== null,
   );
+}
+
+/**
+ * Other children of the push are its caller's: a shell that becomes git leaves it those that it has started. A helper is a git,
+ * whichever program it runs then, and git gives it these words (get_helper in transport-helper.c); interlock may add settings
+ * before them. Its words are unknown if no descriptor is left to read them.
+ */
+export function mayBeHelper({ words, hasEnded }: Sibling): boolean {
+  if (hasEnded) return false;
+  if (words.length === 0) return true;
+  // `ssh remote-box` is none.
+  const globals = /(?:^|\/)git$/.test(words[0] as string) ? parseGlobalOptions(words) : null;
+  return globals !== null && (words[globals.commandIndex] as string).startsWith("remote-");
 }
 
 /** In a sealed install, the push itself must run our hook. */

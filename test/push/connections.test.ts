@@ -51,6 +51,38 @@ test("a host whose name begins like that of a helper is none", () => {
   expectTaken(pushing, run, ["Good", "Old"]);
 });
 
+const leftByShells = [
+  ["that has ended", "sh -c 'true & exec git push -q $TO main:refs/heads/new'"],
+  ["that runs", "sh -c 'sleep 1 & exec git push -q $TO main:refs/heads/new'"],
+  ["that reads what git prints", "bash -c 'exec git push -q $TO main:refs/heads/new 2> >(cat >&2)'"],
+  ["that git reads from", "bash -c 'git push -q $TO main:refs/heads/new < <(echo x)'"],
+];
+
+describe.each(leftByShells)(
+  "a child of its shell %s does not hide from the push what the remote has",
+  (_, line) => {
+    function withOldBadCommit(): Pushing {
+      const pushing = createPushing();
+      pushing.bad("Old");
+      pushing.prepare("git push -q origin main~0:refs/heads/old");
+      pushing.good();
+      return pushing;
+    }
+
+    test("over a path", () => {
+      const pushing = withOldBadCommit();
+      expectTaken(pushing, pushing.run(`export TO=origin; ${line}`), ["Good", "Old"]);
+    });
+
+    test("over http", async () => {
+      const pushing = withOldBadCommit();
+      pushing.prepare("git -C $BARE config http.receivepack true");
+      const address = await serve(pushing.sandbox.folder);
+      expectTaken(pushing, await runLater(pushing, `export TO=${address}; ${line}`), ["Good", "Old"]);
+    });
+  },
+);
+
 const sshOfOneWord = `#include <sys/wait.h>
 #include <unistd.h>
 int main(int count, char **words)
