@@ -119,8 +119,12 @@ export function notJudgedPrograms({ programs = {} }: Plan): NotJudged[] {
 
 /** Are there rules, or programs, by which a message can be judged? */
 export function canJudge(plan: Plan): boolean {
-  const programs = (plan.programs || {})[point] || [];
-  return judgedContributions(plan).length > 0 || programs.some(({ deterministic }) => deterministic === true);
+  return judgedContributions(plan).length > 0 || checkingPrograms(plan).length > 0;
+}
+
+/** Programs that can be run over a message that exists. */
+export function checkingPrograms({ programs = {} }: Plan): PlannedProgram[] {
+  return (programs[point] || []).filter(({ deterministic }) => deterministic === true);
 }
 
 function runsAtCommitOnly({ skipped, deterministic }: PlannedProgram): boolean {

@@ -1,6 +1,10 @@
 /** Decodes messages that are not UTF-8, and decides whether one can be judged at all. */
 import { encodeUtf8 } from "../../engine/core/bytes.ts";
-import { judgedContributions, withContributions } from "../../engine/judge/judge-message.ts";
+import {
+  checkingPrograms,
+  judgedContributions,
+  withContributions,
+} from "../../engine/judge/judge-message.ts";
 import type { Plan, TextEffect } from "../../engine/core/plan.ts";
 import { lookUp, type Values } from "../../engine/core/resolve-template.ts";
 import { isAsciiBased, type Commit } from "../git/commit-object.ts";
@@ -43,8 +47,8 @@ function isAscii(bytes: string): boolean {
  * Can a message in this encoding be judged? `decoder`: null if we cannot decode it.
  *
  * Readers see the same lines, trailers and ASCII whether they decode it or not (`isAsciiBased`). So if the
- * rules contain only ASCII, the bytes are enough. Other text, and patterns that match any character, need the
- * decoded message.
+ * rules contain only ASCII, the bytes are enough. Other text, patterns that match any character, and programs, which read
+ * everything, need the decoded message.
  */
 export function canBeJudged(
   plan: Plan,
@@ -55,11 +59,25 @@ export function canBeJudged(
 ): boolean {
   if (!isAsciiBased(encoding)) return false;
   const texts = ruleTexts(plan, values);
+  const effects = effectsOf(plan);
+  const readsAll = effects.some(isPattern) || checkingPrograms(plan).length > 0;
   // Some decoders take these two for a yen sign and an overline.
-  if (/jis$/i.test(encoding) && texts.some((text) => /[\\~]/.test(text))) return false;
+  if (/jis$/i.test(encoding) && (readsAll ? [header, message] : texts).some((text) => /[\\~]/.test(text)))
+    return false;
   if (isAscii(header) && isAscii(message)) return true;
-  if (!effectsOf(plan).some(isPattern) && texts.every(isAscii)) return true;
+  const readsHalves = hasHalves.test(encoding) && effects.some(readsBytes);
+  if (!readsAll && !readsHalves && texts.every(isAscii)) return true;
   return decoder !== null && !isGarbled(encoding, decoder(header + message));
+}
+
+/** In these, a byte of ASCII may be the second half of a character. */
+const hasHalves = /^(?:gbk|gb18030|big5.*|.*jis|cp-?9.*)$/i;
+
+/** Does it look at single bytes, by a glob that lets a trailer pass or by comparing without regard to case? */
+function readsBytes(effect: TextEffect): boolean {
+  if (effect.type === "text.removeTrailer") return effect.keep.length > 0;
+  const namesPeople = effect.value.some((part, i) => i % 2 === 1 && part.startsWith("git."));
+  return effect.type === "text.ensureTrailer" && effect.dedupe && namesPeople;
 }
 
 /** The part of a plan that forbids something in a message; null if there is none. */

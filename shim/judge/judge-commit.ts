@@ -4,6 +4,7 @@ import type { Alike } from "../../engine/judge/alike.ts";
 import { createMessageJudge, type Judgement, type Violation } from "../../engine/judge/judge-message.ts";
 import type { JudgeContext, NotJudged } from "../../engine/judge/judgeable.ts";
 import type { Plan } from "../../engine/core/plan.ts";
+import { whyUnclearTitle } from "../../engine/judge/unclear-title.ts";
 import { makeValues } from "../../engine/core/resolve-template.ts";
 import {
   encodingOf,
@@ -101,6 +102,8 @@ export function createVerdicts(host: Host, judged: Judged): (commit: Commit) => 
     }
     if (message.indexOf("\0") >= 0)
       return { kind: "unreadable", reason: "its message has a NUL byte, where git stops reading" };
+    const unclearTitle = commit.id === "" ? null : whyUnclearTitle(message);
+    if (unclearTitle !== null) return { kind: "unreadable", reason: unclearTitle };
     if (encoding !== null && !canBeJudged(plan, values, encoding, decoder, commit))
       return {
         kind: "unreadable",
@@ -112,11 +115,13 @@ export function createVerdicts(host: Host, judged: Judged): (commit: Commit) => 
       return verdict(commit, message, judgeAs(asItIs, message), isPlain);
     const text = decoder(message);
     const shown = judgeAs(decoder, text);
-    if (shown.violations.length > 0 || judgeForbids === null) return verdict(commit, text, shown, false);
+    if (shown.violations.length > 0) return verdict(commit, text, shown, false);
     // A reader that does not decode must not see forbidden text either.
-    const { violations } = judgeForbids(message);
-    const found = violations.map((each) => ({ ...each, before: text, after: text }));
-    return verdict(commit, text, { ...shown, violations: found }, false);
+    const found = judgeForbids === null ? [] : judgeForbids(message).violations;
+    const { violations } = checkPrograms(host, shown.programs, message, values, isSealed);
+    const refusals = violations.filter(({ before, after }) => before === after);
+    const all = found.concat(refusals).map((each) => ({ ...each, before: text, after: text }));
+    return verdict(commit, text, { ...shown, violations: all }, false);
   };
 }
 

@@ -6,7 +6,9 @@
 #include <sched.h>
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "large.h"
@@ -23,6 +25,37 @@ struct start {
 	pid_t parent;
 	int output, errors;
 };
+
+/*
+ * What every program may count on in a sealed install, whatever the caller has set: a script whose temporary file cannot be written,
+ * or whose `grep` cannot start, may find nothing wrong. Most limits are far higher anyway.
+ */
+static const struct {
+	int resource;
+	rlim_t least;
+} needed[] = {
+	{ RLIMIT_FSIZE, 16 << 20 }, { RLIMIT_NOFILE, 256 },      { RLIMIT_AS, 256 << 20 }, { RLIMIT_DATA, 128 << 20 },
+	{ RLIMIT_STACK, 1 << 20 },  { RLIMIT_NPROC, 64 },	 { RLIMIT_CPU, 60 },
+};
+
+/* 0 if the caller has lowered a limit for good. */
+static int ensure_surroundings(void)
+{
+	umask(022);
+	for (size_t i = 0; i < sizeof needed / sizeof *needed; i++) {
+		struct rlimit limit;
+		if (getrlimit(needed[i].resource, &limit))
+			return 0;
+		if (limit.rlim_cur >= needed[i].least)
+			continue;
+		limit.rlim_cur = needed[i].least;
+		if (setrlimit(needed[i].resource, &limit)) {
+			errno = EPERM;
+			return 0;
+		}
+	}
+	return 1;
+}
 
 #if defined(__SANITIZE_ADDRESS__)
 __attribute__((no_sanitize_address)) /* it takes the stack for a wrong one */
@@ -43,7 +76,7 @@ static int become_hook(void *given)
 	sigset_t none;
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
-	if (!chdir(hook->folder) && !dup2(hook->input, 0) && dup2(start->output, 1) == 1 && dup2(start->errors, 2) == 2)
+	if ((!hook->is_guarded || ensure_surroundings()) && !chdir(hook->folder) && !dup2(hook->input, 0) && dup2(start->output, 1) == 1 && dup2(start->errors, 2) == 2)
 		execve(hook->words[0], hook->words, hook->environment);
 	hook->problem = errno;
 	_exit(127);

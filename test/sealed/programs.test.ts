@@ -57,6 +57,31 @@ describeSealed("in a sealed install", (machine) => {
     expect(run.stderr).toContain("refuses: / /usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin /");
   });
 
+  /** It finds nothing wrong if its file cannot be written, or its programs do not start. */
+  const careless = `#!/bin/sh
+f=$(mktemp)
+cat >"$f"
+if grep -q FORBIDDEN "$f"; then rm -f "$f"; echo closed >&2; exit 2; fi
+rm -f "$f"`;
+  const forbidden = "git commit -q --allow-empty -m FORBIDDEN";
+
+  test.each(["umask 0777", "ulimit -S -n 16", "ulimit -S -s 64"])(
+    "the caller's '%s' does not hold for it",
+    (before) => {
+      install(machine(), "[./check]", careless);
+      const run = machine().asAgent(`${before}; ${forbidden}`);
+      expect(run.stderr).toContain("'acme.check' refuses: closed");
+      expect(run.status).toBe(1);
+    },
+  );
+
+  test.each(["ulimit -f 100", "ulimit -n 20", "ulimit -p 40"])("with '%s' for good, it fails", (before) => {
+    install(machine(), "[./check]", careless);
+    const run = machine().asAgent(`${before}; ${forbidden}`);
+    expect(run.stderr).toContain("'acme.check' failed: cannot be started: ");
+    expect(run.status).toBe(128);
+  });
+
   test("one that the caller could write does not run, and blocks the commit", () => {
     install(machine(), "[./check]", refuses);
     machine().asRoot(`chown 1000 ${folder}/check`);
