@@ -124,7 +124,7 @@ const plain = ends.map((end): Made => ({
   seconds: 0,
 }));
 
-const count = fuzzCount(1500);
+const count = fuzzCount(800);
 
 test.each(Object.entries(words))(
   "every commit is judged by rules for %s, also one that is like others",
