@@ -16,7 +16,7 @@ const commands = [
   'interlock explain -- git commit --allow-empty -m "Retry failed uploads"',
   "# Commits made elsewhere, in CI:",
   '/usr/bin/git commit -q --allow-empty -m "Made with another git"',
-  "interlock verify HEAD~1..",
+  "interlock verify HEAD~1..HEAD",
 ];
 const mark = "\u001e";
 

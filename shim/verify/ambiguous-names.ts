@@ -3,87 +3,74 @@
  * could otherwise make `main..HEAD` an empty range.
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import { notStarted, type Host } from "../host.ts";
+import { notStarted, type Host, type RunResult } from "../host.ts";
 import type { Refusal } from "../verbs/verb-form.ts";
 import type { Range } from "./choose-range.ts";
+import { testFullIds } from "./id-length.ts";
+import { namesInRange } from "./names-in-range.ts";
 import { mostWords, revisionsIn } from "./range-ends.ts";
+import { refsOfName } from "./refs-of-name.ts";
 import { withoutGraph } from "./repository-here.ts";
+import { hasUpstreamMark, lostUpstream } from "./upstream.ts";
 
 /** Global options for git: warn of such names, whatever the settings say. */
 export const warningOfNames: readonly string[] = ["-c", "core.warnAmbiguousRefs=true"];
 
 /** Null if there is none. `said`: what git wrote to standard error for this range; null if that is not known. */
 export function whyAmbiguous(host: Host, range: Range, said: string | null): Refusal | null {
-  const warnings = said ?? askWarnings(host, shortNames(range));
+  const isFullId = testFullIds(host);
+  const warnings = said ?? askWarnings(host, range, (name) => !isFullId(name));
   if (warnings === null)
     return {
       message: "git cannot be asked what these revisions stand for",
       hint: "see whether git runs here",
     };
   const full = fullNames(range);
-  const names = namesIn(warnings).filter((name) => full.indexOf(name) < 0 && !isMeantAsFile(host, name));
-  if (full.length === 0 && names.length === 0) return null;
-  const refs = listRefs(host, full.concat(names));
-  for (const name of full) {
-    const others = refs(name).filter((ref) => ref !== name);
-    if (refs(name).indexOf(name) < 0 && others.length > 0)
-      return {
-        message: `there is no ref '${decodeUtf8(name)}' here, and git takes '${decodeUtf8(others[0] as string)}' for it`,
-        hint: "fetch the ref that you mean, or name another",
-      };
-  }
-  const [first] = names;
-  if (first === undefined) return null;
-  const choices = refs(first).map((ref) => `'${decodeUtf8(ref)}'`);
-  if (/^[0-9a-f]{4,}$/.test(first)) choices.push("the full id of the commit");
+  const refusal = whyNotThere(host, full) ?? whyNoUpstream(host, range);
+  if (refusal !== null) return refusal;
+  const isDoubtful = (name: string): boolean =>
+    // git takes an id for what it is, even if a ref has that name.
+    full.indexOf(name) < 0 && !isFullId(name) && !hasUpstreamMark(name) && !isMeantAsFile(host, name);
+  const name = namesIn(warnings).filter(isDoubtful)[0] ?? describedNames(host, range)[0];
+  if (name === undefined) return null;
+  const choices = refsOfName(host, name).map((ref) => `'${decodeUtf8(ref)}'`);
+  if (isAbbreviated.test(name) || isDescribed.test(name)) choices.push("the full id of the commit");
   return {
-    message: `the name '${decodeUtf8(first)}' is ambiguous, so nobody can say which commits to verify`,
+    message: `the name '${decodeUtf8(name)}' is ambiguous, so nobody can say which commits to verify`,
     hint: `write what you mean: ${choices.join(" or ") || "the full name of the ref"}`,
   };
 }
 
-/** The names in the range, without `~5` and the like: to count as far takes git as long as to walk. */
-function shortNames(range: Range): string[] {
-  return namesBefore(/[~^:]/, range, isName);
-}
-
-/** What stands before `end` in each side of each revision, if it is `wanted`; each once. */
-function namesBefore(end: RegExp, range: Range, wanted: (name: string) => boolean): string[] {
-  const names: string[] = [];
-  for (const revision of revisionsIn(range).filter(isName))
-    for (const side of revision.replace(/^\^/, "").split(/\.\.\.?/)) {
-      const name = side.split(end, 1)[0] as string;
-      if (name !== "" && wanted(name) && names.indexOf(name) < 0) names.push(name);
-    }
-  return names;
-}
+const isAbbreviated = /^[0-9a-fA-F]{4,}$/;
 
 /** Null if git does not run. For a name that it does not know, git says so itself when it walks. */
-function askWarnings(host: Host, names: readonly string[]): string | null {
+function askWarnings(host: Host, range: Range, isName: (name: string) => boolean): string | null {
+  const names = namesInRange(range, isName);
   let warnings = "";
   for (let i = 0; i < names.length; i += mostWords) {
-    const words = withoutGraph.concat(warningOfNames, "rev-parse", names.slice(i, i + mostWords));
-    const { status, stdout } = host.runGit(words, { errors: true });
+    const { status, stdout } = askAbout(host, names.slice(i, i + mostWords));
     if (status === notStarted) return null;
     warnings += stdout;
+    if (status === 0) continue;
+    // git looks no further after a name that it does not know. What we took for one may be part of a text, as in `^{/a..b}`.
+    return revisionsIn(range)
+      .filter((revision) => revision.charAt(0) !== "-" && isName(revision.replace(/^\^/, "")))
+      .map((revision) => askAbout(host, [revision]).stdout)
+      .join("");
   }
   return warnings;
 }
 
-/** Options and full ids are never ambiguous: git takes an id for what it is, even if a ref has that name. */
-function isName(revision: string): boolean {
-  return revision.charAt(0) !== "-" && !isFullId.test(revision.replace("^", ""));
+/** What git says on standard error. Without `--`, it would take the name of a file for one, and all that follows for files. */
+function askAbout(host: Host, names: readonly string[]): RunResult {
+  return host.runGit(withoutGraph.concat(warningOfNames, "rev-parse", names, "--"), { errors: true });
 }
-
-const isFullId = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 
 function namesIn(warnings: string): string[] {
   const names: string[] = [];
   for (const line of warnings.split("\n")) {
     const name = /^warning: refname '(.*)' is ambiguous\.?$/.exec(line)?.[1];
-    if (name === undefined || isFullId.test(name) || names.indexOf(name) >= 0) continue;
-    // These are resolved by the settings of a branch, to one ref.
-    if (!/@\{(?:u|upstream|push)\}$/i.test(name)) names.push(name);
+    if (name !== undefined && names.indexOf(name) < 0) names.push(name);
   }
   return names;
 }
@@ -96,27 +83,52 @@ function isMeantAsFile(host: Host, name: string): boolean {
   return path !== "" && typeof host.readFile(path) === "string";
 }
 
-/** Names in the range that begin with `refs/`. If no ref has exactly that name, git looks for one that ends with it. */
+/** Names in the range that begin with `refs/`. */
 function fullNames(range: Range): string[] {
   if (range.input.indexOf("refs/") < 0) return [];
-  return namesBefore(/[~^:]|@\{/, range, (name) => name.startsWith("refs/"));
-}
-
-/** Where git looks for a name (ref_rev_parse_rules in refs.c), in its order. */
-function placesOf(name: string): string[] {
-  return [name, "refs/" + name, "refs/tags/" + name, "refs/heads/" + name, "refs/remotes/" + name].concat(
-    "refs/remotes/" + name + "/HEAD",
+  return namesInRange(range, (name) => name.startsWith("refs/")).map(
+    (name) => name.split("@{", 1)[0] as string,
   );
 }
 
-/** Returns a function that gives the refs that a name may stand for. */
-function listRefs(host: Host, names: readonly string[]): (name: string) => string[] {
-  const found: { [ref: string]: true } = {};
+/** If no ref has exactly a full name, git looks for one that ends with it. */
+function whyNotThere(host: Host, names: readonly string[]): Refusal | null {
   for (const name of names) {
-    const words = ["for-each-ref", "--format=%(refname)"].concat(
-      placesOf(name).filter((place) => place.startsWith("refs/")),
-    );
-    for (const ref of host.runGit(words).stdout.split("\n")) found[ref] = true;
+    const refs = refsOfName(host, name);
+    const [first] = refs;
+    if (first !== undefined && refs.indexOf(name) < 0)
+      return {
+        message: `there is no ref '${decodeUtf8(name)}' here, and git takes '${decodeUtf8(first)}' for it`,
+        hint: "fetch the ref that you mean, or name another",
+      };
   }
-  return (name) => placesOf(name).filter((place) => found[place] === true);
+  return null;
+}
+
+function whyNoUpstream(host: Host, range: Range): Refusal | null {
+  if (range.input.indexOf("@{") < 0) return null;
+  for (const name of namesInRange(range, hasUpstreamMark)) {
+    const lost = lostUpstream(host, name);
+    if (lost === null) continue;
+    const what = lost === "" ? "its branch is not here" : `there is no ref '${decodeUtf8(lost)}' here`;
+    return {
+      message: `'${decodeUtf8(name)}' is ambiguous: ${what}, and git takes another for it`,
+      hint: "fetch the ref that you mean, or name another",
+    };
+  }
+  return null;
+}
+
+/** As `git describe` gives them: git reads the digits as an id if no ref has the whole name. */
+const isDescribed = /-g([0-9a-fA-F]{4,})$/;
+
+/** Such names in the range that are the name of a ref, too. Unlike for the digits alone, git does not warn. */
+function describedNames(host: Host, range: Range): string[] {
+  if (range.input.indexOf("-g") < 0) return [];
+  const isWanted = (name: string): boolean => isDescribed.test(name) && !name.startsWith("refs/");
+  return namesInRange(range, isWanted).filter((name) => {
+    const [, digits] = isDescribed.exec(name) as RegExpExecArray;
+    const isId = host.runGit(["rev-parse", `--disambiguate=${digits}`]).stdout !== "";
+    return isId && refsOfName(host, name).length > 0;
+  });
 }

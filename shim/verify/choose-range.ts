@@ -3,6 +3,7 @@ import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { isForNotes } from "../push/updates.ts";
 import type { Refusal } from "../verbs/verb-form.ts";
 import type { VerifyRequest } from "./request.ts";
+import { toInput, whyNotWhole, wordsToInput } from "./whole-revisions.ts";
 
 /** Arguments for `git rev-list`. */
 export interface Range {
@@ -39,13 +40,18 @@ export function chooseLots(
 ): Lot[] | Refusal {
   if (request.from === "pre-receive") return pushedLots(input);
   const range = request.from === "default" ? unpublished() : namedRange(request, input);
-  return range === null ? [] : [{ range, areNotes: false, pushed: [] }];
+  if (range === null) return [];
+  return "message" in range ? range : [{ range, areNotes: false, pushed: [] }];
 }
 
-function namedRange({ from, revisions }: VerifyRequest, input: string | number): Range {
+function namedRange({ from, revisions }: VerifyRequest, input: string | number): Range | Refusal {
   if (from === "all") return { options: allRefs, input: "" };
-  if (from === "stdin") return { options: [], input: typeof input === "string" ? input : "" };
-  return { options: [], input: revisions.map((revision) => revision + "\n").join("") };
+  if (from === "revisions") return { options: [], input: wordsToInput(revisions) };
+  if (typeof input === "number")
+    return { message: "standard input cannot be read", hint: "give it the revisions, one per line" };
+  if (input === "") return { options: [], input };
+  const named = toInput(input);
+  return whyNotWhole(named) ?? { options: [], input: named };
 }
 
 /**

@@ -19,7 +19,7 @@ import { remotesFor } from "./remotes-for.ts";
 import { namesRevisions, type VerifyRequest } from "./request.ts";
 import { badRange, cannot, statusOf } from "./status.ts";
 import { textFormat } from "./text-format.ts";
-import { guessUnpublished, unpublished } from "./unpublished.ts";
+import { guessUnpublished, isWrongGuess, unpublished } from "./unpublished.ts";
 import { finishWalk, startWalk, type Walk, type WalkFailure } from "./walk-commits.ts";
 import { findWaysToMend } from "./ways-to-mend.ts";
 import { whyNoRule } from "./why-no-rule.ts";
@@ -55,10 +55,13 @@ export function beginRequest(host: Host, request: VerifyRequest): Begun {
   const readsStdin = from === "stdin" || from === "pre-receive" || (isMessage && messageFile === "-");
   const input = isMessage ? readMessage(host, messageFile) : readsStdin ? host.readStdin() : "";
   const lots = isMessage ? [] : chooseLots(request, input, () => guessUnpublished(host));
-  const first = "message" in lots ? undefined : lots[0];
   host.progress(0);
-  const walk = first === undefined ? null : startWalk(host, first.range, environmentFor(request));
-  return { input, readsStdin, lots, walk };
+  return { input, readsStdin, lots, walk: walkFirst(host, request, lots) };
+}
+
+function walkFirst(host: Host, request: VerifyRequest, lots: Begun["lots"]): Walk | null {
+  const first = "message" in lots ? undefined : lots[0];
+  return first === undefined ? null : startWalk(host, first.range, environmentFor(request));
 }
 
 function environmentFor({ from }: VerifyRequest): EnvChanges {
@@ -117,8 +120,10 @@ export function judgeRequest(
     return end(recorder, [recorder.add(commit, false)], false);
   }
   const environment = environmentFor(request);
-  let lots = chosen;
-  let walk = begun;
+  const isWrong = begun !== null && isWrongGuess(host, begun.range);
+  let lots = isWrong ? chooseLots(request, input, () => unpublished(host)) : chosen;
+  // At once: the walk that runs is the one that the cold side is given.
+  let walk = isWrong ? walkFirst(host, request, lots) : begun;
   for (let isGuess = from === "default"; ; isGuess = false) {
     if ("message" in lots) return { status: cannot, refusal: lots };
     const recorder = recorderFor(lots);

@@ -1,6 +1,7 @@
 /** Which commits a range begins with, and from which on it excludes them. */
 import type { Host } from "../host.ts";
 import type { Range } from "./choose-range.ts";
+import { testFullIds } from "./id-length.ts";
 import { withoutGraph } from "./repository-here.ts";
 
 export interface Ends {
@@ -36,18 +37,19 @@ export function resolveRange(host: Host, range: Range): Ends | null {
       else tips.push(line);
   };
   const revisions = revisionsIn(range);
+  const isFullId = testFullIds(host);
+  const isId = (line: string): boolean => isFullId(line.replace(/^\^/, ""));
   const hasOptions = range.options.length > 0 || revisions.some((line) => line.charAt(0) === "-");
   // An option such as `--not` is about what follows it.
-  const names = hasOptions ? revisions : revisions.filter((line) => !isId.test(line));
-  if (!hasOptions) sort(revisions.filter((line) => isId.test(line)));
+  const names = hasOptions ? revisions : revisions.filter((line) => !isId(line));
+  if (!hasOptions) sort(revisions.filter(isId));
   const size = hasOptions ? Infinity : mostWords;
   for (let i = 0; i < names.length; i += size) {
-    const words = withoutGraph.concat("rev-parse", names.slice(i, i + size), range.options);
+    // Behind `--`, nothing is a file of the work tree.
+    const words = withoutGraph.concat("rev-parse", names.slice(i, i + size), range.options, "--");
     const { status, stdout } = host.runGit(words);
     if (status !== 0) return null;
-    sort(stdout.split("\n").filter((line) => isId.test(line)));
+    sort(stdout.split("\n").filter(isId));
   }
   return { tips, excluded };
 }
-
-const isId = /^\^?(?:[0-9a-f]{40}|[0-9a-f]{64})$/;

@@ -3,6 +3,7 @@ import { suggestName } from "../../engine/core/nearest-name.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import type { Refusal } from "../verbs/verb-form.ts";
 import type { VerbLine } from "../verbs/parse-line.ts";
+import { whyNotWhole, wordsToInput } from "./whole-revisions.ts";
 
 /** The first is the default, and the only one in the native binary. The others are in cli/verify/formats/. */
 export const formatNames = ["text", "json", "github", "sarif", "junit"] as const;
@@ -46,6 +47,8 @@ export function readRequest(line: VerbLine): VerifyRequest | Refusal {
       message: `'${first}' and '${decodeUtf8(second)}' are two ways to say which commits`,
       hint: "leave one of them out",
     };
+  const notWhole = line.words.length === 0 ? null : whyNotWhole(wordsToInput(line.words));
+  if (notWhole !== null) return notWhole;
   const [source] = named;
   const otherwise = line.words.length > 0 ? "revisions" : "default";
   return {

@@ -4,6 +4,7 @@ import { findRepository } from "../git/repository.ts";
 import type { Host } from "../host.ts";
 import type { Range } from "./choose-range.ts";
 import { isUnborn } from "./repository-here.ts";
+import { hasUpstream } from "./upstream.ts";
 
 const beyondUpstream: Range = { options: [], input: "HEAD\n^@{upstream}\n" };
 const onNoRemote: Range = { options: ["--not", "--remotes"], input: "HEAD\n" };
@@ -17,12 +18,17 @@ export function unpublished(host: Host): Range | null {
     host.runGit(["rev-parse", "--quiet", "--verify", revision]).status === 0;
   // If HEAD is broken, git reports why when it walks it.
   if (!knows("HEAD^{commit}")) return isUnborn(host) ? null : { options: [], input: "HEAD\n" };
-  return knows("@{upstream}^{commit}") ? beyondUpstream : onNoRemote;
+  return hasUpstream(host) && knows("@{upstream}^{commit}") ? beyondUpstream : onNoRemote;
+}
+
+/** Does the guess name an upstream that is not there? git may take another ref for it. */
+export function isWrongGuess(host: Host, guess: Range): boolean {
+  return guess === beyondUpstream && !hasUpstream(host);
 }
 
 /**
- * The same without asking git. If git cannot walk this range, use `unpublished`: the configured upstream may
- * not exist, or there may be no commit.
+ * The same as `unpublished` without asking git. Use that one if git cannot walk this range, or `isWrongGuess`: the configured
+ * upstream may not exist, or there may be no commit.
  */
 export function guessUnpublished(host: Host): Range {
   const repository = findRepository(host, []);

@@ -50,17 +50,19 @@ interface Job {
 }
 
 interface Workflow {
-  on: { pull_request: { types: string[] } };
+  on: { pull_request: { branches: string[]; types: string[] } };
   jobs: { [name: string]: Job };
 }
 
-function runGithubJob(): Run {
+function runGithubJob(base = rev("refs/heads/main")): Run {
   const workflow: Workflow = parse(blockUnder("GitHub Actions"));
   // GitHub's own three, and the one for another base.
   expect(workflow.on.pull_request.types.toSorted()).toEqual(["edited", "opened", "reopened", "synchronize"]);
+  // A check belongs to a commit: one for another base must not count.
+  expect(workflow.on.pull_request.branches).toEqual(["main"]);
   const step = workflow.jobs["verify"]?.steps.find(({ run }) => run !== undefined);
   expect(step?.env).toEqual({ BASE: "${{ github.event.pull_request.base.sha }}" });
-  return runJob(step?.run ?? "exit 99", { BASE: rev("refs/heads/main") });
+  return runJob(step?.run ?? "exit 99", { BASE: base });
 }
 
 /** `more`: further variables. */
@@ -87,6 +89,18 @@ test("the workflow for GitHub fails one with a commit that is not, and annotates
   expect(stdout).toMatch(
     /^::error title=interlock%3A github\.ensure-bot-coauthor::commit [0-9a-f]{12} Two: /,
   );
+});
+
+test("the workflow for GitHub fails if the event names no base", () => {
+  commit(`One\n\n${bot}`);
+  const { status, stderr } = runGithubJob("");
+  expect(status).not.toBe(0);
+  expect(stderr).toContain("this event has no base");
+});
+
+test("the job for GitLab fails if no variable names the commit", () => {
+  commit(`One\n\n${bot}`);
+  expect(runGitlabJob({ CI_COMMIT_SHA: "" })).toMatchObject({ status: 129 });
 });
 
 test("the job for GitLab passes a merge request whose commits are clean", () => {

@@ -61,6 +61,18 @@ test.each([
   expect(stdout.endsWith(`interlock: 2 of ${count} commits break a rule\n`)).toBe(true);
 });
 
+test("no walk is handed over that leaves out what a tag has in place of a lost upstream", () => {
+  const settings = { remote: "origin", merge: "refs/heads/main" };
+  for (const [key, value] of Object.entries(settings))
+    sandbox.realGit(["config", `branch.main.${key}`, value]);
+  sandbox.realGit(["config", "remote.origin.fetch", "+refs/heads/*:refs/remotes/origin/*"]);
+  sandbox.realGit(["config", "remote.origin.url", "nowhere"]);
+  for (const name of ["origin/main", "remotes/origin/main"]) sandbox.realGit(["tag", name, "main"]);
+  const { status, stdout } = verifyWith(silently, []);
+  expect(status).toBe(1);
+  expect(stdout.endsWith(`interlock: 2 of ${count} commits break a rule\n`)).toBe(true);
+});
+
 test("its result counts also where the caller ignores the end of children", () => {
   const silent = verifyWith(silently, ["main"], "", "env --ignore-signal=CHLD");
   expect(silent).toMatchObject({ status: 1, walks: 1 });

@@ -83,7 +83,7 @@ forBinaryAndColdSide(() => {
       `interlock fix ${fresh}^..`,
       "interlock fix --force-pushed HEAD # a remote has it already: tell whoever uses it",
     ]);
-    expect(waysToMend(sandbox, `${old}..`)).toEqual(ways.slice(0, 1));
+    expect(waysToMend(sandbox, `${old}..HEAD`)).toEqual(ways.slice(0, 1));
     expect(sandbox.shell(ways[1] ?? "")).toMatchObject({ status: 0 });
     expect(sandbox.interlock(["verify", "main"])).toMatchObject({ status: 0 });
   });
