@@ -98,11 +98,6 @@ test("the workflow for GitHub fails if the event names no base", () => {
   expect(stderr).toContain("this event has no base");
 });
 
-test("the job for GitLab fails if no variable names the commit", () => {
-  commit(`One\n\n${bot}`);
-  expect(runGitlabJob({ CI_COMMIT_SHA: "" })).toMatchObject({ status: 129 });
-});
-
 test("the job for GitLab passes a merge request whose commits are clean", () => {
   commit(`One\n\n${bot}`);
   expect(runGitlabJob()).toMatchObject({ status: 0 });
