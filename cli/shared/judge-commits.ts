@@ -2,9 +2,8 @@
  * Judges commits one by one, and decodes what Node can decode.
  */
 import { encodeUtf8 } from "../../engine/core/bytes.ts";
-import type { Commit } from "../../shim/git/commit-object.ts";
 import { latin1Only, type Decoder, type Decoders } from "../../shim/judge/encodings.ts";
-import { createVerdicts, type Verdict } from "../../shim/judge/judge-commit.ts";
+import { createVerdicts, type CommitVerdict } from "../../shim/judge/judge-commit.ts";
 import { toBuffer } from "../../shim/node/byte-strings.ts";
 import type { GitAndRules } from "./open-git-and-rules.ts";
 
@@ -12,7 +11,7 @@ export function createCommitJudge(
   { git, plan, sealed, isSealed }: GitAndRules,
   remotes: () => string[] | null,
   decoders: Decoders,
-): (commit: Commit) => Verdict {
+): CommitVerdict {
   return createVerdicts(git.host, { plan, sealed, remotes, decoders, isSealed });
 }
 

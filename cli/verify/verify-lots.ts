@@ -44,7 +44,7 @@ export async function verifyLots(
       let text = "";
       for (const commit of commits) {
         text += recorder.add(commit, areNotes);
-        account.add(commit);
+        account.add(commit, recorder.wasTooLong());
       }
       print(text);
       progress.advance(summary.commits);

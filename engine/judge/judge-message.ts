@@ -85,12 +85,15 @@ const mostKeyBytes = 128 * 1024;
 /**
  * Judges many commits: `context` may change between two messages. `idents` is the commit's own author and committer,
  * as one text. Most commits are clean and have the same trailers as others, so both are looked up before anything runs.
+ *
+ * `inFull`: find all violations, and what each rule would change (the default). Otherwise there is one if the message is broken: a push
+ * may bring thousands of broken commits, and few are described.
  */
 export function createMessageJudge(
   plan: Plan,
   context: JudgeContext,
   idents: () => string,
-): (message: string) => Judgement {
+): (message: string, inFull?: boolean) => Judgement {
   const contributions = judgedContributions(plan);
   const namesIdents = contributions.some(refersToIdents);
   const programs = (plan.programs || {})[point] || [];
@@ -99,7 +102,7 @@ export function createMessageJudge(
   const asksKind = contributions.some(asks) || programs.some(asks);
   const canTell = canBeAlike(plan);
   const kinds = createCache<Prepared>(mostKinds);
-  return (message) => {
+  return (message, inFull = true) => {
     const seen = asksKind ? seenKind(message, context.isMerge) : null;
     const kind = namesIdents ? seen + idents() : "" + seen;
     const prepared = kinds.known[kind] || addTo(kinds, kind, prepare(contributions, programs, context, seen));
@@ -108,7 +111,7 @@ export function createMessageJudge(
     const part = trailerPart(message);
     if (isClean(prepared, message, part))
       return canTell && part !== null && seen === null ? ofAlike : judgement;
-    return { ...judgement, violations: findViolations(plan, judged, message, context) };
+    return { ...judgement, violations: findViolations(plan, judged, message, context, inFull) };
   };
 }
 
@@ -218,9 +221,11 @@ function findViolations(
   judged: Contribution[],
   message: string,
   context: JudgeContext,
+  inFull: boolean,
 ): Violation[] {
   const outcome = run(plan, judged, message, context);
   const violations: Violation[] = [];
+  if (!inFull && outcome.text !== message) return firstChange(judged, outcome, message);
   if (outcome.text !== message) {
     let before = message;
     // Once more, one by one, to see what each of them changes.
@@ -235,6 +240,19 @@ function findViolations(
     }
   }
   return violations.concat(brokenChecks(judged, outcome, message));
+}
+
+/** Without another run: what the rules make of the message together. */
+function firstChange(judged: Contribution[], { text, trace }: TextOutcome, message: string): Violation[] {
+  const index = firstIndex(trace, ({ changes }) => changes !== undefined);
+  // One whose check fails in the end has a trace without its changes.
+  const { id, plugin, source } = judged[index < 0 ? 0 : index] as Contribution;
+  return [{ id, plugin, source, message: "would have changed the message", before: message, after: text }];
+}
+
+function firstIndex<T>(list: readonly T[], isWanted: (each: T) => boolean): number {
+  for (let i = 0; i < list.length; i++) if (isWanted(list[i] as T)) return i;
+  return -1;
 }
 
 /** "added x" is what an effect did; of a message that exists, it is "lacks x". */

@@ -67,7 +67,7 @@ export function readHeader({ id, header, isPlain }: Commit): HeaderFacts {
   if (!header.startsWith("committer ", at)) return oddHeader(unusual("committer"));
   at = header.indexOf("\n", at) + 1;
   if (at === header.length) return parents > 1 ? { odd: null, isPlain: false } : plainHeader;
-  return { odd: whyOddLines(header.slice(at)), isPlain: false };
+  return { odd: whyOddLines(header, at), isPlain: false };
 }
 
 function oddHeader(odd: string): HeaderFacts {
@@ -83,18 +83,21 @@ function isId(text: string): boolean {
 const placedHeaders = ["tree", "parent", "author", "committer"];
 
 /**
- * Checks the lines after `committer`: each is a name and a value, or
- * starts with a space and continues the value above.
+ * Checks the lines from a place on, which is behind `committer`: each is a name and a value, or
+ * starts with a space and continues the value above. Nothing is copied of those that go on: signatures have many.
  */
-function whyOddLines(lines: string): string | null {
+function whyOddLines(header: string, start: number): string | null {
   let canGoOn = false;
   let hasEncoding = false;
-  for (const line of lines.slice(0, -1).split("\n")) {
-    const name = line.split(" ", 1)[0] as string;
-    if (name === "") {
+  let end = 0;
+  for (let at = start; at < header.length; at = end + 1) {
+    end = header.indexOf("\n", at);
+    const first = header.charAt(at);
+    if (first === " " || first === "\n") {
       if (!canGoOn) return "its header has a line that belongs to no other";
       continue;
     }
+    const name = header.slice(at, end).split(" ", 1)[0] as string;
     if (placedHeaders.indexOf(name) >= 0 || (name === "encoding" && hasEncoding)) return unusual(name);
     hasEncoding = hasEncoding || name === "encoding";
     canGoOn = name !== "encoding";
@@ -106,11 +109,12 @@ function unusual(name: string): string {
   return "its header is not as git writes it: '" + name + "' is missing, or stands twice or in another place";
 }
 
-export function parentCount({ header }: Commit): number {
+/** Stops counting beyond `most`. */
+export function parentCount({ header }: Commit, most = Infinity): number {
   let count = 0;
   // Parents follow the tree, before any line that may hold arbitrary text.
-  for (let at = header.indexOf("\n") + 1; header.startsWith("parent ", at); at = header.indexOf("\n", at) + 1)
-    count++;
+  let at = header.indexOf("\n") + 1;
+  for (; count <= most && header.startsWith("parent ", at); at = header.indexOf("\n", at) + 1) count++;
   return count;
 }
 

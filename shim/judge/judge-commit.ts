@@ -33,7 +33,15 @@ export type Verdict =
   /** The rules do not apply to it. */
   | { kind: "left"; reason: string }
   /** It cannot be judged. */
-  | { kind: "unreadable"; reason: string };
+  | {
+      kind: "unreadable";
+      reason: string;
+      /** It is beyond a limit, so nothing else about it is looked at. */
+      isTooLong?: true;
+    };
+
+/** `inFull`: say which rules a broken commit breaks, and how (the default); otherwise one violation stands for all. */
+export type CommitVerdict = (commit: Commit, inFull?: boolean) => Verdict;
 
 export interface Judged {
   plan: Plan;
@@ -46,10 +54,11 @@ export interface Judged {
   isSealed: boolean;
 }
 
-export function createVerdicts(host: Host, judged: Judged): (commit: Commit) => Verdict {
+export function createVerdicts(host: Host, judged: Judged): CommitVerdict {
   const { plan, sealed, remotes, decoders, isSealed } = judged;
   let current: Commit = { id: "", header: "", separator: "", message: "" };
   let decode = asItIs;
+  let isInFull = true;
   const self = identReader(host, [], null);
   const values = makeValues(
     plan,
@@ -70,11 +79,11 @@ export function createVerdicts(host: Host, judged: Judged): (commit: Commit) => 
     // Forget the idents of the previous commit, or in the previous encoding.
     values.known["git.author"] = undefined;
     values.known["git.committer"] = undefined;
-    const judgement = judgeMessage(message);
+    const judgement = judgeMessage(message, isInFull);
     if (judgement.programs.length === 0 || whyUnclear(current, judgement) !== null) return judgement;
     const checked = checkPrograms(host, judgement.programs, message, values, isSealed);
     // Rules run over what programs make of a message, as in a commit.
-    const { violations } = checked.text === message ? judgement : judgeMessage(checked.text);
+    const { violations } = checked.text === message ? judgement : judgeMessage(checked.text, isInFull);
     return {
       ...judgement,
       violations: checked.violations.concat(violations),
@@ -82,10 +91,11 @@ export function createVerdicts(host: Host, judged: Judged): (commit: Commit) => 
     };
   };
 
-  return (commit) => {
+  return (commit, inFull = true) => {
     const tooLong = whyTooLong(commit);
-    if (tooLong !== null) return { kind: "unreadable", reason: tooLong };
+    if (tooLong !== null) return { kind: "unreadable", reason: tooLong, isTooLong: true };
     current = commit;
+    isInFull = inFull;
     const { odd, isPlain } = readHeader(commit);
     if (odd !== null) return { kind: "unreadable", reason: odd };
     const { message } = commit;
@@ -117,7 +127,7 @@ export function createVerdicts(host: Host, judged: Judged): (commit: Commit) => 
     const shown = judgeAs(decoder, text);
     if (shown.violations.length > 0) return verdict(commit, text, shown, false);
     // A reader that does not decode must not see forbidden text either.
-    const found = judgeForbids === null ? [] : judgeForbids(message).violations;
+    const found = judgeForbids === null ? [] : judgeForbids(message, inFull).violations;
     const { violations } = checkPrograms(host, shown.programs, message, values, isSealed);
     const refusals = violations.filter(({ before, after }) => before === after);
     const all = found.concat(refusals).map((each) => ({ ...each, before: text, after: text }));

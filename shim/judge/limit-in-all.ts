@@ -1,29 +1,32 @@
 /** Limits what the commits of one push cost in all: see message-limits.ts for what one commit may cost. */
-import type { Commit } from "../git/commit-object.ts";
-import type { Verdict } from "./judge-commit.ts";
-import { countLines, largestMessage, mostLines } from "./message-limits.ts";
+import type { CommitVerdict } from "./judge-commit.ts";
+import { countLines, largestMessage, mostHeaderLines, mostLines } from "./message-limits.ts";
 
-/** Shorter messages, which nearly all are, cost little, and are not counted. */
-const shortMessage = 2048;
+/**
+ * A message or header with no more bytes and lines than these is usual. Nearly all are, and cost little, so they are not
+ * counted. The native host must not pass over an unusual one: it has the same numbers (shim/native/alike-commits.c).
+ */
+const usualBytes = 2048;
+const usualLines = 100;
 const mostLinesInAll = 200_000;
-const linesOfCommit = 500;
+const linesOfCommit = 250;
 /** A line counts once more for each of these. */
 const bytesOfLine = 64;
 
 /**
- * Judges the commits of one push, as long as their longer messages do not have too many lines altogether. The more
- * commits, the more lines they may have, so a whole history can be pushed at once.
+ * Judges the commits of one push, as long as their unusual messages and headers do not have too many lines altogether. The
+ * more commits, the more lines they may have, so a whole history can be pushed at once.
  */
-export function withLimitInAll(judge: (commit: Commit) => Verdict): LimitedJudge {
+export function withLimitInAll(judge: CommitVerdict): LimitedJudge {
   let left = mostLinesInAll;
   return {
-    judge(commit) {
-      const { length } = commit.message;
+    judge(commit, inFull) {
       left += linesOfCommit;
-      // One that is too long by itself is not judged.
-      if (length > shortMessage && length <= largestMessage)
-        left -= countLines(commit.message, mostLines) + length / bytesOfLine;
-      return left >= 0 ? judge(commit) : { kind: "unreadable", reason: tooManyLines };
+      // Beyond the limit, not even lines are counted, until there is some left again.
+      if (left >= 0) left -= costOf(commit.message, mostLines) + costOf(commit.header, mostHeaderLines);
+      return left >= 0
+        ? judge(commit, inFull)
+        : { kind: "unreadable", reason: tooManyLines, isTooLong: true };
     },
     pass(count) {
       left += count * linesOfCommit;
@@ -32,9 +35,19 @@ export function withLimitInAll(judge: (commit: Commit) => Verdict): LimitedJudge
 }
 
 export interface LimitedJudge {
-  judge(commit: Commit): Verdict;
-  /** So many further commits have short messages, and need not be judged. */
+  judge: CommitVerdict;
+  /** So many further commits have usual messages and headers, and need not be judged. */
   pass(count: number): void;
 }
 
-const tooManyLines = "it and the other commits of this push have too many lines in their messages";
+const tooManyLines =
+  "it and the other commits of this push have too many lines in their messages and headers";
+
+/** `most`: with more lines it is not judged anyway. */
+function costOf(text: string, most: number): number {
+  const { length } = text;
+  // A line has at least one byte.
+  if (length <= usualLines || length > largestMessage) return 0;
+  const lines = countLines(text, most);
+  return length <= usualBytes && lines <= usualLines ? 0 : lines + length / bytesOfLine;
+}

@@ -9,8 +9,9 @@
 #include "memory.h"
 #include "pattern-table.h"
 
-/* A longer message is worth a look: there are limits on what messages cost (shim/judge/limit-in-all.ts). */
+/* A longer message is worth a look: there are limits on what messages cost, with these numbers (shim/judge/limit-in-all.ts). */
 #define LONGEST_MESSAGE 2048
+#define MOST_LINES 100
 #define LARGEST_COMMIT 4096
 #define MOST_ENDINGS 256
 #define MOST_BYTES (64 * 1024)
@@ -36,6 +37,17 @@ static LARGE struct {
 /* Apart from the large variable, which most commands never look at. */
 static int has_patterns, is_hopeless;
 
+static int has_many_lines(const char *message, size_t length)
+{
+	const char *at = message, *end = message + length;
+	if (length <= MOST_LINES)
+		return 0;
+	for (size_t count = 0; (at = memchr(at, '\n', (size_t)(end - at))); at++)
+		if (++count > MOST_LINES)
+			return 1;
+	return 0;
+}
+
 /*
  * What is left of a message if only its trailers matter; 0 if that is not certain. The same as trailerPart in
  * engine/judge/alike.ts, which says why; but endings that git would ignore are not looked for, because trailerPart
@@ -43,7 +55,7 @@ static int has_patterns, is_hopeless;
  */
 static int find_ending(const char *message, size_t length, struct ending *ending)
 {
-	if (!length || length > LONGEST_MESSAGE || memchr(message, '\0', length))
+	if (!length || length > LONGEST_MESSAGE || memchr(message, '\0', length) || has_many_lines(message, length))
 		return 0;
 	size_t end = message[length - 1] == '\n' ? length - 1 : length;
 	unsigned char first = (unsigned char)message[0];

@@ -5,7 +5,11 @@
  */
 import { encodingOf, whyNotJudgeable, type Commit } from "../git/commit-object.ts";
 
+/** git signs none of these commits, and gives them two parents at most. Others cost more, and are judged by their limits. */
+const longest = 2048;
+
 export function isGitsNote(commit: Commit): boolean {
+  if (commit.message.length > longest || commit.header.length > longest) return false;
   // If some reader may see other text, it is judged.
   return isNotesMessage(commit.message) && encodingOf(commit) === null && whyNotJudgeable(commit) === null;
 }

@@ -17,8 +17,11 @@ import { hasOneTip, resolveRange, type Ends } from "./range-ends.ts";
 import { whyNested, whyTooLarge } from "./status.ts";
 
 export interface Account {
-  /** For each commit that was listed and judged. */
-  add(commit: Commit): void;
+  /**
+   * For each commit that was listed and judged. `isTooLong`: the result is a refusal, whatever the commit leads to, so that is
+   * not collected; it may name many parents.
+   */
+  add(commit: Commit, isTooLong: boolean): void;
   /** The same for commits that are `alike` (`ReadObject`). Returns how many there are. */
   addAlike(lines: string): number;
   /** For each commit that git says the range excludes. */
@@ -45,7 +48,7 @@ export function createAccount(host: Host, lot: Lot, ids: IdList): Account {
   const isPush = lot.pushed.length > 0;
   const open: Begun["open"] = {};
   let openCount = 0;
-  /** Further children of an open parent: the parent, then the child. */
+  /** Of a range, further children of an open parent: the parent, then the child. */
   const siblings: string[] = [];
   const excluded: string[] = [];
   /** Its parents are not open yet: usually the next commit is its only parent. */
@@ -56,11 +59,11 @@ export function createAccount(host: Host, lot: Lot, ids: IdList): Account {
   let isEmpty = true;
   let odd: string | null = null;
   const openParent = (parent: string, child: string): void => {
-    if (open[parent] !== undefined) siblings.push(parent, child);
-    else {
+    const first = open[parent];
+    if (first === undefined) {
       open[parent] = child;
       openCount++;
-    }
+    } else if (!isPush) siblings.push(parent, child);
   };
   /** `next`: the commit that follows; empty at the end. */
   const openLast = (next: string): void => {
@@ -69,7 +72,7 @@ export function createAccount(host: Host, lot: Lot, ids: IdList): Account {
     if (last === null || (next !== "" && isOnlyParent(next, last))) return;
     const parents = provedParents(last);
     if (parents === null) odd = last.id;
-    else for (const parent of parents) openParent(parent, last.id);
+    else for (const parent of eachOnce(parents)) openParent(parent, last.id);
   };
   const accept = (id: string): void => {
     if (openCount === 0 || open[id] === undefined) return;
@@ -77,12 +80,12 @@ export function createAccount(host: Host, lot: Lot, ids: IdList): Account {
     openCount--;
   };
   return {
-    add(commit) {
+    add(commit, isTooLong) {
       const { id } = commit;
       isEmpty = false;
       ids.add(id);
       openLast(id);
-      last = commit;
+      last = isTooLong ? null : commit;
       accept(id);
     },
     addAlike(lines) {
@@ -124,6 +127,10 @@ export function createAccount(host: Host, lot: Lot, ids: IdList): Account {
       return unproved === null ? null : describe(unproved);
     },
   };
+}
+
+function eachOnce(ids: string[]): string[] {
+  return ids.length < 2 ? ids : Object.keys(idSet(ids));
 }
 
 /** Says so only if `provedParents` has this one parent or none, and is faster: nothing is copied. */

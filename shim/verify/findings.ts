@@ -26,11 +26,17 @@ export interface Summary extends SkipCounts {
   what: "commit" | "message";
   commits: number;
   broken: number;
+  /** Are there commits that were not judged, because enough are broken? */
+  isCut: boolean;
 }
 
 /** Called in this order. Each returns the text to print, so that a long range is not kept in memory. */
 export interface Format {
   begin(): string;
+  /** Is the next broken commit described? If not, only that it is broken matters. */
+  describesMore(): boolean;
+  /** Once so many commits are broken, the others are counted, but not judged. */
+  mostBroken: number;
   commit(judged: JudgedCommit): string;
   end(summary: Summary): string;
 }

@@ -95,8 +95,8 @@ export function judgeRequest(
   let joins = false;
   let looks = 0;
   let isForColdSide = false;
-  const judge = (commit: Commit): Verdict => {
-    const verdict = verdictOn(commit);
+  const judge = (commit: Commit, inFull?: boolean): Verdict => {
+    const verdict = verdictOn(commit, inFull);
     looks++;
     if (joins && looks > fewLooks && verdict.kind === "judged" && verdict.alike !== null)
       host.joinAlike(commit.message, verdict.alike);
@@ -200,7 +200,7 @@ function walkLots(
     const visit = (commits: readonly Commit[]): boolean => {
       for (const commit of commits) {
         add(commit);
-        account.add(commit);
+        account.add(commit, recorder.wasTooLong());
       }
       host.progress(recorder.summary.commits);
       return goesOn();

@@ -1,7 +1,7 @@
 /** Judges commits one by one, counts the results, and renders each by a format. */
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Commit } from "../git/commit-object.ts";
-import type { Verdict } from "../judge/judge-commit.ts";
+import type { CommitVerdict, Verdict } from "../judge/judge-commit.ts";
 import { createSkipCounts, countSkips } from "../judge/not-judged.ts";
 import { finalizePoint } from "../plan/open-command.ts";
 import { isGitsNote } from "../push/notes.ts";
@@ -13,31 +13,42 @@ export interface Recorder {
   summary: Summary;
   /** Returns the text to print. `isNote`: the commit goes to refs/notes, where git's own messages pass. */
   add(commit: Commit, isNote: boolean): string;
+  /** Is the last one beyond a limit, so that it is refused whatever else is in it? */
+  wasTooLong(): boolean;
   /** Counts further commits, which are known to be clean. */
   pass(count: number): void;
 }
 
 export function createRecorder(
-  judge: (commit: Commit) => Verdict,
+  judge: CommitVerdict,
   format: Format,
   wayToMend: WayToMend,
   what: Summary["what"],
 ): Recorder {
-  const summary: Summary = { what, commits: 0, broken: 0, ...createSkipCounts() };
+  const summary: Summary = { what, commits: 0, broken: 0, isCut: false, ...createSkipCounts() };
+  let isTooLong = false;
   return {
     summary,
+    wasTooLong: () => isTooLong,
     pass(count) {
       summary.commits += count;
     },
     add(commit, isNote) {
-      const verdict = isNote && isGitsNote(commit) ? leftAsNote : judge(commit);
+      if (summary.broken >= format.mostBroken) {
+        summary.isCut = true;
+        summary.commits++;
+        return "";
+      }
+      const verdict = isNote && isGitsNote(commit) ? leftAsNote : judge(commit, format.describesMore());
+      isTooLong = verdict.kind === "unreadable" && verdict.isTooLong === true;
       summary.commits++;
       if (verdict.kind !== "judged" || verdict.notJudged.length > 0) countSkips(summary, verdict, commit);
       if (verdict.kind !== "judged") return "";
       const { message, violations } = verdict;
       if (violations.length === 0) return format.commit({ commit, message, violations, fix: "" });
       summary.broken++;
-      return format.commit({ commit, message, violations, fix: wayToMend(commit, violations) });
+      const fix = format.describesMore() ? wayToMend(commit, violations) : "";
+      return format.commit({ commit, message, violations, fix });
     },
   };
 }

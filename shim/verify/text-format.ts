@@ -9,6 +9,8 @@ import type { Format, JudgedCommit, Rules, Summary } from "./findings.ts";
  * likes. So only some commits are described, and none at length.
  */
 const mostDescribed = 20;
+/** A push with one broken commit is refused already, and nobody reads whether there are more than so many. */
+const mostCounted = 1000;
 const longestMessages = 16 * 1024;
 const longestFault = 1024;
 
@@ -16,6 +18,9 @@ export function textFormat({ reportOnly, isPushed }: Rules): Format {
   let described = 0;
   return {
     begin: () => "",
+    // Where nothing is refused for a broken commit, it still matters whether the others can be judged.
+    mostBroken: isPushed && !reportOnly ? mostCounted : Infinity,
+    describesMore: () => !isPushed || described < mostDescribed,
     commit(judged) {
       if (judged.violations.length === 0) return "";
       return isPushed && ++described > mostDescribed ? "" : renderCommit(judged, isPushed);
@@ -28,7 +33,7 @@ export function textFormat({ reportOnly, isPushed }: Rules): Format {
       if (skips.length > lines.length) lines.push(`not judged: ${skips.length - lines.length} more`);
       if (isPushed && described > mostDescribed)
         lines.push(
-          `${countOf(described - mostDescribed, "more commit")} not shown; for all, in the clone: interlock verify`,
+          `${summary.isCut ? "at least " : ""}${countOf(described - mostDescribed, "more commit")} not shown; for all, in the clone: interlock verify`,
         );
       lines.push(`interlock: ${describeResult(summary, reportOnly)}`);
       return harmless(lines.map((line) => line + "\n").join(""));
@@ -63,9 +68,9 @@ function endLine(line: string): string {
   return ("|" + line).trim().slice(1) + "\n";
 }
 
-export function describeResult({ what, commits, broken }: Summary, reportOnly: boolean): string {
+export function describeResult({ what, commits, broken, isCut }: Summary, reportOnly: boolean): string {
   if (commits === 0) return "there is no commit to verify";
   if (broken === 0) return `${countOf(commits, what)}, and no rule is broken`;
   const verb = broken === 1 ? "breaks" : "break";
-  return `${broken} of ${countOf(commits, what)} ${verb} a rule${reportOnly ? " (report only)" : ""}`;
+  return `${isCut ? "at least " : ""}${broken} of ${countOf(commits, what)} ${verb} a rule${reportOnly ? " (report only)" : ""}`;
 }

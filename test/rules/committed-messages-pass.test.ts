@@ -93,6 +93,23 @@ function commit(of: Plan, rules: MessageRules, allowEmpty: boolean): string[] {
   return allowEmpty ? cleaned : cleaned.filter((text) => !isEmptyMessage(text, rules));
 }
 
+test.each(Object.entries(chains))("what is broken is so without all violations, too: %s", (_, effects) => {
+  const of = plan(effects.map((effect, i) => contribution(`p.h${i}`, [effect])));
+  const judge = createMessageJudge(of, contextOf(of), () => "");
+  const wrong = ["", "\n", ...messages].filter((text) => {
+    const { length } = judge(text, false).violations;
+    return length > 0 !== judge(text, true).violations.length > 0;
+  });
+  expect(wrong.slice(0, 5)).toEqual([]);
+});
+
+test("of several violations, a short judgement has the first", () => {
+  const of = plan([contribution("p.h0", [prefix]), contribution("p.h1", [bot])]);
+  const judge = createMessageJudge(of, contextOf(of), () => "");
+  expect(judge("x\n").violations.map(({ id }) => id)).toEqual(["p.h0", "p.h1"]);
+  expect(judge("x\n", false).violations.map(({ id }) => id)).toEqual(["p.h0"]);
+});
+
 describe.each(allRules)("committed under $cleanup cleanup with comments in $commentChar", (rules) => {
   describe.each(Object.entries(chains))("%s", (_, effects) => {
     const of = plan(effects.map((effect, i) => contribution(`p.h${i}`, [effect])));

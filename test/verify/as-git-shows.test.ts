@@ -62,6 +62,8 @@ const suffix: Rule = {
     "T\n\nReviewed under policy 7.\n",
     "T\n\ntext\nReviewed under policy 7. \n\n",
     "T\n\nReviewed under policy 7.\n\nKey: value\nOther: value\n",
+    "T\n\nReviewed under policy 7.\n\nKey: value\n of two lines\nSigned-off-by: A <a@x>\n",
+    "T\n\nReviewed under policy 7.\n\n(cherry picked from commit 0123456789abcdef0123456789abcdef01234567)\n",
   ],
   broken: [
     "Bad\n",
@@ -74,6 +76,9 @@ const suffix: Rule = {
     `T\n\nReviewed under policy 7.\n\nKey: value\n${scissors}\nBad more\n`,
     "T\n\nReviewed under policy 7.\n\nKey: value\n\n# Bad more\n",
     "T\n\nReviewed under policy 7.\n\nKey: value\n\nConflicts:\n\tBad more\n",
+    "T\n\nReviewed under policy 7.\n\nSigned-off-by: A <a@x>\nBad more\n",
+    "T\n\nReviewed under policy 7.\n\n# Bad more\nKey: value\n",
+    "T\n\nSigned-off-by: A <a@x>\nReviewed under policy 7.\nBad more\nand more\n",
   ],
 };
 

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { splitPrinted } from "../../cli/shared/stream-commits.ts";
@@ -21,12 +23,35 @@ function store(messages: readonly string[]): void {
   sandbox.realGit(["fast-import", "--quiet", "--force"], { input });
 }
 
+/** The same for commits with these further parents and headers. */
+function storeWith(commits: readonly { parents?: string[]; headers?: string; message?: string }[]): void {
+  const tree = sandbox.realGit(["mktree"]).stdout.trim();
+  let tip: string[] = [];
+  const paths = commits.map(({ parents = [], headers = "", message = withTrailer("x") }, i) => {
+    const lines = [`tree ${tree}`, ...[...tip, ...parents].map((id) => `parent ${id}`)];
+    const body = `${lines.join("\n")}\nauthor A <a@x> ${i} +0000\ncommitter A <a@x> ${i} +0000\n${headers}\n${message}`;
+    tip = [createHash("sha1").update(`commit ${body.length}\0${body}`).digest("hex")];
+    return sandbox.write(join(sandbox.folder, "objects", String(i)), body);
+  });
+  const input = paths.join("\n");
+  sandbox.realGit(["hash-object", "-t", "commit", "-w", "--stdin-paths"], { input });
+  sandbox.realGit(["update-ref", "refs/heads/main", tip.join("")]);
+}
+
 /** As the pre-receive hook of a repository without refs. `limit`: of memory, in kilobytes. */
 function judgePush(limit = "unlimited"): Run {
   const tip = sandbox.realGit(["rev-parse", "main"]).stdout.trim();
   sandbox.realGit(["update-ref", "-d", "refs/heads/main"]);
   const line = `${"0".repeat(40)} ${tip} refs/heads/main\n`;
   return sandbox.shell(`ulimit -v ${limit}; exec interlock verify --pre-receive`, { input: line });
+}
+
+/** The first commit of `storeWith`, if it has no parents or headers of its own. */
+function base(): string {
+  const tree = sandbox.realGit(["mktree"]).stdout.trim();
+  const body = `tree ${tree}\nauthor A <a@x> 0 +0000\ncommitter A <a@x> 0 +0000\n\n${withTrailer("x")}`;
+  const input = Buffer.from(body);
+  return sandbox.realGit(["hash-object", "-t", "commit", "-w", "--stdin"], { input }).stdout.trim();
 }
 
 const withTrailer = (body: string): string => `One\n\n${body}\n\n${botTrailer}\n`;
@@ -59,6 +84,47 @@ forBinaryAndColdSide(() => {
         "interlock: error: not everything could be judged here [E-not-possible]\n" +
         "hint: make these commits anew, with a plain header, in UTF-8, and not too long\n",
     });
+  });
+
+  test.each<[string, (count: number) => { parents?: string[]; headers?: string }, number]>([
+    ["has more than 10,000 lines", (count) => ({ headers: `gpgsig x\n${" \n".repeat(count - 5)}` }), 10_000],
+    ["names more than 1,000 parents", (count) => ({ parents: Array(count - 1).fill(base()) }), 1000],
+  ])("a commit is not judged if its header %s", (reason, make, most) => {
+    storeWith([{}, make(most)]);
+    expect(judgePush()).toMatchObject({ status: 0 });
+    storeWith([{}, make(most + 1)]);
+    expect(judgePush()).toMatchObject({
+      status: 2,
+      stdout: expect.stringMatching(
+        new RegExp(
+          `^not judged: commit [0-9a-f]{12}: its header ${reason} \\(1 commit\\)\ninterlock: 2 commits,`,
+        ),
+      ),
+    });
+  });
+
+  test("headers count in the limit for all commits, and those of signatures and merges do not use it up", () => {
+    const signed = (count: number) => ({ headers: `gpgsig x\n${" AAAA\n".repeat(count)}` });
+    storeWith(Array.from({ length: 400 }, () => ({ ...signed(120), parents: Array(40).fill(base()) })));
+    expect(judgePush()).toMatchObject({ status: 0 });
+    storeWith(Array.from({ length: 30 }, () => signed(9000)));
+    expect(judgePush()).toMatchObject({
+      status: 2,
+      stdout: expect.stringContaining("it and the other commits of this push have too many lines"),
+    });
+  });
+
+  test("a commit for a note is judged if its header is not as short as git's", () => {
+    const message = "Notes added by 'git notes add'\n";
+    const pushNotes = (headers: string): Run => {
+      storeWith([{ message, headers }]);
+      const tip = sandbox.realGit(["rev-parse", "main"]).stdout.trim();
+      sandbox.realGit(["update-ref", "-d", "refs/heads/main"]);
+      const input = `${"0".repeat(40)} ${tip} refs/notes/x\n`;
+      return sandbox.interlock(["verify", "--pre-receive"], { input });
+    };
+    expect(pushNotes("")).toMatchObject({ status: 0 });
+    expect(pushNotes(`gpgsig x\n${" \n".repeat(2000)}`)).toMatchObject({ status: 1 });
   });
 
   test("a commit of more than 16 MiB is not read", () => {
@@ -104,6 +170,21 @@ forBinaryAndColdSide(() => {
     );
   });
 
+  test("beyond 1,000 broken commits, a push is not judged further", () => {
+    // git lists the newest first.
+    store(Array.from({ length: 1200 }, (_, i) => (i < 100 ? withTrailer("x\0") : `Bad ${i}\n`)));
+    const { status, stdout } = judgePush();
+    expect(status).toBe(1);
+    expect(stdout).toMatch(
+      /\nat least 980 more commits not shown; for all, in the clone: interlock verify\ninterlock: at least 1000 of 1200 commits break a rule\n$/,
+    );
+    expect(stdout).not.toContain("not judged");
+    // If it is only reported, a commit that cannot be judged is refused still.
+    sandbox.write(sandbox.config, `${readFileSync(sandbox.config, "utf8")}mode: report\n`);
+    store(Array.from({ length: 1200 }, (_, i) => (i < 100 ? withTrailer("x\0") : `Bad ${i}\n`)));
+    expect(judgePush()).toMatchObject({ status: 2, stdout: expect.stringContaining("1100 of 1200 commits") });
+  });
+
   test("nor does it list every commit that cannot be judged", () => {
     store(Array.from({ length: 100 }, (_, i) => withTrailer(`${i}${"\n".repeat(50_001)}x`)));
     const { status, stdout } = judgePush();
@@ -121,10 +202,27 @@ forBinaryAndColdSide(() => {
     const { status, stdout } = judgePush();
     expect(status).toBe(2);
     expect(stdout).toContain("it and the other commits of this push have too many lines in their messages");
-    const short = Array.from({ length: 400 }, (__, i) => withTrailer(String(i)));
+    const short = Array.from({ length: 800 }, (__, i) => withTrailer(String(i)));
     // The newest are judged first.
     store([...Array.from({ length: 80 }, long), ...short]);
     expect(judgePush()).toMatchObject({ status: 0 });
+  });
+
+  test("short messages count in it if they have many lines, also where a rule is broken", () => {
+    const short = (end: string) => (_: unknown, i: number) => `One\n\n${"a:\n".repeat(600)}b: ${i}\n${end}`;
+    store(Array.from({ length: 400 }, short(`${botTrailer}\n`)));
+    expect(judgePush()).toMatchObject({ status: 0 });
+    store(Array.from({ length: 700 }, short(`${botTrailer}\n`)));
+    const tooMany = expect.stringContaining("it and the other commits of this push have too many lines");
+    expect(judgePush()).toMatchObject({ status: 2, stdout: tooMany });
+    store(Array.from({ length: 700 }, short("")));
+    expect(judgePush()).toMatchObject({ status: 1, stdout: tooMany });
+  });
+
+  test("they count alike whether or not one is like another", () => {
+    // All end in the same way: most are told by the first ones.
+    store(Array.from({ length: 900 }, (_, i) => withTrailer(`${i}\n${"x\n".repeat(600)}`)));
+    expect(judgePush()).toMatchObject({ status: 2 });
   });
 });
 
@@ -166,6 +264,16 @@ describe("the binary keeps little of what it has judged", () => {
   test("of messages that git does not print as they are", () => {
     store(Array.from({ length: 300 }, (_, i) => `${i}\n\n${"x".repeat(300_000)} \n\n${botTrailer}\n`));
     expect(sandbox.shell("ulimit -v 90000; exec interlock verify main")).toMatchObject({ status: 0 });
+  });
+
+  test("of parents that are named again and again", () => {
+    storeWith(Array.from({ length: 60 }, () => ({ parents: Array(20_000).fill(base()) })));
+    expect(judgePush("90000")).toMatchObject({ status: 2 });
+  });
+
+  test("of what breaks a rule", () => {
+    store(Array.from({ length: 600 }, (_, i) => `One\n\n${"a:\n".repeat(600)}b: ${i}\n`));
+    expect(judgePush("90000")).toMatchObject({ status: 1 });
   });
 
   test("of brackets in a trailer that names a person", () => {

@@ -1,12 +1,12 @@
 /**
  * `text.ensureSuffix`: the body, which is what stands before the trailer block, ends with the given
- * lines. They become a paragraph of their own; every other byte stays, and git reads the same
+ * lines. If it does not, they are added as a paragraph of their own; every other byte stays, and git reads the same
  * trailers as before. Running it again changes nothing.
  */
 import { insertLines, linesOf, splitLines } from "../text/lines.ts";
 import { isBlank, trimEnd, type MessageRules } from "../message-rules.ts";
 import { titled, trailersInPlainText, underTitle } from "../text/plain-text.ts";
-import { findTrailers, splitMessage, splitShown } from "../text/trailer-block.ts";
+import { findTrailers, placesAboveTrailers, splitMessage, splitShown } from "../text/trailer-block.ts";
 
 export function ensureSuffix(text: string, suffix: string, rules: MessageRules): string {
   // git cleans the suffix too. Compare only what it will keep.
@@ -31,8 +31,9 @@ export function ensureSuffix(text: string, suffix: string, rules: MessageRules):
 }
 
 /**
- * Does the message, as git shows it, end with all lines of the suffix? Only trailers may follow them. A message without
- * a body has no suffix, nor has one whose suffix cleanup drops.
+ * Does the message, as git shows it, end with all lines of the suffix? Only trailers may follow them, and what continues
+ * those: to git, text and comments may stand in a trailer block too. A message without a body has no suffix, nor has one
+ * whose suffix cleanup drops.
  */
 export function hasSuffix(text: string, suffix: string, rules: MessageRules): boolean {
   const wanted = linesOf(suffix);
@@ -45,9 +46,8 @@ export function hasSuffix(text: string, suffix: string, rules: MessageRules): bo
   if (splitMessage(text, rules).kept.length < kept.length) return false;
   const { start, end } = findTrailers(message, kept.length, rules);
   if (skipBlankLines(shown, shown.length) !== end) return false;
-  if (endsWithLines(shown, start, titleEnd, wanted)) return true;
-  for (let i = start + 1; i <= end; i++) if (endsWithLines(shown, i, titleEnd, wanted)) return true;
-  return false;
+  const places = placesAboveTrailers({ lines: shown, start, end }, rules);
+  return places.some((place) => endsWithLines(shown, place, titleEnd, wanted));
 }
 
 /** For a text without git's rules, such as a pull request's; it may have trailers too, and they stay last. */

@@ -124,6 +124,32 @@ export function readTrailers(block: TrailerBlock, rules: MessageRules): PlacedTr
   return trailers;
 }
 
+/** As `git cherry-pick -x` writes it. git counts it as a trailer, whatever else stands behind the first words. */
+const pickedLine = /^\(cherry picked from commit (?:[0-9a-f]{40}|[0-9a-f]{64})\)$/;
+
+/**
+ * The places in a block below which there are only trailers, the last one first: before each of them, and behind the last. A
+ * block may also hold text and comments, and these end the list.
+ */
+export function placesAboveTrailers({ lines, start, end }: TrailerBlock, rules: MessageRules): number[] {
+  const places = [end];
+  const comment = readersComment(rules);
+  let continues = false;
+  for (let i = end - 1; i >= start; i--) {
+    const line = lines[i] as string;
+    if (/^[ \t\r]/.test(line)) {
+      continues = true;
+      continue;
+    }
+    const isTrailer = !line.startsWith(comment) && trailerLine.test(line);
+    // Nothing continues a line that is no trailer to git's parser.
+    if (!isTrailer && (continues || !pickedLine.test(trimEnd(line)))) break;
+    places.push(i);
+    continues = false;
+  }
+  return places;
+}
+
 /**
  * As unfold_value in git's trailer.c: a line end and the white space behind it become a space. White space before it
  * stays, unless cleanup drops it.

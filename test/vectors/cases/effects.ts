@@ -339,6 +339,8 @@ export const suffixCases: readonly Vector[] = [
   suffixed("verbatim keeps blank lines at the end", "fix\n\n", "fix\n\nThe end.\n", verbatim),
 ];
 
+const picked = "(cherry picked from commit 0123456789abcdef0123456789abcdef01234567)";
+
 export const hasSuffixCases: readonly Vector[] = [
   has("the last paragraph", "fix\n\nThe end.\n", "The end.", true),
   has("the last line, with blanks behind it", "fix\n\nbody\nThe end. \r\n\n \n", "The end.", true),
@@ -347,6 +349,29 @@ export const hasSuffixCases: readonly Vector[] = [
   has("before trailers and a comment that stays", "fix\n\nThe end.\n\nKey: v\n# x\n", "The end.", false),
   has("before trailers and one that goes", "fix\n\nThe end.\n\nKey: v\n# x\n", "The end.", true, strip),
   has("before text", "fix\n\nThe end.\n\nKey: v\n\ntext\n", "The end.", false),
+  has("before a comment and trailers", "fix\n\nThe end.\n\n# x\nKey: v\n", "The end.", false),
+  has("before one that goes, and trailers", "fix\n\nThe end.\n\n# x\nKey: v\n", "The end.", true, strip),
+  has("before a comment between trailers", "fix\n\nThe end.\n\nA: v\n# x\nB: v\n", "The end.", false),
+  has("before text in the block", "fix\n\nThe end.\n\nSigned-off-by: A\ntext\n", "The end.", false),
+  has("before text above a sign-off", "fix\n\nThe end.\n\ntext\nSigned-off-by: A\n", "The end.", false),
+  has("in the block, before text", "fix\n\nSigned-off-by: A\nThe end.\ntext\n", "The end.", false),
+  has("in the block, below text", "fix\n\nSigned-off-by: A\ntext\nThe end.\nKey: v\n", "The end.", true),
+  has("before a line that continues it", "fix\n\nSigned-off-by: A\nThe end.\n x\nK: v\n", "The end.", false),
+  has(
+    "before trailers and what continues them",
+    "fix\n\nThe end.\n\nA: v\n x\n\ty\nB:\n z\n",
+    "The end.",
+    true,
+  ),
+  has("before a line that continues a comment", "fix\n\nThe end.\n\nA: v\n#\n x\nB: v\n", "The end.", false),
+  has(
+    "before what cherry-pick -x writes",
+    "fix\n\nThe end.\n\nA: v\n" + picked + "\nB: v\n",
+    "The end.",
+    true,
+  ),
+  has("before text like that", "fix\n\nThe end.\n\n(cherry picked from commit x y)\n", "The end.", false),
+  has("before what continues that", "fix\n\nThe end.\n\n" + picked + "\n x\nA: v\n", "The end.", false),
   has("as the title", "The end.\n", "The end.", false),
   has("as a title that trailers follow", "The end.\n\nKey: v\n", "The end.", false),
   has("above a scissors line", "fix\n\nThe end.\n" + cut + "\n", "The end.", false),
@@ -354,6 +379,7 @@ export const hasSuffixCases: readonly Vector[] = [
   has("below a scissors line", "fix\n" + cut + "\n\nThe end.\n", "The end.", true),
   has("no text", "", "The end.", false),
   has("nothing but a scissors line", cut + "\n", "The end.", false),
+  has("a trailer that goes on", "fix\n\nNote: x\n more\nKey: v\n", "Note: x", false),
   has("a trailer, among others", "fix\n\nFoo: 1\nNote: x\nKey: v\n", "Note: x", true),
   has("several paragraphs", "fix\n\na\n\n\nb\n\nKey: v\n", "a\n\nb\n", true),
   has("one that cleanup drops", "fix\n\n# x\n", "# x", false, strip),
