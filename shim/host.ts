@@ -285,8 +285,8 @@ export interface ReadObject {
 export interface Sibling {
   program: string;
   words: string[];
-  /** It runs no program any more. */
-  hasEnded: boolean;
+  /** If it runs no program any more: the name of the last one, empty if unknown. Null if it runs. */
+  endedAs: string | null;
 }
 
 /** Environment variables to set, or to unset if null. */

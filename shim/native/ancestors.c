@@ -159,12 +159,26 @@ duk_ret_t host_ancestor_words(duk_context *ctx)
 	return 1;
 }
 
-/* A process that has ended has no memory, and so no program; of others, the link may not be readable. This needs no descriptor. */
+/* A process that has ended has no memory, and so no program; of others, the link may not be readable. */
 static int has_ended(long process)
 {
 	char link[64], byte;
 	snprintf(link, sizeof link, "/proc/%ld/exe", process);
 	return readlink(link, &byte, 1) < 0 && errno == ENOENT;
+}
+
+/* The name outlasts the process, and nobody else can change it. */
+static void push_name(duk_context *ctx, long process)
+{
+	char file[64], text[128];
+	snprintf(file, sizeof file, "/proc/%ld/stat", process);
+	int fd = open(file, O_RDONLY | O_CLOEXEC);
+	ssize_t length = fd < 0 ? 0 : read(fd, text, sizeof text - 1);
+	if (fd >= 0)
+		close(fd);
+	text[length < 0 ? 0 : length] = '\0';
+	const char *start = strchr(text, '('), *end = strrchr(text, ')');
+	push_bytes(ctx, start && end ? start + 1 : "", start && end ? (size_t)(end - start - 1) : 0);
 }
 
 static void push_sibling(duk_context *ctx, long process, duk_uarridx_t index)
@@ -174,8 +188,11 @@ static void push_sibling(duk_context *ctx, long process, duk_uarridx_t index)
 	duk_put_prop_string(ctx, -2, "program");
 	push_words(ctx, process);
 	duk_put_prop_string(ctx, -2, "words");
-	duk_push_boolean(ctx, has_ended(process));
-	duk_put_prop_string(ctx, -2, "hasEnded");
+	if (has_ended(process))
+		push_name(ctx, process);
+	else
+		duk_push_null(ctx);
+	duk_put_prop_string(ctx, -2, "endedAs");
 	duk_put_prop_index(ctx, -2, index);
 }
 

@@ -22,7 +22,11 @@ export const siblings: Host["siblings"] = () => {
     ({ pid, parent }) => pid !== String(process.pid) && parent === String(process.ppid),
   );
   return isWhole
-    ? ours.map(({ pid }) => ({ program: programOf(pid), words: wordsOf(pid), hasEnded: isDead(pid) }))
+    ? ours.map(({ pid }) => ({
+        program: programOf(pid),
+        words: wordsOf(pid),
+        endedAs: isDead(pid) ? nameOf(pid) : null,
+      }))
     : null;
 };
 
@@ -37,6 +41,11 @@ function isDead(pid: string): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "ENOENT";
   }
+}
+
+function nameOf(pid: string): string {
+  const stat = readBytes(`/proc/${pid}/stat`);
+  return typeof stat === "string" ? (/\(([^]*)\)/.exec(stat)?.[1] ?? "") : "";
 }
 
 function wordsOf(pid: string): string[] {

@@ -46,10 +46,11 @@ export function isSentByHelper(host: Host, layers: Layers): boolean {
 /**
  * Other children of the push are its caller's: a shell that becomes git leaves it those that it has started. A helper is a git,
  * whichever program it runs then, and git gives it these words (get_helper in transport-helper.c); interlock may add settings
- * before them. Its words are unknown if no descriptor is left to read them.
+ * before them. Its words are unknown if no descriptor is left to read them, or if it was killed; the program that it runs then has its
+ * pipes, and goes on speaking to the push.
  */
-export function mayBeHelper({ words, hasEnded }: Sibling): boolean {
-  if (hasEnded) return false;
+export function mayBeHelper({ words, endedAs }: Sibling): boolean {
+  if (endedAs !== null) return endedAs === "git" || endedAs === "";
   if (words.length === 0) return true;
   // `ssh remote-box` is none.
   const globals = /(?:^|\/)git$/.test(words[0] as string) ? parseGlobalOptions(words) : null;

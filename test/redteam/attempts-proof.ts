@@ -175,15 +175,17 @@ const overHttp = stopped("gate", {
   "`send-pack` called directly, for the agent's helper": `forge; ${request} | git send-pack --stateless-rpc --helper-status --stdin $REMOTE 2>/dev/null >$OUT/answer; ${unwrapped} | curl -s -H 'Content-Type: application/x-git-receive-pack-request' --data-binary @- $REMOTE/git-receive-pack >/dev/null`,
 });
 
-/** A remote helper of the agent's own. `option`: what it answers to an option. */
+/** A remote helper of the agent's own. `option`: what it answers to an option. `first`: a statement that it begins with. */
 const lateHelper = (
   capabilities: string,
   option: string,
+  first = "",
 ): string => `executable $OUT/bin/git-remote-bridge <<'E'
 #!/usr/bin/env node
 // An honest way to the remote, that connects only when git is about to send.
 const fs = require("fs"), net = require("net"), { spawn, execFileSync } = require("child_process");
 const remote = process.env.REMOTE; let asked = 0;
+${first}
 const line = () => { const b = Buffer.alloc(1); let s = ""; while (fs.readSync(0, b, 0, 1) === 1 && b[0] !== 10) s += b.toString("latin1"); return s; };
 for (;;) {
   const l = line();
@@ -201,10 +203,19 @@ if (remote.startsWith("git://")) {
 E
 `;
 
+/** The git that has started the helper ends, and leaves it its pipes. */
+const alone = "process.kill(process.ppid, 9);";
+
 const overGit = stopped("gate", {
   "two addresses: the first ends before git sends, the second is a helper that connects late": `base=$(git rev-parse HEAD); forge; b=$(git rev-parse HEAD)
 git init -q --bare $OUT/own.git; git --git-dir=$OUT/own.git fetch -q $OUT/repo $b:refs/heads/zz $b:refs/heads/main
 ${lateHelper("connect\\npush\\noption\\n\\n", "ok")}git config remote.two.url $OUT/own.git
+git config --add remote.two.pushurl $OUT/own.git
+git config --add remote.two.pushurl bridge::x
+PATH=$OUT/bin:$PATH timeout 20 git push --atomic two $b:refs/heads/new $base:refs/heads/main >&2`,
+  "the same, where the helper kills the git that has started it": `base=$(git rev-parse HEAD); forge; b=$(git rev-parse HEAD)
+git init -q --bare $OUT/own.git; git --git-dir=$OUT/own.git fetch -q $OUT/repo $b:refs/heads/zz $b:refs/heads/main
+${lateHelper("connect\\npush\\noption\\n\\n", "ok", alone)}git config remote.two.url $OUT/own.git
 git config --add remote.two.pushurl $OUT/own.git
 git config --add remote.two.pushurl bridge::x
 PATH=$OUT/bin:$PATH timeout 20 git push --atomic two $b:refs/heads/new $base:refs/heads/main >&2`,
@@ -328,6 +339,20 @@ const byPrograms = stopped("gate", {
   "the agent's helper for an http address, which connects only when git is about to send": `forge
 ${lateHelper("connect\\npush\\n\\n", "unsupported")}git config remote.other.vcs bridge; git config remote.other.url http://example.org/x
 PATH=$OUT/bin:$PATH timeout 20 git push other main`,
+  "the same, where the helper kills the git that has started it, beside a helper of git's that waits": `forge
+${lateHelper("connect\\npush\\n\\n", "unsupported", alone)}git config remote.other.vcs bridge; git config remote.other.url http://example.org/x
+node -e 'require("net").createServer(() => {}).listen(0, "127.0.0.1", function () { require("fs").writeFileSync(process.env.OUT + "/port", String(this.address().port)); }); setTimeout(() => process.exit(), 8000)' & server=$!
+while ! test -s $OUT/port; do sleep 0.1; done
+cat >$OUT/inherit.pl <<'X'
+syscall(157, 36, 1, 0, 0, 0); # PR_SET_CHILD_SUBREAPER
+my $pid = fork // die;
+if (!$pid) { open STDOUT, ">/dev/null"; exec "git", "ls-remote", "http://127.0.0.1:$ARGV[0]/x" }
+sleep 1; kill 9, $pid; waitpid $pid, 0;
+syscall(157, 36, 0, 0, 0, 0);
+exec "git", "push", "other", "main";
+X
+PATH=$OUT/bin:$PATH timeout 20 perl $OUT/inherit.pl $(cat $OUT/port)
+kill $server`,
   "below git's http helper, a `send-pack` that takes `--stateless-rpc` back": `base=$(git rev-parse HEAD); forge; b=$(git rev-parse HEAD)
 # A server of one's own that asks for a password; nothing is sent to it.
 node -e 'require("http").createServer((q, r) => { r.writeHead(401, { "WWW-Authenticate": "Basic realm=x" }); r.end(); }).listen(0, "127.0.0.1", function () { require("fs").writeFileSync(process.env.OUT + "/port", String(this.address().port)); }); setTimeout(() => process.exit(), 15000)' & server=$!
