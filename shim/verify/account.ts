@@ -97,7 +97,7 @@ export function createAccount(host: Host, lot: Lot, ids: IdList): Account {
       last = null;
       lastParent = lines.slice(end + 1);
       lastChild = lines.slice(end - digits, end);
-      for (let at = 0; at < end && openCount > 0; at += digits + 1) accept(lines.slice(at, at + digits));
+      if (openCount > 0) for (let at = 0; at < end; at += digits + 1) accept(lines.slice(at, at + digits));
       return (end + 1) / (digits + 1);
     },
     exclude: (id) => void excluded.push(id),

@@ -31,7 +31,8 @@ export function whyAmbiguous(host: Host, range: Range, said: string | null): Ref
   const isDoubtful = (name: string): boolean =>
     // git takes an id for what it is, even if a ref has that name.
     full.indexOf(name) < 0 && !isFullId(name) && !hasUpstreamMark(name) && !isMeantAsFile(host, name);
-  const name = namesIn(warnings).filter(isDoubtful)[0] ?? describedNames(host, range)[0];
+  const doubtful = namesIn(warnings).filter(isDoubtful);
+  const [name] = doubtful.length > 0 ? doubtful : describedNames(host, range);
   if (name === undefined) return null;
   const choices = refsOfName(host, name).map((ref) => `'${decodeUtf8(ref)}'`);
   if (isAbbreviated.test(name) || isDescribed.test(name)) choices.push("the full id of the commit");

@@ -1,14 +1,7 @@
 /** Finds the names of refs in revisions, as git reads them. */
 import type { Range } from "./choose-range.ts";
 import { revisionsIn } from "./range-ends.ts";
-
-/** `a..b` and `a...b` have two sides; git splits at the first `..`, and takes an empty side for HEAD. */
-export function sidesOf(revision: string): string[] {
-  const at = revision.indexOf("..");
-  if (at < 0) return [revision];
-  const isSymmetric = revision.charAt(at + 2) === ".";
-  return [revision.slice(0, at), revision.slice(at + (isSymmetric ? 3 : 2))];
-}
+import { sidesOf } from "./whole-revisions.ts";
 
 /**
  * The names in the range, each once, that are `wanted`. Without `~5` and the like: to count as far takes git as long as to

@@ -1,7 +1,6 @@
 /** Refuses what an unset variable leaves of revisions: to git it is an empty list or HEAD, and all would seem well. */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import type { Refusal } from "../verbs/verb-form.ts";
-import { sidesOf } from "./names-in-range.ts";
 
 /** The input for `git rev-list --stdin`. git drops a CR at the end of a line; so that all see the same names, so do we. */
 export function toInput(text: string): string {
@@ -43,3 +42,11 @@ export function whyNotWhole(input: string): Refusal | null {
 }
 
 const whereFrom = "in a script, see whether a variable is empty";
+
+/** `a..b` and `a...b` have two sides; git splits at the first `..`, and takes an empty side for HEAD. */
+export function sidesOf(revision: string): string[] {
+  const at = revision.indexOf("..");
+  if (at < 0) return [revision];
+  const isSymmetric = revision.charAt(at + 2) === ".";
+  return [revision.slice(0, at), revision.slice(at + (isSymmetric ? 3 : 2))];
+}

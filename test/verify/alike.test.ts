@@ -2,7 +2,7 @@
  * The binary judges only some commits of a long range, and tells of the others that they are like these. Node judges each
  * one (`--json`), so it must say the same of every history.
  */
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { fuzzCount, replayWith, seed } from "../support/fuzz.ts";
