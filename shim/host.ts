@@ -137,7 +137,8 @@ export interface Host {
   readObjects(): ReadObject[];
   /**
    * Says that a commit with this message is clean. Until the next reading starts, `readObjects` may give those that are
-   * like it, and have plain headers, as `alike`, which saves a look at each. `alike` must be the same for a whole reading.
+   * like it, and have plain headers, as `alike`, which saves a look at each; not by `startObjects`. `alike` must be the same
+   * for a whole reading.
    */
   joinAlike(message: string, alike: Alike): void;
   /** Waits for git's next output or its end, at most for `milliseconds`; gives how long. */

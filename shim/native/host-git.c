@@ -209,6 +209,9 @@ static void push_run(duk_context *ctx, struct alike_run *run)
 duk_ret_t host_join_alike(duk_context *ctx)
 {
 	size_t length;
+	/* What is read by its id is asked for one by one. */
+	if (!stream_prints())
+		return 0;
 	char *message = take_bytes(ctx, 0, &length);
 	remember_clean(ctx, message, length, 1);
 	give_memory(message);

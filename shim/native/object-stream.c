@@ -75,6 +75,11 @@ int stream_is_whole(void)
 	return stream.is_open && stream.is_whole;
 }
 
+int stream_prints(void)
+{
+	return stream.is_open && stream.is_print;
+}
+
 void leave_stream(void)
 {
 	close(stream.from);

@@ -84,6 +84,20 @@ forBinaryAndColdSide(() => {
     }
   });
 
+  test("many clean commits that git takes for known, because another worktree has them", () => {
+    const message = `Good\n\n${botTrailer}\n`;
+    const one = `commit refs/heads/main\ncommitter A <a@x.org> 1 +0000\ndata ${message.length}\n${message}\n`;
+    sandbox.realGit(["fast-import", "--quiet"], { input: one.repeat(12_000) });
+    const tip = git("rev-parse", "main");
+    git("worktree", "add", "-q", "--detach", "--no-checkout", join(sandbox.folder, "other-worktree"), tip);
+    git("update-ref", "-d", "refs/heads/main");
+    const input = `${"0".repeat(tip.length)} ${tip} refs/heads/main\n`;
+    expect(sandbox.interlock(["verify", "--pre-receive"], { input })).toMatchObject({
+      status: 0,
+      stderr: "",
+    });
+  });
+
   test("a tip, alone and beside others", () => {
     const base = good();
     git("tag", "base", base);
