@@ -19,7 +19,7 @@ const layout = fileURLToPath(new URL("../../shim/native/layout.ld", import.meta.
 const release = {
   flags: ["-O2", "-fdata-sections", ...fixed],
   // Zeroed variables: the unused part of a value's sixteen bytes must not depend on stack addresses.
-  duktapeFlags: ["-O3", "-ftrivial-auto-var-init=zero", ...fixed],
+  duktapeFlags: ["-O3", "-ffunction-sections", "-ftrivial-auto-var-init=zero", ...fixed],
   // What the compiler was told about the engine's paths; `npm run profile-engine` writes it.
   profile: fileURLToPath(new URL("engine-profile.gz", import.meta.url)),
   link: [
@@ -114,7 +114,8 @@ export class Native {
     let size = roomForImage;
     let uses = null;
     for (const _ of ["to measure", "to keep"]) {
-      await this.#link(output, [...parts, await this.#assemble("heap-image.S", [`-I${this.objects}`, `--defsym,IMAGE_SIZE=${size}`])]);
+      const room = await this.#assemble("heap-image.S", [`-I${this.objects}`, `--defsym,IMAGE_SIZE=${size}`]);
+      await this.#link(output, ["-Wl,-e,start_at_once", ...parts, room]);
       uses ??= await findUses(output);
       const [command, ...words] = [...this.settings.emulator, output, "--make-heap-image", bytecode, uses, image];
       await run(command, words);

@@ -1,5 +1,6 @@
 /*
  * Reserves room for the heap image; the build fills it in (see heap.h). scripts/build/native.mjs sets IMAGE_SIZE.
+ * The section `.file` is for layout.ld.
  */
 	.section .heap_image, "aw", %progbits
 	.balign 4096
@@ -11,4 +12,6 @@ heap_image_end:
 	.globl build_id
 build_id:
 	.incbin "build-id"
+	.section .file, "aw", %progbits
+	.byte 0
 	.section .note.GNU-stack, "", %progbits

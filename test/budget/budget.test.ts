@@ -81,14 +81,14 @@ interface Budget {
 const budgets: Budget[] = [
   {
     what: "system calls of a pass-through",
-    most: 10,
-    why: "find the next git on the PATH, see that it is no script that leads back to us, exec it",
+    most: 5,
+    why: "find the next git on the PATH, see that it is no script that leads back to us, exec it; the C library is not even initialised",
     count: () => countSystemCalls(new Sandbox(), revParse),
   },
   {
     what: "page faults of a pass-through",
-    most: 7,
-    why: "the first 64 KB of the binary, its variables and a stack; the script heap is not touched",
+    most: 5,
+    why: "the first 64 KB of the binary and a stack; neither variables nor the script heap are touched",
     count: () => countPageFaults(new Sandbox(), revParse),
   },
   {
@@ -117,7 +117,7 @@ const budgets: Budget[] = [
   },
   {
     what: "page faults of a plain commit",
-    most: 52,
+    most: 50,
     why: "the pages of the heap image that the decision writes to, or reads first",
     count: () => countPageFaults(new Sandbox(), commit),
   },

@@ -24,14 +24,14 @@ function inFrontOfNothing(sandbox: Sandbox): { folder: string; env: { [name: str
   return { folder, env: { ...sandbox.environment(), ...botEnv, PATH: `${join(dist, "bin")}:${folder}` } };
 }
 
-/** Up to the execve of the program behind. `readlink` is left out: there is one for each folder of a path. */
+/** Up to the execve of the program behind. `readlink` and `readlinkat` are left out: there is one for each folder of a path. */
 export function countSystemCalls(sandbox: Sandbox, args: readonly string[], program = shim): number {
   const { env } = inFrontOfNothing(sandbox);
   const log = join(sandbox.folder, "calls");
   execFileSync("/usr/bin/strace", ["-qq", "-o", log, program, ...args], { env, cwd: sandbox.repository });
   const calls = readFileSync(log, "utf8")
     .split("\n")
-    .filter((line) => !line.startsWith("readlink("));
+    .filter((line) => !/^readlink(at)?\(/.test(line));
   return calls.findIndex((line, i) => i > 0 && line.startsWith("execve("));
 }
 

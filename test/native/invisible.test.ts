@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { copyFileSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { dist } from "../support/paths.ts";
@@ -40,11 +40,22 @@ const preludes: [title: string, prelude: string][] = [
   ["with odd variables", "export ODD='a\nb' EMPTY= NODE_OPTIONS=--no-warnings PKG_EXECPATH=x;"],
 ];
 
-describe.each(cases)("%s", (_, words) => {
+/** A binary is executed before the shim's C library runs (shim/native/pass-at-once.h). This one is a shell that runs the file `status`. */
+function writeRecorder(sandbox: Sandbox, folder: string, kind: string): void {
+  sandbox.write(join(folder, "git"), recorder, 0o755);
+  if (kind === "a script") return;
+  copyFileSync("/bin/sh", join(folder, "git"));
+  for (const name of ["status", "commit"]) sandbox.write(name, recorder);
+}
+
+const kinds = ["a script", "a binary"];
+const rows = kinds.flatMap((kind) => cases.map(([title, words]) => [title, kind, words] as const));
+
+describe.each(rows)("%s, to %s", (_, kind, words) => {
   test.each(preludes)("reaches git as if the shim were not there, %s", (_title, prelude) => {
     const sandbox = new Sandbox();
     const folder = join(sandbox.folder, "recorder");
-    sandbox.write(join(folder, "git"), recorder, 0o755);
+    writeRecorder(sandbox, folder, kind);
     const env = "unset GITHUB_APP_BOT_NAME;";
     sandbox.shell(`${env} git commit -q --allow-empty -m x`);
     const usual = "/usr/bin:/bin";

@@ -1,15 +1,30 @@
-import { copyFileSync, mkdirSync, symlinkSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { dist } from "../support/paths.ts";
 import { Sandbox } from "../support/sandbox.ts";
 
-/** A program that says which of several it is. */
-function fakeGit(sandbox: Sandbox, name: string): string {
+/** A shell that runs the file of the command's name: a git that is a binary. */
+function binaryGit(sandbox: Sandbox, name: string): string {
+  const folder = join(sandbox.folder, name);
+  mkdirSync(folder, { recursive: true });
+  copyFileSync("/bin/sh", join(folder, "git"));
+  const which = 'read -r _ _ _ _ _ at </proc/$$/maps; at=${at%/git}; echo "${at##*/} status"\n';
+  sandbox.write("status", which);
+  return folder;
+}
+
+function scriptGit(sandbox: Sandbox, name: string): string {
   const folder = join(sandbox.folder, name);
   sandbox.write(join(folder, "git"), `#!/bin/sh\necho ${name} "$@"\n`, 0o755);
   return folder;
 }
+
+/** Programs that say which of several they are. */
+const kinds = [
+  ["a script", scriptGit],
+  ["a binary", binaryGit],
+] as const;
 
 /** A second copy of the binary, as another installation would have it. */
 function copyOfShim(sandbox: Sandbox, name: string): string {
@@ -21,32 +36,41 @@ function copyOfShim(sandbox: Sandbox, name: string): string {
 
 const shim = join(dist, "bin");
 
+/** Any variable of ours but the config leaves the search to main(); without one it may come before. Both find the same. */
 function answer(sandbox: Sandbox, path: string[], program = "git"): string {
-  const run = sandbox.run("/bin/sh", ["-c", `exec ${program} status`], { env: { PATH: path.join(":") } });
-  return run.status === 0 ? run.stdout.trim() : `${run.status}: ${run.stderr.split("\n")[0]}`;
+  const [early, late] = [{}, { INTERLOCK_DEBUG: "0" }].map((more) => {
+    const env = { ...more, PATH: path.join(":") };
+    const run = sandbox.run("/bin/sh", ["-c", `exec ${program} status`], { env });
+    return run.status === 0 ? run.stdout.trim() : `${run.status}: ${run.stderr.split("\n")[0]}`;
+  });
+  expect(early).toBe(late);
+  return early ?? "";
 }
 
 const none =
   "127: interlock: error: no real program found on PATH after interlock's own folder: git [E-no-real-program]";
 
-test("the first git after its own folder is the real one", () => {
+test.each(kinds)("the first git after its own folder is the real one: %s", (_, fakeGit) => {
   const sandbox = new Sandbox();
   const [a, b] = [fakeGit(sandbox, "a"), fakeGit(sandbox, "b")];
   expect(answer(sandbox, [shim, a, b])).toBe("a status");
   expect(answer(sandbox, [a, shim, b], join(shim, "git"))).toBe("b status");
 });
 
-test("what stands before its own folder is never called: it may have called us", () => {
-  const sandbox = new Sandbox();
-  expect(answer(sandbox, [fakeGit(sandbox, "a"), shim], join(shim, "git"))).toBe(none);
-});
+test.each(kinds)(
+  "what stands before its own folder is never called: it may have called us: %s",
+  (_, fakeGit) => {
+    const sandbox = new Sandbox();
+    expect(answer(sandbox, [fakeGit(sandbox, "a"), shim], join(shim, "git"))).toBe(none);
+  },
+);
 
-test("called by its path while not on PATH, any git on PATH will do", () => {
+test.each(kinds)("called by its path while not on PATH, any git on PATH will do: %s", (_, fakeGit) => {
   const sandbox = new Sandbox();
   expect(answer(sandbox, [fakeGit(sandbox, "a")], join(shim, "git"))).toBe("a status");
 });
 
-test("neither itself twice on PATH nor a link to itself is the real one", () => {
+test.each(kinds)("neither itself twice on PATH nor a link to itself is the real one: %s", (_, fakeGit) => {
   const sandbox = new Sandbox();
   const links = join(sandbox.folder, "links");
   mkdirSync(links);
@@ -55,7 +79,7 @@ test("neither itself twice on PATH nor a link to itself is the real one", () => 
   expect(answer(sandbox, [links, shim, fakeGit(sandbox, "a")])).toBe("a status");
 });
 
-test("another copy of itself is not the real one, in either order", () => {
+test.each(kinds)("another copy of itself is not the real one, in either order: %s", (_, fakeGit) => {
   const sandbox = new Sandbox();
   const copy = copyOfShim(sandbox, "copy");
   const a = fakeGit(sandbox, "a");
@@ -64,34 +88,37 @@ test("another copy of itself is not the real one, in either order", () => {
   expect(answer(sandbox, [copy, shim])).toBe(none);
 });
 
-test("a pinned link wins over PATH, also when the shim is reached by a link", () => {
-  const sandbox = new Sandbox();
-  const copy = copyOfShim(sandbox, "pinned");
-  const real = join(sandbox.folder, "pinned", "lib", "interlock", "real");
-  mkdirSync(real, { recursive: true });
-  symlinkSync(join(fakeGit(sandbox, "kept"), "git"), join(real, "git"));
-  const links = join(sandbox.folder, "links");
-  mkdirSync(links);
-  symlinkSync(join(copy, "git"), join(links, "git"));
-  expect(answer(sandbox, [copy, fakeGit(sandbox, "a")])).toBe("kept status");
-  expect(answer(sandbox, [links, fakeGit(sandbox, "b")])).toBe("kept status");
-});
+test.each(kinds)(
+  "a pinned link wins over PATH, also when the shim is reached by a link: %s",
+  (_, fakeGit) => {
+    const sandbox = new Sandbox();
+    const copy = copyOfShim(sandbox, "pinned");
+    const real = join(sandbox.folder, "pinned", "lib", "interlock", "real");
+    mkdirSync(real, { recursive: true });
+    symlinkSync(join(fakeGit(sandbox, "kept"), "git"), join(real, "git"));
+    const links = join(sandbox.folder, "links");
+    mkdirSync(links);
+    symlinkSync(join(copy, "git"), join(links, "git"));
+    expect(answer(sandbox, [copy, fakeGit(sandbox, "a")])).toBe("kept status");
+    expect(answer(sandbox, [links, fakeGit(sandbox, "b")])).toBe("kept status");
+  },
+);
 
 test("a pinned link is found through a link to a link, as git-commit is one to git", () => {
   const sandbox = new Sandbox();
   const copy = copyOfShim(sandbox, "pinned");
   const real = join(sandbox.folder, "pinned", "lib", "interlock", "real");
   mkdirSync(real, { recursive: true });
-  symlinkSync(join(fakeGit(sandbox, "kept"), "git"), join(real, "git"));
+  symlinkSync(join(scriptGit(sandbox, "kept"), "git"), join(real, "git"));
   const core = join(sandbox.folder, "core");
   mkdirSync(core);
   symlinkSync(join(copy, "git"), join(core, "git"));
   symlinkSync("git", join(core, "git-upload-pack"));
   const program = join(core, "git-upload-pack");
-  expect(answer(sandbox, [fakeGit(sandbox, "a")], program)).toBe("kept upload-pack status");
+  expect(answer(sandbox, [scriptGit(sandbox, "a")], program)).toBe("kept upload-pack status");
 });
 
-test("a pinned link to itself is not followed", () => {
+test.each(kinds)("a pinned link to itself is not followed: %s", (_, fakeGit) => {
   const sandbox = new Sandbox();
   const copy = copyOfShim(sandbox, "pinned");
   const real = join(sandbox.folder, "pinned", "lib", "interlock", "real");
@@ -109,6 +136,19 @@ test("folders, files without an execute bit, and empty entries of PATH", () => {
   expect(answer(sandbox, path)).toBe("here");
 });
 
+test.each(kinds)("an entry of PATH that is too long is skipped: %s", (_, fakeGit) => {
+  const sandbox = new Sandbox();
+  expect(answer(sandbox, [shim, `/${"x".repeat(2000)}`, fakeGit(sandbox, "a")])).toBe("a status");
+  expect(answer(sandbox, [shim, `/${"x".repeat(9000)}`, fakeGit(sandbox, "b")])).toBe("b status");
+});
+
+test("a binary that cannot be run is skipped", () => {
+  const sandbox = new Sandbox();
+  const [a, b] = [binaryGit(sandbox, "a"), binaryGit(sandbox, "b")];
+  chmodSync(join(a, "git"), 0o644);
+  expect(answer(sandbox, [shim, a, b])).toBe("b status");
+});
+
 test("no git at all is exit 127 with the way out", () => {
   const sandbox = new Sandbox();
   const run = sandbox.run(join(shim, "git"), ["status"], { env: { PATH: "" } });
@@ -119,7 +159,7 @@ test("no git at all is exit 127 with the way out", () => {
 test("it works by a relative path", () => {
   const sandbox = new Sandbox();
   const copy = copyOfShim(sandbox, "copy");
-  const a = fakeGit(sandbox, "a");
+  const a = scriptGit(sandbox, "a");
   const run = sandbox.run("/bin/sh", ["-c", "exec ./git status"], {
     cwd: copy,
     env: { PATH: `${copy}:${a}` },
@@ -130,7 +170,7 @@ test("it works by a relative path", () => {
 test("whatever argv[0] says, it is the git that was found", () => {
   const sandbox = new Sandbox();
   const run = sandbox.run("/bin/bash", ["-c", "exec -a other git status"], {
-    env: { PATH: `${shim}:${fakeGit(sandbox, "a")}` },
+    env: { PATH: `${shim}:${scriptGit(sandbox, "a")}` },
   });
   expect(run.stdout).toBe("a status\n");
 });
@@ -142,11 +182,14 @@ test("a script without a #! line is run by sh", () => {
   expect(answer(sandbox, [shim, folder])).toBe("script status");
 });
 
-test("a FIFO on PATH does not hold it up, and without PATH there is the usual one", () => {
-  const sandbox = new Sandbox();
-  sandbox.shell(`mkdir '${sandbox.folder}/fifo'; mkfifo -m 755 '${sandbox.folder}/fifo/git'`);
-  expect(answer(sandbox, [shim, join(sandbox.folder, "fifo"), fakeGit(sandbox, "a")])).toBe("a status");
-  expect(sandbox.run(join(shim, "git"), ["--version"], { env: { PATH: undefined } }).stdout).toMatch(
-    /^git version/,
-  );
-});
+test.each(kinds)(
+  "a FIFO on PATH does not hold it up, and without PATH there is the usual one: %s",
+  (_, fakeGit) => {
+    const sandbox = new Sandbox();
+    sandbox.shell(`mkdir '${sandbox.folder}/fifo'; mkfifo -m 755 '${sandbox.folder}/fifo/git'`);
+    expect(answer(sandbox, [shim, join(sandbox.folder, "fifo"), fakeGit(sandbox, "a")])).toBe("a status");
+    expect(sandbox.run(join(shim, "git"), ["--version"], { env: { PATH: undefined } }).stdout).toMatch(
+      /^git version/,
+    );
+  },
+);
