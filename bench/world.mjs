@@ -90,6 +90,20 @@ export const byVerb = (...words) => ({
   env: withInterlock(bin, judgeConfig),
 });
 
+/** The least that anything in front of a program can cost: a static program that does nothing but exec it. */
+const onlyExecs = once(() => {
+  const kept = JSON.stringify(join(keptFolder, "git"));
+  const line = `extern char **environ; int main(int n, char **words) { execve(${kept}, words, environ); return n; }`;
+  const source = write(join(scratch, "only-execs.c"), `#include <unistd.h>\n${line}\n`);
+  const program = join(scratch, "only-execs");
+  execFileSync("musl-gcc", ["-O2", "-static", "-s", "-o", program, source]);
+  return program;
+});
+export const byExecAlone = (...words) => {
+  sealed();
+  return { words: [onlyExecs(), ...words] };
+};
+
 /** Runs one of these now; gives what it prints. */
 export function runNow(way, options = {}) {
   const [program, ...args] = way.words;
