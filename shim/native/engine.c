@@ -283,8 +283,9 @@ static void keep_string(struct permanent_strings *all, duk_hstring *h)
 static void make_strings_permanent(duk_heap *heap)
 {
 	struct permanent_strings *all = take(heap, sizeof *all);
+	/* At most three quarters are taken. Not fewer: a table of twice the size is on further pages. */
 	duk_uint32_t size = DUK_USE_STRTAB_MINSIZE;
-	while (size < 2 * heap->st_count)
+	while (3 * size < 4 * heap->st_count)
 		size *= 2;
 	all->mask = size - 1;
 	all->hashes = take(heap, size * sizeof *all->hashes);
