@@ -30,7 +30,11 @@ export function passThrough(repository, ...line) {
     { name: "interlock", ...byInterlock("-C", repository, ...line) },
     { name: kept, ...byKept("-C", repository, ...line) },
     { name: "interlock, laid out as in a sealed image", base: kept, ...bySealed("-C", repository, ...line) },
-    { name: "a program there that only execs the real git", base: kept, ...byExecAlone("-C", repository, ...line) },
+    {
+      name: "a program there that only execs the real git",
+      base: kept,
+      ...byExecAlone("-C", repository, ...line),
+    },
   ];
 }
 
