@@ -26,7 +26,7 @@ import {
 import { describeUnproved, hintFetch, hintRefsUnknown } from "./describe-unproved.ts";
 import { createJudge, type CommitJudge } from "./judge-commit.ts";
 import { isGitsNote } from "./notes.ts";
-import { isProved, peelTips, prove, type Finding, type Proof } from "./prove.ts";
+import { arePublished, isProved, peelTips, prove, type Finding, type Proof } from "./prove.ts";
 import { isProvedAtOnce } from "./prove-at-once.ts";
 import { openObjects, type Objects } from "./raw-objects.ts";
 import {
@@ -120,8 +120,18 @@ function findProblem(
   const folder = commonDirOf(host, gitDir) + "/objects";
   const readLoose = (id: string): string | null => host.readLooseCommit(folder, id);
   if (isProvedAtOnce(objects, judge, wanted, tips, readLoose)) return null;
-  if (isProved(prove(objects, judge, wanted, tips, false, ends))) return null;
-  let proof = prove(objects, judge, wanted, tips, true, ends);
+  /** Stops at the first fault, unless all are asked for: without the remote's newest tips, all of an old history may be faulty. */
+  const proveNow = (isWhole: boolean): Proof => prove(objects, judge, wanted, tips, isWhole, ends);
+  const first = proveNow(false);
+  if (isProved(first)) return null;
+  /** Could the remote have what is faulty here, because something is missing, it says so, or it has the original of a copy? */
+  const mayFetchHelp = (remote: string): boolean => {
+    if (first.unproved !== null) return true;
+    const common = askCommonCommits(host, remote, wanted);
+    if (common === null || !arePublished(objects, common, tips)) return true;
+    const { unproved, findings } = proveNow(true);
+    return unproved !== null || (plan.pushCopies !== "none" && hasOthersCommit(host, findings));
+  };
   let aside = "";
   let hasFetched = false;
   try {
@@ -135,7 +145,7 @@ function findProblem(
         continue;
       }
       const missing = missingOf(objects, its);
-      const isWorthIt = missing.length > 0 && mayFetchHelp(host, plan, remote, wanted, proof);
+      const isWorthIt = missing.length > 0 && mayFetchHelp(remote);
       if (isWorthIt && aside === "") {
         aside = host.makeTemporaryFolder();
         if (aside !== "") objects = openObjects(host, withAlternates(host, aside));
@@ -147,9 +157,9 @@ function findProblem(
       // Nothing new was learned.
       if (its.length === 0 || (remote === url && !isWorthIt)) continue;
       tips = tips.concat(its);
-      proof = prove(objects, judge, wanted, tips, true, ends);
-      if (isProved(proof)) return null;
+      if (isProved(proveNow(false))) return null;
     }
+    const proof = proveNow(true);
     if (plan.pushCopies !== "none" && proof.findings.length > 0)
       proof.findings = withoutCopies(objects, judge, peelTips(objects, tips).commits, proof.findings);
     if (isProved(proof)) return null;
@@ -183,17 +193,10 @@ function tipsOf({ advertised }: Push, updates: readonly Update[]): string[] {
   return Object.keys(tips);
 }
 
-/**
- * Could a fetch show that the commits are published? Yes if something is missing here, if another author's
- * commit may be a copy of one there, or if the remote says that it has one of the judged commits.
- */
-function mayFetchHelp(host: Host, plan: Plan, url: string, wanted: readonly string[], proof: Proof): boolean {
-  if (proof.unproved !== null) return true;
+/** Only a commit of another author may be a copy. */
+function hasOthersCommit(host: Host, findings: readonly Finding[]): boolean {
   const self = identReader(host, [], null)("committer");
-  const isOthers = ({ commit }: Finding): boolean => !isSamePerson(identOf(commit, "author"), self);
-  if (plan.pushCopies !== "none" && proof.findings.some(isOthers)) return true;
-  const common = askCommonCommits(host, url, wanted);
-  return common === null || common.some((id) => proof.judged[id] === true);
+  return findings.some(({ commit }) => !isSamePerson(identOf(commit, "author"), self));
 }
 
 function missingOf(objects: Objects, ids: readonly string[]): string[] {

@@ -55,7 +55,7 @@ export function askCommonCommits(host: Host, url: string, ids: readonly string[]
   const words = settings.concat("fetch", "--negotiate-only", tips, "--", url);
   const { status, stdout } = host.runGit(words, { only: forConnecting, env: unasked });
   // An old server does not support negotiation without a fetch.
-  return status === 0 && ids.length <= mostTips ? stdout.split("\n") : null;
+  return status === 0 && ids.length <= mostTips ? stdout.split("\n").filter((id) => id !== "") : null;
 }
 
 /** No prompts: a user who pushes to one remote does not expect to be asked for the password of another. */

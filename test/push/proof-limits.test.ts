@@ -1,4 +1,4 @@
-/** What the proof of a push costs at most, in programs: the objects may be made to cost as much as possible. */
+/** What the proof of a push costs at most, in programs and memory: the objects may be made to cost as much as possible. */
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -10,6 +10,7 @@ import type { Objects } from "../../shim/push/raw-objects.ts";
 import { forBinaryAndColdSide } from "../support/binary-and-cold-side.ts";
 import { readStarted, traced } from "../support/processes.ts";
 import { botTrailer, Sandbox, type Run } from "../support/sandbox.ts";
+import { createPushing } from "./pushing.ts";
 
 function store(sandbox: Sandbox, type: string, body: string): string {
   const object = Buffer.from(`${type} ${body.length}\0${body}`, "latin1");
@@ -96,4 +97,23 @@ test("if git lists nothing, a long history is not read one commit at a time", ()
   const proof = prove({ read, list, readDown: () => undefined }, () => [], [idOf(1)], [], true);
   expect(proof.unproved?.why).toBe("unlisted");
   expect(lists).toBeLessThan(50);
+});
+
+test("a branch on top of old commits that break a rule, while the remote has moved on: the old ones are not kept in memory", () => {
+  const pushing = createPushing();
+  const history = Array.from(
+    { length: 20_000 },
+    (_, i) => `commit refs/heads/main\ncommitter A <a@b> ${i} +0000\ndata 3\nOld\n`,
+  ).join("");
+  const { sandbox, bare } = pushing;
+  expect(sandbox.realGit(["fast-import", "--quiet"], { cwd: bare, input: history })).toMatchObject({
+    status: 0,
+  });
+  pushing.prepare(
+    "git pull -q origin main; git clone -q $BARE ../else; cd ../else; git commit -q --allow-empty -m Theirs; git push -q",
+  );
+  pushing.good();
+  const run = pushing.run("ulimit -v 45000; git push -q origin HEAD:refs/heads/new");
+  expect(run).toMatchObject({ status: 0, stderr: "" });
+  expect(sandbox.realGit(["log", "-1", "--format=%s", "new"], { cwd: bare }).stdout).toBe("Good\n");
 });
