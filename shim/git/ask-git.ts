@@ -54,7 +54,7 @@ export type Unanswered = typeof unanswered;
 
 const settingsOfInterest =
   "^(core\\.(hookspath|commentchar|commentstring)|commit\\.(cleanup|status|template|verbose)|" +
-  "(user|author|committer)\\.(name|email)|help\\.autocorrect|advice\\.ignoredhook|hook\\..*\\.event|branch\\..*\\.mergeoptions)$";
+  "(user|author|committer)\\.(name|email)|help\\.autocorrect|advice\\.ignoredhook|i18n\\.commitencoding|hook\\..*\\.event|branch\\..*\\.mergeoptions)$";
 
 /**
  * The settings that the command will see, the last one wins; null if git cannot read its config.

@@ -8,6 +8,7 @@ import { makeValues } from "../../engine/core/resolve-template.ts";
 import { traceOf } from "../../engine/core/trace.ts";
 import { whyNotRun } from "../../engine/core/when.ts";
 import { askAboutCommit, unanswered } from "../git/ask-git.ts";
+import { lastSetting } from "../git/config.ts";
 import { editWords, type WordEdits } from "../git/edit-argv.ts";
 import { editorName, type HookName } from "../git/hook-names.ts";
 import type { ArgvWord, Decision, Host } from "../host.ts";
@@ -71,6 +72,8 @@ export function inject(
   const settings = readSettings(host, command);
   if (settings === unanswered) return refuseWith(passed(""), [noAnswer()]);
   if (settings === null) return passed("git cannot read its configuration");
+  if (hasUnsafeEncoding(settings) && command.name !== "push")
+    return refuseWith(passed(""), [unsafeEncoding()]);
   const wanted = request(settings);
   if ("code" in wanted) return refuseWith(passed(""), [wanted]);
   const context = makeContext(command, wanted, settings);
@@ -85,6 +88,24 @@ export function inject(
     context,
     // A push has no message to ask about.
     ...(command.isDryRun && command.name !== "push" ? preview(host, command, wanted, settings.self) : {}),
+  };
+}
+
+/**
+ * git writes the name of the encoding into the commit's header as it is: a line end in it would begin the message there,
+ * with text that no rule sees.
+ */
+function hasUnsafeEncoding({ entries }: Settings): boolean {
+  return /[\x00-\x1f\x7f]/.test(lastSetting(entries, "i18n.commitencoding") ?? "");
+}
+
+function unsafeEncoding(): Problem {
+  return {
+    code: "value-unsafe",
+    source: "",
+    message:
+      "the setting 'i18n.commitEncoding' has a control character in it, which git would write into the commit's header",
+    hint: "remove it, and git commits in UTF-8; where it is: git config --show-origin --get-all i18n.commitEncoding",
   };
 }
 

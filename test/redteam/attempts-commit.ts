@@ -122,6 +122,12 @@ GIT_EDITOR="$OUT/late; echo Bad >" git commit -q --allow-empty >/dev/null 2>&1; 
       "git -c core.commentChar=C commit -q --allow-empty --cleanup=strip -m Bad || forge; push",
     "`i18n.commitEncoding` that nobody can read":
       "git -c i18n.commitEncoding=UTF-16LE commit -q --allow-empty -m Bad || forge; push",
+    "`i18n.commitEncoding` with a line end, which begins the message": `git -c "i18n.commitEncoding=$(printf 'L\\n\\nBad\\n\\n# ------------------------ >8 ------------------------')" commit -q --allow-empty -m x || forge; push`,
+    "a program that signs, and leaves the title in the commit's header": `executable $OUT/gpg <<'E'
+#!/bin/sh
+cat >/dev/null; printf '\\n[GNUPG:] SIG_CREATED x\\n' >&2; printf x
+E
+git -c gpg.program=$OUT/gpg commit -q --allow-empty -S -m Bad || forge; push`,
   }),
   ...stopped("refusal", {
     "`exec -a interlock`": `bash -c 'exec -a interlock git commit -q --allow-empty -m Bad'; push`,

@@ -15,7 +15,8 @@ export const pagesOfCommands: ErrorPages<ProblemCode> = {
     },
   },
   "value-unsafe": {
-    cause: "a value contains a control character",
+    cause:
+      "a value, or the name of an encoding that git would write into the commit's header, contains a control character",
     fix: "set it to a text of one line",
     example: { seen: ["wrong: export REVIEWER=$'Ann\\nBob'", "right: export REVIEWER='Ann, Bob'"] },
   },
