@@ -11,8 +11,9 @@ import { trimBytecode } from "./trim-bytecode.mjs";
 
 const warnings = ["-std=c11", "-D_POSIX_C_SOURCE=200809L", "-D_XOPEN_SOURCE=700", "-Wall", "-Wextra", "-Werror"];
 
-// Nothing is moved when the binary starts, and nothing unwinds its stack.
-const fixed = ["-fno-pie", "-fno-asynchronous-unwind-tables"];
+// Nothing is moved when the binary starts, and nothing unwinds its stack. Some compilers check the stack by default, with a value
+// that the C library has not set yet when the binary starts (shim/native/pass-at-once.h).
+const fixed = ["-fno-pie", "-fno-asynchronous-unwind-tables", "-fno-stack-protector"];
 
 const layout = fileURLToPath(new URL("../../shim/native/layout.ld", import.meta.url));
 

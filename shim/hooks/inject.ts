@@ -72,8 +72,7 @@ export function inject(
   const settings = readSettings(host, command);
   if (settings === unanswered) return refuseWith(passed(""), [noAnswer()]);
   if (settings === null) return passed("git cannot read its configuration");
-  if (hasUnsafeEncoding(settings) && command.name !== "push")
-    return refuseWith(passed(""), [unsafeEncoding()]);
+  if (isRefusedForEncoding(command, settings)) return refuseWith(passed(""), [unsafeEncoding()]);
   const wanted = request(settings);
   if ("code" in wanted) return refuseWith(passed(""), [wanted]);
   const context = makeContext(command, wanted, settings);
@@ -95,7 +94,8 @@ export function inject(
  * git writes the name of the encoding into the commit's header as it is: a line end in it would begin the message there,
  * with text that no rule sees.
  */
-function hasUnsafeEncoding({ entries }: Settings): boolean {
+function isRefusedForEncoding({ name, plan }: CommandInRepository, { entries }: Settings): boolean {
+  if (name === "push" || plan.mode === "report") return false;
   return /[\x00-\x1f\x7f]/.test(lastSetting(entries, "i18n.commitencoding") ?? "");
 }
 
@@ -105,7 +105,7 @@ function unsafeEncoding(): Problem {
     source: "",
     message:
       "the setting 'i18n.commitEncoding' has a control character in it, which git would write into the commit's header",
-    hint: "remove it, and git commits in UTF-8; where it is: git config --show-origin --get-all i18n.commitEncoding",
+    hint: "leave it out, also of -c, and git commits in UTF-8; where files have it: git config --show-origin --get-all i18n.commitEncoding",
   };
 }
 

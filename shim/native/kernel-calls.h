@@ -6,6 +6,7 @@
 #define INTERLOCK_KERNEL_CALLS_H
 
 #include <fcntl.h>
+#include <stddef.h>
 #include <sys/syscall.h>
 
 static inline long kernel_call(long number, long a, long b, long c, long d)

@@ -1,5 +1,5 @@
 /*
- * Finds the program that this binary wraps: a pinned link beside it, else the entries of PATH after
+ * Finds the program that this binary wraps: the one kept beside it, else the entries of PATH after
  * its own. Never this binary, a copy of it, or a script that called it.
  */
 #ifndef INTERLOCK_REAL_PROGRAM_H

@@ -26,7 +26,7 @@ import {
 import { describeUnproved, hintFetch, hintRefsUnknown } from "./describe-unproved.ts";
 import { createJudge, type CommitJudge } from "./judge-commit.ts";
 import { isGitsNote } from "./notes.ts";
-import { arePublished, isProved, peelTips, prove, type Finding, type Proof } from "./prove.ts";
+import { isProved, peelTips, prove, type Finding, type Proof } from "./prove.ts";
 import { isProvedAtOnce } from "./prove-at-once.ts";
 import { openObjects, type Objects } from "./raw-objects.ts";
 import {
@@ -122,14 +122,16 @@ function findProblem(
   if (isProvedAtOnce(objects, judge, wanted, tips, readLoose)) return null;
   /** Stops at the first fault, unless all are asked for: without the remote's newest tips, all of an old history may be faulty. */
   const proveNow = (isWhole: boolean): Proof => prove(objects, judge, wanted, tips, isWhole, ends);
-  const first = proveNow(false);
-  if (isProved(first)) return null;
+  let last = proveNow(false);
+  if (isProved(last)) return null;
+  /** All faults, as far as is known now. */
+  let whole: Proof | null = null;
   /** Could the remote have what is faulty here, because something is missing, it says so, or it has the original of a copy? */
   const mayFetchHelp = (remote: string): boolean => {
-    if (first.unproved !== null) return true;
+    if (last.unproved !== null) return true;
     const common = askCommonCommits(host, remote, wanted);
-    if (common === null || !arePublished(objects, common, tips)) return true;
-    const { unproved, findings } = proveNow(true);
+    if (common === null || hasOthers(objects, common, tips)) return true;
+    const { unproved, findings } = (whole = whole ?? proveNow(true));
     return unproved !== null || (plan.pushCopies !== "none" && hasOthersCommit(host, findings));
   };
   let aside = "";
@@ -157,9 +159,11 @@ function findProblem(
       // Nothing new was learned.
       if (its.length === 0 || (remote === url && !isWorthIt)) continue;
       tips = tips.concat(its);
-      if (isProved(proveNow(false))) return null;
+      whole = null;
+      last = proveNow(false);
+      if (isProved(last)) return null;
     }
-    const proof = proveNow(true);
+    const proof = whole ?? proveNow(true);
     if (plan.pushCopies !== "none" && proof.findings.length > 0)
       proof.findings = withoutCopies(objects, judge, peelTips(objects, tips).commits, proof.findings);
     if (isProved(proof)) return null;
@@ -197,6 +201,16 @@ function tipsOf({ advertised }: Push, updates: readonly Update[]): string[] {
 function hasOthersCommit(host: Host, findings: readonly Finding[]): boolean {
   const self = identReader(host, [], null)("committer");
   return findings.some(({ commit }) => !isSamePerson(identOf(commit, "author"), self));
+}
+
+/** Are some of these not reachable from the tips? As git says: it only decides whether to fetch. */
+function hasOthers(objects: Objects, ids: readonly string[], tips: readonly string[]): boolean {
+  let isAny = false;
+  objects.list(["--max-count=1"], ids.concat(tips.map((id) => "^" + id)), (lot) => {
+    isAny = isAny || lot.length > 0;
+    return false;
+  });
+  return isAny;
 }
 
 function missingOf(objects: Objects, ids: readonly string[]): string[] {

@@ -172,12 +172,6 @@ export function isProved({ findings, unproved }: Proof): boolean {
   return findings.length === 0 && unproved === null;
 }
 
-/** Does the remote certainly have these: are they reachable from its tips by hashed bytes that are here? */
-export function arePublished(objects: Objects, ids: readonly string[], tips: readonly string[]): boolean {
-  const notPublished: Fault = { id: "", source: "", message: "", kind: "broken" };
-  return isProved(prove(objects, () => [notPublished], ids, tips, false));
-}
-
 function whyOpen(type: FoundType | undefined): Unproved["why"] {
   if (type === undefined || type === "missing") return "missing";
   return type === "forged" || type === "large" || type === "nested" ? type : "not a commit";

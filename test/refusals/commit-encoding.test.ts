@@ -33,3 +33,12 @@ test.each(places)(
     if (!line.includes("merge")) expect(after).toBe(before);
   },
 );
+
+test("where the install only reports, it is as with the real git", () => {
+  const github = new URL("../../plugins/github", import.meta.url).pathname;
+  const sandbox = new Sandbox(`version: 1\nmode: report\nplugins:\n  dirs: [${github}]\n`);
+  const run = sandbox.shell(
+    "git -c \"i18n.commitEncoding=$(printf 'L\\tx')\" commit -q --allow-empty -m One",
+  );
+  expect(run.status).toBe(0);
+});
