@@ -26,7 +26,7 @@ import {
 import { describeUnproved, hintFetch, hintRefsUnknown } from "./describe-unproved.ts";
 import { createJudge, type CommitJudge } from "./judge-commit.ts";
 import { isGitsNote } from "./notes.ts";
-import { isProved, peelTips, prove, type Finding, type Proof } from "./prove.ts";
+import { idSet, isProved, peelTips, prove, provedParents, type Finding, type Proof } from "./prove.ts";
 import { isProvedAtOnce } from "./prove-at-once.ts";
 import { openObjects, type Objects } from "./raw-objects.ts";
 import {
@@ -132,7 +132,12 @@ function findProblem(
     const common = askCommonCommits(host, remote, wanted);
     if (common === null || hasOthers(objects, common, tips)) return true;
     const { unproved, findings } = (whole = whole ?? proveNow(true));
-    return unproved !== null || (plan.pushCopies !== "none" && hasOthersCommit(host, findings));
+    if (unproved !== null || (plan.pushCopies !== "none" && hasOthersCommit(host, findings))) return true;
+    // git ends a negotiation once each tip leads to something that the remote has: these may not have been asked about.
+    return oldestOf(findings).some((id) => {
+      const its = askCommonCommits(host, remote, [id]);
+      return its === null || its.indexOf(id) >= 0;
+    });
   };
   let aside = "";
   let hasFetched = false;
@@ -195,6 +200,18 @@ function tipsOf({ advertised }: Push, updates: readonly Update[]): string[] {
   for (const { remoteRef, remoteId } of updates)
     if (remoteId !== "" && (areNotes || !mayHoldNotes(remoteRef))) tips[remoteId] = true;
   return Object.keys(tips);
+}
+
+/** Each costs a connection. */
+const mostAsked = 4;
+
+/** If the remote has a faulty commit, it has those that it is based on, too. */
+function oldestOf(findings: readonly Finding[]): string[] {
+  const isFaulty = idSet(findings.map(({ commit }) => commit.id));
+  const isBasedOnOther = ({ commit }: Finding): boolean =>
+    (provedParents(commit) ?? []).some((parent) => isFaulty[parent] === true);
+  const oldest = findings.filter((finding) => !isBasedOnOther(finding));
+  return oldest.slice(-mostAsked).map(({ commit }) => commit.id);
 }
 
 /** Only a commit of another author may be a copy. */

@@ -46,8 +46,8 @@ export function listRemote(host: Host, url: string): string[] | null {
 const mostTips = 500;
 
 /**
- * The last commits reachable from these ids that the remote says it has; null if it does not say. Only used
- * to decide whether to fetch.
+ * Commits reachable from these ids that the remote says it has; null if it does not say. Not all of them: git ends once each
+ * id leads to one. Only used to decide whether to fetch.
  */
 export function askCommonCommits(host: Host, url: string, ids: readonly string[]): string[] | null {
   const tips = ids.slice(0, mostTips).map((id) => "--negotiation-tip=" + id);

@@ -156,6 +156,21 @@ test("no git at all is exit 127 with the way out", () => {
   expect(run.stderr).toMatch(/^interlock: error: .*git \[E-no-real-program\]\nhint: install it/);
 });
 
+test("what is kept beside it is found, however it is executed", () => {
+  const sandbox = new Sandbox();
+  const copy = copyOfShim(sandbox, "pinned");
+  const real = join(sandbox.folder, "pinned", "lib", "interlock", "real");
+  mkdirSync(real, { recursive: true });
+  symlinkSync(join(binaryGit(sandbox, "kept"), "git"), join(real, "git"));
+  const program = join(copy, "git");
+  const env = { PATH: "/nowhere" };
+  const script = sandbox.write("script", `#!${program} status\n`, 0o755);
+  expect(sandbox.run(script, [], { env }).stdout).toBe("kept status\n");
+  // Python opens files so that an exec closes them.
+  const line = `import os; os.execve(os.open("${program}", os.O_RDONLY), ["git", "status"], os.environ)`;
+  expect(sandbox.run("/usr/bin/python3", ["-c", line], { env }).stdout).toBe("kept status\n");
+});
+
 test("it works by a relative path", () => {
   const sandbox = new Sandbox();
   const copy = copyOfShim(sandbox, "copy");

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { botTrailer } from "../support/sandbox.ts";
 import { createPushing, expectTaken, type Pushing } from "./pushing.ts";
 
 /** History from before the rules is on the remote, and here. */
@@ -40,6 +41,27 @@ describe("what the remote has is not judged again", () => {
     expectTaken(pushing, pushing.run("git push -q origin HEAD:refs/heads/new"), ["Good", ...old, "Theirs"]);
     expectTaken(pushing, pushing.run("git push -q -f origin main"), ["Good", ...old]);
   });
+
+  /** git asks the remote about the newest commits only, and these are known to be published. */
+  test.each(["message", "none"])(
+    "an old commit below a branch that has moved on, and a merge of newer ones: push.copies %s",
+    (copies) => {
+      const github = new URL("../../plugins/github", import.meta.url).pathname;
+      const pushing = createPushing(`version: 1\npush: {copies: ${copies}}\nplugins:\n  dirs: [${github}]\n`);
+      const at = (time: number): string =>
+        `export GIT_COMMITTER_DATE='@${time} +0000' GIT_AUTHOR_DATE='@${time} +0000';`;
+      const good = (title: string): string => `git commit -q --allow-empty -m ${title} -m '${botTrailer}'`;
+      pushing.prepare(`${at(1600000000)} git commit -q --allow-empty -m Base; git branch main || :
+      git checkout -q -b topic; ${at(1600000001)} git commit -q --allow-empty -m Old; git checkout -q main
+      for i in $(seq 20); do export GIT_COMMITTER_DATE="@$((1600000100 + i)) +0000"; ${good("M$i")}; done; git push -q origin main topic
+      git clone -q $BARE ../else; cd ../else; git checkout -q topic; ${good("Theirs")}; git push -q origin topic`);
+      pushing.prepare(
+        `git checkout -q -b topic2 topic; ${at(1600002000)} ${good("Mine")}; git merge -q -m Merge -m '${botTrailer}' main`,
+      );
+      expect(pushing.run("git push -q origin topic2")).toMatchObject({ status: 0, stderr: "" });
+      expect(pushing.arrived()).toContain("Mine");
+    },
+  );
 
   test("it is on the remote under another ref, that is gone here", () => {
     const pushing = withOldHistory();
