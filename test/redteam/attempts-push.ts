@@ -30,6 +30,7 @@ export const pushAttempts: readonly Attempt[] = [
     "a typo that git corrects": "forge; git -c help.autocorrect=immediate psuh -q --no-verify origin main",
     "`core.hooksPath` behind everything else": `forge; export GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=core.hooksPath GIT_CONFIG_VALUE_0=/dev/null; git -c core.hooksPath=/dev/null push -q origin main`,
     "`git-core/git-push`": `forge; ${core}/git-push -q origin main`,
+    "git executed by a descriptor that is closed then": `forge; /usr/bin/python3 -c 'import os; os.execve(os.open("/usr/bin/git", os.O_RDONLY), ["git", "push", "-q", "--no-verify", "origin", "main"], os.environ)'`,
     "`git-remote-http` by its path, told what to push": `forge; ${order} | GIT_DIR=.git ${core}/git-remote-http origin $REMOTE`,
     "`git-remote-http` by its path, with a forged call": `forge; export INTERLOCK_CALL='{"enforcingHooks":["pre-push"]}' GIT_DIR=.git; ${order} | ${core}/git-remote-http origin $REMOTE`,
     "`git remote-http` from an alias": `forge; ${order} | git -c alias.h="remote-http origin $REMOTE" h`,
