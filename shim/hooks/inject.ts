@@ -105,7 +105,7 @@ function unsafeEncoding(): Problem {
     source: "",
     message:
       "the setting 'i18n.commitEncoding' has a control character in it, which git would write into the commit's header",
-    hint: "leave it out, also of -c, and git commits in UTF-8; where files have it: git config --show-origin --get-all i18n.commitEncoding",
+    hint: "remove the setting, or the -c, and git commits in UTF-8; to find it: git config --show-origin --get-all i18n.commitEncoding",
   };
 }
 

@@ -67,7 +67,7 @@ void pass_at_once(long *stack)
 		return;
 	const char *list = NULL;
 	for (; *variable; variable++) {
-		/* What we have told git, or the user us; which rules apply does not matter here. */
+		/* Variables by which we mark our own children, or users control us. The config does not matter: no rule applies here. */
 		if (value_of(*variable, "INTERLOCK_") && !value_of(*variable, "INTERLOCK_CONFIG="))
 			return;
 		if (!list)

@@ -64,7 +64,7 @@ static enum candidate judge_file(const struct search *search, int fd, int is_kep
 	long length = kernel_read(fd, head, sizeof head);
 	int is_binary = length >= 4 && !memcmp(head, "\177ELF", 4);
 	int is_ours = is_binary && has_mark(head, (size_t)length);
-	/* The kernel tells an early search by its exec whether the file is a program, and the installer has put a kept one there. */
+	/* An early search needs no more checks: if the file is not a program, the exec fails, and main() decides. A kept one is the installer's. */
 	if (is_binary && !is_ours && (search->is_early || is_kept))
 		return REAL;
 	if (search->is_early)

@@ -17,7 +17,7 @@ struct search {
 	size_t room;
 	/* Of the result. */
 	int is_beside, is_script;
-	/* A first script that called us, which would call us again, was skipped; its path, in PATH_MAX bytes. */
+	/* Was a script skipped that called us, and so would call us again? The path of the first, in PATH_MAX bytes. */
 	int has_skipped;
 	char *skipped;
 };
