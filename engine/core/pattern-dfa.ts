@@ -23,11 +23,24 @@ const firstUndecided = 2;
 
 /** Does the pattern match anywhere in the text? Stops as soon as the answer is known. */
 export function matches(dfa: PatternDfa, bytes: string): boolean {
-  return scan(dfa, bytes).matches;
+  return scanner(dfa, bytes) >= 0;
 }
 
 /** As `matches`, and how many bytes were read. */
 export function scan(dfa: PatternDfa, bytes: string): { matches: boolean; steps: number } {
+  const found = scanner(dfa, bytes);
+  return found < 0 ? { matches: false, steps: ~found } : { matches: true, steps: found };
+}
+
+/** Gives how many bytes were read; `~` of that if there is no match. */
+type Scanner = (dfa: PatternDfa, bytes: string) => number;
+
+/** The script engine takes a hundred times as long as its host for a byte, so the host adds this function to it (shim/native/pattern-table.c). */
+declare const scanPattern: Scanner | undefined;
+
+const scanner = typeof scanPattern === "undefined" ? scanRows : scanPattern;
+
+function scanRows(dfa: PatternDfa, bytes: string): number {
   const classes = dfa.classes;
   const length = bytes.length;
   const rows = parsedRows(dfa);
@@ -38,7 +51,7 @@ export function scan(dfa: PatternDfa, bytes: string): { matches: boolean; steps:
     state = row[classes[bytes.charCodeAt(i++)] as number] as number;
   }
   const isMatch = state < firstUndecided ? state === 1 : dfa.ends.charAt(state - firstUndecided) === "1";
-  return { matches: isMatch, steps: i };
+  return isMatch ? i : ~i;
 }
 
 /** Parsed rows, for callers that match many texts. Not enumerable, so that they are not written to a plan file. */

@@ -12,7 +12,7 @@ import type { Contribution, GitIdent, Plan, PlannedProgram, TextEffect } from ".
 import { isRefusal, withoutName } from "../core/problem.ts";
 import { seenKind, type SeenKind } from "../core/seen-kind.ts";
 import { draftOf } from "../core/text/text-draft.ts";
-import { canBeAlike, isMatch, readsTrailersOnly, trailerPart, type Alike } from "./alike.ts";
+import { canBeAlike, isMatch, keysOf, readsTrailersOnly, type Alike } from "./alike.ts";
 import {
   isForCommit,
   kindForRules,
@@ -21,6 +21,7 @@ import {
   type NotJudged,
 } from "./judgeable.ts";
 import { conditionsOf, identsIn, identsInEffects, refersToIdents } from "./named-idents.ts";
+import { createTrailerPart } from "./trailer-part.ts";
 
 export interface Judgement {
   violations: Violation[];
@@ -101,11 +102,17 @@ export function createMessageJudge(
     when !== undefined && when.commit !== undefined;
   const asksKind = contributions.some(asks) || programs.some(asks);
   const canTell = canBeAlike(plan);
+  const keys = keysOf(contributions);
+  const trailerPart = createTrailerPart(keys);
   const kinds = createCache<Prepared>(mostKinds);
+  const prepareKind = (kind: string, seen: SeenKind | null): Prepared =>
+    addTo(kinds, kind, prepare(contributions, programs, keys, context, seen));
+  // Most commits are of no kind that can be seen. At once, because git may still be looking for them.
+  if (!namesIdents && programs.length === 0 && contributions.length > 0) prepareKind("" + null, null);
   return (message, inFull = true) => {
     const seen = asksKind ? seenKind(message, context.isMerge) : null;
     const kind = namesIdents ? seen + idents() : "" + seen;
-    const prepared = kinds.known[kind] || addTo(kinds, kind, prepare(contributions, programs, context, seen));
+    const prepared = kinds.known[kind] || prepareKind(kind, seen);
     const { judged, judgement, ofAlike } = prepared;
     if (judged.length === 0) return judgement;
     const part = trailerPart(message);
@@ -149,6 +156,7 @@ function asNotJudged({ id, plugin, source }: PlannedProgram): NotJudged {
 function prepare(
   contributions: readonly Contribution[],
   programs: readonly PlannedProgram[],
+  keys: readonly string[],
   context: JudgeContext,
   seen: SeenKind | null,
 ): Prepared {
@@ -185,7 +193,8 @@ function prepare(
   return {
     judged,
     judgement,
-    ofAlike: notJudged.length > 0 ? judgement : { ...judgement, alike: { patterns: patternsOf(others) } },
+    ofAlike:
+      notJudged.length > 0 ? judgement : { ...judgement, alike: { keys, patterns: patternsOf(others) } },
     onTrailers,
     others,
     cleanEnds: createCache(mostEnds),

@@ -71,7 +71,7 @@ export function createVerdicts(host: Host, judged: Judged): CommitVerdict {
     decode(identOf(current, "author")) + "\n" + decode(identOf(current, "committer"));
   const judgeMessage = createMessageJudge(plan, context, idents);
   const forbids = forbidsOf(plan);
-  const judgeForbids = forbids === null ? null : createMessageJudge(forbids, context, idents);
+  let judgeForbids: typeof judgeMessage | null = null;
   const judgesEveryAuthor = plan.scope === "all" && plan.trustAuthors === undefined;
 
   const judgeAs = (decoder: Decoder, message: string): Judgement => {
@@ -89,6 +89,13 @@ export function createVerdicts(host: Host, judged: Judged): CommitVerdict {
       violations: checked.violations.concat(violations),
       notJudged: judgement.notJudged.concat(checked.notJudged),
     };
+  };
+
+  /** Few commits need it, so it is made for the first of them. */
+  const findForbidden = (message: string, inFull: boolean): Violation[] => {
+    if (forbids === null) return [];
+    judgeForbids = judgeForbids || createMessageJudge(forbids, context, idents);
+    return judgeForbids(message, inFull).violations;
   };
 
   return (commit, inFull = true) => {
@@ -127,7 +134,7 @@ export function createVerdicts(host: Host, judged: Judged): CommitVerdict {
     const shown = judgeAs(decoder, text);
     if (shown.violations.length > 0) return verdict(commit, text, shown, false);
     // A reader that does not decode must not see forbidden text either.
-    const found = judgeForbids === null ? [] : judgeForbids(message, inFull).violations;
+    const found = findForbidden(message, inFull);
     const { violations } = checkPrograms(host, shown.programs, message, values, isSealed);
     const refusals = violations.filter(({ before, after }) => before === after);
     const all = found.concat(refusals).map((each) => ({ ...each, before: text, after: text }));

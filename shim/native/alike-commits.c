@@ -3,6 +3,7 @@
 
 #include <stdint.h>
 #include <string.h>
+#include <strings.h>
 
 #include "commit-header.h"
 #include "large.h"
@@ -16,7 +17,10 @@
 #define MOST_ENDINGS 256
 #define MOST_BYTES (64 * 1024)
 #define MOST_PATTERNS 32
+#define MOST_KEYS 64
+#define LONGEST_KEY 64
 
+/* In plain form: see `write_plainly`. */
 struct ending {
 	const char *bytes;
 	size_t length;
@@ -27,15 +31,18 @@ static LARGE struct {
 	struct ending endings[MOST_ENDINGS];
 	size_t count, used;
 	char *bytes;
-	struct pattern {
-		struct pattern_table table;
-		int is_forbidden;
+	struct {
+		struct pattern pattern;
+		enum match wanted;
 	} patterns[MOST_PATTERNS];
 	size_t pattern_count;
+	char keys[MOST_KEYS][LONGEST_KEY];
+	size_t key_lengths[MOST_KEYS], key_count;
+	char plain[LONGEST_MESSAGE];
 } known;
 
 /* Apart from the large variable, which most commands never look at. */
-static int has_patterns, is_hopeless;
+static int has_rules, is_hopeless;
 
 static int has_many_lines(const char *message, size_t length)
 {
@@ -48,10 +55,52 @@ static int has_many_lines(const char *message, size_t length)
 	return 0;
 }
 
+/* A key of a trailer that no rule reads. */
+static int is_other_key(const char *key, size_t length)
+{
+	for (size_t i = 0; i < length; i++) {
+		char c = key[i];
+		if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-'))
+			return 0;
+	}
+	for (size_t i = 0; i < known.key_count; i++)
+		if (known.key_lengths[i] == length && !strncasecmp(known.keys[i], key, length))
+			return 0;
+	return length > 0;
+}
+
 /*
- * What is left of a message if only its trailers matter; 0 if that is not certain. The same as trailerPart in
- * engine/judge/alike.ts, which says why; but endings that git would ignore are not looked for, because trailerPart
- * has none of the messages that have one, so none is remembered. Of a title alone, nothing is left.
+ * Writes an ending without what does not matter, as createTrailerPart does (engine/judge/trailer-part.ts): of a trailer that no rule reads, only
+ * that it is one. No message with a NUL has an ending, so that one stands for such a trailer.
+ */
+static size_t write_plainly(char *out, const char *text, size_t length)
+{
+	static const char recognised[] = "Signed-off-by: ";
+	char *start = out;
+	for (const char *line = text, *end = text + length; line < end;) {
+		const char *line_end = memchr(line, '\n', (size_t)(end - line));
+		size_t size = (size_t)((line_end ? line_end : end) - line);
+		const char *colon = memchr(line, ':', size);
+		if (colon && is_other_key(line, (size_t)(colon - line))) {
+			int is_recognised = size + 1 >= sizeof recognised && !memcmp(line, recognised, sizeof recognised - 1);
+			*out++ = '\0';
+			if (is_recognised)
+				*out++ = 's';
+		} else {
+			memcpy(out, line, size);
+			out += size;
+		}
+		if (line_end)
+			*out++ = '\n';
+		line += size + 1;
+	}
+	return (size_t)(out - start);
+}
+
+/*
+ * What is left of a message if only its trailers matter; 0 if that is not certain. The same as createTrailerPart in
+ * engine/judge/trailer-part.ts, which says why; but endings that git would ignore are not looked for, because that one
+ * has none of the messages that have one, so none is remembered. Of a title alone, nothing is left. Valid until the next call.
  */
 static int find_ending(const char *message, size_t length, struct ending *ending)
 {
@@ -62,16 +111,16 @@ static int find_ending(const char *message, size_t length, struct ending *ending
 	if (!end || first <= ' ' || first == '#' || (unsigned char)message[end - 1] <= ' ' ||
 	    memmem(message, length, "\n#", 2))
 		return 0;
-	const char *line_end = memrchr(message, '\n', end);
-	ending->bytes = message + length;
+	const char *line_end = memrchr(message, '\n', end), *start = message + length;
 	if (line_end) {
 		/* Up to a blank line. The message does not begin with a line end. */
 		while (line_end[-1] != '\n')
 			if (!(line_end = memrchr(message, '\n', (size_t)(line_end - message))))
 				return 0;
-		ending->bytes = line_end - 1;
+		start = line_end - 1;
 	}
-	ending->length = (size_t)(message + length - ending->bytes);
+	ending->bytes = known.plain;
+	ending->length = write_plainly(known.plain, start, (size_t)(message + length - start));
 	ending->hash = 2166136261u;
 	for (size_t i = 0; i < ending->length; i++)
 		ending->hash = (ending->hash ^ (unsigned char)ending->bytes[i]) * 16777619u;
@@ -108,10 +157,10 @@ static int is_cleaned(const char *message, size_t length)
 }
 
 /* `length`: up to the last line end. */
-static int has_all_patterns(const char *message, size_t length)
+static int has_all_patterns(duk_context *ctx, const char *message, size_t length)
 {
 	for (size_t i = 0; i < known.pattern_count; i++)
-		if (pattern_matches(&known.patterns[i].table, message, length) == known.patterns[i].is_forbidden)
+		if (match_pattern(ctx, &known.patterns[i].pattern, message, length) != known.patterns[i].wanted)
 			return 0;
 	return 1;
 }
@@ -122,16 +171,36 @@ static int take_patterns(duk_context *ctx, duk_idx_t alike)
 	duk_get_prop_string(ctx, alike, "patterns");
 	size_t count = duk_is_array(ctx, -1) ? duk_get_length(ctx, -1) : MOST_PATTERNS + 1;
 	for (size_t i = 0; i < count && are_taken; i++) {
-		struct pattern *pattern = known.patterns + known.pattern_count;
 		duk_get_prop_index(ctx, -1, (duk_uarridx_t)i);
 		duk_get_prop_string(ctx, -1, "isForbidden");
 		duk_get_prop_string(ctx, -2, "dfa");
-		are_taken = i < MOST_PATTERNS && take_pattern(ctx, -1, &pattern->table);
+		are_taken = i < MOST_PATTERNS && find_pattern(ctx, -1, &known.patterns[i].pattern);
 		if (are_taken) {
-			pattern->is_forbidden = duk_to_boolean(ctx, -2);
+			known.patterns[i].wanted = duk_to_boolean(ctx, -2) ? NO_MATCH : MATCH;
 			known.pattern_count++;
 		}
 		duk_pop_3(ctx);
+	}
+	duk_pop(ctx);
+	return are_taken;
+}
+
+static int take_keys(duk_context *ctx, duk_idx_t alike)
+{
+	int are_taken = 1;
+	duk_get_prop_string(ctx, alike, "keys");
+	size_t count = duk_is_array(ctx, -1) ? duk_get_length(ctx, -1) : MOST_KEYS + 1;
+	for (size_t i = 0; i < count && are_taken; i++) {
+		size_t length;
+		duk_get_prop_index(ctx, -1, (duk_uarridx_t)i);
+		const char *key = duk_get_lstring(ctx, -1, &length);
+		are_taken = i < MOST_KEYS && key && length <= LONGEST_KEY;
+		if (are_taken) {
+			memcpy(known.keys[i], key, length);
+			known.key_lengths[i] = length;
+			known.key_count++;
+		}
+		duk_pop(ctx);
 	}
 	duk_pop(ctx);
 	return are_taken;
@@ -145,14 +214,17 @@ static void forget_endings(void)
 void remember_clean(duk_context *ctx, const char *message, size_t length, duk_idx_t alike)
 {
 	struct ending ending;
+	if (!has_rules) {
+		has_rules = 1;
+		/* The tables of its patterns must stay. */
+		duk_push_global_stash(ctx);
+		duk_dup(ctx, alike);
+		duk_put_prop_string(ctx, -2, "alike");
+		duk_pop(ctx);
+		is_hopeless = !take_patterns(ctx, alike) || !take_keys(ctx, alike);
+	}
 	if (is_hopeless || !find_ending(message, length, &ending) || is_known(&ending))
 		return;
-	if (!has_patterns) {
-		has_patterns = 1;
-		is_hopeless = !take_patterns(ctx, alike);
-		if (is_hopeless)
-			return;
-	}
 	if (!known.bytes)
 		known.bytes = take_memory(MOST_BYTES);
 	if (known.count == MOST_ENDINGS || MOST_BYTES - known.used < ending.length)
@@ -165,19 +237,18 @@ void remember_clean(duk_context *ctx, const char *message, size_t length, duk_id
 
 void forget_clean(void)
 {
-	if (!has_patterns)
+	if (!has_rules)
 		return;
 	forget_endings();
-	while (known.pattern_count > 0)
-		give_pattern(&known.patterns[--known.pattern_count].table);
-	has_patterns = is_hopeless = 0;
+	known.pattern_count = known.key_count = 0;
+	has_rules = is_hopeless = 0;
 }
 
-int is_alike(const struct found_object *found, const char **parent)
+int is_alike(duk_context *ctx, const struct found_object *found, const char **parent)
 {
 	struct plain_header header;
 	struct ending ending;
-	if (!has_patterns || !known.count || strcmp(found->type, "commit") || found->length > LARGEST_COMMIT ||
+	if (!has_rules || !known.count || strcmp(found->type, "commit") || found->length > LARGEST_COMMIT ||
 	    !read_plain_header(found->body, found->length, strlen(found->id), &header))
 		return 0;
 	*parent = header.parent;
@@ -185,7 +256,7 @@ int is_alike(const struct found_object *found, const char **parent)
 	if (!find_ending(header.message, length, &ending) || !is_known(&ending) ||
 	    may_be_kind(header.message, length) || !is_cleaned(header.message, length))
 		return 0;
-	return has_all_patterns(header.message, header.message[length - 1] == '\n' ? length - 1 : length);
+	return has_all_patterns(ctx, header.message, header.message[length - 1] == '\n' ? length - 1 : length);
 }
 
 int run_goes_on(const struct alike_run *run, const char *id)

@@ -23,7 +23,7 @@ void remember_clean(duk_context *ctx, const char *message, size_t length, duk_id
 void forget_clean(void);
 
 /* Is it like a clean one? Then `parent` becomes its parent's id, or NULL. */
-int is_alike(const struct found_object *found, const char **parent);
+int is_alike(duk_context *ctx, const struct found_object *found, const char **parent);
 
 /* Does the run, unless it is empty, end with a child of this commit? */
 int run_goes_on(const struct alike_run *run, const char *id);

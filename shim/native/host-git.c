@@ -17,8 +17,9 @@
 
 /* A batch is judged quickly, while git writes the next one. */
 #define MOST_OBJECTS 500
-/* The first batch is small: it may show which commits of the others are alike. */
-#define FIRST_OBJECTS 64
+/* The first batches are small: each may show which commits of the next are alike. */
+#define FIRST_OBJECTS 1
+#define GROWTH 8
 #define MOST_BYTES (256 * 1024)
 
 static const char *git, *real;
@@ -227,7 +228,7 @@ duk_ret_t host_read_objects(duk_context *ctx)
 	duk_uarridx_t count = 0;
 	duk_push_array(ctx);
 	while (count < most_objects && bytes < MOST_BYTES && next_object(&found)) {
-		int joins = is_alike(&found, &parent);
+		int joins = is_alike(ctx, &found, &parent);
 		bytes += found.length;
 		if (run.length && !(joins && run_goes_on(&run, found.id))) {
 			push_run(ctx, &run);
@@ -244,6 +245,6 @@ duk_ret_t host_read_objects(duk_context *ctx)
 		push_run(ctx, &run);
 		duk_put_prop_index(ctx, -2, count);
 	}
-	most_objects = MOST_OBJECTS;
+	most_objects = most_objects < MOST_OBJECTS / GROWTH ? most_objects * GROWTH : MOST_OBJECTS;
 	return 1;
 }

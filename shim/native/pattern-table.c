@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "memory.h"
-
 /* State 0 is "never", state 1 is "found". */
 #define FIRST_UNDECIDED 2
 #define MOST_STATES (UINT16_MAX - FIRST_UNDECIDED)
@@ -32,14 +30,21 @@ static int fill(const struct pattern_table *table, uint16_t *row, long from, lon
 	return 1;
 }
 
-/* See `PatternDfa.rows`. `start`: the row of the start, or NULL for that row itself. */
-static int read_row(const struct pattern_table *table, uint16_t *row, const uint16_t *start, const char *text, size_t length)
+static uint16_t *row_of(const struct pattern_table *table, size_t state)
+{
+	return table->next + (state - FIRST_UNDECIDED) * table->class_count;
+}
+
+/* See `PatternDfa.rows`. */
+static int parse_row(const struct pattern_table *table, size_t state, const char *text, size_t length)
 {
 	const char *end = text + length;
+	uint16_t *row = row_of(table, state);
 	if (length && *text == '~') {
-		if (!start)
+		/* What differs from the start's row, which is read first. */
+		if (state == table->start)
 			return 0;
-		memcpy(row, start, table->class_count * sizeof *row);
+		memcpy(row, row_of(table, table->start), table->class_count * sizeof *row);
 		for (const char *at = text + 1;;) {
 			long from = take_number(&at, end);
 			if (from < 0)
@@ -60,24 +65,19 @@ static int read_row(const struct pattern_table *table, uint16_t *row, const uint
 	}
 }
 
-static int take_rows(duk_context *ctx, duk_idx_t rows, struct pattern_table *table)
+/* `index`: of the pattern. */
+static int read_row(duk_context *ctx, duk_idx_t index, const struct pattern_table *table, size_t state)
 {
-	const uint16_t *start = NULL;
-	size_t first = table->start < FIRST_UNDECIDED ? 0 : table->start - FIRST_UNDECIDED;
-	/* The start's row first: others are what differs from it. */
-	for (size_t i = 0; i < table->state_count; i++) {
-		size_t state = i == 0 ? first : i == first ? 0 : i, length;
-		uint16_t *row = table->next + state * table->class_count;
-		duk_get_prop_index(ctx, rows, (duk_uarridx_t)state);
-		const char *text = duk_get_lstring(ctx, -1, &length);
-		int is_read = text && read_row(table, row, start, text, length);
-		duk_pop(ctx);
-		if (!is_read)
-			return 0;
-		if (i == 0)
-			start = row;
-	}
-	return 1;
+	size_t length;
+	if (table->is_read[state - FIRST_UNDECIDED])
+		return 1;
+	duk_get_prop_string(ctx, index, "rows");
+	duk_get_prop_index(ctx, -1, (duk_uarridx_t)(state - FIRST_UNDECIDED));
+	const char *text = duk_get_lstring(ctx, -1, &length);
+	int is_read = text && parse_row(table, state, text, length);
+	duk_pop_2(ctx);
+	table->is_read[state - FIRST_UNDECIDED] = (char)is_read;
+	return is_read;
 }
 
 static int take_classes(duk_context *ctx, duk_idx_t classes, struct pattern_table *table)
@@ -101,44 +101,104 @@ static size_t get_size(duk_context *ctx, duk_idx_t index, const char *name)
 	return size;
 }
 
-int take_pattern(duk_context *ctx, duk_idx_t index, struct pattern_table *table)
+/* A property that no script can see. */
+#define TABLE DUK_HIDDEN_SYMBOL("table")
+
+/* Pushes the table as a buffer; nothing, and returns NULL, if there cannot be one. */
+static struct pattern_table *push_new_table(duk_context *ctx, duk_idx_t index)
 {
 	duk_idx_t top = duk_get_top(ctx);
-	size_t length = 0;
-	index = duk_require_normalize_index(ctx, index);
-	*table = (struct pattern_table){ .class_count = get_size(ctx, index, "classCount"),
-					 .start = (unsigned)get_size(ctx, index, "start") };
+	size_t length = 0, cells;
+	struct pattern_table made = { .class_count = get_size(ctx, index, "classCount"), .start = (unsigned)get_size(ctx, index, "start") };
 	duk_get_prop_string(ctx, index, "classes");
 	duk_get_prop_string(ctx, index, "rows");
 	duk_get_prop_string(ctx, index, "ends");
 	const char *ends = duk_get_lstring(ctx, -1, &length);
-	table->state_count = duk_is_array(ctx, top + 1) ? duk_get_length(ctx, top + 1) : 0;
-	int is_taken = table->class_count > 0 && table->class_count <= 256 && table->state_count > 0 &&
-		       table->state_count <= MOST_STATES && table->class_count * table->state_count <= MOST_CELLS &&
-		       table->start < table->state_count + FIRST_UNDECIDED && length == table->state_count &&
-		       duk_is_array(ctx, top);
-	if (is_taken) {
-		table->next = take_memory(table->class_count * table->state_count * sizeof *table->next);
-		table->ends = take_memory(length);
-		memcpy(table->ends, ends, length);
-		is_taken = take_classes(ctx, top, table) && take_rows(ctx, top + 1, table);
-		if (!is_taken)
-			give_pattern(table);
+	made.state_count = duk_is_array(ctx, top + 1) ? duk_get_length(ctx, top + 1) : 0;
+	cells = made.class_count * made.state_count;
+	if (made.class_count == 0 || made.class_count > 256 || made.state_count == 0 || made.state_count > MOST_STATES ||
+	    cells > MOST_CELLS || made.start >= made.state_count + FIRST_UNDECIDED || length != made.state_count ||
+	    !duk_is_array(ctx, top) || !take_classes(ctx, top, &made)) {
+		duk_set_top(ctx, top);
+		return NULL;
 	}
-	duk_set_top(ctx, top);
-	return is_taken;
+	struct pattern_table *table = duk_push_fixed_buffer(ctx, sizeof made + cells * sizeof *made.next + 2 * length);
+	made.next = (uint16_t *)(table + 1);
+	made.ends = (char *)(made.next + cells);
+	made.is_read = made.ends + length;
+	memcpy(made.ends, ends, length);
+	*table = made;
+	duk_replace(ctx, top);
+	duk_set_top(ctx, top + 1);
+	return table;
 }
 
-void give_pattern(struct pattern_table *table)
+static struct pattern_table *find_table(duk_context *ctx, duk_idx_t index)
 {
-	give_memory(table->next);
-	give_memory(table->ends);
+	struct pattern_table *table;
+	if (!duk_is_object(ctx, index))
+		return NULL;
+	duk_get_prop_string(ctx, index, TABLE);
+	table = duk_get_buffer(ctx, -1, NULL);
+	duk_pop(ctx);
+	if (table || !(table = push_new_table(ctx, index)))
+		return table;
+	duk_put_prop_string(ctx, index, TABLE);
+	/* The start's row first: others are what differs from it. */
+	return table->start < FIRST_UNDECIDED || read_row(ctx, index, table, table->start) ? table : NULL;
 }
 
-int pattern_matches(const struct pattern_table *table, const char *text, size_t length)
+int find_pattern(duk_context *ctx, duk_idx_t index, struct pattern *pattern)
 {
+	pattern->table = find_table(ctx, duk_require_normalize_index(ctx, index));
+	pattern->object = duk_get_heapptr(ctx, index);
+	return pattern->table != NULL;
+}
+
+static enum match result_of(const struct pattern_table *table, unsigned state)
+{
+	return state < FIRST_UNDECIDED ? state : table->ends[state - FIRST_UNDECIDED] == '1';
+}
+
+enum match match_pattern(duk_context *ctx, const struct pattern *pattern, const char *text, size_t length)
+{
+	const struct pattern_table *table = pattern->table;
 	unsigned state = table->start;
-	for (size_t i = 0; i < length && state >= FIRST_UNDECIDED; i++)
-		state = table->next[(state - FIRST_UNDECIDED) * table->class_count + table->classes[(unsigned char)text[i]]];
-	return state < FIRST_UNDECIDED ? state == 1 : table->ends[state - FIRST_UNDECIDED] == '1';
+	for (size_t i = 0; i < length && state >= FIRST_UNDECIDED; i++) {
+		if (!table->is_read[state - FIRST_UNDECIDED]) {
+			duk_push_heapptr(ctx, pattern->object);
+			int is_read = read_row(ctx, duk_get_top_index(ctx), table, state);
+			duk_pop(ctx);
+			if (!is_read)
+				return BROKEN;
+		}
+		state = row_of(table, state)[table->classes[(unsigned char)text[i]]];
+	}
+	return result_of(table, state);
+}
+
+/* The next byte of a byte string, as the engine keeps it (byte-strings.h). */
+static unsigned next_byte(const unsigned char **at)
+{
+	unsigned first = *(*at)++;
+	return first < 0x80 ? first : ((first & 3) << 6) | (*(*at)++ & 0x3f);
+}
+
+duk_ret_t scan_pattern(duk_context *ctx)
+{
+	size_t length;
+	const unsigned char *at = (const unsigned char *)duk_require_lstring(ctx, 1, &length), *end = at + length;
+	const struct pattern_table *table = find_table(ctx, 0);
+	unsigned state = table ? table->start : 0;
+	duk_int_t steps = 0;
+	for (; table && at < end && state >= FIRST_UNDECIDED; steps++) {
+		if (!read_row(ctx, 0, table, state))
+			table = NULL;
+		else
+			state = row_of(table, state)[table->classes[next_byte(&at)]];
+	}
+	if (!table)
+		return duk_type_error(ctx, "a plan has a broken pattern");
+	duk_push_int(ctx, result_of(table, state) == MATCH ? steps : ~steps);
+	return 1;
 }

@@ -1,5 +1,6 @@
 /*
- * A compiled pattern (engine/core/pattern-dfa.ts) as one table: for each state and class of bytes, the next state.
+ * A compiled pattern (engine/core/pattern-dfa.ts) as one table: for each state and class of bytes, the next state. The script engine
+ * takes a hundred times as long for a byte.
  */
 #ifndef INTERLOCK_PATTERN_TABLE_H
 #define INTERLOCK_PATTERN_TABLE_H
@@ -15,14 +16,25 @@ struct pattern_table {
 	unsigned start;
 	uint16_t *next;
 	char *ends;
+	/* Of each state: is its row in `next`? Most states are never entered. */
+	char *is_read;
 };
 
-/* 0, and nothing is taken, if it is too large or is no such pattern: a plan may come from a cache of the caller's. */
-int take_pattern(duk_context *ctx, duk_idx_t index, struct pattern_table *table);
+/* `object` is the script's, from which rows are read. It has to live as long as this, and the table lives as long as it. */
+struct pattern {
+	struct pattern_table *table;
+	void *object;
+};
 
-void give_pattern(struct pattern_table *table);
+/* 0 if it is too large or is no such pattern: a plan may come from a cache of the caller's. */
+int find_pattern(duk_context *ctx, duk_idx_t index, struct pattern *pattern);
+
+enum match { NO_MATCH, MATCH, BROKEN };
 
 /* Does it match anywhere in the text? */
-int pattern_matches(const struct pattern_table *table, const char *text, size_t length);
+enum match match_pattern(duk_context *ctx, const struct pattern *pattern, const char *text, size_t length);
+
+/* The function `scanPattern` of engine/core/pattern-dfa.ts: throws if the pattern is broken. */
+duk_ret_t scan_pattern(duk_context *ctx);
 
 #endif

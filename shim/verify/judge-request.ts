@@ -68,9 +68,6 @@ function environmentFor({ from }: VerifyRequest): EnvChanges {
   return from === "pre-receive" ? withoutShallowFile : {};
 }
 
-/** For fewer commits it is not worth the host's preparation. */
-const fewLooks = 40;
-
 export function judgeRequest(
   host: Host,
   request: VerifyRequest,
@@ -98,7 +95,7 @@ export function judgeRequest(
   const judge = (commit: Commit, inFull?: boolean): Verdict => {
     const verdict = verdictOn(commit, inFull);
     looks++;
-    if (joins && looks > fewLooks && verdict.kind === "judged" && verdict.alike !== null)
+    if (joins && verdict.kind === "judged" && verdict.alike !== null)
       host.joinAlike(commit.message, verdict.alike);
     if (wantsDecoder(commit, verdict) && host.hasColdSide()) isForColdSide = true;
     return verdict;

@@ -201,6 +201,10 @@ test.each(Object.entries(chains))(
       "\n\nKey: value\n",
       "\n\nCo-authored-by: Bot <bot@x.org>\n",
       "\n\nConflicts:\n\tf\n",
+      "\n\nFoo: a\nCo-authored-by: Bot <bot@x.org>\n",
+      "\n\ntext\nSigned-off-by: a\nCo-authored-by: Bot <bot@x.org>\n",
+      "\n\ntext\nsigned-off-by: a\nCo-authored-by: Bot <bot@x.org>\n",
+      "\n\n-: a\nKey: value\n",
     ];
     const all = messages.flatMap((text) => ends.map((end) => text + end));
     const clean = all.filter((text) => judge(text).violations.length === 0);

@@ -26,6 +26,10 @@ extensions:
       effects:
         - { type: text.forbidMatch, pattern: 'b[ou]g\\s*$|^wip|\\bsecret|One\\.\\n\\nTwo', message: not this word }
         - { type: text.requireMatch, pattern: '[a-z]', message: a letter }
+    - id: own.trailer
+      hook: commit.message.finalize
+      effects:
+        - { type: text.removeTrailer, key: '-' }
     - id: own.fixups
       hook: commit.message.finalize
       when: { commit: [fixup, revert] }
@@ -58,6 +62,18 @@ const bodies = [
 const ends = [
   botTrailer,
   `Reviewed-by: B <b@x.org>\n${botTrailer}`,
+  `Reviewed-by: C <c@x.org>\n${botTrailer}`,
+  // git takes text among trailers for one of them only beside a line of its own.
+  `Text.\nSigned-off-by: A <a@x.org>\n${botTrailer}`,
+  `Text.\nsigned-off-by: A <a@x.org>\n${botTrailer}`,
+  `Text.\nSigned-off-by:A\n${botTrailer}`,
+  `Text.\nChange-Id: I1\n${botTrailer}`,
+  `Change-Id : I1\n${botTrailer}`,
+  `Change-Id: I1\n more of it\n${botTrailer}`,
+  `Change Id: I1\n${botTrailer}`,
+  `-: a line of dashes\n${botTrailer}`,
+  `--: another\n${botTrailer}`,
+  `https://x.org\n${botTrailer}`,
   `${botTrailer}\nCo-authored-by: Claude <noreply@anthropic.com>`,
   botTrailer.toLowerCase(),
   botTrailer.replace("example.org", "example.net"),
@@ -76,7 +92,7 @@ const message = fc
     title: fc.constantFrom(...titles),
     body: fc.option(fc.constantFrom(...bodies), { nil: "", freq: 2 }),
     // Mostly the first ones, so that many are alike.
-    end: fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...ends.slice(0, 2)) }, fc.constantFrom(...ends)),
+    end: fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...ends.slice(0, 3)) }, fc.constantFrom(...ends)),
     separator: fc.oneof(
       { weight: 8, arbitrary: fc.constant("\n\n") },
       fc.constantFrom("\n", "\n\n\n", "\n \n"),
