@@ -95,3 +95,11 @@ void deadline_stop(void)
 	sigaction(DEADLINE_SIGNAL, &callers_action, NULL);
 	change_signal_mask(SIG_SETMASK, &callers_mask, NULL);
 }
+
+void deadline_leave(void)
+{
+	if (!running)
+		return;
+	sigaction(DEADLINE_SIGNAL, &callers_action, NULL);
+	change_signal_mask(SIG_SETMASK, &callers_mask, NULL);
+}

@@ -17,5 +17,7 @@ double milliseconds_since_start(void);
 void deadline_renew(void);
 /* Async-signal-safe, and harmless if no deadline runs. */
 void deadline_stop(void);
+/* The same in a child, which has no timer. It writes to no memory. */
+void deadline_leave(void);
 
 #endif

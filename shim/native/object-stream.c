@@ -97,14 +97,16 @@ ssize_t print_errors(char *bytes, size_t room)
 	return stream.has_errors ? pread(stream.errors, bytes, room, 0) : -1;
 }
 
-/* `from` and `to` are the child's input and output; `errors` as in `become_program`. */
+static void restore_child_signal(void)
+{
+	sigaction(SIGCHLD, &stream.callers_child_signal, NULL);
+}
+
+/* `from` and `to` are the child's input and output; `errors`: for its standard error, or -1. */
 static pid_t start_child(const char *git, char **argv, char *const *environment, int from, int to, int errors)
 {
-	pid_t child = fork();
-	if (child)
-		return child;
-	sigaction(SIGCHLD, &stream.callers_child_signal, NULL);
-	become_program(git, argv, environment, from, to, 1, errors);
+	struct files files = { .from = from, .to = to, .at = 1, .other = errors };
+	return start_program(git, argv, environment, &files, restore_child_signal);
 }
 
 /* `from`: the read end of a pipe; the children that write to it are started later. */

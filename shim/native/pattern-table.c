@@ -19,6 +19,11 @@ static long take_number(const char **at, const char *end)
 	return *at > digits ? number : -1;
 }
 
+static int is_closed(const char *at, const char *end)
+{
+	return at + 1 == end && *at == ']';
+}
+
 /* Sets the next state of some classes. */
 static int fill(const struct pattern_table *table, uint16_t *row, long from, long to, long next)
 {
@@ -42,13 +47,13 @@ static int parse_row(const struct pattern_table *table, size_t state, const char
 	uint16_t *row = row_of(table, state);
 	if (length && *text == '~') {
 		/* What differs from the start's row, which is read first. */
-		if (state == table->start)
+		if (state == table->start || table->start < FIRST_UNDECIDED)
 			return 0;
 		memcpy(row, row_of(table, table->start), table->class_count * sizeof *row);
 		for (const char *at = text + 1;;) {
 			long from = take_number(&at, end);
 			if (from < 0)
-				return at + 1 == end;
+				return is_closed(at, end);
 			long to = take_number(&at, end);
 			if (!fill(table, row, from, to, take_number(&at, end)))
 				return 0;
@@ -60,7 +65,7 @@ static int parse_row(const struct pattern_table *table, size_t state, const char
 		if (!fill(table, row, from, to < 0 ? (long)table->class_count : to, next))
 			return 0;
 		if (to < 0)
-			return 1;
+			return is_closed(at, end);
 		from = to;
 	}
 }
@@ -93,12 +98,13 @@ static int take_classes(duk_context *ctx, duk_idx_t classes, struct pattern_tabl
 	return 1;
 }
 
+/* UINT16_MAX, which is too much, if it is no such number. */
 static size_t get_size(duk_context *ctx, duk_idx_t index, const char *name)
 {
 	duk_get_prop_string(ctx, index, name);
-	size_t size = duk_get_uint_default(ctx, -1, 0);
+	double size = duk_get_number_default(ctx, -1, -1);
 	duk_pop(ctx);
-	return size;
+	return size >= 0 && size < UINT16_MAX ? (size_t)size : UINT16_MAX;
 }
 
 /* A property that no script can see. */
@@ -116,9 +122,10 @@ static struct pattern_table *push_new_table(duk_context *ctx, duk_idx_t index)
 	const char *ends = duk_get_lstring(ctx, -1, &length);
 	made.state_count = duk_is_array(ctx, top + 1) ? duk_get_length(ctx, top + 1) : 0;
 	cells = made.class_count * made.state_count;
-	if (made.class_count == 0 || made.class_count > 256 || made.state_count == 0 || made.state_count > MOST_STATES ||
-	    cells > MOST_CELLS || made.start >= made.state_count + FIRST_UNDECIDED || length != made.state_count ||
-	    !duk_is_array(ctx, top) || !take_classes(ctx, top, &made)) {
+	/* A pattern that matches every text, or none, has no state and no class. */
+	int has_classes = made.state_count == 0 || (duk_is_array(ctx, top) && take_classes(ctx, top, &made));
+	if (!ends || !has_classes || made.class_count > 256 || made.state_count > MOST_STATES || cells > MOST_CELLS ||
+	    made.start >= made.state_count + FIRST_UNDECIDED || length != made.state_count) {
 		duk_set_top(ctx, top);
 		return NULL;
 	}

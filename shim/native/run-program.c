@@ -1,10 +1,11 @@
-#define _GNU_SOURCE /* pipe2 */
+#define _GNU_SOURCE /* pipe2, vfork */
 #include "run-program.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -14,7 +15,10 @@
 #include "failure.h"
 #include "large.h"
 #include "memory.h"
+#include "real-program.h"
 #include "standard-files.h"
+
+extern char **environ;
 
 void change_environment(char *const *pairs)
 {
@@ -24,6 +28,39 @@ void change_environment(char *const *pairs)
 		if (pairs[1])
 			setenv(pairs[0], pairs[1], 1);
 	}
+}
+
+/* Has one of the pairs this name? `length`: of the name. */
+static int is_changed(char *const *pairs, const char *name, size_t length)
+{
+	for (; pairs && pairs[0]; pairs += 2)
+		if (!strncmp(pairs[0], name, length) && !pairs[0][length])
+			return 1;
+	return 0;
+}
+
+/* Our environment with these pairs applied, of which the last of a name counts. One block of memory, which points into ours. */
+static char **changed_environment(char *const *pairs)
+{
+	size_t count = 1, bytes = 0;
+	for (char **entry = environ; *entry; entry++)
+		count++;
+	for (char *const *pair = pairs; pair && pair[0]; pair += 2) {
+		count++;
+		bytes += pair[1] ? strlen(pair[0]) + strlen(pair[1]) + 2 : 0;
+	}
+	char **all = take_memory(count * sizeof *all + bytes), **next = all, *text = (char *)(all + count);
+	for (char **entry = environ; *entry; entry++)
+		if (!is_changed(pairs, *entry, strcspn(*entry, "=")))
+			*next++ = *entry;
+	for (char *const *pair = pairs; pair && pair[0]; pair += 2) {
+		if (!pair[1] || is_changed(pair + 2, pair[0], strlen(pair[0])))
+			continue;
+		*next++ = text;
+		text = stpcpy(stpcpy(stpcpy(text, pair[0]), "="), pair[1]) + 1;
+	}
+	*next = NULL;
+	return all;
 }
 
 /* While a child has the terminal, Ctrl-C and Ctrl-\ are meant for the child; we end the way it does. */
@@ -55,24 +92,40 @@ static void put_file(int fd, int at)
 		_exit(EXIT_NO_PROGRAM);
 }
 
-void become_program(const char *path, char **argv, char *const *environment, int from, int to, int at,
-		    int other)
+_Noreturn static void become_program(const char *path, char **argv, const struct files *files)
 {
-	deadline_stop();
+	deadline_leave();
 	release_standard_files();
-	if (from >= 0)
-		put_file(from, 0);
-	if (to >= 0) {
+	if (files->from >= 0)
+		put_file(files->from, 0);
+	if (files->to >= 0) {
 		/* The caller may have closed some, and a new descriptor could take a number that we still have to set. */
 		int opened = open("/dev/null", O_RDWR), nothing = fcntl(opened, F_DUPFD_CLOEXEC, 3);
 		close(opened);
-		if (from < 0)
+		if (files->from < 0)
 			put_file(nothing, 0);
-		put_file(to, at);
-		put_file(other < 0 ? nothing : other, at == 1 ? 2 : 1);
+		put_file(files->to, files->at);
+		put_file(files->other < 0 ? nothing : files->other, files->at == 1 ? 2 : 1);
 	}
-	change_environment(environment);
 	exec_for_git(path, argv);
+}
+
+pid_t start_program(const char *path, char **argv, char *const *environment, const struct files *files, void (*restore_signals)(void))
+{
+	char **own = environ, **changed = changed_environment(environment);
+	environ = changed;
+	/*
+	 * The child of vfork uses our memory until its exec, and we wait for that: to copy it takes longer. So it must write to nothing
+	 * but its stack. Before a script runs, the environment changes once more (wrapper-scripts.h).
+	 */
+	pid_t child = is_real_script(path) ? fork() : vfork();
+	if (child == 0) {
+		restore_signals();
+		become_program(path, argv, files);
+	}
+	environ = own;
+	give_memory(changed);
+	return child;
 }
 
 static void collect(int from, struct output *output)
@@ -101,11 +154,8 @@ int run_program(const char *path, char **argv, char *const *environment, int inp
 	if (output && pipe2(ends, O_CLOEXEC))
 		return NOT_STARTED;
 	take_signals();
-	pid_t child = fork();
-	if (child == 0) {
-		give_signals_back();
-		become_program(path, argv, environment, input, ends[1], output && output->of_errors ? 2 : 1, -1);
-	}
+	struct files files = { .from = input, .to = ends[1], .at = output && output->of_errors ? 2 : 1, .other = -1 };
+	pid_t child = start_program(path, argv, environment, &files, give_signals_back);
 	if (output) {
 		close(ends[1]);
 		if (child > 0)

@@ -5,6 +5,7 @@
 #define INTERLOCK_RUN_PROGRAM_H
 
 #include <stddef.h>
+#include <sys/types.h>
 
 struct output {
 	char *bytes;
@@ -23,12 +24,15 @@ enum { NOT_STARTED = -1000 };
 int run_program(const char *path, char **argv, char *const *environment, int input, struct output *output);
 
 /*
- * The child's part, for other kinds of children: execs the program with these files. If `to` is -1, it inherits our
- * own. `at`: which standard file `to` becomes, 1 or 2. `other`: for the other one; -1 if it is dropped. Exits if a
- * file cannot be set up.
+ * The standard files of a child. `from`: its input; -1 for an empty one. `to` becomes its standard file `at`, 1 or 2; if `to` is -1, it
+ * inherits all of ours, but for `from`. `other`: for the other output; -1 if that is dropped.
  */
-_Noreturn void become_program(const char *path, char **argv, char *const *environment, int from, int to, int at,
-			      int other);
+struct files {
+	int from, to, at, other;
+};
+
+/* Starts such a child, and does not wait for its end: its number, or -1. `restore_signals`: what the child calls; it must not write to memory. */
+pid_t start_program(const char *path, char **argv, char *const *environment, const struct files *files, void (*restore_signals)(void));
 
 /* Converts the status of waitpid to that of `run_program`. */
 int status_of(int waited);
