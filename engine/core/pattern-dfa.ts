@@ -36,9 +36,9 @@ export function scan(dfa: PatternDfa, bytes: string): { matches: boolean; steps:
 type Scanner = (dfa: PatternDfa, bytes: string) => number;
 
 /** The script engine takes a hundred times as long as its host for a byte, so the host adds this function to it (shim/native/pattern-table.c). */
-declare const scanPattern: Scanner | undefined;
+declare const interlockScanPattern: Scanner | undefined;
 
-const scanner = typeof scanPattern === "undefined" ? scanRows : scanPattern;
+const scanner = typeof interlockScanPattern === "undefined" ? scanRows : interlockScanPattern;
 
 function scanRows(dfa: PatternDfa, bytes: string): number {
   const classes = dfa.classes;

@@ -38,13 +38,15 @@ export function readsTrailersOnly({ type }: TextEffect): boolean {
   return type === "text.ensureTrailer" || type === "text.removeTrailer";
 }
 
-/** Of the trailers that these read, in lower case. */
+/** Of the trailers that these read, in lower case, each once. */
 export function keysOf(contributions: readonly Contribution[]): string[] {
   const keys: string[] = [];
   for (const { effects } of contributions)
-    for (const effect of effects as TextEffect[])
-      if (effect.type === "text.ensureTrailer" || effect.type === "text.removeTrailer")
-        keys.push(effect.key.toLowerCase());
+    for (const effect of effects as TextEffect[]) {
+      if (effect.type !== "text.ensureTrailer" && effect.type !== "text.removeTrailer") continue;
+      const key = effect.key.toLowerCase();
+      if (keys.indexOf(key) < 0) keys.push(key);
+    }
   return keys;
 }
 

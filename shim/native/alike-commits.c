@@ -55,6 +55,12 @@ static int has_many_lines(const char *message, size_t length)
 	return 0;
 }
 
+static int begins_with(const char *line, const char *end, const char *words)
+{
+	size_t length = strlen(words);
+	return (size_t)(end - line) >= length && !memcmp(line, words, length);
+}
+
 /* A key of a trailer that no rule reads. */
 static int is_other_key(const char *key, size_t length)
 {
@@ -75,16 +81,14 @@ static int is_other_key(const char *key, size_t length)
  */
 static size_t write_plainly(char *out, const char *text, size_t length)
 {
-	static const char recognised[] = "Signed-off-by: ";
 	char *start = out;
 	for (const char *line = text, *end = text + length; line < end;) {
 		const char *line_end = memchr(line, '\n', (size_t)(end - line));
 		size_t size = (size_t)((line_end ? line_end : end) - line);
 		const char *colon = memchr(line, ':', size);
 		if (colon && is_other_key(line, (size_t)(colon - line))) {
-			int is_recognised = size + 1 >= sizeof recognised && !memcmp(line, recognised, sizeof recognised - 1);
 			*out++ = '\0';
-			if (is_recognised)
+			if (begins_with(line, line + size, "Signed-off-by: "))
 				*out++ = 's';
 		} else {
 			memcpy(out, line, size);
@@ -99,8 +103,7 @@ static size_t write_plainly(char *out, const char *text, size_t length)
 
 /*
  * What is left of a message if only its trailers matter; 0 if that is not certain. The same as createTrailerPart in
- * engine/judge/trailer-part.ts, which says why; but endings that git would ignore are not looked for, because that one
- * has none of the messages that have one, so none is remembered. Of a title alone, nothing is left. Valid until the next call.
+ * engine/judge/trailer-part.ts, which says why. Of a title alone, nothing is left. Valid until the next call.
  */
 static int find_ending(const char *message, size_t length, struct ending *ending)
 {
@@ -113,6 +116,9 @@ static int find_ending(const char *message, size_t length, struct ending *ending
 		return 0;
 	const char *line_end = memrchr(message, '\n', end), *start = message + length;
 	if (line_end) {
+		/* git ignores such an end. */
+		if (line_end[1] == '\t' || begins_with(line_end + 1, message + end, "Conflicts:"))
+			return 0;
 		/* Up to a blank line. The message does not begin with a line end. */
 		while (line_end[-1] != '\n')
 			if (!(line_end = memrchr(message, '\n', (size_t)(line_end - message))))
@@ -215,7 +221,8 @@ void remember_clean(duk_context *ctx, const char *message, size_t length, duk_id
 {
 	struct ending ending;
 	if (!has_rules) {
-		has_rules = 1;
+		/* Until all of them are taken. */
+		has_rules = is_hopeless = 1;
 		/* The tables of its patterns must stay. */
 		duk_push_global_stash(ctx);
 		duk_dup(ctx, alike);

@@ -96,10 +96,10 @@ void deadline_stop(void)
 	change_signal_mask(SIG_SETMASK, &callers_mask, NULL);
 }
 
-void deadline_leave(void)
+signal_set deadline_leave(signal_set mask)
 {
 	if (!running)
-		return;
+		return mask;
 	sigaction(DEADLINE_SIGNAL, &callers_action, NULL);
-	change_signal_mask(SIG_SETMASK, &callers_mask, NULL);
+	return callers_mask;
 }

@@ -7,6 +7,8 @@
 #ifndef INTERLOCK_DEADLINE_H
 #define INTERLOCK_DEADLINE_H
 
+#include "signal-mask.h"
+
 /* From INTERLOCK_TIMEOUT_MS, else 10000. */
 long deadline_milliseconds(void);
 
@@ -17,7 +19,10 @@ double milliseconds_since_start(void);
 void deadline_renew(void);
 /* Async-signal-safe, and harmless if no deadline runs. */
 void deadline_stop(void);
-/* The same in a child, which has no timer. It writes to no memory. */
-void deadline_leave(void);
+/*
+ * For a child, which has no timer, while all signals are blocked: restores the caller's disposition, and gives the caller's mask, which
+ * is `mask` if no deadline runs. Writes to no memory.
+ */
+signal_set deadline_leave(signal_set mask);
 
 #endif

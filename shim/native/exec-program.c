@@ -11,7 +11,7 @@
 extern char **environ;
 
 /* A script without a #! line: run it by sh, as execvp and every shell do. */
-static void exec_with_shell(const char *path, char **argv)
+static void exec_with_shell(const char *path, char **argv, char **environment)
 {
 	size_t count = 0;
 	while (argv[count])
@@ -20,27 +20,33 @@ static void exec_with_shell(const char *path, char **argv)
 	words[0] = (char *)"sh";
 	words[1] = (char *)path;
 	memcpy(words + 2, argv + 1, count * sizeof *argv);
-	execve("/bin/sh", words, environ);
+	execve("/bin/sh", words, environment);
 }
 
-static void try_program(const char *path, char **argv)
+static void try_program(const char *path, char **argv, char **environment)
 {
-	prepare_to_run(path);
-	execve(path, argv, environ);
+	execve(path, argv, environment);
 	if (errno == ENOEXEC && argv[0])
-		exec_with_shell(path, argv);
+		exec_with_shell(path, argv, environment);
 }
 
 void exec_program(const char *path, char **argv)
 {
-	try_program(path, argv);
+	prepare_to_run(path);
+	try_program(path, argv, environ);
 	die(EXIT_NO_PROGRAM, "no-real-program", "the real program cannot be run", strerror(errno), path);
 }
 
-/* The message of child_err_spew in git's run-command.c. */
 void exec_for_git(const char *path, char **argv)
 {
-	try_program(path, argv);
+	prepare_to_run(path);
+	exec_child(path, argv, environ);
+}
+
+/* The message of child_err_spew in git's run-command.c. */
+void exec_child(const char *path, char **argv, char **environment)
+{
+	try_program(path, argv, environment);
 	int failure = errno, missing = failure == ENOENT;
 	const char *parts[] = { missing ? "fatal: cannot run " : "fatal: cannot exec '", path, missing ? ": " : "': ",
 				strerror(failure), "\n" };

@@ -31,7 +31,7 @@ static duk_ret_t load_entry(duk_context *ctx, void *argument)
 {
 	const struct bytecode *bytecode = argument;
 	duk_push_c_lightfunc(ctx, scan_pattern, 2, 2, 0);
-	duk_put_global_string(ctx, "scanPattern");
+	duk_put_global_string(ctx, "interlockScanPattern");
 	duk_push_external_buffer(ctx);
 	duk_config_buffer(ctx, -1, (void *)bytecode->start, bytecode->length);
 	duk_load_function(ctx);

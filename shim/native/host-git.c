@@ -32,7 +32,7 @@ void set_git(const char *path, const char *real_program)
 }
 
 struct surroundings {
-	char **only, **changes, **pairs;
+	char **only, **changes, **environment;
 };
 
 /* From RunOptions, if given. `trace`: a file for git's packets, or NULL. */
@@ -46,7 +46,7 @@ static struct surroundings take_surroundings(duk_context *ctx, duk_idx_t index, 
 		taken.only = duk_is_object(ctx, -1) ? take_words(ctx, -1, 0) : NULL;
 		duk_pop_2(ctx);
 	}
-	taken.pairs = keep_variables(taken.only, taken.changes, trace);
+	taken.environment = keep_variables(taken.only, taken.changes, trace);
 	return taken;
 }
 
@@ -55,7 +55,7 @@ static void give_surroundings(struct surroundings *given)
 	if (given->only)
 		give_words(given->only, 0);
 	give_environment(given->changes);
-	give_memory(given->pairs);
+	give_memory(given->environment);
 }
 
 static duk_ret_t run_for_output(duk_context *ctx, const char *program, const char *name)
@@ -78,7 +78,7 @@ static duk_ret_t run_for_output(duk_context *ctx, const char *program, const cha
 		open_trace(&trace);
 	struct surroundings around = take_surroundings(ctx, 1, trace.fd < 0 ? NULL : trace.path);
 	if (program)
-		status = run_program(program, arguments, around.pairs, input, &output);
+		status = run_program(program, arguments, around.environment, input, &output);
 	if (input >= 0)
 		close(input);
 	give_surroundings(&around);
@@ -131,7 +131,7 @@ duk_ret_t host_start_objects(duk_context *ctx)
 	end_stream();
 	forget_clean();
 	most_objects = MOST_OBJECTS;
-	duk_push_int(ctx, git ? start_stream(git, lister, around.pairs, input) : NOT_STARTED);
+	duk_push_int(ctx, git ? start_stream(git, lister, around.environment, input) : NOT_STARTED);
 	if (input >= 0)
 		close(input);
 	give_surroundings(&around);
@@ -149,7 +149,7 @@ duk_ret_t host_start_commits(duk_context *ctx)
 	struct surroundings around = take_surroundings(ctx, 2, NULL);
 	forget_clean();
 	most_objects = FIRST_OBJECTS;
-	duk_push_int(ctx, git ? start_print(git, words, around.pairs, input) : NOT_STARTED);
+	duk_push_int(ctx, git ? start_print(git, words, around.environment, input) : NOT_STARTED);
 	if (input >= 0)
 		close(input);
 	give_surroundings(&around);

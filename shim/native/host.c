@@ -19,6 +19,7 @@
 #include "host-packets.h"
 #include "host-reading.h"
 #include "host-record.h"
+#include "kept-variables.h"
 #include "loose-object.h"
 #include "memory.h"
 #include "object-stream.h"
@@ -172,7 +173,7 @@ static duk_ret_t host_run_program(duk_context *ctx)
 {
 	char *path = take_c_string(ctx, 0);
 	char **argv = take_words(ctx, 1, 0);
-	char **environment = take_environment(ctx, 2);
+	char **changes = take_environment(ctx, 2), **environment = change_variables(changes);
 	int input = take_memory_file(ctx, 3);
 	/* The caller's program must not inherit our stream. */
 	end_stream();
@@ -181,7 +182,8 @@ static duk_ret_t host_run_program(duk_context *ctx)
 		close(input);
 	give_memory(path);
 	give_words(argv, 0);
-	give_environment(environment);
+	give_memory(environment);
+	give_environment(changes);
 	return 1;
 }
 

@@ -1,3 +1,4 @@
+#define _GNU_SOURCE /* stpcpy */
 #include "kept-variables.h"
 
 #include <string.h>
@@ -25,42 +26,58 @@ static int is_kept(const char *name, size_t length, char *const *only)
 	return 0;
 }
 
-static size_t count_pairs(char *const *pairs)
+static int is_changed(const char *name, size_t length, char *const *changes)
 {
-	size_t count = 0;
-	while (pairs && pairs[2 * count])
-		count++;
-	return count;
+	for (; changes && changes[0]; changes += 2)
+		if (!strncmp(changes[0], name, length) && !changes[0][length])
+			return 1;
+	return 0;
 }
+
+static size_t size_of_variable(const char *name, const char *value)
+{
+	return value ? strlen(name) + strlen(value) + 2 : 0;
+}
+
+/* Writes a variable at `*text`, and moves it past that. */
+static char *write_variable(char **text, const char *name, const char *value)
+{
+	char *start = *text;
+	*text = stpcpy(stpcpy(stpcpy(start, name), "="), value) + 1;
+	return start;
+}
+
+static const char trace_name[] = "GIT_TRACE_PACKET";
 
 char **keep_variables(char *const *only, char *const *changes, const char *trace)
 {
-	size_t count = 0, bytes = 0, more = count_pairs(changes);
-	for (char **entry = environ; *entry; entry++) {
+	size_t count = 2, bytes = size_of_variable(trace_name, trace);
+	for (char **entry = environ; *entry; entry++)
 		count++;
-		bytes += strlen(*entry) + 1;
+	for (char *const *pair = changes; pair && pair[0]; pair += 2) {
+		count++;
+		bytes += size_of_variable(pair[0], pair[1]);
 	}
-	size_t places = 2 * (count + more + 1) + 1;
-	char **pairs = take_memory(places * sizeof *pairs + bytes);
-	char **next = pairs, *names = (char *)(pairs + places);
+	char **all = take_memory(count * sizeof *all + bytes), **next = all, *text = (char *)(all + count);
 	for (char **entry = environ; *entry; entry++) {
-		const char *equals = strchr(*entry, '=');
-		size_t length = equals ? (size_t)(equals - *entry) : 0;
-		if (!length || is_kept(*entry, length, only))
-			continue;
-		memcpy(names, *entry, length);
-		names[length] = '\0';
-		*next++ = names;
-		*next++ = NULL;
-		names += length + 1;
+		size_t length = strcspn(*entry, "=");
+		/* What has no name cannot be named. */
+		int is_left = length == 0 || !(*entry)[length];
+		int is_traced = trace && length == sizeof trace_name - 1 && !memcmp(*entry, trace_name, length);
+		if (is_left || (is_kept(*entry, length, only) && !is_changed(*entry, length, changes) && !is_traced))
+			*next++ = *entry;
 	}
-	if (more)
-		memcpy(next, changes, 2 * more * sizeof *next);
-	next += 2 * more;
-	if (trace) {
-		*next++ = (char *)"GIT_TRACE_PACKET";
-		*next++ = (char *)trace;
-	}
+	for (char *const *pair = changes; pair && pair[0]; pair += 2)
+		if (pair[1] && !(trace && !strcmp(pair[0], trace_name)))
+			*next++ = write_variable(&text, pair[0], pair[1]);
+	if (trace)
+		*next++ = write_variable(&text, trace_name, trace);
 	*next = NULL;
-	return pairs;
+	return all;
+}
+
+char **change_variables(char *const *changes)
+{
+	static char *const all[] = { (char *)"*", NULL };
+	return keep_variables(all, changes, NULL);
 }

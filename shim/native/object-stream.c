@@ -103,7 +103,7 @@ static void restore_child_signal(void)
 }
 
 /* `from` and `to` are the child's input and output; `errors`: for its standard error, or -1. */
-static pid_t start_child(const char *git, char **argv, char *const *environment, int from, int to, int errors)
+static pid_t start_child(const char *git, char **argv, char **environment, int from, int to, int errors)
 {
 	struct files files = { .from = from, .to = to, .at = 1, .other = errors };
 	return start_program(git, argv, environment, &files, restore_child_signal);
@@ -127,7 +127,7 @@ static void open_stream(int from, int is_print)
 	stream.children[0] = stream.children[1] = 0;
 }
 
-int start_print(const char *git, char **printer, char *const *environment, int input)
+int start_print(const char *git, char **printer, char **environment, int input)
 {
 	int commits[2];
 	end_stream();
@@ -146,7 +146,7 @@ int start_print(const char *git, char **printer, char *const *environment, int i
 	return NOT_STARTED;
 }
 
-int start_stream(const char *git, char **lister, char *const *environment, int input)
+int start_stream(const char *git, char **lister, char **environment, int input)
 {
 	static char *reader[] = { (char *)"git", (char *)"cat-file", (char *)"--batch", (char *)"--buffer", NULL };
 	int ids[2] = { -1, -1 }, objects[2];

@@ -21,10 +21,10 @@ struct found_object {
  * `lister`: the command line of a git that lists the objects, or NULL if `input` does. `environment` as for
  * `run_program`. Ends the previous stream. Returns 0 or NOT_STARTED.
  */
-int start_stream(const char *git, char **lister, char *const *environment, int input);
+int start_stream(const char *git, char **lister, char **environment, int input);
 
 /* The same for the output of `printer`, a `git rev-list --header --encoding=none`. */
-int start_print(const char *git, char **printer, char *const *environment, int input);
+int start_print(const char *git, char **printer, char **environment, int input);
 
 /* Waits for git's next output or its end, at most for this long; gives how long, in milliseconds. */
 int await_stream(int most);

@@ -34,7 +34,7 @@ enum match { NO_MATCH, MATCH, BROKEN };
 /* Does it match anywhere in the text? */
 enum match match_pattern(duk_context *ctx, const struct pattern *pattern, const char *text, size_t length);
 
-/* The function `scanPattern` of engine/core/pattern-dfa.ts: throws if the pattern is broken. */
+/* The function `interlockScanPattern` of engine/core/pattern-dfa.ts: throws if the pattern is broken. */
 duk_ret_t scan_pattern(duk_context *ctx);
 
 #endif

@@ -5,7 +5,6 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -16,6 +15,7 @@
 #include "large.h"
 #include "memory.h"
 #include "real-program.h"
+#include "signal-mask.h"
 #include "standard-files.h"
 
 extern char **environ;
@@ -28,39 +28,6 @@ void change_environment(char *const *pairs)
 		if (pairs[1])
 			setenv(pairs[0], pairs[1], 1);
 	}
-}
-
-/* Has one of the pairs this name? `length`: of the name. */
-static int is_changed(char *const *pairs, const char *name, size_t length)
-{
-	for (; pairs && pairs[0]; pairs += 2)
-		if (!strncmp(pairs[0], name, length) && !pairs[0][length])
-			return 1;
-	return 0;
-}
-
-/* Our environment with these pairs applied, of which the last of a name counts. One block of memory, which points into ours. */
-static char **changed_environment(char *const *pairs)
-{
-	size_t count = 1, bytes = 0;
-	for (char **entry = environ; *entry; entry++)
-		count++;
-	for (char *const *pair = pairs; pair && pair[0]; pair += 2) {
-		count++;
-		bytes += pair[1] ? strlen(pair[0]) + strlen(pair[1]) + 2 : 0;
-	}
-	char **all = take_memory(count * sizeof *all + bytes), **next = all, *text = (char *)(all + count);
-	for (char **entry = environ; *entry; entry++)
-		if (!is_changed(pairs, *entry, strcspn(*entry, "=")))
-			*next++ = *entry;
-	for (char *const *pair = pairs; pair && pair[0]; pair += 2) {
-		if (!pair[1] || is_changed(pair + 2, pair[0], strlen(pair[0])))
-			continue;
-		*next++ = text;
-		text = stpcpy(stpcpy(stpcpy(text, pair[0]), "="), pair[1]) + 1;
-	}
-	*next = NULL;
-	return all;
 }
 
 /* While a child has the terminal, Ctrl-C and Ctrl-\ are meant for the child; we end the way it does. */
@@ -92,9 +59,10 @@ static void put_file(int fd, int at)
 		_exit(EXIT_NO_PROGRAM);
 }
 
-_Noreturn static void become_program(const char *path, char **argv, const struct files *files)
+/* `mask`: of signals, as the caller of this process had it if no deadline runs. */
+_Noreturn static void become_program(const char *path, char **argv, char **environment, const struct files *files, signal_set mask)
 {
-	deadline_leave();
+	mask = deadline_leave(mask);
 	release_standard_files();
 	if (files->from >= 0)
 		put_file(files->from, 0);
@@ -107,24 +75,29 @@ _Noreturn static void become_program(const char *path, char **argv, const struct
 		put_file(files->to, files->at);
 		put_file(files->other < 0 ? nothing : files->other, files->at == 1 ? 2 : 1);
 	}
-	exec_for_git(path, argv);
+	change_signal_mask(SIG_SETMASK, &mask, NULL);
+	if (is_real_script(path)) {
+		environ = environment;
+		exec_for_git(path, argv);
+	}
+	exec_child(path, argv, environment);
 }
 
-pid_t start_program(const char *path, char **argv, char *const *environment, const struct files *files, void (*restore_signals)(void))
+pid_t start_program(const char *path, char **argv, char **environment, const struct files *files, void (*restore_signals)(void))
 {
-	char **own = environ, **changed = changed_environment(environment);
-	environ = changed;
+	signal_set all = ~(signal_set)0, mask;
+	/* Else a signal could stop the child while we wait for its exec, or be handled by it. */
+	change_signal_mask(SIG_SETMASK, &all, &mask);
 	/*
-	 * The child of vfork uses our memory until its exec, and we wait for that: to copy it takes longer. So it must write to nothing
-	 * but its stack. Before a script runs, the environment changes once more (wrapper-scripts.h).
+	 * The child of vfork uses our memory until its exec, because to copy it takes longer. So it must write to nothing but its stack and
+	 * errno. Before a script runs, the environment changes (wrapper-scripts.h).
 	 */
 	pid_t child = is_real_script(path) ? fork() : vfork();
 	if (child == 0) {
 		restore_signals();
-		become_program(path, argv, files);
+		become_program(path, argv, environment, files, mask);
 	}
-	environ = own;
-	give_memory(changed);
+	change_signal_mask(SIG_SETMASK, &mask, NULL);
 	return child;
 }
 
@@ -148,7 +121,7 @@ int status_of(int waited)
 	return WIFSIGNALED(waited) ? -WTERMSIG(waited) : WEXITSTATUS(waited);
 }
 
-int run_program(const char *path, char **argv, char *const *environment, int input, struct output *output)
+int run_program(const char *path, char **argv, char **environment, int input, struct output *output)
 {
 	int ends[2] = { -1, -1 };
 	if (output && pipe2(ends, O_CLOEXEC))

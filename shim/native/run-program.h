@@ -16,28 +16,28 @@ struct output {
 enum { NOT_STARTED = -1000 };
 
 /*
- * `environment`: pairs of a name and a value (NULL: unset), ended by a NULL name. `input`: a descriptor for the
+ * `environment`: all of it (kept-variables.h). `input`: a descriptor for the
  * child's standard input, or -1. With `output`, one of its outputs is collected and the other dropped, and without
  * `input` its standard input is empty. Without `output` it inherits our standard files. Returns the exit status,
  * minus n after signal n, or NOT_STARTED.
  */
-int run_program(const char *path, char **argv, char *const *environment, int input, struct output *output);
+int run_program(const char *path, char **argv, char **environment, int input, struct output *output);
 
 /*
- * The standard files of a child. `from`: its input; -1 for an empty one. `to` becomes its standard file `at`, 1 or 2; if `to` is -1, it
- * inherits all of ours, but for `from`. `other`: for the other output; -1 if that is dropped.
+ * The standard files of a child. `from`: its input, or -1. `to` becomes its standard file `at`, 1 or 2, and `other` the other
+ * output; if `other` is -1, that is dropped, and without `from` the input is empty. If `to` is -1, it inherits ours.
  */
 struct files {
 	int from, to, at, other;
 };
 
 /* Starts such a child, and does not wait for its end: its number, or -1. `restore_signals`: what the child calls; it must not write to memory. */
-pid_t start_program(const char *path, char **argv, char *const *environment, const struct files *files, void (*restore_signals)(void));
+pid_t start_program(const char *path, char **argv, char **environment, const struct files *files, void (*restore_signals)(void));
 
 /* Converts the status of waitpid to that of `run_program`. */
 int status_of(int waited);
 
-/* Applies such pairs to our own environment. */
+/* Changes our own environment: pairs of a name and a value (NULL: unset), ended by a NULL name. */
 void change_environment(char *const *pairs);
 
 /* Ends this process by the signal that ended a child. */

@@ -10,7 +10,7 @@
 char **take_words(duk_context *ctx, duk_idx_t index, size_t before);
 void give_words(char **words, size_t before);
 
-/* An object of texts and nulls as pairs for `change_environment`; NULL if it is not an object. */
+/* An object of texts and nulls as pairs of a name and a value, ended by a NULL name; NULL if it is not an object. */
 char **take_environment(duk_context *ctx, duk_idx_t index);
 void give_environment(char **pairs);
 

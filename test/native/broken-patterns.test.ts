@@ -31,19 +31,25 @@ const faults: { [title: string]: (dfa: PatternDfa) => unknown } = {
   "no ends": (dfa) => (dfa.ends = 0 as unknown as string),
 };
 
-test.each(Object.entries(faults))("a pattern with %s stops the command", (_, spoil) => {
-  const sandbox = new Sandbox(
-    `version: 1\nplugins:\n  dirs: [${join(root, "plugins", "conventional-commits")}]\n`,
-  );
-  const commit = ["commit", "-q", "--allow-empty", "-m", "fix(part): a title"];
-  expect(sandbox.git(commit, { prefix, env }).status).toBe(0);
-  const explained = sandbox.interlock(["explain", "--json", "--", "git", ...commit], { prefix, env }).stdout;
-  const { path } = (JSON.parse(explained) as { plan: { path: string } }).plan;
+const config = `version: 1\nplugins:\n  dirs: [${join(root, "plugins", "conventional-commits")}]\n`;
+
+/** Changes each pattern of the plan that this command uses. */
+function spoilPlan(sandbox: Sandbox, spoil: (dfa: PatternDfa) => unknown): void {
+  const line = ["explain", "--json", "--", "git", "commit", "-m", "fix: x"];
+  const { path } = (JSON.parse(sandbox.interlock(line, { prefix, env }).stdout) as { plan: { path: string } })
+    .plan;
   const text = readFileSync(path, "latin1");
   const plan = JSON.parse(text.slice(text.indexOf("\n"))) as Plan;
   for (const { effects } of plan.points["commit.message.finalize"] ?? [])
     for (const effect of effects) spoil((effect as MatchEffect).dfa);
   writeFileSync(path, renderPlan(plan));
+}
+
+test.each(Object.entries(faults))("a pattern with %s stops the command", (_, spoil) => {
+  const sandbox = new Sandbox(config);
+  const commit = ["commit", "-q", "--allow-empty", "-m", "fix(part): a title"];
+  expect(sandbox.git(commit, { prefix, env }).status).toBe(0);
+  spoilPlan(sandbox, spoil);
   const run = sandbox.git(commit, { prefix, env });
   expect(run.stderr).toContain("a plan has a broken pattern");
   expect(run.status).toBe(128);
@@ -51,3 +57,27 @@ test.each(Object.entries(faults))("a pattern with %s stops the command", (_, spo
   const verified = sandbox.interlock(["verify", "HEAD"], { prefix, env });
   expect(verified.stderr).toContain("a plan has a broken pattern");
 });
+
+test("a row that only a later commit needs stops 'verify' as well", () => {
+  const sandbox = new Sandbox(config);
+  for (const title of ["perf: a", "fix: b"])
+    sandbox.git(["commit", "-q", "--allow-empty", "-m", title], { prefix, env });
+  expect(sandbox.interlock(["verify", "HEAD"], { prefix, env }).status).toBe(0);
+  // Where a title leads that begins with `p`.
+  spoilPlan(sandbox, (dfa) => {
+    const next = stateAfter(dfa, "p");
+    dfa.rows[next - 2] = "[60000]";
+  });
+  expect(sandbox.interlock(["verify", "HEAD"], { prefix, env }).stderr).toContain(
+    "a plan has a broken pattern",
+  );
+  expect(sandbox.interlock(["verify", "HEAD~..HEAD"], { prefix, env }).status).toBe(0);
+});
+
+/** The state behind the first letter. */
+function stateAfter({ rows, start, classes, classCount }: PatternDfa, letter: string): number {
+  const runs = JSON.parse(rows[start - 2] as string) as number[];
+  const wanted = classes[letter.charCodeAt(0)] as number;
+  for (let i = 0; i < runs.length; i += 2) if (wanted < (runs[i + 1] ?? classCount)) return runs[i] as number;
+  return 0;
+}

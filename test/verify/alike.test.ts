@@ -81,6 +81,12 @@ const ends = [
   `${botTrailer}\n# a comment`,
   "Co-authored-by: Robo Bot\n <bot@example.org>",
   `Conflicts:\n\t${botTrailer}`,
+  "Conflicts:",
+  `${botTrailer}\nConflicts:`,
+  `${botTrailer}\nConflicts: none`,
+  `${botTrailer}\n\nConflicts:`,
+  "Assisted-by: a tool\n\nConflicts:",
+  "Assisted-by: a tool\n\nReviewed-by: B <b@x.org>",
   `${botTrailer}\n\n`,
   "Assisted-by: a tool",
   "Nothing of that kind.",
@@ -141,6 +147,32 @@ const plain = ends.map((end): Made => ({
 }));
 
 const count = fuzzCount(800);
+
+/** Seven lines of text beside three trailers, of which git knows one as its own, are a block; beside two they are none. */
+const text = "a\nb\nc\nd\ne\nf\ng\nSigned-off-by: x\n";
+
+test.each([
+  ["a trailer that must go", "no-ai-attribution", "Assisted-by: a tool\n\nConflicts:\n", "Other: x\n"],
+  [
+    "one that is too far from text",
+    "github",
+    `${text}${botTrailer}\nConflicts:\n`,
+    `${text}${botTrailer}\nOther: x\n`,
+  ],
+])("an end that git ignores is not like a trailer: %s", (_, plugin, broken, clean) => {
+  const sandbox = new Sandbox(`version: 1\nplugins:\n  dirs: [${bundled(plugin)}]\n`);
+  const commits = [broken, clean, clean].map((end, i): Made => ({
+    message: `fix: ${i}\n\n${end}`,
+    encoding: "",
+    parents: [1],
+    seconds: 0,
+  }));
+  sandbox.realGit(["fast-import", "--quiet"], { input: historyOf(commits) });
+  expect(sandbox.interlock(["verify", "b2"])).toMatchObject({
+    status: 1,
+    stdout: expect.stringContaining("1 of 3 commits breaks a rule"),
+  });
+});
 
 test.each(Object.entries(words))(
   "every commit is judged by rules for %s, also one that is like others",
