@@ -63,6 +63,7 @@ const ends = [
   botTrailer,
   `Reviewed-by: B <b@x.org>\n${botTrailer}`,
   `Reviewed-by: C <c@x.org>\n${botTrailer}`,
+  "Reviewed-by: B <b@x.org>",
   // git takes text among trailers for one of them only beside a line of its own.
   `Text.\nSigned-off-by: A <a@x.org>\n${botTrailer}`,
   `Text.\nsigned-off-by: A <a@x.org>\n${botTrailer}`,
@@ -98,7 +99,7 @@ const message = fc
     title: fc.constantFrom(...titles),
     body: fc.option(fc.constantFrom(...bodies), { nil: "", freq: 2 }),
     // Mostly the first ones, so that many are alike.
-    end: fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...ends.slice(0, 3)) }, fc.constantFrom(...ends)),
+    end: fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...ends.slice(0, 4)) }, fc.constantFrom(...ends)),
     separator: fc.oneof(
       { weight: 8, arbitrary: fc.constant("\n\n") },
       fc.constantFrom("\n", "\n\n\n", "\n \n"),
