@@ -10,10 +10,10 @@
 #include "memory.h"
 #include "pattern-table.h"
 
-/* A longer message is worth a look: there are limits on what messages cost, with these numbers (shim/judge/limit-in-all.ts). */
+/* A longer one is worth a look: there are limits on what messages and headers cost, with these numbers (shim/judge/limit-in-all.ts). */
 #define LONGEST_MESSAGE 2048
 #define MOST_LINES 100
-#define LARGEST_COMMIT 4096
+#define LONGEST_HEADER 2048
 #define MOST_ENDINGS 256
 #define MOST_BYTES (64 * 1024)
 #define MOST_PATTERNS 32
@@ -255,8 +255,9 @@ int is_alike(duk_context *ctx, const struct found_object *found, const char **pa
 {
 	struct plain_header header;
 	struct ending ending;
-	if (!has_rules || !known.count || strcmp(found->type, "commit") || found->length > LARGEST_COMMIT ||
-	    !read_plain_header(found->body, found->length, strlen(found->id), &header))
+	if (!has_rules || !known.count || strcmp(found->type, "commit") || found->length > LONGEST_HEADER + LONGEST_MESSAGE ||
+	    !read_plain_header(found->body, found->length, strlen(found->id), &header) ||
+	    header.message - found->body > LONGEST_HEADER)
 		return 0;
 	*parent = header.parent;
 	size_t length = (size_t)(found->body + found->length - header.message);

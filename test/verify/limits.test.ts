@@ -14,10 +14,10 @@ import { botTrailer, Sandbox, type Run } from "../support/sandbox.ts";
 let sandbox: Sandbox;
 
 /** Stores the messages as a chain of commits, newest last, by one `git fast-import`. */
-function store(messages: readonly string[]): void {
+function store(messages: readonly string[], name = "A"): void {
   const commits = messages.map(
     (message) =>
-      `commit refs/heads/main\ncommitter A <a@x> 1 +0000\ndata ${Buffer.byteLength(message, "latin1")}\n${message}\n`,
+      `commit refs/heads/main\ncommitter ${name} <a@x> 1 +0000\ndata ${Buffer.byteLength(message, "latin1")}\n${message}\n`,
   );
   const input = Buffer.from(commits.join(""), "latin1");
   sandbox.realGit(["fast-import", "--quiet", "--force"], { input });
@@ -112,6 +112,15 @@ forBinaryAndColdSide(() => {
       status: 2,
       stdout: expect.stringContaining("it and the other commits of this push have too many lines"),
     });
+  });
+
+  test("long headers count in it, also those of commits that are like others", () => {
+    const long = Array.from({ length: 11 }, () => withTrailer("y\n".repeat(45_000)));
+    const alike = Array.from({ length: 1500 }, () => withTrailer("x"));
+    store([...long, ...alike]);
+    expect(judgePush()).toMatchObject({ status: 0 });
+    store([...long, ...alike], "N".repeat(1830));
+    expect(judgePush()).toMatchObject({ status: 2 });
   });
 
   test("a commit for a note is judged if its header is not as short as git's", () => {
