@@ -107,7 +107,7 @@ export function createMessageJudge(
   const kinds = createCache<Prepared>(mostKinds);
   const prepareKind = (kind: string, seen: SeenKind | null): Prepared =>
     addTo(kinds, kind, prepare(contributions, programs, keys, context, seen));
-  // Most commits are of no kind that can be seen. At once, because git may still be looking for them.
+  // Most commits are of no kind that can be seen. Prepared now, because git may still be looking for them.
   if (!namesIdents && programs.length === 0 && contributions.length > 0) prepareKind("" + null, null);
   return (message, inFull = true) => {
     const seen = asksKind ? seenKind(message, context.isMerge) : null;

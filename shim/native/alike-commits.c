@@ -77,7 +77,7 @@ static int is_other_key(const char *key, size_t length)
 
 /*
  * Writes an ending without what does not matter, as createTrailerPart does (engine/judge/trailer-part.ts): of a trailer that no rule reads, only
- * that it is one. No message with a NUL has an ending, so that one stands for such a trailer.
+ * that it is one. A NUL stands for such a trailer: a message that has one has no ending.
  */
 static size_t write_plainly(char *out, const char *text, size_t length)
 {

@@ -1,6 +1,6 @@
 /*
- * A compiled pattern (engine/core/pattern-dfa.ts) as one table: for each state and class of bytes, the next state. The script engine
- * takes a hundred times as long for a byte.
+ * A compiled pattern (engine/core/pattern-dfa.ts) as one table: for each state and class of bytes, the next state. Here,
+ * because the script engine takes many instructions for each byte.
  */
 #ifndef INTERLOCK_PATTERN_TABLE_H
 #define INTERLOCK_PATTERN_TABLE_H
