@@ -5,7 +5,6 @@
  * Bytes: every string that crosses this interface is a byte string, code units 0 to 255, one per byte.
  * Passing a code unit above 255 is a bug in the caller and stops the command.
  */
-import type { Alike } from "../engine/judge/alike.ts";
 
 export interface Host {
   /** The unmodified command line, program name first. */
@@ -135,12 +134,6 @@ export interface Host {
    * id. It is not proved that git listed all of them.
    */
   readObjects(): ReadObject[];
-  /**
-   * Says that a commit with this message is clean. Until the next reading starts, `readObjects` may give those that are
-   * like it, and have plain headers, as `alike`, which saves a look at each; not by `startObjects`. `alike` must be the same
-   * for a whole reading.
-   */
-  joinAlike(message: string, alike: Alike): void;
   /** Waits for git's next output or its end, at most for `milliseconds`; gives how long. */
   awaitOutput(milliseconds: number): number;
   /** After the last of `startCommits`: git's exit status. If it is not 0, the list may be incomplete. */
@@ -260,24 +253,10 @@ export interface ReadObject {
   id: string;
   /**
    * `forged`: the bytes stored under the id belong to another object; `large`: too large to be a useful
-   * commit or tag; `unproved`: the bytes cannot be rebuilt from git's output; `boundary`: the range excludes it;
-   * `alike`: commits with plain headers, clean by `joinAlike`. Each is the only parent of the one before.
+   * commit or tag; `unproved`: the bytes cannot be rebuilt from git's output; `boundary`: the range excludes it.
    */
-  type:
-    | "commit"
-    | "tag"
-    | "tree"
-    | "blob"
-    | "missing"
-    | "forged"
-    | "large"
-    | "unproved"
-    | "boundary"
-    | "alike";
-  /**
-   * Byte string, for commits and tags. For `alike`: the ids, a line each, and then the parent of the last, which may be empty.
-   * Empty for others.
-   */
+  type: "commit" | "tag" | "tree" | "blob" | "missing" | "forged" | "large" | "unproved" | "boundary";
+  /** Byte string, for commits and tags; empty for others. */
   body: string;
   /** Of a commit: does its header have nothing but a tree, at most one parent, an author and a committer, as git writes them? */
   isPlain: boolean;

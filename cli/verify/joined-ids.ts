@@ -16,12 +16,10 @@ export function createJoinedIds(): IdList {
     texts.push(waiting.join(""));
     waiting = [];
   };
-  const add = (id: string): void => {
-    if (waiting.push(id) === together) join();
-  };
   return {
-    add,
-    addLines: (lines) => lines.split("\n").forEach(add),
+    add(id) {
+      if (waiting.push(id) === together) join();
+    },
     all() {
       join();
       const ids: string[] = [];

@@ -55,7 +55,7 @@ export async function runVerify(line: VerbLine): Promise<number> {
     return 0;
   }
   const verdictOn = createCommitJudge(opened, remotes, sureDecoder);
-  const judge = from === "pre-receive" ? withLimitInAll(verdictOn).judge : verdictOn;
+  const judge = from === "pre-receive" ? withLimitInAll(verdictOn) : verdictOn;
   const format = createFormat(request.format, rulesOf(plan, request));
   if (from === "message") {
     const commit = commitFromMessage(host, plan, messageFile, readMessage(host, messageFile));

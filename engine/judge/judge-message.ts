@@ -12,7 +12,6 @@ import type { Contribution, GitIdent, Plan, PlannedProgram, TextEffect } from ".
 import { isRefusal, withoutName } from "../core/problem.ts";
 import { seenKind, type SeenKind } from "../core/seen-kind.ts";
 import { draftOf } from "../core/text/text-draft.ts";
-import { canBeAlike, isMatch, keysOf, readsTrailersOnly, type Alike } from "./alike.ts";
 import {
   isForCommit,
   kindForRules,
@@ -21,7 +20,7 @@ import {
   type NotJudged,
 } from "./judgeable.ts";
 import { conditionsOf, identsIn, identsInEffects, refersToIdents } from "./named-idents.ts";
-import { createTrailerPart } from "./trailer-part.ts";
+import { createTrailerPart, keysOf, readsTrailersOnly } from "./trailer-part.ts";
 
 export interface Judgement {
   violations: Violation[];
@@ -30,8 +29,6 @@ export interface Judgement {
   programs: PlannedProgram[];
   /** Whom the rules for this message name. */
   idents: GitIdent[];
-  /** If it is clean: which others are so too. Null if each has to be judged. */
-  alike: Alike | null;
 }
 
 export interface Violation {
@@ -62,8 +59,6 @@ interface Prepared {
   judged: Contribution[];
   /** Of a clean message. */
   judgement: Judgement;
-  /** The same, of one that others are like. */
-  ofAlike: Judgement;
   /** Effects that read nothing of a message but its trailers. */
   onTrailers: ResolvedEffect[];
   others: ResolvedEffect[];
@@ -101,23 +96,19 @@ export function createMessageJudge(
   const asks = ({ when }: Pick<Contribution, "when">): boolean =>
     when !== undefined && when.commit !== undefined;
   const asksKind = contributions.some(asks) || programs.some(asks);
-  const canTell = canBeAlike(plan);
-  const keys = keysOf(contributions);
-  const trailerPart = createTrailerPart(keys);
+  const trailerPart = createTrailerPart(keysOf(contributions));
   const kinds = createCache<Prepared>(mostKinds);
   const prepareKind = (kind: string, seen: SeenKind | null): Prepared =>
-    addTo(kinds, kind, prepare(contributions, programs, keys, context, seen));
+    addTo(kinds, kind, prepare(contributions, programs, context, seen));
   // Most commits are of no kind that can be seen. Prepared now, because git may still be looking for them.
   if (!namesIdents && programs.length === 0 && contributions.length > 0) prepareKind("" + null, null);
   return (message, inFull = true) => {
     const seen = asksKind ? seenKind(message, context.isMerge) : null;
     const kind = namesIdents ? seen + idents() : "" + seen;
     const prepared = kinds.known[kind] || prepareKind(kind, seen);
-    const { judged, judgement, ofAlike } = prepared;
+    const { judged, judgement } = prepared;
     if (judged.length === 0) return judgement;
-    const part = trailerPart(message);
-    if (isClean(prepared, message, part))
-      return canTell && part !== null && seen === null ? ofAlike : judgement;
+    if (isClean(prepared, message, trailerPart(message))) return judgement;
     return { ...judgement, violations: findViolations(plan, judged, message, context, inFull) };
   };
 }
@@ -156,7 +147,6 @@ function asNotJudged({ id, plugin, source }: PlannedProgram): NotJudged {
 function prepare(
   contributions: readonly Contribution[],
   programs: readonly PlannedProgram[],
-  keys: readonly string[],
   context: JudgeContext,
   seen: SeenKind | null,
 ): Prepared {
@@ -189,23 +179,8 @@ function prepare(
       if (value !== null) (readsTrailersOnly(effect) ? onTrailers : others).push({ effect, value });
     }
   }
-  const judgement: Judgement = { violations: [], notJudged, programs: checking, idents, alike: null };
-  return {
-    judged,
-    judgement,
-    ofAlike:
-      notJudged.length > 0 ? judgement : { ...judgement, alike: { keys, patterns: patternsOf(others) } },
-    onTrailers,
-    others,
-    cleanEnds: createCache(mostEnds),
-  };
-}
-
-function patternsOf(effects: readonly ResolvedEffect[]): Alike["patterns"] {
-  const patterns: Alike["patterns"] = [];
-  for (const { effect } of effects)
-    if (isMatch(effect)) patterns.push({ dfa: effect.dfa, isForbidden: effect.type === "text.forbidMatch" });
-  return patterns;
+  const judgement: Judgement = { violations: [], notJudged, programs: checking, idents };
+  return { judged, judgement, onTrailers, others, cleanEnds: createCache(mostEnds) };
 }
 
 function isClean({ onTrailers, others, cleanEnds }: Prepared, message: string, part: string | null): boolean {

@@ -1,7 +1,9 @@
 /**
- * What of a message matters to rules that read only trailers. Messages of which this is the same are judged alike, so the shorter
- * and plainer it is, the fewer have to be judged.
+ * What of a message matters to rules that read only trailers. If two messages have the same trailer part, the second gets the
+ * judgement of the first: so the shorter and plainer the part is, the fewer messages are judged.
  */
+import type { Contribution, EnsureTrailerEffect, RemoveTrailerEffect, TextEffect } from "../core/plan.ts";
+
 const tab = 9;
 const lineEnd = 10;
 const space = 32;
@@ -64,6 +66,22 @@ export function createTrailerPart(keys: readonly string[]): (message: string) =>
     const blank = message.lastIndexOf("\n\n", end - 1);
     return blank < 0 ? null : title + "\n\n" + withoutOthers(message.slice(blank + 2));
   };
+}
+
+export function readsTrailersOnly(effect: TextEffect): effect is EnsureTrailerEffect | RemoveTrailerEffect {
+  return effect.type === "text.ensureTrailer" || effect.type === "text.removeTrailer";
+}
+
+/** Of the trailers that these read, in lower case, each once. */
+export function keysOf(contributions: readonly Contribution[]): string[] {
+  const keys: string[] = [];
+  for (const { effects } of contributions)
+    for (const effect of effects as TextEffect[]) {
+      if (!readsTrailersOnly(effect)) continue;
+      const key = effect.key.toLowerCase();
+      if (keys.indexOf(key) < 0) keys.push(key);
+    }
+  return keys;
 }
 
 /** A key that is none of these. */

@@ -1,6 +1,5 @@
 /** Judges existing commits one by one: at a push, in `interlock verify` and in `interlock fix`. */
 import { whyLeftAlone } from "../../engine/judge/author-scope.ts";
-import type { Alike } from "../../engine/judge/alike.ts";
 import { createMessageJudge, type Judgement, type Violation } from "../../engine/judge/judge-message.ts";
 import type { JudgeContext, NotJudged } from "../../engine/judge/judgeable.ts";
 import type { Plan } from "../../engine/core/plan.ts";
@@ -27,8 +26,6 @@ export type Verdict =
       message: string;
       violations: Violation[];
       notJudged: NotJudged[];
-      /** If the commit is clean: which others with plain headers are so too. Null if each has to be judged. */
-      alike: Alike | null;
     }
   /** The rules do not apply to it. */
   | { kind: "left"; reason: string }
@@ -128,25 +125,24 @@ export function createVerdicts(host: Host, judged: Judged): CommitVerdict {
       };
     context.isMerge = !isPlain && isMerge(commit);
     // Without a decoder the bytes are enough: `canBeJudged` made sure that the result is the same.
-    if (decoder === null || decoder === asItIs)
-      return verdict(commit, message, judgeAs(asItIs, message), isPlain);
+    if (decoder === null || decoder === asItIs) return verdict(commit, message, judgeAs(asItIs, message));
     const text = decoder(message);
     const shown = judgeAs(decoder, text);
-    if (shown.violations.length > 0) return verdict(commit, text, shown, false);
+    if (shown.violations.length > 0) return verdict(commit, text, shown);
     // A reader that does not decode must not see forbidden text either.
     const found = findForbidden(message, inFull);
     const { violations } = checkPrograms(host, shown.programs, message, values, isSealed);
     const refusals = violations.filter(({ before, after }) => before === after);
     const all = found.concat(refusals).map((each) => ({ ...each, before: text, after: text }));
-    return verdict(commit, text, { ...shown, violations: all }, false);
+    return verdict(commit, text, { ...shown, violations: all });
   };
 }
 
-function verdict(commit: Commit, message: string, judgement: Judgement, isPlain: boolean): Verdict {
+function verdict(commit: Commit, message: string, judgement: Judgement): Verdict {
   const unclear = whyUnclear(commit, judgement);
   if (unclear !== null) return { kind: "unreadable", reason: unclear };
-  const { violations, notJudged, alike } = judgement;
-  return { kind: "judged", message, violations, notJudged, alike: isPlain ? alike : null };
+  const { violations, notJudged } = judgement;
+  return { kind: "judged", message, violations, notJudged };
 }
 
 /** A rule that names a person is not kept by naming whom only some readers see. */

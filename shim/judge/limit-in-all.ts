@@ -4,7 +4,7 @@ import { countLines, largestMessage, mostHeaderLines, mostLines } from "./messag
 
 /**
  * A message or header with no more bytes and lines than these is usual. Nearly all are, and cost little, so they are not
- * counted. The native host must not pass over an unusual one: it has the same numbers (shim/native/alike-commits.c).
+ * counted.
  */
 const usualBytes = 2048;
 const usualLines = 100;
@@ -17,27 +17,14 @@ const bytesOfLine = 64;
  * Judges the commits of one push, as long as their unusual messages and headers do not have too many lines altogether. The
  * more commits, the more lines they may have, so a whole history can be pushed at once.
  */
-export function withLimitInAll(judge: CommitVerdict): LimitedJudge {
+export function withLimitInAll(judge: CommitVerdict): CommitVerdict {
   let left = mostLinesInAll;
-  return {
-    judge(commit, inFull) {
-      left += linesOfCommit;
-      // Beyond the limit, not even lines are counted, until there is some left again.
-      if (left >= 0) left -= costOf(commit.message, mostLines) + costOf(commit.header, mostHeaderLines);
-      return left >= 0
-        ? judge(commit, inFull)
-        : { kind: "unreadable", reason: tooManyLines, isTooLong: true };
-    },
-    pass(count) {
-      left += count * linesOfCommit;
-    },
+  return (commit, inFull) => {
+    left += linesOfCommit;
+    // Beyond the limit, not even lines are counted, until there is some left again.
+    if (left >= 0) left -= costOf(commit.message, mostLines) + costOf(commit.header, mostHeaderLines);
+    return left >= 0 ? judge(commit, inFull) : { kind: "unreadable", reason: tooManyLines, isTooLong: true };
   };
-}
-
-export interface LimitedJudge {
-  judge: CommitVerdict;
-  /** So many further commits have usual messages and headers, and need not be judged. */
-  pass(count: number): void;
 }
 
 const tooManyLines =

@@ -4,7 +4,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "alike-commits.h"
 #include "byte-strings.h"
 #include "commit-header.h"
 #include "kept-variables.h"
@@ -17,13 +16,9 @@
 
 /* A batch is judged quickly, while git writes the next one. */
 #define MOST_OBJECTS 500
-/* The first batches are small: each may show which commits of the next are alike. */
-#define FIRST_OBJECTS 1
-#define GROWTH 8
 #define MOST_BYTES (256 * 1024)
 
 static const char *git, *real;
-static duk_uarridx_t most_objects;
 
 void set_git(const char *path, const char *real_program)
 {
@@ -129,8 +124,6 @@ duk_ret_t host_start_objects(duk_context *ctx)
 	int input = take_memory_file(ctx, 1);
 	struct surroundings around = take_surroundings(ctx, 2, NULL);
 	end_stream();
-	forget_clean();
-	most_objects = MOST_OBJECTS;
 	duk_push_int(ctx, git ? start_stream(git, lister, around.environment, input) : NOT_STARTED);
 	if (input >= 0)
 		close(input);
@@ -147,8 +140,6 @@ duk_ret_t host_start_commits(duk_context *ctx)
 	words[0] = (char *)"git";
 	int input = take_memory_file(ctx, 1);
 	struct surroundings around = take_surroundings(ctx, 2, NULL);
-	forget_clean();
-	most_objects = FIRST_OBJECTS;
 	duk_push_int(ctx, git ? start_print(git, words, around.environment, input) : NOT_STARTED);
 	if (input >= 0)
 		close(input);
@@ -180,71 +171,31 @@ duk_ret_t host_listing_errors(duk_context *ctx)
 	return 1;
 }
 
-static void push_object(duk_context *ctx, const char *id, const char *type, const char *body, size_t length, int is_plain)
-{
-	duk_push_object(ctx);
-	duk_push_string(ctx, id);
-	duk_put_prop_string(ctx, -2, "id");
-	duk_push_string(ctx, type);
-	duk_put_prop_string(ctx, -2, "type");
-	push_bytes(ctx, body, length);
-	duk_put_prop_string(ctx, -2, "body");
-	duk_push_boolean(ctx, is_plain);
-	duk_put_prop_string(ctx, -2, "isPlain");
-}
-
 static void push_found(duk_context *ctx, const struct found_object *found)
 {
 	struct plain_header header;
 	int is_commit = !strcmp(found->type, "commit");
-	push_object(ctx, found->id, found->type, found->body, found->length,
-		    is_commit && read_plain_header(found->body, found->length, strlen(found->id), &header));
-}
-
-static void push_run(duk_context *ctx, struct alike_run *run)
-{
-	push_object(ctx, "", "alike", run->lines, run->length, 1);
-	run->length = 0;
-}
-
-duk_ret_t host_join_alike(duk_context *ctx)
-{
-	size_t length;
-	/* What is read by its id is asked for one by one. */
-	if (!stream_prints())
-		return 0;
-	char *message = take_bytes(ctx, 0, &length);
-	remember_clean(ctx, message, length, 1);
-	give_memory(message);
-	return 0;
+	duk_push_object(ctx);
+	duk_push_string(ctx, found->id);
+	duk_put_prop_string(ctx, -2, "id");
+	duk_push_string(ctx, found->type);
+	duk_put_prop_string(ctx, -2, "type");
+	push_bytes(ctx, found->body, found->length);
+	duk_put_prop_string(ctx, -2, "body");
+	duk_push_boolean(ctx, is_commit && read_plain_header(found->body, found->length, strlen(found->id), &header));
+	duk_put_prop_string(ctx, -2, "isPlain");
 }
 
 duk_ret_t host_read_objects(duk_context *ctx)
 {
-	static struct alike_run run;
 	struct found_object found;
-	const char *parent;
 	size_t bytes = 0;
 	duk_uarridx_t count = 0;
 	duk_push_array(ctx);
-	while (count < most_objects && bytes < MOST_BYTES && next_object(&found)) {
-		int joins = is_alike(ctx, &found, &parent);
+	while (count < MOST_OBJECTS && bytes < MOST_BYTES && next_object(&found)) {
 		bytes += found.length;
-		if (run.length && !(joins && run_goes_on(&run, found.id))) {
-			push_run(ctx, &run);
-			duk_put_prop_index(ctx, -2, count++);
-		}
-		if (joins)
-			add_to_run(&run, found.id, parent);
-		else {
-			push_found(ctx, &found);
-			duk_put_prop_index(ctx, -2, count++);
-		}
+		push_found(ctx, &found);
+		duk_put_prop_index(ctx, -2, count++);
 	}
-	if (run.length) {
-		push_run(ctx, &run);
-		duk_put_prop_index(ctx, -2, count);
-	}
-	most_objects = most_objects < MOST_OBJECTS / GROWTH ? most_objects * GROWTH : MOST_OBJECTS;
 	return 1;
 }

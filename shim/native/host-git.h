@@ -13,7 +13,6 @@ duk_ret_t host_run_git(duk_context *ctx);
 duk_ret_t host_run_real(duk_context *ctx);
 duk_ret_t host_start_objects(duk_context *ctx);
 duk_ret_t host_start_commits(duk_context *ctx);
-duk_ret_t host_join_alike(duk_context *ctx);
 duk_ret_t host_read_objects(duk_context *ctx);
 duk_ret_t host_await_output(duk_context *ctx);
 duk_ret_t host_listing_status(duk_context *ctx);

@@ -279,7 +279,6 @@ static const duk_function_list_entry functions[] = {
 	{ "runReal", host_run_real, 2 },
 	{ "startObjects", host_start_objects, 3 },
 	{ "startCommits", host_start_commits, 3 },
-	{ "joinAlike", host_join_alike, 2 },
 	{ "readObjects", host_read_objects, 0 },
 	{ "awaitOutput", host_await_output, 1 },
 	{ "listingStatus", host_listing_status, 0 },

@@ -75,11 +75,6 @@ int stream_is_whole(void)
 	return stream.is_open && stream.is_whole;
 }
 
-int stream_prints(void)
-{
-	return stream.is_open && stream.is_print;
-}
-
 void leave_stream(void)
 {
 	close(stream.from);

@@ -35,9 +35,6 @@ int stream_is_whole(void);
 /* Passes it on, whatever of it was read before, and waits for the printer: its `stream_status`. */
 int pass_stream_on(int to);
 
-/* Does git print commits just now, other than objects that were asked for by their ids? */
-int stream_prints(void);
-
 /* For a forked child: the stream stays the parent's. */
 void leave_stream(void);
 

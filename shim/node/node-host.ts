@@ -162,7 +162,6 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
       if (objects.length === 0) objects = lots.shift()?.() ?? [];
       return objects.splice(0, lot);
     },
-    joinAlike: () => undefined,
     makeTemporaryFolder() {
       if (temporaryFolder !== "") removeFolder(temporaryFolder);
       return (temporaryFolder = makeTemporaryFolder(env.get("TMPDIR")));

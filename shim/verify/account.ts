@@ -22,8 +22,6 @@ export interface Account {
    * not collected; it may name many parents.
    */
   add(commit: Commit, isTooLong: boolean): void;
-  /** The same for commits that are `alike` (`ReadObject`). Returns how many there are. */
-  addAlike(lines: string): number;
   /** For each commit that git says the range excludes. */
   exclude(id: string): void;
   /** After the last one: has `judge` judge what is missing. Returns what cannot be accounted for, or null. */
@@ -33,15 +31,12 @@ export interface Account {
 /** Keeps the ids of all judged commits. */
 export interface IdList {
   add(id: string): void;
-  /** The same for several, a line each. */
-  addLines(lines: string): void;
   all(): readonly string[];
 }
 
 export function createIdList(): IdList {
   const ids: string[] = [];
-  const add = (lines: string): void => void ids.push(lines);
-  return { add, addLines: add, all: () => (ids.length === 0 ? [] : ids.join("\n").split("\n")) };
+  return { add: (id) => void ids.push(id), all: () => ids };
 }
 
 export function createAccount(host: Host, lot: Lot, ids: IdList): Account {
@@ -53,9 +48,6 @@ export function createAccount(host: Host, lot: Lot, ids: IdList): Account {
   const excluded: string[] = [];
   /** Its parents are not open yet: usually the next commit is its only parent. */
   let last: Commit | null = null;
-  /** The same of alike commits: the parent of the last one, and that one; empty if there is none. */
-  let lastParent = "";
-  let lastChild = "";
   let isEmpty = true;
   let odd: string | null = null;
   const openParent = (parent: string, child: string): void => {
@@ -67,8 +59,6 @@ export function createAccount(host: Host, lot: Lot, ids: IdList): Account {
   };
   /** `next`: the commit that follows; empty at the end. */
   const openLast = (next: string): void => {
-    if (lastParent !== "" && lastParent !== next) openParent(lastParent, lastChild);
-    lastParent = "";
     if (last === null || (next !== "" && isOnlyParent(next, last))) return;
     const parents = provedParents(last);
     if (parents === null) odd = last.id;
@@ -87,18 +77,6 @@ export function createAccount(host: Host, lot: Lot, ids: IdList): Account {
       openLast(id);
       last = isTooLong ? null : commit;
       accept(id);
-    },
-    addAlike(lines) {
-      const digits = lines.indexOf("\n");
-      const end = lines.lastIndexOf("\n");
-      isEmpty = false;
-      ids.addLines(lines.slice(0, end));
-      openLast(lines.slice(0, digits));
-      last = null;
-      lastParent = lines.slice(end + 1);
-      lastChild = lines.slice(end - digits, end);
-      if (openCount > 0) for (let at = 0; at < end; at += digits + 1) accept(lines.slice(at, at + digits));
-      return (end + 1) / (digits + 1);
     },
     exclude: (id) => void excluded.push(id),
     close(judge) {

@@ -20,10 +20,9 @@ const longestSilence = 50;
 
 /**
  * After how many commits that the script engine looks at is a range long enough for the cold side? Waits for git's first
- * output, unless the host can tell most commits by others: that takes it a microsecond or two.
+ * output.
  */
-export function findLongRange(host: Host, areAlike: boolean): number {
-  if (areAlike) return mostCommits;
+export function findLongRange(host: Host): number {
   const silence = host.awaitOutput(longestSilence);
   return silence >= longestSilence ? 0 : mostCommits + silence * walkedInMillisecond;
 }

@@ -1,5 +1,4 @@
 /** Judges the commits or the message that an `interlock verify` command line names. */
-import { canBeAlike } from "../../engine/judge/alike.ts";
 import { renderCode } from "../../engine/core/problem.ts";
 import type { Commit } from "../git/commit-object.ts";
 import type { ColdDecision, EnvChanges, Host } from "../host.ts";
@@ -85,18 +84,13 @@ export function judgeRequest(
   const { from, messageFile } = request;
   const isMessage = from === "message";
   const verdicts = createVerdicts(host, { plan, sealed, remotes, decoders: latin1Only, isSealed });
-  const limited = from === "pre-receive" ? withLimitInAll(verdicts) : null;
-  const verdictOn = limited === null ? verdicts : limited.judge;
+  const verdictOn = from === "pre-receive" ? withLimitInAll(verdicts) : verdicts;
   const format = textFormat(rulesOf(plan, request));
-  const areAlike = canBeAlike(plan);
-  let joins = false;
   let looks = 0;
   let isForColdSide = false;
   const judge = (commit: Commit, inFull?: boolean): Verdict => {
     const verdict = verdictOn(commit, inFull);
     looks++;
-    if (joins && verdict.kind === "judged" && verdict.alike !== null)
-      host.joinAlike(commit.message, verdict.alike);
     if (wantsDecoder(commit, verdict) && host.hasColdSide()) isForColdSide = true;
     return verdict;
   };
@@ -125,19 +119,13 @@ export function judgeRequest(
     if ("message" in lots) return { status: cannot, refusal: lots };
     const recorder = recorderFor(lots);
     const found: string[] = [];
-    // Where notes go, git's own messages are counted apart.
-    joins = !lots.some(({ areNotes }) => areNotes);
-    const most = findLongRange(host, areAlike);
+    const most = findLongRange(host);
     const isLong = (): boolean => looks >= most && host.hasColdSide();
     isForColdSide = isLong();
     const failure = isForColdSide
       ? null
       : walkLots(host, lots, environment, walk, found, {
           recorder,
-          pass(count) {
-            recorder.pass(count);
-            if (limited !== null) limited.pass(count);
-          },
           goesOn() {
             isForColdSide = isForColdSide || isLong();
             return !isForColdSide;
@@ -167,8 +155,6 @@ export function judgeRequest(
 
 interface Judging {
   recorder: Recorder;
-  /** Counts commits that are known to be clean. */
-  pass(count: number): void;
   goesOn(): boolean;
 }
 
@@ -178,7 +164,7 @@ function walkLots(
   environment: EnvChanges,
   begun: Walk | null,
   found: string[],
-  { recorder, pass, goesOn }: Judging,
+  { recorder, goesOn }: Judging,
 ): WalkFailure | null {
   let walk = begun;
   for (const lot of lots) {
@@ -202,14 +188,9 @@ function walkLots(
       host.progress(recorder.summary.commits);
       return goesOn();
     };
-    const passAlike = (alike: string): void => {
-      pass(account.addAlike(alike));
-      host.progress(recorder.summary.commits);
-    };
     const started = walk ?? startWalk(host, lot.range, environment);
     const failure = finishWalk(host, started, {
       visit,
-      pass: passAlike,
       postpone,
       exclude: account.exclude,
     });

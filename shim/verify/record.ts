@@ -15,8 +15,6 @@ export interface Recorder {
   add(commit: Commit, isNote: boolean): string;
   /** Is the last one beyond a limit, so that it is refused whatever else is in it? */
   wasTooLong(): boolean;
-  /** Counts further commits, which are known to be clean. */
-  pass(count: number): void;
 }
 
 export function createRecorder(
@@ -30,9 +28,6 @@ export function createRecorder(
   return {
     summary,
     wasTooLong: () => isTooLong,
-    pass(count) {
-      summary.commits += count;
-    },
     add(commit, isNote) {
       if (summary.broken >= format.mostBroken) {
         summary.isCut = true;

@@ -15,8 +15,6 @@ import { whyTooLarge } from "./status.ts";
 export interface Visitor {
   /** In git's order, but for those that `postpone` has named: they come last. Return false if no more are needed. */
   visit(commits: readonly Commit[]): boolean;
-  /** Clean commits, by `Host.joinAlike`, as `ReadObject` gives them. */
-  pass(alike: string): void;
   /** The id of a commit that has to be read as an object, which happens at the end. */
   postpone(id: string): void;
   /** The id of a commit that the range excludes, and whose children it has. */
@@ -63,11 +61,8 @@ export function finishWalk(host: Host, walk: Walk, visitor: Visitor): WalkFailur
       else {
         if (commits.length > 0 && !visit(commits)) return null;
         commits = [];
-        if (type === "alike") visitor.pass(object.body);
-        else {
-          visitor.postpone(id);
-          postponed.push(id);
-        }
+        visitor.postpone(id);
+        postponed.push(id);
       }
     }
     if (commits.length > 0 && !visit(commits)) return null;

@@ -114,7 +114,7 @@ forBinaryAndColdSide(() => {
     });
   });
 
-  test("long headers count in it, also those of commits that are like others", () => {
+  test("long headers count in it, also those of commits that end like others", () => {
     const long = Array.from({ length: 11 }, () => withTrailer("y\n".repeat(45_000)));
     const alike = Array.from({ length: 1500 }, () => withTrailer("x"));
     store([...long, ...alike]);
@@ -228,8 +228,8 @@ forBinaryAndColdSide(() => {
     expect(judgePush()).toMatchObject({ status: 1, stdout: tooMany });
   });
 
-  test("they count alike whether or not one is like another", () => {
-    // All end in the same way: most are told by the first ones.
+  test("they count whether or not one ends like another", () => {
+    // All end in the same way.
     store(Array.from({ length: 900 }, (_, i) => withTrailer(`${i}\n${"x\n".repeat(600)}`)));
     expect(judgePush()).toMatchObject({ status: 2 });
   });

@@ -71,7 +71,7 @@ forBinaryAndColdSide(() => {
     expect(stdout).toContain(`interlock: 2 of ${count} commits break a rule\n`);
   });
 
-  test("a commit between many that are alike", () => {
+  test("a commit between many that end in the same way", () => {
     const stream = (message: string): string =>
       `commit refs/heads/main\ncommitter A <a@x.org> 1 +0000\ndata ${message.length}\n${message}\n`;
     const many = stream(`Good\n\n${botTrailer}\n`).repeat(200);

@@ -1,6 +1,6 @@
 /**
- * The binary judges only some commits of a long range, and tells of the others that they are like these. Node judges each
- * one (`--json`), so it must say the same of every history.
+ * The binary remembers how the trailers of a message were judged, and git prints to it instead of being asked for each object. Node
+ * (`--json`) must say the same of every history.
  */
 import * as fc from "fast-check";
 import { join } from "node:path";
@@ -98,7 +98,7 @@ const message = fc
   .record({
     title: fc.constantFrom(...titles),
     body: fc.option(fc.constantFrom(...bodies), { nil: "", freq: 2 }),
-    // Mostly the first ones, so that many are alike.
+    // Mostly the first ones, so that many end in the same way.
     end: fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...ends.slice(0, 4)) }, fc.constantFrom(...ends)),
     separator: fc.oneof(
       { weight: 8, arbitrary: fc.constant("\n\n") },
@@ -176,7 +176,7 @@ test.each([
 });
 
 test.each(Object.entries(words))(
-  "every commit is judged by rules for %s, also one that is like others",
+  "every commit is judged by rules for %s, also one that ends like others",
   (_, plugins) => {
     const sandbox = new Sandbox(`version: 1\nplugins:\n  ${plugins}\n`, {
       plan: "compiled by the first command",
@@ -193,7 +193,7 @@ test.each(Object.entries(words))(
           violations: { commit: string }[];
           summary: { commits: number; broken: number };
         };
-        const replay = replayWith(count, "test/verify/alike.test.ts");
+        const replay = replayWith(count, "test/verify/random-histories.test.ts");
         expect({ stderr: binary.stderr, status: binary.status }, replay).toEqual({
           stderr: node.stderr,
           status: node.status,
