@@ -6,7 +6,15 @@ import { pointOf, type PointName } from "../lifecycle/all-points.ts";
 import { byRunOrder } from "../lifecycle/hook.ts";
 import { commitTimeKinds } from "../judge/judgeable.ts";
 import { mapReferences, referencesIn, type Replace } from "../core/resolve-template.ts";
-import type { Contribution, Effect, Layer, Plan, When } from "../core/plan.ts";
+import { rowOf } from "../core/effects/effects.ts";
+import {
+  isListEffect,
+  type Contribution,
+  type Effect,
+  type Layer,
+  type Plan,
+  type When,
+} from "../core/plan.ts";
 import { isAtOrAbove } from "./schema/config-schema.ts";
 import { checkEnvironment, readableAs, placeOf } from "./check-environment.ts";
 import { noteAt, type Diagnostic } from "./files/diagnostic.ts";
@@ -77,8 +85,9 @@ function guardedFromBelow({ layer, contribution }: Placed, all: readonly Placed[
 }
 
 function canChange({ disabledBy, effects }: Contribution): boolean {
-  const isCheck = ({ type }: Effect): boolean => type === "text.requireMatch" || type === "text.forbidMatch";
-  return disabledBy === undefined && !effects.every(isCheck);
+  return (
+    disabledBy === undefined && !effects.every((effect) => !isListEffect(effect) && rowOf(effect).isCheck)
+  );
 }
 
 function buildContribution(

@@ -1,9 +1,11 @@
 /**
  * Which environment variables a contribution names, and whether its layer may read them.
  */
-import type { Layer, Reference } from "../core/plan.ts";
+import { isListEffect, type Effect, type Layer, type Reference } from "../core/plan.ts";
+import { referencesIn } from "../core/resolve-template.ts";
 import { errorAt, type Diagnostic, type Finding } from "./files/diagnostic.ts";
 import type { LayerRights } from "./layers/layer-rights.ts";
+import { valueKey } from "./schema/effect-schema.ts";
 import type { ManifestHook } from "./schema/manifest-schema.ts";
 import type { YamlPath, YamlSource } from "./files/yaml-source.ts";
 
@@ -38,9 +40,9 @@ export function checkEnvironment(
 
 /** The environment variables that an effect's values name. */
 export function envNamesOf(effect: ManifestHook["effects"][number]): string[] {
-  const templates = effect.type === "list.appendUnique" ? effect.values : [effect.value];
-  const references = templates.flatMap((template) => template.filter((_, i) => i % 2 === 1));
-  return references.map(nameInEnvironment).filter((name) => name !== null);
+  return referencesIn(effect as Effect)
+    .map(nameInEnvironment)
+    .filter((name) => name !== null);
 }
 
 function nameInEnvironment(reference: Reference): string | null {
@@ -57,7 +59,7 @@ export function notListed(layer: Layer, name: string): Finding {
 
 /** Where an effect's value stands, or the effect itself if it has none. */
 export function placeOf(effect: ManifestHook["effects"][number], path: YamlPath): YamlPath {
-  if (effect.type === "list.appendUnique") return [...path, "values"];
-  if (effect.value.length === 0) return path;
-  return [...path, effect.type === "text.ensureSection" ? "body" : "value"];
+  const key = valueKey(effect.type);
+  const isEmpty = !isListEffect(effect) && effect.value.length === 0;
+  return key === null || isEmpty ? path : [...path, key];
 }

@@ -21,7 +21,7 @@ export function checkPatterns(plugins: readonly Plugin[]): Diagnostic[] {
 }
 
 function judge({ id, hook }: ManifestHook, effect: ManifestHook["effects"][number]): Finding | null {
-  if (effect.type !== "text.requireMatch" && effect.type !== "text.forbidMatch") return null;
+  if (!("dfa" in effect)) return null;
   const matched = whatItMatches(effect.dfa);
   // A description may be empty; a commit's message only if git is told to allow it.
   if (matched === "some" || (matched === "blank" && !isMessage(hook))) return null;

@@ -145,6 +145,12 @@ export interface When {
 
 export type Effect = TextEffect | ListEffect;
 
+export function isListEffect<E extends Pick<Effect, "type">>(
+  effect: E,
+): effect is Extract<E, Pick<ListEffect, "type">> {
+  return effect.type === "list.appendUnique";
+}
+
 export type TextEffect =
   | EnsureTrailerEffect
   | RemoveTrailerEffect

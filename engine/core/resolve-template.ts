@@ -2,7 +2,15 @@
  * Fills `${env.NAME}`, `${config.key}` and `${git.author}` in a value. An empty value counts as missing: a trailer
  * without a name is never what its author meant.
  */
-import type { GitIdent, Plan, Reference, Template, Contribution, Effect, TextEffect } from "./plan.ts";
+import {
+  isListEffect,
+  type Contribution,
+  type Effect,
+  type GitIdent,
+  type Plan,
+  type Reference,
+  type Template,
+} from "./plan.ts";
 
 /** Where values come from: sealed values first, then the caller's environment. */
 export interface Values {
@@ -82,7 +90,7 @@ export function referencesIn(effect: Effect): Reference[] {
 }
 
 export function templatesOf(effect: Effect): Template[] {
-  return effect.type === "list.appendUnique" ? effect.values : [(effect as TextEffect).value];
+  return isListEffect(effect) ? effect.values : [effect.value];
 }
 
 export type Replace = (reference: Reference) => Reference;
@@ -99,9 +107,9 @@ export function mapReferences(contribution: Contribution, replace: Replace): Con
   return mapped;
 }
 
-function mapEffect<E extends Effect>(effect: E, replace: Replace): E {
+function mapEffect(effect: Effect, replace: Replace): Effect {
   const map = (template: Template): Template =>
     template.map((part, i) => (i % 2 === 1 ? replace(part) : part));
-  if (effect.type === "list.appendUnique") return { ...effect, values: effect.values.map(map) };
-  return { ...effect, value: map((effect as TextEffect).value) };
+  if (isListEffect(effect)) return { ...effect, values: effect.values.map(map) };
+  return { ...effect, value: map(effect.value) };
 }

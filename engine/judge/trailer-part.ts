@@ -2,7 +2,8 @@
  * What of a message matters to rules that read only trailers. If two messages have the same trailer part, the second gets the
  * judgement of the first: so the shorter and plainer the part is, the fewer messages are judged.
  */
-import type { Contribution, EnsureTrailerEffect, RemoveTrailerEffect, TextEffect } from "../core/plan.ts";
+import { rowOf } from "../core/effects/effects.ts";
+import type { Contribution, TextEffect } from "../core/plan.ts";
 
 const tab = 9;
 const lineEnd = 10;
@@ -68,8 +69,8 @@ export function createTrailerPart(keys: readonly string[]): (message: string) =>
   };
 }
 
-export function readsTrailersOnly(effect: TextEffect): effect is EnsureTrailerEffect | RemoveTrailerEffect {
-  return effect.type === "text.ensureTrailer" || effect.type === "text.removeTrailer";
+export function readsTrailersOnly(effect: TextEffect): boolean {
+  return rowOf(effect).reads === "trailers";
 }
 
 /** Of the trailers that these read, in lower case, each once. */
@@ -77,8 +78,9 @@ export function keysOf(contributions: readonly Contribution[]): string[] {
   const keys: string[] = [];
   for (const { effects } of contributions)
     for (const effect of effects as TextEffect[]) {
-      if (!readsTrailersOnly(effect)) continue;
-      const key = effect.key.toLowerCase();
+      const { trailerKey } = rowOf(effect);
+      if (trailerKey === undefined) continue;
+      const key = trailerKey(effect).toLowerCase();
       if (keys.indexOf(key) < 0) keys.push(key);
     }
   return keys;

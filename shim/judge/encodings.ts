@@ -1,5 +1,6 @@
 /** Decodes messages that are not UTF-8, and decides whether one can be judged at all. */
 import { encodeUtf8 } from "../../engine/core/bytes.ts";
+import { rowOf } from "../../engine/core/effects/effects.ts";
 import {
   checkingPrograms,
   judgedContributions,
@@ -60,7 +61,8 @@ export function canBeJudged(
   if (!isAsciiBased(encoding)) return false;
   const texts = ruleTexts(plan, values);
   const effects = effectsOf(plan);
-  const readsAll = effects.some(isPattern) || checkingPrograms(plan).length > 0;
+  const readsAll =
+    effects.some((effect) => rowOf(effect).readsCharacters) || checkingPrograms(plan).length > 0;
   // Some decoders take these two for a yen sign and an overline.
   if (/jis$/i.test(encoding) && (readsAll ? [header, message] : texts).some((text) => /[\\~]/.test(text)))
     return false;
@@ -73,27 +75,20 @@ export function canBeJudged(
 /** In these, a byte of ASCII may be the second half of a character. */
 const hasHalves = /^(?:gbk|gb18030|big5.*|.*jis|cp-?9.*)$/i;
 
-/** Does it look at single bytes, by a glob that lets a trailer pass or by comparing without regard to case? */
 function readsBytes(effect: TextEffect): boolean {
-  if (effect.type === "text.removeTrailer") return effect.keep.length > 0;
-  const namesPeople = effect.value.some((part, i) => i % 2 === 1 && part.startsWith("git."));
-  return effect.type === "text.ensureTrailer" && effect.dedupe && namesPeople;
+  const row = rowOf(effect);
+  return row.readsBytes !== undefined && row.readsBytes(effect);
 }
 
 /** The part of a plan that forbids something in a message; null if there is none. */
 export function forbidsOf(plan: Plan): Plan | null {
   const forbids = judgedContributions(plan)
-    .map((each) => ({ ...each, effects: each.effects.filter(isForbid) }))
+    .map((each) => ({
+      ...each,
+      effects: (each.effects as TextEffect[]).filter((effect) => rowOf(effect).forbids),
+    }))
     .filter(({ effects }) => effects.length > 0);
   return forbids.length === 0 ? null : withContributions(plan, forbids);
-}
-
-function isForbid({ type }: { type: string }): boolean {
-  return type === "text.forbidMatch" || type === "text.removeTrailer";
-}
-
-function isPattern({ type }: TextEffect): boolean {
-  return type === "text.requireMatch" || type === "text.forbidMatch";
 }
 
 function effectsOf(plan: Plan): TextEffect[] {
@@ -113,7 +108,8 @@ function ruleTexts(plan: Plan, values: Values): string[] {
       if (i % 2 === 0) texts.push(part);
       else if (!part.startsWith("git.")) texts.push(lookUp(part, values) || "");
     });
-    if (effect.type === "text.removeTrailer") texts.push(...(effect.values || []), ...effect.keep);
+    const row = rowOf(effect);
+    if (row.texts !== undefined) texts.push(...row.texts(effect));
   }
   return texts;
 }

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cleanMessage } from "../../engine/core/clean-message.ts";
-import { appendUnique } from "../../engine/core/dispatch/dispatch-list.ts";
-import { plainTextEffects } from "../../engine/core/dispatch/dispatch-text.ts";
+import { appendUnique } from "../../engine/core/effects/append-unique.ts";
+import { textEffects } from "../../engine/core/effects/effects.ts";
 import { ensurePrefix, ensureTextPrefix, hasPrefix } from "../../engine/core/effects/ensure-prefix.ts";
 import { ensureSection, ensureSectionAboveTrailers } from "../../engine/core/effects/ensure-section.ts";
 import {
@@ -12,7 +12,7 @@ import {
   hasSuffix,
 } from "../../engine/core/effects/ensure-suffix.ts";
 import { removeTrailer } from "../../engine/core/effects/remove-trailer.ts";
-import { runnerOf } from "../../engine/core/effects/text-effect-kind.ts";
+import { runnerOf } from "../../engine/core/effects/effect-row.ts";
 import { isEmptyMessage, type MessageRules } from "../../engine/core/message-rules.ts";
 import type { RemoveTrailerEffect, TextEffect } from "../../engine/core/plan.ts";
 import { titled, trailersInPlainText } from "../../engine/core/text/plain-text.ts";
@@ -325,7 +325,7 @@ function trailersOf(text: string, but: RegExp | null): string {
 /** An effect on a text that is no commit message. */
 function runAs(effect: TextEffect, text: string): string {
   const draft = draftOf(text, null);
-  runnerOf("text", plainTextEffects).apply(draft, effect, effect.value.join(""));
+  runnerOf("text", "description", textEffects).apply(draft, effect, effect.value.join(""));
   return textOf(draft);
 }
 

@@ -6,7 +6,7 @@ import { isOfAnotherMachine } from "../../shim/push/trusted-remotes.ts";
 import { oddHeaderCases } from "./cases/commit-object.ts";
 import { whyNotJudgeable } from "../../shim/git/commit-object.ts";
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
-import { appendUnique } from "../../engine/core/dispatch/dispatch-list.ts";
+import { appendUnique } from "../../engine/core/effects/append-unique.ts";
 import { ensurePrefix, ensureTextPrefix, hasPrefix } from "../../engine/core/effects/ensure-prefix.ts";
 import { ensureSection } from "../../engine/core/effects/ensure-section.ts";
 import { ensureSuffix, ensureTextSuffix, hasSuffix } from "../../engine/core/effects/ensure-suffix.ts";

@@ -3,10 +3,12 @@
  * keys are allowed there; `extensions` is ours, and strict.
  */
 import * as z from "zod";
+import { rowOf } from "../../core/effects/effects.ts";
+import { textKindOf } from "../../core/effects/effect-row.ts";
 import { hookPoints } from "../../core/hook-points.ts";
 import { isCorePoint, isMessage, pointOf, type PointName } from "../../lifecycle/all-points.ts";
-import type { Template } from "../../core/plan.ts";
-import { effectSchema, effectTypes } from "./effect-schema.ts";
+import { isListEffect, type TextEffect } from "../../core/plan.ts";
+import { effectSchema, type DeclaredEffect } from "./effect-schema.ts";
 import { handlerSchema, matchSchema } from "./handler-schema.ts";
 import { builtinFlags } from "./hook-file-schema.ts";
 import { hookPoint } from "./hook-point-schema.ts";
@@ -34,34 +36,6 @@ function noCommit(point: string): Finding {
   };
 }
 
-/** A Markdown heading begins with the character that begins a comment in a commit message. */
-function sectionInMessage(point: string): Finding {
-  return {
-    code: "effect-not-allowed",
-    message: `effect 'text.ensureSection' is for Markdown, and '${point}' is a commit message`,
-    hint: "move it to 'pull_request.description.prepare', or use 'text.ensureSuffix'",
-  };
-}
-
-/** With an editor, git's cleanup removes such a line, and the next run would add it again. */
-const commentInMessage: Finding = {
-  code: "bad-value",
-  message: "a line of the suffix begins with '#', as comments in a commit message do",
-  hint: "begin the line with something else",
-};
-
-function hasCommentLine(template: Template): boolean {
-  return template.some((text, i) => i % 2 === 0 && (i === 0 ? /^#|\n#/ : /\n#/).test(text));
-}
-
-function trailerInPlainText(type: string, point: string): Finding {
-  return {
-    code: "effect-not-allowed",
-    message: `effect '${type}' works on trailers, and the text of '${point}' has none`,
-    hint: "use 'text.ensureSuffix', or move it to a commit message or to a pull request's description",
-  };
-}
-
 const examplePoints = { text: "commit.message.finalize", list: "issue.labels.finalize" };
 
 function wrongMode(type: string, mode: keyof typeof examplePoints, point: PointName): Finding {
@@ -83,6 +57,25 @@ function wrongPath(path: string, point: PointName): Finding {
     message: `'${path}' is not the list of '${point}'`,
     hint: suggestName(path, [listField(point)]),
   };
+}
+
+/** What is wrong with an effect at a hook point, and at which of its keys. */
+function whyMisplaced(effect: DeclaredEffect, point: PointName): { key: string; finding: Finding } | null {
+  const mode = isListEffect(effect) ? "list" : "text";
+  if (mode !== pointOf(point).mode) return { key: "type", finding: wrongMode(effect.type, mode, point) };
+  if (isListEffect(effect))
+    return effect.path === listField(point) ? null : { key: "path", finding: wrongPath(effect.path, point) };
+  const row = rowOf(effect);
+  const kind = isCorePoint(point) ? textKindOf(hookPoints[point]) : "response";
+  if (row.on[kind] === undefined) {
+    const { why, hint } = row.elsewhere as NonNullable<typeof row.elsewhere>;
+    const message = `effect '${effect.type}' ${why(point)}`;
+    return { key: "type", finding: { code: "effect-not-allowed", message, hint } };
+  }
+  const unfit = row.whyUnfit?.(effect as TextEffect, kind) ?? null;
+  return unfit === null
+    ? null
+    : { key: unfit.key, finding: { code: "bad-value", message: unfit.message, hint: unfit.hint } };
 }
 
 /** Remotes are compared by `host/path`; a URL would never match. */
@@ -121,18 +114,8 @@ const hookSchema = z
     if (hook.when.commit.length > 0 && !isMessage(hook.hook))
       addFinding(ctx, noCommit(hook.hook), ["when", "commit"]);
     hook.effects.forEach((effect, i) => {
-      if (effect.type === "text.ensureSection" && isMessage(hook.hook)) {
-        addFinding(ctx, sectionInMessage(hook.hook), ["effects", i, "type"]);
-      }
-      if (effect.type === "text.ensureSuffix" && isMessage(hook.hook) && hasCommentLine(effect.value))
-        addFinding(ctx, commentInMessage, ["effects", i, "value"]);
-      const { mode, onTrailers } = effectTypes[effect.type];
-      if (mode !== pointOf(hook.hook).mode)
-        addFinding(ctx, wrongMode(effect.type, mode, hook.hook), ["effects", i, "type"]);
-      else if (onTrailers && isCorePoint(hook.hook) && hookPoints[hook.hook].trailers === "none")
-        addFinding(ctx, trailerInPlainText(effect.type, hook.hook), ["effects", i, "type"]);
-      else if (effect.type === "list.appendUnique" && effect.path !== listField(hook.hook))
-        addFinding(ctx, wrongPath(effect.path, hook.hook), ["effects", i, "path"]);
+      const misplaced = whyMisplaced(effect, hook.hook);
+      if (misplaced !== null) addFinding(ctx, misplaced.finding, ["effects", i, misplaced.key]);
     });
     if (hook.handler !== undefined && hook.effects.length > 0)
       addFinding(

@@ -2,12 +2,12 @@
  * Runs a hook point's contributions over a list. Pure: the same input and plan give the same outcome.
  */
 import type { RunContext } from "../when.ts";
-import type { EffectWords } from "../effect-problems.ts";
 import { trim } from "../message-rules.ts";
 import type { ListEffect, Plan } from "../plan.ts";
 import { resolveTemplate, type Unresolved, type Values } from "../resolve-template.ts";
 import { runContributions, type EffectRunner, type Outcome } from "../run-contributions.ts";
-import { lowerAscii } from "../glob.ts";
+import { appendUnique } from "../effects/append-unique.ts";
+import { listEffects } from "../effects/effects.ts";
 
 export interface ListOutcome extends Outcome {
   list: string[];
@@ -30,11 +30,7 @@ export function dispatchList(
   return outcome;
 }
 
-const listWords: EffectWords<ListEffect> = {
-  subject: ({ path }) => "list '" + path + "'",
-};
-
-/** There is one list effect; with a second one, this becomes a table like that of the text effects. */
+/** There is one list effect; with a second one, its row says how it works, like those of text effects. */
 const listRunner: EffectRunner<ListDraft, ListEffect, string[]> = {
   noun: "list",
   resolve: resolveValues,
@@ -46,7 +42,7 @@ const listRunner: EffectRunner<ListDraft, ListEffect, string[]> = {
   },
   holds: ({ list }, _effect, values) => appendUnique(list, values) === list,
   found: () => "",
-  words: () => listWords,
+  words: ({ type }) => listEffects[type],
 };
 
 /** The values that resolve. */
@@ -58,21 +54,4 @@ function resolveValues(effect: ListEffect, values: Values, unresolved: Unresolve
     else unresolved.push(resolved);
   }
   return found.length === 0 ? null : found;
-}
-
-/**
- * `list.appendUnique`: the list, with the values that it lacks at its end; the same object if it lacks none. ASCII
- * letters compare without case, as GitHub compares labels: there `Bug` is `bug`.
- */
-export function appendUnique(list: readonly string[], values: readonly string[]): readonly string[] {
-  const seen: { [key: string]: true } = {};
-  for (const entry of list) seen["=" + lowerAscii(entry)] = true;
-  const added: string[] = [];
-  for (const value of values) {
-    const key = "=" + lowerAscii(value);
-    if (seen[key]) continue;
-    seen[key] = true;
-    added.push(value);
-  }
-  return added.length === 0 ? list : list.concat(added);
 }

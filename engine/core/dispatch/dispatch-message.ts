@@ -4,8 +4,8 @@
 import { cleanMessage } from "../clean-message.ts";
 import { whyNotRun, type RunContext } from "../when.ts";
 import { emptyMessage } from "../effect-problems.ts";
-import { messageEffects } from "../effects/message-effects.ts";
-import { runnerOf } from "../effects/text-effect-kind.ts";
+import { runnerOf } from "../effects/effect-row.ts";
+import { textEffects } from "../effects/effects.ts";
 import { isEmptyMessage, type MessageRules } from "../message-rules.ts";
 import type { Contribution, Plan, TextEffect } from "../plan.ts";
 import { runContributions, type Outcome } from "../run-contributions.ts";
@@ -29,7 +29,7 @@ export interface TextOutcome extends Outcome {
   text: string;
 }
 
-export const messageRunner = runnerOf("message", messageEffects);
+export const messageRunner = runnerOf("message", "message", textEffects);
 
 export function dispatchMessage(
   plan: Plan,

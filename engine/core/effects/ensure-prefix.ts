@@ -3,6 +3,9 @@
  * `git rebase --autosquash` looks for. Running it again changes nothing.
  */
 import { isBlank, isEmptyMessage, trimEnd, type MessageRules } from "../message-rules.ts";
+import type { EnsurePrefixEffect } from "../plan.ts";
+import { quoted } from "../printable.ts";
+import { onText, type OnText, type TextEffectRow } from "./effect-row.ts";
 import { splitMessage, splitShown } from "../text/trailer-block.ts";
 
 /** As in skip_fixupish of git's sequencer.c. */
@@ -97,3 +100,30 @@ function indentOf(text: string, at: number): number {
   while (end < text.length && isBlank(text.charAt(end))) end++;
   return end;
 }
+
+const done = (_: unknown, value: string): string => "added the prefix " + quoted(value);
+
+const inPlainText: OnText<EnsurePrefixEffect> = onText(
+  done,
+  (text, _, value) => ensureTextPrefix(text, value),
+  (text, _, value) => hasTextPrefix(text, value),
+);
+
+export const ensurePrefixRow: TextEffectRow<EnsurePrefixEffect> = {
+  mode: "text",
+  keys: { value: { form: "line" } },
+  reads: "text",
+  isCheck: false,
+  forbids: false,
+  readsCharacters: false,
+  subject: () => "prefix",
+  on: {
+    message: onText(
+      done,
+      (text, _, value, rules) => ensurePrefix(text, value, rules),
+      (text, _, value, rules) => hasPrefix(text, value, rules),
+    ),
+    description: inPlainText,
+    response: inPlainText,
+  },
+};

@@ -4,6 +4,8 @@
  * nothing.
  */
 import { decodeUtf8 } from "../bytes.ts";
+import type { EnsureSectionEffect } from "../plan.ts";
+import { onText, type TextEffectRow } from "./effect-row.ts";
 import { insertLines, linesOf, splitLines } from "../text/lines.ts";
 import { outlineMarkdown, parseAtxHeading } from "../text/markdown-headings.ts";
 import { isBlank } from "../message-rules.ts";
@@ -58,3 +60,36 @@ function addSection(text: string, wanted: WantedSection, placeIn: (lines: string
 function comparable(heading: string): string {
   return decodeUtf8(heading).toLowerCase();
 }
+
+const done = ({ heading }: EnsureSectionEffect): string => "added the section '" + heading + "'";
+
+/** A Markdown heading begins with the character that begins a comment in a commit message. */
+export const ensureSectionRow: TextEffectRow<EnsureSectionEffect> = {
+  mode: "text",
+  keys: {
+    heading: { form: "heading" },
+    level: { form: "heading level", default: 2 },
+    body: { form: "lines", default: [], as: "value" },
+  },
+  reads: "text",
+  isCheck: false,
+  forbids: false,
+  readsCharacters: false,
+  subject: ({ heading }) => "section '" + heading + "'",
+  on: {
+    description: onText(
+      done,
+      (text, { heading, level }, body) => ensureSectionAboveTrailers(text, { heading, level, body }),
+      hasSection,
+    ),
+    response: onText(
+      done,
+      (text, { heading, level }, body) => ensureSection(text, { heading, level, body }),
+      hasSection,
+    ),
+  },
+  elsewhere: {
+    why: (point) => "is for Markdown, and '" + point + "' is a commit message",
+    hint: "move it to 'pull_request.description.prepare', or use 'text.ensureSuffix'",
+  },
+};

@@ -3,6 +3,9 @@
  * lines. If it does not, they are added as a paragraph of their own; every other byte stays, and git reads the same
  * trailers as before. Running it again changes nothing.
  */
+import type { EnsureSuffixEffect } from "../plan.ts";
+import { quoted } from "../printable.ts";
+import { onText, type TextEffectRow } from "./effect-row.ts";
 import { insertLines, linesOf, splitLines } from "../text/lines.ts";
 import { isBlank, trimEnd, type MessageRules } from "../message-rules.ts";
 import { titled, trailersInPlainText, underTitle } from "../text/plain-text.ts";
@@ -98,3 +101,41 @@ function skipBlankLines(lines: string[], from: number): number {
   while (end > 0 && isBlank(lines[end - 1] as string)) end--;
   return end;
 }
+
+const done = (_: unknown, value: string): string => "added the suffix " + quoted(value);
+
+export const ensureSuffixRow: TextEffectRow<EnsureSuffixEffect> = {
+  mode: "text",
+  keys: { value: { form: "lines" } },
+  reads: "text",
+  isCheck: false,
+  forbids: false,
+  readsCharacters: false,
+  subject: () => "suffix",
+  on: {
+    message: onText(
+      done,
+      (text, _, value, rules) => ensureSuffix(text, value, rules),
+      (text, _, value, rules) => hasSuffix(text, value, rules),
+    ),
+    description: onText(
+      done,
+      (text, _, value) => ensureTextSuffix(text, value),
+      (text, _, value) => hasTextSuffix(text, value),
+    ),
+    response: onText(
+      done,
+      (text, _, value) => ensureLastParagraph(text, value),
+      (text, _, value) => hasLastParagraph(text, value),
+    ),
+  },
+  // With an editor, git's cleanup removes such a line, and the next run would add it again.
+  whyUnfit: ({ value }, kind) =>
+    kind === "message" && value.some((text, i) => i % 2 === 0 && (i === 0 ? /^#|\n#/ : /\n#/).test(text))
+      ? {
+          key: "value",
+          message: "a line of the suffix begins with '#', as comments in a commit message do",
+          hint: "begin the line with something else",
+        }
+      : null,
+};

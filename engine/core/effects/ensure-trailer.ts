@@ -4,6 +4,11 @@
  */
 import { lowerAscii } from "../glob.ts";
 import type { MessageRules } from "../message-rules.ts";
+import type { EnsureTrailerEffect } from "../plan.ts";
+import { quoted } from "../printable.ts";
+import { changeView, viewOf } from "../text/text-draft.ts";
+import { noTrailers } from "./no-trailers.ts";
+import type { OnText, TextEffectRow } from "./effect-row.ts";
 import { mailAddress, namesPerson } from "./person-trailer.ts";
 import { addTrailer, renderView, viewTrailers, type TrailerView } from "../text/trailer-view.ts";
 
@@ -54,3 +59,36 @@ function isSameValue(name: string, a: string, b: string): boolean {
   if (mail !== null) return mailAddress(a) === mail;
   return lowerAscii(a) === lowerAscii(b);
 }
+
+const inText: OnText<EnsureTrailerEffect> = {
+  apply: (draft, effect, value) => {
+    const view = ensureInView(draft.view || viewOf(draft), effect, value);
+    if (view === null) return "";
+    changeView(draft, view);
+    return "added " + quoted(effect.key + ": " + value);
+  },
+  // Some messages have no place for the trailer, so an unchanged message may still lack it.
+  holds: (draft, effect, value) => hasTrailer(draft.view || viewOf(draft), effect, value),
+};
+
+export const ensureTrailerRow: TextEffectRow<EnsureTrailerEffect> = {
+  mode: "text",
+  keys: {
+    key: { form: "trailer key" },
+    value: { form: "trimmed line" },
+    dedupe: { form: "flag", default: true },
+  },
+  reads: "trailers",
+  trailerKey: ({ key }) => key,
+  isCheck: false,
+  forbids: false,
+  readsCharacters: false,
+  // Values that name the same person are compared without regard to case.
+  readsBytes: ({ dedupe, value }) =>
+    dedupe && value.some((part, i) => i % 2 === 1 && part.startsWith("git.")),
+  // git trims values when it reads them, so a value with spaces around it would never be found again.
+  trims: true,
+  subject: ({ key }) => "trailer '" + key + "'",
+  on: { message: inText, description: inText },
+  elsewhere: noTrailers,
+};

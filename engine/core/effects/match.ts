@@ -3,6 +3,10 @@
  */
 import { matches, scan, type PatternDfa } from "../pattern-dfa.ts";
 import { trim, type MessageRules } from "../message-rules.ts";
+import type { MatchEffect } from "../plan.ts";
+import { plainTextAsItIs } from "../text/plain-text.ts";
+import { textOf, type TextDraft } from "../text/text-draft.ts";
+import type { OnText, TextEffectRow } from "./effect-row.ts";
 import { quoted } from "../printable.ts";
 import { judgedReadings } from "../clean-message.ts";
 
@@ -62,3 +66,34 @@ function quoteLine(line: string): string {
   const length = line.replace(/[\x80-\xbf]/g, "").length;
   return quoted(line) + (length > usualLength ? " (" + length + " characters)" : "");
 }
+
+type Find = typeof findMatched;
+type Quote = typeof quoteFound;
+
+function rowOf(forbids: boolean, find: Find, quote: Quote): TextEffectRow<MatchEffect> {
+  const readingIn = (draft: TextDraft, { dfa }: MatchEffect): string | null =>
+    find(textOf(draft), dfa, draft.rules || plainTextAsItIs);
+  const inText: OnText<MatchEffect> = {
+    apply: () => "",
+    holds: (draft, effect) => readingIn(draft, effect) === null,
+    found: (draft, effect) => {
+      // Only of commit messages: if a response is refused for a secret, quoting it would put the secret into a log.
+      const reading = draft.rules === null ? null : readingIn(draft, effect);
+      return reading === null ? "" : quote(effect.dfa, reading);
+    },
+  };
+  return {
+    mode: "text",
+    keys: { pattern: { form: "pattern", as: "dfa" }, message: { form: "check message" } },
+    reads: "text",
+    isCheck: true,
+    forbids,
+    readsCharacters: true,
+    subject: () => "pattern",
+    fault: ({ message }) => message,
+    on: { message: inText, description: inText, response: inText },
+  };
+}
+
+export const requireMatchRow = rowOf(false, findUnmatched, quoteUnmatched);
+export const forbidMatchRow = rowOf(true, findMatched, quoteFound);

@@ -8,6 +8,13 @@
  * trailers. If that line, or too many of the trailers, have to go, git takes the rest for text.
  */
 import { lowerAscii, matchesInLowerCase } from "../glob.ts";
+import type { RemoveTrailerEffect } from "../plan.ts";
+import { quoted } from "../printable.ts";
+import { trailersInPlainText, underTitle } from "../text/plain-text.ts";
+import { changeText, textOf, viewOf } from "../text/text-draft.ts";
+import type { TrailerView } from "../text/trailer-view.ts";
+import type { OnText, TextEffectRow } from "./effect-row.ts";
+import { noTrailers } from "./no-trailers.ts";
 import { matchesPerson, namesOnePerson, namesPerson } from "./person-trailer.ts";
 import { isBlank, type MessageRules } from "../message-rules.ts";
 import {
@@ -113,3 +120,62 @@ function withoutLines(text: string, lines: readonly string[], isRemoved: readonl
   if (text.endsWith("\n")) return rest + "\n";
   return isRemoved[lines.length - 1] && rest.endsWith("\r") ? rest.slice(0, -1) : rest;
 }
+
+function hasUnwanted(view: TrailerView, unwanted: RemoveTrailerEffect): boolean {
+  const { key } = unwanted;
+  for (let trailer = view.byKey[key.toLowerCase()]; trailer !== undefined; trailer = trailer.previous) {
+    if (isUnwanted({ key, value: trailer.value }, unwanted)) return true;
+  }
+  return false;
+}
+
+const mostNamed = 3;
+
+function describe(removed: readonly string[]): string {
+  const more = removed.length - mostNamed;
+  const names = removed.slice(0, mostNamed).map(quoted).join(", ");
+  return "removed " + names + (more > 0 ? " and " + more + " more" : "");
+}
+
+const holds: OnText<RemoveTrailerEffect>["holds"] = (draft, effect) => !hasUnwanted(viewOf(draft), effect);
+
+export const removeTrailerRow: TextEffectRow<RemoveTrailerEffect> = {
+  mode: "text",
+  keys: {
+    key: { form: "trailer key" },
+    values: { form: "globs or null", default: null },
+    keep: { form: "globs", default: [] },
+  },
+  reads: "trailers",
+  trailerKey: ({ key }) => key,
+  isCheck: false,
+  forbids: true,
+  readsCharacters: false,
+  texts: ({ values, keep }) => (values || []).concat(keep),
+  // A glob that lets a trailer stay must not take half of a character for a letter.
+  readsBytes: ({ keep }) => keep.length > 0,
+  subject: ({ key }) => "trailer '" + key + "'",
+  on: {
+    message: {
+      apply: (draft, effect) => {
+        // Mostly there is no such trailer, and the view, which other effects ask too, knows that.
+        if (!hasUnwanted(viewOf(draft), effect)) return "";
+        const removed: string[] = [];
+        const text = removeTrailer(textOf(draft), effect, draft.rules as MessageRules, removed);
+        return changeText(draft, text) ? describe(removed) : "";
+      },
+      holds,
+    },
+    description: {
+      apply: (draft, effect) => {
+        const removed: string[] = [];
+        const text = underTitle(textOf(draft), (message) =>
+          removeTrailer(message, effect, trailersInPlainText, removed),
+        );
+        return changeText(draft, text) ? describe(removed) : "";
+      },
+      holds,
+    },
+  },
+  elsewhere: noTrailers,
+};
