@@ -1,5 +1,4 @@
 /** Programs that do everything wrong: the dispatcher returns in time, says which hook and why, and leaves no process. */
-import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -7,7 +6,11 @@ import type { Engine, RunResult } from "../../library/index.ts";
 import { created } from "../library/workspace.ts";
 import { createPrograms } from "./programs.ts";
 
+/** For programs that do not end by themselves. */
 const limitMs = 400;
+
+/** For programs that do, so that only one that hangs is ended by it, however busy the machine is. What they leave sleeps longer. */
+const ampleMs = 20_000;
 
 /** Programs find out by this whether they are still there. */
 function processesWith(mark: string): string[] {
@@ -28,7 +31,12 @@ interface Observed {
   left: string[];
 }
 
-async function observe(script: string, point = "tool.call.before", more = ""): Promise<Observed> {
+async function observe(
+  script: string,
+  timeoutMs: number,
+  point = "tool.call.before",
+  more = "",
+): Promise<Observed> {
   const mark = `mark-${Math.random().toString(36).slice(2)}`;
   const folder = createPrograms({
     "bad/plugin.yaml": `extensions:
@@ -36,7 +44,7 @@ async function observe(script: string, point = "tool.call.before", more = ""): P
   hooks:
     - id: bad.hook
       hook: ${point}
-      handler: {type: command, command: [./run, ${mark}], timeoutMs: ${limitMs}${more}}
+      handler: {type: command, command: [./run, ${mark}], timeoutMs: ${timeoutMs}${more}}
 `,
     "bad/run": script,
   });
@@ -53,15 +61,6 @@ async function observe(script: string, point = "tool.call.before", more = ""): P
     left = processesWith(mark);
   }
   return { result, tookMs, left };
-}
-
-/** On a busy machine a program may be late through no fault of ours: the first run that is in time, or the fourth. */
-async function observeWithin(ms: number, script: string): Promise<Observed> {
-  for (let tries = 1; ; tries++) {
-    const observed = await observe(script);
-    if (observed.tookMs < ms || tries === 4) return observed;
-    expect(observed.left).toEqual([]);
-  }
 }
 
 const shell = "#!/bin/sh\n";
@@ -97,12 +96,11 @@ const programs: [title: string, script: string, why: RegExp][] = [
 
 describe.each(programs)("a program that %s", (_, script, why) => {
   test("fails, named, in time, and is gone", async () => {
-    // One that ends by itself is not to be stopped by the limit.
-    const usual = why.source.includes("timed out") ? limitMs + 500 : limitMs;
-    const { result, tookMs, left } = await observeWithin(usual, script);
+    const endsByItself = !why.source.includes("timed out");
+    const { result, tookMs, left } = await observe(script, endsByItself ? ampleMs : limitMs);
     expect(result.problems[0]?.message).toMatch(/^'bad\.hook' failed at 'tool\.call\.before': /);
     expect(result.problems[0]?.message).toMatch(why);
-    expect(tookMs).toBeLessThan(limitMs + 500);
+    expect(tookMs).toBeLessThan(ampleMs);
     expect(left).toEqual([]);
     // The point fails open.
     expect([result.ok, result.payload?.["tool_name"]]).toEqual([true, "Bash"]);
@@ -111,30 +109,30 @@ describe.each(programs)("a program that %s", (_, script, why) => {
 
 describe("what is left behind", () => {
   test("a daemon that holds the pipes is killed, too", async () => {
-    const { result, tookMs, left } = await observeWithin(
-      limitMs,
+    const { result, tookMs, left } = await observe(
       `${shell}setsid sh -c 'sleep 30; :' "$1" &\necho '{"context": "c"}'\n`,
+      ampleMs,
     );
     expect([result.result, left]).toEqual([{ context: "c" }, []]);
-    expect(tookMs).toBeLessThan(limitMs);
+    expect(tookMs).toBeLessThan(ampleMs);
   });
 
   test("a program that ends while its child holds the pipes is not waited for, and the child is killed", async () => {
-    const { result, tookMs, left } = await observeWithin(
-      limitMs,
+    const { result, tookMs, left } = await observe(
       `${shell}sh -c 'sleep 30' "$1" &\necho '{"context": "c"}'\n`,
+      ampleMs,
     );
     expect([result.result, result.problems, left]).toEqual([{ context: "c" }, [], []]);
-    expect(tookMs).toBeLessThan(limitMs);
+    expect(tookMs).toBeLessThan(ampleMs);
   });
 
   test("one that never reads stdin and ends well has answered", async () => {
-    const { result } = await observe(`${shell}echo '{"params": {"command": "ls"}}'\n`);
+    const { result } = await observe(`${shell}echo '{"params": {"command": "ls"}}'\n`, ampleMs);
     expect([result.payload?.["tool_input"], result.problems]).toEqual([{ command: "ls" }, []]);
   });
 
   test("long errors are cut, and the operation goes on", async () => {
-    const { result } = await observe(`${shell}head -c 300000 /dev/zero | tr '\\0' e >&2\n`);
+    const { result } = await observe(`${shell}head -c 300000 /dev/zero | tr '\\0' e >&2\n`, ampleMs);
     expect([result.ok, result.problems]).toEqual([true, []]);
   });
 });
@@ -147,41 +145,28 @@ describe("the failure policy", () => {
     ["on_error: ignore", ", on_error: ignore", true, []],
     ["none: as the point says", "", true, ["warning"]],
   ])("%s", async (_, more, ok, severities) => {
-    const { result } = await observe(`${shell}exit 1\n`, "tool.call.before", more);
+    const { result } = await observe(`${shell}exit 1\n`, ampleMs, "tool.call.before", more);
     expect([result.ok, result.problems.map(({ severity }) => severity)]).toEqual([ok, severities]);
   });
 
   test("a gate fails closed", async () => {
-    expect((await observe(`${shell}exit 1\n`, "agent.run.before")).result.ok).toBe(false);
+    expect((await observe(`${shell}exit 1\n`, ampleMs, "agent.run.before")).result.ok).toBe(false);
   });
 });
 
-/** The same programs, started by nobody in particular. */
-async function timeOfPrograms(): Promise<number> {
-  const start = performance.now();
-  const run = (): Promise<unknown> =>
-    new Promise((resolve) => spawn("sleep", ["0.05"]).once("close", resolve));
-  await Promise.all(Array.from({ length: 100 }, run));
-  return performance.now() - start;
-}
-
-test("100 observers of 50 ms each end together", async () => {
+test("100 observers run at the same time", async () => {
+  const count = 100;
   const hooks = Array.from(
-    { length: 100 },
-    (_, i) =>
-      `    - {id: w.h${i}, hook: agent.end, handler: {type: command, command: [sleep, "0.05${i}"]}}\n`,
+    { length: count },
+    (_, i) => `    - {id: w.h${i}, hook: agent.end, handler: {type: command, command: [./wait, "${i}"]}}\n`,
   );
   const folder = createPrograms({
     "w/plugin.yaml": `extensions:\n  hookApiVersion: 1\n  hooks:\n${hooks.join("")}`,
+    // Each ends when all have started.
+    "w/wait": `${shell}cd "\${0%/*}"\n: >"started-$1"\nuntil [ -e all ]; do set -- started-*; [ $# -lt ${count} ] || : >all; sleep 0.1; done\n`,
   });
   const engine = created({ plugins: [join(folder, "w")] });
-  const times: number[] = [];
-  for (let i = 0; i < 3; i++) {
-    const start = performance.now();
-    const { trace } = await engine.dispatch("agent.end", {});
-    times.push(performance.now() - start);
-    expect(trace.filter(({ state }) => state === "unchanged")).toHaveLength(100);
-  }
-  // 0.5 s on two quiet cores. On a busy machine, the programs alone take longer than that.
-  expect(Math.min(...times)).toBeLessThan(Math.max(500, 3 * (await timeOfPrograms())));
+  const { trace, problems } = await engine.dispatch("agent.end", {});
+  expect(problems).toEqual([]);
+  expect(trace.filter(({ state }) => state === "unchanged")).toHaveLength(count);
 });

@@ -3,7 +3,11 @@ import { spawnSync } from "node:child_process";
 import { Sandbox, type Run } from "../support/sandbox.ts";
 import { addProgram } from "./with-program.ts";
 
+/** For programs that do not end by themselves. */
 export const limitMs = 1000;
+
+/** For programs that do: on a busy machine only one that hangs is ended by it. */
+export const ampleMs = 30_000;
 
 /** In the command line of every process that must be gone. It ends with a letter: no other number begins with it. */
 export const word: string = `hostile-${process.pid}x`;
@@ -22,9 +26,9 @@ export const ways: [title: string, run: (sandbox: Sandbox) => Run][] = [
   ],
 ];
 
-export function withProgram(script: string): Sandbox {
+export function withProgram(script: string, timeoutMs: number = ampleMs): Sandbox {
   const sandbox = new Sandbox("version: 1\n");
-  addProgram(sandbox, script, { handler: `command: [./check], timeoutMs: ${limitMs}` });
+  addProgram(sandbox, script, { handler: `command: [./check], timeoutMs: ${timeoutMs}` });
   sandbox.write("message", message);
   sandbox.readyPlan();
   return sandbox;

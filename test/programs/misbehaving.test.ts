@@ -5,13 +5,9 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { Run } from "../support/sandbox.ts";
 import { whyNoMachine } from "../support/sealed-machine.ts";
-import { left, limitMs, python, ways, withProgram, word } from "./both-hosts.ts";
+import { ampleMs, left, limitMs, python, ways, withProgram, word } from "./both-hosts.ts";
 import { sh } from "./with-program.ts";
-
-/** The limit, and half a second to end everything. */
-const longestMs = limitMs + 500;
 
 /** What is started by this is to be gone in the end. */
 const lingers = `sleep 60; : ${word}`;
@@ -99,30 +95,20 @@ sys.exit(3)`),
   "has an interpreter that does not exist": ["#!/nowhere/sh\n", /cannot be started/],
 };
 
-function timed(run: () => Run): [Run, number] {
-  const start = performance.now();
-  return [run(), performance.now() - start];
-}
-
 describe.each(ways)("in %s", (_, runIn) => {
   test.each(Object.entries(programs))(
     "a program that %s is named with the reason, in time, and is gone",
     (__, [script, reason]) => {
-      const sandbox = withProgram(script);
-      const good = withProgram(sh("exit 0"));
-      const over: number[] = [];
-      // On a busy machine, a run may be late through no fault of ours; git and Node take their time, too.
-      for (let i = 0; i < 4 && !over.some((ms) => ms < longestMs); i++) {
-        const [, usual] = timed(() => runIn(good));
-        const [run, took] = timed(() => runIn(sandbox));
-        over.push(took - usual);
-        const said = (run.stdout + run.stderr).replace(/x{9,}/g, "x");
-        if (reason !== null) expect(said).toMatch(/'acme\.check'/);
-        if (reason !== null) expect(said).toMatch(reason);
-        expect([run.status, left()]).toEqual([reason === null ? 0 : 128, ""]);
-        if (reason !== null) expect(sandbox.commitCount()).toBe(0);
-      }
-      expect(Math.min(...over)).toBeLessThan(longestMs);
+      const isStopped = reason?.source.includes("timed out") === true;
+      const sandbox = withProgram(script, isStopped ? limitMs : ampleMs);
+      const start = performance.now();
+      const run = runIn(sandbox);
+      expect(performance.now() - start).toBeLessThan(ampleMs);
+      const said = (run.stdout + run.stderr).replace(/x{9,}/g, "x");
+      if (reason !== null) expect(said).toMatch(/'acme\.check'/);
+      if (reason !== null) expect(said).toMatch(reason);
+      expect([run.status, left()]).toEqual([reason === null ? 0 : 128, ""]);
+      if (reason !== null) expect(sandbox.commitCount()).toBe(0);
     },
   );
 });
@@ -155,14 +141,16 @@ print("held", flush=True)
 time.sleep(60)`;
 
 test("a program that cannot even be started in time ends a commit at its limit", async () => {
-  const sandbox = withProgram(sh("exit 0"));
+  const sandbox = withProgram(sh("exit 0"), limitMs);
   const holder = spawn("python3", ["-c", leases, join(sandbox.folder, "plugins", "acme", "check")]);
   try {
     await new Promise((resolve) => holder.stdout.once("data", resolve));
-    const [run, took] = timed(() => sandbox.git(["commit", "-q", "--allow-empty", "-m", "x"]));
+    const start = performance.now();
+    const run = sandbox.git(["commit", "-q", "--allow-empty", "-m", "x"]);
     expect(run.stderr).toContain("the program of 'acme.check' failed: timed out after 1000ms");
     expect([run.status, sandbox.commitCount()]).toEqual([128, 0]);
-    expect(took).toBeLessThan(10_000);
+    // The kernel takes the lease back after 45 s.
+    expect(performance.now() - start).toBeLessThan(ampleMs);
   } finally {
     holder.kill("SIGKILL");
   }
