@@ -27,8 +27,8 @@ describe("a FIFO where a file is expected is not waited for", () => {
     const { status, stdout, stderr } = sandbox.shell(
       `mkfifo '${fifo}'
       export GIT_CONFIG_GLOBAL='${fifo}'
-      (for i in 1 2 3 4 5 6 7 8 9; do timeout 5 sh -c "printf '[user]\\nname = Reader %s\\nemail = r@example.org\\n' $i >'${fifo}'" || exit; done) >/dev/null 2>&1 &
-      timeout 20 interlock explain git commit --allow-empty -m x; kill $!`,
+      (for i in 1 2 3 4 5 6 7 8 9; do timeout 60 sh -c "printf '[user]\\nname = Reader %s\\nemail = r@example.org\\n' $i >'${fifo}'" || exit; done) >/dev/null 2>&1 &
+      timeout 120 interlock explain git commit --allow-empty -m x; kill $!`,
     );
     expect(stdout + stderr).toContain(`'${fifo}' is no file`);
     expect(status).toBe(0);
