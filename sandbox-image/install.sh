@@ -144,6 +144,24 @@ put_prefix() {
   exists "$command_link" || ln -s "$prefix/bin/interlock" "$command_link"
 }
 
+# A caller's PATH may have no git: then interlock runs the one of the default path, or else the one that is found now.
+note_programs() {
+  rm -rf "$lib/found"
+  [ "$seal" = false ] || return 0
+  for name in git gh; do
+    ! is_program "/usr/bin/$name" && ! is_program "/bin/$name" || continue
+    (
+      IFS=:
+      for folder in $PATH; do
+        is_program "$folder/$name" && [ ! "$folder" -ef "$prefix/bin" ] && ! is_ours "$folder/$name" || continue
+        mkdir -p "$lib/found"
+        ln -s "$folder/$name" "$lib/found/$name"
+        break
+      done
+    )
+  done
+}
+
 # Uses the cold side of the source prefix: a minimal install has none.
 bake_plan() {
   if [ "$seal" = true ]; then
@@ -189,6 +207,7 @@ run_install() {
   trap on_exit EXIT
   trap 'exit 1' HUP INT TERM
   [ "$from" -ef "$prefix" ] || put_prefix # the installed script only repairs what is around it
+  note_programs
   bake_rules
   if [ "$seal" = true ]; then
     divert_programs

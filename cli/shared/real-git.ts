@@ -30,7 +30,7 @@ export const toFix = { reading: toWrite, asking: toWrite };
 export function findRealGit(kept: typeof toVerify): RealGit | null {
   const env = readEnvironment();
   const own = ownFolder();
-  const path = findRealProgram("git", env.get("PATH") ?? "", readWorkingDirectory(), own);
+  const path = findRealProgram("git", env.get("PATH") ?? null, readWorkingDirectory(), own);
   if (path === "") return null;
   const variables = [...env]
     .filter(([name]) => isKept(name, kept.reading))

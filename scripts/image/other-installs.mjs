@@ -39,6 +39,13 @@ export function checkPathInstall(image, results) {
   results.add("on the PATH: install.sh --no-seal", judge(image.run(`${install} --no-seal`), line));
   const script = `SEALED=no; PATH=/opt/interlock/bin:$PATH\n${commitPaths}`;
   results.addLines("on the PATH", image.run(script, { user: "agent" }));
+  const far = `mkdir -p /opt/far && mv /usr/bin/git /opt/far/git && PATH=/opt/far:$PATH ${install} --no-seal >/dev/null
+    PATH=/nonexistent /opt/interlock/bin/git --version; mv /opt/far/git /usr/bin/git; rmdir /opt/far; ${install} --no-seal >/dev/null
+    PATH=/nonexistent /opt/interlock/bin/git --version; ls /opt/interlock/lib/interlock/found 2>&1`;
+  results.add(
+    "on the PATH: a caller without one gets the git that was found",
+    judge(image.run(`set +e; ${far}; true`), /^(git version [^\n]*\n){2}ls: cannot access/),
+  );
   const both = image.run(`${install} && ${install} --uninstall`);
   results.add(
     "on the PATH: rules without a seal are not sealed unasked",

@@ -136,7 +136,8 @@ static int search_list(struct search *search, const char *name)
 		entry = colon ? colon + 1 : NULL;
 	}
 	/* A program before us may be a wrapper that called us: calling it would loop. */
-	if (passed_own || kind_before == NOT_A_PROGRAM)
+	search->is_ahead = passed_own && kind_before != NOT_A_PROGRAM;
+	if (search->is_ahead || kind_before == NOT_A_PROGRAM)
 		return 0;
 	memcpy(search->path, before, strlen(before) + 1);
 	return is_found(search, kind_before, 0);
@@ -211,4 +212,20 @@ int search_program(struct search *search, const char *name)
 	if (search->has_skipped || kind == UNUSUAL || (search->is_early && !has_path))
 		return 0;
 	return search_list(search, name);
+}
+
+int search_elsewhere(struct search *search, const char *name)
+{
+	if (search->has_skipped || search->is_ahead)
+		return 0;
+	if (search->list) {
+		search->list = NULL;
+		if (search_list(search, name))
+			return 1;
+	}
+	if (search->has_skipped || !path_from_own_folder(search, search->path, search->room, "../lib/interlock/found") ||
+	    !join_path(search->path, search->room, search->path, strlen(search->path), name))
+		return 0;
+	enum candidate kind = judge_and_step_over(search, 0);
+	return (kind == REAL || kind == SCRIPT) && is_found(search, kind, 0);
 }

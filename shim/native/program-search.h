@@ -20,10 +20,18 @@ struct search {
 	/* Was a script skipped that called us, and so would call us again? The path of the first, in PATH_MAX bytes. */
 	int has_skipped;
 	char *skipped;
+	/* Is there one on PATH, but before our own folder? It may have called us. */
+	int is_ahead;
 };
 
 /* Is there one? Its path is in `path`. */
 int search_program(struct search *search, const char *name);
+
+/*
+ * After search_program, where PATH has none: the git that is run by its path works there, too. First as if PATH were not set, then
+ * the one that the installer found.
+ */
+int search_elsewhere(struct search *search, const char *name);
 
 /*
  * A path relative to the folder of the executed path; 0 if it is unknown or does not fit. We avoid /proc/self/exe, whose first use in

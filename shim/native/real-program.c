@@ -67,7 +67,9 @@ static int search_into(struct search *search, const char *name, char *found, cha
 		return 1;
 	/* Executed by a descriptor that is closed by now, or named in the first line of a script, the path does not lead to our folder. */
 	search->executed = own_program();
-	return search->executed[0] && !search->has_skipped && search_program(search, name);
+	if (search->executed[0] && !search->has_skipped && search_program(search, name))
+		return 1;
+	return search_elsewhere(search, name);
 }
 
 const char *find_real_program(const char *name)

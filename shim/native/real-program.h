@@ -1,6 +1,6 @@
 /*
  * Finds the program that this binary wraps: the one kept beside it, else the entries of PATH after
- * its own. Never this binary, a copy of it, or a script that called it.
+ * its own, else the default path. Never this binary, a copy of it, or a script that called it.
  */
 #ifndef INTERLOCK_REAL_PROGRAM_H
 #define INTERLOCK_REAL_PROGRAM_H

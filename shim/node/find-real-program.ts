@@ -1,15 +1,23 @@
 /**
  * Finds the program that interlock replaces: the one kept beside it, otherwise the first of its name on PATH
- * that is not interlock.
+ * that is not interlock, otherwise one on the default path, otherwise the one that the installer found.
  */
 import { resolveReal, statPath } from "./read-files.ts";
 
-/** `ownFolder`: interlock's own bin folder, or empty. Returns an absolute path, or empty. */
-export function findRealProgram(name: string, searchPath: string, cwd: string, ownFolder: string): string {
+const defaultPath = "/usr/bin:/bin";
+
+/** `searchPath`: null if PATH is not set. `ownFolder`: interlock's own bin folder, or empty. Returns an absolute path, or empty. */
+export function findRealProgram(
+  name: string,
+  searchPath: string | null,
+  cwd: string,
+  ownFolder: string,
+): string {
   const own = ownFolder === "" ? null : resolveReal(ownFolder);
   const kept = `${ownFolder}/../lib/interlock/real/${name}`;
   if (own !== null && isProgram(kept)) return kept;
-  for (const entry of searchPath.split(":")) {
+  const lists = searchPath === null ? [defaultPath] : [searchPath, defaultPath];
+  for (const entry of lists.join(":").split(":")) {
     // An empty entry is the working directory, as for execvp.
     const folder = entry === "" ? cwd : entry.startsWith("/") ? entry : `${cwd}/${entry}`;
     const candidate = `${folder.replace(/\/$/, "")}/${name}`;
@@ -17,7 +25,9 @@ export function findRealProgram(name: string, searchPath: string, cwd: string, o
     if (own !== null && isInside(own, folder, candidate)) continue;
     return candidate;
   }
-  return "";
+  const found = `${ownFolder}/../lib/interlock/found`;
+  const candidate = `${found}/${name}`;
+  return own !== null && isProgram(candidate) && !isInside(own, found, candidate) ? candidate : "";
 }
 
 function isProgram(path: string): boolean {

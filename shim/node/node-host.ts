@@ -66,7 +66,7 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
   const name = options.program ?? ((options.argv[0] ?? "").replace(/^.*\//, "") || "git");
   const absolute = (path: string): string => (path.startsWith("/") ? path : `${cwd}/${path}`);
   const findProgram = (program: string): string =>
-    findRealProgram(program, env.get("PATH") ?? "", cwd, options.ownFolder ?? "");
+    findRealProgram(program, env.get("PATH") ?? null, cwd, options.ownFolder ?? "");
   const realProgram = (): string => findProgram(name);
   const git = (): string => findProgram(name === "gh" ? "git" : name);
   // Not `performance`, which takes a millisecond to load.

@@ -1,8 +1,10 @@
 import { chmodSync, copyFileSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { findRealProgram } from "../../shim/node/find-real-program.ts";
 import { dist } from "../support/paths.ts";
-import { Sandbox } from "../support/sandbox.ts";
+import { runMounted, whyNoMounts } from "../support/mounts.ts";
+import { botTrailer, Sandbox } from "../support/sandbox.ts";
 
 /** A shell that runs the file of the command's name: a git that is a binary. */
 function binaryGit(sandbox: Sandbox, name: string): string {
@@ -50,6 +52,9 @@ function answer(sandbox: Sandbox, path: string[], program = "git"): string {
 const none =
   "127: interlock: error: no real program found on PATH after interlock's own folder: git [E-no-real-program]";
 
+/** What the real git says to `git status`. */
+const usualGit = /^On branch main\n/;
+
 test.each(kinds)("the first git after its own folder is the real one: %s", (_, fakeGit) => {
   const sandbox = new Sandbox();
   const [a, b] = [fakeGit(sandbox, "a"), fakeGit(sandbox, "b")];
@@ -85,7 +90,7 @@ test.each(kinds)("another copy of itself is not the real one, in either order: %
   const a = fakeGit(sandbox, "a");
   expect(answer(sandbox, [shim, copy, a])).toBe("a status");
   expect(answer(sandbox, [copy, shim, a])).toBe("a status");
-  expect(answer(sandbox, [copy, shim])).toBe(none);
+  expect(answer(sandbox, [copy, shim])).toMatch(usualGit);
 });
 
 test.each(kinds)(
@@ -149,12 +154,51 @@ test("a binary that cannot be run is skipped", () => {
   expect(answer(sandbox, [shim, a, b])).toBe("b status");
 });
 
-test("no git at all is exit 127 with the way out", () => {
+test.each(["/nonexistent", "/nonexistent:/etc", ""])(
+  "with no git on PATH '%s', it is the one of the default path",
+  (path) => {
+    const sandbox = new Sandbox();
+    expect(answer(sandbox, [path], join(shim, "git"))).toMatch(usualGit);
+    const commit = ["commit", "--allow-empty", "-m", "fix: retry"];
+    sandbox.git(commit); // the plan is there: without a PATH there is no Node to compile it
+    expect(sandbox.git(commit, { env: { PATH: `${shim}:${path}` } }).status).toBe(0);
+    expect(sandbox.message()).toContain(botTrailer);
+  },
+);
+
+test("the Node host finds the same one", () => {
+  const find = (path: string | null): string => findRealProgram("git", path, "/etc", shim);
+  expect(["/nonexistent", "", null, `${shim}:/nonexistent`].map(find)).toEqual(Array(4).fill("/usr/bin/git"));
+});
+
+/** A machine whose git is nowhere on the default path. */
+const noUsualGit = "mount --bind /dev/null /usr/bin/git\n";
+
+test.skipIf(whyNoMounts !== "")("no git at all is exit 127 with the way out", () => {
   const sandbox = new Sandbox();
-  const run = sandbox.run(join(shim, "git"), ["status"], { env: { PATH: "" } });
+  const run = runMounted(sandbox, noUsualGit, [join(shim, "git"), "status"], {
+    env: { PATH: "/usr/bin:/bin" },
+  });
   expect(run).toMatchObject({ status: 127, stdout: "" });
   expect(run.stderr).toMatch(/^interlock: error: .*git \[E-no-real-program\]\nhint: install it/);
 });
+
+test.skipIf(whyNoMounts !== "").each(kinds)(
+  "the one that the installer found is the last resort: %s",
+  (_, fakeGit) => {
+    const sandbox = new Sandbox();
+    const copy = copyOfShim(sandbox, "installed");
+    const found = join(sandbox.folder, "installed", "lib", "interlock", "found");
+    mkdirSync(found, { recursive: true });
+    symlinkSync(join(fakeGit(sandbox, "far"), "git"), join(found, "git"));
+    const at = (path: string): string =>
+      runMounted(sandbox, noUsualGit, [join(copy, "git"), "status"], { env: { PATH: path } }).stdout;
+    expect(at("/usr/bin:/bin")).toBe("far status\n");
+    expect(at(`${fakeGit(sandbox, "near")}:/usr/bin:/bin`)).toBe("near status\n");
+    const run = sandbox.run(join(copy, "git"), ["status"], { env: { PATH: "/nonexistent" } });
+    expect(run.stdout).toMatch(usualGit);
+  },
+);
 
 test("what is kept beside it is found, however it is executed", () => {
   const sandbox = new Sandbox();
