@@ -28,14 +28,14 @@ const shells: readonly Shell[] = [
     argv: ["bash", "-lc", printGit],
     clean: false,
     needsSeal: false,
-    fix: `run 'interlock setup --write', put interlock's bin folder first on PATH in a file of /etc/profile.d, or seal the install (${howToSeal()})`,
+    fix: `run 'interlock setup --write', put interlock's bin folder first on PATH in a file of /etc/profile.d, or ${howToSeal()}`,
   },
   {
     name: "env -i sh -c",
     argv: ["/bin/sh", "-c", printGit],
     clean: true,
     needsSeal: true,
-    fix: `seal the install (${howToSeal()})`,
+    fix: howToSeal(),
   },
 ];
 
@@ -93,7 +93,7 @@ export const checkCopies: Check = ({ host, layers, ownFolder, plan }) => {
   const what = ["git", ...also].join(" and ");
   if (others.length === 0) return [ok("copies", `every ${what} in the usual places is interlock`)];
   const message = `not interlock, and callable by its path: ${others.join(", ")}`;
-  const fix = `seal the install (${howToSeal()}), or remove what is not needed`;
+  const fix = `${howToSeal()}, or remove what is not needed`;
   return [layers.seal === null ? warn("copies", message, fix) : fail("copies", message, fix)];
 };
 

@@ -22,7 +22,7 @@ export const checkSeal: Check = (setUp) => {
       warn(
         "seal",
         `not sealed (${why}): a caller who changes PATH or calls git by its path bypasses the rules`,
-        `run ${howToSeal()} as root`,
+        howToSeal(),
       ),
     ];
   }

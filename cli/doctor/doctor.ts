@@ -55,7 +55,7 @@ export function runDoctor(line: VerbLine): number {
   const isEffective = findings.every(({ status }) => status !== "fail");
   const isSealed = setUp.layers.seal !== null;
   if (line.has("--json")) sayJson({ effective: isEffective, sealed: isSealed, findings });
-  else sayPainted(render(findings, isEffective ? describeEffect(setUp) : "the rules are not enforced here"));
+  else sayPainted(render(findings, isEffective ? describeEffect(setUp) : describeFailure(findings)));
   return isEffective ? 0 : 1;
 }
 
@@ -73,6 +73,15 @@ function describeEffect({ host, compiled, top }: SetUp): string {
     return "the install is sound, and no rule is in force until a session sets its values";
   if (plan?.mode === "report") return "the install is sound, and rules are reported, not enforced";
   return "the rules are enforced here";
+}
+
+/** Whoever sees the rules work in this shell would not believe less. */
+function describeFailure(findings: readonly Finding[]): string {
+  const isOther = ({ check, message }: Finding): boolean =>
+    check === "shells" && !message.startsWith("'sh -c'");
+  return findings.every((finding) => finding.status !== "fail" || isOther(finding))
+    ? "the rules are enforced in this shell, but not in every shell that is started from it"
+    : "the rules are not enforced here";
 }
 
 function render(findings: readonly Finding[], verdict: string): Painted {

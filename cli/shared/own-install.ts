@@ -19,9 +19,15 @@ export function ownFolder(): string {
   return encodeUtf8(`${ownPrefix()}/bin`);
 }
 
-/** The command that seals it: only the Debian package has a script for the verb. */
+/**
+ * How to seal it. The Debian package has a script for the verb; a release, and an install that it made, have one of their own. Where
+ * there is none, as with an install from npm, another kind of install has to be chosen.
+ */
 export function howToSeal(): string {
-  return existsSync(join(ownPrefix(), "lib", "interlock", "seal.sh"))
-    ? "interlock seal"
-    : "sandbox-image/install.sh";
+  const prefix = ownPrefix();
+  if (existsSync(join(prefix, "lib", "interlock", "seal.sh")))
+    return "seal the install (as root: interlock seal)";
+  const scripts = [join(prefix, "install.sh"), join(prefix, "lib", "interlock", "install.sh")];
+  const script = scripts.find((path) => existsSync(path));
+  return `seal the install (${script === undefined ? "docs/install.md" : `as root: ${script}`})`;
 }

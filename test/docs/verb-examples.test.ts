@@ -28,7 +28,7 @@ const placeholders: [shown: string, typed: string][] = [
   ["[<folder>]", "~/plugin"],
   ["[<name>]", "mine"],
   ["HEALTHCHECK CMD ", ""],
-  ["interlock init", "rm -rf .interlock && interlock init"],
+  ["interlock init", "rm -rf .interlock ~/.config/interlock && interlock init"],
 ];
 
 function run(world: World, script: string): { status: number | null; output: string } {

@@ -36,16 +36,55 @@ test("a PATH install that works is effective, and what leads around it is named"
 });
 
 test.each([
-  ["sandbox-image/install.sh", false],
-  ["interlock seal", true],
-])("the advice is to run %s; is it the Debian package's: %s", (command, isPackage) => {
-  const sandbox = new Sandbox();
-  const prefix = join(sandbox.folder, "prefix");
-  cpSync(dist, prefix, { recursive: true, verbatimSymlinks: true });
-  if (isPackage) sandbox.write(join(prefix, "lib/interlock/seal.sh"), "#!/bin/sh\n", 0o755);
-  const { findings } = examine(sandbox, { prefix });
-  const fixes = findings.filter(({ check }) => check === "seal").map(({ fix }) => fix);
-  expect(fixes).toEqual([`run ${command} as root`]);
+  ["lib/interlock/seal.sh", () => "as root: interlock seal"],
+  ["lib/interlock/install.sh", (prefix) => `as root: ${prefix}/lib/interlock/install.sh`],
+  ["install.sh", (prefix) => `as root: ${prefix}/install.sh`],
+  ["neither script", () => "docs/install.md"],
+] as [string, (prefix: string) => string][])(
+  "the advice is what can be done here, with %s",
+  (script, advice) => {
+    const sandbox = new Sandbox();
+    const prefix = join(sandbox.folder, "prefix");
+    cpSync(dist, prefix, { recursive: true, verbatimSymlinks: true });
+    if (script.endsWith(".sh")) sandbox.write(join(prefix, script), "#!/bin/sh\n", 0o755);
+    const { findings } = examine(sandbox, { prefix });
+    const fixes = findings.filter(({ check }) => check === "seal").map(({ fix }) => fix);
+    expect(fixes).toEqual([`seal the install (${advice(prefix)})`]);
+  },
+);
+
+/** No install layer: the layers that people write. */
+const ownLayers = { env: { INTERLOCK_CONFIG: undefined } };
+
+test.each([
+  [
+    "repository",
+    ["init", "--plugin", "house"],
+    ", and 'interlock health' does not count the rules of a repository",
+  ],
+  ["user", ["init", "--global", "--plugin", "house"], ""],
+])("where the rules of the %s's layer work, it says so", (_, words, also) => {
+  const sandbox = withProfile(new Sandbox());
+  expect(sandbox.interlock(words, ownLayers).status).toBe(0);
+  sandbox.git(["commit", "--allow-empty", "-m", "Try"], ownLayers);
+  expect(sandbox.message()).toContain("Checked-by: house");
+  const { status, findings } = examine(sandbox, ownLayers);
+  expect(findings.filter((each) => each.status === "fail")).toEqual([]);
+  expect(only(findings, "engine")).toEqual([
+    expect.stringMatching(new RegExp(`^ok answers in [\\d.]+ ms${also}$`)),
+  ]);
+  expect(status).toBe(0);
+  expect(sandbox.interlock(["doctor"], ownLayers).stdout).toMatch(
+    /\ninterlock: the rules are enforced here\n$/,
+  );
+});
+
+test("where only login shells find another git, it does not deny what works in this shell", () => {
+  const { stdout, status } = new Sandbox().interlock(["doctor"]);
+  expect(stdout).toMatch(
+    /\ninterlock: the rules are enforced in this shell, but not in every shell that is started from it\n$/,
+  );
+  expect(status).toBe(1);
 });
 
 test("a login shell that finds another git fails", () => {
@@ -121,7 +160,7 @@ test("values under 'env:' are sealed", () => {
 test("for a person each finding has its line, and what to do below it", () => {
   const { stdout, status } = withProfile(new Sandbox()).interlock(["doctor"]);
   expect(stdout).toMatch(/^state +check +finding\nok +shells +'sh -c' finds interlock: /);
-  expect(stdout).toMatch(/\nwarn +seal +not sealed .*\n +fix: run sandbox-image\/install.sh as root\n/);
+  expect(stdout).toMatch(/\nwarn +seal +not sealed .*\n +fix: seal the install \(docs\/install\.md\)\n/);
   expect(stdout).toMatch(/\ninterlock: the rules are enforced here\n$/);
   expect(status).toBe(0);
 });

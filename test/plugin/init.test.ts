@@ -46,6 +46,34 @@ test("--plugin names the plugin, --no-plugin writes none, and both exclude each 
   expect(other.commit()).toBe("work\n");
 });
 
+test("--global writes rules for every repository, inside of one or not", () => {
+  const box = new Workshop();
+  const config = join(box.folder, "home", ".config", "interlock");
+  const run = box.call(["init", "--global", "--plugin", "mine"], { cwd: box.folder });
+  expect(run).toMatchObject({ status: 0, stderr: "" });
+  expect(run.stdout).toBe(`created home/.config/interlock/config.yaml
+created home/.config/interlock/plugins/mine/plugin.yaml
+created home/.config/interlock/plugins/mine/hooks/commit-message.md
+created home/.config/interlock/plugins/mine/examples.yaml
+
+Next:
+  git commit --allow-empty -m 'Try the rules' && git log -1   # 'Checked-by: mine' is added
+  interlock plugin test home/.config/interlock/plugins/mine   # run the plugin's examples
+  interlock doctor                                            # which of your shells find interlock?
+`);
+  expect(readFileSync(join(config, "config.yaml"), "utf8")).toMatch(
+    /^# Rules for your commits in every repository\./,
+  );
+  expect(existsSync(join(box.repository, ".interlock"))).toBe(false);
+  expect(box.commit()).toBe("work\n\nChecked-by: mine\n");
+  const again = box.call(["init", "--global"]);
+  expect(again).toMatchObject({ status: 128, stdout: "" });
+  expect(again.stderr).toContain("exists already");
+  expect(again.stderr).toContain("'interlock plugin add --global' adds one");
+  const bare = new Workshop().call(["init", "--global", "--no-plugin"]);
+  expect(bare.stdout).toContain("  interlock plugin add --global <org/repo>   # use somebody's plugin\n");
+});
+
 test("nothing is overwritten, and a folder with files that nobody has looked at is not trusted", () => {
   const box = new Workshop();
   const config = box.write(".interlock/config.yaml", "version: 1\n");
@@ -67,7 +95,7 @@ test("outside of a repository it says what to do", () => {
   const run = box.call(["init"], { cwd: box.folder });
   expect(run).toMatchObject({ status: 128, stdout: "" });
   expect(run.stderr).toBe(
-    "interlock: error: there is no repository here [E-not-possible]\nhint: run 'git init' first, or go to a repository\n",
+    "interlock: error: there is no repository here [E-not-possible]\nhint: run 'git init' first, go to a repository, or use '--global' for rules in all of yours\n",
   );
 });
 
