@@ -250,10 +250,6 @@ const refusals: { [title: string]: Tree } = {
     "user.yaml": "version: 1\nenv: {A: x}\n",
     "repository.yaml": "version: 1\nmode: report\n",
   },
-  "a mode in the user layer below an install layer": {
-    ...config("version: 1\n"),
-    "user.yaml": "version: 1\nmode: report\n",
-  },
   "a config key that a higher layer has set": {
     ...config("version: 1\nconfig: {a.b: x}\n"),
     "repository.yaml": "version: 1\nconfig: {a: {b: x}}\n",

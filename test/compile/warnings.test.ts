@@ -3,7 +3,7 @@
  */
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { Sandbox } from "../support/sandbox.ts";
+import { botTrailer, Sandbox } from "../support/sandbox.ts";
 import { createWorkspace, installs, manifest } from "./workspace.ts";
 
 test("a plugin one level too deep, beside one that is found, is named with the way out", () => {
@@ -116,4 +116,54 @@ test.each([
   // Without a description there is an empty one, and a rule may be about that.
   const elsewhere = at("pull_request.description.finalize").diagnostics.map((each) => each.code);
   expect(elsewhere).toEqual(code === null || pattern === "'$^'" ? [] : [code]);
+});
+
+const ownKeys = `mode: report
+audit: {file: mine.log, required: true}
+executableHooks: {allow: true}
+layers: {repository: on}
+`;
+
+test("what a user may set without an install config is ignored beside one, with a warning that names both files", () => {
+  const { compile, complaints, write } = createWorkspace({
+    "install.yaml": installs("plugins"),
+    "plugins/a/plugin.yaml": manifest("a.one"),
+  });
+  const without = compile().plan;
+  write({ "user.yaml": `version: 1\n${ownKeys}` });
+  const { plan, diagnostics, allowPrograms, repositoryPolicy } = compile();
+  expect({ mode: plan?.mode, audit: plan?.audit }).toEqual({ mode: "enforce", audit: undefined });
+  expect(plan?.points).toEqual(without?.points);
+  expect({ allowPrograms, repositoryPolicy }).toEqual({ allowPrograms: false, repositoryPolicy: "trusted" });
+  const named = diagnostics.map(({ severity, code, frame }) => `${severity} ${code} ${frame?.line}`);
+  expect(named).toEqual([2, 3, 4, 5].map((line) => `warning ignored-key ${line}`));
+  expect(complaints()).toMatch(
+    /^<root>\/user.yaml:2:1: warning: 'mode' is ignored here, because '<root>\/install.yaml' decides about it \[E-ignored-key\]\n/,
+  );
+});
+
+test("commits of a user whose config was right before the install config came go on, and compile and doctor warn", () => {
+  const sandbox = new Sandbox();
+  const user = sandbox.write(
+    join(sandbox.folder, "home/.config/interlock/config.yaml"),
+    `version: 1\n${ownKeys}`,
+  );
+  const alone = { env: { INTERLOCK_CONFIG: undefined } };
+  expect(sandbox.interlock(["compile"], alone).stderr).not.toContain("ignored-key");
+  expect(sandbox.git(["commit", "-q", "--allow-empty", "-m", "work"])).toEqual({
+    status: 0,
+    stdout: "",
+    stderr: "",
+  });
+  expect(sandbox.message()).toContain(botTrailer);
+  const compiled = sandbox.interlock(["compile"]);
+  expect(compiled.status).toBe(0);
+  const warning = `'audit' is ignored here, because '${sandbox.config}' decides about it`;
+  expect(compiled.stderr).toContain(`${user}:3:1: warning: ${warning} [E-ignored-key]`);
+  expect(JSON.parse(sandbox.interlock(["doctor", "--json"]).stdout).findings).toContainEqual({
+    check: "config",
+    status: "warn",
+    message: warning,
+    fix: `remove it; whoever may write '${sandbox.config}' can set it there`,
+  });
 });

@@ -87,6 +87,17 @@ export const pagesOfFiles: ErrorPages<DiagnosticCode> = {
       ],
     },
   },
+  "ignored-key": {
+    cause:
+      "a warning: your own config sets what you may set only where there is no install config, or, with `layers.repository`, more than that allows",
+    fix: "remove it, or have it set in the install config",
+    example: {
+      seen: [
+        "wrong: mode: report, in ~/.config/interlock/config.yaml beside /etc/interlock/config.yaml",
+        "right: mode: report, in /etc/interlock/config.yaml",
+      ],
+    },
+  },
   "config-key-taken": {
     cause: "a lower layer sets a config key that a higher one has set",
     fix: "remove it from the lower one",

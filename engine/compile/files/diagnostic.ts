@@ -17,6 +17,7 @@ export const diagnosticCodes = [
   "not-in-this-version",
   "unsupported-version",
   "reserved-key",
+  "ignored-key",
   "config-key-taken",
   "plan-dir-form",
   "seal-form",

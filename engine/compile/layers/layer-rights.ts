@@ -4,8 +4,8 @@
 import { encodeUtf8 } from "../../core/bytes.ts";
 import type { Layer, Reference } from "../../core/plan.ts";
 import { repositoryPolicies, type RepositoryPolicy } from "../schema/config-schema.ts";
-import { errorAt, type Diagnostic } from "../files/diagnostic.ts";
-import type { ConfigLayer } from "./read-layers.ts";
+import type { Diagnostic } from "../files/diagnostic.ts";
+import { ignoredKey, type ConfigLayer } from "./read-layers.ts";
 
 export interface LayerRights {
   /** When a repository's own layer is used. */
@@ -34,7 +34,8 @@ export function findLayerRights(layers: readonly ConfigLayer[]): LayerRights {
       if (layer === "user") return install === undefined ? `env.${name}` : `caller.${name}`;
       return byUser.includes(name) ? `caller.${name}` : null;
     },
-    diagnostics: isRaised && user !== undefined ? [raised(user, asked, most)] : [],
+    diagnostics:
+      isRaised && user !== undefined && install !== undefined ? [raised(user, asked, install)] : [],
   };
 }
 
@@ -47,10 +48,7 @@ function isMore(policy: RepositoryPolicy, than: RepositoryPolicy): boolean {
   return repositoryPolicies.indexOf(policy) > repositoryPolicies.indexOf(than);
 }
 
-function raised({ file, source }: ConfigLayer, asked: RepositoryPolicy, most: RepositoryPolicy): Diagnostic {
-  return errorAt(file, source.frame(["layers", "repository"]), {
-    code: "reserved-key",
-    message: `'layers.repository: ${asked}' is more than the install layer allows, which is '${most}'`,
-    hint: "remove it here, or set it in the install config (/etc/interlock/config.yaml, or the file INTERLOCK_CONFIG names)",
-  });
+function raised({ file, source }: ConfigLayer, asked: RepositoryPolicy, install: ConfigLayer): Diagnostic {
+  const frame = source.frame(["layers", "repository"]);
+  return ignoredKey(file, frame, `'layers.repository: ${asked}'`, install.file);
 }

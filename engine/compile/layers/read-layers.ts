@@ -12,7 +12,7 @@ import {
   configSchema,
   type Config,
 } from "../schema/config-schema.ts";
-import { errorAt, noteAt, type Diagnostic } from "../files/diagnostic.ts";
+import { errorAt, noteAt, warningAt, type Diagnostic, type Frame } from "../files/diagnostic.ts";
 import { flattenConfig, type ConfigEntry } from "./flatten-config.ts";
 import type { InputLog } from "../files/input-log.ts";
 import { checkSealedConfig } from "./check-sealed-config.ts";
@@ -64,7 +64,7 @@ export function readLayers(
     if (read.source === null) continue;
     const source = read.source;
     const parsed = parseWith(configSchema, source, { laterKeys: [] });
-    diagnostics.push(...parsed.diagnostics, ...checkRights(source, layer, paths.install !== ""));
+    diagnostics.push(...parsed.diagnostics, ...checkRights(source, layer, paths.install));
     if (parsed.value === null) continue;
     if (layer === "install") {
       diagnostics.push(...checkPlanDir(source, parsed.value, readers.planDirOf(read.text)));
@@ -72,7 +72,8 @@ export function readLayers(
     }
     const flat = flattenConfig(source);
     diagnostics.push(...flat.diagnostics, ...noteUnusedKeys(source));
-    layers.push({ layer, file, source, config: parsed.value, entries: flat.entries });
+    const config = withoutIgnored(parsed.value, layer, paths.install);
+    layers.push({ layer, file, source, config, entries: flat.entries });
   }
   return { layers, diagnostics };
 }
@@ -98,24 +99,52 @@ function whyAbsent(file: string, layer: Layer, files: ConfigFiles): Diagnostic |
   });
 }
 
-function checkRights(source: YamlSource, layer: Layer, hasInstall: boolean): Diagnostic[] {
+function rightTo(key: string): (typeof keyRights)[keyof typeof keyRights] {
+  return Object.hasOwn(keyRights, key) ? keyRights[key as keyof typeof keyRights] : "any";
+}
+
+/** `install`: the install config, or empty. */
+function checkRights(source: YamlSource, layer: Layer, install: string): Diagnostic[] {
   if (layer === "install" || source.value === null || typeof source.value !== "object") return [];
   const diagnostics: Diagnostic[] = [];
   for (const key of Object.keys(source.value)) {
-    const right = Object.hasOwn(keyRights, key) ? keyRights[key as keyof typeof keyRights] : "any";
-    const mayUser = right === "user" || (right === "highest" && !hasInstall);
-    if (right === "any" || (mayUser && layer === "user")) continue;
+    const right = rightTo(key);
+    const mayUser = right === "user" || right === "highest";
+    if (right === "any" || (mayUser && layer === "user" && (right === "user" || install === ""))) continue;
     diagnostics.push(
-      errorAt(source.file, source.keyFrame([key]), {
-        code: "reserved-key",
-        message: `'${key}' cannot be set in the ${layer} layer`,
-        hint: mayUser
-          ? "move it to the user config (~/.config/interlock/config.yaml)"
-          : "move it to the install config (/etc/interlock/config.yaml, or the file INTERLOCK_CONFIG names)",
-      }),
+      mayUser && layer === "user"
+        ? ignoredKey(source.file, source.keyFrame([key]), `'${key}'`, install)
+        : errorAt(source.file, source.keyFrame([key]), {
+            code: "reserved-key",
+            message: `'${key}' cannot be set in the ${layer} layer`,
+            hint:
+              right === "user" || (right === "highest" && install === "")
+                ? "move it to the user config (~/.config/interlock/config.yaml)"
+                : "move it to the install config (/etc/interlock/config.yaml, or the file INTERLOCK_CONFIG names)",
+          }),
     );
   }
   return diagnostics;
+}
+
+/**
+ * What a user may set where there is no install layer. It is no mistake of theirs that there is one now, and their commits must go
+ * on.
+ */
+export function ignoredKey(file: string, frame: Frame, what: string, install: string): Diagnostic {
+  const path = decodeUtf8(install);
+  return warningAt(file, frame, {
+    code: "ignored-key",
+    message: `${what} is ignored here, because '${path}' decides about it`,
+    hint: `remove it; whoever may write '${path}' can set it there`,
+  });
+}
+
+/** The config without what `ignoredKey` names. */
+function withoutIgnored(config: Config, layer: Layer, install: string): Config {
+  if (layer !== "user" || install === "") return config;
+  const kept = Object.entries(config).filter(([key]) => rightTo(key) !== "highest");
+  return Object.fromEntries(kept) as Config;
 }
 
 /** The hot path reads `planDir` without a YAML parser. Both must read the same folder. */
