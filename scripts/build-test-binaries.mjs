@@ -4,15 +4,16 @@ import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
-import { bundleHotPath, readVersion } from "./build/hot-path.mjs";
+import { bundleHotPath } from "./build/hot-path.mjs";
 import { Native } from "./build/native.mjs";
+import { readVersion } from "./build/version.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const work = join(root, "build", "native");
 const output = join(root, "build", "test");
 const vectors = join(work, "vectors");
 mkdirSync(vectors, { recursive: true });
-const version = await readVersion(root);
+const version = readVersion(root);
 const source = join(vectors, "vectors.js");
 await bundleHotPath(root, join("test", "vectors", "main.ts"), source);
 

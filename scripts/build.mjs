@@ -3,11 +3,12 @@ import { cpSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bundleColdSide } from "./build/cold-side.mjs";
-import { bundleHotPath, generateGitTables, hotPathEntry, readVersion } from "./build/hot-path.mjs";
+import { bundleHotPath, generateGitTables, hotPathEntry } from "./build/hot-path.mjs";
 import { buildLibrary } from "./build/library.mjs";
 import { writeManual } from "./build/manual.mjs";
 import { Native, surveyHeap } from "./build/native.mjs";
 import { prepareCommits } from "./build/sample-commits.mjs";
+import { readVersion, writeVersion } from "./build/version.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const work = join(root, "build", "native");
@@ -16,9 +17,10 @@ const source = join(work, "hot-path.js");
 const bytecode = join(work, "hot-path.bytecode");
 const uses = join(work, "heap-uses");
 
+writeVersion(root);
 mkdirSync(join(work, "generated"), { recursive: true });
 await generateGitTables(root, join(work, "generated", "git-tables.h"));
-const native = new Native(root, work, "release", await readVersion(root));
+const native = new Native(root, work, "release", readVersion(root));
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(join(dist, "bin"), { recursive: true });
 

@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { readVersion } from "./build/hot-path.mjs";
 import { Native } from "./build/native.mjs";
+import { readVersion } from "./build/version.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const work = join(root, "build", "native");
@@ -18,7 +18,7 @@ process.on("exit", () => rmSync(scratch, { recursive: true, force: true }));
 
 for (const old of [prefix, counts]) rmSync(old, { recursive: true, force: true });
 mkdirSync(join(prefix, "bin"), { recursive: true });
-await new Native(root, work, "profiled", await readVersion(root)).linkHost(
+await new Native(root, work, "profiled", readVersion(root)).linkHost(
   join(prefix, "bin", "interlock"),
   join(work, "hot-path.bytecode"),
 );

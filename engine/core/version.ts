@@ -1,2 +1,2 @@
-/** Kept equal to package.json by a test. */
+/** Written by each build, from package.json. */
 export const version = "0.1.0";

@@ -77,10 +77,6 @@ export async function generateGitTables(root, outFile) {
   );
 }
 
-export async function readVersion(root) {
-  return (await importTypeScript(root, `export * from "./engine/core/version.ts";`)).version;
-}
-
 async function importTypeScript(root, contents) {
   const { outputFiles } = await esbuild.build({
     stdin: { contents, resolveDir: root, loader: "ts" },

@@ -7,8 +7,8 @@
 import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readVersion } from "../build/hot-path.mjs";
 import { Native } from "../build/native.mjs";
+import { readVersion } from "../build/version.mjs";
 import { run, SetupError } from "../command.mjs";
 import { imageFiles } from "../image/variants.mjs";
 import { endWithHint } from "./end-with-hint.mjs";
@@ -146,7 +146,7 @@ async function main() {
   if (process.arch !== "x64")
     throw new SetupError("a release is built on x64", "run it there: arm64 is cross-built");
   runScript("build.mjs");
-  const version = await readVersion(root);
+  const version = readVersion(root);
   await linkArm64(version, join(work, "interlock-arm64"));
   const npm = readNpmSbom(root);
   const files = targets.flatMap((target) => makeTarget(target, version, npm));

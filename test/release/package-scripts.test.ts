@@ -3,7 +3,8 @@
  * in which nothing that they write reaches this machine.
  */
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -43,10 +44,25 @@ test.each(places)("a purge beside %s", (_, prefix, isSealed, stays) => {
     env: { ...process.env, DPKG_ROOT: folder },
     encoding: "utf8",
   });
-  expect(run).toMatchObject({ status: 0, stderr: "" });
+  expect(run).toMatchObject({ status: 0, stdout: "" });
+  expect(run.stderr).toBe(stays ? "" : "interlock: '/var/log/interlock' has records, and stays\n");
   expect(existsSync(join(folder, "var/lib/interlock"))).toBe(false);
-  for (const path of ["etc/interlock/config.yaml", "var/log/interlock/audit.log"])
-    expect(existsSync(join(folder, path))).toBe(stays);
+  expect(existsSync(join(folder, "etc/interlock/config.yaml"))).toBe(stays);
+  expect(readFileSync(join(folder, "var/log/interlock/audit.log"), "utf8")).toBe("{}\n");
+});
+
+test.each([
+  ["one without records", { "audit.log": "" }, []],
+  ["a rotated one", { "audit.log": "", "audit.log.1": "{}\n" }, ["audit.log.1"]],
+])("of records, a purge removes no more than empty ones: %s", (_, logs, stay) => {
+  const folder = makeRoot();
+  for (const [name, text] of Object.entries(logs)) put(join(folder, "var/log/interlock", name), text);
+  const run = spawnSync("sh", [join(scripts, "postrm"), "purge"], {
+    env: { ...process.env, DPKG_ROOT: folder },
+  });
+  expect(run.status).toBe(0);
+  const place = join(folder, "var/log/interlock");
+  expect(existsSync(place) ? readdirSync(place) : []).toEqual(stay);
 });
 
 /** Runs a script with folders of its own in the place of those of the system. */
