@@ -4,7 +4,7 @@
 import type { Plan } from "../../engine/core/plan.ts";
 
 export function countPlan(plan: Plan): { contributions: number; plugins: number } {
-  const contributions = Object.values(plan.points).flat();
+  const contributions = [plan.points, plan.programs ?? {}].flatMap((points) => Object.values(points).flat());
   const plugins = new Set(contributions.map((contribution) => contribution.plugin));
   return { contributions: contributions.length, plugins: plugins.size };
 }

@@ -4,7 +4,7 @@
 import { encodeUtf8 } from "../../engine/core/bytes.ts";
 import { printable } from "../../engine/core/printable.ts";
 import { writeBytes } from "../../shim/node/write-files.ts";
-import type { Style } from "../../shim/report/colour.ts";
+import { paintLabels } from "../../shim/report/colour.ts";
 import { painter } from "./terminal.ts";
 
 let said = false;
@@ -49,24 +49,16 @@ export function sayDetail(text: () => string): void {
 }
 
 export function sayError(text: string): void {
-  writeBytes(2, encodeUtf8(paintLabels(printable(text))));
+  writeBytes(2, encodeUtf8(paintProblems(printable(text))));
 }
 
-const labels: { readonly [label: string]: Style } = {
-  error: "red",
-  warning: "yellow",
-  hint: "cyan",
-};
-
-/** Each line that says what kind of line it is, and the carets below a line of a file. */
-function paintLabels(text: string): string {
+/** The labels of lines, and the carets below a line of a file. */
+function paintProblems(text: string): string {
   const paint = painter(2);
-  return text
-    .replace(
-      /^((?:.*?: )??)(error|warning|hint):/gm,
-      (_, place: string, label: string) => place + paint(labels[label] as Style, `${label}:`),
-    )
-    .replace(/^( +\| +)(\^+)$/gm, (_, before: string, carets: string) => before + paint("red", carets));
+  return paintLabels(text, paint).replace(
+    /^( +\| +)(\^+)$/gm,
+    (_, before: string, carets: string) => before + paint("red", carets),
+  );
 }
 
 /** For programs. */

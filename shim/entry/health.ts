@@ -13,7 +13,9 @@ import { readEnvFile } from "../plan/env-file.ts";
 import { findLayers } from "../plan/layers.ts";
 import { loadPlan } from "../plan/load-plan.ts";
 import { findMistypedConfigs } from "../plan/mistyped-config.ts";
+import type { ColorChoice } from "../report/colour.ts";
 import { renderProblems } from "../report/notices.ts";
+import { sayProblems } from "../report/say-problems.ts";
 import { findBakedFolder } from "../seal/baked-hooks.ts";
 import { renderBreakGlass } from "../seal/break-glass.ts";
 import { sealBroken, type Seal } from "../seal/seal.ts";
@@ -29,7 +31,8 @@ export function runHealth(host: Host): Decision {
   const health = examine(host, line.has("--build"));
   const isHealthy = health.error === null;
   if (line.has("--json")) host.write(1, renderJson(health));
-  else if (!isHealthy) host.write(2, health.error as string);
+  else if (!isHealthy)
+    sayProblems(host, health.error as string, (line.value("--color") ?? "auto") as ColorChoice);
   else if (!line.has("--quiet")) host.write(1, renderLine(health));
   return { action: "exit", status: isHealthy ? 0 : 1 };
 }
@@ -92,7 +95,7 @@ function examine(host: Host, isBuild: boolean): Health {
       "nothing to enforce: " + ["there is no install-wide configuration"].concat(warnings).join("; "),
       mistyped.length > 0
         ? (mistyped[0] as Problem).hint
-        : "write /etc/interlock/config.yaml, or run 'interlock init' for the rules of one repository",
+        : "write /etc/interlock/config.yaml, or run 'interlock init --global'; of the rules of one repository, 'interlock doctor' knows",
     );
   const sealed = readEnvFile(host, plan.envFile);
   if (sealed.problem !== null) return failsBy(sealed.problem);

@@ -10,7 +10,9 @@ import { printable } from "../../engine/core/printable.ts";
 import type { Host, VerbDecision } from "../host.ts";
 import { renderLeftOut } from "../plan/left-out.ts";
 import { findUnknownVariables } from "../plan/own-variables.ts";
+import type { ColorChoice } from "../report/colour.ts";
 import { renderProblems } from "../report/notices.ts";
+import { sayProblems } from "../report/say-problems.ts";
 import { verifyForm } from "../verbs/native-verbs.ts";
 import { asksForJson, parseLine } from "../verbs/parse-line.ts";
 import { asksForHelp, showHelp } from "../verbs/help.ts";
@@ -31,9 +33,11 @@ export function runVerify(host: Host): VerbDecision {
   if (asksForHelp(words)) return showHelp(host, verifyForm);
   const line = parseLine(verifyForm, words);
   const request = "message" in line ? line : readRequest(line);
+  const color = ("message" in line ? "auto" : (line.value("--color") ?? "auto")) as ColorChoice;
+  const complain = (text: string): void => sayProblems(host, encodeUtf8(printable(text)), color);
   if ("message" in request) {
     if (asksForJson(words) && host.hasColdSide()) return { action: "cold", stdin: null };
-    say(host, 2, renderRefusal(request, "wrong-usage"));
+    complain(renderRefusal(request, "wrong-usage"));
     return { action: "exit", status: wrongUsage };
   }
   if (request.format !== "text" && host.hasColdSide()) return { action: "cold", stdin: null };
@@ -42,10 +46,12 @@ export function runVerify(host: Host): VerbDecision {
       ? verify(readingHost(host), request)
       : refused(noColdSide(`'--format ${request.format}'`, "use '--format text'"));
   if ("action" in outcome) return outcome;
-  for (const problem of findUnknownVariables(host)) host.write(2, renderProblems("warning", [problem]));
-  say(host, 2, outcome.before ?? "");
-  say(host, 1, outcome.found ?? "");
-  if (outcome.refusal !== undefined) say(host, 2, renderRefusal(outcome.refusal, "not-possible"));
+  for (const problem of findUnknownVariables(host))
+    sayProblems(host, renderProblems("warning", [problem]), color);
+  complain(outcome.before ?? "");
+  const { found = "" } = outcome;
+  if (found !== "") host.write(1, encodeUtf8(printable(found)));
+  if (outcome.refusal !== undefined) complain(renderRefusal(outcome.refusal, "not-possible"));
   return { action: "exit", status: outcome.status };
 }
 
@@ -77,8 +83,4 @@ function refused(refusal: Refusal): Outcome {
 
 function renderRefusal({ message, hint }: Refusal, code: string): string {
   return `interlock: error: ${message} ${renderCode(code)}\nhint: ${hint}\n`;
-}
-
-function say(host: Host, fd: 1 | 2, text: string): void {
-  if (text !== "") host.write(fd, encodeUtf8(printable(text)));
 }

@@ -77,18 +77,36 @@ function hintsToJudge(
   return hints.concat(advise(host, push, unreadable, updates));
 }
 
-/**
- * Warns of a rule whose condition does not hold here, so that commits made here are not checked by it either; or of a
- * program: the commits may be as it would have made them, or not, and nobody can tell.
- */
-export function describeNotJudged({ id, source, plugin, reason }: NotJudged, isProgram: boolean): Problem {
+/** Warns of a rule whose condition does not hold here, so that commits made here are not checked by it either. */
+export function describeNotJudged({ id, source, plugin, reason }: NotJudged): Problem {
   return {
     code: "push-unjudged",
     message: "the commits were not judged by '" + id + "': " + reason,
-    hint: isProgram
-      ? "if it makes the same of the same message, always, say so: 'deterministic: true' in its handler"
-      : "set it in the install config ('env:' or 'envFile:') if the rule is to hold wherever a push comes from",
+    hint: "set it in the install config ('env:' or 'envFile:') if the rule is to hold wherever a push comes from",
     source,
     plugin,
   };
+}
+
+/** Warns once of all programs: the commits may be as these would have made them, or not, and nobody can tell. */
+export function describeOtherPrograms(programs: readonly NotJudged[]): Problem[] {
+  const [first] = programs;
+  if (first === undefined) return [];
+  const isOne = programs.length === 1;
+  const reason = isOne ? first.reason : "they are programs, which run only while a commit is made";
+  return [
+    {
+      code: "push-unjudged",
+      message:
+        "the commits were not judged by " +
+        programs.map(({ id }) => "'" + id + "'").join(", ") +
+        ": " +
+        reason,
+      hint: isOne
+        ? "if it makes the same of the same message, always, say so: 'deterministic: true' in its handler"
+        : "if one makes the same of the same message, always, say so: 'deterministic: true' in its handler",
+      source: isOne ? first.source : "",
+      ...(isOne ? { plugin: first.plugin } : {}),
+    },
+  ];
 }

@@ -20,6 +20,7 @@ import { withoutCopies } from "./copies.ts";
 import {
   describeCommits,
   describeNotJudged,
+  describeOtherPrograms,
   describeRefusal,
   type Consequence,
 } from "./describe-findings.ts";
@@ -65,11 +66,9 @@ export interface JudgedPush {
 
 export function judgePush(host: Host, plan: Plan, push: Push): JudgedPush {
   const { url, updates } = push;
-  const warnings: Problem[] = [];
   let commits: readonly JudgedCommit[] = [];
-  if (plan.pushVerify === "off" || updates.length === 0) return { problems: [], warnings, commits };
-  // Once, whatever is pushed.
-  for (const program of notJudgedPrograms(plan)) warnings.push(describeNotJudged(program, true));
+  if (plan.pushVerify === "off" || updates.length === 0) return { problems: [], warnings: [], commits };
+  const warnings = describeOtherPrograms(notJudgedPrograms(plan));
   if (!canJudge(plan)) return { problems: [], warnings, commits };
   const sealed = readEnvFile(host, plan.envFile);
   if (sealed.problem !== null) return { problems: [sealed.problem], warnings, commits };
@@ -89,7 +88,7 @@ export function judgePush(host: Host, plan: Plan, push: Push): JudgedPush {
     if (consequenceOf(plan, push) === "refused") return { problems: [found.problem], warnings, commits };
     warnings.push(found.problem);
   }
-  for (const id of Object.keys(skipped)) warnings.push(describeNotJudged(skipped[id] as NotJudged, false));
+  for (const id of Object.keys(skipped)) warnings.push(describeNotJudged(skipped[id] as NotJudged));
   return { problems: [], warnings, commits };
 }
 

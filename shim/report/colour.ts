@@ -37,3 +37,17 @@ export const plain: Painter = (_, text) => text;
 export function paint(style: Style, text: string): string {
   return text === "" ? "" : "\x1b[" + codes[style] + "m" + text + "\x1b[0m";
 }
+
+const labels: { readonly [label: string]: Style } = {
+  error: "red",
+  warning: "yellow",
+  hint: "cyan",
+};
+
+/** Each line that says what kind of line it is, as in `interlock: error: ...` and `file:1:2: warning: ...`. `text`: already printable. */
+export function paintLabels(text: string, painter: Painter): string {
+  return text.replace(
+    /^((?:.*?: )??)(error|warning|hint):/gm,
+    (_, place: string, label: string) => place + painter(labels[label] as Style, label + ":"),
+  );
+}

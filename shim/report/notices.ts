@@ -7,6 +7,7 @@ import { renderBreakGlass } from "../seal/break-glass.ts";
 import { recordDecision } from "./record.ts";
 import type { About } from "./record-event.ts";
 import type { Report } from "./report.ts";
+import { sayProblems } from "./say-problems.ts";
 
 /** Records the decision, prints the notices, and returns the decision. */
 export function finish(host: Host, report: Report, about: About): Decision {
@@ -37,7 +38,7 @@ function printNotices(host: Host, report: Report): void {
     changes: !isMute && saysChanges(host, report),
     place: (problem) => shownPlace(host, problem),
   });
-  if (notices !== "") host.write(2, notices);
+  sayProblems(host, notices);
 }
 
 /**

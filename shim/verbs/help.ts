@@ -2,6 +2,7 @@
 import { asciiJson, decodeUtf8 } from "../../engine/core/bytes.ts";
 import { renderCode } from "../../engine/core/problem.ts";
 import type { Decision, Host } from "../host.ts";
+import { sayProblems } from "../report/say-problems.ts";
 import { shownOptions, statusesOf } from "./common-options.ts";
 import type { OptionForm, Refusal, VerbForm } from "./verb-form.ts";
 import { renderRows, wrap } from "./wrap-text.ts";
@@ -63,7 +64,10 @@ export function showHelp(host: Host, form: VerbForm): Decision {
 
 /** Refuses a wrong command line; to a caller that asks for JSON, as JSON, too. */
 export function refuseLine(host: Host, { message, hint }: Refusal, isJson: boolean): Decision {
-  host.write(2, "interlock: error: " + message + " " + renderCode("wrong-usage") + "\nhint: " + hint + "\n");
+  sayProblems(
+    host,
+    "interlock: error: " + message + " " + renderCode("wrong-usage") + "\nhint: " + hint + "\n",
+  );
   if (isJson) {
     const diagnostic = {
       severity: "error",

@@ -106,6 +106,21 @@ describe("any other program", () => {
   });
 });
 
+test("a push names several in one line, and compile counts them", () => {
+  const more = ["acme.second", "acme.third"].map(
+    (id) =>
+      `    - { id: ${id}, hook: commit.message.finalize, handler: { type: command, command: [./check] } }\n`,
+  );
+  const pushing = pushingWith(addsLine, { effects: trailerRule + more.join("") });
+  expect(pushing.run("interlock compile").stdout).toContain("plan with 4 contributions from 1 plugin");
+  pushing.run(commit);
+  const { stderr } = pushing.run("git push -q origin main");
+  expect(stderr.match(/were not judged/g)).toHaveLength(1);
+  expect(stderr).toContain(
+    "the commits were not judged by 'acme.check', 'acme.second', 'acme.third': they are programs, which run only while a commit is made",
+  );
+});
+
 describe("a plan with programs and no rule", () => {
   test("is healthy, and doctor and compile find it in force", () => {
     const pushing = pushingWith(sh("exit 0"));
