@@ -37,6 +37,6 @@ RUN --mount=type=bind,from=build,target=/mnt/build \
     node) cp /mnt/build/usr/local/bin/node /usr/local/bin/ && /mnt/build/release/node/install.sh ;; \
     *) echo "error: VARIANT is '$VARIANT', and not minimal, node or pkg" >&2; exit 1 ;; \
   esac
-HEALTHCHECK --interval=5m CMD ["interlock", "health"]
+HEALTHCHECK --interval=5m CMD ["interlock", "health", "--require-sealed"]
 USER agent
 WORKDIR /home/agent

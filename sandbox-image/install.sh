@@ -131,7 +131,9 @@ put_prefix() {
   for plugin in "$from"/plugins/*; do put_folder "$plugin" "$prefix/plugins/${plugin##*/}"; done
   if [ "$minimal" = true ]; then
     rm -rf "$lib/cold" "$lib/library"
+    : >"$lib/minimal" # so that the binary says what is left out
   else
+    rm -f "$lib/minimal"
     put_folder "$cold" "$lib/cold"
     [ ! -d "$from/lib/interlock/library" ] || put_folder "$from/lib/interlock/library" "$lib/library"
   fi

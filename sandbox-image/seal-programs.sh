@@ -119,7 +119,7 @@ divert_programs() {
 }
 
 check_result() {
-  interlock "$prefix" health --build || fail "the install does not hold" "see above"
+  interlock "$prefix" health --build --require-sealed || fail "the install does not hold" "see above"
   [ "$minimal" = false ] || return 0
   interlock "$prefix" doctor --build || fail "the install does not hold" "see above"
 }

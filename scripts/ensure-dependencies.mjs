@@ -34,6 +34,8 @@ const systemNeeds = [
   { package: "groff", command: "groff" },
   // Its command lines are read, and tried on the real one.
   { package: "gh", command: "gh" },
+  // Sealed installs look for rights that it gives; tests configure it in a mount namespace alone.
+  { package: "sudo", command: "sudo" },
 ];
 
 /** The programs that test/clients runs; those from npm are in its package.json. */

@@ -3,10 +3,11 @@
  */
 import { dirname } from "node:path";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import { inputsOf, systemConfig } from "../../engine/core/plan.ts";
+import { inputsOf } from "../../engine/core/plan.ts";
 import { hooksRoot, listBakedFolders } from "../../shim/seal/baked-hooks.ts";
 import { breakGlassFile, parseBreakGlass } from "../../shim/seal/break-glass.ts";
-import type { Seal } from "../../shim/seal/seal.ts";
+import { whyNotSealed, type Seal } from "../../shim/seal/seal.ts";
+import { findWaysAround, findWaysOfOthers } from "../../shim/seal/ways-around.ts";
 import { everybodyMay } from "./check-values.ts";
 import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
 import { howToSeal } from "../shared/own-install.ts";
@@ -14,14 +15,10 @@ import { howToSeal } from "../shared/own-install.ts";
 export const checkSeal: Check = (setUp) => {
   const { host, layers, plan, ownFolder } = setUp;
   if (layers.seal === null) {
-    const why =
-      layers.install === systemConfig
-        ? `'${systemConfig}' does not say 'sealed: true'`
-        : `there is no '${systemConfig}'`;
     return [
       warn(
         "seal",
-        `not sealed (${why}): a caller who changes PATH or calls git by its path bypasses the rules`,
+        `not sealed (${whyNotSealed(layers)}): a caller who changes PATH or calls git by its path bypasses the rules`,
         howToSeal(),
       ),
     ];
@@ -53,8 +50,21 @@ export const checkSeal: Check = (setUp) => {
     findings.push(
       warn("seal", "for uid 0 it prevents accidents, not intent", "run the agent as another user"),
     );
-  return findings.concat(checkHooks(setUp), checkAuditFile(setUp), checkBreakGlass(setUp));
+  return findings.concat(
+    checkHooks(setUp),
+    checkAuditFile(setUp),
+    checkBreakGlass(setUp),
+    checkWaysAround(setUp),
+  );
 };
+
+/** While an image is built, a right may still be taken away; and which of all users the agent will be, root does not know. */
+function checkWaysAround({ host, isBuild }: Parameters<Check>[0]): Finding[] {
+  const own = findWaysAround(host).map(({ gives, what, fix }) =>
+    (gives === "root" && !isBuild ? fail : warn)("seal", decodeUtf8(what), fix),
+  );
+  return own.concat(findWaysOfOthers(host).map(({ what, fix }) => warn("seal", decodeUtf8(what), fix)));
+}
 
 /** Every hook must exist and be a link to this install: git silently skips a hook that does not exist. */
 function checkHooks({ host, layers, ownFolder }: Parameters<Check>[0]): Finding[] {

@@ -31,6 +31,8 @@ export const problemCodes = [
   "message-unwritable",
   "seal-broken",
   "not-baked",
+  "not-sealed",
+  "can-undo-seal",
   "audit-unwritable",
   "push-refused",
   "push-unjudged",

@@ -7,7 +7,7 @@ import { runInRoot } from "./in-root.mjs";
 import { bot, checkSealed, judge } from "./sealed-checks.mjs";
 import { variants } from "./variants.mjs";
 
-const health = { Test: ["CMD", "interlock", "health"], Interval: 300_000_000_000 };
+const health = { Test: ["CMD", "interlock", "health", "--require-sealed"], Interval: 300_000_000_000 };
 const expected = JSON.stringify({ User: "agent", WorkingDir: "/home/agent", Healthcheck: health });
 
 /** Checks what `docker inspect` would show, and what must hold in every sealed image. */
@@ -34,7 +34,7 @@ export function checkRecipes(builder, project, results) {
       const git = recipe.includes("apt-get") ? "" : "RUN apt-get update && apt-get install -y git\n";
       writeFileSync(file, `FROM debian:bookworm-slim\n${git}${recipe}`);
       const check = (root) => {
-        const result = runInRoot(root, "interlock health", { user: "agent", env: bot });
+        const result = runInRoot(root, "interlock health --require-sealed", { user: "agent", env: bot });
         results.add(`recipe ${index + 1} of the README`, judge(result, /^interlock: healthy: sealed/));
       };
       builder.build(`recipe-${index}`, ["-f", file], (built) => builder.open(built, check));

@@ -17,7 +17,11 @@ const checks = [
       commit --allow-empty -m "Fix the retry of failed uploads" && git log -1 --format=%B`,
     prints: /\n\nCo-authored-by: acme-bot <bot@acme\.example>\n/,
   },
-  { name: "interlock health", script: "interlock health", prints: /^interlock: [^\n]+\n$/ },
+  {
+    name: "interlock health",
+    script: "interlock health --require-sealed",
+    prints: /^interlock: healthy: sealed, [^\n]+\n$/,
+  },
   {
     name: "gh is the real one",
     script: "gh --version; /opt/interlock/lib/interlock/real/gh --version",

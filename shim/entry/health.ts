@@ -5,7 +5,7 @@
 import { asciiJson, decodeUtf8 } from "../../engine/core/bytes.ts";
 import { describeNoRule, findRulesHere, hintForNoRule } from "../../engine/core/in-force.ts";
 import { renderCode, type Problem } from "../../engine/core/problem.ts";
-import type { Plan } from "../../engine/core/plan.ts";
+import { systemConfig, type Plan } from "../../engine/core/plan.ts";
 import { makeValues } from "../../engine/core/resolve-template.ts";
 import { hasGhRules } from "../commands/gh/rules.ts";
 import type { Decision, Host } from "../host.ts";
@@ -18,7 +18,8 @@ import { renderProblems } from "../report/notices.ts";
 import { sayProblems } from "../report/say-problems.ts";
 import { findBakedFolder } from "../seal/baked-hooks.ts";
 import { renderBreakGlass } from "../seal/break-glass.ts";
-import { sealBroken, type Seal } from "../seal/seal.ts";
+import { notSealed, sealBroken, whyNotSealed, type Seal } from "../seal/seal.ts";
+import { findWaysAround, findWaysOfOthers } from "../seal/ways-around.ts";
 import { healthForm } from "../verbs/native-verbs.ts";
 import { asksForHelp, refuseLine, showHelp } from "../verbs/help.ts";
 import { asksForJson, parseLine } from "../verbs/parse-line.ts";
@@ -28,7 +29,7 @@ export function runHealth(host: Host): Decision {
   if (asksForHelp(words)) return showHelp(host, healthForm);
   const line = parseLine(healthForm, words);
   if ("message" in line) return refuseLine(host, line, asksForJson(words));
-  const health = examine(host, line.has("--build"));
+  const health = examine(host, line.has("--build"), line.has("--require-sealed"));
   const isHealthy = health.error === null;
   if (line.has("--json")) host.write(1, renderJson(health));
   else if (!isHealthy)
@@ -71,7 +72,7 @@ function renderJson({ error, isSealed, isWaiting, state, git, notes }: Health): 
   return asciiJson(object) + "\n";
 }
 
-function examine(host: Host, isBuild: boolean): Health {
+function examine(host: Host, isBuild: boolean, mustBeSealed: boolean): Health {
   const git = host.realProgram();
   const health: Health = { error: null, isSealed: false, isWaiting: false, state: "", git, notes: [] };
   const fails = (code: string, message: string, hint: string): Health => ({
@@ -85,6 +86,7 @@ function examine(host: Host, isBuild: boolean): Health {
   const mistyped = findMistypedConfigs(host, layers, "");
   const { plan, facts } = loadPlan(host, layers, false);
   const warnings = mistyped.concat(facts.warnings).map(({ message }) => message);
+  if (mustBeSealed && layers.seal === null) return failsBy(notSealed(whyNotSealed(layers), systemConfig));
   const [problem] = facts.problems;
   if (problem) return failsBy(problem);
   const broken = layers.seal && plan !== null ? findSealProblem(host, layers.seal, plan) : null;
@@ -115,6 +117,10 @@ function examine(host: Host, isBuild: boolean): Health {
     facts.notes.push("until a session brings its values, " + why);
   }
   health.notes = facts.notes.concat(warnings);
+  if (!mustBeSealed) return health;
+  const ways = findWaysAround(host);
+  for (const { gives, what, fix } of ways) if (gives === "root") return fails("can-undo-seal", what, fix);
+  health.notes = health.notes.concat(ways.concat(findWaysOfOthers(host)).map(({ what }) => what));
   return health;
 }
 

@@ -79,8 +79,20 @@ void exec_cold_side(char *const *arguments)
 	exec_as_it_is(arguments);
 }
 
+/* install.sh leaves this file where it has left out the cold side. */
+static int is_minimal(void)
+{
+	char mark[LONGEST];
+	snprintf(mark, sizeof mark, "%s/lib/interlock/minimal", install_prefix());
+	return !access(mark, F_OK);
+}
+
 _Noreturn static void refuse_without_cold_side(char *const *argv)
 {
+	if (is_minimal())
+		die(EXIT_ENGINE_FAILED, "no-cold-side", "this install is minimal, and was made without this verb",
+		    argv[1] ? argv[1] : "",
+		    "it has explain, health, verify (as text) and version; install.sh without '--minimal' installs the others, too");
 	die(EXIT_ENGINE_FAILED, "no-cold-side", "the cold side cannot be started", argv[1] ? argv[1] : "",
 	    "reinstall interlock, or put a node of version 20 or later on PATH");
 }

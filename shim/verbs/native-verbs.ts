@@ -69,6 +69,10 @@ export const verifyForm: VerbForm = {
 export const healthForm: VerbForm = {
   name: "health",
   options: [
+    {
+      name: "--require-sealed",
+      summary: "for a sealed image: fail if it is not sealed, or if the caller can undo it",
+    },
     { name: "--build", summary: "for an image being built: values of a session may be missing" },
     jsonOption,
   ],
@@ -79,5 +83,8 @@ export const healthForm: VerbForm = {
     [0, "healthy"],
     [1, "not healthy; the line says why"],
   ],
-  examples: [["HEALTHCHECK CMD interlock health", "a line of a Dockerfile"]],
+  examples: [
+    ["HEALTHCHECK CMD interlock health --require-sealed", "a line of the Dockerfile of a sealed image"],
+    ["interlock health", "in an install that is not sealed"],
+  ],
 };

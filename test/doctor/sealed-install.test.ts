@@ -1,10 +1,18 @@
 import { dirname } from "node:path";
 import { expect, test } from "vitest";
+import type { Finding } from "../../cli/doctor/finding.ts";
 import { describeSealed, sealedConfig, type Machine } from "../support/sealed-machine.ts";
 import { only, parseExamination, type Examination } from "./examination.ts";
 
 /** The cold side runs on Node, which an image of its kind has on its PATH. */
 const env = { PATH: `/usr/local/bin:/usr/bin:/bin:${dirname(process.execPath)}` };
+
+/** But for what the kernel allows every user, which is the machine's. */
+function amiss({ findings }: Examination): Finding[] {
+  return findings.filter(
+    ({ status, message }) => status !== "ok" && !message.includes("can make user namespaces"),
+  );
+}
 
 function examine(machine: Machine, flags = ""): Examination {
   return parseExamination(machine.asAgent(`/opt/interlock/bin/interlock doctor --json ${flags}`, env));
@@ -12,8 +20,9 @@ function examine(machine: Machine, flags = ""): Examination {
 
 describeSealed("interlock doctor in a sealed install", (machine) => {
   test("finds nothing amiss", () => {
-    const { status, effective, sealed, findings } = examine(machine());
-    expect(findings.filter((each) => each.status !== "ok")).toEqual([]);
+    const examination = examine(machine());
+    const { status, effective, sealed, findings } = examination;
+    expect(amiss(examination)).toEqual([]);
     expect({ status, effective, sealed }).toEqual({ status: 0, effective: true, sealed: true });
     expect(only(findings, "shells")).toEqual([
       "ok 'sh -c' finds interlock: /usr/bin/git",
@@ -109,7 +118,7 @@ extensions:
   hooks:
     - { id: mine.x, hook: commit.message.finalize, when: { envPresent: [MINE] }, effects: [{ type: text.ensureTrailer, key: Mine, value: x }] }
 END`);
-    expect(examine(machine()).findings.filter((each) => each.status !== "ok")).toEqual([]);
+    expect(amiss(examine(machine()))).toEqual([]);
   });
 
   test.each([

@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { expect, test } from "vitest";
 import { botTrailer } from "../support/sandbox.ts";
 import { describeSealed } from "../support/sealed-machine.ts";
@@ -119,5 +120,44 @@ describeSealed("where somebody else than root can change what decides", (machine
     const run = machine().asAgent(`ulimit -n 3; ${commit}`);
     expect(run.status).not.toBe(0);
     expect(machine().asAgent("git log --oneline").stdout).toBe("");
+  });
+
+  test("health with --require-sealed fails once the seal is undone, and while it never was", () => {
+    expect(machine().asAgent("interlock health --require-sealed").stdout).toMatch(
+      /^interlock: healthy: sealed, /,
+    );
+    const rules =
+      "printf 'version: 1\nplugins:\n  dirs: [/opt/interlock/plugins/dco]\n' >/etc/interlock/config.yaml";
+    machine().asRoot(rules);
+    const env = { PATH: `/opt/interlock/bin:/usr/bin:/bin:${dirname(process.execPath)}` };
+    expect(machine().asAgent("interlock health", env).stdout).toMatch(/^interlock: healthy: not sealed, /);
+    expect(machine().asAgent("interlock health --require-sealed", env)).toEqual({
+      status: 1,
+      stdout: "",
+      stderr:
+        "interlock: error: the install is not sealed, or no longer: '/etc/interlock/config.yaml' does not say 'sealed: true' (/etc/interlock/config.yaml) [E-not-sealed]\n" +
+        "hint: find out who undid the seal, and seal it again as root ('interlock seal', or install.sh)\n",
+    });
+    const { stdout } = machine().asAgent("interlock health --require-sealed --json", env);
+    expect(JSON.parse(stdout)).toMatchObject({ healthy: false, sealed: false });
+    machine().asRoot("rm /etc/interlock/config.yaml");
+    expect(machine().asAgent("interlock health --require-sealed", env)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("no longer: there is no '/etc/interlock/config.yaml'"),
+    });
+  });
+
+  test("a minimal install says what it leaves out", () => {
+    const lib = "/opt/interlock/lib/interlock";
+    machine().asRoot(`mv ${lib}/cold /opt/cold; : >${lib}/minimal`);
+    const runs = ["doctor", "explain -- git status", "verify HEAD", "health"].map((verb) =>
+      machine().asAgent(`git commit -q --allow-empty -m x; interlock ${verb}`),
+    );
+    machine().asRoot(`rm ${lib}/minimal; mv /opt/cold ${lib}/cold`);
+    expect(runs.map(({ status }) => status)).toEqual([128, 0, 0, 0]);
+    expect(runs[0]?.stderr).toBe(
+      "interlock: error: this install is minimal, and was made without this verb: doctor [E-no-cold-side]\n" +
+        "hint: it has explain, health, verify (as text) and version; install.sh without '--minimal' installs the others, too\n",
+    );
   });
 });

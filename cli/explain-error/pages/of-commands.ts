@@ -82,6 +82,18 @@ export const pagesOfCommands: ErrorPages<ProblemCode> = {
     fix: "run `interlock compile` as root",
     example: { seen: ["# interlock compile"] },
   },
+  "not-sealed": {
+    cause:
+      "`interlock health --require-sealed`, as in the health check of a sealed image, and the install is not sealed, or no longer",
+    fix: "find out who undid the seal, and seal it again: `interlock seal`, or install.sh, as root",
+    example: { seen: ["$ interlock health --require-sealed"] },
+  },
+  "can-undo-seal": {
+    cause:
+      "`interlock health --require-sealed`: the user that runs it becomes root without a password, by sudo or by a container's socket, and can undo the seal",
+    fix: "take that right away, or run the agent as another user; `interlock doctor` names all such rights",
+    example: { seen: ["# rm /etc/sudoers.d/agent", "$ interlock health --require-sealed"] },
+  },
   "audit-unwritable": {
     cause:
       "a command could not be [recorded](record.md), and `audit.required` or [break-glass](sealed.md#break-glass) demand it",

@@ -19,8 +19,8 @@ export const pagesOfTheBinary: ErrorPages<(typeof nativeCodes)[number]> = {
   },
   "no-cold-side": {
     cause:
-      "the part of interlock that runs on Node, for `compile` and most verbs, is not beside the binary, or there is no Node for it",
-    fix: "reinstall interlock, or put a node of version 20 or later on PATH",
+      "the part of interlock that runs on Node, for `compile` and most verbs, is not beside the binary, or there is no Node for it; a [minimal](../sandbox-image/README.md#variants) install has none",
+    fix: "in a minimal install, use a verb that it has, or install interlock without `--minimal`; else reinstall it, or put a node of version 20 or later on PATH",
     example: { seen: ["$ node --version"] },
   },
   "script-timeout": {
