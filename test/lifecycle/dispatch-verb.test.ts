@@ -3,7 +3,6 @@ import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { commandsIn, commitMessagesIn } from "../../cli/dispatch/shell-commits.ts";
 import { dist } from "../support/paths.ts";
 import { allowAll, createProject, type Project } from "./project.ts";
 
@@ -319,29 +318,6 @@ describe("in a dialect, everything is that runtime's own", () => {
       expect(project.interlock(["dispatch", "stop", "--dialect", dialect], {}).status).toBe(2);
     },
   );
-});
-
-describe("which commits are read from a command line", () => {
-  test.each([
-    [`git commit -m "fix: a"`, ["fix: a\n"]],
-    [`git commit -qam 'fix: a' -m body`, ["fix: a\n\nbody\n"]],
-    [`git commit --message=x && git commit -mfoo; ls`, ["x\n", "foo\n"]],
-    [`git commit -m "$(cat <<'EOF'\nfix: a\n\nbody $x\nEOF\n)"`, ["fix: a\n\nbody $x\n"]],
-    [`git commit -m "$MESSAGE"`, []],
-    [`git commit -F file`, []],
-    [`git commit --amend --no-edit`, []],
-    [`git log -m "x"`, []],
-    [`echo git commit -m x`, []],
-    [`git commit -m "a \\"b\\" \\$c"`, ['a "b" $c\n']],
-    [`git commit -m 'unbalanced`, []],
-  ])("%s", (line, expected) => expect(commitMessagesIn(line)).toEqual(expected));
-
-  test("a long line takes no long time", () => {
-    const start = performance.now();
-    commandsIn(`git commit -m "${"\\\\".repeat(200_000)}`);
-    commitMessagesIn(`git commit -m "$(cat <<'EOF'\n`.repeat(2000));
-    expect(performance.now() - start).toBeLessThan(2000);
-  });
 });
 
 test("a dispatch that is ended takes its programs with it", async () => {
