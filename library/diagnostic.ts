@@ -14,7 +14,13 @@ export const callCodes = ["wrong-option", "wrong-payload", "wrong-context"] as c
 export type CallCode = (typeof callCodes)[number];
 
 /** What hooks did in a dispatch. */
-export const runCodes = ["hook-refused", "hook-warned", "hook-failed", "needs-waiting", "hook-program"] as const;
+export const runCodes = [
+  "hook-refused",
+  "hook-warned",
+  "hook-failed",
+  "needs-waiting",
+  "hook-program",
+] as const;
 
 export type RunCode = (typeof runCodes)[number];
 

@@ -123,7 +123,9 @@ function tellPolicies(run: RunResult, hooks: readonly ListedHook[]): RunResult |
     return null;
   }
   const said = run.result?.["context"];
-  const texts = [renderHookPolicies(policies), typeof said === "string" ? said : ""].filter((text) => text !== "");
+  const texts = [renderHookPolicies(policies), typeof said === "string" ? said : ""].filter(
+    (text) => text !== "",
+  );
   return texts.length === 0 ? run : { ...run, result: { ...run.result, context: texts.join("\n") } };
 }
 

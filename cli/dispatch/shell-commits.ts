@@ -24,7 +24,9 @@ export function commitsIn(line: string, cwd: string, home: string): ShellCommit[
     const count = words.findIndex((word) => !assignment.test(word));
     const argv = words.slice(count);
     if (count < 0 || !/^(?:.*\/)?git$/.test(argv[0] as string) || !argv.includes("commit")) continue;
-    const variables = words.slice(0, count).map((word) => (assignment.exec(word) as RegExpExecArray).slice(1));
+    const variables = words
+      .slice(0, count)
+      .map((word) => (assignment.exec(word) as RegExpExecArray).slice(1));
     commits.push({ argv, cwd: folder, variables: Object.fromEntries(variables) as ShellCommit["variables"] });
   }
   return commits;

@@ -45,7 +45,16 @@ export interface HookFailure extends HookProblem {
 }
 
 export function startRun(point: Point, payload: Result, settings: RunSettings): Run {
-  return { point, settings, payload, result: undefined, trace: [], refusal: null, warnings: [], failures: [] };
+  return {
+    point,
+    settings,
+    payload,
+    result: undefined,
+    trace: [],
+    refusal: null,
+    warnings: [],
+    failures: [],
+  };
 }
 
 /** The hooks that run on this payload: those whose conditions hold, each key once. The others go into the trace. */

@@ -38,7 +38,9 @@ export function judgeComingCommit(host: Host): ComingCommit | null {
 
 /** What git adds at the end, as a sign-off, is another matter. */
 function isComposedElsewhere(line: CommitLine): boolean {
-  return ["edit", "file", "fixup", "squash", "reuse-message", "reedit-message"].some((name) => has(line, name));
+  return ["edit", "file", "fixup", "squash", "reuse-message", "reedit-message"].some((name) =>
+    has(line, name),
+  );
 }
 
 function judge(
@@ -90,10 +92,7 @@ function judge(
 }
 
 /** Programs are told who they are: by that, the host knows which of them asks. */
-function onlyDeterministic(
-  host: Host,
-  plan: Plan,
-): Pick<Host, "runHookProgram"> & { isAnyLeft(): boolean } {
+function onlyDeterministic(host: Host, plan: Plan): Pick<Host, "runHookProgram"> & { isAnyLeft(): boolean } {
   const known = programsAt(plan, finalizePoint).filter(({ deterministic }) => deterministic === true);
   let isAnyLeft = false;
   return {

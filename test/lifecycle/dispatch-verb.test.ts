@@ -320,6 +320,48 @@ describe("in a dialect, everything is that runtime's own", () => {
   );
 });
 
+describe("a model that begins gets the policies", () => {
+  const withPolicy = (text: string): Project =>
+    createProject({
+      "install.yaml": `${allowAll}plugins: {dirs: [house]}\n`,
+      "house/plugin.yaml": house.replace(
+        "hook: session.start,",
+        "hook: session.start, policies: [{file: p.md, inject: prompt}],",
+      ),
+      "house/p.md": text,
+    });
+  const start = (project: Project, ...args: string[]) =>
+    project.interlock(["dispatch", ...args], { source: "startup" });
+
+  test("before what the hooks of the event say", () => {
+    const run = start(withPolicy("Be brief.\n"), "SessionStart", "--dialect", "claude");
+    expect(JSON.parse(run.stdout)).toEqual({
+      hookSpecificOutput: {
+        hookEventName: "SessionStart",
+        additionalContext:
+          "<hook-policies>\n<!-- house.ctx (house/p.md) -->\nBe brief.\n</hook-policies>\n\nbe kind",
+      },
+    });
+  });
+
+  test("and at no other event, nor without a dialect", () => {
+    const project = withPolicy("Be brief.\n");
+    expect(start(project, "SessionEnd", "--dialect", "claude").stdout).toBe("");
+    expect(JSON.parse(start(project, "SessionStart").stdout)).toMatchObject({
+      result: { context: "be kind" },
+    });
+  });
+
+  test("a policy that cannot be read is a set-up that does not work", () => {
+    const run = start(withPolicy("a </hook-policies> b\n"), "SessionStart", "--dialect", "claude");
+    expect([run.status, run.stdout, run.stderr]).toEqual([
+      2,
+      "",
+      expect.stringContaining("'hook-policies' tag"),
+    ]);
+  });
+});
+
 test("a dispatch that is ended takes its programs with it", async () => {
   const project = createProject({
     "install.yaml": `${allowAll}plugins: {dirs: [slow]}\n`,

@@ -82,7 +82,10 @@ function judge(project: Project, command: string, more: object = {}): Answer | n
   return stdout === "" ? null : JSON.parse(stdout).hookSpecificOutput;
 }
 
-const denied = { permissionDecision: "deny", permissionDecisionReason: expect.stringContaining("say what it does") };
+const denied = {
+  permissionDecision: "deny",
+  permissionDecisionReason: expect.stringContaining("say what it does"),
+};
 
 describe("a declared rule refuses", () => {
   test.each([
@@ -177,7 +180,9 @@ describe("a deterministic program", () => {
 describe("where something may still change the text, the finding is context", () => {
   const context = {
     hookEventName: "PreToolUse",
-    additionalContext: expect.stringMatching(/^'house\.wip': 'wip' in 'wip: x': say what it does; this refuses the commit unless/),
+    additionalContext: expect.stringMatching(
+      /^'house\.wip': 'wip' in 'wip: x': say what it does; this refuses the commit unless/,
+    ),
   };
 
   test.each(["commit.message.finalize", "command.before"])("a program at %s, which is not run", (hook) => {

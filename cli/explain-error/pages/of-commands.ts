@@ -131,7 +131,10 @@ export const pagesOfCommands: ErrorPages<ProblemCode> = {
       "a warning: a program at a hook point lets the command go on (`decision: warn`); its reason is in the message",
     fix: "do as it says, if that is right here",
     example: {
-      seen: ["$ git commit -m 'fix: retry'", "interlock: warning: 'acme.size' warns: 2,000 lines in one commit"],
+      seen: [
+        "$ git commit -m 'fix: retry'",
+        "interlock: warning: 'acme.size' warns: 2,000 lines in one commit",
+      ],
     },
   },
   "push-signed": {
