@@ -20,7 +20,7 @@ import { nodeConfigFiles } from "../../shim/node/config-files.ts";
 
 export const examplesName = "examples.yaml";
 
-const value = z.union([z.string(), z.array(z.string()), z.record(z.string(), z.unknown())], {
+const givenForm = z.union([z.string(), z.array(z.string()), z.record(z.string(), z.unknown())], {
   error: "this must be a text, a list of texts, or a map",
 });
 const person = "Ann Author <ann@example.org>";
@@ -36,8 +36,8 @@ const exampleSchema = z.strictObject({
   committer: lineText.default(person),
   /** For a push. */
   remote: lineText.default("origin"),
-  given: value,
-  becomes: value.optional(),
+  given: givenForm,
+  becomes: givenForm.optional(),
   unchanged: z.literal(true).optional(),
   /** A part of what the refusal says. */
   refused: z.string().optional(),
