@@ -221,7 +221,7 @@ export const verbs: readonly Verb[] = [
     words: "<command> [<what>]",
     wordChoices: commandNames,
     mostWords: Infinity,
-    summary: "add, list, remove, update, validate, test or init plugins (docs/plugin-command.md)",
+    summary: "add, list, remove, update, outdated, validate, test or init plugins (docs/plugin-command.md)",
     examples: commandNames.map((name) => [`interlock plugin ${usageOf(name)}`, commands[name].summary]),
     run: async (line) => (await import("./plugin/plugin.ts")).runPlugin(line),
   },

@@ -14,7 +14,13 @@ export const callCodes = ["wrong-option", "wrong-payload", "wrong-context"] as c
 export type CallCode = (typeof callCodes)[number];
 
 /** What hooks did in a dispatch. */
-export const runCodes = ["hook-refused", "hook-failed", "needs-waiting", "hook-program"] as const;
+export const runCodes = [
+  "hook-refused",
+  "hook-warned",
+  "hook-failed",
+  "needs-waiting",
+  "hook-program",
+] as const;
 
 export type RunCode = (typeof runCodes)[number];
 
@@ -64,6 +70,12 @@ export function describeRefusal(
     source,
     frame: null,
   };
+}
+
+export function describeWarning({ id, source, text }: HookProblem, point: string): EngineDiagnostic {
+  const message = `'${id}' warns at '${point}': ${text}`;
+  const hint = "the operation goes on; do as it says if that is right here";
+  return { severity: "warning", code: "hook-warned", message, hint, source, frame: null };
 }
 
 export function describeFailure(

@@ -11,7 +11,7 @@ import type { Result } from "../engine/lifecycle/merge-results.ts";
 import { claimOutcome, runHooks, runHooksNow } from "../engine/lifecycle/run-modes.ts";
 import type { Run, RunSettings } from "../engine/lifecycle/run.ts";
 import { checkLifecyclePayload } from "./check-lifecycle-payload.ts";
-import { describeFailure, describeRefusal, type EngineDiagnostic } from "./diagnostic.ts";
+import { describeFailure, describeRefusal, describeWarning, type EngineDiagnostic } from "./diagnostic.ts";
 import type { RunnerOptions, RunOptions, RunResult } from "./run-types.ts";
 
 export interface RunSource {
@@ -64,7 +64,7 @@ export function refusedCall(point: PointName | string, problems: EngineDiagnosti
 }
 
 export function describeRun({ isReport, options }: RunSource, run: Run, before: Result): RunResult {
-  const { point, refusal, failures, trace } = run;
+  const { point, refusal, warnings, failures, trace } = run;
   for (const failure of failures) {
     const text = `[hooks] ${point.aliases[0] ?? point.name} handler from ${failure.plugin} failed: ${failure.text}`;
     if (options.catchErrors === false) throw new Error(text, { cause: failure.cause });
@@ -79,6 +79,7 @@ export function describeRun({ isReport, options }: RunSource, run: Run, before: 
   const problems = [
     ...(refusal === null ? [] : [describeRefusal(refusal, point.name, severity)]),
     ...blocking.map((failure) => describeFailure(failure, point.name, severity)),
+    ...warnings.map((each) => describeWarning(each, point.name)),
     ...failures
       .filter(({ policy }) => policy === "warn")
       .map((each) => describeFailure(each, point.name, "warning")),

@@ -1,9 +1,11 @@
 /**
  * The outcome of a dispatch as a runtime reads it: on standard output, standard error and by the exit status.
  */
+import { isRefusal, type Problem } from "../../engine/core/problem.ts";
 import { blocked, type DialectOutput } from "../../engine/lifecycle/dialects/dialect.ts";
 import { dialects, type DialectName } from "../../engine/lifecycle/dialects/dialects.ts";
 import type { Result } from "../../engine/lifecycle/merge-results.ts";
+import type { EngineDiagnostic } from "../../library/diagnostic.ts";
 import type { RunResult } from "../../library/run-types.ts";
 import { renderJson, say, sayError } from "../shared/output.ts";
 
@@ -13,12 +15,29 @@ export function answerIn(dialect: DialectName, event: string, run: RunResult, pa
   return print(
     dialects[dialect].toOutput(event, {
       refusal: run.ok ? null : reasonOf(run),
-      isBroken: !run.ok && run.problems.some(({ code }) => code !== "hook-refused" && code !== "rule-broken"),
+      isBroken: !run.ok && run.problems.some((each) => each.severity === "error" && !isRefusing(each)),
+      warnings: run.problems.filter(isAdvice).map(({ message }) => message),
       result,
       input: isChanged ? run.payload?.["tool_input"] : undefined,
     }),
   );
 }
+
+export function isRefusing({ code }: EngineDiagnostic): boolean {
+  return code === "hook-refused" || isRefusal({ code } as Problem);
+}
+
+/** What the model should know, in contrast to what is wrong with a hook or a file. */
+function isAdvice({ code, severity }: EngineDiagnostic): boolean {
+  return severity === "warning" && adviceCodes.includes(code);
+}
+
+const adviceCodes: readonly EngineDiagnostic["code"][] = [
+  "hook-warned",
+  "program-warned",
+  "program-refused",
+  "rule-broken",
+];
 
 /** The rules could not even be read; what is wrong with them is already printed. */
 export function blockAll(): number {

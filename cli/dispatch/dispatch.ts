@@ -3,8 +3,9 @@
  * calls it as a hook of its own.
  */
 import { isError } from "../../engine/compile/files/diagnostic.ts";
+import { readHookPolicies, renderHookPolicies } from "../../engine/compile/hook-policies.ts";
+import type { ListedHook } from "../../engine/compile/list-hooks.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import { isRefusal, type Problem } from "../../engine/core/problem.ts";
 import { mostLevels } from "../../engine/core/program-answer.ts";
 import { suggestName } from "../../engine/core/nearest-name.ts";
 import { resolvePoint, suggestPoint, type PointName } from "../../engine/lifecycle/all-points.ts";
@@ -13,21 +14,20 @@ import { describeError } from "../../engine/lifecycle/call-hook.ts";
 import { dialectNames, dialects, type DialectName } from "../../engine/lifecycle/dialects/dialects.ts";
 import { isRecord, type Result } from "../../engine/lifecycle/merge-results.ts";
 import { engineOf } from "../../library/engine-of.ts";
-import type { EngineDiagnostic } from "../../library/diagnostic.ts";
 import { levelsIn } from "../../library/programs/json-levels.ts";
 import { beginAdopting } from "../../library/programs/leftovers.ts";
 import { killPrograms } from "../../library/programs/run-program.ts";
-import type { Engine } from "../../library/public-types.ts";
 import type { RunResult } from "../../library/run-types.ts";
 import { compileLayers } from "../shared/compile-layers.ts";
 import { findLayersHere } from "../shared/layers-here.ts";
 import { badSetUp, complainOfFiles, refuseCall, wrongUsage } from "../shared/complain.ts";
 import { sayError, sayJson } from "../shared/output.ts";
 import { discoverHere, readVariable } from "../shared/programs-here.ts";
+import { nodeConfigFiles } from "../../shim/node/config-files.ts";
 import { readStdin } from "../../shim/node/read-stdin.ts";
 import type { VerbLine } from "../../shim/verbs/parse-line.ts";
-import { answerIn, blockAll } from "./answer-in-dialect.ts";
-import { commitMessagesIn } from "./shell-commits.ts";
+import { answerIn, blockAll, isRefusing } from "./answer-in-dialect.ts";
+import { judgeCommits } from "./judge-commits.ts";
 
 export async function runDispatch(line: VerbLine): Promise<number> {
   const adopted = beginAdopting();
@@ -62,7 +62,8 @@ async function dispatchLine(line: VerbLine): Promise<number> {
   const payload = dialect === null ? input : dialects[dialect].toPayload(event, input);
 
   const plugin = line.value("--plugin");
-  const firing = fire(point, payload, plugin === null ? undefined : decodeUtf8(plugin));
+  const beginsModel = dialect !== null && dialects[dialect].beginnings.includes(event);
+  const firing = fire(point, payload, plugin === null ? undefined : decodeUtf8(plugin), beginsModel);
   if (dialect !== null) {
     const answered = await firing.catch((error: unknown) => {
       sayError(`interlock: error: ${describeError(error)}\n`);
@@ -81,6 +82,7 @@ async function fire(
   point: PointName,
   payload: Result,
   plugin: string | undefined,
+  beginsModel: boolean,
 ): Promise<RunResult | null> {
   const here = findLayersHere();
   const compiled = compileLayers(here.layers);
@@ -103,23 +105,28 @@ async function fire(
     payload,
     plugin === undefined ? {} : { plugin },
   );
-  const broken = point === "tool.call.before" && result.ok ? judgeCommits(engine, payload) : [];
-  return {
+  const judged = point === "tool.call.before" && result.ok ? judgeCommits(result.payload ?? payload) : [];
+  const run = {
     ...result,
-    ok: result.ok && broken.length === 0,
-    problems: [...result.problems, ...broken, ...discovered.diagnostics],
+    ok: result.ok && !judged.some(({ severity }) => severity === "error"),
+    problems: [...result.problems, ...judged, ...discovered.diagnostics],
   };
+  return beginsModel ? tellPolicies(run, compiled.hooks) : run;
 }
 
-/** The rules that a commit in this command line would break. What rules add is added when it is made. */
-function judgeCommits(engine: Engine, payload: Result): EngineDiagnostic[] {
-  const input = payload["tool_input"];
-  const line = isRecord(input) ? (input["command"] ?? input["cmd"]) : undefined;
-  if (typeof line !== "string") return [];
-  return commitMessagesIn(line).flatMap((text) => {
-    const { diagnostics } = engine.dispatch("commit.message.finalize", { text });
-    return diagnostics.filter(({ severity, code }) => severity === "error" && code === "rule-broken");
-  });
+/** What a model that begins is told first: the policies. Null if they cannot be read; the error is already printed. */
+function tellPolicies(run: RunResult, hooks: readonly ListedHook[]): RunResult | null {
+  const { policies, diagnostics } = readHookPolicies(hooks, nodeConfigFiles);
+  // The reader could not see that some policies are missing.
+  if (diagnostics.length > 0) {
+    complainOfFiles(diagnostics);
+    return null;
+  }
+  const said = run.result?.["context"];
+  const texts = [renderHookPolicies(policies), typeof said === "string" ? said : ""].filter(
+    (text) => text !== "",
+  );
+  return texts.length === 0 ? run : { ...run, result: { ...run.result, context: texts.join("\n") } };
 }
 
 function statusOf({ ok, problems }: RunResult): number {
@@ -127,10 +134,6 @@ function statusOf({ ok, problems }: RunResult): number {
   const errors = problems.filter(({ severity }) => severity === "error");
   if (errors.some(({ code }) => code === "wrong-payload")) return wrongUsage;
   return errors.every(isRefusing) ? 1 : badSetUp;
-}
-
-function isRefusing({ code }: EngineDiagnostic): boolean {
-  return code === "hook-refused" || isRefusal({ code } as Problem);
 }
 
 /** A text: why there is none. */

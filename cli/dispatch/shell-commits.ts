@@ -1,18 +1,46 @@
 /**
- * The messages of `git commit` in a shell command line, where they can be read without a shell. A command line that says
+ * The `git commit` commands in a shell command line, where they can be read without a shell. A command line that says
  * more than that is left to the git in front of git, which sees what the shell made of it.
  */
+import { resolve } from "node:path";
+
+/** One that is about to run. */
+export interface ShellCommit {
+  argv: readonly string[];
+  /** The folder that it runs in. */
+  cwd: string;
+  /** What stands before it: `NAME=value git commit`. */
+  variables: { [name: string]: string };
+}
+
+/** `cwd`: where the line runs. `home`: for `cd ~/app`. */
+export function commitsIn(line: string, cwd: string, home: string): ShellCommit[] {
+  const commits: ShellCommit[] = [];
+  let folder = cwd;
+  for (const words of commandsIn(line)) {
+    const [program, to, ...more] = words;
+    if (program === "cd" && to !== undefined && more.length === 0)
+      folder = resolve(folder, to.replace(/^~(?=\/|$)/, home));
+    const count = words.findIndex((word) => !assignment.test(word));
+    const argv = words.slice(count);
+    if (count < 0 || !/^(?:.*\/)?git$/.test(argv[0] as string) || !argv.includes("commit")) continue;
+    const variables = words
+      .slice(0, count)
+      .map((word) => (assignment.exec(word) as RegExpExecArray).slice(1));
+    commits.push({ argv, cwd: folder, variables: Object.fromEntries(variables) as ShellCommit["variables"] });
+  }
+  return commits;
+}
+
+const assignment = /^([A-Za-z_][A-Za-z0-9_]*)=([^]*)$/;
 
 /** The message that a model writes: `-m "$(cat <<'EOF' ... EOF)"`. */
-const heredoc = /\bgit commit(?: -[a-z]+)* -m "\$\(cat <<-?\s*(['"]?)(\w+)\1\n([^]*?)\n\2\n\)"/;
+const heredoc = /"\$\(cat <<-?\s*(?:'(\w+)'|"(\w+)"|(\w+))\n(?:([^]*?)\n)?(?:\1|\2|\3)\n\)"/;
 
-export function commitMessagesIn(line: string): string[] {
-  const [, , , text] = heredoc.exec(line) ?? [];
-  if (text !== undefined) return [`${text}\n`];
-  return commandsIn(line)
-    .map(messageOf)
-    .filter((message) => message !== null);
-}
+const tokens = new RegExp(
+  `(?:${heredoc.source})|'[^']*'|"(?:\\\\.|[^"\\\\])*"|\\\\[^]|&&|\\|\\||[;&|\\n]|\\s|[^]`,
+  "g",
+);
 
 /** The words of each simple command; one with anything that a shell expands is left out. */
 export function commandsIn(line: string): string[][] {
@@ -28,8 +56,12 @@ export function commandsIn(line: string): string[][] {
     if (words !== null && words.length > 0) commands.push(words);
     words = [];
   };
-  for (const [token] of line.matchAll(/'[^']*'|"(?:\\.|[^"\\])*"|\\[^]|&&|\|\||[;&|\n]|\s|[^]/g)) {
-    if (token.startsWith("'") && token.length > 1) word = (word ?? "") + token.slice(1, -1);
+  for (const [token, single, double, bare, text] of line.matchAll(tokens)) {
+    if (single !== undefined || double !== undefined || bare !== undefined) {
+      // Without quotes around its end, the shell expands the text.
+      if (bare !== undefined && /[$`\\]/.test(text ?? "")) words = null;
+      word = (word ?? "") + (text ?? "").replace(/\n+$/, "");
+    } else if (token.startsWith("'") && token.length > 1) word = (word ?? "") + token.slice(1, -1);
     else if (token.startsWith('"') && token.length > 1) {
       if (/(?<!\\)[$`]/.test(token)) words = null;
       word = (word ?? "") + token.slice(1, -1).replace(/\\([$`"\\\n])/g, "$1");
@@ -40,19 +72,4 @@ export function commandsIn(line: string): string[][] {
   }
   endCommand();
   return commands;
-}
-
-/** Null if it is no commit, or its message comes from elsewhere. */
-function messageOf([program, verb, ...args]: readonly string[]): string | null {
-  if (program !== "git" || verb !== "commit") return null;
-  const parts: string[] = [];
-  for (let i = 0; i < args.length; i++) {
-    const arg = args[i] as string;
-    const joined = /^(?:--message=|-[a-zA-Z]*m(?=.))([^]*)$/.exec(arg);
-    if (/^(?:-[a-zA-Z]*m|--message)$/.test(arg)) parts.push(args[++i] ?? "");
-    else if (joined !== null) parts.push(joined[1] as string);
-    else if (/^(?:-[FCc]|--(?:file|reuse-message|reedit-message|fixup|squash|template))/.test(arg))
-      return null;
-  }
-  return parts.length === 0 ? null : `${parts.join("\n\n")}\n`;
 }

@@ -8,7 +8,7 @@ import { findLayersHere } from "../shared/layers-here.ts";
 import { badSetUp, complainOfFiles, refuseCall, refuseSetUp } from "../shared/complain.ts";
 import { sayJson, sayNotice } from "../shared/output.ts";
 import { findPlace, type PluginPlace } from "../shared/plugin-place.ts";
-import { fetchPlugin } from "./fetch-plugin.ts";
+import { fetchPlugin, listTags } from "./fetch-plugin.ts";
 import { installPlugin } from "./install-plugin.ts";
 import { digestTree, readLock, type LockedPlugin } from "./lock-file.ts";
 import { parseSource, shownName, whyBadRef, type PluginSource } from "./plugin-source.ts";
@@ -77,6 +77,15 @@ export function getPlugin(
   return "message" in tree
     ? tree
     : { tree, entry: { source: shownSource(address, place), digest: digestTree(tree) } };
+}
+
+/** None where only a folder is named. `ref`: a whole commit id names a commit for good, whatever tags there are. */
+export function listTagsOf(
+  { kind, address }: Pick<PluginSource, "kind" | "address">,
+  ref: string,
+): string[] | Refusal {
+  if (/^[0-9a-f]{40,64}$/.test(ref) || (kind === "path" && !isRepository(address))) return [];
+  return listTags({ address, protocols: kind === "git" ? "https:ssh:git" : "file" });
 }
 
 /** A repository's plugin is taken from its commit: whoever works on it may expect what is in the folder. */

@@ -32,6 +32,12 @@ export const commands = {
     options: ["--ref", "--global", "--yes"],
     summary: "fetch what its ref names now; without a name, of all plugins",
   },
+  outdated: {
+    words: "",
+    counts: [0, 0],
+    options: [],
+    summary: "list the installed plugins whose source has something newer",
+  },
   validate: { words: "[<folder>]", counts: [0, 1], options: [], summary: "check one plugin alone" },
   test: { words: "[<folder>]", counts: [0, 1], options: [], summary: "run a plugin's examples" },
   init: { words: "[<name>]", counts: [0, 1], options: [], summary: "write a new plugin to work on" },

@@ -51,16 +51,41 @@ const limitMs = 300_000;
 const mostListing = 1024 * 1024;
 
 export function fetchPlugin(request: FetchRequest): FetchedPlugin | Refusal {
+  if (isatty(2)) sayError(`interlock: fetching '${request.address}'\n`);
+  return inNewRepository(request, (git) => fetchInto(request, git));
+}
+
+/** The names of its tags. */
+export function listTags(request: Omit<FetchRequest, "ref">): string[] | Refusal {
+  const { address } = request;
+  return inNewRepository(request, (git) => {
+    const listed = git(["ls-remote", "--quiet", "--tags", "--refs", "--", address]);
+    if (listed.status !== 0)
+      return {
+        message: `the tags of '${address}' cannot be listed: ${lastLine(listed.said)}`,
+        hint: "check the address and your rights to it",
+      };
+    return [...fromBuffer(listed.stdout).matchAll(/\trefs\/tags\/(.+)$/gm)].map(([, name]) => name as string);
+  });
+}
+
+function inNewRepository<T>(
+  { protocols }: Pick<FetchRequest, "protocols">,
+  work: (git: RunGit) => T | Refusal,
+): T | Refusal {
   const git = findRealGit({ reading: forConnecting, asking: forConnecting });
   if (git === null) return { message: "there is no git on PATH", hint: "install git, or put it on PATH" };
-  if (isatty(2)) sayError(`interlock: fetching '${request.address}'\n`);
   const folder = mkdtempSync(join(tmpdir(), "interlock-plugin-"));
   // The terminal sends an interrupt to git, too. With a handler, we live on to clean up.
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
   const stay = (): void => undefined;
   for (const signal of signals) process.on(signal, stay);
   try {
-    return fetchInto(folder, request, runnerIn(folder, git.path, request.protocols));
+    const run = runnerIn(folder, git.path, protocols);
+    const made = run(["init", "--quiet", "--bare", "--template=", folder]);
+    if (made.status !== 0)
+      return { message: `git cannot make a repository: ${made.said}`, hint: "look at TMPDIR" };
+    return work(run);
   } finally {
     rmSync(folder, { recursive: true, force: true });
     for (const signal of signals) process.off(signal, stay);
@@ -99,10 +124,7 @@ function runnerIn(folder: string, path: string, protocols: string): RunGit {
   };
 }
 
-function fetchInto(folder: string, { address, ref }: FetchRequest, git: RunGit): FetchedPlugin | Refusal {
-  const made = git(["init", "--quiet", "--bare", "--template=", folder]);
-  if (made.status !== 0)
-    return { message: `git cannot make a repository: ${made.said}`, hint: "look at TMPDIR" };
+function fetchInto({ address, ref }: FetchRequest, git: RunGit): FetchedPlugin | Refusal {
   const own = "refs/interlock/plugin";
   const quiet = ["--quiet", "--depth=1", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head"];
   const fetched = git(["fetch", ...quiet, "--", address, `${ref === "" ? "HEAD" : ref}:${own}`]);

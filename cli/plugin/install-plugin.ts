@@ -56,7 +56,7 @@ export function installPlugin(installation: Installation): object | Refusal {
   const change = changeFor(installation);
   const checked = checkOrComplain(here, change, `'${shown}'`);
   if ("message" in checked) return checked;
-  if (!isJson) sayNotice(`${describeOrigin(shown, entry)}\n${renderContents(contents)}`);
+  if (!isJson) sayNotice(`${describeOrigin(shown, contents, entry)}\n${renderContents(contents)}`);
   const refusal = isAgreed ? null : askForPrograms(shown, contents, isJson);
   if (refusal !== null) return refusal;
   const standing = applyChange(change, checked);
@@ -93,9 +93,13 @@ function changeFor({ place, name, tree, entry }: Installation): LayerChange {
   return { place, files, was, folders: new Map([[name, asFolder(tree)]]) };
 }
 
-function describeOrigin(shown: string, { source, ref, commit }: LockedPlugin): string {
+function describeOrigin(
+  shown: string,
+  { version }: PluginContents,
+  { source, ref, commit }: LockedPlugin,
+): string {
   const at = commit === undefined ? "" : ` at ${commit.slice(0, 12)}${ref === undefined ? "" : ` (${ref})`}`;
-  return `${shown}${at}, from ${source}`;
+  return `${shown}${version === null ? "" : ` ${version}`}${at}, from ${source}`;
 }
 
 /** Null if they are wanted, or there are none. */

@@ -23,7 +23,17 @@ interface Installed {
   entry: LockedPlugin | null;
 }
 
-const headings = ["NAME", "LOCATION", "SKILLS", "RECIPES", "HOOKS", "POLICIES", "EXECUTABLES", "REF"];
+const headings = [
+  "NAME",
+  "LOCATION",
+  "SKILLS",
+  "RECIPES",
+  "HOOKS",
+  "POLICIES",
+  "EXECUTABLES",
+  "REF",
+  "VERSION",
+];
 
 export function listPlugins(line: VerbLine): number {
   const here = findLayersHere();
@@ -74,7 +84,11 @@ function installedIn(place: PluginPlace, locked: { [name: string]: LockedPlugin 
 function asRow({ name, place, contents, entry }: Installed): string[] {
   const { skills, recipes, hooks, policies, executables } = contents;
   const counts = [skills, recipes, hooks, policies, executables].map((each) => String(each.length));
-  return [shownName(name), place.location, ...counts, entry?.ref ?? entry?.commit?.slice(0, 12) ?? "-"];
+  return [shownName(name), place.location, ...counts, refOf(entry), contents.version ?? "-"];
+}
+
+function refOf(entry: LockedPlugin | null): string {
+  return entry?.ref ?? entry?.commit?.slice(0, 12) ?? "-";
 }
 
 /** As gh does: columns for people, tabs for programs. */

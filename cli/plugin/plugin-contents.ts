@@ -1,14 +1,18 @@
 /** What a plugin brings, as `add`, `list` and `--json` show it. */
+import { parse } from "yaml";
 import type { CompiledPlan } from "../../engine/compile/compile-plan.ts";
 import { manifestName } from "../../engine/compile/files/config-files.ts";
 import type { ListedHandler, ListedHook } from "../../engine/compile/list-hooks.ts";
 import { encodeUtf8 } from "../../engine/core/bytes.ts";
+import { isRecord } from "../../engine/lifecycle/merge-results.ts";
 import { nodeConfigFiles } from "../../shim/node/config-files.ts";
 import { compileAlone } from "../shared/compile-alone.ts";
 import { overlayFiles, type NewFolder } from "../shared/overlay-files.ts";
 import type { PluginTree } from "./plugin-tree.ts";
 
 export interface PluginContents {
+  /** As its manifest says; null if it does not. */
+  version: string | null;
   /** Folders in `skills/` with a SKILL.md. */
   skills: string[];
   /** Markdown files in `recipes/`, without the ending. */
@@ -37,6 +41,7 @@ export function describeContents(
   const runnable = tree.filter(({ isExecutable }) => isExecutable).map(({ path }) => path);
   const handlers = hooks.flatMap(({ handler }) => (handler === null ? [] : commandOf(handler)));
   const contents = {
+    version: versionIn(tree),
     skills: namesIn(paths, /^skills\/([^/]+)\/SKILL\.md$/),
     recipes: namesIn(paths, /^recipes\/([^/]+)\.md$/),
     hooks,
@@ -48,6 +53,20 @@ export function describeContents(
     reads: unique(hooks.flatMap(({ env }) => env)),
   };
   return { contents, compiled };
+}
+
+/** `1.10` is a text, not a number. */
+function versionIn(tree: PluginTree): string | null {
+  const manifest = tree.find(({ path }) => path === manifestName);
+  if (manifest === undefined) return null;
+  try {
+    const read: unknown = parse(manifest.bytes.toString(), { schema: "failsafe", logLevel: "silent" });
+    const version = isRecord(read) ? read["version"] : null;
+    return typeof version === "string" && version !== "" ? version : null;
+  } catch {
+    // The compiler says what is wrong with it.
+    return null;
+  }
 }
 
 /** Does it bring anything that a plugin is for? */
@@ -105,6 +124,7 @@ export function renderContents(contents: PluginContents): string {
 
 /** For programs. */
 export function contentsAsJson({
+  version,
   skills,
   recipes,
   hooks,
@@ -113,5 +133,5 @@ export function contentsAsJson({
   reads,
 }: PluginContents): object {
   const listed = hooks.map(({ id, point, effects, handler }) => ({ id, point, effects, handler }));
-  return { skills, recipes, hooks: listed, policies, executables, reads };
+  return { version, skills, recipes, hooks: listed, policies, executables, reads };
 }

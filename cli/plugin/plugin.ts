@@ -7,22 +7,26 @@ import { addPlugin } from "./add.ts";
 import { commandNames, commands, usageOf, type CommandForm, type CommandName } from "./commands.ts";
 import { initPlugin } from "./init-plugin.ts";
 import { listPlugins } from "./list.ts";
+import { listOutdated } from "./outdated.ts";
 import { removePlugin } from "./remove.ts";
 import { testPlugin } from "./test-plugin.ts";
 import { updatePlugins } from "./update.ts";
 import { validatePlugin } from "./validate.ts";
 
-const runners: { [N in CommandName]: (line: VerbLine, words: readonly string[]) => number } = {
+const runners: {
+  [N in CommandName]: (line: VerbLine, words: readonly string[]) => number | Promise<number>;
+} = {
   add: addPlugin,
   list: listPlugins,
   remove: removePlugin,
   update: updatePlugins,
+  outdated: listOutdated,
   validate: validatePlugin,
   test: testPlugin,
   init: initPlugin,
 };
 
-export function runPlugin(line: VerbLine): number {
+export async function runPlugin(line: VerbLine): Promise<number> {
   const [word, ...rest] = line.words;
   const name = decodeUtf8(word ?? "");
   const known = commandNames.find((each) => each === name);

@@ -9,14 +9,19 @@ import { configKey, envName, lineText } from "../../engine/compile/schema/schema
 import { parseWith } from "../../engine/compile/schema/zod-issues.ts";
 import { encodeUtf8 } from "../../engine/core/bytes.ts";
 import { commitKinds } from "../../engine/core/facts.ts";
-import { hookPoints, type HookPointName } from "../../engine/core/hook-points.ts";
-import { suggestName } from "../../engine/core/nearest-name.ts";
+import {
+  isCorePoint,
+  pointOf,
+  resolvePoint,
+  suggestPoint,
+  type PointName,
+} from "../../engine/lifecycle/all-points.ts";
 import { nodeConfigFiles } from "../../shim/node/config-files.ts";
 
 export const examplesName = "examples.yaml";
 
-const textOrList = z.union([z.string(), z.array(z.string())], {
-  error: "this must be a text, or a list of texts",
+const givenForm = z.union([z.string(), z.array(z.string()), z.record(z.string(), z.unknown())], {
+  error: "this must be a text, a list of texts, or a map",
 });
 const person = "Ann Author <ann@example.org>";
 
@@ -29,24 +34,25 @@ const exampleSchema = z.strictObject({
   remotes: z.array(lineText).default([]),
   author: lineText.default(person),
   committer: lineText.default(person),
-  given: textOrList,
-  becomes: textOrList.optional(),
+  /** For a push. */
+  remote: lineText.default("origin"),
+  given: givenForm,
+  becomes: givenForm.optional(),
   unchanged: z.literal(true).optional(),
   /** A part of what the refusal says. */
   refused: z.string().optional(),
+  /** A part of what a warning says. */
+  warned: z.string().optional(),
+  /** At a point of an agent's lifecycle: fields of what the hooks answer. */
+  result: z.record(z.string(), z.unknown()).optional(),
 });
 
 const examplesSchema = z.strictObject({ examples: z.array(exampleSchema) });
 
 export interface Example extends Omit<z.output<typeof exampleSchema>, "hook"> {
-  hook: HookPointName;
+  hook: PointName;
   line: number;
 }
-
-/** The points whose payload an example can give. */
-const points = (Object.keys(hookPoints) as HookPointName[]).filter(
-  (name) => hookPoints[name].mode !== "gate",
-);
 
 /** `folder`: of the plugin. The file must exist. */
 export function readExamples(folder: string): { examples: Example[] | null; diagnostics: Diagnostic[] } {
@@ -67,39 +73,64 @@ export function readExamples(folder: string): { examples: Example[] | null; diag
           hint: problem.hint,
         }),
       );
-    return { ...example, hook: pointNamed(example.hook) as HookPointName, line: source.line(path) };
+    return { ...example, hook: resolvePoint(example.hook) as PointName, line: source.line(path) };
   });
   return { examples: diagnostics.length === 0 ? examples : null, diagnostics };
 }
 
-function pointNamed(name: string): HookPointName | null {
-  return (
-    points.find(
-      (point) => point === name || (hookPoints[point].aliases as readonly string[]).includes(name),
-    ) ?? null
-  );
+/** What an example gives at a point: what its contributions work on, or all that an agent's runtime says. */
+function formAt(point: PointName): "text" | "list" | "map" {
+  const { mode } = pointOf(point);
+  return !isCorePoint(point) ? "map" : mode === "text" ? "text" : "list";
 }
 
-function whyWrong(
-  example: z.output<typeof exampleSchema>,
-): { at: string; message: string; hint: string } | null {
-  const { hook, given, becomes, unchanged, refused } = example;
-  const point = pointNamed(hook);
-  if (point === null)
-    return {
-      at: "hook",
-      message: `'${hook}' is no hook point that has a text or a list`,
-      hint: suggestName(hook, points),
-    };
-  const isList = hookPoints[point].mode === "list";
-  const what = isList ? "a list" : "a text";
+const nounOf = { text: "a text", list: "a list", map: "a map" };
+
+function formOf(given: Example["given"]): keyof typeof nounOf {
+  return typeof given === "string" ? "text" : Array.isArray(given) ? "list" : "map";
+}
+
+interface Mistake {
+  at: string;
+  message: string;
+  hint: string;
+}
+
+function whyWrong(example: z.output<typeof exampleSchema>): Mistake | null {
+  const { hook, given, becomes } = example;
+  const point = resolvePoint(hook);
+  if (point === null) return { at: "hook", message: `'${hook}' is no hook point`, hint: suggestPoint(hook) };
+  const form = formAt(point);
+  const what = nounOf[form];
   for (const [at, each] of Object.entries({ given, becomes }))
-    if (each !== undefined && Array.isArray(each) !== isList)
+    if (each !== undefined && formOf(each) !== form)
       return { at, message: `'${at}' must be ${what} at '${point}'`, hint: `write ${what} here` };
-  if ([becomes, unchanged, refused].filter((each) => each !== undefined).length === 1) return null;
+  if (becomes !== undefined && point === "push.before")
+    return {
+      at: "becomes",
+      message: "a push cannot become another one",
+      hint: "write 'unchanged: true', 'refused:' or 'warned:'",
+    };
+  if (example.result !== undefined && isCorePoint(point))
+    return { at: "result", message: `there is no 'result' at '${point}'`, hint: "leave it out" };
+  return whyWrongOutcome(example);
+}
+
+function whyWrongOutcome({
+  becomes,
+  unchanged,
+  refused,
+  warned,
+  result,
+}: z.output<typeof exampleSchema>): Mistake | null {
+  const given = [becomes, unchanged, refused].filter((each) => each !== undefined).length;
+  const goesOn = warned !== undefined || result !== undefined;
+  if (refused === undefined && given <= 1 && (given === 1 || goesOn)) return null;
+  if (refused !== undefined && given === 1 && !goesOn) return null;
   return {
     at: "name",
-    message: "an example needs one of 'becomes', 'unchanged' and 'refused'",
+    message:
+      "an example needs one of 'becomes', 'unchanged' and 'refused', or 'warned' or 'result', which may stand beside the first two",
     hint: "write 'becomes: |' with the text that comes of it, 'unchanged: true', or 'refused:' with a part of the refusal",
   };
 }

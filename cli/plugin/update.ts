@@ -2,15 +2,18 @@
 import type { VerbLine } from "../../shim/verbs/parse-line.ts";
 import type { Refusal } from "../../shim/verbs/verb-form.ts";
 import { complain, badSetUp } from "../shared/complain.ts";
-import { sayJson, sayNotice } from "../shared/output.ts";
+import { isQuiet, sayJson, sayNotice, sayPainted } from "../shared/output.ts";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { decodeUtf8 } from "../../engine/core/bytes.ts";
+import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
 import { getPlugin, sourceOf } from "./add.ts";
 import { installPlugin } from "./install-plugin.ts";
 import { findInstalled, openPlace, whyChanged, type OpenPlace } from "./installed-plugin.ts";
 import type { LockedPlugin } from "./lock-file.ts";
 import { shownName, whyBadRef } from "./plugin-source.ts";
+import type { PluginTree } from "./plugin-tree.ts";
+import { readPluginFolder } from "./read-folder.ts";
+import { diffTrees, renderChanges } from "./tree-diff.ts";
 
 export function updatePlugins(line: VerbLine, words: readonly string[]): number {
   const results: object[] = [];
@@ -65,10 +68,18 @@ function updateOne(line: VerbLine, open: OpenPlace, word: string): object | Refu
       );
     return { name: shownName(name), updated: false, commit: entry.commit ?? null };
   }
+  const changes = diffTrees(treeIn(join(open.place.plugins, name)), got.tree);
+  if (!isJson && !isQuiet()) sayPainted(renderChanges(shownName(name), changes));
   const done = installPlugin({ ...open, name, ...got, isAgreed, isJson });
-  return "message" in done ? done : { ...done, updated: true };
+  return "message" in done ? done : { ...done, updated: true, changes };
 }
 
-function isSame(some: LockedPlugin, other: LockedPlugin): boolean {
+/** Nothing, if it is gone. */
+function treeIn(folder: string): PluginTree {
+  const tree = existsSync(folder) ? readPluginFolder(encodeUtf8(folder)) : [];
+  return "message" in tree ? [] : tree;
+}
+
+export function isSame(some: LockedPlugin, other: LockedPlugin): boolean {
   return some.commit === other.commit && some.ref === other.ref && some.digest === other.digest;
 }

@@ -22,6 +22,7 @@ export const problemCodes = [
   "empty-message",
   "program-refused",
   "program-failed",
+  "program-warned",
   "plan-damaged",
   "plan-unreadable",
   "compile-failed",

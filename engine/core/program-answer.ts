@@ -13,7 +13,9 @@ export const verdictFields: readonly string[] = [
 export const refusing: readonly string[] = ["block", "deny", "reject", "blocked"];
 /** Nobody is there to ask. */
 export const asking: readonly string[] = ["ask", "defer"];
-const allowing: readonly string[] = ["allow", "approve", "pass", "continue", ""];
+/** It goes on, and the reason is shown. */
+export const warning = "warn";
+const allowing: readonly string[] = ["allow", "approve", "pass", "continue", warning, ""];
 export const refusingFlags: readonly [field: string, value: boolean][] = [
   ["block", true],
   ["blocked", true],
@@ -41,6 +43,8 @@ export interface ProgramAnswer {
   payload: { [field: string]: unknown };
   /** Why it is as if it had not run; null if it answered. */
   failure: string | null;
+  /** What it warns of. */
+  warning?: string;
   /** Does it refuse by its exit status? Interpreters use the same one for errors of their own. */
   isByStatus?: true;
 }
@@ -168,15 +172,23 @@ function readFields(given: Fields, form: AnswerForm): ProgramAnswer {
   const invalid = invalidDecision(fields, decidingFields(form.isGate));
   if (!isRefused && invalid !== undefined)
     return { refusal: describeInvalid(invalid), payload: {}, failure: null };
-  if (!isRefused) return answerWith(fields, form);
-  let reason = error || noReason;
-  for (let i = reasonFields.length - 1; i >= 0; i--) {
-    const word = fields[reasonFields[i] as string];
-    if (typeof word === "string" && word !== "") reason = word;
+  if (!isRefused) {
+    const answer = answerWith(fields, form);
+    const isWarned = answer.failure === null && said.indexOf(warning) >= 0;
+    return isWarned ? { ...answer, warning: reasonIn(fields, noReason) } : answer;
   }
-  reason = oneLine(reason);
+  const reason = reasonIn(fields, error || noReason);
   const refusal = isAsked ? "it asks, and nobody is there to answer: " + reason : reason;
   return { refusal, payload: {}, failure: null };
+}
+
+/** The first field that has one; for an error message. */
+function reasonIn(fields: Fields, otherwise: string): string {
+  for (const name of reasonFields) {
+    const word = fields[name];
+    if (typeof word === "string" && word !== "") return oneLine(word);
+  }
+  return oneLine(otherwise);
 }
 
 /** A field of the same name may mean something else: `outcome` is a gate's. */

@@ -9,6 +9,7 @@ import {
   reasonFields,
   refusing,
   refusingFlags,
+  warning,
 } from "../core/program-answer.ts";
 import type { Point } from "./all-points.ts";
 import { isRecord, type Result } from "./merge-results.ts";
@@ -27,6 +28,8 @@ export interface ReadResult {
   fields: Result;
   /** Why it refuses; null if it does not. */
   refusal: string | null;
+  /** What it warns of; null if it does not. */
+  warning: string | null;
   /** Is a decision in it, and one that makes sense? */
   decision: "none" | "pass" | "block" | "invalid";
 }
@@ -41,16 +44,19 @@ export function readResult(given: Result, point: Point): ReadResult {
   const hasError = point.refuses !== null && typeof fields["error"] === "string" && fields["error"] !== "";
   const isRefused = isAsked || hasError || flags.length > 0 || said.some((word) => refusing.includes(word));
   const isKnown = isRefused || invalidDecision(fields, deciding) === undefined;
-  const reason = isRefused ? reasonOf(fields, isAsked, hasError) : "";
+  const isWarned = !isRefused && isKnown && said.includes(warning);
+  const reason = isRefused || isWarned ? reasonOf(fields, isAsked, hasError) : "";
   rename(fields, point);
-  if (isRefused) {
+  if (isRefused || isWarned)
     for (const field of [...words, ...reasonFields, ...refusingFlags.map(([flag]) => flag)])
       delete fields[field];
-    Object.assign(fields, refusalFields(point.refuses ?? "block", reason));
-  }
+  if (isRefused) Object.assign(fields, refusalFields(point.refuses ?? "block", reason));
+  // A gate that has no outcome blocks.
+  else if (isWarned && point.refuses === "outcome") fields["outcome"] = "pass";
   return {
     fields,
     refusal: isRefused ? reason : null,
+    warning: isWarned ? reason : null,
     decision: !isKnown ? "invalid" : isRefused ? "block" : said.length > 0 ? "pass" : "none",
   };
 }

@@ -6,6 +6,7 @@ import { callHook, callHookNow, type Answer } from "./call-hook.ts";
 import { byRunOrder, type Hook } from "./hook.ts";
 import { isDecided, isRecord, type Result } from "./merge-results.ts";
 import {
+  addWarnings,
   chooseHooks,
   entryOf,
   startRun,
@@ -79,6 +80,7 @@ async function askAgain(run: Run, hooks: readonly Hook[], depth: number): Promis
     if (hook.whyNot(payload) !== null) continue;
     const again = startRun(run.point, payload, run.settings);
     const goesOn = takeAnswer(again, hook, await callHook(hook, run.point, payload, run.settings));
+    addWarnings(run, again.warnings);
     if (!goesOn) {
       run.trace.push(...again.trace);
       run.failures.push(...again.failures);

@@ -25,6 +25,7 @@ export interface Run {
   trace: TraceEntry[];
   /** The first refusal ends a run at points that can refuse. */
   refusal: HookProblem | null;
+  warnings: HookProblem[];
   failures: HookFailure[];
 }
 
@@ -44,7 +45,16 @@ export interface HookFailure extends HookProblem {
 }
 
 export function startRun(point: Point, payload: Result, settings: RunSettings): Run {
-  return { point, settings, payload, result: undefined, trace: [], refusal: null, failures: [] };
+  return {
+    point,
+    settings,
+    payload,
+    result: undefined,
+    trace: [],
+    refusal: null,
+    warnings: [],
+    failures: [],
+  };
 }
 
 /** The hooks that run on this payload: those whose conditions hold, each key once. The others go into the trace. */
@@ -81,7 +91,7 @@ function takeValue(run: Run, hook: Hook, value: unknown): boolean {
     if (isGate) return refuseInvalid(run, hook);
     return takeFailure(run, hook, "its result is not an object");
   }
-  const { fields, refusal, decision } = readResult(value, point);
+  const { fields, refusal, warning, decision } = readResult(value, point);
   if (isGate && (decision === "none" || decision === "invalid")) return refuseInvalid(run, hook);
   if (decision === "invalid" && point.refuses !== null) return refuseInvalid(run, hook);
   const { payload: changes, ...said } = fields;
@@ -99,12 +109,24 @@ function takeValue(run: Run, hook: Hook, value: unknown): boolean {
   if (Object.keys(said).length > 0) run.result = mergeResult(run.result, said, point.merge, hook.plugin);
   if (isGate && run.result !== undefined) run.result["pluginId"] ??= hook.plugin;
   if (Object.keys(patch).length > 0) run.payload = { ...run.payload, ...patch };
+  if (warning !== null) {
+    const { id, plugin, source } = hook;
+    addWarnings(run, [{ id, plugin, source, text: oneLine(warning) }]);
+    run.trace.push(entryOf(hook, "applied", `warned: ${oneLine(warning)}`));
+    return true;
+  }
   run.trace.push(
     refusal === null
       ? entryOf(hook, "applied", `said ${describeFields(said, patch)}`)
       : entryOf(hook, "applied", `refused, and nothing can be refused here: ${refusal}`),
   );
   return true;
+}
+
+/** A hook that is asked again need not say it again. */
+export function addWarnings(run: Run, warnings: readonly HookProblem[]): void {
+  for (const each of warnings)
+    if (!run.warnings.some(({ id, text }) => id === each.id && text === each.text)) run.warnings.push(each);
 }
 
 function whyUnfit(point: Point, changes: unknown, patch: Result, said: Result): string | null {

@@ -8,7 +8,7 @@ import { expandAliases, explainUnknownCommand } from "../explain/aliases.ts";
 import { explainText } from "../explain/given-text.ts";
 import { explainHooks } from "../explain/hooks.ts";
 import { readAllMetadata } from "../explain/metadata.ts";
-import { takeTimes } from "../explain/time.ts";
+import { quietHost } from "../explain/quiet-host.ts";
 import type { Decision, Host } from "../host.ts";
 import { renderJson } from "../report/explain-json.ts";
 import { renderText } from "../report/explain-text.ts";
@@ -25,6 +25,7 @@ export function runExplain(host: Host): Decision {
     return explain(host, host.argv, {
       json: host.env("INTERLOCK_DRY_RUN") === "json",
       time: false,
+      runsPrograms: false,
       color: "auto",
     });
   const words = host.argv.slice(2);
@@ -37,7 +38,12 @@ export function runExplain(host: Host): Decision {
     refuseLine(host, { message, hint }, asksForJson(flags));
   if ("message" in line) return refuse(line.message, line.hint);
   const color = (line.value("--color") ?? "auto") as ColorChoice;
-  const options: Options = { json: line.has("--json"), time: line.has("--time"), color };
+  const options: Options = {
+    json: line.has("--json"),
+    time: line.has("--time"),
+    runsPrograms: line.has("--run-programs"),
+    color,
+  };
   const file = line.value("--message-file");
   if (file !== null && command.length > 0)
     return refuse("'--message-file' and a command do not go together", "leave one of them out");
@@ -50,6 +56,7 @@ export function runExplain(host: Host): Decision {
 interface Options {
   json: boolean;
   time: boolean;
+  runsPrograms: boolean;
   color: ColorChoice;
 }
 
@@ -62,18 +69,6 @@ function endOfFlags(words: readonly string[]): number {
   }
   return Math.min(end, words.length);
 }
-
-/** Dry run: report success, write nothing. */
-const writesNothing: Pick<
-  Host,
-  "makeDirectory" | "makeLink" | "removeFile" | "runHookProgram" | "writeFile"
-> = {
-  runHookProgram: () => ({ status: 0, stdout: "", stderr: "", failure: "unrun" }),
-  makeDirectory: () => 0,
-  makeLink: () => 0,
-  removeFile: () => 0,
-  writeFile: () => 0,
-};
 
 function explain(host: Host, argv: readonly string[], options: Options): Decision {
   return programName(argv[0] || "") === "gh"
@@ -91,6 +86,7 @@ const bare: Explained = {
   metadata: null,
   callers: {},
   given: null,
+  unrun: 0,
   times: null,
 };
 
@@ -101,8 +97,8 @@ function explainGiven(
   refuse: (message: string, hint: string) => Decision,
   options: Options,
 ): Decision {
-  const { host, times } = takeTimes(teller);
-  const explained = explainText({ ...host, ...writesNothing }, file, hook);
+  const { host, times, unrun } = quietHost(teller, options.runsPrograms);
+  const explained = explainText(host, file, hook);
   if ("message" in explained) return refuse(explained.message, explained.hint);
   const { report, point } = explained;
   const { argv } = teller;
@@ -111,13 +107,14 @@ function explainGiven(
     argv,
     expanded: argv,
     given: { file, point },
+    unrun: unrun(),
     times: times(),
   });
 }
 
 function explainGh(teller: Host, argv: readonly string[], options: Options): Decision {
-  const { host, times } = takeTimes(teller);
-  const { report, line } = decideGh({ ...host, ...writesNothing, argv }, true);
+  const { host, times, unrun } = quietHost(teller, options.runsPrograms);
+  const { report, line } = decideGh({ ...host, argv }, true);
   const aliases = line.isExpanded
     ? [{ name: argv.slice(1).join(" "), value: line.argv.slice(1).join(" ") }]
     : [];
@@ -128,12 +125,13 @@ function explainGh(teller: Host, argv: readonly string[], options: Options): Dec
     aliases,
     expanded: line.argv,
     realProgram: host.realProgram(),
+    unrun: unrun(),
     times: times(),
   });
 }
 
 function explainGit(teller: Host, argv: readonly string[], options: Options): Decision {
-  const { host, times } = takeTimes(teller);
+  const { host, times, unrun } = quietHost(teller, options.runsPrograms);
   // Appending nothing only tests whether the file is writable.
   const appendFile: Host["appendFile"] = (path) => host.appendFile(path, "");
   const { aliases, expanded } = expandAliases({ ...host, argv });
@@ -141,7 +139,7 @@ function explainGit(teller: Host, argv: readonly string[], options: Options): De
   const privateFolder: Host["privateFolder"] = () =>
     host.privateFolder(false) || (host.env("TMPDIR") || "/tmp") + "/interlock-" + host.userId();
   const isOwnFolder: Host["isOwnFolder"] = (path) => host.stat(path) === null || host.isOwnFolder(path);
-  const quiet = { ...host, ...writesNothing, appendFile, privateFolder, isOwnFolder, argv: expanded };
+  const quiet = { ...host, appendFile, privateFolder, isOwnFolder, argv: expanded };
   const report = explainUnknownCommand(quiet, explainHooks(quiet, decide(quiet, true)));
   const metadata = report.subject && options.json ? readAllMetadata(quiet, report.subject) : null;
   return show(teller, options, report, {
@@ -151,9 +149,13 @@ function explainGit(teller: Host, argv: readonly string[], options: Options): De
     expanded,
     realProgram: host.realProgram(),
     metadata,
+    unrun: unrun(),
     times: times(),
   });
 }
+
+/** The same as that of `verify`, where it cannot tell. */
+const unknown = 2;
 
 /** Times differ from run to run: they are shown to people, and to a program that asks. */
 function show(host: Host, { json, time, color }: Options, report: Report, explained: Explained): Decision {
@@ -165,7 +167,8 @@ function show(host: Host, { json, time, color }: Options, report: Report, explai
     const safe = withoutControls({ report: { ...report, subject: null }, shown });
     host.write(1, renderText(safe.report, safe.shown, paint), true);
   } else host.write(1, renderText(report, shown));
-  return { action: "exit", status: report.decision.action === "exit" ? report.decision.status : 0 };
+  const status = report.decision.action === "exit" ? report.decision.status : 0;
+  return { action: "exit", status: explained.unrun > 0 ? unknown : status };
 }
 
 /** Of the variables that the decision changes. */

@@ -3,7 +3,7 @@
  * compares. Here the rules run as in a commit: by this binary's script engine. Reads one JSON object from standard input
  * and prints one; its strings are byte strings. Nothing is read from layers, so no configuration changes the outcome.
  */
-import { asciiJson } from "../../engine/core/bytes.ts";
+import { asciiJson, decodeUtf8 } from "../../engine/core/bytes.ts";
 import type { CommitKind, Facts } from "../../engine/core/facts.ts";
 import { hookPoints, type HookPointName } from "../../engine/core/hook-points.ts";
 import type { MessageRules } from "../../engine/core/message-rules.ts";
@@ -12,8 +12,12 @@ import { renderCode, type Problem } from "../../engine/core/problem.ts";
 import { usualVariables } from "../../engine/core/program-environment.ts";
 import { makeValues } from "../../engine/core/resolve-template.ts";
 import { kindOfMade } from "../../engine/core/seen-kind.ts";
+import { parseGlobalOptions } from "../git/global-options.ts";
+import type { IdentReader } from "../git/idents.ts";
 import type { Decision, Host } from "../host.ts";
+import { askAboutCommand } from "../rules/command-programs.ts";
 import { runPoint } from "../rules/run-point.ts";
+import { runPrograms, type ProgramsContext } from "../rules/run-programs.ts";
 import { runListRules, runTextRules } from "../rules/text-rules.ts";
 
 export interface ExampleRequest {
@@ -31,11 +35,14 @@ export interface ExampleCase {
   remotes: string[];
   author: string;
   committer: string;
+  /** Where `push.before` says that it is pushed. */
+  push: { remote: string; url: string };
 }
 
 export interface ExampleOutcome {
   result: string | string[];
   problems: readonly Problem[];
+  warnings: readonly Problem[];
 }
 
 /** As `git commit -m` cleans a message. */
@@ -93,12 +100,43 @@ function runExample(host: Host, compiled: Plan, each: ExampleCase): ExampleOutco
       nextCommand: null,
     };
     const { text: result, findings } = runPoint(asked, plan, run);
-    return { result, problems: findings.problems };
+    return { result, problems: findings.problems, warnings: findings.warnings ?? [] };
   }
   const context = { values: makeValues(plan, {}, () => undefined, ident), facts, isSealed: false };
-  const { value, problems } =
+  if (point === "command.before") return runCommand(asked, plan, given as string[], ident, facts);
+  if (point === "push.before") return runPush(asked, plan, each, context);
+  const { value, problems, warnings } =
     typeof given === "string"
       ? runTextRules(asked, plan, point, given, context)
       : runListRules(asked, plan, point, given, context);
-  return { result: value === null ? given : (value as string | string[]), problems };
+  return { result: value === null ? given : (value as string | string[]), problems, warnings };
+}
+
+function runCommand(
+  host: Host,
+  plan: Plan,
+  words: string[],
+  ident: IdentReader,
+  { remotes }: Facts,
+): ExampleOutcome {
+  const program = words[0] === "gh" ? "gh" : "git";
+  const globals = program === "git" ? parseGlobalOptions(words) : null;
+  // `gh api`, and `gh pr create`.
+  const command = globals !== null ? globals.commandIndex : words[1] === "api" ? 1 : 2;
+  const asked = { program, fixed: command + 1, remotes, ident, isSealed: false } as const;
+  const { argv, problems, warnings } = askAboutCommand({ ...host, argv: words }, plan, asked);
+  return { result: argv === null ? words : argv.slice(), problems, warnings };
+}
+
+/** The gate has nothing to judge here: no commit is pushed. */
+function runPush(host: Host, plan: Plan, each: ExampleCase, context: ProgramsContext): ExampleOutcome {
+  const { remote, url } = each.push;
+  const lines = each.given as string[];
+  const payload = {
+    refs: lines.map(decodeUtf8),
+    remote: decodeUtf8(remote),
+    metadata: { url: decodeUtf8(url) },
+  };
+  const { problems, warnings } = runPrograms(host, plan, each.point, payload, context, "nothing");
+  return { result: lines, problems, warnings };
 }

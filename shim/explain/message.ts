@@ -1,16 +1,18 @@
 /**
- * Dry run of the rules over a message that is known before git runs: that of a commit which is amended,
- * reused, cherry-picked or reverted, if no editor opens and git adds nothing that we would have to guess.
+ * Dry run of the rules over a message that is known before git runs: one on the command line, or that of a commit which is
+ * amended, reused, cherry-picked or reverted, if no editor opens and git adds nothing that we would have to guess.
  */
 import { askGit, isGitSince } from "../git/ask-git.ts";
-import { has, readCommitLine } from "../git/commit-line.ts";
+import { has, keepsMessage, readCommitLine, whyNotPlain, type CommitLine } from "../git/commit-line.ts";
+import { readMessage } from "../git/commit-message.ts";
+import type { OptionUse } from "../git/parse-options.ts";
 import { readPickLine } from "../git/pick-line.ts";
 import type { Decision, Host } from "../host.ts";
 import { applyToFile } from "../hooks/apply-rules.ts";
 import type { HookContext } from "../hooks/hook-context.ts";
 import { listHooks } from "../hooks/hooks-folder.ts";
 import type { HookName } from "../git/hook-names.ts";
-import { joinPath } from "../git/repository.ts";
+import { joinPath, type Repository } from "../git/repository.ts";
 import { finalizePoint, type CommandInRepository } from "../plan/open-command.ts";
 import { exitFor, type Report } from "../report/report.ts";
 
@@ -23,7 +25,7 @@ export function explainMessage(
   context: HookContext,
   report: Report,
 ): Report {
-  const known = knownMessage(host, command.name, command.globals.commandIndex + 1);
+  const known = knownMessage(host, command);
   if (known === null || context.enforcingHooks.length === 0) return report;
   const { text, author } = known;
   const judging: Host = {
@@ -73,8 +75,14 @@ interface KnownMessage {
   author: { [name: string]: string };
 }
 
-function knownMessage(host: Host, name: string, first: number): KnownMessage | null {
-  if (name === "commit") return reusedMessage(host, first);
+function knownMessage(host: Host, { name, globals, repository }: CommandInRepository): KnownMessage | null {
+  const first = globals.commandIndex + 1;
+  if (name === "commit") {
+    const line = readCommitLine(host.argv, first);
+    return line === null || line.usesEditor
+      ? null
+      : (givenMessage(host, line, repository) ?? reusedMessage(host, line));
+  }
   if (name !== "cherry-pick" && name !== "revert") return null;
   const line = readPickLine(name, host.argv, first);
   if (line === null || line.mode !== null || line.noCommit || line.signoff || line.recordsOrigin) return null;
@@ -88,19 +96,33 @@ function knownMessage(host: Host, name: string, first: number): KnownMessage | n
   return edits || refers || source.parents > 1 ? null : { text: revertOf(host, source), author: {} };
 }
 
+/** In `-m`, or in a file that may be read more than once. */
+function givenMessage(host: Host, line: CommitLine, repository: Repository): KnownMessage | null {
+  if (whyNotPlain(line) !== null || keepsMessage(line) || line.author !== null) return null;
+  const isFile = ({ value }: OptionUse): boolean => {
+    const stat = value === null || value === "-" ? null : host.stat(joinPath(repository.cwd, value));
+    return stat !== null && stat.kind === "file";
+  };
+  if (!line.files.every(isFile)) return null;
+  const read = readMessage(host, line, repository);
+  if (read.kind === "left") return null;
+  const amended = has(line, "amend") && !has(line, "reset-author") ? readSource(host, "HEAD") : null;
+  return { text: read.text, author: amended === null ? {} : authorOf(amended) };
+}
+
 /** `--amend`, `-C` and `-c` without an editor. */
-function reusedMessage(host: Host, first: number): KnownMessage | null {
-  const line = readCommitLine(host.argv, first);
-  if (line === null || line.usesEditor) return null;
+function reusedMessage(host: Host, line: CommitLine): KnownMessage | null {
   const others = ["message", "file", "fixup", "squash", "signoff", "trailer"];
   if (others.some((name) => has(line, name))) return null;
   const source = line.reuse ?? line.reedit ?? (has(line, "amend") ? "HEAD" : null);
   const read = source === null ? null : readSource(host, source);
   if (read === null) return null;
   const keepsAuthor = line.author === null && !has(line, "reset-author");
-  const { authorName, authorMail, message } = read;
-  const author = keepsAuthor ? { GIT_AUTHOR_NAME: authorName, GIT_AUTHOR_EMAIL: authorMail } : {};
-  return { text: message, author: author as KnownMessage["author"] };
+  return { text: read.message, author: keepsAuthor ? authorOf(read) : {} };
+}
+
+function authorOf({ authorName, authorMail }: Source): KnownMessage["author"] {
+  return { GIT_AUTHOR_NAME: authorName, GIT_AUTHOR_EMAIL: authorMail };
 }
 
 interface Source {

@@ -27,7 +27,9 @@ export const runHookProgram: Host["runHookProgram"] = (words, folder, environmen
     maxBuffer: mostOutput,
   });
   if (run.pid > 0) killSession(run.pid);
-  const code = (run.error as NodeJS.ErrnoException | undefined)?.code;
+  const error = (run.error as NodeJS.ErrnoException | undefined)?.code;
+  // A program need not read what it is told.
+  const code = error === "EPIPE" ? undefined : error;
   const failure =
     code === "ETIMEDOUT" ? "late" : code === "ENOBUFS" ? "excess" : code === undefined ? "" : "unstarted";
   const signal = run.signal === null ? 0 : constants.signals[run.signal];

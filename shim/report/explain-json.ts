@@ -1,6 +1,6 @@
 /** Renders the dry run as one JSON object, for programs. Bytes that are not UTF-8 become U+FFFD. */
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
-import { notesOf, resolveWords, shownEnvironment, shownStrategy } from "./explain-text.ts";
+import { notesOf, resolveWords, sayUnrun, shownEnvironment, shownStrategy } from "./explain-text.ts";
 import type { Explained, Report } from "./report.ts";
 
 export function renderJson(report: Report, explained: Explained): string {
@@ -23,6 +23,7 @@ export function renderJson(report: Report, explained: Explained): string {
     environment: decision.action === "exec" ? shownEnvironment(decision.env ?? {}) : {},
     messageOnStdin: decision.action === "exec" && decision.stdin !== null,
     exit: decision.action === "exit" ? decision.status : null,
+    unknown: explained.unrun === 0 ? null : sayUnrun(explained.unrun),
     notes: notesOf(report),
     warnings: report.warnings,
     problems: report.problems,

@@ -40,7 +40,11 @@ export function renderText(report: Report, explained: Explained, paint: Painter 
   const warnings = renderProblems("warning", report.warnings);
   const errors = renderProblems("error", report.problems);
   parts.push(paintLines(warnings, "yellow", paint), paintLines(errors, "red", paint));
-  parts.push(given === null ? renderDecision(report, explained, paint) : renderVerdict(report, paint));
+  const unknown = explained.unrun === 0 ? "" : renderUnknown(explained.unrun);
+  const result = paint("bold", pad("result", 10)) + unknown;
+  parts.push(
+    result + (given === null ? renderDecision(report, explained, paint) : renderVerdict(report, paint)),
+  );
   return parts.join("");
 }
 
@@ -121,29 +125,36 @@ function renderMessage(before: string, after: string, paint: Painter): string {
     .join("");
 }
 
+/** What programs would say decides. */
+function renderUnknown(unrun: number): string {
+  const them = unrun === 1 ? "it" : "them";
+  const how = "; 'interlock explain --run-programs' runs " + them;
+  return "unknown: " + sayUnrun(unrun) + how + "\n" + pad("", 10) + "without " + them + ": ";
+}
+
+export function sayUnrun(unrun: number): string {
+  return unrun + (unrun === 1 ? " program" : " programs") + " did not run";
+}
+
 /** Of a text that the caller gave. */
 function renderVerdict({ decision, message }: Report, paint: Painter): string {
-  const result = paint("bold", pad("result", 10));
   if (decision.action === "exit" && decision.status !== 0)
-    return result + paint("red", "refused, exit " + decision.status) + "\n";
+    return paint("red", "refused, exit " + decision.status) + "\n";
   const isChanged = message !== null && message.before !== message.after;
-  return result + (isChanged ? "the text is changed" : "the text stays as it is") + "\n";
+  return (isChanged ? "the text is changed" : "the text stays as it is") + "\n";
 }
 
 function renderDecision(report: Report, explained: Explained, paint: Painter): string {
   const { decision } = report;
   const { program, expanded: argv } = explained;
-  const result = paint("bold", pad("result", 10));
-  if (decision.action === "exit") return result + paint("red", "refused, exit " + decision.status) + "\n";
-  if (decision.action === "raise") return result + "ended by signal " + decision.signal + "\n";
+  if (decision.action === "exit") return paint("red", "refused, exit " + decision.status) + "\n";
+  if (decision.action === "raise") return "ended by signal " + decision.signal + "\n";
   const words = resolveWords(argv, decision.argv);
   const what = program === "git" ? "message" : "text";
   const stdin = decision.stdin === null ? "" : ", the " + what + " on standard input";
   const environment = renderEnvironment(decision.env ?? {}, explained.callers, paint);
-  if (quoteWords(words) === quoteWords(argv))
-    return result + program + " runs as called" + stdin + "\n" + environment;
+  if (quoteWords(words) === quoteWords(argv)) return program + " runs as called" + stdin + "\n" + environment;
   return (
-    result +
     program +
     " runs with other arguments" +
     stdin +

@@ -84,6 +84,8 @@ export interface Explained {
   callers: { [name: string]: string };
   /** For a text that the caller gave: its file and hook point. */
   given: { file: string; point: string } | null;
+  /** How many programs did not run that could refuse it or change it. */
+  unrun: number;
   /** Where the time went; null if nobody asked. */
   times: Times | null;
 }

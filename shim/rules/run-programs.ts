@@ -66,9 +66,12 @@ export function runPrograms(
       return program.failure !== "block";
     }
     run.payload = changed ?? run.payload;
+    const { warning } = answer;
+    if (warning !== undefined) addWarning(run.warnings, program, warning);
+    const said = warning === undefined ? "had nothing to say" : "warned: " + encodeUtf8(warning);
     run.trace.push(
       changed === null
-        ? traceOf(program, "unchanged", "had nothing to say")
+        ? traceOf(program, "unchanged", said)
         : { ...traceOf(program, "applied", "changed " + what), changes: ["changed " + what] },
     );
     return true;
@@ -142,6 +145,15 @@ function refused(program: PlannedProgram, { refusal, isByStatus }: ProgramAnswer
     id,
     plugin,
   };
+}
+
+/** One that is asked again need not say it again. */
+function addWarning(warnings: Problem[], program: PlannedProgram, warning: string): void {
+  const { id, plugin, source } = program;
+  const message = "'" + id + "' warns: " + encodeUtf8(warning);
+  if (warnings.some((each) => each.message === message)) return;
+  const hint = "the command goes on; do as it says if that is right here";
+  warnings.push({ code: "program-warned", message, hint, source, id, plugin });
 }
 
 function failed(program: PlannedProgram, why: string): Problem {

@@ -18,12 +18,21 @@ export const explainForm: VerbForm = {
       value: "<point>",
       summary: "with --message-file: the hook point; default commit.message.finalize",
     },
+    {
+      name: "--run-programs",
+      summary: "run the programs of hooks, which may do anything; otherwise none runs",
+    },
     { name: "--time", summary: "show where the time goes, as on a terminal" },
     jsonOption,
   ],
   words: "-- git|gh <args>",
   mostWords: Infinity,
   summary: "show what interlock would do with a command, without running it",
+  statuses: [
+    [0, "the command would run"],
+    [1, "a rule would refuse it"],
+    [2, "that is unknown: a program did not run"],
+  ],
   examples: [["interlock explain -- git commit -m 'fix: retry'", "what this commit would become, and why"]],
 };
 

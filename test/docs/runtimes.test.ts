@@ -1,6 +1,7 @@
 /** The command lines of interlock in the settings that docs/runtimes and docs/agents show for agents. */
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { dialectNames, dialects, type DialectName } from "../../engine/lifecycle/dialects/dialects.ts";
 import { Sandbox } from "../support/sandbox.ts";
 import { pages, readPage } from "./pages.ts";
 import { readSteps, type Block } from "./read-blocks.ts";
@@ -35,9 +36,32 @@ describe.each(settings.map(({ page, block }) => [`${page}:${block.line}`, block]
     test("has calls", () => expect(calls).not.toEqual([]));
 
     test.each(calls)("%s", (call) => {
+      // Its plugin has policies.
       const sandbox = new Sandbox();
       const run = sandbox.shell(call, { input: JSON.stringify({ cwd: sandbox.repository, tool_name: "x" }) });
       expect(run).toMatchObject({ status: 0, stderr: "" });
+      const [, event = "", dialect] = /dispatch (\w+) --dialect ([\w-]+)/.exec(call) ?? [];
+      const { beginnings } = dialects[dialect as DialectName];
+      expect(textsIn(run.stdout === "" ? {} : JSON.parse(run.stdout)).join()).toMatch(
+        beginnings.includes(event)
+          ? /^<hook-policies>\n<!-- github\.[^]*<\/hook-policies>\n/
+          : /^(?![^]*<hook-policies>)/,
+      );
     });
   },
 );
+
+test.each(dialectNames)("the page of %s shows each event at which its model gets the policies", (name) => {
+  const shown = settings
+    .filter(({ page }) => page === `docs/runtimes/${name}.md`)
+    .map(({ block }) => block.text);
+  for (const event of dialects[name].beginnings)
+    expect(shown.join("\n")).toContain(`interlock dispatch ${event} --dialect ${name}`);
+});
+
+/** The texts that are for the model. */
+function textsIn(answer: { [field: string]: any }): string[] {
+  const specific = answer["hookSpecificOutput"] ?? answer["hook_specific_output"] ?? answer;
+  const text: unknown = specific["additionalContext"] ?? specific["additional_context"];
+  return typeof text === "string" ? [text] : [];
+}

@@ -167,6 +167,7 @@ test("--json says the same to programs", () => {
       "realProgram": "/usr/bin/git",
       "reason": "the message stands in -m, and nothing touches it later",
       "strategy": "rewrite",
+      "unknown": null,
       "warnings": [],
     }
   `);

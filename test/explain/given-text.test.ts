@@ -58,7 +58,7 @@ test.each(["commit.message.finalize", "pull_request.description.finalize"])(
     const words = ["explain", "--message-file", "-", "--hook", hook];
     const run = sandbox.interlock(words, { input: "x\n" });
     expect(run.stdout).toContain("texts.program: programs do not run in a dry run");
-    expect(run.status).toBe(0);
+    expect(run.status).toBe(2);
   },
 );
 

@@ -49,6 +49,30 @@ test.each([
 });
 
 test.each([
+  [["commit", "--allow-empty", "-m", "Given", "-m", "Twice"]],
+  [["commit", "--allow-empty", "-F", "message"]],
+  [["commit", "--allow-empty", "--amend", "-m", "Given"]],
+])("git %j, where a hook of the repository may change the message first", (words) => {
+  const sandbox = prepare();
+  sandbox.write("message", "Given\n");
+  sandbox.write(".git/hooks/commit-msg", "#!/bin/sh\n", 0o755);
+  const message = explained(sandbox, words);
+  expect(message?.after).toMatch(/^Given\n[^]*Co-authored-by: Robo Bot <bot@example.org>\n/);
+  expect(sandbox.interlock(["explain", "--", "git", ...words]).stdout).toContain(
+    "note      the repository's own commit-msg may change the message first\n",
+  );
+  expect(sandbox.git(words).status).toBe(0);
+  expect(message?.after).toBe(sandbox.message());
+});
+
+test("git commit -F -: standard input is left to git", () => {
+  const sandbox = prepare();
+  sandbox.write(".git/hooks/commit-msg", "#!/bin/sh\n", 0o755);
+  const run = sandbox.interlock(["explain", "--", "git", "commit", "-F", "-"], { input: "x\n" });
+  expect(run.stdout).toMatch(/^ {2}waiting /m);
+});
+
+test.each([
   [["commit", "--amend"]],
   [["commit", "--amend", "--no-edit", "-s"]],
   [["cherry-pick", "-x", "side"]],

@@ -3,7 +3,6 @@ import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { commandsIn, commitMessagesIn } from "../../cli/dispatch/shell-commits.ts";
 import { dist } from "../support/paths.ts";
 import { allowAll, createProject, type Project } from "./project.ts";
 
@@ -321,26 +320,45 @@ describe("in a dialect, everything is that runtime's own", () => {
   );
 });
 
-describe("which commits are read from a command line", () => {
-  test.each([
-    [`git commit -m "fix: a"`, ["fix: a\n"]],
-    [`git commit -qam 'fix: a' -m body`, ["fix: a\n\nbody\n"]],
-    [`git commit --message=x && git commit -mfoo; ls`, ["x\n", "foo\n"]],
-    [`git commit -m "$(cat <<'EOF'\nfix: a\n\nbody $x\nEOF\n)"`, ["fix: a\n\nbody $x\n"]],
-    [`git commit -m "$MESSAGE"`, []],
-    [`git commit -F file`, []],
-    [`git commit --amend --no-edit`, []],
-    [`git log -m "x"`, []],
-    [`echo git commit -m x`, []],
-    [`git commit -m "a \\"b\\" \\$c"`, ['a "b" $c\n']],
-    [`git commit -m 'unbalanced`, []],
-  ])("%s", (line, expected) => expect(commitMessagesIn(line)).toEqual(expected));
+describe("a model that begins gets the policies", () => {
+  const withPolicy = (text: string): Project =>
+    createProject({
+      "install.yaml": `${allowAll}plugins: {dirs: [house]}\n`,
+      "house/plugin.yaml": house.replace(
+        "hook: session.start,",
+        "hook: session.start, policies: [{file: p.md, inject: prompt}],",
+      ),
+      "house/p.md": text,
+    });
+  const start = (project: Project, ...args: string[]) =>
+    project.interlock(["dispatch", ...args], { source: "startup" });
 
-  test("a long line takes no long time", () => {
-    const start = performance.now();
-    commandsIn(`git commit -m "${"\\\\".repeat(200_000)}`);
-    commitMessagesIn(`git commit -m "$(cat <<'EOF'\n`.repeat(2000));
-    expect(performance.now() - start).toBeLessThan(2000);
+  test("before what the hooks of the event say", () => {
+    const run = start(withPolicy("Be brief.\n"), "SessionStart", "--dialect", "claude");
+    expect(JSON.parse(run.stdout)).toEqual({
+      hookSpecificOutput: {
+        hookEventName: "SessionStart",
+        additionalContext:
+          "<hook-policies>\n<!-- house.ctx (house/p.md) -->\nBe brief.\n</hook-policies>\n\nbe kind",
+      },
+    });
+  });
+
+  test("and at no other event, nor without a dialect", () => {
+    const project = withPolicy("Be brief.\n");
+    expect(start(project, "SessionEnd", "--dialect", "claude").stdout).toBe("");
+    expect(JSON.parse(start(project, "SessionStart").stdout)).toMatchObject({
+      result: { context: "be kind" },
+    });
+  });
+
+  test("a policy that cannot be read is a set-up that does not work", () => {
+    const run = start(withPolicy("a </hook-policies> b\n"), "SessionStart", "--dialect", "claude");
+    expect([run.status, run.stdout, run.stderr]).toEqual([
+      2,
+      "",
+      expect.stringContaining("'hook-policies' tag"),
+    ]);
   });
 });
 

@@ -73,7 +73,7 @@ test("org/repo is a repository on GitHub, with --ref a branch, a tag or a commit
   expect(added()).toContain("Rules: second");
   for (const ref of ["v1", first, "refs/tags/v1"]) expect(added("--ref", ref), ref).toContain("Rules: first");
   expect(added("--ref", "main")).toContain("Rules: second");
-  expect(box.plugin("list").stdout).toBe("acme/rules\tlocal\t0\t0\t1\t0\t0\tmain\n");
+  expect(box.plugin("list").stdout).toBe("acme/rules\tlocal\t0\t0\t1\t0\t0\tmain\t-\n");
   expect(box.plugin("add", "ACME/rules").stderr).toContain(
     "'acme/rules' is installed already [E-not-possible]\nhint: 'interlock plugin update acme/rules'",
   );
@@ -108,6 +108,7 @@ test("with --global a plugin counts in every repository, and its config is writt
     source: folder,
     ref: null,
     commit: null,
+    version: null,
     skills: [],
     recipes: [],
     hooks: [

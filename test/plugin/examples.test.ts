@@ -150,7 +150,7 @@ test.each([
   [
     "examples: [{name: x, hook: push.before, given: y, unchanged: true}]",
     "2",
-    "is no hook point that has a text or a list",
+    "'given' must be a list at 'push.before'",
   ],
   [
     "examples: [{name: x, given: [y], unchanged: true}]",

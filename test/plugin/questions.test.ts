@@ -140,8 +140,8 @@ test("on a terminal, list is a table", async () => {
   const session = onTerminal(box, "plugin", "list");
   expect(await answer(session, [])).toBe(0);
   expect(session.screen().replace(/\r|\x1b\[[0-9]*m/g, "")).toBe(
-    `NAME   LOCATION  SKILLS  RECIPES  HOOKS  POLICIES  EXECUTABLES  REF
-rules  local     1       0        1      0         0            main
+    `NAME   LOCATION  SKILLS  RECIPES  HOOKS  POLICIES  EXECUTABLES  REF   VERSION
+rules  local     1       0        1      0         0            main  -
 `,
   );
 });

@@ -68,6 +68,11 @@ export const pagesOfTheLibrary: ErrorPages<CallCode | RunCode> = {
     fix: "do what the reason says",
     example: { seen: ["error: 'acme.shell' refuses at 'tool.call.before': no rm -rf outside of /tmp"] },
   },
+  "hook-warned": {
+    cause: "a warning: a hook lets the operation go on, and warns; the message has its reason",
+    fix: "do what the reason says, if that is right here",
+    example: { seen: ["warning: 'acme.shell' warns at 'tool.call.before': this takes an hour"] },
+  },
   "hook-failed": {
     cause:
       "a hook could not do its work: it was too slow, ended badly, or said something that makes no sense. A warning if the operation went on without it",

@@ -138,6 +138,17 @@ export const pagesOfCommands: ErrorPages<ProblemCode> = {
     fix: "mend the program, or list the hook in `disabledHooks`",
     example: { seen: ["$ ls -l plugins/acme/check-style", "$ chmod +x plugins/acme/check-style"] },
   },
+  "program-warned": {
+    cause:
+      "a warning: a program at a hook point lets the command go on (`decision: warn`); its reason is in the message",
+    fix: "do as it says, if that is right here",
+    example: {
+      seen: [
+        "$ git commit -m 'fix: retry'",
+        "interlock: warning: 'acme.size' warns: 2,000 lines in one commit",
+      ],
+    },
+  },
   "push-signed": {
     cause:
       "in a sealed install, a push with `--signed`: the program that signs writes into what is sent, and could name further refs",

@@ -6,8 +6,9 @@ import type { PointName } from "../all-points.ts";
 import type { Result } from "../merge-results.ts";
 import {
   blocked,
+  contextIn,
   printed,
-  textsIn,
+  userTextIn,
   type Dialect,
   type DialectAnswer,
   type DialectOutput,
@@ -51,7 +52,7 @@ const snake: Spelling = {
 /** Gemini CLI has no permissions: a decision stands at the top. */
 const gemini: Spelling = { ...camel, permissionDecision: null, updatedInput: "tool_input", refuse: "deny" };
 
-export const claudeDialect: Dialect = nested(camel, "CLAUDE_PROJECT_DIR", {
+export const claudeDialect: Dialect = nested(camel, "CLAUDE_PROJECT_DIR", ["SessionStart", "SubagentStart"], {
   PreToolUse: "tool.call.before",
   PostToolUse: "tool.call.after",
   UserPromptSubmit: "prompt.submit",
@@ -65,7 +66,7 @@ export const claudeDialect: Dialect = nested(camel, "CLAUDE_PROJECT_DIR", {
   SessionEnd: "session.end",
 });
 
-export const codexDialect: Dialect = nested(camel, null, {
+export const codexDialect: Dialect = nested(camel, null, ["SessionStart"], {
   PreToolUse: "tool.call.before",
   PostToolUse: "tool.call.after",
   UserPromptSubmit: "prompt.submit",
@@ -73,7 +74,7 @@ export const codexDialect: Dialect = nested(camel, null, {
   SessionStart: "session.start",
 });
 
-export const geminiDialect: Dialect = nested(gemini, "GEMINI_PROJECT_DIR", {
+export const geminiDialect: Dialect = nested(gemini, "GEMINI_PROJECT_DIR", ["SessionStart"], {
   BeforeTool: "tool.call.before",
   AfterTool: "tool.call.after",
   BeforeAgent: "prompt.submit",
@@ -86,7 +87,7 @@ export const geminiDialect: Dialect = nested(gemini, "GEMINI_PROJECT_DIR", {
   Notification: "agent.notification",
 });
 
-export const dockerAgentDialect: Dialect = nested(snake, null, {
+export const dockerAgentDialect: Dialect = nested(snake, null, ["session_start"], {
   pre_tool_use: "tool.call.before",
   post_tool_use: "tool.call.after",
   session_start: "session.start",
@@ -104,10 +105,12 @@ export const dockerAgentDialect: Dialect = nested(snake, null, {
 function nested(
   spelling: Spelling,
   projectVariable: string | null,
+  beginnings: readonly string[],
   events: { readonly [event: string]: PointName },
 ): Dialect {
   return {
     events,
+    beginnings,
     projectVariable,
     toInput: (event, payload, { runId, cwd }) => ({
       session_id: runId,
@@ -125,24 +128,26 @@ function render(
   spelling: Spelling,
   event: string,
   point: PointName | undefined,
-  { refusal, isBroken, result, input }: DialectAnswer,
+  answer: DialectAnswer,
 ): DialectOutput {
+  const { refusal, isBroken, result, input } = answer;
   if (isBroken) return blocked(refusal ?? "the rules could not be asked");
   const isToolCall = point === "tool.call.before";
   const reason = refusal ?? (result["block"] === true ? String(result["blockReason"] ?? "") : null);
   const verdict = reason !== null ? "deny" : isToolCall ? verdictOf(result, input) : null;
   const isPermission = isToolCall && spelling.permissionDecision !== null;
+  const context = contextIn(answer);
   const specific: Result = {
     ...(isPermission && verdict !== null ? { [spelling.permissionDecision as string]: verdict } : {}),
     ...(isPermission && reason !== null ? { [spelling.permissionDecisionReason]: reason } : {}),
     ...(input === undefined || reason !== null ? {} : { [spelling.updatedInput]: input }),
-    ...(typeof result["context"] === "string" ? { [spelling.additionalContext]: result["context"] } : {}),
+    ...(context === undefined ? {} : { [spelling.additionalContext]: context }),
   };
   const isTop = reason !== null && !isPermission;
   return printed({
     decision: isTop ? spelling.refuse : undefined,
     reason: isTop ? reason : undefined,
-    [spelling.systemMessage]: textsIn(result["messages_to_user"]),
+    [spelling.systemMessage]: userTextIn(answer),
     [spelling.hookSpecificOutput]:
       Object.keys(specific).length === 0 ? undefined : { [spelling.hookEventName]: event, ...specific },
   });

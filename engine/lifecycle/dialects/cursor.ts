@@ -3,8 +3,10 @@ import type { PointName } from "../all-points.ts";
 import { isRecord, type Result } from "../merge-results.ts";
 import {
   blocked,
+  contextIn,
   printed,
   textsIn,
+  userTextIn,
   type Dialect,
   type DialectAnswer,
   type DialectOutput,
@@ -40,6 +42,7 @@ const tools: {
 
 export const cursorDialect: Dialect = {
   events,
+  beginnings: ["sessionStart"],
   projectVariable: "CURSOR_PROJECT_DIR",
   toInput: (event, payload, { runId, cwd }) => {
     const { tool_input, tool_name, session_id, ...rest } = payload;
@@ -88,9 +91,10 @@ function eventFor(event: string, tool: unknown): string {
   return event === "preToolUse" && tool === "Shell" ? "beforeShellExecution" : event;
 }
 
-function render(event: string, { refusal, isBroken, result, input }: DialectAnswer): DialectOutput {
+function render(event: string, answer: DialectAnswer): DialectOutput {
+  const { refusal, isBroken, result, input } = answer;
   if (isBroken) return blocked(refusal ?? "the rules could not be asked");
-  const user = textsIn(result["messages_to_user"]);
+  const user = userTextIn(answer);
   if (event === "stop") {
     const followUps = textsIn(result["follow_up_messages"]);
     return printed({ followup_message: refusal ?? followUps });
@@ -102,9 +106,9 @@ function render(event: string, { refusal, isBroken, result, input }: DialectAnsw
     return printed({
       permission: refusal !== null ? "deny" : isAsked ? "ask" : "allow",
       user_message: refusal ?? user,
-      agent_message: refusal ?? result["context"],
+      agent_message: refusal ?? contextIn(answer),
       updated_input: refusal === null ? input : undefined,
     });
   }
-  return printed({ additional_context: result["context"], user_message: refusal ?? user });
+  return printed({ additional_context: contextIn(answer), user_message: refusal ?? user });
 }

@@ -8,6 +8,8 @@ import type { Result } from "../merge-results.ts";
 export interface Dialect {
   /** Its events, and the points that they are. The first event of a point is the one that programs are told. */
   events: { readonly [event: string]: PointName };
+  /** The events at which a model that begins can be told something. */
+  beginnings: readonly string[];
   /** The variable in which its programs look for the project's folder; null if there is none. */
   projectVariable: string | null;
   /** What a program of that runtime reads on standard input. */
@@ -29,6 +31,8 @@ export interface DialectAnswer {
   /** Could the rules not be asked at all? */
   isBroken: boolean;
   result: Result;
+  /** What hooks warn of; the operation goes on. */
+  warnings: readonly string[];
   /** What was put in place of a tool's input; undefined if nothing was. */
   input: unknown;
 }
@@ -55,6 +59,17 @@ export function printed(stdout: Result): DialectOutput {
 /** Rules that could not be asked let nothing pass: only this status blocks in every runtime. */
 export function blocked(reason: string): DialectOutput {
   return { stdout: null, stderr: `${reason}\n`, status: blockStatus };
+}
+
+export function contextIn({ result, warnings }: DialectAnswer): string | undefined {
+  const context = typeof result["context"] === "string" ? [result["context"]] : [];
+  const texts = [...context, ...warnings];
+  return texts.length === 0 ? undefined : texts.join("\n\n");
+}
+
+export function userTextIn({ result, warnings }: DialectAnswer): string | undefined {
+  const texts: unknown = result["messages_to_user"];
+  return textsIn([...(Array.isArray(texts) ? texts : []), ...warnings]);
 }
 
 export function textsIn(value: unknown): string | undefined {

@@ -13,6 +13,7 @@ const events: { readonly [event: string]: PointName } = {
 
 export const kodeletDialect: Dialect = {
   events,
+  beginnings: [],
   projectVariable: null,
   toInput: (event, payload, { runId, cwd }) => {
     const { conv_id, session_id, invoked_by, recipe_name, tool_response, ...rest } = payload;
@@ -32,11 +33,12 @@ export const kodeletDialect: Dialect = {
   toOutput: render,
 };
 
-function render(event: string, { refusal, isBroken, result, input }: DialectAnswer): DialectOutput {
+function render(event: string, { refusal, isBroken, result, input, warnings }: DialectAnswer): DialectOutput {
   if (isBroken) return blocked(refusal ?? "the rules could not be asked");
   const canBlock = event === "before_tool_call" || event === "user_message_send";
   const said: Result = canBlock
     ? { blocked: refusal !== null, reason: refusal ?? undefined, input }
     : { follow_up_messages: result["follow_up_messages"] ?? (refusal === null ? undefined : [refusal]) };
-  return printed(said);
+  // It has no field for a text that stops nothing.
+  return { ...printed(said), stderr: warnings.map((warning) => `${warning}\n`).join("") };
 }
