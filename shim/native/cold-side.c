@@ -90,7 +90,7 @@ static int is_minimal(void)
 _Noreturn static void refuse_without_cold_side(char *const *argv)
 {
 	if (is_minimal())
-		die(EXIT_ENGINE_FAILED, "no-cold-side", "this install is minimal, and was made without this verb",
+		die(EXIT_ENGINE_FAILED, "no-cold-side", "this minimal install leaves out",
 		    argv[1] ? argv[1] : "",
 		    "it has explain, health, verify (as text) and version; install.sh without '--minimal' installs the others, too");
 	die(EXIT_ENGINE_FAILED, "no-cold-side", "the cold side cannot be started", argv[1] ? argv[1] : "",

@@ -106,7 +106,7 @@ function ask(host: Host, become: readonly string[], who: string): WayAround[] {
       gives: "apart",
       what:
         who +
-        " can make user namespaces: in one of its own, and nowhere else, another git can be mounted over /usr/bin/git, with the effect of calling another git by its path",
+        " can make user namespaces: in one of its own, and nowhere else, another git can be mounted over /usr/bin/git",
       fix: "if that matters, forbid them: sysctl user.max_user_namespaces=0, or a seccomp profile such as docker's",
     });
   return ways;

@@ -156,7 +156,7 @@ describeSealed("where somebody else than root can change what decides", (machine
     machine().asRoot(`rm ${lib}/minimal; mv /opt/cold ${lib}/cold`);
     expect(runs.map(({ status }) => status)).toEqual([128, 0, 0, 0]);
     expect(runs[0]?.stderr).toBe(
-      "interlock: error: this install is minimal, and was made without this verb: doctor [E-no-cold-side]\n" +
+      "interlock: error: this minimal install leaves out: doctor [E-no-cold-side]\n" +
         "hint: it has explain, health, verify (as text) and version; install.sh without '--minimal' installs the others, too\n",
     );
   });
