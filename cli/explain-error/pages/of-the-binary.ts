@@ -35,8 +35,8 @@ export const pagesOfTheBinary: ErrorPages<(typeof nativeCodes)[number]> = {
   },
   "out-of-memory": {
     cause: "the system gives no more memory",
-    fix: "free some memory, or raise `ulimit -v`, and try again",
-    example: { seen: ["$ ulimit -v unlimited", "$ git commit -F long-message"] },
+    fix: "free some memory, or raise `ulimit -d` and `ulimit -v`, and try again",
+    example: { seen: ["$ ulimit -d unlimited", "$ git commit -F long-message"] },
   },
   "input-not-passed": {
     cause: "what git or a hook is to read on standard input could not be passed on as a whole",
