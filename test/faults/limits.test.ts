@@ -22,7 +22,8 @@ const lines = Object.entries(limits).flatMap(([letter, values]) =>
 /** What each line prints with its status, in one shell. */
 function outputs(sandbox: Sandbox, program: string): string[] {
   const script = lines.map(
-    ({ limit, words }) => `(${limit}; exec ${program} ${words}) 2>/dev/null; echo "ended with $?"; echo ----\n`,
+    ({ limit, words }) =>
+      `(${limit}; exec ${program} ${words}) 2>/dev/null; echo "ended with $?"; echo ----\n`,
   );
   return sandbox.shell(script.join("")).stdout.split("----\n").slice(0, -1);
 }

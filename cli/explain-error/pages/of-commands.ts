@@ -39,6 +39,12 @@ export const pagesOfCommands: ErrorPages<ProblemCode> = {
       seen: ["wrong: git commit --allow-empty-message -m ''", "right: git commit -m 'fix: retry the upload'"],
     },
   },
+  "hook-without-context": {
+    cause:
+      "git started a hook of interlock without what the command before git has told it: interlock was replaced meanwhile, or something else started the hook",
+    fix: "run the command again",
+    example: { seen: ["$ git rebase --continue"] },
+  },
   "plan-damaged": {
     cause: "the plan in the cache is truncated or malformed",
     fix: "remove the file that the message names; the next commit writes it again",
@@ -63,6 +69,11 @@ export const pagesOfCommands: ErrorPages<ProblemCode> = {
     cause: "interlock needs git's configuration or repository, and could not start git to ask",
     fix: "allow more processes: `ulimit -u`",
     example: { seen: ["$ ulimit -u 4096", "$ git commit -m 'fix: retry'"] },
+  },
+  "message-unreadable": {
+    cause: "the file with the message is there and cannot be read",
+    fix: "see who may read it, and run the command again",
+    example: { seen: ["$ ls -l .git/COMMIT_EDITMSG", "$ git commit"] },
   },
   "message-unwritable": {
     cause: "the file with the message cannot be written",
