@@ -67,7 +67,7 @@ static long seen;
 
 struct process {
 	pid_t id;
-	int is_ours, fails; /* the call that it is in */
+	int is_ours, has_ended, fails; /* the call that it is in */
 } processes[4096];
 
 _Noreturn static void give_up(const char *what)
@@ -76,21 +76,23 @@ _Noreturn static void give_up(const char *what)
 	exit(125);
 }
 
-static struct process *process_of(pid_t id)
-{
-	struct process *each = processes;
-	while (each->id && each->id != id)
-		each++;
-	each->id = id;
-	return each;
-}
-
 static int runs_program(pid_t id)
 {
 	char link[64], path[PATH_MAX];
 	snprintf(link, sizeof link, "/proc/%d/exe", (int)id);
 	ssize_t length = readlink(link, path, sizeof path - 1);
 	return length > 0 && (size_t)length == strlen(wanted.program) && !memcmp(path, wanted.program, (size_t)length);
+}
+
+/* A new process runs what its parent runs, and may be seen before its parent's stop. */
+static struct process *process_of(pid_t id)
+{
+	struct process *each = processes;
+	while (each->id && each->id != id)
+		each++;
+	if (!each->id || each->has_ended)
+		*each = (struct process){ .id = id, .is_ours = runs_program(id) };
+	return each;
 }
 
 static const struct call *call_of(long number)
@@ -186,7 +188,6 @@ static void look_at_call(struct process *process)
 /* Returns the signal to deliver. */
 static int look_at(struct process *process, int status)
 {
-	unsigned long message = 0;
 	int signal_number = WSTOPSIG(status), event = status >> 16;
 	if (signal_number == (SIGTRAP | 0x80)) {
 		look_at_call(process);
@@ -195,9 +196,6 @@ static int look_at(struct process *process, int status)
 	if (event == PTRACE_EVENT_EXEC) {
 		process->is_ours = runs_program(process->id);
 		process->fails = 0;
-	} else if (event) {
-		ptrace(PTRACE_GETEVENTMSG, process->id, 0, &message);
-		process_of((pid_t)message)->is_ours = process->is_ours;
 	}
 	/* The first stop of a new process is ours as well. */
 	return event || signal_number == SIGSTOP || signal_number == SIGTRAP ? 0 : signal_number;
@@ -224,7 +222,7 @@ static void attend(pid_t first)
 		if (!WIFSTOPPED(status)) {
 			if (id == first)
 				first_status = status;
-			process->is_ours = process->fails = 0;
+			process->has_ended = 1;
 			continue;
 		}
 		int signal_number = look_at(process, status);
