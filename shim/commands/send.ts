@@ -4,7 +4,7 @@
  * start a helper, and only a push may start `http-push`, in a sealed install nobody; anybody may start `send-pack`.
  */
 import type { Problem } from "../../engine/core/problem.ts";
-import { interceptChildren } from "../hooks/intercept-children.ts";
+import { interceptIfPossible } from "../hooks/intercept-children.ts";
 import type { Host } from "../host.ts";
 import type { OpenCommand } from "../plan/open-command.ts";
 import { isGated } from "../push/gated-push.ts";
@@ -26,7 +26,7 @@ export const send: Command<null> = {
 function decide(host: Host, command: OpenCommand): Outcome {
   const { name, layers, globals } = command;
   if (!isGated(command) || asksForUsage(host.argv, globals.commandIndex))
-    return interceptChildren(host, command);
+    return interceptIfPossible(host, command);
   const isDryRun = sendsNothing(host.argv, globals.commandIndex);
   const gated = (reason: string): Outcome => ({ strategy: "gate", reason, decision: asCalled(host.argv) });
   if (name === "http-push" && layers.seal)
@@ -41,7 +41,7 @@ function decide(host: Host, command: OpenCommand): Outcome {
   }
   if (isDryRun) {
     // It connects as if it would send.
-    const tried = interceptChildren(host, command);
+    const tried = interceptIfPossible(host, command);
     return layers.seal ? { ...tried, decision: asSealedSender(host, globals, tried.decision) } : tried;
   }
   return refuseWith(gated("'" + name + "' asks no hook"), [sendsPastGate(name)]);

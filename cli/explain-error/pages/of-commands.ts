@@ -61,7 +61,8 @@ export const pagesOfCommands: ErrorPages<ProblemCode> = {
     example: { seen: ["$ interlock compile", "/etc/interlock/config.yaml:2:7: error: 'mode' must be ..."] },
   },
   "no-place-for-hooks": {
-    cause: "a command needs temporary hooks, and there is no writable folder for them",
+    cause:
+      "a command needs temporary hooks, or links for what it starts (an alias, a program of others), and there is no writable folder for them; or git's own exec-path cannot be seen",
     fix: "set `HOME`, `XDG_CACHE_HOME` or `TMPDIR` to a writable folder, or `planDir` in the install config",
     example: { seen: ["$ TMPDIR=/var/tmp git rebase main"] },
   },
