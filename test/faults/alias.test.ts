@@ -63,11 +63,7 @@ test.each<ErrorName>(["EACCES", "ENOMEM", "EIO"])(
     const path = sandbox.realGit(["--exec-path"]).stdout.trim();
     const run = runWithFault(sandbox, { calls: "stat,newfstatat", path, lasts: true, error }, line);
     expect(run.calls.length).toBeGreaterThan(0);
-    expectRefused(
-      sandbox,
-      run,
-      error === "EACCES" ? `'${path}' cannot be looked at` : "[E-system-fault]",
-    );
+    expectRefused(sandbox, run, error === "EACCES" ? `'${path}' cannot be looked at` : "[E-system-fault]");
   },
 );
 

@@ -180,8 +180,8 @@ export const pagesOfCommands: ErrorPages<ProblemCode> = {
   },
   "sends-past-gate": {
     cause:
-      "`git http-push` or a remote helper, which run no hooks, was called directly, or `git send-pack` with arguments that do not say what it would send; or, in a sealed install with git 2.54 or newer, a setting names a hook (`hook.<name>.event`), which git would run with its connection to the remote",
-    fix: "run `git push`; make a hook of a setting a file in the hooks folder",
+      "`git http-push` or a remote helper, which run no hooks, was called directly, or may have been, because `/proc` does not show who called it; or `git send-pack` with arguments that do not say what it would send; or, in a sealed install with git 2.54 or newer, a setting names a hook (`hook.<name>.event`), which git would run with its connection to the remote",
+    fix: "run `git push`; mount `/proc`; make a hook of a setting a file in the hooks folder",
     example: {
       seen: [
         "wrong: git http-push https://example.org/x.git main",
