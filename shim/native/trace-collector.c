@@ -109,8 +109,14 @@ static int take_bytes_of_one(int from)
 	message.msg_control = control.bytes;
 	message.msg_controllen = sizeof control.bytes;
 	ssize_t length = recvmsg(from, &message, MSG_CMSG_CLOEXEC);
+	/* To end here would end git by SIGPIPE, without a word. Whoever waits for an answer gets none. */
+	if (length < 0 && errno != EINTR) {
+		is_incomplete = 1;
+		length = read(from, bytes, ONE_READ);
+		return length > 0 || (length < 0 && errno == EINTR);
+	}
 	if (length <= 0)
-		return length < 0 && errno == EINTR;
+		return length < 0;
 	long process = 0;
 	int to = -1;
 	for (struct cmsghdr *part_of = CMSG_FIRSTHDR(&message); part_of; part_of = CMSG_NXTHDR(&message, part_of)) {
