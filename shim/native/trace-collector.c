@@ -143,11 +143,10 @@ static int take_bytes_of_one(int from)
 /* We must not hold open a pipe whose end the caller waits for. */
 static void close_all_but(int kept)
 {
-	dup2(kept, 0);
-	if (syscall(SYS_close_range, 1U, ~0U, 0U)) {
-		for (int fd = 1; fd < 1024; fd++)
+	int is_closed = !syscall(SYS_close_range, (unsigned)kept + 1, ~0U, 0U);
+	for (int fd = 0; fd < (is_closed ? kept : 1024); fd++)
+		if (fd != kept)
 			close(fd);
-	}
 }
 
 _Noreturn static void collect(int from, pid_t git)
@@ -163,11 +162,11 @@ _Noreturn static void collect(int from, pid_t git)
 		/* Harmless: the folder stays in use as long as git runs. */
 	}
 	for (unsigned reads = 1;; reads++) {
-		struct pollfd ready = { .fd = 0, .events = POLLIN };
+		struct pollfd ready = { .fd = from, .events = POLLIN };
 		int count = poll(&ready, 1, WAIT_MILLISECONDS);
 		if ((count == 0 || reads % READS_A_LOOK == 0) && kill(git, 0) && errno == ESRCH)
 			_exit(0);
-		if (count > 0 && !take_bytes_of_one(0))
+		if (count > 0 && !take_bytes_of_one(from))
 			_exit(0);
 	}
 }
