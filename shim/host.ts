@@ -4,6 +4,9 @@
  *
  * Bytes: every string that crosses this interface is a byte string, code units 0 to 255, one per byte.
  * Passing a code unit above 255 is a bug in the caller and stops the command.
+ *
+ * Reading: null or an errno is an answer about the file, which git would get as well. Where the system cannot tell (an I/O error,
+ * no memory, no descriptor left), the host ends the command: taken for absent, a file that git reads a moment later would be missed.
  */
 
 export interface Host {
@@ -281,8 +284,11 @@ export interface ProgramEnd {
   stdout: string;
   /** The beginning of it. */
   stderr: string;
-  /** Why the status says nothing: time was over, it printed too much, it could not be started, or this is a dry run. */
-  failure: "" | "late" | "excess" | "unstarted" | "unrun";
+  /**
+   * Why the status says nothing: time was over, it printed too much, it could not be started, or this is a dry run. `unread`: the
+   * status says what it always does, but what is in `stdout` may not be all.
+   */
+  failure: "" | "late" | "excess" | "unstarted" | "unread" | "unrun";
 }
 
 export interface ColdResult {

@@ -29,6 +29,8 @@ export const problemCodes = [
   "env-file-unreadable",
   "no-place-for-hooks",
   "git-unanswered",
+  "hook-without-context",
+  "message-unreadable",
   "message-unwritable",
   "seal-broken",
   "not-baked",

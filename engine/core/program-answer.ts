@@ -54,11 +54,12 @@ export interface EndedProgram {
   status: number;
   stdout: string;
   stderr: string;
-  failure: "" | "late" | "excess" | "unstarted" | "unrun";
+  failure: "" | "late" | "excess" | "unstarted" | "unread" | "unrun";
 }
 
 const exitRefused = 2;
 const noReason = "no reason given";
+export const outputUnread = "its output could not be read";
 
 /** JSON with more levels is refused: the native host cannot read it, and Node could not write it. */
 export const mostLevels = 1000;
@@ -102,6 +103,7 @@ export function readAnswer(
     return { refusal: said || noReason, payload: {}, failure: null, isByStatus: true };
   if (status < 0) return failed("ended by signal " + -status);
   if (status !== 0) return failed("exited with " + status + (said === "" ? "" : ": " + said));
+  if (failure === "unread") return failed(outputUnread);
   const text = stdout.replace(/^\s+/, "");
   // Plain text never changes anything.
   if (!/^[{[]/.test(text)) return { refusal: null, payload: {}, failure: null };

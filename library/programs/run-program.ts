@@ -4,6 +4,7 @@
  */
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { outputUnread } from "../../engine/core/program-answer.ts";
 import { markVariable, sweep } from "./leftovers.ts";
 
 export interface ProgramCall {
@@ -86,7 +87,9 @@ export function runProgram(call: ProgramCall): Promise<ProgramEnd> {
       child.stdout.destroy();
       child.stderr.destroy();
       child.stdin.destroy();
-      const end = { stdout: stdout.text(), stderr: stderr.text(), status, failure: failure ?? why };
+      // Any other status says enough by itself.
+      const unread = status === 0 ? stdout.failure() : null;
+      const end = { stdout: stdout.text(), stderr: stderr.text(), status, failure: failure ?? why ?? unread };
       if (pid === undefined) resolve(end);
       else void sweep({ mark, pid }, isRunning).then(() => resolve(end));
     };
@@ -130,6 +133,8 @@ function start({ file, args, cwd, env }: ProgramCall, mark: string): ChildProces
 
 interface Collected {
   text(): string;
+  /** Why it may not be all; null if it is. */
+  failure(): string | null;
   ended: Promise<void>;
   onOverflow: () => void;
 }
@@ -137,12 +142,14 @@ interface Collected {
 function collect(stream: NodeJS.ReadableStream, most: number): Collected {
   const chunks: Buffer[] = [];
   let size = 0;
+  let failure: string | null = null;
   const collected: Collected = {
     text: () => Buffer.concat(chunks).toString("utf8"),
+    failure: () => failure,
     ended: new Promise((resolve) => stream.once("close", resolve)),
     onOverflow: () => undefined,
   };
-  stream.on("error", () => undefined);
+  stream.on("error", ({ message }: Error) => (failure = `${outputUnread}: ${message}`));
   stream.on("data", (chunk: Buffer) => {
     if (size < most) chunks.push(chunk.subarray(0, most - size));
     size += chunk.length;

@@ -5,7 +5,7 @@
 import { strategyOf } from "../git/commands.ts";
 import { identReader } from "../git/idents.ts";
 import { factsBeforeGit } from "../hooks/commit-facts.ts";
-import { interceptChildren } from "../hooks/intercept-children.ts";
+import { interceptIfPossible } from "../hooks/intercept-children.ts";
 import type { Host } from "../host.ts";
 import type { CommandInRepository, OpenCommand } from "../plan/open-command.ts";
 import { isStartedByGit, isStartedByHelper } from "../push/started-by-helper.ts";
@@ -45,7 +45,7 @@ function decideChanged(host: Host, entry: Command<unknown>, command: OpenCommand
   const line = entry.parse(host.argv, command.globals.commandIndex + 1, command.name);
   const reason = entry.whyPassed ? entry.whyPassed(line, host) : null;
   if (reason !== null) return passThrough(host.argv, reason);
-  if (entry.onlyStartsOthers && entry.onlyStartsOthers(line)) return interceptChildren(host, command);
+  if (entry.onlyStartsOthers && entry.onlyStartsOthers(line)) return interceptIfPossible(host, command);
   return entry.decide(host, command as CommandInRepository, line);
 }
 

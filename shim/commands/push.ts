@@ -7,7 +7,7 @@ import type { ConfigEntry } from "../git/config-file.ts";
 import type { GlobalPart } from "../git/global-options.ts";
 import { sending } from "../hooks/hook-context.ts";
 import { inject } from "../hooks/inject.ts";
-import { interceptChildren } from "../hooks/intercept-children.ts";
+import { interceptIfPossible } from "../hooks/intercept-children.ts";
 import { messageWithoutOptions } from "../hooks/settings.ts";
 import { asksToSign, pushOptions } from "../git/push-line.ts";
 import type { Host } from "../host.ts";
@@ -32,7 +32,7 @@ export const push: Command<null> = {
 
 function decide(host: Host, command: OpenCommand): Outcome {
   const { globals, repository, layers } = command;
-  if (!isGated(command)) return interceptChildren(host, command);
+  if (!isGated(command)) return interceptIfPossible(host, command);
   if (repository === null)
     return letGitReport(host, globals, passThrough(host.argv, "git finds no repository"));
   if (layers.seal && asksToSign(host.argv, globals.commandIndex + 1, pushOptions))

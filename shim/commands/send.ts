@@ -4,12 +4,12 @@
  * start a helper, and only a push may start `http-push`, in a sealed install nobody; anybody may start `send-pack`.
  */
 import type { Problem } from "../../engine/core/problem.ts";
-import { interceptChildren } from "../hooks/intercept-children.ts";
+import { interceptChildren, interceptIfPossible } from "../hooks/intercept-children.ts";
 import type { Host } from "../host.ts";
 import type { OpenCommand } from "../plan/open-command.ts";
 import { isGated } from "../push/gated-push.ts";
 import { asSealedSender } from "../push/sending.ts";
-import { sendsNothing, sendsPastGate, toKeptSender } from "../push/senders.ts";
+import { sendsNothing, sendsPastGate, startedByUnknown, toKeptSender } from "../push/senders.ts";
 import { isStartedByGit, isStartedByHelper } from "../push/started-by-helper.ts";
 import { asCalled, refuseWith, type Outcome } from "../report/report.ts";
 import type { Command } from "./command.ts";
@@ -26,7 +26,7 @@ export const send: Command<null> = {
 function decide(host: Host, command: OpenCommand): Outcome {
   const { name, layers, globals } = command;
   if (!isGated(command) || asksForUsage(host.argv, globals.commandIndex))
-    return interceptChildren(host, command);
+    return interceptIfPossible(host, command);
   const isDryRun = sendsNothing(host.argv, globals.commandIndex);
   const gated = (reason: string): Outcome => ({ strategy: "gate", reason, decision: asCalled(host.argv) });
   if (name === "http-push" && layers.seal)
@@ -41,10 +41,14 @@ function decide(host: Host, command: OpenCommand): Outcome {
   }
   if (isDryRun) {
     // It connects as if it would send.
-    const tried = interceptChildren(host, command);
+    const tried = interceptIfPossible(host, command);
     return layers.seal ? { ...tried, decision: asSealedSender(host, globals, tried.decision) } : tried;
   }
-  return refuseWith(gated("'" + name + "' asks no hook"), [sendsPastGate(name)]);
+  const isUnknown = host.ancestorProgram(1) === "";
+  // What the helper starts to send is intercepted, whoever has started the helper. In a sealed install that is the caller's choice.
+  if (isUnknown && isHelper && !layers.seal) return interceptChildren(host, command);
+  const problem = isUnknown ? startedByUnknown(name) : sendsPastGate(name);
+  return refuseWith(gated("'" + name + "' asks no hook"), [problem]);
 }
 
 /**

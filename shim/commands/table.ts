@@ -4,7 +4,7 @@
 import { strategyOf } from "../git/commands.ts";
 import { parseGlobalOptions, type GlobalPart } from "../git/global-options.ts";
 import type { Host } from "../host.ts";
-import { interceptChildren } from "../hooks/intercept-children.ts";
+import { interceptIfPossible } from "../hooks/intercept-children.ts";
 import { noFacts, type PlanFacts } from "../plan/load-plan.ts";
 import {
   commandPoint,
@@ -95,7 +95,7 @@ function nothingToEnforce(host: Host, globals: GlobalPart, { reason, problems }:
 }
 
 function decideOpened(host: Host, entry: AnyCommand, command: OpenCommand, line: unknown): Outcome {
-  if (entry.onlyStartsOthers && entry.onlyStartsOthers(line)) return interceptChildren(host, command);
+  if (entry.onlyStartsOthers && entry.onlyStartsOthers(line)) return interceptIfPossible(host, command);
   if (entry.needsRepository && command.repository === null)
     return passThrough(host.argv, "git finds no repository");
   if (fires(command.plan, commandPoint)) return decideAsked(host, entry, kindOf(entry), command, line);

@@ -4,18 +4,19 @@
  */
 import type { HookPointName } from "../../engine/core/hook-points.ts";
 import type { Decision, Host } from "../host.ts";
-import { readHookContext, type HookContext } from "../hooks/hook-context.ts";
+import { noContext, readHookContext, type HookContext } from "../hooks/hook-context.ts";
 import { editMessage } from "../hooks/edit-message.ts";
 import { applyRules } from "../hooks/apply-rules.ts";
 import { editorName, type HookName } from "../git/hook-names.ts";
 import { execOwnHook, exitLikeChild, findOwnHook, runOwnHook } from "../hooks/own-hook.ts";
 import { finalizePoint, preparePoint } from "../plan/open-command.ts";
+import { endWith } from "../report/notices.ts";
 
 export function runHook(host: Host): Decision {
   const context = readHookContext(host);
   const path = host.argv[0] as string;
   const name = path.slice(path.lastIndexOf("/") + 1);
-  if (context === null) return { action: "exit", status: 128 };
+  if (context === null) return endWith(host, noContext(host));
   if (name === editorName) return editMessage(host, context);
   return runAsHook(host, context, name as HookName);
 }

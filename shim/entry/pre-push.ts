@@ -2,7 +2,9 @@
  * Entry for git's pre-push hook: judges the outgoing commits, then runs the repository's own hook. Over http
  * git starts a helper to send, so `git send-pack` is judged instead (shim/push/sending.ts).
  */
+import { describeErrno } from "../../engine/core/errno.ts";
 import type { Plan } from "../../engine/core/plan.ts";
+import type { Problem } from "../../engine/core/problem.ts";
 import { parseTrace, type Connection } from "../push/advertised.ts";
 import { consequenceOf, judgePush, type JudgedPush, type Push } from "../push/judge-push.ts";
 import { askAboutPush, type AnnouncedPush } from "../push/push-programs.ts";
@@ -11,15 +13,16 @@ import { isDryRunPush } from "../push/senders.ts";
 import { parseUpdates, updateLine } from "../push/parse-updates.ts";
 import { isSentByHelper, mayBeHelper } from "../push/started-by-helper.ts";
 import type { Decision, Host } from "../host.ts";
-import { readHookContext, type HookContext } from "../hooks/hook-context.ts";
+import { noContext, readHookContext, type HookContext } from "../hooks/hook-context.ts";
 import { execOwnHook, exitLikeChild, findOwnHook, runOwnHook } from "../hooks/own-hook.ts";
 import { layersInHook, type Layers } from "../plan/layers.ts";
 import { loadPlan } from "../plan/load-plan.ts";
+import { endWith } from "../report/notices.ts";
 import { makeReport, refuseWith, type Outcome } from "../report/report.ts";
 
 export function runPrePush(host: Host): Decision {
   const context = readHookContext(host);
-  if (context === null) return { action: "exit", status: 128 };
+  if (context === null) return endWith(host, noContext(host));
   const own = findOwnHook(host, context, "pre-push");
   const layers = layersInHook(host, context.layers);
   const trace = host.readTrace();
@@ -30,12 +33,21 @@ export function runPrePush(host: Host): Decision {
   if (!isJudged || (isForHelper(host) && isUnconnected(traced) && isSentByHelper(host, layers)))
     return own === null ? { action: "exit", status: 0 } : execOwnHook(host, own);
   const input = host.readStdin();
-  if (typeof input === "number") return { action: "exit", status: 128 };
+  if (typeof input === "number") return endWith(host, unreadInput(input));
   const refusal = judgePushHere(host, context, layers, input, connections);
   if (refusal !== null || own === null) return refusal ?? { action: "exit", status: 0 };
   // git sends the ids that were judged, whatever the repository's own hook does now.
   const status = runOwnHook(host, own, input);
   return status === 0 ? { action: "exit", status: 0 } : exitLikeChild(host, own, status);
+}
+
+function unreadInput(errno: number): Problem {
+  return {
+    code: "push-unjudged",
+    message: "what git is about to push cannot be read from standard input: " + describeErrno(errno),
+    hint: "run 'git push' again",
+    source: "",
+  };
 }
 
 /** Null if the trace cannot be trusted because another program also traces packets. */

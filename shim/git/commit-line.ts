@@ -124,5 +124,7 @@ export function whyNotPlain(line: CommitLine): string | null {
   if (line.messages.length > 0 && line.files.length > 0) return "-m and -F do not mix";
   if (line.messages.length === 0 && line.files.length === 0) return "the message is neither in -m nor in -F";
   if (line.files.some((use) => use.negated)) return "--no-file is given";
+  // It would drop the -m that is to replace the -F.
+  if (line.dropsMessages && line.files.length > 0) return "--no-message is given";
   return null;
 }

@@ -3,7 +3,8 @@ import { cleanMessage } from "../../engine/core/clean-message.ts";
 import type { HookPointName } from "../../engine/core/hook-points.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
-import type { Decision, Host } from "../host.ts";
+import { describeErrno } from "../../engine/core/errno.ts";
+import { isAbsent, type Decision, type Host } from "../host.ts";
 import { layersInHook } from "../plan/layers.ts";
 import { loadPlan } from "../plan/load-plan.ts";
 import { finalizePoint, fires, preparePoint } from "../plan/open-command.ts";
@@ -56,7 +57,8 @@ export function applyToFile(
   const left = (reason: string): FileResult => ({ reason, findings: { problems: [] } });
   if (!fires(plan, point)) return left("");
   const content = host.readInput(path);
-  if (typeof content === "number") return left(""); // git cannot read it either
+  if (isAbsent(content)) return left(""); // git cannot read it either
+  if (typeof content === "number") return withoutMessage(plan, path, content);
   const editor = context.message.editor ?? host.env("GIT_EDITOR") !== ":";
   const file = readMessageFile(content, context.message, editor);
   const template = context.message.template === "" ? null : host.readFile(context.message.template);
@@ -81,6 +83,17 @@ export function applyToFile(
   });
   const failure = ran.text === text ? 0 : host.writeFile(path, ran.text + file.tail);
   const findings = failure === 0 ? ran.findings : { ...ran.findings, problems: [unwritable(path, failure)] };
+  return { reason: "", findings };
+}
+
+function withoutMessage({ mode }: Plan, path: string, errno: number): FileResult {
+  const problem: Problem = {
+    code: "message-unreadable",
+    message: "the message cannot be read: " + describeErrno(errno),
+    hint: "see who may read the file, and run the command again",
+    source: path,
+  };
+  const findings = mode === "report" ? { problems: [], warnings: [problem] } : { problems: [problem] };
   return { reason: "", findings };
 }
 

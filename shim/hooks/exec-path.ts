@@ -3,10 +3,18 @@
  * exec-path first on PATH, so `git` in a hook, an alias or `rebase --exec` is found there. Ours links to each
  * of git's own programs, except that git itself is a link to interlock.
  */
+import type { Problem } from "../../engine/core/problem.ts";
 import { askGit } from "../git/ask-git.ts";
 import type { Host } from "../host.ts";
 import type { Layers } from "../plan/layers.ts";
-import { ensureLink, keptPlaces, makeOwnFolder, folderNameFor, privatePlaces } from "../plan/own-folder.ts";
+import {
+  ensureLink,
+  folderNameFor,
+  keptPlaces,
+  makeOwnFolder,
+  noPlace,
+  privatePlaces,
+} from "../plan/own-folder.ts";
 
 /** The last link to be made: if it exists, the folder is complete. */
 const mark = ".interlock";
@@ -14,8 +22,8 @@ const mark = ".interlock";
 /** In the folder that caches git's exec-path: the link to it. */
 const noted = "source";
 
-/** Null if it cannot be made. `asked`: the caller's own exec-path, or empty. */
-export function makeExecPath(host: Host, layers: Layers, asked: string): string | null {
+/** The folder, or the problem that prevents it. `asked`: the caller's own exec-path, or empty. */
+export function makeExecPath(host: Host, layers: Layers, asked: string): string | Problem {
   const program = host.ownProgram();
   const isOurs = (folder: string): boolean =>
     host.stat(folder + "/" + mark) !== null && host.realPath(folder + "/git") === program;
@@ -23,7 +31,7 @@ export function makeExecPath(host: Host, layers: Layers, asked: string): string 
   const known = asked !== "" ? asked : readNote(host, layers);
   const source = known !== "" ? known : askExecPath(host);
   const stat = source === "" ? null : host.stat(source);
-  if (stat === null || program === "") return null;
+  if (stat === null || program === "") return notSeen(source);
   const name = folderNameFor(host, "exec", [source, stat.stamp, program].join("\0"));
   const complete = (folder: string): boolean => fill(host, source, folder, program);
   const made =
@@ -34,7 +42,14 @@ export function makeExecPath(host: Host, layers: Layers, asked: string): string 
     const note = (folder: string): boolean => ensureLink(host, source, folder + "/" + noted);
     makeOwnFolder(host, [place], noteName(host), () => false, note);
   }
-  return made;
+  return made ?? noPlace();
+}
+
+function notSeen(source: string): Problem {
+  const what =
+    source === "" ? "git does not say where its exec-path is" : "'" + source + "' cannot be looked at";
+  const message = "what the command starts cannot be intercepted: " + what;
+  return { ...noPlace(), message, hint: "see what git says, and who may read that folder: git --exec-path" };
 }
 
 function fill(host: Host, source: string, folder: string, program: string): boolean {

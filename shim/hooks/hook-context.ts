@@ -5,6 +5,7 @@
  */
 import type { CommitKind } from "../../engine/core/facts.ts";
 import type { GitIdent } from "../../engine/core/plan.ts";
+import type { Problem } from "../../engine/core/problem.ts";
 import type { IdentParts } from "../git/idents.ts";
 import type { Layers } from "../plan/layers.ts";
 import type { Decision, EnvChanges, Host } from "../host.ts";
@@ -157,6 +158,15 @@ export function readHookContext(host: Host): HookContext | null {
   } catch {
     return null;
   }
+}
+
+export function noContext({ argv }: Host): Problem {
+  return {
+    code: "hook-without-context",
+    message: "the hook '" + argv[0] + "' was started without what interlock has told it about the command",
+    hint: "run the command again; interlock may have been replaced meanwhile",
+    source: "",
+  };
 }
 
 /**

@@ -3,7 +3,7 @@
  * each that the repository has. It must have no others, because git does some things only if a hook exists.
  */
 import type { Problem } from "../../engine/core/problem.ts";
-import type { Host } from "../host.ts";
+import { isAbsent, type Host } from "../host.ts";
 import type { Layers } from "../plan/layers.ts";
 import { editorName, hookNames, type HookName } from "../git/hook-names.ts";
 import { bakedFolderFor, findBakedFolder, listBakedFolders, type BakedFolder } from "../seal/baked-hooks.ts";
@@ -83,7 +83,9 @@ function findMadeAhead(host: Host, places: readonly string[], wanted: string): s
 export function listHooks(host: Host, folder: string): HookName[] {
   // Most repositories have only git's samples, and every command comes by here.
   const names = host.listDirectory(folder, ".sample");
-  if (typeof names === "number") return [];
+  // git starts hooks by their names: it need not be allowed to list them.
+  if (typeof names === "number")
+    return isAbsent(names) ? [] : hookNames.filter((hook) => host.stat(folder + "/" + hook) !== null);
   for (const name of names)
     if (isHookName[name] === true) return hookNames.filter((hook) => names.indexOf(hook) >= 0);
   return [];

@@ -20,7 +20,6 @@ import {
   preparePoint,
   type CommandInRepository,
 } from "../plan/open-command.ts";
-import { noPlace } from "../plan/own-folder.ts";
 import { passThrough, refuseWith, type Findings, type Outcome } from "../report/report.ts";
 import { commitStaged } from "../rules/next-command.ts";
 import { factsBeforeGit } from "./commit-facts.ts";
@@ -157,7 +156,7 @@ function giveHooks(
   if (typeof folder !== "string") return folder;
   const sends = layers.seal && context.command === "push";
   const chosen = sends ? gitsOwnExecPath(globals) : chooseExecPath(host, globals, layers);
-  if (chosen === null) return noPlace();
+  if ("code" in chosen) return chosen;
   const { commandIndex } = globals;
   // The hooks folder comes last: `givesBakedHook` looks for it there.
   const setting: ArgvWord[] = (sends ? settingsWhileSending : noWords).concat(

@@ -6,8 +6,7 @@ import { joinPath, workingDirectory } from "../git/repository.ts";
 import type { Decision, EnvChanges, Host } from "../host.ts";
 import type { Layers } from "../plan/layers.ts";
 import type { CommandInRepository, OpenCommand } from "../plan/open-command.ts";
-import { noPlace } from "../plan/own-folder.ts";
-import { passThrough, type Outcome } from "../report/report.ts";
+import { passThrough, refuseWith, type Outcome } from "../report/report.ts";
 import { makeExecPath } from "./exec-path.ts";
 import { withoutContext } from "./hook-context.ts";
 import { listHooks } from "./hooks-folder.ts";
@@ -17,23 +16,35 @@ export interface ChosenExecPath {
   edits: WordEdits;
 }
 
-/** For a command that makes no commit itself. It runs even if there is no place for our exec-path. */
-export function interceptChildren(host: Host, { globals, layers, name }: OpenCommand): Outcome {
+/** For a command that makes no commit itself, but may start one that does: an alias, or a program of others. */
+export function interceptChildren(host: Host, command: OpenCommand): Outcome {
+  const { globals, layers, name, plan } = command;
   const chosen = chooseExecPath(host, globals, layers);
-  if (chosen === null) {
-    const problem = noPlace();
-    const message = "what '" + name + "' starts is not intercepted: " + problem.message;
-    return {
-      ...passThrough(host.argv, "there is no place for an exec-path of ours"),
-      warnings: [{ ...problem, message }],
-      quiet: false,
-    };
-  }
+  if ("code" in chosen)
+    return plan.mode === "report"
+      ? runAlone(host, command, chosen)
+      : refuseWith(passThrough(host.argv, ""), [chosen]);
   const argv = editWords(host.argv.length, chosen.edits);
   return {
     strategy: "wrap",
     reason: "the git commands that '" + name + "' starts are intercepted",
     decision: withoutContext({ action: "exec", argv, stdin: null, env: chosen.env }),
+  };
+}
+
+/** For one that only the repository's own hooks could make start another: it runs even if that would not be intercepted. */
+export function interceptIfPossible(host: Host, command: OpenCommand): Outcome {
+  const outcome = interceptChildren(host, command);
+  const [problem] = outcome.problems || [];
+  return problem === undefined ? outcome : runAlone(host, command, problem);
+}
+
+function runAlone(host: Host, { name }: OpenCommand, problem: Problem): Outcome {
+  const message = "what '" + name + "' starts is not intercepted: " + problem.message;
+  return {
+    ...passThrough(host.argv, "there is no exec-path of ours"),
+    warnings: [{ ...problem, message }],
+    quiet: false,
   };
 }
 
@@ -47,7 +58,7 @@ export function interceptHooks(
 ): ((decision: Decision) => Decision) | Problem {
   if (listHooks(host, repository.commonDir + "/hooks").length === 0) return withoutContext;
   const chosen = chooseExecPath(host, globals, layers);
-  if (chosen === null) return noPlace();
+  if ("code" in chosen) return chosen;
   return (decision) =>
     withoutContext(decision.action === "exec" ? { ...decision, env: chosen.env } : decision);
 }
@@ -65,8 +76,7 @@ export function gitsOwnExecPath(globals: GlobalPart): ChosenExecPath {
   return { env: { GIT_EXEC_PATH: null, GIT_GRAFT_FILE: noFile }, edits };
 }
 
-/** Null if there is no place for it. */
-export function chooseExecPath(host: Host, globals: GlobalPart, layers: Layers): ChosenExecPath | null {
+export function chooseExecPath(host: Host, globals: GlobalPart, layers: Layers): ChosenExecPath | Problem {
   const edits: WordEdits = {};
   // In a sealed install every git on PATH is interlock.
   if (layers.seal) return { env: {}, edits };
@@ -75,7 +85,7 @@ export function chooseExecPath(host: Host, globals: GlobalPart, layers: Layers):
   const word = words[words.length - 1];
   if (word) asked = word.value;
   const path = makeExecPath(host, layers, asked === "" ? "" : resolveExecPath(host, globals, asked));
-  if (path === null) return null;
+  if (typeof path !== "string") return path;
   // The option overrides the variable.
   if (word) edits[word.at] = ["--exec-path=" + path];
   return { env: { GIT_EXEC_PATH: path }, edits };

@@ -71,12 +71,20 @@ static int is_made(void)
 	return heap_image.context != NULL;
 }
 
+/* It counts as data only from here on (heap-image.S): a limit that leaves no room for it stops no command that needs no script. */
+static int make_writable(void)
+{
+	return !mprotect(&heap_image, (size_t)(heap_image_end - (char *)&heap_image), PROT_READ | PROT_WRITE);
+}
+
 duk_context *open_heap(void)
 {
 	if (!is_made())
 		fail_engine("binary-damaged", "this binary has no heap image", "", "it was not built to its end: run 'npm run build' again");
 	if (memcmp(heap_image.build_id, build_id, BUILD_ID_LENGTH))
 		fail_engine("binary-damaged", "the heap image is of another build", "", "reinstall interlock");
+	if (!make_writable())
+		fail_engine("out-of-memory", "out of memory", "the rules do not fit into the limit of data", "raise it: ulimit -d unlimited");
 	return heap_image.context;
 }
 
@@ -160,6 +168,8 @@ int build_heap(int argc, char **argv)
 	/* Check the image last: a pass-through must not touch its pages. */
 	if (!(is_survey || is_making) || is_made())
 		return 0;
+	if (!make_writable())
+		give_up("cannot write to the heap image", "");
 	if (is_making)
 		write_heap_image(argv[2], argv[3], argv[4]);
 	survey_heap(argv[2], argv[3]);

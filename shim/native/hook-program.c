@@ -30,6 +30,7 @@ struct stream {
 	char *bytes;
 	size_t length, most;
 	int is_over; /* there was more than `most` */
+	int is_cut; /* the rest could not be read */
 };
 
 struct run {
@@ -54,6 +55,7 @@ static void take_some(struct stream *stream)
 	if (got < 0 && (errno == EINTR || errno == EAGAIN))
 		return;
 	if (got <= 0) {
+		stream->is_cut = got < 0;
 		close(stream->fd);
 		stream->fd = -1;
 		return;
@@ -179,6 +181,8 @@ duk_ret_t host_run_hook_program(duk_context *ctx)
 		/* What was cut off must not change what the rest means. */
 		if (run.output.is_over && !run.failure)
 			run.failure = "excess";
+		if (run.output.is_cut && !run.failure)
+			run.failure = "unread";
 		problem = hook.problem;
 	}
 	if (problem)

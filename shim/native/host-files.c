@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "byte-strings.h"
+#include "faults.h"
 #include "guarded.h"
 #include "memory.h"
 
@@ -53,6 +54,8 @@ duk_ret_t host_are_unchanged(duk_context *ctx)
 		char *path = take_c_string(ctx, -2);
 		if (path && !stat(path, &file))
 			write_stamp(stamp, &file);
+		else if (path)
+			end_on_fault(path, errno);
 		are_same = !strcmp(stamp, duk_require_string(ctx, -1));
 		give_memory(path);
 		duk_pop_2(ctx);
@@ -66,6 +69,8 @@ duk_ret_t host_stat(duk_context *ctx)
 	struct stat file;
 	char *path = take_c_string(ctx, 0);
 	int missing = !path || stat(path, &file);
+	if (path && missing)
+		end_on_fault(path, errno);
 	give_memory(path);
 	if (missing) {
 		duk_push_null(ctx);
@@ -89,7 +94,10 @@ duk_ret_t host_real_path(duk_context *ctx)
 {
 	char resolved[PATH_MAX];
 	char *path = take_c_string(ctx, 0);
-	if (path && realpath(path, resolved))
+	int is_resolved = path && realpath(path, resolved);
+	if (path && !is_resolved)
+		end_on_fault(path, errno);
+	if (is_resolved)
 		push_c_string(ctx, resolved);
 	else
 		duk_push_null(ctx);

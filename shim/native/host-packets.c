@@ -7,6 +7,7 @@
 
 #include "byte-strings.h"
 #include "failure.h"
+#include "faults.h"
 #include "standard-files.h"
 
 /* Reads exactly `length` bytes of standard input: 0, or the errno. A premature end is an error. */
@@ -14,6 +15,8 @@ static int read_exactly(char *bytes, size_t length)
 {
 	while (length > 0) {
 		ssize_t got = read_some(0, bytes, length);
+		if (got < 0)
+			end_on_fault("standard input", errno);
 		if (got <= 0)
 			return got < 0 ? errno : EPIPE;
 		bytes += got;

@@ -14,6 +14,7 @@
 
 #include "byte-strings.h"
 #include "failure.h"
+#include "faults.h"
 #include "guarded.h"
 #include "memory.h"
 #include "standard-files.h"
@@ -63,10 +64,10 @@ static int mentions_any(duk_context *ctx, duk_idx_t array, const char *bytes, si
 }
 
 /*
- * Pushes the contents, or the errno: EFBIG for more than `most` bytes. `words`: where the script's array of words is, or
+ * Pushes the contents, or returns the errno: EFBIG for more than `most` bytes. `words`: where the script's array of words is, or
  * a negative number; without any of them in it, the contents are as good as empty.
  */
-static void push_contents(duk_context *ctx, int fd, const struct stat *file, size_t most, duk_idx_t words)
+static int push_contents(duk_context *ctx, int fd, const struct stat *file, size_t most, duk_idx_t words)
 {
 	size_t room = 4096;
 	if (S_ISREG(file->st_mode) && file->st_size > 0)
@@ -84,9 +85,9 @@ static void push_contents(duk_context *ctx, int fd, const struct stat *file, siz
 		if (got == 0)
 			break;
 		if (got < 0) {
+			int failure = errno;
 			give_memory(bytes);
-			duk_push_int(ctx, errno);
-			return;
+			return failure;
 		}
 		length += (size_t)got;
 		/* Another read would only report the end. */
@@ -95,12 +96,12 @@ static void push_contents(duk_context *ctx, int fd, const struct stat *file, siz
 		/* Do not rely on the size: files in /proc have none. */
 		if (length > most) {
 			give_memory(bytes);
-			duk_push_int(ctx, EFBIG);
-			return;
+			return EFBIG;
 		}
 	}
 	push_bytes(ctx, bytes, words < 0 || mentions_any(ctx, words, bytes, length) ? length : 0);
 	give_memory(bytes);
+	return 0;
 }
 
 /* 0, or the errno. Checks before it opens: opening and closing a FIFO would end its writer. */
@@ -119,6 +120,18 @@ static int open_file(const char *path, int *fd, struct stat *file)
 	return is_like_file(file) ? 0 : EINVAL;
 }
 
+static duk_ret_t end_reading(duk_context *ctx, char *path, int fd, int failure)
+{
+	if (failure) {
+		end_on_fault(path ? path : "", failure);
+		duk_push_int(ctx, failure);
+	}
+	give_memory(path);
+	if (fd >= 0)
+		close(fd);
+	return 1;
+}
+
 duk_ret_t host_read_file(duk_context *ctx)
 {
 	struct stat file;
@@ -126,14 +139,9 @@ duk_ret_t host_read_file(duk_context *ctx)
 	char *path = take_c_string(ctx, 0);
 	size_t most = duk_is_number(ctx, 1) ? (size_t)duk_get_number(ctx, 1) : SIZE_MAX;
 	int failure = open_file(path, &fd, &file);
-	give_memory(path);
-	if (failure)
-		duk_push_int(ctx, failure);
-	else
-		push_contents(ctx, fd, &file, most, duk_is_array(ctx, 2) ? 2 : -1);
-	if (fd >= 0)
-		close(fd);
-	return 1;
+	if (!failure)
+		failure = push_contents(ctx, fd, &file, most, duk_is_array(ctx, 2) ? 2 : -1);
+	return end_reading(ctx, path, fd, failure);
 }
 
 duk_ret_t host_read_input(duk_context *ctx)
@@ -142,14 +150,9 @@ duk_ret_t host_read_input(duk_context *ctx)
 	char *path = take_c_string(ctx, 0);
 	int fd = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
 	int failure = !path ? ENOENT : fd < 0 || fstat(fd, &file) ? errno : 0;
-	give_memory(path);
-	if (failure)
-		duk_push_int(ctx, failure);
-	else
-		push_contents(ctx, fd, &file, SIZE_MAX, -1);
-	if (fd >= 0)
-		close(fd);
-	return 1;
+	if (!failure)
+		failure = push_contents(ctx, fd, &file, SIZE_MAX, -1);
+	return end_reading(ctx, path, fd, failure);
 }
 
 /* Only root or the user who runs this can have written it. A folder is accepted, because reading it fails anyway. */
@@ -164,26 +167,26 @@ duk_ret_t host_read_own_file(duk_context *ctx)
 	char *path = take_c_string(ctx, 0);
 	/* Another user's FIFO must not block us, and another user's link must not choose among our files. */
 	int fd = path ? open_closing(path, O_NOFOLLOW | O_NONBLOCK | O_NOCTTY) : -1;
-	int failure = fd < 0 ? errno : 0;
+	int failure = !path ? ENOENT : fd < 0 ? errno : 0;
+	if (failure)
+		end_on_fault(path ? path : "", failure);
 	int is_own = path && !(fd < 0 ? lstat(path, &file) : fstat(fd, &file)) && is_own_file(&file);
-	give_memory(path);
-	if (!is_own || failure)
-		duk_push_int(ctx, is_own ? failure : ENOENT);
-	else
-		push_contents(ctx, fd, &file, SIZE_MAX, -1);
-	if (fd >= 0)
-		close(fd);
-	return 1;
+	if (!is_own)
+		failure = ENOENT;
+	if (!failure)
+		failure = push_contents(ctx, fd, &file, SIZE_MAX, -1);
+	return end_reading(ctx, path, fd, failure);
 }
 
 duk_ret_t host_read_stdin(duk_context *ctx)
 {
 	struct stat file;
 	int failure = stdin_was_closed() ? EBADF : fstat(0, &file) ? errno : 0;
+	if (!failure)
+		failure = push_contents(ctx, 0, &file, SIZE_MAX, -1);
+	end_on_fault("standard input", failure);
 	if (failure)
 		duk_push_int(ctx, failure);
-	else
-		push_contents(ctx, 0, &file, SIZE_MAX, -1);
 	return 1;
 }
 
@@ -207,12 +210,8 @@ duk_ret_t host_list_directory(duk_context *ctx)
 {
 	char *path = take_c_string(ctx, 0);
 	int folder = path ? open_closing(path, O_DIRECTORY) : -1;
-	int failure = path ? errno : ENOENT;
-	give_memory(path);
-	if (folder < 0) {
-		duk_push_int(ctx, failure);
-		return 1;
-	}
+	if (folder < 0)
+		return end_reading(ctx, path, folder, path ? errno : ENOENT);
 	char *except = duk_is_string(ctx, 1) ? take_c_string(ctx, 1) : NULL;
 	duk_push_array(ctx);
 	duk_uarridx_t count = 0;
@@ -220,7 +219,8 @@ duk_ret_t host_list_directory(duk_context *ctx)
 		struct folder_entry first;
 		char bytes[4096];
 	} entries;
-	for (long length; (length = syscall(SYS_getdents64, folder, &entries, sizeof entries)) > 0;) {
+	long length;
+	while ((length = syscall(SYS_getdents64, folder, &entries, sizeof entries)) > 0) {
 		for (long at = 0; at < length;) {
 			const struct folder_entry *entry = (const struct folder_entry *)(entries.bytes + at);
 			at += entry->length;
@@ -230,7 +230,6 @@ duk_ret_t host_list_directory(duk_context *ctx)
 			duk_put_prop_index(ctx, -2, count++);
 		}
 	}
-	close(folder);
 	give_memory(except);
-	return 1;
+	return end_reading(ctx, path, folder, length < 0 ? errno : 0);
 }

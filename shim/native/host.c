@@ -1,5 +1,6 @@
 #include "host.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <stdint.h>
@@ -13,6 +14,7 @@
 #include "byte-strings.h"
 #include "cold-side.h"
 #include "deadline.h"
+#include "faults.h"
 #include "host-files.h"
 #include "hook-program.h"
 #include "host-git.h"
@@ -80,7 +82,9 @@ static duk_ret_t host_env_names(duk_context *ctx)
 static duk_ret_t host_cwd(duk_context *ctx)
 {
 	char path[PATH_MAX];
-	push_c_string(ctx, getcwd(path, sizeof path) ? path : "");
+	int failure = getcwd(path, sizeof path) ? 0 : errno;
+	end_on_fault(".", failure);
+	push_c_string(ctx, failure ? "" : path);
 	return 1;
 }
 

@@ -14,7 +14,6 @@
 #include "inherited-files.h"
 #include "injection.h"
 #include "unsafe-variables.h"
-#include "memory.h"
 #include "output.h"
 #include "pass-through.h"
 #include "real-program.h"
@@ -57,7 +56,10 @@ _Noreturn static void pass(const char *program, char **argv, const char *reason)
 /* `git-commit -m x` is `git commit -m x`. */
 static char **undash(int argc, char **argv, char *command)
 {
-	char **words = take_memory(((size_t)argc + 2) * sizeof *words);
+	/* Not from the memory of scripts: the command may need none. */
+	char **words = malloc(((size_t)argc + 2) * sizeof *words);
+	if (!words)
+		die(EXIT_ENGINE_FAILED, "out-of-memory", "out of memory", "", "free some memory and try again");
 	words[0] = (char *)"git";
 	words[1] = command;
 	memcpy(words + 2, argv + 1, (size_t)argc * sizeof *words);

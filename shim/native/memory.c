@@ -1,25 +1,43 @@
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include "memory.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "arena.h"
 #include "failure.h"
 #include "large.h"
+
+static int was_refused;
+
+/* The script engine says of it only that something went wrong: it has no memory to say more. */
+int memory_ran_out(void)
+{
+	return was_refused;
+}
+
+static void *refused(void)
+{
+	was_refused = 1;
+	return NULL;
+}
 
 #ifdef INTERLOCK_HEAP_AT_START /* so that the sanitizers see every block */
 
 void *heap_alloc(void *unused, size_t size)
 {
 	(void)unused;
-	return malloc(size);
+	void *block = malloc(size);
+	return block || !size ? block : refused();
 }
 
 void *heap_realloc(void *unused, void *block, size_t size)
 {
 	(void)unused;
-	return realloc(block, size);
+	void *grown = realloc(block, size);
+	return grown || !size ? grown : refused();
 }
 
 void heap_free(void *unused, void *block)
@@ -38,16 +56,15 @@ static struct region {
 	size_t left;
 } region;
 static LARGE union header *free_blocks[LARGEST_SMALL / GRAIN + 1];
-/* The first region that a process needs in addition to the image: free as long as it is not touched. */
-static LARGE char first_region[REGION];
-static int is_first_used;
 
+/* Not a variable: it would count against the limit of data in a command that needs no script. */
 static int take_region(void)
 {
-	char *start = is_first_used ? malloc(REGION) : first_region;
-	is_first_used = 1;
-	region = (struct region){ start, start ? REGION : 0 };
-	return start != NULL;
+	char *start = mmap(NULL, REGION, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	if (start == MAP_FAILED)
+		return 0;
+	region = (struct region){ start, REGION };
+	return 1;
 }
 
 static union header *cut_block(size_t bytes)
@@ -84,7 +101,7 @@ void *heap_alloc(void *unused, size_t size)
 			header = cut_block(bytes_for(size));
 	}
 	if (!header)
-		return NULL;
+		return refused();
 	header->size = size;
 	return header + 1;
 }
@@ -119,11 +136,9 @@ void *heap_realloc(void *unused, void *block, size_t size)
 	}
 	union header *header = (union header *)block - 1;
 	if (!is_making_image && header->size > LARGEST_SMALL && size > LARGEST_SMALL && !is_in_arena(header)) {
-		if (size > SIZE_MAX - sizeof *header)
-			return NULL;
-		header = realloc(header, sizeof *header + size);
+		header = size > SIZE_MAX - sizeof *header ? NULL : realloc(header, sizeof *header + size);
 		if (!header)
-			return NULL;
+			return refused();
 		header->size = size;
 		return header + 1;
 	}

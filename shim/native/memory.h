@@ -13,6 +13,9 @@ void *take_memory(size_t size);
 void *grow_memory(void *block, size_t size);
 void give_memory(void *block);
 
+/* Has the system refused any? */
+int memory_ran_out(void);
+
 /* For the script heap, with Duktape's signatures. */
 void *heap_alloc(void *unused, size_t size);
 void *heap_realloc(void *unused, void *block, size_t size);

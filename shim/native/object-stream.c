@@ -206,7 +206,8 @@ int read_on(void)
 		ssize_t got = read(stream.from, stream.bytes + stream.end, stream.room - stream.end);
 		if (got < 0 && errno == EINTR)
 			continue;
-		stream.is_at_end = got <= 0;
+		/* If it cannot be read, git has not come to its end, whatever its status will be. */
+		stream.is_at_end = got == 0;
 		stream.end += got > 0 ? (size_t)got : 0;
 		return got > 0;
 	}

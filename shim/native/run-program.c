@@ -25,8 +25,9 @@ void change_environment(char *const *pairs)
 	for (; pairs && pairs[0]; pairs += 2) {
 		/* The variable may be set twice, and setenv replaces only the first. */
 		unsetenv(pairs[0]);
-		if (pairs[1])
-			setenv(pairs[0], pairs[1], 1);
+		/* The next program, or its hooks, would work without what this says. */
+		if (pairs[1] && setenv(pairs[0], pairs[1], 1))
+			fail_engine("out-of-memory", "out of memory", "", "free some memory and try again");
 	}
 }
 
@@ -101,7 +102,8 @@ pid_t start_program(const char *path, char **argv, char **environment, const str
 	return child;
 }
 
-static void collect(int from, struct output *output)
+/* 0, or -1 if it could not all be read. */
+static int collect(int from, struct output *output)
 {
 	size_t room = 0;
 	for (;;) {
@@ -111,7 +113,7 @@ static void collect(int from, struct output *output)
 		if (got < 0 && errno == EINTR)
 			continue;
 		if (got <= 0)
-			return;
+			return (int)got;
 		output->length += (size_t)got;
 	}
 }
@@ -129,10 +131,11 @@ int run_program(const char *path, char **argv, char **environment, int input, st
 	take_signals();
 	struct files files = { .from = input, .to = ends[1], .at = output && output->of_errors ? 2 : 1, .other = -1 };
 	pid_t child = start_program(path, argv, environment, &files, give_signals_back);
+	int is_read = 1;
 	if (output) {
 		close(ends[1]);
 		if (child > 0)
-			collect(ends[0], output);
+			is_read = !collect(ends[0], output);
 		close(ends[0]);
 	}
 	int status = 0;
@@ -140,7 +143,8 @@ int run_program(const char *path, char **argv, char **environment, int input, st
 	while (child > 0 && (ended = waitpid(child, &status, 0)) < 0 && errno == EINTR)
 		;
 	give_signals_back();
-	if (ended < 0)
+	/* An answer that is cut off is none. */
+	if (ended < 0 || !is_read)
 		return NOT_STARTED;
 	return status_of(status);
 }

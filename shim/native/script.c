@@ -123,6 +123,8 @@ static duk_ret_t carry_out(duk_context *ctx, void *argument)
 
 static void check(duk_context *ctx, duk_int_t failed)
 {
+	if (failed && memory_ran_out())
+		fail_engine("out-of-memory", "out of memory", "", "free some memory, or raise the limit: ulimit -d unlimited, ulimit -v unlimited");
 	if (failed)
 		fail_engine("script-failed", "the policy script failed", duk_safe_to_stacktrace(ctx, -1), report_it);
 }

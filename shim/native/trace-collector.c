@@ -109,8 +109,14 @@ static int take_bytes_of_one(int from)
 	message.msg_control = control.bytes;
 	message.msg_controllen = sizeof control.bytes;
 	ssize_t length = recvmsg(from, &message, MSG_CMSG_CLOEXEC);
+	/* To end here would end git by SIGPIPE, without a word. Whoever waits for an answer gets none. */
+	if (length < 0 && errno != EINTR) {
+		is_incomplete = 1;
+		length = read(from, bytes, ONE_READ);
+		return length > 0 || (length < 0 && errno == EINTR);
+	}
 	if (length <= 0)
-		return length < 0 && errno == EINTR;
+		return length < 0;
 	long process = 0;
 	int to = -1;
 	for (struct cmsghdr *part_of = CMSG_FIRSTHDR(&message); part_of; part_of = CMSG_NXTHDR(&message, part_of)) {
@@ -137,11 +143,10 @@ static int take_bytes_of_one(int from)
 /* We must not hold open a pipe whose end the caller waits for. */
 static void close_all_but(int kept)
 {
-	dup2(kept, 0);
-	if (syscall(SYS_close_range, 1U, ~0U, 0U)) {
-		for (int fd = 1; fd < 1024; fd++)
+	int is_closed = !syscall(SYS_close_range, (unsigned)kept + 1, ~0U, 0U);
+	for (int fd = 0; fd < (is_closed ? kept : 1024); fd++)
+		if (fd != kept)
 			close(fd);
-	}
 }
 
 _Noreturn static void collect(int from, pid_t git)
@@ -157,11 +162,11 @@ _Noreturn static void collect(int from, pid_t git)
 		/* Harmless: the folder stays in use as long as git runs. */
 	}
 	for (unsigned reads = 1;; reads++) {
-		struct pollfd ready = { .fd = 0, .events = POLLIN };
+		struct pollfd ready = { .fd = from, .events = POLLIN };
 		int count = poll(&ready, 1, WAIT_MILLISECONDS);
 		if ((count == 0 || reads % READS_A_LOOK == 0) && kill(git, 0) && errno == ESRCH)
 			_exit(0);
-		if (count > 0 && !take_bytes_of_one(0))
+		if (count > 0 && !take_bytes_of_one(from))
 			_exit(0);
 	}
 }

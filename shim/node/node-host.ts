@@ -15,7 +15,7 @@ import { findRealProgram } from "./find-real-program.ts";
 import { whyUnguarded } from "./guarded.ts";
 import { isOwnFolder, readOwnFile } from "./own-files.ts";
 import { makeTemporaryFolder, privateFolder, removeFolder } from "./own-folders.ts";
-import { listNames, readAnything, readMentioning, resolveReal, statPath } from "./read-files.ts";
+import { listNames, readAnything, readMentioning, resolveReal, statPath, throwFault } from "./read-files.ts";
 import { readLooseCommit } from "./read-loose-commit.ts";
 import { divideObjects, parseAnnounced, readLot, readPrinted, splitObjects } from "./read-objects.ts";
 import { readPackets } from "./read-packets.ts";
@@ -89,16 +89,16 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
       inputsOf({ inputs: [...inputs] }).every(
         ({ path, stamp }) => (statPath(absolute(path))?.stamp ?? "absent") === stamp,
       ),
-    readFile: (path, most, words) => readMentioning(absolute(path), most, words),
-    readInput: (path) => readAnything(absolute(path)),
-    readOwnFile: (path) => readOwnFile(absolute(path)),
+    readFile: (path, most, words) => orFault(path, readMentioning(absolute(path), most, words)),
+    readInput: (path) => orFault(path, readAnything(absolute(path))),
+    readOwnFile: (path) => orFault(path, readOwnFile(absolute(path))),
     readLooseCommit: (folder, id) => readLooseCommit(absolute(folder), id),
-    readStdin,
+    readStdin: () => orFault("standard input", readStdin()),
     readPackets,
     checksum: fnv1a,
     isTerminal: (fd) => isatty(fd),
     listDirectory(path, except) {
-      const names = listNames(absolute(path));
+      const names = orFault(path, listNames(absolute(path)));
       return typeof names === "number" || !except ? names : names.filter((each) => !each.endsWith(except));
     },
     makeDirectory: (path) => makeFolder(absolute(path)),
@@ -187,6 +187,11 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     write: (fd, bytes, styled = false) =>
       writeBytes(fd, bytes.replace(styled ? otherControls : controls, "?")),
   };
+}
+
+function orFault<T>(path: string, read: T | number): T | number {
+  if (typeof read === "number") throwFault(path, read);
+  return read;
 }
 
 /** How this program was started. A single executable has no script to name. */

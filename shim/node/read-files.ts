@@ -15,6 +15,7 @@ import {
 } from "node:fs";
 import { constants } from "node:os";
 import type { Entry } from "../../engine/compile/files/config-files.ts";
+import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import type { FileStat } from "../host.ts";
 import { fromBuffer, toBuffer } from "./byte-strings.ts";
 
@@ -27,7 +28,8 @@ export function statPath(path: string): FileStat | null {
       stamp: `${stat.size}:${stat.mtimeNs}:${stat.ino}:${(stat.mode & 0o7777n).toString(8)}`,
       executable: (stat.mode & 0o111n) !== 0n,
     };
-  } catch {
+  } catch (error) {
+    throwFault(path, errnoOf(error));
     return null;
   }
 }
@@ -41,7 +43,8 @@ export function lookAtPath(path: string): Entry | null {
       mode: stat.mode & 0o7777,
       target: isLink ? fromBuffer(readlinkSync(toBuffer(path), { encoding: "buffer" })) : null,
     };
-  } catch {
+  } catch (error) {
+    throwFault(path, errnoOf(error));
     return null;
   }
 }
@@ -107,9 +110,20 @@ export function listNames(path: string): string[] | number {
 export function resolveReal(path: string): string | null {
   try {
     return fromBuffer(realpathSync.native(toBuffer(path), { encoding: "buffer" }));
-  } catch {
+  } catch (error) {
+    throwFault(path, errnoOf(error));
     return null;
   }
+}
+
+/** Errnos that say something about a file: there is none of this kind, or this user may not have it. */
+const answers = [1, 2, 6, 9, 13, 19, 20, 21, 22, 27, 36, 40, 75];
+
+/** As shim/native/faults.c: what follows from a file that the system does not let us look at would be a guess. */
+export function throwFault(path: string, errno: number): void {
+  if (answers.includes(errno)) return;
+  const [code = errno] = Object.entries(constants.errno).find(([, each]) => each === errno) ?? [];
+  throw new Error(`the system cannot read a file: ${decodeUtf8(path)}: ${code}`);
 }
 
 /** The errno of a failed system call; EIO for any other error. */

@@ -1,6 +1,6 @@
 /** `Host.readPackets` on Node; see shim/native/host-packets.c. */
 import { constants } from "node:os";
-import { errnoOf } from "./read-files.ts";
+import { errnoOf, throwFault } from "./read-files.ts";
 import { readSome } from "./read-stdin.ts";
 
 /** The same limits as shim/native/host-packets.c. */
@@ -26,6 +26,7 @@ export function readPackets(): string[] | number {
       if (bytes > mostBytes || packets.length > mostPackets) return constants.errno.EFBIG;
     }
   } catch (error) {
+    throwFault("standard input", errnoOf(error));
     return errnoOf(error);
   }
 }

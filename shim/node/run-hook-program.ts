@@ -1,7 +1,7 @@
 /** Runs a hook program within limits, as shim/native/hook-program.c does; Node waits for it. */
 import { spawnSync } from "node:child_process";
 import { constants } from "node:os";
-import type { Host } from "../host.ts";
+import type { Host, ProgramEnd } from "../host.ts";
 import { fromBuffer, toBuffer } from "./byte-strings.ts";
 
 const mostOutput = 1024 * 1024;
@@ -30,8 +30,7 @@ export const runHookProgram: Host["runHookProgram"] = (words, folder, environmen
   const error = (run.error as NodeJS.ErrnoException | undefined)?.code;
   // A program need not read what it is told.
   const code = error === "EPIPE" ? undefined : error;
-  const failure =
-    code === "ETIMEDOUT" ? "late" : code === "ENOBUFS" ? "excess" : code === undefined ? "" : "unstarted";
+  const failure = failureOf(code, run.pid > 0);
   const signal = run.signal === null ? 0 : constants.signals[run.signal];
   return {
     status: failure === "unstarted" ? constants.errno.ENOENT : signal > 0 ? -signal : (run.status ?? 0),
@@ -40,6 +39,13 @@ export const runHookProgram: Host["runHookProgram"] = (words, folder, environmen
     failure,
   };
 };
+
+function failureOf(code: string | undefined, isStarted: boolean): ProgramEnd["failure"] {
+  if (code === undefined) return "";
+  if (code === "ETIMEDOUT") return "late";
+  if (code === "ENOBUFS") return "excess";
+  return isStarted ? "unread" : "unstarted";
+}
 
 function killSession(leader: number): void {
   try {

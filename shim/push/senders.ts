@@ -36,6 +36,19 @@ export function sendsPastGate(name: string): Problem {
   };
 }
 
+/** Where /proc is missing, shows other processes, or hides this user's. */
+export function startedByUnknown(name: string): Problem {
+  return {
+    code: "sends-past-gate",
+    message:
+      "'git " +
+      name +
+      "' cannot see which program has started it, and would send commits that nobody has judged",
+    hint: "make /proc show the processes of this user (mount -t proc proc /proc), or push over ssh",
+    source: "",
+  };
+}
+
 /**
  * `git http-push` is a separate program. If interlock replaces it, the real
  * one is kept beside the real git, and running it through git would only

@@ -6,7 +6,7 @@ import { isOn } from "../plan/own-variables.ts";
 import { renderBreakGlass } from "../seal/break-glass.ts";
 import { recordDecision } from "./record.ts";
 import type { About } from "./record-event.ts";
-import type { Report } from "./report.ts";
+import { exitFor, type Report } from "./report.ts";
 import { sayProblems } from "./say-problems.ts";
 
 /** Records the decision, prints the notices, and returns the decision. */
@@ -26,6 +26,12 @@ export function finishInHook(host: Host, report: Report, about: About | null): D
   const recorded = recordDecision(host, report, about);
   printNotices(host, { ...recorded, notes: [], breakGlass: null });
   return recorded.decision;
+}
+
+/** For what ends a hook before there is anything to report or record. */
+export function endWith(host: Host, problem: Problem): Decision {
+  sayProblems(host, renderProblems("error", [problem]));
+  return exitFor([problem]);
 }
 
 function printNotices(host: Host, report: Report): void {

@@ -39,6 +39,12 @@ export const pagesOfCommands: ErrorPages<ProblemCode> = {
       seen: ["wrong: git commit --allow-empty-message -m ''", "right: git commit -m 'fix: retry the upload'"],
     },
   },
+  "hook-without-context": {
+    cause:
+      "git started a hook of interlock without what the command before git has told it: interlock was replaced meanwhile, or something else started the hook",
+    fix: "run the command again",
+    example: { seen: ["$ git rebase --continue"] },
+  },
   "plan-damaged": {
     cause: "the plan in the cache is truncated or malformed",
     fix: "remove the file that the message names; the next commit writes it again",
@@ -55,7 +61,8 @@ export const pagesOfCommands: ErrorPages<ProblemCode> = {
     example: { seen: ["$ interlock compile", "/etc/interlock/config.yaml:2:7: error: 'mode' must be ..."] },
   },
   "no-place-for-hooks": {
-    cause: "a command needs temporary hooks, and there is no writable folder for them",
+    cause:
+      "a command needs temporary hooks, or links for what it starts (an alias, a program of others), and there is no writable folder for them; or git's own exec-path cannot be seen",
     fix: "set `HOME`, `XDG_CACHE_HOME` or `TMPDIR` to a writable folder, or `planDir` in the install config",
     example: { seen: ["$ TMPDIR=/var/tmp git rebase main"] },
   },
@@ -63,6 +70,11 @@ export const pagesOfCommands: ErrorPages<ProblemCode> = {
     cause: "interlock needs git's configuration or repository, and could not start git to ask",
     fix: "allow more processes: `ulimit -u`",
     example: { seen: ["$ ulimit -u 4096", "$ git commit -m 'fix: retry'"] },
+  },
+  "message-unreadable": {
+    cause: "the file with the message is there and cannot be read",
+    fix: "see who may read it, and run the command again",
+    example: { seen: ["$ ls -l .git/COMMIT_EDITMSG", "$ git commit"] },
   },
   "message-unwritable": {
     cause: "the file with the message cannot be written",
@@ -168,8 +180,8 @@ export const pagesOfCommands: ErrorPages<ProblemCode> = {
   },
   "sends-past-gate": {
     cause:
-      "`git http-push` or a remote helper, which run no hooks, was called directly, or `git send-pack` with arguments that do not say what it would send; or, in a sealed install with git 2.54 or newer, a setting names a hook (`hook.<name>.event`), which git would run with its connection to the remote",
-    fix: "run `git push`; make a hook of a setting a file in the hooks folder",
+      "`git http-push` or a remote helper, which run no hooks, was called directly, or may have been, because `/proc` does not show who called it; or `git send-pack` with arguments that do not say what it would send; or, in a sealed install with git 2.54 or newer, a setting names a hook (`hook.<name>.event`), which git would run with its connection to the remote",
+    fix: "run `git push`; mount `/proc`; make a hook of a setting a file in the hooks folder",
     example: {
       seen: [
         "wrong: git http-push https://example.org/x.git main",

@@ -7,6 +7,7 @@ export const nativeCodes = [
   "script-timeout",
   "script-failed",
   "out-of-memory",
+  "system-fault",
   "input-not-passed",
   "binary-damaged",
 ] as const;
@@ -35,8 +36,14 @@ export const pagesOfTheBinary: ErrorPages<(typeof nativeCodes)[number]> = {
   },
   "out-of-memory": {
     cause: "the system gives no more memory",
-    fix: "free some memory, or raise `ulimit -v`, and try again",
-    example: { seen: ["$ ulimit -v unlimited", "$ git commit -F long-message"] },
+    fix: "free some memory, or raise `ulimit -d` and `ulimit -v`, and try again",
+    example: { seen: ["$ ulimit -d unlimited", "$ git commit -F long-message"] },
+  },
+  "system-fault": {
+    cause:
+      "the system could not say what is in a file, or whether it is there: an input or output error, no memory, too many open files. Taken for absent, a rule or a message could be missed that is there a moment later",
+    fix: "try again; raise `ulimit -n`, free some memory, or look at the disk",
+    example: { seen: ["$ dmesg", "$ ulimit -n 256", "$ git commit -m 'fix: retry'"] },
   },
   "input-not-passed": {
     cause: "what git or a hook is to read on standard input could not be passed on as a whole",
