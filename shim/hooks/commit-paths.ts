@@ -1,5 +1,6 @@
 /** Which files the commit changes that is being made, seen from a hook. */
 import { patchPaths, stagedPaths, type AskGit } from "../git/changed-paths.ts";
+import { readStagedPaths } from "../git/quick-paths.ts";
 import type { Host } from "../host.ts";
 import type { CommitInHand } from "../rules/commit-metadata.ts";
 import type { HookContext } from "./hook-context.ts";
@@ -8,8 +9,11 @@ import { isSquashStep, unquotedWords } from "./replayed-step.ts";
 export function pathsReader(host: Host, context: HookContext, hook: string): CommitInHand["paths"] {
   // git am runs this hook before it applies the patch.
   if (hook === "applypatch-msg") return (ask) => pathsOfPatch(host, context, ask);
-  const { command, amends } = context;
-  return (ask) => stagedPaths(ask, amends || (command === "rebase" && isSquashStep(host, context)));
+  return (ask) => {
+    const { command, gitDir } = context;
+    const amends = context.amends || (command === "rebase" && isSquashStep(host, context));
+    return readStagedPaths(host, gitDir, amends) ?? stagedPaths(ask, amends);
+  };
 }
 
 function pathsOfPatch(

@@ -123,7 +123,7 @@ ${real} init -q sub; ${real} -C sub commit -q --allow-empty -m sub; git add . 2>
       "tab\tend",
     ].sort((a, b) => Buffer.compare(bytes(a), bytes(b))),
   );
-  expect(told(sandbox, "git mv -- -dash moved; git commit -q -m 'fix: y'").changedPaths).toEqual([
+  expect(told(sandbox, "git mv -- -dash moved; git commit -q -m 'fix: y'")["changedPaths"]).toEqual([
     "-dash",
     "moved",
   ]);

@@ -57,7 +57,7 @@ describeSealed("in a sealed install", (machine) => {
   ])("it runs %s, with the system's PATH and nothing else of the caller's environment", (_, hook, folder) => {
     const prints = '#!/bin/sh\necho "$PWD $PATH $HOME $SECRET${GIT_INDEX_FILE-none}" >&2; exit 2';
     install(machine(), "[./check]", prints, hook);
-    const run = machine().asAgent(`PATH=$PWD:$PATH SECRET=x HOME=$PWD GIT_CONFIG_COUNT=0 ${commit}`);
+    const run = machine().asAgent(`cp ~/.gitconfig .; PATH=$PWD:$PATH SECRET=x HOME=$PWD ${commit}`);
     const index = hook === "command.before" ? "none" : `${folder()}/.git/index`;
     const path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
     expect(run.stderr).toContain(`${folder()} ${path} / ${index}`);
