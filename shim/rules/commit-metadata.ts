@@ -34,8 +34,8 @@ export interface CommitInHand {
 
 export function surroundingsOf(host: Host, commit: CommitInHand): Surroundings {
   const { place } = commit;
-  let known: Metadata | Problem | null = null;
-  return { place, metadata: () => (known = known || readMetadata(host, commit)) };
+  let read: Metadata | Problem | null = null;
+  return { place, metadata: () => (read = read || readMetadata(host, commit)) };
 }
 
 function readMetadata(host: Host, commit: CommitInHand): Metadata | Problem {

@@ -105,7 +105,7 @@ function scriptIn(host: Host, words: readonly string[], folder: string): string 
   const isLine = words[1] === "-c" && words.length === 3;
   const [first, ...others] = isLine ? (words[2] as string).split(/[\s"';|&<>()]+/) : words;
   const name = first as string;
-  const isRelative = (word: string): boolean => word !== "" && !/^[\/-]/.test(word);
+  const isRelative = (word: string): boolean => word !== "" && !/^[/-]/.test(word);
   const named = isLine && isRelative(name) && name.indexOf("/") > 0 ? [name] : [];
   for (const word of named.concat(interpreter.test(name) ? others.filter(isRelative) : [])) {
     const stat = host.stat(folder + "/" + word);

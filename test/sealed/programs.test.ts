@@ -54,13 +54,13 @@ describeSealed("in a sealed install", (machine) => {
   test.each([
     ["in the work tree, with git's index", "commit.message.finalize", () => machine().repository],
     ["in '/'", "command.before", () => "/"],
-  ])("it runs %s, with the system's PATH and nothing else of the caller's environment", (_, hook, folder) => {
+  ])("it runs %s, with the system's PATH and nothing else of the caller's environment", (_, hook, place) => {
     const prints = '#!/bin/sh\necho "$PWD $PATH $HOME $SECRET${GIT_INDEX_FILE-none}" >&2; exit 2';
     install(machine(), "[./check]", prints, hook);
     const run = machine().asAgent(`cp ~/.gitconfig .; PATH=$PWD:$PATH SECRET=x HOME=$PWD ${commit}`);
-    const index = hook === "command.before" ? "none" : `${folder()}/.git/index`;
+    const index = hook === "command.before" ? "none" : `${place()}/.git/index`;
     const path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
-    expect(run.stderr).toContain(`${folder()} ${path} / ${index}`);
+    expect(run.stderr).toContain(`${place()} ${path} / ${index}`);
   });
 
   test.each([
