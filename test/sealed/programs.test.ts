@@ -58,7 +58,7 @@ describeSealed("in a sealed install", (machine) => {
     const prints = '#!/bin/sh\necho "$PWD $PATH $HOME $SECRET${GIT_INDEX_FILE-none}" >&2; exit 2';
     install(machine(), "[./check]", prints, hook);
     const run = machine().asAgent(`cp ~/.gitconfig .; PATH=$PWD:$PATH SECRET=x HOME=$PWD ${commit}`);
-    const index = hook === "command.before" ? "none" : `${place()}/.git/index`;
+    const index = hook === "command.before" ? "none" : ".git/index";
     const path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
     expect(run.stderr).toContain(`${place()} ${path} / ${index}`);
   });
