@@ -44,8 +44,14 @@ export const parts = [
   {
     part: "program",
     id: "program",
-    title: "A commit with a program as hook: a script in sh that ends at once",
+    title: "A commit of a changed file with a program as hook: a script in sh that ends at once",
     prepare: () => ({ ways: programWays(makeRepository, ordinary) }),
+  },
+  {
+    part: "program",
+    id: "program-packed",
+    title: "The same where everything before the commit is packed",
+    prepare: () => ({ ways: programWays(makeRepository, ordinary, true) }),
   },
   {
     part: "record",

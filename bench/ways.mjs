@@ -86,9 +86,20 @@ export function besidePeers({ hook, make, line, before }) {
 
 const emptyProgram = "#!/bin/sh\nexit 0\n";
 
-/** The same program as git's hook and as one of interlock's. */
-export function programWays(make, line) {
-  const [asHook, through, alone] = ["hook", "interlock", "git"].map((name) => make(`program-${name}`));
+/**
+ * The same program as git's hook and as one of interlock's, at commits that change a file. Packed: interlock has to start git to learn
+ * which files change.
+ */
+export function programWays(make, line, isPacked = false) {
+  const kind = isPacked ? "packed" : "program";
+  const [asHook, through, alone] = ["hook", "interlock", "git"].map((name) => make(`${kind}-${name}`));
+  const before = (path) => ({
+    before: [
+      "/bin/sh",
+      "-c",
+      `cd '${path}' && date +%N >changed && '${git}' add changed${isPacked ? ` && '${git}' repack -adq && '${git}' pack-refs --all` : ""}`,
+    ],
+  });
   write(join(asHook, ".git", "hooks", "commit-msg"), emptyProgram, 0o755);
   const plugin = join(scratch, "program");
   write(join(plugin, "check"), emptyProgram, 0o755);
@@ -103,9 +114,13 @@ extensions:
   );
   const byProgram = byInterlockWith(writeConfig("program", [plugin]));
   return [
-    { name: "a script as git's commit-msg hook", ...byGit("-C", asHook, ...line) },
-    { name: "the same script as a hook of interlock", ...byProgram("-C", through, ...line) },
-    { name: "real git, without the script", ...byGit("-C", alone, ...line) },
+    { name: "a script as git's commit-msg hook", ...before(asHook), ...byGit("-C", asHook, ...line) },
+    {
+      name: "the same script as a hook of interlock",
+      ...before(through),
+      ...byProgram("-C", through, ...line),
+    },
+    { name: "real git, without the script", ...before(alone), ...byGit("-C", alone, ...line) },
   ];
 }
 

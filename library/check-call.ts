@@ -26,11 +26,15 @@ const fieldTypes: { [T in FieldType]: { holds(value: unknown): boolean; called: 
       example: "['...']",
     },
     map: {
-      holds: (value) => isPlain(value) && Object.values(value).every((entry) => typeof entry === "string"),
-      called: "an object whose values are texts",
+      holds: (value) => isPlain(value) && Object.values(value).every(isTextOrTexts),
+      called: "an object whose values are texts, or lists of texts",
       example: "{ name: '...' }",
     },
   };
+
+function isTextOrTexts(value: unknown): boolean {
+  return typeof value === "string" || fieldTypes.list.holds(value);
+}
 
 export type CheckedPayload<P extends HookPointName> =
   | { payload: Payload<P>; diagnostics: [] }

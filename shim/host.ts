@@ -37,10 +37,15 @@ export interface Host {
    */
   readOwnFile(path: string): string | number;
   /**
-   * A commit that is stored in a file of its own below the folder `objects`, proved: its bytes hash to the id.
+   * A commit or tree that is stored in a file of its own below the folder `objects`, proved: its bytes hash to the id.
    * Null if there is none, or if it is large.
    */
-  readLooseCommit(objects: string, id: string): string | null;
+  readLooseObject(objects: string, type: "commit" | "tree", id: string): string | null;
+  /**
+   * The id, of so many digits, of the tree that git has written for an index, as the index itself says (gitformat-index(5), cache
+   * tree). Empty if it does not say, or is of a form that only git reads.
+   */
+  treeOfIndex(path: string, digits: number): string;
   /** All bytes of standard input, or an errno. */
   readStdin(): string | number;
   /**

@@ -266,7 +266,7 @@ function whyMisplaced(
 /** Why a condition on the payload cannot be asked where git or gh fires a point. */
 const unknownInGit: { [condition: string]: string } = {
   only_if_changed_paths:
-    "which files a commit changes is known only to git, after it has made its index ('git diff --cached --name-only' tells)",
+    "which files a commit changes is known only once git has made its index; a program is told ('metadata.changedPaths')",
 };
 
 function otherEnvironment(here: string, environments: readonly string[]): string {

@@ -44,6 +44,29 @@ export function decodeUtf8(bytes: string): string {
   return bytes.replace(utf8Run, decodeRun);
 }
 
+/**
+ * The same without loss, as Python's `os.fsdecode`: what is not UTF-8 becomes a lone surrogate for each byte, U+DC80 to U+DCFF.
+ */
+export function decodeExactly(bytes: string): string {
+  if (isAscii(bytes)) return bytes;
+  return bytes.replace(utf8Run, (run) => (run.length === 1 ? strayOf(run) : decodeRun(run)));
+}
+
+function strayOf(byte: string): string {
+  return String.fromCharCode(0xdc00 + byte.charCodeAt(0));
+}
+
+/** JSON of text, as UTF-8. A lone surrogate is escaped, because UTF-8 has none. */
+export function utf8Json(value: unknown): string {
+  const text = JSON.stringify(value);
+  if (isAscii(text)) return text;
+  return encodeUtf8(
+    text.replace(/[\ud800-\udbff][\udc00-\udfff]|[\ud800-\udfff]/g, (unit) =>
+      unit.length === 2 ? unit : escapeUnit(unit),
+    ),
+  );
+}
+
 /** JSON in ASCII: its strings may be byte strings, which a program that assumes UTF-8 would damage. */
 export function asciiJson(value: unknown): string {
   return JSON.stringify(value).replace(/[^\x00-\x7e]/g, escapeUnit);

@@ -29,7 +29,7 @@ export type FieldType = keyof FieldValues;
 interface FieldValues {
   text: string;
   list: string[];
-  map: { [key: string]: string };
+  map: { [key: string]: string | readonly string[] };
 }
 
 export const hookPoints = {

@@ -6,7 +6,7 @@ export interface Problem {
   code: ProblemCode;
   /** Lower case, the subject in 'quotes', no full stop. */
   message: string;
-  /** What to do, with the command that does it. */
+  /** What to do, with the command that does it; empty if the message says it. */
   hint: string;
   /** `file:line` of the cause, or an empty string. */
   source: string;

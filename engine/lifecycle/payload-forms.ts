@@ -10,14 +10,17 @@ export interface Form {
 
 const isText = (value: unknown): boolean => typeof value === "string";
 
+const isTextOrTexts = (value: unknown): boolean =>
+  isText(value) || (Array.isArray(value) && value.every(isText));
+
 const forms: { [F in FieldForm]: Form } = {
   text: { holds: isText, called: "a text" },
   number: { holds: (value) => typeof value === "number", called: "a number" },
   flag: { holds: (value) => typeof value === "boolean", called: "true or false" },
   list: { holds: (value) => Array.isArray(value) && value.every(isText), called: "a list of texts" },
   map: {
-    holds: (value) => isRecord(value) && Object.values(value).every(isText),
-    called: "an object whose values are texts",
+    holds: (value) => isRecord(value) && Object.values(value).every(isTextOrTexts),
+    called: "an object whose values are texts, or lists of texts",
   },
   object: { holds: isRecord, called: "an object" },
   items: { holds: Array.isArray, called: "a list" },

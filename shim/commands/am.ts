@@ -12,7 +12,9 @@ import { inject } from "../hooks/inject.ts";
 import { messageWithoutOptions } from "../hooks/settings.ts";
 import { finalizePoint, type CommandInRepository } from "../plan/open-command.ts";
 import { refuseWith, type Outcome } from "../report/report.ts";
+import { placeBeforeGit } from "../rules/program-place.ts";
 import type { Command } from "./command.ts";
+import { programsObstacle } from "./rewrite/apply-rules-before-git.ts";
 
 const idleModes = ["abort", "quit", "show-current-patch"];
 const skippedByNoVerify: readonly HookName[] = ["applypatch-msg", "pre-applypatch"];
@@ -30,7 +32,9 @@ function decide(host: Host, command: CommandInRepository, line: AmLine | null): 
   const skips = line === null ? [] : line.skipsVerify;
   const injected = inject(host, command, (settings) => ({
     reason: "git makes the commits itself",
-    enforcingHooks: ["applypatch-msg"],
+    // A program that asks the index can refuse once the patch is applied.
+    enforcingHooks:
+      programsObstacle(plan) === null ? ["applypatch-msg"] : ["applypatch-msg", "pre-applypatch"],
     kind: readImpliedKind(host, repository, "am"),
     skipped: skips.length > 0 ? skippedByNoVerify : [],
     edits: withoutUses(host.argv, skips),
@@ -45,6 +49,7 @@ function decide(host: Host, command: CommandInRepository, line: AmLine | null): 
     point: finalizePoint,
     path: waiting,
     isSealed: command.layers.seal !== null,
+    where: { place: placeBeforeGit(host, repository), hook: "" },
   });
   const outcome: Outcome = { ...injected, ...findings, reason: reason || injected.reason };
   return findings.problems.length > 0 ? refuseWith(outcome, findings.problems) : outcome;

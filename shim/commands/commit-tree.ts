@@ -5,6 +5,7 @@
  */
 import { isSamePerson } from "../../engine/judge/author-scope.ts";
 import { askGit } from "../git/ask-git.ts";
+import { treePaths } from "../git/changed-paths.ts";
 import { longestArgument } from "../git/carry-message.ts";
 import {
   joinCommitTreeParts,
@@ -20,8 +21,10 @@ import type { Decision, Host } from "../host.ts";
 import { readImpliedKind, type Origin } from "../hooks/commit-kind.ts";
 import type { CommandInRepository } from "../plan/open-command.ts";
 import { asCalled, passThrough, type Outcome } from "../report/report.ts";
+import { surroundingsOf } from "../rules/commit-metadata.ts";
+import { placeBeforeGit } from "../rules/program-place.ts";
 import type { Command } from "./command.ts";
-import { applyRulesBeforeGit } from "./rewrite/apply-rules-before-git.ts";
+import { applyRulesBeforeGit, type GivenMessage } from "./rewrite/apply-rules-before-git.ts";
 
 export const commitTree: Command<CommitTreeLine | null> = {
   parse: readCommitTreeLine,
@@ -57,7 +60,17 @@ function decide(host: Host, command: CommandInRepository, line: CommitTreeLine):
     isMerge: () => countParents(host, globals, line) > 1,
   };
   const rules = { cleanup: "verbatim" as const, commentChar: "#" };
-  const message = { text, rules, allowEmpty: true, origin, author: null, again: null };
+  const surroundings: GivenMessage["surroundings"] = (ident, kind) =>
+    surroundingsOf(host, {
+      command: command.name,
+      hook: "",
+      place: placeBeforeGit(host, repository),
+      gitDir: repository.gitDir,
+      kind,
+      ident,
+      paths: (ask) => treePaths(ask, host.argv[line.tree] as string, line.parents[0]?.value ?? null),
+    });
+  const message = { text, rules, allowEmpty: true, origin, author: null, again: null, surroundings };
   return applyRulesBeforeGit<Outcome>(host, command, message, kept, (after, outcome) => ({
     ...outcome,
     decision: carry(host.argv, line, after),

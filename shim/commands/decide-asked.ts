@@ -63,5 +63,6 @@ function ask(host: Host, command: OpenCommand, kind: AskedKind): CommandAnswer |
     remotes: facts ? facts.remotes : () => [],
     ident: facts ? facts.ident : identReader(host, [], null),
     isSealed: layers.seal !== null,
+    repository,
   });
 }

@@ -14,6 +14,7 @@ import { asCleanup, messageWithoutOptions } from "../hooks/settings.ts";
 import type { CommandInRepository } from "../plan/open-command.ts";
 import { passThrough, refuseWith, type Outcome } from "../report/report.ts";
 import type { Command } from "./command.ts";
+import { foretold, programsObstacle } from "./rewrite/apply-rules-before-git.ts";
 import { rewriteMerge } from "./rewrite/merge.ts";
 
 export const merge: Command<MergeLine | null> = {
@@ -29,8 +30,13 @@ function decide(host: Host, command: CommandInRepository, line: MergeLine | null
   const intercept = interceptHooks(host, command);
   if ("code" in intercept) return refuseWith(passThrough(host.argv, ""), [intercept]);
   if (line === null) return injectMerge(host, command, line, "the line is not one that is understood");
+  const programs = programsObstacle(command.plan);
+  if (programs !== null && !command.isDryRun) return injectMerge(host, command, line, programs.obstacle);
   const rewritten = rewriteMerge(host, command, line, intercept);
-  return "obstacle" in rewritten ? injectMerge(host, command, line, rewritten.obstacle) : rewritten;
+  if ("obstacle" in rewritten) return injectMerge(host, command, line, rewritten.obstacle);
+  return programs === null
+    ? rewritten
+    : foretold(injectMerge(host, command, line, programs.obstacle), rewritten);
 }
 
 function injectMerge(

@@ -27,7 +27,8 @@ function runAsHook(host: Host, context: HookContext, name: HookName): Decision {
   if (point === null) return own === null ? { action: "exit", status: 0 } : execOwnHook(host, own);
   const status = own === null ? 0 : runOwnHook(host, own);
   if (own !== null && status !== 0) return exitLikeChild(host, own, status);
-  return applyRules(host, context, point, host.argv[1] as string);
+  // git am names no file to its pre-applypatch.
+  return applyRules(host, context, point, host.argv[1] ?? context.gitDir + "/rebase-apply/final-commit");
 }
 
 /** The hook point that fires in this hook; null if only the repository's own hook runs. */

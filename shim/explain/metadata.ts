@@ -2,6 +2,7 @@
  * The fields of a payload beside its text. Each costs something to find out, so each is read only on demand.
  */
 import { askAboutCommit } from "../git/ask-git.ts";
+import { branchOf } from "../git/branch.ts";
 import type { Host } from "../host.ts";
 import type { Subject } from "../report/report.ts";
 
@@ -9,11 +10,7 @@ const questions: { [key: string]: (host: Host, subject: Subject) => string } = {
   command: (_, { command }) => command,
   kind: (_, { kind }) => kind,
   repository: (_, { repository }) => repository.top,
-  branch: (host, { repository }) => {
-    const head = host.readFile(repository.gitDir + "/HEAD");
-    const branch = typeof head === "string" ? /^ref: refs\/heads\/(.*)\n?$/.exec(head) : null;
-    return branch ? (branch[1] as string) : "";
-  },
+  branch: (host, { repository }) => branchOf(host, repository.gitDir),
   author: (_, { ident }) => ident("author"),
   /** One path per line, quoted as git does. */
   stagedPaths: (host, { globals }) =>

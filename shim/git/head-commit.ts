@@ -7,13 +7,16 @@ import type { Repository } from "./repository.ts";
 const mostPackedRefs = 64 * 1024;
 
 /** Null if only git can tell: a packed object or ref, another format of refs, replaced objects. */
-export function readHeadCommit(host: Host, { gitDir, commonDir }: Repository): Commit | null {
+export function readHeadCommit(
+  host: Host,
+  { gitDir, commonDir }: Pick<Repository, "gitDir" | "commonDir">,
+): Commit | null {
   if (mayBeReplaced(host, commonDir)) return null;
   const head = readLine(host, gitDir + "/HEAD");
   const branch = /^ref: (refs\/heads\/.+)$/.exec(head);
   const id = branch === null ? head : readLine(host, commonDir + "/" + (branch[1] as string));
   const object = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(id)
-    ? host.readLooseCommit(commonDir + "/objects", id)
+    ? host.readLooseObject(commonDir + "/objects", "commit", id)
     : null;
   return object === null ? null : parseCommit(id, object);
 }

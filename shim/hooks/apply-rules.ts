@@ -4,15 +4,19 @@ import type { HookPointName } from "../../engine/core/hook-points.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import { describeErrno } from "../../engine/core/errno.ts";
+import { editorName } from "../git/hook-names.ts";
 import { isAbsent, type Decision, type Host } from "../host.ts";
 import { layersInHook } from "../plan/layers.ts";
 import { loadPlan } from "../plan/load-plan.ts";
 import { finalizePoint, fires, preparePoint } from "../plan/open-command.ts";
 import { finishInHook } from "../report/notices.ts";
 import type { About } from "../report/record-event.ts";
-import { makeReport, refuseWith, type Outcome } from "../report/report.ts";
+import { makeReport, refuseWith, type Outcome, type ReportEntry } from "../report/report.ts";
 import { nextCommand } from "../rules/next-command.ts";
+import { surroundingsOf } from "../rules/commit-metadata.ts";
+import { placeInHook, type ProgramPlace } from "../rules/program-place.ts";
 import { runPoint, type PointResult } from "../rules/run-point.ts";
+import { pathsReader } from "./commit-paths.ts";
 import { factsInHook } from "./commit-facts.ts";
 import { kindReader, originInHook } from "./commit-kind.ts";
 import type { HookContext } from "./hook-context.ts";
@@ -27,19 +31,48 @@ export function applyRules(host: Host, context: HookContext, point: HookPointNam
   const { reason, findings } =
     plan === null
       ? { reason: facts.reason, findings: { problems: facts.problems } }
-      : applyToFile(host, context, plan, { point, path, isSealed: layers.seal !== null });
+      : applyToFile(host, context, plan, {
+          point,
+          path,
+          isSealed: layers.seal !== null,
+          where: inHook(host),
+        });
   const outcome = { ...goesOn, ...findings, reason, quiet: context.quiet };
   const { problems } = findings;
   const report = makeReport(facts, problems.length > 0 ? refuseWith(outcome, problems) : outcome);
   return finishInHook(host, report, aboutHook(host, context, point === preparePoint));
 }
 
-function aboutHook(host: Host, { command, gitDir }: HookContext, isDraft: boolean): About {
+/** Where the rules run: the programs among them, and in which of git's hooks. */
+export interface Where {
+  place: ProgramPlace;
+  /** Empty if git has not started yet, or in the wrapped editor. */
+  hook: string;
+}
+
+function inHook(host: Host): Where {
+  const hook = nameOfHook(host);
+  return { place: placeInHook(host), hook: hook === editorName ? "" : hook };
+}
+
+function nameOfHook(host: Host): string {
   const path = host.argv[0] as string;
-  const hook = path.slice(path.lastIndexOf("/") + 1);
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+function aboutHook(host: Host, { command, gitDir }: HookContext, isDraft: boolean): About {
+  const hook = nameOfHook(host);
   // For these two, commit-msg follows and decides.
   const comesTwice = hook === "prepare-commit-msg" && (command === "commit" || command === "merge");
   return { command: "git " + command, place: () => gitDir, hook, isDraft: isDraft || comesTwice };
+}
+
+export interface MessageToJudge {
+  point: HookPointName;
+  path: string;
+  isSealed: boolean;
+  /** Left out in a dry run: programs do not run, and what the commit changes is not known yet. */
+  where?: Where;
 }
 
 export interface FileResult {
@@ -52,7 +85,7 @@ export function applyToFile(
   host: Host,
   context: HookContext,
   plan: Plan,
-  { point, path, isSealed }: { point: HookPointName; path: string; isSealed: boolean },
+  { point, path, isSealed, where }: MessageToJudge,
 ): FileResult {
   const left = (reason: string): FileResult => ({ reason, findings: { problems: [] } });
   if (!fires(plan, point)) return left("");
@@ -71,16 +104,33 @@ export function applyToFile(
   const whyReplay = whyReplayLeftAlone(host, plan, context, () => cleanMessage(text, rules));
   if (whyReplay !== null) return left(whyReplay);
   const { command, gitDir, again } = context;
-  const ran = runPoint(host, plan, {
+  const kind = kindReader(text, rules, originInHook(host, context));
+  const facts = factsInHook(host, context);
+  // Once the patch is applied, git am has read the message, and programs see what they can still refuse.
+  const isSettled = where !== undefined && where.hook === "pre-applypatch";
+  const ran = runPoint(host, isSettled ? { ...plan, points: {} } : plan, {
     point,
     text,
     rules,
     allowEmpty: context.message.allowEmpty,
     isSealed,
-    kind: kindReader(text, rules, originInHook(host, context)),
-    ...factsInHook(host, context),
+    kind,
+    ...facts,
+    ...(where === undefined
+      ? {}
+      : {
+          surroundings: surroundingsOf(host, {
+            ...where,
+            command,
+            gitDir,
+            kind,
+            ident: facts.ident,
+            paths: pathsReader(host, context, where.hook),
+          }),
+        }),
     nextCommand: () => nextCommand(host, { command, gitDir, again }),
   });
+  if (isSettled) return { reason: "", findings: settled(ran, text) };
   const failure = ran.text === text ? 0 : host.writeFile(path, ran.text + file.tail);
   const findings = failure === 0 ? ran.findings : { ...ran.findings, problems: [unwritable(path, failure)] };
   return { reason: "", findings };
@@ -95,6 +145,23 @@ function withoutMessage({ mode }: Plan, path: string, errno: number): FileResult
   };
   const findings = mode === "report" ? { problems: [], warnings: [problem] } : { problems: [problem] };
   return { reason: "", findings };
+}
+
+function settled({ text, findings }: PointResult, given: string): PointResult["findings"] {
+  const { trace = [], warnings = [], problems } = findings;
+  const late = text === given ? [] : trace.filter(({ state }) => state === "applied").map(tooLate);
+  return { problems, warnings: warnings.concat(late), trace: [] };
+}
+
+function tooLate({ id, plugin, source }: Pick<ReportEntry, "id" | "plugin" | "source">): Problem {
+  return {
+    code: "program-failed",
+    message: "'" + id + "' would change the message when git am has applied the patch, which is too late",
+    hint: "let its program decide by 'metadata.changedPaths', which it has before; or leave its own result as it is",
+    source,
+    id,
+    plugin,
+  };
 }
 
 function unwritable(path: string, errno: number): Problem {

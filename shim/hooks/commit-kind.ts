@@ -5,7 +5,9 @@ import type { MessageRules } from "../../engine/core/message-rules.ts";
 import { kindOfMade } from "../../engine/core/seen-kind.ts";
 import { askGit } from "../git/ask-git.ts";
 import { has, type CommitLine } from "../git/commit-line.ts";
-import type { Repository } from "../git/repository.ts";
+import { isMerge } from "../git/commit-object.ts";
+import { readHeadCommit } from "../git/head-commit.ts";
+import { commonDirOf, type Repository } from "../git/repository.ts";
 import type { Host } from "../host.ts";
 import { readHookContext, type HookContext } from "./hook-context.ts";
 import { isSquashStep } from "./replayed-step.ts";
@@ -54,6 +56,8 @@ export function originInHook(host: Host, context: HookContext): Origin {
 
 function willBeMerge(host: Host, gitDir: string, amends: boolean, globalWords: readonly string[]): boolean {
   // An amended merge keeps its parents.
+  const head = amends ? readHeadCommit(host, { gitDir, commonDir: commonDirOf(host, gitDir) }) : null;
+  if (head !== null) return isMerge(head);
   if (amends)
     return askGit(host, globalWords.concat("rev-parse", "--quiet", "--verify", "HEAD^2")).status === 0;
   return host.stat(gitDir + "/MERGE_HEAD") !== null;

@@ -20,8 +20,9 @@ import {
   preparePoint,
   type CommandInRepository,
 } from "../plan/open-command.ts";
-import { passThrough, refuseWith, type Findings, type Outcome } from "../report/report.ts";
+import { passThrough, refuseWith, type Findings, type Outcome, type ReportEntry } from "../report/report.ts";
 import { commitStaged } from "../rules/next-command.ts";
+import { notInDryRun, programsAt, whyNotRun as whyProgramNotRun } from "../rules/run-programs.ts";
 import { factsBeforeGit } from "./commit-facts.ts";
 import {
   contextEnvironment,
@@ -195,12 +196,20 @@ function preview(
     subject: { command: name, globals, repository, kind, ident },
     notes:
       left === null && isReplay(kind) ? ["commits of somebody else that are published stay as they are"] : [],
-    trace: (plan.points[finalizePoint] ?? []).map((contribution) => {
-      const reason = left ?? whyNotRun(contribution, { values, facts });
-      if (reason !== null) return traceOf(contribution, "skipped", reason);
-      const { id, plugin, source } = contribution;
-      return { id, plugin, source, state: "waiting", detail };
-    }),
+    trace: programsAt(plan, finalizePoint)
+      .map((program): ReportEntry => {
+        const { id, plugin, source } = program;
+        const reason = left ?? whyProgramNotRun(program, { values, facts }) ?? notInDryRun;
+        return { id, plugin, source, state: "skipped", detail: reason };
+      })
+      .concat(
+        (plan.points[finalizePoint] ?? []).map((contribution): ReportEntry => {
+          const reason = left ?? whyNotRun(contribution, { values, facts });
+          if (reason !== null) return traceOf(contribution, "skipped", reason);
+          const { id, plugin, source } = contribution;
+          return { id, plugin, source, state: "waiting", detail };
+        }),
+      ),
   };
 }
 

@@ -101,10 +101,13 @@ function askDate(host: Host, date: string): string {
 
 function quotedValue(script: string, name: string): string | undefined {
   const start = script.indexOf(name + "='");
-  if (start < 0) return undefined;
-  const rest = script.slice(start + name.length + 1);
-  const match = /^(?:'[^']*'|\\['!])+/.exec(rest);
-  return match
-    ? match[0].replace(/'([^']*)'|\\(['!])/g, (_, text, single) => (single ? single : text))
-    : undefined;
+  return start < 0 ? undefined : unquotedWords(script.slice(start + name.length + 1))[0];
+}
+
+/** Words as sq_quote_buf in git's quote.c writes them, up to the end of the line or of a value with line ends. */
+export function unquotedWords(line: string): string[] {
+  const words = /^(?: ?(?:'[^']*'|\\['!])+)*/.exec(line) as RegExpExecArray;
+  return (words[0].match(/(?:'[^']*'|\\['!])+/g) ?? []).map((word) =>
+    word.replace(/'([^']*)'|\\(['!])/g, (_, text, single) => (single ? single : text)),
+  );
 }

@@ -21,6 +21,7 @@
 #include "host-packets.h"
 #include "host-reading.h"
 #include "host-record.h"
+#include "index-tree.h"
 #include "kept-variables.h"
 #include "loose-object.h"
 #include "memory.h"
@@ -253,7 +254,8 @@ static const duk_function_list_entry functions[] = {
 	{ "readFile", host_read_file, 3 },
 	{ "readInput", host_read_input, 1 },
 	{ "readOwnFile", host_read_own_file, 1 },
-	{ "readLooseCommit", host_read_loose_commit, 2 },
+	{ "readLooseObject", host_read_loose_object, 3 },
+	{ "treeOfIndex", host_tree_of_index, 2 },
 	{ "readStdin", host_read_stdin, 0 },
 	{ "readPackets", host_read_packets, 0 },
 	{ "listDirectory", host_list_directory, 2 },

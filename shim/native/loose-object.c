@@ -13,7 +13,7 @@
 #include "object-id.h"
 #include "standard-files.h"
 
-/* A commit that is larger, or compressed larger, is left to git. */
+/* An object that is larger, or compressed larger, is left to git. */
 enum { MOST_BYTES = 64 * 1024 };
 
 /* The number of bytes in the file, or -1: it is absent, no regular file, or too large. */
@@ -33,16 +33,17 @@ static ssize_t read_small_file(const char *path, char *bytes)
 	return got == 0 ? (ssize_t)length : -1;
 }
 
-/* The bytes behind `commit <size>` and a NUL, if they have this id; else NULL. */
-static const char *find_commit(const char *object, size_t length, const char *id, size_t *size)
+/* The bytes behind `<type> <size>` and a NUL, if they have this id; else NULL. */
+static const char *find_content(const char *object, size_t length, const char *type, const char *id, size_t *size)
 {
 	const char *end = memchr(object, 0, length);
 	unsigned long long said = 0;
-	if (!end || sscanf(object, "commit %llu", &said) != 1)
+	size_t named = strlen(type);
+	if (!end || strncmp(object, type, named) || sscanf(object + named, " %llu", &said) != 1)
 		return NULL;
 	*size = length - (size_t)(end + 1 - object);
 	struct object_hash hash;
-	begin_object(&hash, (int)strlen(id), "commit", *size);
+	begin_object(&hash, (int)strlen(id), type, *size);
 	add_bytes(&hash, end + 1, *size);
 	return said == *size && has_id(&hash, id) ? end + 1 : NULL;
 }
@@ -53,26 +54,27 @@ static int is_id(const char *id)
 	return !id[length] && (length == SHA1_DIGITS || length == SHA256_DIGITS);
 }
 
-duk_ret_t host_read_loose_commit(duk_context *ctx)
+duk_ret_t host_read_loose_object(duk_context *ctx)
 {
-	char *folder = take_c_string(ctx, 0), *id = take_c_string(ctx, 1), path[PATH_MAX];
+	char *folder = take_c_string(ctx, 0), *type = take_c_string(ctx, 1), *id = take_c_string(ctx, 2), path[PATH_MAX];
 	char *file = take_memory(MOST_BYTES), *object = take_memory(MOST_BYTES);
-	const char *commit = NULL;
+	const char *content = NULL;
 	size_t size = 0;
-	if (folder && id && is_id(id)) {
+	if (folder && type && id && is_id(id)) {
 		int length = snprintf(path, sizeof path, "%s/%.2s/%s", folder, id, id + 2);
 		ssize_t got = length < PATH_MAX ? read_small_file(path, file) : -1;
 		long written = got < 0 ? -1 : inflate_zlib((unsigned char *)file, (size_t)got, (unsigned char *)object, MOST_BYTES);
 		if (written >= 0)
-			commit = find_commit(object, (size_t)written, id, &size);
+			content = find_content(object, (size_t)written, type, id, &size);
 	}
-	if (commit)
-		push_bytes(ctx, commit, size);
+	if (content)
+		push_bytes(ctx, content, size);
 	else
 		duk_push_null(ctx);
 	give_memory(object);
 	give_memory(file);
 	give_memory(id);
+	give_memory(type);
 	give_memory(folder);
 	return 1;
 }

@@ -16,7 +16,8 @@ import { whyUnguarded } from "./guarded.ts";
 import { isOwnFolder, readOwnFile } from "./own-files.ts";
 import { makeTemporaryFolder, privateFolder, removeFolder } from "./own-folders.ts";
 import { listNames, readAnything, readMentioning, resolveReal, statPath, throwFault } from "./read-files.ts";
-import { readLooseCommit } from "./read-loose-commit.ts";
+import { readLooseObject } from "./read-loose-object.ts";
+import { treeOfIndex } from "./tree-of-index.ts";
 import { divideObjects, parseAnnounced, readLot, readPrinted, splitObjects } from "./read-objects.ts";
 import { readPackets } from "./read-packets.ts";
 import { readStdin } from "./read-stdin.ts";
@@ -92,7 +93,8 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     readFile: (path, most, words) => orFault(path, readMentioning(absolute(path), most, words)),
     readInput: (path) => orFault(path, readAnything(absolute(path))),
     readOwnFile: (path) => orFault(path, readOwnFile(absolute(path))),
-    readLooseCommit: (folder, id) => readLooseCommit(absolute(folder), id),
+    readLooseObject: (folder, type, id) => readLooseObject(absolute(folder), type, id),
+    treeOfIndex: (path, digits) => treeOfIndex(absolute(path), digits),
     readStdin: () => orFault("standard input", readStdin()),
     readPackets,
     checksum: fnv1a,

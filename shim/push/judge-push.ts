@@ -117,7 +117,7 @@ function findProblem(
   const ends = readShallowEnds(host, gitDir, push.seal);
   let objects = openObjects(host, "");
   const folder = commonDirOf(host, gitDir) + "/objects";
-  const readLoose = (id: string): string | null => host.readLooseCommit(folder, id);
+  const readLoose = (id: string): string | null => host.readLooseObject(folder, "commit", id);
   if (isProvedAtOnce(objects, judge, wanted, tips, readLoose)) return null;
   /** Stops at the first fault, unless all are asked for: without the remote's newest tips, all of an old history may be faulty. */
   const proveNow = (isWhole: boolean): Proof => prove(objects, judge, wanted, tips, isWhole, ends);

@@ -3,12 +3,15 @@ import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import { remoteName } from "../../engine/core/remote-name.ts";
 import { makeValues } from "../../engine/core/resolve-template.ts";
+import { branchOf } from "../git/branch.ts";
 import { identReader } from "../git/idents.ts";
 import { askRemotes } from "../git/remotes.ts";
+import { findRepository } from "../git/repository.ts";
 import type { Host } from "../host.ts";
 import { readEnvFile } from "../plan/env-file.ts";
 import { fires, pushPoint } from "../plan/open-command.ts";
 import type { Findings } from "../report/report.ts";
+import { known } from "../rules/commit-metadata.ts";
 import { runPrograms } from "../rules/run-programs.ts";
 
 export interface AnnouncedPush {
@@ -37,7 +40,7 @@ export function askAboutPush(host: Host, plan: Plan, push: AnnouncedPush): Said 
   const payload = {
     refs: lines.map(decodeUtf8),
     remote: decodeUtf8(remote),
-    metadata: { url: decodeUtf8(url) },
+    metadata: known({ remote, url, ...placeOf(host) }),
   };
   const { problems, warnings, trace } = runPrograms(
     host,
@@ -50,6 +53,14 @@ export function askAboutPush(host: Host, plan: Plan, push: AnnouncedPush): Said 
   return plan.mode === "report"
     ? { problems: [], warnings: warnings.concat(problems), trace }
     : { problems, warnings, trace };
+}
+
+/** In a hook git has told where the repository is; a sender knows no more than its folder. */
+function placeOf(host: Host): { repository: string; branch: string } {
+  const found = findRepository(host, [], true);
+  return typeof found === "string"
+    ? { repository: "", branch: "" }
+    : { repository: found.top, branch: branchOf(host, found.gitDir) };
 }
 
 /** A line for a sender that is told names and ids one by one; an empty id deletes the ref, or there was none. */

@@ -107,7 +107,13 @@ export function renderNotices(report: Report, shown: Shown): string {
 
 /** Present tense, because git may still make no commit: nothing to commit, or a failing hook. */
 function inPresent(changes: readonly string[]): string {
-  return changes.map((change) => change.replace(/^(add|remov)ed/, "$1ing")).join(", ");
+  return changes.map((change) => change.replace(/^(add|remov|chang)ed/, "$1ing")).join(", ");
+}
+
+/** A program's reason is printed as it gives it; the rule stands behind it. */
+function refusedBy({ code, id, message }: Problem): string {
+  const name = "'" + id + "'";
+  return code === "program-refused" && !message.startsWith(name) ? name : "";
 }
 
 /** Consecutive problems with the same hint share one. */
@@ -118,7 +124,7 @@ export function renderProblems(
 ): string {
   const lines: string[] = [];
   problems.forEach((problem, i) => {
-    const place = placeOf(problem);
+    const place = [refusedBy(problem), placeOf(problem)].filter((part) => part !== "").join(", ");
     const next = problems[i + 1];
     // Programs that drive a push show people only the lines that start with `error:`.
     const isRefusedPush = severity === "error" && /^push-|^sends-/.test(problem.code);
@@ -131,7 +137,7 @@ export function renderProblems(
         renderCode(problem.code) +
         "\n",
     );
-    if (next === undefined || next.hint !== problem.hint)
+    if (problem.hint !== "" && (next === undefined || next.hint !== problem.hint))
       lines.push("hint: " + problem.hint.replace(/\n/g, "\nhint: ") + "\n");
   });
   return lines.join("");

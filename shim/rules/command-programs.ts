@@ -4,11 +4,14 @@ import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import { makeValues } from "../../engine/core/resolve-template.ts";
 import type { TraceEntry } from "../../engine/core/trace.ts";
+import { branchOf } from "../git/branch.ts";
 import type { IdentReader } from "../git/idents.ts";
+import type { Repository } from "../git/repository.ts";
 import type { ArgvWord, Decision, Host } from "../host.ts";
 import { readEnvFile } from "../plan/env-file.ts";
 import { commandPoint } from "../plan/open-command.ts";
 import type { Outcome } from "../report/report.ts";
+import { known } from "./commit-metadata.ts";
 import { runPrograms } from "./run-programs.ts";
 
 export interface AskedCommand {
@@ -18,6 +21,7 @@ export interface AskedCommand {
   remotes(): string[];
   ident: IdentReader;
   isSealed: boolean;
+  repository: Repository | null;
 }
 
 export interface CommandAnswer {
@@ -35,7 +39,14 @@ export function askAboutCommand(host: Host, plan: Plan, asked: AskedCommand): Co
   // By whatever path it was called.
   const given = [asked.program as string].concat(host.argv.slice(1).map(decodeUtf8));
   const facts = { commit: () => null, remotes: asked.remotes };
-  const payload = { argv: given, metadata: { program: asked.program, cwd: decodeUtf8(host.cwd()) } };
+  const { program, repository } = asked;
+  const metadata = known({
+    program,
+    cwd: host.cwd(),
+    repository: repository === null ? "" : repository.top,
+    branch: repository === null ? "" : branchOf(host, repository.gitDir),
+  });
+  const payload = { argv: given, metadata };
   const ran = runPrograms(
     host,
     plan,

@@ -1,17 +1,21 @@
 /** One call of a hook program: what is run, where, with which environment and input. */
-import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
+import { decodeUtf8, utf8Json } from "../../engine/core/bytes.ts";
 import { hookPoints, type HookPoint, type HookPointName } from "../../engine/core/hook-points.ts";
 import type { PlannedProgram } from "../../engine/core/plan.ts";
 import { readAnswer, type AnswerForm, type ProgramAnswer } from "../../engine/core/program-answer.ts";
 import { sealedVariables, usualVariables } from "../../engine/core/program-environment.ts";
 import { lookUp, type Values } from "../../engine/core/resolve-template.ts";
 import type { Host } from "../host.ts";
+import type { ProgramPlace } from "./program-place.ts";
 
 export interface Payload {
   [field: string]: unknown;
 }
 
-/** Null in a dry run. `isSealed`: programs that the caller could have written do not run. */
+/**
+ * Null in a dry run. `isSealed`: programs that the caller could have written do not run. `place`: of the commit; null where none is
+ * made.
+ */
 export function callProgram(
   host: Host,
   program: PlannedProgram,
@@ -19,20 +23,21 @@ export function callProgram(
   payload: Payload,
   values: Values,
   isSealed: boolean,
+  place: ProgramPlace | null = null,
 ): ProgramAnswer | null {
   const { words, limitMs, id } = program;
-  const cwd = host.cwd();
-  const environment = environmentOf(host, program, cwd, values, isSealed);
+  const cwd = place === null ? host.cwd() : place.folder;
+  const environment = environmentOf(host, program, cwd, values, isSealed, place);
   // In the caller's folder a relative name would lead to the caller's files.
-  const folder = isSealed ? "/" : (program.folder ?? cwd);
+  const folder = place !== null ? cwd : isSealed ? "/" : (program.folder ?? cwd);
   const name = words[0] as string;
   const file = findProgram(host, name, folder, environment);
   if (file === null) return failed("cannot be started: '" + decodeUtf8(name) + "' is not on the PATH");
-  const why = isSealed ? whyNotSealed(host, program, file) : "";
+  const why = isSealed ? whyNotSealed(host, program, file, folder) : "";
   if (why !== "") return failed("does not run in a sealed install: " + decodeUtf8(why));
   const runId = host.checksum(host.now() + "\0" + host.argv.join("\0"));
   const input = { ...payload, hook: point, id, run_id: runId, cwd: decodeUtf8(cwd), payload };
-  const stdin = encodeUtf8(JSON.stringify(input) + "\n");
+  const stdin = utf8Json(input) + "\n";
   const end = host.runHookProgram(
     [file].concat(words.slice(1)),
     folder,
@@ -84,10 +89,29 @@ function findProgram(
 }
 
 /** A sealed install runs nothing that the caller could have written. */
-function whyNotSealed(host: Host, { layer }: PlannedProgram, file: string): string {
-  return layer === "install"
+function whyNotSealed(host: Host, program: PlannedProgram, file: string, folder: string): string {
+  const { layer, words } = program;
+  if (layer !== "install") return "it is of the " + layer + " layer, which the caller can write";
+  const script = folder === "/" ? null : scriptIn(host, words, folder);
+  return script === null
     ? host.whyUnguarded(file)
-    : "it is of the " + layer + " layer, which the caller can write";
+    : "'" + script + "' would be a file in the caller's folder: name it by its whole path";
+}
+
+const interpreter = /(?:^|\/)(?:[a-z]{0,2}sh|(?:python|perl|ruby|node|php|lua)[\d.]*)$/;
+
+/** A script that an interpreter would find in the folder where it runs, or the first command of a line for the shell; or null. */
+function scriptIn(host: Host, words: readonly string[], folder: string): string | null {
+  const isLine = words[1] === "-c" && words.length === 3;
+  const [first, ...others] = isLine ? (words[2] as string).split(/[\s"';|&<>()]+/) : words;
+  const name = first as string;
+  const isRelative = (word: string): boolean => word !== "" && !/^[/-]/.test(word);
+  const named = isLine && isRelative(name) && name.indexOf("/") > 0 ? [name] : [];
+  for (const word of named.concat(interpreter.test(name) ? others.filter(isRelative) : [])) {
+    const stat = host.stat(folder + "/" + word);
+    if (stat !== null && stat.kind === "file") return word;
+  }
+  return null;
 }
 
 function environmentOf(
@@ -96,12 +120,15 @@ function environmentOf(
   cwd: string,
   values: Values,
   isSealed: boolean,
+  place: ProgramPlace | null,
 ): string[] {
   const entries: string[] = ["CLAUDE_PROJECT_DIR=" + cwd];
   for (const name of isSealed ? Object.keys(sealedVariables) : usualVariables) {
     const value = isSealed ? sealedVariables[name] : host.env(name);
     if (value !== undefined) entries.push(name + "=" + value);
   }
+  if (place !== null)
+    for (const name of Object.keys(place.variables)) entries.push(name + "=" + place.variables[name]);
   for (const { name, reference } of env) {
     const value = lookUp(reference, values);
     if (value && !isSet(entries, name)) entries.push(name + "=" + value);

@@ -11,6 +11,7 @@ import type { IdentReader } from "../git/idents.ts";
 import type { Host } from "../host.ts";
 import { readEnvFile } from "../plan/env-file.ts";
 import type { Findings } from "../report/report.ts";
+import type { Surroundings } from "./commit-metadata.ts";
 import { runProgramsAndEffects } from "./programs-and-effects.ts";
 import { runTextPrograms } from "./text-programs.ts";
 
@@ -25,6 +26,8 @@ export interface PointRun {
   ident: IdentReader;
   /** Is the install sealed? Programs that the caller could have written then do not run. */
   isSealed: boolean;
+  /** What programs get beside the text; left out where no git will commit it here. */
+  surroundings?: Surroundings;
   /** The command line that continues after a refusal; null if there is none to suggest. */
   nextCommand: (() => string) | null;
 }
@@ -41,7 +44,7 @@ export function runPoint(host: Host, plan: Plan, run: PointRun): PointResult {
   if (sealed.problem !== null) return { text, findings: { problems: [sealed.problem] } };
   const values = makeValues(plan, sealed.values, (name) => host.env(name), run.ident);
   const facts: Facts = { commit: run.kind, remotes: run.remotes };
-  const context = { values, facts, isSealed: run.isSealed };
+  const context = { values, facts, isSealed: run.isSealed, surroundings: run.surroundings };
   const ran = runProgramsAndEffects(
     text,
     { host, isSealed: run.isSealed, isReport: plan.mode === "report" },

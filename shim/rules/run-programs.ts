@@ -6,10 +6,14 @@ import type { Problem } from "../../engine/core/problem.ts";
 import type { ProgramAnswer } from "../../engine/core/program-answer.ts";
 import type { TraceEntry } from "../../engine/core/trace.ts";
 import { whyNotWhen, type RunContext } from "../../engine/core/when.ts";
+import { describeListChange, describeTextChange } from "../../engine/core/text/describe-change.ts";
 import type { Host } from "../host.ts";
+import type { Surroundings } from "./commit-metadata.ts";
 import { callProgram, type Payload } from "./program-call.ts";
 
 export type { Payload } from "./program-call.ts";
+
+export const notInDryRun = "programs do not run in a dry run";
 
 export interface ProgramsRun {
   /** The payload as the last program left it. */
@@ -22,6 +26,8 @@ export interface ProgramsRun {
 export interface ProgramsContext extends RunContext {
   /** Programs that the caller could have written do not run. */
   isSealed: boolean;
+  /** Of the commit; left out where none is made. */
+  surroundings?: Surroundings | undefined;
 }
 
 /**
@@ -45,9 +51,11 @@ export function runPrograms(
   const chosen: PlannedProgram[] = [];
   /** Gives false if no other may run. */
   const ask = (program: PlannedProgram): boolean => {
-    const answer = callProgram(host, program, point, run.payload, context.values, context.isSealed);
+    const { values, isSealed, surroundings } = context;
+    const place = surroundings ? surroundings.place : null;
+    const answer = callProgram(host, program, point, run.payload, values, isSealed, place);
     if (answer === null) {
-      run.trace.push(traceOf(program, "skipped", "programs do not run in a dry run"));
+      run.trace.push(traceOf(program, "skipped", notInDryRun));
       return true;
     }
     if (answer.refusal !== null) {
@@ -65,6 +73,7 @@ export function runPrograms(
       if (program.failure === "warn") run.warnings.push(failed(program, failure));
       return program.failure !== "block";
     }
+    const change = changed === null ? "" : describeChange(run.payload, changed, what);
     run.payload = changed ?? run.payload;
     const { warning } = answer;
     if (warning !== undefined) addWarning(run.warnings, program, warning);
@@ -72,7 +81,7 @@ export function runPrograms(
     run.trace.push(
       changed === null
         ? traceOf(program, "unchanged", said)
-        : { ...traceOf(program, "applied", "changed " + what), changes: ["changed " + what] },
+        : { ...traceOf(program, "applied", change), changes: [change] },
     );
     return true;
   };
@@ -116,6 +125,15 @@ function changedBy(payload: Payload, said: Payload): Payload | null {
   return isChanged ? { ...payload, ...said } : null;
 }
 
+/** The first field of a payload is what programs change. */
+function describeChange(before: Payload, after: Payload, what: string): string {
+  const field = Object.keys(before)[0] as string;
+  const [old, now] = [before[field], after[field]];
+  return typeof now === "string"
+    ? describeTextChange(old as string, now)
+    : describeListChange(old as string[], now as string[], what);
+}
+
 export function whyNotRun({ skipped, when }: PlannedProgram, context: RunContext): string | null {
   return skipped ?? (when === undefined ? null : whyNotWhen(when, context));
 }
@@ -128,23 +146,15 @@ function traceOf(
   return { id, plugin, source, state, detail };
 }
 
+/** The program's own reason says what to do. */
 function refused(program: PlannedProgram, { refusal, isByStatus }: ProgramAnswer): Problem {
   const { id, plugin, source } = program;
-  const doAsItSays = "do as it says, and run the command again";
-  return {
-    code: "program-refused",
-    message: "'" + id + "' refuses: " + encodeUtf8(refusal as string),
-    // An interpreter that cannot read its script exits with 2, too.
-    hint: isByStatus
-      ? doAsItSays +
-        "; if that is an error of '" +
-        scriptOf(program) +
-        "' itself, mend it: exit status 2 refuses"
-      : doAsItSays,
-    source,
-    id,
-    plugin,
-  };
+  const reason = encodeUtf8(refusal as string);
+  const script = scriptOf(program);
+  // An interpreter that cannot read its script exits with 2, too, and names it.
+  const mayBeBroken = isByStatus && reason.indexOf(script.slice(script.lastIndexOf("/") + 1)) >= 0;
+  const hint = mayBeBroken ? "if that is an error of '" + script + "' itself, mend it" : "";
+  return { code: "program-refused", message: reason, hint, source, id, plugin };
 }
 
 /** One that is asked again need not say it again. */

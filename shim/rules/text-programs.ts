@@ -2,9 +2,11 @@
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
 import { isMessagePoint, type HookPointName } from "../../engine/core/hook-points.ts";
 import type { Plan } from "../../engine/core/plan.ts";
+import type { Problem } from "../../engine/core/problem.ts";
 import type { Host } from "../host.ts";
+import type { Metadata } from "./commit-metadata.ts";
 import type { Judged } from "./programs-and-effects.ts";
-import { programsAt, runPrograms, type Payload, type ProgramsContext } from "./run-programs.ts";
+import { programsAt, runPrograms, whyNotRun, type Payload, type ProgramsContext } from "./run-programs.ts";
 
 /** Where no program changes it, the text stays as it is, byte for byte. */
 export function runTextPrograms(
@@ -14,11 +16,16 @@ export function runTextPrograms(
   text: string,
   context: ProgramsContext,
 ): Judged<string> {
-  if (programsAt(plan, point).length === 0) return { value: text, trace: [], problems: [], warnings: [] };
+  const programs = programsAt(plan, point);
+  if (programs.length === 0) return { value: text, trace: [], problems: [], warnings: [] };
   const given = decodeUtf8(text);
   const what = isMessagePoint(point) ? "the message" : "the description";
   const whyUnfit = (changed: Payload): string | null => whyNoText([changed["text"] as string]);
-  const ran = runPrograms(host, plan, point, { text: given, metadata: {} }, context, what, whyUnfit);
+  const { surroundings } = context;
+  const isTold = surroundings && programs.some((program) => whyNotRun(program, context) === null);
+  const metadata = isTold ? surroundings.metadata() : {};
+  if (isProblem(metadata)) return { value: text, trace: [], problems: [metadata], warnings: [] };
+  const ran = runPrograms(host, plan, point, { text: given, metadata }, context, what, whyUnfit);
   const said = ran.payload["text"] as string;
   return { ...ran, value: said === given ? text : encodeUtf8(said) };
 }
@@ -45,6 +52,10 @@ export function runListPrograms(
   );
   const said = ran.payload["labels"] as string[];
   return { ...ran, value: said === given ? list : said.map(encodeUtf8) };
+}
+
+function isProblem(read: Metadata | Problem): read is Problem {
+  return "code" in read;
 }
 
 /** No command line can carry a NUL, and git cuts a message there. */

@@ -1,6 +1,6 @@
 // Counts that no noise changes: of system calls, programs, page faults and instructions.
 import { execFileSync } from "node:child_process";
-import { copyFileSync, cpSync, mkdirSync, readFileSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildMeasure, measure } from "../../bench/measure.mjs";
 import { botEnv, type Sandbox } from "../support/sandbox.ts";
@@ -33,6 +33,21 @@ export function countSystemCalls(sandbox: Sandbox, args: readonly string[], prog
     .split("\n")
     .filter((line) => !/^readlink(at)?\(/.test(line));
   return calls.findIndex((line, i) => i > 0 && line.startsWith("execve("));
+}
+
+/** Of our process that git runs as this hook; without those of the program that it runs. */
+export function countHookCalls(sandbox: Sandbox, line: string, hook: string): number {
+  sandbox.readyPlan();
+  const folder = join(sandbox.folder, "traces");
+  mkdirSync(folder);
+  const run = sandbox.shell(`exec strace -ff -qq -o '${folder}/calls' ${line}`);
+  if (run.status !== 0) throw new Error(`'${line}' ended with ${run.status}: ${run.stderr}`);
+  const traces = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8").split("\n"));
+  const [calls = []] = traces.filter((lines) =>
+    lines.some((call) => call.startsWith("execve(") && call.includes(`/${hook}"`)),
+  );
+  const start = calls.findIndex((call) => call.startsWith("execve("));
+  return calls.slice(start).filter((call) => call !== "" && !/^readlink(at)?\(/.test(call)).length;
 }
 
 /** Those that the shim adds to a git that ends at once. */

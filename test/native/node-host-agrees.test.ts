@@ -66,6 +66,7 @@ test.each(["release", "sanitized"] as const)(
       chmod 666 anybodys; chmod 777 open; chmod 1777 sticky; chown 1001 others others-folder
       git init -q --bare none.git`,
     );
+    const indexes = makeIndexes(sandbox, join(folder, "indexes"));
     const stored = writeLooseCommits(sandbox, join(folder, "loose"));
     const env = {
       ...sandbox.environment(),
@@ -111,8 +112,12 @@ test.each(["release", "sanitized"] as const)(
       readPacketsAtEnd: constants.errno.EPIPE,
       stdinIsTerminal: false,
       readLooseCommits: stored,
-      listed: ["all-bytes", "file", "loose", "n\xff\xc3\xa9me", "own", "sub"],
-      listedExcept: ["all-bytes", "own", "sub"],
+      treesOfIndexes: [indexes.tree, indexes.tree, "", "", "", "", "", ""],
+      treeOfIndexSha256: indexes.sha256,
+      readLooseTree: indexes.content,
+      readLooseTreeAsCommit: null,
+      listed: ["all-bytes", "file", "indexes", "loose", "n\xff\xc3\xa9me", "own", "sub"],
+      listedExcept: ["all-bytes", "indexes", "own", "sub"],
       listMissing: 2,
       makeFolder: [0, 17],
       privateFolder: ["", `${folder}/sub/interlock-0`, `${folder}/sub/interlock-0`],
@@ -209,3 +214,21 @@ test.each(lines.map((line) => [line]))("both hosts decide alike about git %j", (
   expect(onNode).toEqual(native);
   expect(JSON.parse(native.stdout).reason).not.toBe("");
 });
+
+/** Of one tree, in the forms that git writes; one that has changed since, and one that ends too early. */
+function makeIndexes(sandbox: Sandbox, folder: string): { tree: string; sha256: string; content: string } {
+  const run = sandbox.shell(
+    `set -e; mkdir "$1" && cd "$1" && git init -q . && mkdir sub && echo 1 >a && echo 2 >sub/longer-name && git add .
+tree=$(git write-tree); cp .git/index v2; cp .git/index none; git read-tree --empty; git read-tree $tree
+git update-index --index-version 4; cp .git/index v4; git update-index --index-version 2
+git update-index --skip-worktree a; git write-tree >/dev/null; cp .git/index v3
+echo 3 >a; git update-index --no-skip-worktree a; git add a; cp .git/index stale; head -c 150 v2 >cut; echo DIRC >file
+rm .git/index; git add -N file; cp .git/index none; git init -q --object-format=sha256 two; cd two; echo 1 >a; git add a
+sha256=$(git write-tree); cp .git/index ../sha256; echo $tree $sha256`.replaceAll('"$1"', `'${folder}'`),
+    { prefix: null },
+  );
+  expect(run.stderr).toBe("");
+  const [tree = "", sha256 = ""] = run.stdout.trim().split(" ");
+  const content = sandbox.realGit(["-C", folder, "cat-file", "tree", tree]).stdout;
+  return { tree, sha256, content };
+}

@@ -12,9 +12,10 @@ start, end = '{"context": "', '"}'
 sys.stdout.write(start + "y" * (${length} - len(start) - len(end)) + end)`);
 
 const refused = 1;
-const failed = 128;
+/** By way: git gives its own status where a hook fails. */
+const failed = "failed";
 
-const answers: { [title: string]: [script: string, status: number, said: RegExp | null] } = {
+const answers: { [title: string]: [script: string, status: number | typeof failed, said: RegExp | null] } = {
   "a decision in capitals": [prints('{"decision": "BLOCK"}'), refused, /an invalid decision/],
   "a decision that is misspelled": [prints('{"decision": "blok"}'), refused, /an invalid decision/],
   "a decision that is no word": [prints('{"decision": true}'), refused, /an invalid decision/],
@@ -25,17 +26,17 @@ const answers: { [title: string]: [script: string, status: number, said: RegExp 
   "a reason that is no text": [
     prints('{"decision": "block", "reason": {"a": 1}}'),
     refused,
-    /refuses.*: no reason given/,
+    /no reason given/,
   ],
   "a reason that steers a terminal": [
     prints(String.raw`{"decision": "block", "reason": "a\u001b[31m\nb\u202ec"}`),
     refused,
-    /refuses.*: a \[31m b c\b/,
+    /a \[31m b c\b/,
   ],
   "a refusal, and a text that is none": [
     prints('{"decision": "block", "reason": "no", "text": 5}'),
     refused,
-    /refuses.*: no\b/,
+    /: no\b/,
   ],
   "a field that the payload does not have": [
     prints('{"payload": {"txt": "x"}}'),
@@ -60,7 +61,7 @@ const answers: { [title: string]: [script: string, status: number, said: RegExp 
   "a key twice: the last counts": [
     prints('{"decision": "allow", "decision": "block", "reason": "twice"}'),
     refused,
-    /refuses.*: twice/,
+    /: twice/,
   ],
   "numbers that are too large": [prints('{"a": 1e999, "b": -1e400}'), 0, null],
   "100,000 levels of lists": [
@@ -79,14 +80,14 @@ const answers: { [title: string]: [script: string, status: number, said: RegExp 
   "a reason with NUL and lines, by exit status": [
     sh(`printf 'no\\0way\\nmore' >&2; exit 2`),
     refused,
-    /refuses.*: no way more/,
+    /: no way more/,
   ],
-  "a reason that is not UTF-8": [sh(`printf 'caf\\351' >&2; exit 2`), refused, /refuses.*: caf/],
+  "a reason that is not UTF-8": [sh(`printf 'caf\\351' >&2; exit 2`), refused, /: caf/],
   "plain text that is not UTF-8": [sh(`printf '\\377\\376'`), 0, null],
   "a byte order mark before the JSON": [
     sh(`printf '\\357\\273\\277{"decision": "block", "reason": "marked"}'`),
     refused,
-    /refuses.*: marked/,
+    /: marked/,
   ],
   "two objects": [prints('{"context": "a"}\n{"decision": "block"}'), failed, /printed invalid JSON/],
   "as much as may be": [ofLength(1024 * 1024), 0, null],
@@ -103,25 +104,28 @@ const answers: { [title: string]: [script: string, status: number, said: RegExp 
   "a script that sh cannot read": [
     sh("if then"),
     refused,
-    /refuses.*: .*Syntax error.*if that is an error of .* itself, mend it: exit status 2 refuses/s,
+    /Syntax error.*if that is an error of .* itself, mend it/s,
   ],
   "a script that is not there": [
     "#!/usr/bin/env -S python3 /nowhere/check.py\n",
     refused,
-    /refuses.*: .*can't open file.*itself, mend it: exit status 2 refuses/s,
+    /can't open file.*itself, mend it/s,
   ],
   "a command line that it does not understand": [
     python("import argparse\nargparse.ArgumentParser().parse_args(['--strict'])"),
     refused,
-    /refuses.*: usage.*unrecognized arguments: --strict.*exit status 2 refuses/s,
+    /usage.*unrecognized arguments: --strict.*itself, mend it/s,
   ],
 };
 
-describe.each(ways)("in %s", (way, runIn) => {
+describe.each(ways)("in %s", (way, runIn, statusIfFailed) => {
   test.each(Object.entries(answers))("%s", (_, [script, status, said]) => {
     const run = runIn(withProgram(script));
     const text = run.stdout + run.stderr;
-    expect([run.status, said === null ? text.match(/problem.*acme\.check/) : null]).toEqual([status, null]);
+    expect([run.status, said === null ? text.match(/problem.*acme\.check/) : null]).toEqual([
+      status === failed ? statusIfFailed : status,
+      null,
+    ]);
     if (said !== null) expect(text.replace(/x{9,}/g, "x")).toMatch(said);
     if (way === "interlock dispatch") expect(JSON.parse(run.stdout)).toMatchObject({ ok: status === 0 });
   });

@@ -15,14 +15,16 @@ export const word: string = `hostile-${process.pid}x`;
 /** A long message, which fits into no pipe. */
 export const message: string = `fix: long\n\n${"x".repeat(300_000)}\n`;
 
-export const ways: [title: string, run: (sandbox: Sandbox) => Run][] = [
-  ["a commit", (sandbox) => sandbox.git(["commit", "-q", "--allow-empty", "-F", "message"])],
+/** `failed`: the exit status if a program fails; git's own is 1 after any hook that does. */
+export const ways: [title: string, run: (sandbox: Sandbox) => Run, failed: number][] = [
+  ["a commit", (sandbox) => sandbox.git(["commit", "-q", "--allow-empty", "-F", "message"]), 1],
   [
     "interlock dispatch",
     (sandbox) =>
       sandbox.interlock(["dispatch", "commit.message.finalize"], {
         input: JSON.stringify({ text: message }),
       }),
+    128,
   ],
 ];
 

@@ -33,7 +33,7 @@ function withBoth(words: string): Sandbox {
 const rows: [words: string, status: number, message: string, said: string][] = [
   ["harmless", 0, "fix\n\nharmless\n\n", ""],
   ["a secret", 0, "fix\n\na ***\n\n", ""],
-  ["forbidden", 1, "", "'acme.check' refuses: not that"],
+  ["forbidden", 1, "", "not that"],
 ];
 
 test.each(rows)(
@@ -60,9 +60,7 @@ extensions:
     "repo/add": adds(words),
   });
   const { ok, payload, problems } = await project.dispatch("commit.message.finalize", { text: "fix\n" });
-  expect([ok, problems.map((problem) => problem.message).join()]).toEqual([
-    status === 0,
-    said.replace("refuses", "refuses at 'commit.message.finalize'"),
-  ]);
+  expect(problems.map((problem) => problem.message).join()).toContain(said);
+  expect([ok, problems.length]).toEqual([status === 0, status]);
   if (ok) expect(payload?.["text"]).toBe(message.replace(/\n\n$/, "\n"));
 });

@@ -69,7 +69,7 @@ describe("a program", () => {
       const pushing = pushingWith(refuses);
       pushing.good();
       const run = pushing.run(line);
-      expect(run.stderr).toContain("interlock: error: 'acme.check' refuses: closed");
+      expect(run.stderr).toContain("interlock: error: closed ('acme.check'");
       expect([run.status, pushing.arrived()]).toEqual([1, []]);
     },
   );
@@ -142,7 +142,7 @@ describe("a program", () => {
     const address = await serve(pushing.sandbox.folder);
     pushing.good();
     const run = await runLater(pushing, `git push -q ${address} main`);
-    expect(run.stderr).toContain("'acme.check' refuses: closed");
+    expect(run.stderr).toContain("closed ('acme.check'");
     expect([run.status === 0, pushing.arrived()]).toEqual([false, []]);
   });
 

@@ -85,7 +85,7 @@ test.each([
   const { gh } = await withProgram(hook, sh("echo not now >&2; exit 2"));
   const run = await gh(words);
   expect(run).toMatchObject({ status: 1, sent: [] });
-  expect(run.stderr).toContain("interlock: error: 'acme.check' refuses: not now");
+  expect(run.stderr).toContain("interlock: error: not now ('acme.check'");
 });
 
 test("command.before changes words of gh, and the rules see the changed ones", async () => {

@@ -47,14 +47,34 @@ describeSealed("in a sealed install", (machine) => {
   ])("a program of root's refuses at %s, whatever the caller's variables and hooks say", (hook, line) => {
     install(machine(), "[./check]", refuses, hook);
     const run = machine().asAgent(`export INTERLOCK_QUIET=1 INTERLOCK_CONFIG=/dev/null\n${line}`);
-    expect(run.stderr).toContain("'acme.check' refuses: closed");
+    expect(run.stderr).toContain("closed ('acme.check'");
     expect(run.status).toBe(1);
   });
 
-  test("it runs in '/', with the system's PATH and nothing of the caller's environment", () => {
-    install(machine(), "[./check]", '#!/bin/sh\necho "$PWD $PATH $HOME $SECRET" >&2; exit 2');
-    const run = machine().asAgent(`PATH=$PWD:$PATH SECRET=x HOME=$PWD ${commit}`);
-    expect(run.stderr).toContain("refuses: / /usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin /");
+  test.each([
+    ["in the work tree, with git's index", "commit.message.finalize", () => machine().repository],
+    ["in '/'", "command.before", () => "/"],
+  ])("it runs %s, with the system's PATH and nothing else of the caller's environment", (_, hook, place) => {
+    const prints = '#!/bin/sh\necho "$PWD $PATH $HOME $SECRET${GIT_INDEX_FILE-none}" >&2; exit 2';
+    install(machine(), "[./check]", prints, hook);
+    const run = machine().asAgent(`cp ~/.gitconfig .; PATH=$PWD:$PATH SECRET=x HOME=$PWD ${commit}`);
+    const index = hook === "command.before" ? "none" : ".git/index";
+    const path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+    expect(run.stderr).toContain(`${place()} ${path} / ${index}`);
+  });
+
+  test.each([
+    ["[python3, check.py]", "check.py"],
+    ["./check.py", "./check.py"],
+    ["sh check.py", null],
+    ["python3 lib/check.py", "lib/check.py"],
+  ])("it is no script in the caller's work tree: %s", (command, named) => {
+    install(machine(), command, "");
+    const run = machine().asAgent(`mkdir lib; echo 'exit 0' >check.py; cp check.py lib; chmod +x check.py
+${commit}`);
+    const name = named ?? "check.py";
+    expect(run.stderr).toContain(`'${name}' would be a file in the caller's folder`);
+    expect(run.status).toBe(1);
   });
 
   /** It finds nothing wrong if its file cannot be written, or its programs do not start. */
@@ -65,21 +85,23 @@ if grep -q FORBIDDEN "$f"; then rm -f "$f"; echo closed >&2; exit 2; fi
 rm -f "$f"`;
   const forbidden = "git commit -q --allow-empty -m FORBIDDEN";
 
-  test.each(["umask 0777", "ulimit -S -n 16", "ulimit -S -s 64"])(
-    "the caller's '%s' does not hold for it",
-    (before) => {
-      install(machine(), "[./check]", careless);
-      const run = machine().asAgent(`${before}; ${forbidden}`);
-      expect(run.stderr).toContain("'acme.check' refuses: closed");
-      expect(run.status).toBe(1);
-    },
-  );
+  // With such an umask git itself could not commit.
+  test.each([
+    ["umask 0777", "command.before"],
+    ["ulimit -S -n 16", "commit.message.finalize"],
+    ["ulimit -S -s 64", "commit.message.finalize"],
+  ])("the caller's '%s' does not hold for it", (before, hook) => {
+    install(machine(), "[./check]", careless, hook);
+    const run = machine().asAgent(`${before}; ${forbidden}`);
+    expect(run.stderr).toContain("closed ('acme.check'");
+    expect(run.status).toBe(1);
+  });
 
   test.each(["ulimit -f 100", "ulimit -n 20", "ulimit -p 40"])("with '%s' for good, it fails", (before) => {
     install(machine(), "[./check]", careless);
     const run = machine().asAgent(`${before}; ${forbidden}`);
     expect(run.stderr).toContain("'acme.check' failed: cannot be started: ");
-    expect(run.status).toBe(128);
+    expect(run.status).toBe(1);
   });
 
   test("one that the caller could write does not run, and blocks the commit", () => {
@@ -87,7 +109,7 @@ rm -f "$f"`;
     machine().asRoot(`chown 1000 ${folder}/check`);
     const run = machine().asAgent(commit);
     expect(run.stderr).toContain("'acme.check' failed: does not run in a sealed install: ");
-    expect(run.status).toBe(128);
+    expect(run.status).toBe(1);
   });
 
   test("a bare name is looked up on the system's PATH, before it is judged", () => {
@@ -97,11 +119,11 @@ rm -f "$f"`;
     const missing = machine().asAgent(`${callers}\n${commit}`);
     expect(missing.stderr).toContain("cannot be started: 'sealed-tool' is not on the PATH");
     machine().asRoot(`cp ${folder}/check /usr/bin/sealed-tool`);
-    expect(machine().asAgent(`${callers}\n${commit}`).stderr).toContain("'acme.check' refuses: closed");
+    expect(machine().asAgent(`${callers}\n${commit}`).stderr).toContain("closed ('acme.check'");
     machine().asRoot("chown 1000 /usr/bin/sealed-tool");
     const writable = machine().asAgent(`${callers}\n${commit}`);
     expect(writable.stderr).toContain("does not run in a sealed install: ");
-    expect(writable.status).toBe(128);
+    expect(writable.status).toBe(1);
     machine().asRoot("rm /usr/bin/sealed-tool");
   });
 
@@ -148,7 +170,7 @@ print(json.dumps({"text": text.replace("evil", "***").replace("Co-authored-by", 
       server.begin();
       addOwnRule(machine(), hook, effect);
       const run = await machine().besides(gh);
-      expect(run.stderr).toContain("'acme.check' refuses: evil");
+      expect(run.stderr).toContain("evil ('acme.check'");
       expect([run.status, server.sent]).toEqual([1, []]);
     },
   );
@@ -157,13 +179,13 @@ print(json.dumps({"text": text.replace("evil", "***").replace("Co-authored-by", 
     install(machine(), "[./check]", "#!/bin/sh\nsleep 1.5; echo closed >&2; exit 2");
     // Without the seal each of these would be written.
     const run = machine().asAgent(`${commit} & shim=$!
-until pid=$(pgrep -P $shim) && grep -q check /proc/$pid/cmdline; do sleep 0.05; done
-for place in $pid/fd/0 $pid/fd/1 $pid/fd/2 $shim/fd/3 $shim/fd/4 $shim/fd/5; do
+until hook=$(pgrep -P $shim) && pid=$(pgrep -P $hook) && grep -q check /proc/$pid/cmdline; do sleep 0.05; done
+for place in $pid/fd/0 $pid/fd/1 $pid/fd/2 $hook/fd/3 $hook/fd/4 $hook/fd/5; do
   (echo '{"payload": {"text": "forged"}}' >/proc/$place) 2>/dev/null && echo "wrote to $place"
 done
 wait $shim`);
     expect(run.stdout).toBe("");
-    expect(run.stderr).toContain("'acme.check' refuses: closed");
+    expect(run.stderr).toContain("closed ('acme.check'");
     expect(run.status).toBe(1);
   });
 });

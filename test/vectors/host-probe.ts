@@ -116,7 +116,21 @@ export function probeHost(host: Host, folder: string): { [question: string]: unk
     readOwn: ownPaths(folder).map((path) => host.readOwnFile(path)),
     readLooseCommits: (host.readFile(folder + "/loose/ids") as string)
       .split("\n")
-      .map((id) => host.readLooseCommit(folder + "/loose", id)),
+      .map((id) => host.readLooseObject(folder + "/loose", "commit", id)),
+    treesOfIndexes: ["v2", "v3", "v4", "none", "stale", "cut", "file", "missing"].map((name) =>
+      host.treeOfIndex(folder + "/indexes/" + name, 40),
+    ),
+    treeOfIndexSha256: host.treeOfIndex(folder + "/indexes/sha256", 64),
+    readLooseTree: host.readLooseObject(
+      folder + "/indexes/.git/objects",
+      "tree",
+      host.treeOfIndex(folder + "/indexes/v2", 40),
+    ),
+    readLooseTreeAsCommit: host.readLooseObject(
+      folder + "/indexes/.git/objects",
+      "commit",
+      host.treeOfIndex(folder + "/indexes/v2", 40),
+    ),
     isOwnFolder: ownPaths(folder)
       .concat("/", folder + "/sub/x")
       .map((path) => host.isOwnFolder(path)),

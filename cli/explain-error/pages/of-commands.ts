@@ -141,7 +141,10 @@ export const pagesOfCommands: ErrorPages<ProblemCode> = {
       "a program at a hook point refused the command (exit status 2, or a decision to block); its reason is in the message",
     fix: "do as it says, and run the command again",
     example: {
-      seen: ["$ git commit -m 'fix: retry'", "interlock: error: 'acme.spelling' refuses: 'retyr' in line 3"],
+      seen: [
+        "$ git commit -m 'fix: retry'",
+        "interlock: error: 'retyr' in line 3 ('acme.spelling', plugin 'acme') [E-program-refused]",
+      ],
     },
   },
   "program-failed": {

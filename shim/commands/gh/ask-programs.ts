@@ -18,7 +18,7 @@ export function decideAskedGh(
   plan: Plan,
   line: GhLine,
   config: GhConfig,
-  asked: Pick<AskedCommand, "remotes" | "ident" | "isSealed">,
+  asked: Pick<AskedCommand, "remotes" | "ident" | "isSealed" | "repository">,
   decide: (host: Host, line: GhLine) => Outcome,
 ): Outcome {
   if (!fires(plan, commandPoint)) return decide(host, line);

@@ -105,13 +105,20 @@ function decideOpened(
   const remotesOf = (asked: Host, asks: GhLine): Facts["remotes"] =>
     remotesFor(asked, asks, () => (here ? here.remotes() : []));
   const remotes = remotesOf(host, line);
-  return decideAskedGh(host, plan, line, config, { remotes, ident, isSealed }, (told, toldLine) => {
-    const toldRemotes = toldLine === line ? remotes : remotesOf(told, toldLine);
-    const rules = makeRules(told, plan, toldRemotes, ident, isSealed);
-    const changes =
-      rules.found.problems.length > 0 ? noChanges("") : change(told, toldLine, config, toldRemotes, rules);
-    return outcomeOf(told, plan, toldLine, changes, rules);
-  });
+  return decideAskedGh(
+    host,
+    plan,
+    line,
+    config,
+    { remotes, ident, isSealed, repository },
+    (told, toldLine) => {
+      const toldRemotes = toldLine === line ? remotes : remotesOf(told, toldLine);
+      const rules = makeRules(told, plan, toldRemotes, ident, isSealed);
+      const changes =
+        rules.found.problems.length > 0 ? noChanges("") : change(told, toldLine, config, toldRemotes, rules);
+      return outcomeOf(told, plan, toldLine, changes, rules);
+    },
+  );
 }
 
 function change(

@@ -2,18 +2,39 @@
  * Runs the rules over a message before git starts, for commands whose
  * message is rewritten on the command line.
  */
+import type { CommitKind } from "../../../engine/core/facts.ts";
 import type { MessageRules } from "../../../engine/core/message-rules.ts";
+import type { Plan } from "../../../engine/core/plan.ts";
+import type { IdentReader } from "../../git/idents.ts";
 import type { Host } from "../../host.ts";
 import { factsBeforeGit } from "../../hooks/commit-facts.ts";
 import { kindReader, type Origin } from "../../hooks/commit-kind.ts";
 import { finalizePoint, type CommandInRepository } from "../../plan/open-command.ts";
 import { refuseWith, type Outcome } from "../../report/report.ts";
 import { nextCommand } from "../../rules/next-command.ts";
+import type { Surroundings } from "../../rules/commit-metadata.ts";
+import { programsAt } from "../../rules/run-programs.ts";
 import { runPoint } from "../../rules/run-point.ts";
 
 /** Why a message cannot be rewritten on the command line. */
 export interface Obstacle {
   obstacle: string;
+}
+
+/**
+ * A program may ask for the repository and its index, which only git's own hook has: before git starts, `-a` and paths have not
+ * changed the index yet.
+ */
+export function programsObstacle(plan: Plan): Obstacle | null {
+  const runs = programsAt(plan, finalizePoint).some(({ skipped }) => skipped === undefined);
+  return runs ? { obstacle: "a program runs, which may ask what the commit changes" } : null;
+}
+
+/** A dry run shows what the rules make of a message that is known before git starts, although they will run in a hook. */
+export function foretold(injected: Outcome, rewritten: Outcome): Outcome {
+  const { strategy, reason } = injected;
+  const isRefused = rewritten.decision.action === "exit";
+  return { ...rewritten, strategy, reason, decision: isRefused ? rewritten.decision : injected.decision };
 }
 
 export interface GivenMessage {
@@ -25,6 +46,8 @@ export interface GivenMessage {
   author: string | null;
   /** Renders the command line with a new message. Null for plumbing, whose caller knows how to retry. */
   again: (() => string) | null;
+  /** What programs get, where no hook of git's follows. */
+  surroundings?: (ident: IdentReader, kind: () => CommitKind) => Surroundings;
 }
 
 /**
@@ -39,7 +62,7 @@ export function applyRulesBeforeGit<O extends Outcome | Obstacle>(
   carry: (text: string, outcome: Outcome) => O,
 ): Outcome | O {
   const { globals, name, plan, repository } = command;
-  const { text, rules, allowEmpty, again } = message;
+  const { text, rules, allowEmpty, again, surroundings } = message;
   const kind = kindReader(text, rules, message.origin);
   const { remotes, ident } = factsBeforeGit(host, globals, repository, message.author);
   const { gitDir } = repository;
@@ -52,6 +75,7 @@ export function applyRulesBeforeGit<O extends Outcome | Obstacle>(
     kind,
     remotes,
     ident,
+    ...(surroundings ? { surroundings: surroundings(ident, kind) } : {}),
     nextCommand: again && (() => nextCommand(host, { command: name, gitDir, again: again() })),
   });
   const { problems } = ran.findings;

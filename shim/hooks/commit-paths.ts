@@ -1,0 +1,32 @@
+/** Which files the commit changes that is being made, seen from a hook. */
+import { patchPaths, stagedPaths, type AskGit } from "../git/changed-paths.ts";
+import { readStagedPaths } from "../git/quick-paths.ts";
+import type { Host } from "../host.ts";
+import type { CommitInHand } from "../rules/commit-metadata.ts";
+import type { HookContext } from "./hook-context.ts";
+import { isSquashStep, unquotedWords } from "./replayed-step.ts";
+
+export function pathsReader(host: Host, context: HookContext, hook: string): CommitInHand["paths"] {
+  // git am runs this hook before it applies the patch.
+  if (hook === "applypatch-msg") return (ask) => pathsOfPatch(host, context, ask);
+  return (ask) => {
+    const { command, gitDir } = context;
+    const amends = context.amends || (command === "rebase" && isSquashStep(host, context));
+    return readStagedPaths(host, gitDir, amends) ?? stagedPaths(ask, amends);
+  };
+}
+
+function pathsOfPatch(
+  host: Host,
+  { gitDir }: HookContext,
+  ask: AskGit,
+): readonly string[] | null | undefined {
+  const folder = gitDir + "/rebase-apply/";
+  const patch = folder + "patch";
+  const stat = host.stat(patch);
+  const renames = host.readFile(patch, undefined, ["\nrename from "]);
+  if (stat === null || typeof renames === "number") return undefined;
+  if (stat.size === 0) return [];
+  const options = host.readFile(folder + "apply-opt");
+  return patchPaths(ask, patch, renames !== "", typeof options === "string" ? unquotedWords(options) : []);
+}
