@@ -32,7 +32,7 @@ export async function runHooks(line: VerbLine): Promise<number> {
   for (const { code, message, hint } of here.warnings)
     sayError(`interlock: warning: ${message} ${renderCode(code)}\nhint: ${hint}\n`);
   if (line.has("--registration")) {
-    sayJson(registrationOf(hooks));
+    sayJson(registrationOf(hooks.filter(here.runsHere)));
     return 0;
   }
   if (asJson) {
@@ -94,12 +94,13 @@ function describeHook(hook: ListedHook): object {
   };
 }
 
-/** What an orchestrator caches: the active hooks with handlers, by the event's name as the files have it. */
+/** What an orchestrator caches: the active hooks with handlers, by the names that the files have for event and kind. */
 function registrationOf(hooks: readonly ListedHook[]): { [event: string]: object[] } {
   const groups: { [event: string]: object[] } = {};
-  for (const { id, event, handler, disabledBy } of hooks) {
+  for (const { id, event, handler, declared, disabledBy } of hooks) {
     if (handler === null || disabledBy !== null) continue;
-    const { kind, command, args } = handler;
+    const { command, args } = handler;
+    const kind = declared?.kind ?? handler.kind;
     const entry = { id, handler: { kind, command, ...(args.length === 0 ? {} : { args }) } };
     (groups[event] ??= []).push(entry);
   }
