@@ -4,7 +4,7 @@ export interface Hook {
   type: "command" | "builtin";
   command: string;
   args?: string[];
-  matcher?: string;
+  matcher?: string | undefined;
 }
 
 /** Events in the order written; those that nobody knows are among them. */

@@ -109,7 +109,7 @@ function randomContext(random: Seeded, event: string): { [field: string]: unknow
   const some = (field: string, of: readonly unknown[]): object =>
     random.chance(60) ? { [field]: random.one(of) } : {};
   return {
-    ability_id: random.one(random.chance(97) ? abilities : [undefined, 5, null]),
+    ability_id: random.one<unknown>(random.chance(97) ? abilities : [undefined, 5, null]),
     ...some("session_id", ["s", "s", "s", random.chance(5) ? 7 : "s"]),
     ...some("operation_key", ["workflow.billing.regression", "agent.a", "agent.x", "agent.c", null]),
     ...some("duration_ms", [0, 9, 10, 5000, random.chance(5) && event === "PostAbilityCall" ? "10" : 10]),
