@@ -3,12 +3,14 @@
  */
 import { decodeUtf8 } from "../engine/core/bytes.ts";
 import { layerOrder } from "../engine/compile/schema/config-schema.ts";
-import { lookUp, type Values } from "../engine/core/resolve-template.ts";
+import { lookUp, valueOfVariable, type Values } from "../engine/core/resolve-template.ts";
 import type { DeclaredHook } from "../engine/lifecycle/declared/declared-hook.ts";
 import { whyNoMatch } from "../engine/lifecycle/declared/match-payload.ts";
+import { dialects } from "../engine/lifecycle/dialects/dialects.ts";
 import type { Hook } from "../engine/lifecycle/hook.ts";
+import type { Result } from "../engine/lifecycle/merge-results.ts";
 import { pointNamed } from "./points.ts";
-import { commandHandler, commandLine, type ProgramSetting } from "./programs/command-handler.ts";
+import { commandHandler, commandLine, folderOf, type ProgramSetting } from "./programs/command-handler.ts";
 import type { OpenRegistry } from "./programs/registry.ts";
 import type { HookFunction, HookRegistration } from "./programs/registry-types.ts";
 
@@ -34,33 +36,45 @@ export function bindDeclared(hook: DeclaredHook, setting: BindSetting): Hook | n
     source: decodeUtf8(hook.source),
     point: hook.point,
     priority: hook.priority,
+    ...(hook.order === undefined ? {} : { order: hook.order }),
     depth: layerOrder.indexOf(hook.layer),
     kind: handler.kind,
+    runtime: handler.dialect === null ? undefined : dialects[handler.dialect],
     key: JSON.stringify([
-      hook.layer,
       handler.kind,
-      isProgram ? commandLine(hook) : [handler.command, ...handler.args],
-      // Which of them run is chosen before any has failed or was late.
-      [handler.onFailure, handler.timeoutMs, handler.env, handler.cwd],
+      ...(isProgram ? commandLine(hook) : [handler.command, ...handler.args]),
     ]),
     timeoutMs: handler.timeoutMs,
     onFailure: handler.onFailure,
     limitsItself: isProgram,
-    whyNot: (payload) => whyNotHere(hook, setting.values()) ?? whyNoMatch(hook.match, payload),
+    whyNot: (payload) =>
+      whyNotHere(hook, setting.values()) ?? whyNoMatch(hook.match, payload, rootsOf(hook, payload)),
     onlyFor: hook.onlyFor,
-    call,
+    call: isProgram
+      ? call
+      : (payload, context) => call(payload, { ...context, cwd: folderOf(hook, context.cwd) }),
   };
 }
 
 /** A variable that is not set, or has a control character in it, is not passed on. */
 function askedValues({ handler }: DeclaredHook, values: Values): { [name: string]: string } {
-  const found = handler.env.map(
-    ({ name, reference }) => [name, decodeUtf8(lookUp(reference, values) ?? "")] as const,
+  const found = handler.env.map((variable) => [variable.name, valueOfVariable(variable, values)] as const);
+  return Object.fromEntries(
+    found.flatMap(([name, value]) => (value === undefined ? [] : [[name, decodeUtf8(value)]])),
   );
-  return Object.fromEntries(found.filter(([, value]) => value !== ""));
 }
 
-function whyNotHere({ present, environments }: DeclaredHook, values: Values): string | null {
+/** Where changed files may lie: absolute paths below are as good as relative ones. */
+function rootsOf({ handler }: DeclaredHook, { repository_root: root, cwd }: Result): string[] {
+  const folders = [root, handler.cwd === null ? null : decodeUtf8(handler.cwd), cwd];
+  return folders.filter((each) => typeof each === "string");
+}
+
+/** Why it does not run in this environment; null if it does. */
+export function whyNotHere(
+  { present, environments }: Pick<DeclaredHook, "present" | "environments">,
+  values: Values,
+): string | null {
   const missing = present.find((reference) => lookUp(reference, values) === "");
   if (missing !== undefined) return `'${missing.replace(/^(?:env|caller|config)\./, "")}' is not set`;
   const here = decodeUtf8(lookUp("config.environment", values) ?? "");

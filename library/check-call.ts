@@ -10,6 +10,7 @@ import {
   type Payload,
 } from "../engine/core/hook-points.ts";
 import { describeError } from "../engine/lifecycle/call-hook.ts";
+import { dialectNames } from "../engine/lifecycle/dialects/dialects.ts";
 import { wrongCall, type EngineDiagnostic } from "./diagnostic.ts";
 import { commitKinds } from "../engine/core/facts.ts";
 import type { MessageRules } from "../engine/core/message-rules.ts";
@@ -122,6 +123,7 @@ const forms: { [O in keyof (DispatchOptions & RunOptions)]-?: Form } = {
   cwd: text,
   runId: text,
   context: { holds: isPlain, called: "an object" },
+  dialect: { holds: oneOf(dialectNames), called: `one of: ${dialectNames.join(", ")}` },
   env: texts,
   cleanup: { holds: oneOf(cleanups), called: `one of: ${cleanups.join(", ")}` },
   commentChar: {

@@ -169,6 +169,7 @@ async function ask(
       match: {},
       handler: {
         kind: "command",
+        writtenKind: "command",
         command: [path, "run"],
         args: [],
         timeoutMs: null,
@@ -176,6 +177,8 @@ async function ask(
         env: [],
         deterministic: false,
         dialect: "kodelet",
+        statusRefuses: true,
+        workingDir: null,
         folder: encodeUtf8(path),
         cwd: null,
       },

@@ -3,9 +3,7 @@
  */
 import type { HookPolicy } from "../engine/compile/hook-policies.ts";
 import type { ListedHook } from "../engine/compile/list-hooks.ts";
-import { encodeUtf8 } from "../engine/core/bytes.ts";
 import type { Plan } from "../engine/core/plan.ts";
-import { makeValues, type Values } from "../engine/core/resolve-template.ts";
 import type { DeclaredHook } from "../engine/lifecycle/declared/declared-hook.ts";
 import type { FailurePolicy } from "../engine/lifecycle/points/point-form.ts";
 import { nodeConfigFiles } from "../shim/node/config-files.ts";
@@ -17,6 +15,7 @@ import { discoverExecutables, type HookRoot } from "./discover-programs.ts";
 import { createHandlerRegistry, type OpenRegistry } from "./programs/registry.ts";
 import type { Engine, EngineOptions } from "./public-types.ts";
 import type { RunnerOptions } from "./run-types.ts";
+import { valuesNow } from "./values-now.ts";
 
 export interface CompiledParts {
   plan: Plan;
@@ -48,16 +47,7 @@ export function registryOf(options: RunnerSettings): OpenRegistry {
 export function engineOf(parts: CompiledParts, options: RunnerSettings): Engine {
   const { plan, hooks, programs, policies, env, isSealed } = parts;
   const sealed = (): ReturnType<typeof readEnvFile> => readEnvFile(nodeConfigFiles, plan.envFile);
-  const values = (): Values =>
-    makeValues(
-      plan,
-      sealed().values,
-      (name) => {
-        const value = env(name);
-        return value === undefined ? undefined : encodeUtf8(value);
-      },
-      () => "",
-    );
+  const values = (): ReturnType<typeof valuesNow> => valuesNow(plan, env);
   const setting: BindSetting = { env, isSealed, registry: registryOf(options), values };
   const priorities = new Map(hooks.map(({ id, priority }) => [id, priority]));
   return makeEngine({

@@ -72,7 +72,7 @@ export async function runChain(
   const outcome = plugin === undefined ? {} : { outcome: claimOutcome(run, source.hasPlugin(plugin), count) };
   const programs = { ...describeRun(source, run, before), ...outcome };
   if (!programs.ok || programs.payload === null) return programs;
-  const { plugin: _, cwd: __, runId: ___, context: ____, ...own } = options;
+  const { plugin: _, cwd: __, runId: ___, context: ____, dialect: _____, ...own } = options;
   const final = dispatch(meant, name, run.payload, own);
   return {
     ...programs,

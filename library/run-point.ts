@@ -6,6 +6,7 @@ import { randomUUID } from "node:crypto";
 import { statSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import { pointOf, type Point, type PointName } from "../engine/lifecycle/all-points.ts";
+import { dialects } from "../engine/lifecycle/dialects/dialects.ts";
 import type { Hook } from "../engine/lifecycle/hook.ts";
 import type { Result } from "../engine/lifecycle/merge-results.ts";
 import { claimOutcome, runHooks, runHooksNow } from "../engine/lifecycle/run-modes.ts";
@@ -101,7 +102,7 @@ const terminalLabels = { block: "block=true", cancel: "cancel=true", outcome: "g
 export function settingsOf(
   { options }: RunSource,
   payload: Result,
-  { cwd, runId, context }: RunOptions,
+  { cwd, runId, context, dialect }: RunOptions,
   spelled: { [callers: string]: string } = {},
 ): RunSettings {
   const own = payload["run_id"];
@@ -111,6 +112,7 @@ export function settingsOf(
     limits: options.limits ?? {},
     failures: options.failures ?? {},
     spelled,
+    runtime: dialect === undefined ? undefined : dialects[dialect],
     ...(context === undefined ? {} : { context }),
   };
 }

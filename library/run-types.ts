@@ -1,5 +1,6 @@
 /** What a program sees of dispatching to programs and functions. These declarations are shipped. */
 import type { PointName } from "../engine/lifecycle/all-points.ts";
+import type { DialectName } from "../engine/lifecycle/dialects/dialect-name.ts";
 import type { ClaimOutcome } from "../engine/lifecycle/run-modes.ts";
 import type { FailurePolicy } from "../engine/lifecycle/points/point-form.ts";
 import type { TraceEntry } from "../engine/core/trace.ts";
@@ -28,6 +29,8 @@ export interface RunOptions {
   cwd?: string | undefined;
   /** The id of the run that this belongs to. */
   runId?: string | undefined;
+  /** The runtime that fires the point: how failures count and contexts are joined is as there. */
+  dialect?: DialectName | undefined;
   /** What functions are told beside the point, the plugin and the run: `handler(event, context)`. */
   context?: object | undefined;
 }

@@ -2,9 +2,10 @@
  * `interlock dispatch`: fires a hook point for a runtime, with the payload on standard input. With `--dialect`, the runtime
  * calls it as a hook of its own.
  */
-import { isError } from "../../engine/compile/files/diagnostic.ts";
+import { isError, type Diagnostic } from "../../engine/compile/files/diagnostic.ts";
 import { readHookPolicies, renderHookPolicies } from "../../engine/compile/hook-policies.ts";
 import type { ListedHook } from "../../engine/compile/list-hooks.ts";
+import { isHookFile } from "../../engine/compile/plugins/read-hook-files.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { mostLevels } from "../../engine/core/program-answer.ts";
 import { suggestName } from "../../engine/core/nearest-name.ts";
@@ -14,10 +15,11 @@ import { describeError } from "../../engine/lifecycle/call-hook.ts";
 import { dialectNames, dialects, type DialectName } from "../../engine/lifecycle/dialects/dialects.ts";
 import { isRecord, type Result } from "../../engine/lifecycle/merge-results.ts";
 import { engineOf } from "../../library/engine-of.ts";
+import { fromDiagnostic, type EngineDiagnostic } from "../../library/diagnostic.ts";
 import { levelsIn } from "../../library/programs/json-levels.ts";
 import { beginAdopting } from "../../library/programs/leftovers.ts";
 import { killPrograms } from "../../library/programs/run-program.ts";
-import type { RunResult } from "../../library/run-types.ts";
+import type { RunOptions, RunResult } from "../../library/run-types.ts";
 import { compileLayers } from "../shared/compile-layers.ts";
 import { findLayersHere } from "../shared/layers-here.ts";
 import { badSetUp, complainOfFiles, refuseCall, wrongUsage } from "../shared/complain.ts";
@@ -63,7 +65,11 @@ async function dispatchLine(line: VerbLine): Promise<number> {
 
   const plugin = line.value("--plugin");
   const beginsModel = dialect !== null && dialects[dialect].beginnings.includes(event);
-  const firing = fire(point, payload, plugin === null ? undefined : decodeUtf8(plugin), beginsModel);
+  const options = {
+    ...(plugin === null ? {} : { plugin: decodeUtf8(plugin) }),
+    ...(dialect === null ? {} : { dialect }),
+  };
+  const firing = fire(point, payload, options, beginsModel);
   if (dialect !== null) {
     const answered = await firing.catch((error: unknown) => {
       sayError(`interlock: error: ${describeError(error)}\n`);
@@ -81,7 +87,7 @@ async function dispatchLine(line: VerbLine): Promise<number> {
 async function fire(
   point: PointName,
   payload: Result,
-  plugin: string | undefined,
+  options: RunOptions,
   beginsModel: boolean,
 ): Promise<RunResult | null> {
   const here = findLayersHere();
@@ -100,16 +106,17 @@ async function fire(
     isSealed: here.layers.seal !== null,
   };
   const engine = engineOf(parts, {});
-  const result = await engine.dispatchAsync(
-    point as "agent.end",
-    payload,
-    plugin === undefined ? {} : { plugin },
-  );
+  const result = await engine.dispatchAsync(point as "agent.end", payload, options);
   const judged = point === "tool.call.before" && result.ok ? judgeCommits(result.payload ?? payload) : [];
   const run = {
     ...result,
     ok: result.ok && !judged.some(({ severity }) => severity === "error"),
-    problems: [...result.problems, ...judged, ...discovered.diagnostics],
+    problems: [
+      ...result.problems,
+      ...judged,
+      ...leftOutFiles(compiled.diagnostics),
+      ...discovered.diagnostics,
+    ],
   };
   return beginsModel ? tellPolicies(run, compiled.hooks) : run;
 }
@@ -127,6 +134,13 @@ function tellPolicies(run: RunResult, hooks: readonly ListedHook[]): RunResult |
     (text) => text !== "",
   );
   return texts.length === 0 ? run : { ...run, result: { ...run.result, context: texts.join("\n") } };
+}
+
+/** Mistakes in hook files, which leave out what is in them. */
+function leftOutFiles(diagnostics: readonly Diagnostic[]): EngineDiagnostic[] {
+  return diagnostics
+    .filter(({ severity, file }) => severity === "warning" && isHookFile(file))
+    .map(fromDiagnostic);
 }
 
 function statusOf({ ok, problems }: RunResult): number {

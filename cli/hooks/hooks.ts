@@ -1,7 +1,6 @@
 /**
  * `interlock hooks`: every contribution in run order; with `--points`, the hook points there are.
  */
-import { renderCode } from "../../engine/core/problem.ts";
 import type { ListedHook } from "../../engine/compile/list-hooks.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import {
@@ -12,6 +11,7 @@ import {
   type Point,
 } from "../../engine/lifecycle/all-points.ts";
 import { hookPoints } from "../../engine/core/hook-points.ts";
+import { renderDiagnostics } from "../../library/diagnostic.ts";
 import type { Style } from "../../shim/report/colour.ts";
 import type { VerbLine } from "../../shim/verbs/parse-line.ts";
 import { listAllHere } from "../shared/programs-here.ts";
@@ -29,10 +29,9 @@ export async function runHooks(line: VerbLine): Promise<number> {
   const here = await listAllHere();
   if (here === null) return badSetUp;
   const { hooks, leftOut } = here;
-  for (const { code, message, hint } of here.warnings)
-    sayError(`interlock: warning: ${message} ${renderCode(code)}\nhint: ${hint}\n`);
+  sayError(renderDiagnostics(here.warnings));
   if (line.has("--registration")) {
-    sayJson(registrationOf(hooks));
+    sayJson(registrationOf(hooks.filter(here.runsHere)));
     return 0;
   }
   if (asJson) {
@@ -94,12 +93,13 @@ function describeHook(hook: ListedHook): object {
   };
 }
 
-/** What an orchestrator caches: the active hooks with handlers, by the event's name as the files have it. */
+/** What an orchestrator caches: the active hooks with handlers, by the names that the files have for event and kind. */
 function registrationOf(hooks: readonly ListedHook[]): { [event: string]: object[] } {
   const groups: { [event: string]: object[] } = {};
-  for (const { id, event, handler, disabledBy } of hooks) {
+  for (const { id, event, handler, declared, disabledBy } of hooks) {
     if (handler === null || disabledBy !== null) continue;
-    const { kind, command, args } = handler;
+    const { command, args } = handler;
+    const kind = declared?.kind ?? handler.kind;
     const entry = { id, handler: { kind, command, ...(args.length === 0 ? {} : { args }) } };
     (groups[event] ??= []).push(entry);
   }

@@ -1,7 +1,8 @@
 /**
  * The hooks of the current folder: as the last compile listed them if nothing has changed since, otherwise compiled.
  */
-import { isError } from "../../engine/compile/files/diagnostic.ts";
+import { isError, type Diagnostic } from "../../engine/compile/files/diagnostic.ts";
+import { isHookFile } from "../../engine/compile/plugins/read-hook-files.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import { fromDiagnostic, type EngineDiagnostic } from "../../library/diagnostic.ts";
 import { leftOutOf, type LeftOut } from "../../shim/plan/left-out.ts";
@@ -18,6 +19,11 @@ export interface HooksHere extends Pick<Findings, "hooks" | "allowPrograms"> {
   leftOut: LeftOut | null;
 }
 
+/** Programs that may not run, and mistakes in hook files, which leave out what is in them. */
+function isAboutProgram({ severity, code, file }: Diagnostic): boolean {
+  return code === "program-not-allowed" || (severity === "warning" && isHookFile(file));
+}
+
 /** Null if the set-up does not work; the error is already printed. */
 export async function listHooksHere(here: LayersHere = findLayersHere()): Promise<HooksHere | null> {
   const { host, layers } = here;
@@ -27,6 +33,6 @@ export async function listHooksHere(here: LayersHere = findLayersHere()): Promis
     complainOfFiles(diagnostics.filter(isError));
     return null;
   }
-  const warnings = diagnostics.filter(({ code }) => code === "program-not-allowed").map(fromDiagnostic);
+  const warnings = diagnostics.filter(isAboutProgram).map(fromDiagnostic);
   return { plan, hooks, allowPrograms, warnings, leftOut: leftOutOf(layers, plan) };
 }

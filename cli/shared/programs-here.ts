@@ -8,7 +8,9 @@ import { folderOf } from "../../engine/compile/files/config-files.ts";
 import type { CompiledPlan } from "../../engine/compile/compile-plan.ts";
 import { discoverExecutables, type Discovered, type HookRoot } from "../../library/discover-programs.ts";
 import type { EngineDiagnostic } from "../../library/diagnostic.ts";
-import { listProgram } from "../../engine/compile/list-hooks.ts";
+import { listProgram, type ListedHook } from "../../engine/compile/list-hooks.ts";
+import { whyNotHere } from "../../library/bind-hooks.ts";
+import { valuesNow } from "../../library/values-now.ts";
 import { listHooksHere, type HooksHere } from "./hooks-here.ts";
 import { findLayersHere, type LayersHere } from "./layers-here.ts";
 
@@ -44,14 +46,21 @@ export function readVariable(host: LayersHere["host"], name: string): string | u
   return value === undefined || value === null ? undefined : decodeUtf8(value);
 }
 
+export interface AllHooksHere extends HooksHere {
+  /** Does it run in the environment that this is, with the variables that are set? */
+  runsHere(hook: ListedHook): boolean;
+}
+
 /** All hooks of the current folder, executables too. Null if the set-up does not work; the error is already printed. */
-export async function listAllHere(): Promise<HooksHere | null> {
+export async function listAllHere(): Promise<AllHooksHere | null> {
   const layers = findLayersHere();
   const here = await listHooksHere(layers);
   if (here === null) return null;
   const { hooks, diagnostics } = await discoverHere(layers, here);
+  const values = valuesNow(here.plan, (name) => readVariable(layers.host, name));
   return {
     ...here,
+    runsHere: ({ declared }) => declared === undefined || whyNotHere(declared, values) === null,
     hooks: [...here.hooks, ...hooks.map(listProgram)],
     warnings: [...here.warnings, ...diagnostics],
   };

@@ -3,17 +3,18 @@
  * is a handler of that kind at all.
  */
 import { decodeUtf8, encodeUtf8 } from "../core/bytes.ts";
-import type { Layer, Plan, PlannedProgram } from "../core/plan.ts";
+import type { Layer } from "../core/plan.ts";
 import { suggestName } from "../core/nearest-name.ts";
-import { pointOf, programLimitMs } from "../lifecycle/all-points.ts";
 import type { DeclaredHook, MatchForm } from "../lifecycle/declared/declared-hook.ts";
 import { byRunOrder } from "../lifecycle/hook.ts";
 import { notListed } from "./check-environment.ts";
-import { joinPath } from "./files/config-files.ts";
+import { declareEnv } from "./declare-env.ts";
 import { errorAt, warningAt, type Diagnostic, type Finding } from "./files/diagnostic.ts";
 import type { YamlPath } from "./files/yaml-source.ts";
 import type { LayerRights } from "./layers/layer-rights.ts";
 import type { ConfigLayer } from "./layers/read-layers.ts";
+import { whyMisplaced } from "./misplaced-programs.ts";
+import { numberHooks } from "./plugins/number-hooks.ts";
 import { isAllowedIn } from "./plugins/programs-of-layers.ts";
 import type { WrittenHook } from "./plugins/written-hook.ts";
 import type { Config } from "./schema/config-schema.ts";
@@ -48,9 +49,14 @@ export function buildPrograms(
   const diagnostics: Diagnostic[] = [];
   const allow = allowedPrograms(layers);
   const owners = new Map<string, WrittenHook>();
-  const programs = hooks.map((hook): DeclaredHook => {
-    const at = (path: YamlPath, finding: Finding): void =>
-      void diagnostics.push(errorAt(hook.source.file, hook.source.frame(path), finding));
+  const leftOut = new Set<DeclaredHook>();
+  const programs = numberHooks(hooks).map((hook): DeclaredHook => {
+    let isWrong = false;
+    const at = (path: YamlPath, finding: Finding): void => {
+      isWrong = true;
+      const report = hook.mayBeLeftOut ? warningAt : errorAt;
+      diagnostics.push(report(hook.source.file, hook.source.frame(path), finding));
+    };
     const owner = owners.get(hook.id);
     // One file may name several events. The list of contributions is checked where it is read.
     const isSame = owner?.source === hook.source && owner.path === hook.path;
@@ -62,10 +68,10 @@ export function buildPrograms(
     if (unknown !== null) at([...hook.handlerPath, unknown.key], unknown.finding);
     const misplaced = whyMisplaced(hook, kind, known.inCommits ?? false);
     if (misplaced !== null) at(hook.path, misplaced);
-    const env = (hook.handler.env ?? []).map((name, i) => {
+    const env = declareEnv(hook.handler.env ?? {}, (name, key) => {
       const reference = rights.referenceTo(hook.layer, name);
-      if (reference === null) at([...hook.handlerPath, "env", i], notListed(hook.layer, name));
-      return { name, reference: reference ?? "" };
+      if (reference === null) at([...hook.handlerPath, "env", key], notListed(hook.layer, name));
+      return reference ?? "";
     });
     hook.envPresent.forEach((name, i) => {
       if (rights.referenceTo(hook.layer, name) === null)
@@ -75,9 +81,17 @@ export function buildPrograms(
     const off = disabledBy.get(hook.id) ?? (hook.enabled ? null : hook.source.file);
     if (!isAllowed && off === null)
       diagnostics.push(warningAt(hook.source.file, hook.source.frame(hook.handlerPath), notAllowed(hook)));
-    return declare(hook, kind, env, off ?? (isAllowed ? null : encodeUtf8("executableHooks.allow")), rights);
+    const declared = declare(
+      hook,
+      kind,
+      env,
+      off ?? (isAllowed ? null : encodeUtf8("executableHooks.allow")),
+      rights,
+    );
+    if (isWrong) leftOut.add(declared);
+    return declared;
   });
-  return { programs: programs.sort(byRunOrder), diagnostics };
+  return { programs: programs.filter((hook) => !leftOut.has(hook)).sort(byRunOrder), diagnostics };
 }
 
 function declare(
@@ -87,7 +101,8 @@ function declare(
   disabledBy: string | null,
   { referenceTo }: Pick<LayerRights, "referenceTo">,
 ): DeclaredHook {
-  const { id, plugin, point, event, layer, priority, summary, environments, handler, folder, cwd } = hook;
+  const { id, plugin, point, event, layer, priority, order, summary, environments } = hook;
+  const { handler, folder, cwd } = hook;
   return {
     id,
     plugin,
@@ -95,6 +110,7 @@ function declare(
     event,
     layer,
     priority,
+    ...(order === undefined ? {} : { order }),
     source: hook.source.source(hook.path),
     summary,
     disabledBy,
@@ -107,6 +123,7 @@ function declare(
     match: matchOf(hook.match),
     handler: {
       kind,
+      writtenKind: handler.type ?? handler.kind ?? kind,
       command: handler.command ?? "",
       args: handler.args ?? [],
       timeoutMs: limitOf(handler),
@@ -114,16 +131,23 @@ function declare(
       env,
       deterministic: handler.deterministic ?? false,
       dialect: handler.dialect ?? null,
+      statusRefuses: hook.statusRefuses ?? true,
+      workingDir: handler.working_dir ?? null,
       folder,
       cwd,
     },
   };
 }
 
-function matchOf({ recipe, ...others }: WrittenMatch): MatchForm {
-  const given = Object.entries(others).filter(([, value]) => value !== undefined);
-  const form: MatchForm = Object.fromEntries(given);
-  return recipe === undefined ? form : { ...form, recipe: typeof recipe === "string" ? [recipe] : recipe };
+function matchOf({ tool, min_duration_ms, ...globs }: WrittenMatch): MatchForm {
+  const lists = Object.entries(globs)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => [key, [value].flat()]);
+  return {
+    ...(tool === undefined ? {} : { tool }),
+    ...(min_duration_ms === undefined ? {} : { min_duration_ms }),
+    ...Object.fromEntries(lists),
+  };
 }
 
 /** Which programs of a repository may run: the highest layer that exists says. */
@@ -174,101 +198,4 @@ function whyUnknown(
     key: "command",
     finding: { code: "unknown-handler", message: `there is no builtin '${name}'`, hint },
   };
-}
-
-/** Those that git and gh run, as the plan has them; null if there are none. `environment`: the config key. */
-export function planPrograms(
-  hooks: readonly DeclaredHook[],
-  environment: string,
-): NonNullable<Plan["programs"]> | null {
-  const programs: NonNullable<Plan["programs"]> = {};
-  for (const hook of hooks) {
-    if (!pointOf(hook.point).fired || hook.handler.kind !== "command" || hook.disabledBy !== null) continue;
-    (programs[hook.point] ??= []).push(planProgram(hook, environment));
-  }
-  return Object.keys(programs).length === 0 ? null : programs;
-}
-
-/** Omit defaults: the plan is read at every commit. */
-function planProgram(hook: DeclaredHook, environment: string): PlannedProgram {
-  const { id, plugin, source, layer, present, onlyFor, environments, point, handler } = hook;
-  const when = { ...(present.length > 0 ? { present: [...present] } : {}), ...onlyFor };
-  return {
-    id,
-    plugin,
-    source,
-    layer,
-    ...(Object.keys(when).length === 0 ? {} : { when }),
-    ...(environments.length === 0 || environments.includes(decodeUtf8(environment))
-      ? {}
-      : { skipped: encodeUtf8(otherEnvironment(decodeUtf8(environment), environments)) }),
-    words: wordsOf(handler),
-    ...(handler.cwd === null ? {} : { folder: handler.cwd }),
-    ...(handler.deterministic ? { deterministic: true as const } : {}),
-    limitMs: handler.timeoutMs ?? pointOf(point).timeLimitMs ?? programLimitMs,
-    failure: handler.onFailure ?? pointOf(point).failure,
-    env: handler.env,
-  };
-}
-
-/** A list is a program and its arguments; a text alone is a line for the shell. */
-function wordsOf({ command, args, folder }: DeclaredHook["handler"]): string[] {
-  if (typeof command === "string" && args.length === 0) return ["/bin/sh", "-c", encodeUtf8(command)];
-  const [first = "", ...own] = (typeof command === "string" ? [command, ...args] : [...command, ...args]).map(
-    encodeUtf8,
-  );
-  const isRelative = first.includes("/") && !first.startsWith("/");
-  return [isRelative ? joinPath(folder, first.replace(/^(?:\.\/)+/, "")) : first, ...own];
-}
-
-function whyMisplaced(
-  { id, point, handler, match }: WrittenHook,
-  kind: string,
-  inLibrary: boolean,
-): Finding | null {
-  const { mode, fired: isFired } = pointOf(point);
-  // Through the library a program may fire any point.
-  const fired = isFired && !inLibrary;
-  if (fired && kind === "builtin")
-    return {
-      code: "program-misplaced",
-      message: `'${id}' is a builtin at '${point}', which a git command fires: builtins run where an agent's runtime fires a point`,
-      hint: "use 'effects' or a program, or move it: 'interlock hooks --points'",
-    };
-  const [condition] = Object.keys(match);
-  if (fired && condition !== undefined)
-    return {
-      code: "program-misplaced",
-      message: `'${id}' has 'match.${condition}' at '${point}': ${unknownInGit[condition] ?? "a git command has no such thing"}`,
-      hint: "use 'when', or let the program look for itself and say nothing",
-    };
-  if (fired && handler.dialect !== undefined)
-    return {
-      code: "program-misplaced",
-      message: `'${id}' has a 'dialect' at '${point}': no agent's runtime has an event for it`,
-      hint: "take it out: the program reads interlock's own input there, and may answer in any dialect",
-    };
-  if (handler.deterministic === true && point !== "commit.message.finalize")
-    return {
-      code: "program-misplaced",
-      message: `'${id}' is 'deterministic' at '${point}': only what 'commit.message.finalize' makes of a message can be checked later`,
-      hint: "take it out, or move the hook",
-    };
-  if (mode === "chain-sync" && kind === "command")
-    return {
-      code: "program-misplaced",
-      message: `'${id}' is at '${point}', which is synchronous: no program can run there, only builtins and functions`,
-      hint: "move it to 'tool.call.after' or 'message.sending'",
-    };
-  return null;
-}
-
-/** Why a condition on the payload cannot be asked where git or gh fires a point. */
-const unknownInGit: { [condition: string]: string } = {
-  only_if_changed_paths:
-    "which files a commit changes is known only once git has made its index; a program is told ('metadata.changedPaths')",
-};
-
-function otherEnvironment(here: string, environments: readonly string[]): string {
-  return `the environment is '${here}', not '${environments.join("' or '")}'`;
 }

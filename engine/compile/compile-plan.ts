@@ -18,13 +18,8 @@ import { findLayerRights } from "./layers/layer-rights.ts";
 import { readLayers, type ConfigLayer, type HotReaders, type LayerPaths } from "./layers/read-layers.ts";
 import { hookFoldersOf, readHookFiles, type HookFolder } from "./plugins/read-hook-files.ts";
 import { readPlugins } from "./plugins/read-plugins.ts";
-import {
-  allowedPrograms,
-  buildPrograms,
-  planPrograms,
-  shippedHandlers,
-  type HandlerNames,
-} from "./build-programs.ts";
+import { allowedPrograms, buildPrograms, shippedHandlers, type HandlerNames } from "./build-programs.ts";
+import { planPrograms } from "./plan-programs.ts";
 import type { DeclaredHook } from "../lifecycle/declared/declared-hook.ts";
 import { whyLeftAlone } from "../judge/author-scope.ts";
 

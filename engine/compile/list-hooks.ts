@@ -18,6 +18,8 @@ export interface ListedHook {
   plugin: string;
   layer: Layer;
   priority: number;
+  /** The place of a hook whose id was made from a number. */
+  order?: number;
   /** Path of the file that switched it off (a byte string), or null. */
   disabledBy: string | null;
   /** `file:line` of the declaration, a byte string. */
@@ -30,6 +32,8 @@ export interface ListedHook {
   policies: ListedPolicy[];
   /** The kind of its handler and what it runs; null if it has none. */
   handler: ListedHandler | null;
+  /** Where a hook with a handler runs at all, and how its file names the kind. */
+  declared?: Pick<DeclaredHook, "present" | "environments"> & { kind: string };
 }
 
 export interface ListedHandler {
@@ -64,13 +68,15 @@ export function listHooks(
 function withProgram(hook: ListedHook, byId: ReadonlyMap<string, DeclaredHook>): ListedHook {
   const program = byId.get(hook.id);
   if (program === undefined) return hook;
-  const { event, disabledBy, handler, env } = listProgram(program);
-  return { ...hook, event, disabledBy, handler, env: [...new Set([...hook.env, ...env])].sort() };
+  const { event, disabledBy, handler, declared, env } = listProgram(program);
+  const both = [...new Set([...hook.env, ...env])].sort();
+  return { ...hook, event, disabledBy, handler, ...(declared === undefined ? {} : { declared }), env: both };
 }
 
 export function listProgram(program: DeclaredHook): ListedHook {
-  const { id, point, event, plugin, layer, priority, disabledBy, source, summary, handler } = program;
-  const { kind, command, args } = handler;
+  const { id, point, event, plugin, layer, priority, order, disabledBy, source, summary } = program;
+  const { handler, present, environments } = program;
+  const { kind, writtenKind, command, args } = handler;
   return {
     id,
     point,
@@ -78,6 +84,7 @@ export function listProgram(program: DeclaredHook): ListedHook {
     plugin,
     layer,
     priority,
+    ...(order === undefined ? {} : { order }),
     disabledBy,
     source,
     summary,
@@ -85,6 +92,7 @@ export function listProgram(program: DeclaredHook): ListedHook {
     env: handler.env.map(({ name }) => name).sort(),
     policies: [],
     handler: { kind, command, args },
+    declared: { present, environments, kind: writtenKind },
   };
 }
 

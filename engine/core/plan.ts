@@ -87,8 +87,11 @@ export interface PlannedProgram {
   limitMs: number;
   failure: "block" | "warn" | "ignore";
   /** The variables that it gets beside the usual few, and where their values come from. */
-  env: readonly { name: string; reference: Reference }[];
+  env: readonly ProgramVariable[];
 }
+
+/** A variable that a program gets, and where its value comes from. */
+export type ProgramVariable = { name: string; reference: Reference } | { name: string; value: Template };
 
 /** A repository's layer that is not used. */
 export interface LeftOutLayer {

@@ -106,7 +106,8 @@ export function readAnswer(
   if (failure === "unread") return failed(outputUnread);
   const text = stdout.replace(/^\s+/, "");
   // Plain text never changes anything.
-  if (!/^[{[]/.test(text)) return { refusal: null, payload: {}, failure: null };
+  if (!/^[{[]/.test(text))
+    return { refusal: form.isGate ? whyNoAnswer(text) : null, payload: {}, failure: null };
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -114,6 +115,15 @@ export function readAnswer(
     return failed(error instanceof RangeError ? tooDeep : "printed invalid JSON");
   }
   return isRecord(value) ? readFields(value, form) : failed("printed JSON that is not an object");
+}
+
+/** At a gate, `null` and `"pass"` are answers, and none that a gate knows. Null for text that is no JSON. */
+function whyNoAnswer(text: string): string | null {
+  try {
+    return describeInvalid(JSON.parse(text));
+  } catch {
+    return null;
+  }
 }
 
 interface Fields {

@@ -8,6 +8,7 @@ import {
   type Effect,
   type GitIdent,
   type Plan,
+  type ProgramVariable,
   type Reference,
   type Template,
 } from "./plan.ts";
@@ -38,6 +39,13 @@ export function resolveTemplate(template: Template, values: Values): string | Un
     text += value + (template[i + 1] as string);
   }
   return text;
+}
+
+/** Undefined if it has none: a reference in it has no value, or an unsafe one. */
+export function valueOfVariable(variable: ProgramVariable, values: Values): string | undefined {
+  if ("reference" in variable) return lookUp(variable.reference, values) || undefined;
+  const value = resolveTemplate(variable.value, values);
+  return typeof value === "string" ? value : undefined;
 }
 
 /** The reference as its author wrote it; `caller.` is the compiler's, for layers that may not read sealed values. */

@@ -162,7 +162,6 @@ function prepare(
       if (isMeant || unknown.length > 0) notJudged.push(asNotJudged(program));
     } else if (isMeant) {
       checking.push(program);
-      idents.push(...identsIn(program.env.map(({ reference }) => reference)));
     } else notJudged.push(...unknown);
   }
   const judged: Contribution[] = [];

@@ -16,10 +16,14 @@ export interface Hook {
   priority: number;
   /** Of functions: equal priorities run as they were registered, after what files declare. */
   registered?: number;
+  /** Of hooks whose ids are made from a number: equal priorities of a plugin run as they were written. */
+  order?: number;
   /** How far from the install layer it was declared: 0 for that and for functions, more for layers below. */
   depth: number;
   /** The kind of its handler; `function` for one that was registered by a program. */
   kind: string;
+  /** What holds where the runtime runs it that it was written for. */
+  runtime?: RuntimeRules | undefined;
   /** Hooks with the same key do the same, and run once. Null: it is like no other. */
   key: string | null;
   /** Null: as the point says. */
@@ -33,6 +37,14 @@ export interface Hook {
   /** The kinds of commits and the remotes that it is for. */
   onlyFor?: Pick<When, "commit" | "remote">;
   call(payload: Result, context: HookContext): unknown;
+}
+
+/** What differs where a runtime runs hooks. */
+export interface RuntimeRules {
+  /** Points where a hook that cannot run refuses, whatever the hook or the point itself says. */
+  failsClosed?: readonly PointName[];
+  /** What stands between the contexts of several hooks; left out: a blank line. */
+  contextJoint?: string;
 }
 
 /** Marks the answer of a program that refuses by its exit status. */
@@ -50,14 +62,15 @@ export interface HookContext {
   limitMs: number | null;
 }
 
-type Place = Pick<Hook, "priority" | "plugin" | "id" | "registered">;
+type Place = Pick<Hook, "priority" | "plugin" | "id" | "registered" | "order">;
 
-/** Priority, then plugin, then id: the order of everything that files declare. */
+/** Priority, then plugin, then id: the order of everything that files declare. Ids with a number go by that. */
 export function byRunOrder(a: Place, b: Place): number {
   return (
     a.priority - b.priority ||
     (a.registered ?? -1) - (b.registered ?? -1) ||
     compare(a.plugin, b.plugin) ||
+    (a.order ?? 0) - (b.order ?? 0) ||
     compare(a.id, b.id)
   );
 }

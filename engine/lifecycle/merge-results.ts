@@ -12,7 +12,12 @@ interface MergeContext {
   plugin: string;
   /** Everything merged so far. */
   merged: Result;
+  /** What stands between two texts. */
+  joint: string;
 }
+
+/** A blank line. */
+const usualJoint = "\n\n";
 
 type Rule = (before: unknown, next: unknown, context: MergeContext) => unknown;
 
@@ -21,13 +26,13 @@ const rules: { [R in FieldRule]: Rule } = {
   lastDefined: (before, next) => next ?? before,
   stickyTrue: (before, next) => (before === true || next === true ? true : undefined),
   anyTrue: (before, next) => Boolean(before) || Boolean(next),
-  concat: (before, next) => [before, next].filter(isText).join("\n\n") || undefined,
+  // Unlike `stickyTrue`, it keeps a false that was said.
+  trueOverFalse: (before, next) => (before === true ? true : (next ?? before)),
+  concat: (before, next, { joint }) => [before, next].filter(isText).join(joint) || undefined,
   append: (before, next) => {
     const all = [...listOf(before), ...listOf(next)];
     return all.length === 0 ? undefined : all;
   },
-  // One value each becomes a list of them all.
-  collect: (before, next) => (next === undefined ? before : [...listOf(before), next]),
   firstOfPlugin: (before, next, { plugin }) =>
     before ?? (isRecord(next) ? { ...next, pluginId: plugin } : undefined),
   // What one plugin wants approved must not be changed by another.
@@ -48,31 +53,44 @@ export const commonRules: FieldRules = {
   update_matcher_suggestions: "append",
   follow_up_actions: "append",
   follow_up_messages: "append",
-  new_intent: "collect",
-  usage_recorded: "stickyTrue",
+  new_intent: "lastDefined",
+  new_intents: "append",
+  usage_recorded: "trueOverFalse",
   error: "firstDefined",
   block: "stickyTrue",
   blockReason: "firstDefined",
 };
 
-/** The names under which collected fields stand in the merged result. */
-const collectedAs: { [field: string]: string } = { new_intent: "new_intents" };
+/** Fields that are collected, too: where all of them stand, in a list. */
+const collectedIn: { [field: string]: string } = { new_intent: "new_intents" };
 
+/** `contextJoint`: what stands between the contexts of two hooks, if it is not a blank line. */
 export function mergeResult(
   merged: Result | undefined,
-  next: Result,
+  said: Result,
   form: MergeForm,
   plugin: string,
+  contextJoint: string = usualJoint,
 ): Result {
-  if (form.rank === undefined) return mergeFields(merged, next, { ...commonRules, ...form.fields }, plugin);
+  const next = withCollected(said);
+  if (form.rank === undefined)
+    return mergeFields(merged, next, { ...commonRules, ...form.fields }, plugin, contextJoint);
   const ranked = mergeByRank(merged, without(next, isCommon), form.rank, plugin);
   // What a weaker result says to the user or for the log is not lost.
-  const common = mergeFields(merged && without(merged, isOwn), without(next, isOwn), commonRules, plugin);
+  const mergedCommon = merged && without(merged, isOwn);
+  const common = mergeFields(mergedCommon, without(next, isOwn), commonRules, plugin, contextJoint);
   return Object.assign(ranked, common);
 }
 
+/** A single value also stands in the list of them all. */
+function withCollected(said: Result): Result {
+  const found = Object.entries(collectedIn).filter(([field]) => isGiven(said[field]));
+  const lists = found.map(([field, list]) => [list, [...listOf(said[list]), said[field]]]);
+  return found.length === 0 ? said : { ...said, ...Object.fromEntries(lists) };
+}
+
 function isCommon(field: string): boolean {
-  return Object.hasOwn(commonRules, field) || Object.values(collectedAs).includes(field);
+  return Object.hasOwn(commonRules, field);
 }
 
 function isOwn(field: string): boolean {
@@ -83,15 +101,20 @@ function without(result: Result, isOut: (field: string) => boolean): Result {
   return Object.fromEntries(Object.entries(result).filter(([field]) => !isOut(field)));
 }
 
-function mergeFields(merged: Result | undefined, next: Result, fields: FieldRules, plugin: string): Result {
-  const context = { plugin, merged: merged ?? {} };
+function mergeFields(
+  merged: Result | undefined,
+  next: Result,
+  fields: FieldRules,
+  plugin: string,
+  contextJoint: string = usualJoint,
+): Result {
   const result: Result = { ...merged };
   for (const [field, value] of Object.entries(next)) {
     const rule = rules[Object.hasOwn(fields, field) ? (fields[field] as FieldRule) : "lastDefined"];
-    const target = Object.hasOwn(collectedAs, field) ? (collectedAs[field] as string) : field;
-    const both = rule(result[target], value, context);
-    if (both === undefined) delete result[target];
-    else result[target] = both;
+    const joint = field === "context" ? contextJoint : usualJoint;
+    const both = rule(result[field], value, { plugin, merged: merged ?? {}, joint });
+    if (both === undefined) delete result[field];
+    else result[field] = both;
   }
   return result;
 }
@@ -148,6 +171,10 @@ export function isDecided(result: Result | undefined, { stop }: MergeForm): bool
 function listOf(value: unknown): unknown[] {
   if (value === undefined || value === null) return [];
   return Array.isArray(value) ? value : [value];
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
 }
 
 function isText(value: unknown): value is string {

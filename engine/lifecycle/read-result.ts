@@ -19,7 +19,11 @@ import type { RefusalForm } from "./points/point-form.ts";
 const spellings: { [field: string]: readonly string[] } = {
   context: ["additionalContext", "additional_context", "AdditionalContext"],
   params: ["updatedInput", "updated_input", "input", "tool_input"],
+  tool_response: ["updatedToolResponse", "updated_tool_response"],
 };
+
+/** Only where such a thing can be changed: elsewhere these names mean something else. */
+const rewriting = ["params", "tool_response"];
 
 /** One text for the user, by itself. */
 const userTexts = ["systemMessage", "system_message"];
@@ -57,8 +61,13 @@ export function readResult(given: Result, point: Point): ReadResult {
     fields,
     refusal: isRefused ? reason : null,
     warning: isWarned ? reason : null,
-    decision: !isKnown ? "invalid" : isRefused ? "block" : said.length > 0 ? "pass" : "none",
+    decision: !isKnown ? "invalid" : isRefused ? "block" : said.length > 0 ? passOf(fields, point) : "none",
   };
+}
+
+/** A gate of the lifecycle has one form of answer; the gates of git and gh take those of all runtimes. */
+function passOf({ outcome }: Result, { mode, isClosed }: Point): "pass" | "invalid" {
+  return mode === "gate" && !isClosed && outcome !== "pass" ? "invalid" : "pass";
 }
 
 /** What Claude Code and docker-agent nest. */
@@ -81,8 +90,7 @@ function reasonOf(fields: Result, isAsked: boolean, hasError: boolean): string {
 
 function rename(fields: Result, { rewrites }: Point): void {
   for (const [field, others] of Object.entries(spellings)) {
-    // Only a tool call has an input to change; elsewhere these names mean something else.
-    if (field === "params" && !Object.hasOwn(rewrites, "params")) continue;
+    if (rewriting.includes(field) && !Object.hasOwn(rewrites, field)) continue;
     for (const other of others) {
       if (fields[other] === undefined) continue;
       fields[field] ??= fields[other];

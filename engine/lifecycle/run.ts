@@ -5,7 +5,7 @@ import type { TraceEntry } from "../core/trace.ts";
 import type { Point } from "./all-points.ts";
 import { oneLine } from "../core/program-answer.ts";
 import { describeError, type Answer, type CallSettings } from "./call-hook.ts";
-import { byStatus, type Hook } from "./hook.ts";
+import { byStatus, type Hook, type RuntimeRules } from "./hook.ts";
 import { isRecord, mergeResult, type Result } from "./merge-results.ts";
 import { whyUnfitChange } from "./payload-forms.ts";
 import type { FailurePolicy } from "./points/point-form.ts";
@@ -14,6 +14,8 @@ import { readResult, refusalFields } from "./read-result.ts";
 export interface RunSettings extends CallSettings {
   /** Policies that replace the table's, by point. */
   failures: { readonly [point: string]: FailurePolicy | undefined };
+  /** Of the runtime that fires the point: they hold for all hooks. */
+  runtime?: RuntimeRules | undefined;
 }
 
 export interface Run {
@@ -57,16 +59,37 @@ export function startRun(point: Point, payload: Result, settings: RunSettings): 
   };
 }
 
-/** The hooks that run on this payload: those whose conditions hold, each key once. The others go into the trace. */
+/**
+ * The hooks that run on this payload: those whose conditions hold, each key once. The others go into the trace. Of several
+ * with the same key, that of the highest layer runs, and there the one that may fail least, in the place of the first: a lower
+ * layer must not run one for it that has less time or does not block.
+ */
 export function chooseHooks(run: Run, hooks: readonly Hook[]): Hook[] {
-  const taken = new Map<string, string>();
-  return hooks.filter((hook) => {
-    const same = hook.key === null ? undefined : taken.get(hook.key);
-    const reason = same === undefined ? hook.whyNot(run.payload) : `'${same}' does the same`;
-    if (reason === null && hook.key !== null) taken.set(hook.key, hook.id);
+  const reasons = new Map(hooks.map((hook) => [hook, hook.whyNot(run.payload)]));
+  const kept = new Map<string, Hook>();
+  for (const hook of hooks) {
+    if (hook.key === null || reasons.get(hook) !== null) continue;
+    const known = kept.get(hook.key);
+    if (known === undefined || isStronger(run, hook, known)) kept.set(hook.key, hook);
+  }
+  const chosen = new Set<Hook>();
+  for (const hook of hooks) {
+    const runs = (hook.key === null ? undefined : kept.get(hook.key)) ?? hook;
+    const reason = reasons.get(hook) ?? (runs === hook ? null : `'${runs.id}' does the same`);
     if (reason !== null) run.trace.push(entryOf(hook, "skipped", reason));
-    return reason === null;
-  });
+    if ((reasons.get(hook) ?? null) === null) chosen.add(runs);
+  }
+  return [...chosen];
+}
+
+const strictest: readonly FailurePolicy[] = ["block", "warn", "ignore"];
+
+function isStronger(run: Run, hook: Hook, than: Hook): boolean {
+  const [own, others] = [hook, than].map((each) => strictest.indexOf(policyFor(run, each))) as [
+    number,
+    number,
+  ];
+  return hook.depth - than.depth < 0 || (hook.depth === than.depth && own < others);
 }
 
 /** Takes in one answer. Gives false if no further hook may run. */
@@ -106,7 +129,7 @@ function takeValue(run: Run, hook: Hook, value: unknown): boolean {
     return refuse(run, hook, refusal, said, Object.hasOwn(value, byStatus));
   const unfit = whyUnfit(point, changes, patch, said);
   if (unfit !== null) return takeFailure(run, hook, unfit);
-  if (Object.keys(said).length > 0) run.result = mergeResult(run.result, said, point.merge, hook.plugin);
+  if (Object.keys(said).length > 0) run.result = mergeSaid(run, hook, said);
   if (isGate && run.result !== undefined) run.result["pluginId"] ??= hook.plugin;
   if (Object.keys(patch).length > 0) run.payload = { ...run.payload, ...patch };
   if (warning !== null) {
@@ -147,7 +170,7 @@ function refuseInvalid(run: Run, hook: Hook): boolean {
 
 function refuse(run: Run, hook: Hook, reason: string, said: Result, isByStatus = false): boolean {
   const text = oneLine(reason);
-  run.result = mergeResult(run.result, said, run.point.merge, hook.plugin);
+  run.result = mergeSaid(run, hook, said);
   // A block beats every pass.
   if (run.point.refuses === "outcome") Object.assign(run.result, said, { pluginId: hook.plugin });
   run.refusal = { id: hook.id, plugin: hook.plugin, source: hook.source, text, isByStatus };
@@ -155,10 +178,29 @@ function refuse(run: Run, hook: Hook, reason: string, said: Result, isByStatus =
   return false;
 }
 
-/** The policy of the hook decides, then that of the caller for this point, then the table's. */
+function mergeSaid({ result, point, settings }: Run, hook: Hook, said: Result): Result {
+  const { contextJoint } = settings.runtime ?? hook.runtime ?? {};
+  return mergeResult(result, said, point.merge, hook.plugin, contextJoint);
+}
+
+/**
+ * The rule of the runtime that the hook was written for decides, then the policy of the hook, that of the caller for this
+ * point, the rule of the runtime that fires it, and the table's.
+ */
+function policyFor({ point, settings }: Run, hook: Hook): FailurePolicy {
+  const closed = (rules: RuntimeRules | undefined): FailurePolicy | null =>
+    rules?.failsClosed?.includes(point.name) === true ? "block" : null;
+  return (
+    closed(hook.runtime) ??
+    hook.onFailure ??
+    settings.failures[point.name] ??
+    closed(settings.runtime) ??
+    point.failure
+  );
+}
+
 export function takeFailure(run: Run, hook: Hook, cause: unknown): boolean {
-  const { point, settings } = run;
-  const policy = hook.onFailure ?? settings.failures[point.name] ?? point.failure;
+  const policy = policyFor(run, hook);
   const text = describeError(cause);
   const { id, plugin, source } = hook;
   run.failures.push({ id, plugin, source, text, policy, cause });

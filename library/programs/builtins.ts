@@ -36,9 +36,24 @@ function isRepository(folder: string): boolean {
   }
 }
 
+/** The nearest folder, the given one or above it, in which there is such a file; the given one if none has it. */
+function folderWith(name: string, cwd: string): string {
+  for (let here = resolve(cwd); ; here = dirname(here)) {
+    if (statSync(join(here, name), { throwIfNoEntry: false })?.isFile() === true) return here;
+    if (dirname(here) === here) return cwd;
+  }
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
 const largestFile = 64 * 1024;
 
-/** The files named by `args`, below the working directory. One that is not there is reported, and no error. */
+/**
+ * The files named by `args`: each from the working directory, or from the nearest folder above that has it. One that is not
+ * there is reported, and no error.
+ */
 export function addPromptFiles(_: Result, { cwd, args }: HookContext & { args: readonly string[] }): Result {
   const logs: { level: string; message: string }[] = [];
   const texts = args.flatMap((name) => {
@@ -54,10 +69,13 @@ export function addPromptFiles(_: Result, { cwd, args }: HookContext & { args: r
 }
 
 function readPromptFile(name: string, cwd: string): { text: string } | { problem: string } {
-  if (isAbsolute(name)) return { problem: "is not below the working directory" };
+  if (isAbsolute(name) || name.split("/").includes(".."))
+    return { problem: "is not in the working directory or a folder above it" };
   try {
-    const path = realpathSync(resolve(cwd, name));
-    if (!path.startsWith(realpathSync(cwd) + sep)) return { problem: "is not below the working directory" };
+    const folder = folderWith(name, cwd);
+    const path = realpathSync(join(folder, name));
+    // A link must not lead out of the folder.
+    if (!isBelow(path, realpathSync(folder))) return { problem: `is a link out of '${folder}'` };
     const stat = statSync(path);
     if (!stat.isFile()) return { problem: "is not a file" };
     if (stat.size > largestFile) return { problem: "is larger than 64 KB" };

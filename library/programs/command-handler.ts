@@ -34,19 +34,25 @@ export function commandHandler(hook: DeclaredHook, setting: ProgramSetting): Hoo
   const [file, ...args] = commandLine(hook);
   return async (payload, context) => {
     const cwd = handler.cwd === null ? context.cwd : decodeUtf8(handler.cwd);
+    const folder = folderOf(hook, cwd);
     const why = setting.isSealed ? whyNotSealed(hook, file) : null;
     if (why !== null) throw new Error(`it does not run in a sealed install: ${why}`);
     const end = await runProgram({
       file,
       args,
       // In the caller's folder a relative name would lead to the caller's files.
-      cwd: setting.isSealed ? "/" : cwd,
+      cwd: setting.isSealed ? "/" : folder,
       env: environment(hook, cwd, setting),
       input: writeOut(programInput(payload, { ...context, cwd }, event, handler.dialect)),
       limitMs: context.limitMs ?? programLimitMs,
     });
-    return readEnd(end, point);
+    return readEnd(end, point, handler.statusRefuses);
   };
+}
+
+/** Where it runs, if its usual folder is this. */
+export function folderOf({ handler }: Pick<DeclaredHook, "handler">, cwd: string): string {
+  return handler.workingDir === null ? cwd : resolve(cwd, handler.workingDir);
 }
 
 function writeOut(input: Result): string {
@@ -97,22 +103,28 @@ function environment(
 }
 
 /** Throws if the program did not do what it should: the point's failure policy decides about that. */
-export function readEnd({ stdout, stderr, status, failure }: ProgramEnd, point: PointName): unknown {
+export function readEnd(
+  { stdout, stderr, status, failure }: ProgramEnd,
+  point: PointName,
+  statusRefuses: boolean,
+): unknown {
   if (failure !== null) throw new Error(failure);
-  if (status === 2)
+  if (status === 2 && statusRefuses)
     return { decision: "block", reason: stderr.trim() || "no reason given", [byStatus]: true };
   if (status !== 0)
     throw new Error(`exited with ${status}${stderr.trim() === "" ? "" : `: ${stderr.trim()}`}`);
   const text = stdout.trim();
   if (text === "") return undefined;
   const said = parse(text, point);
-  if (pointOf(point).mode !== "gate" || readResult(said, pointOf(point)).decision !== "none") return said;
+  if (pointOf(point).mode !== "gate" || !isRecord(said)) return said;
+  if (readResult(said, pointOf(point)).decision !== "none") return said;
   // A program that says something else has nothing against it.
   return { ...said, outcome: "pass" };
 }
 
-function parse(text: string, point: PointName): Result {
+function parse(text: string, point: PointName): unknown {
   if (!/^[{[]/.test(text)) {
+    if (pointOf(point).mode === "gate" && isJson(text)) return JSON.parse(text);
     // Plain text never changes anything.
     return pointOf(point).plainOutput === "context"
       ? { context: text }
@@ -127,4 +139,14 @@ function parse(text: string, point: PointName): Result {
   }
   if (!isRecord(value)) throw new Error("printed JSON that is not an object");
   return value;
+}
+
+/** At a gate, `null` and `"pass"` are answers, and none that a gate knows. */
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

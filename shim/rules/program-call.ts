@@ -4,7 +4,7 @@ import { hookPoints, type HookPoint, type HookPointName } from "../../engine/cor
 import type { PlannedProgram } from "../../engine/core/plan.ts";
 import { readAnswer, type AnswerForm, type ProgramAnswer } from "../../engine/core/program-answer.ts";
 import { sealedVariables, usualVariables } from "../../engine/core/program-environment.ts";
-import { lookUp, type Values } from "../../engine/core/resolve-template.ts";
+import { valueOfVariable, type Values } from "../../engine/core/resolve-template.ts";
 import type { Host } from "../host.ts";
 import type { ProgramPlace } from "./program-place.ts";
 
@@ -129,13 +129,18 @@ function environmentOf(
   }
   if (place !== null)
     for (const name of Object.keys(place.variables)) entries.push(name + "=" + place.variables[name]);
-  for (const { name, reference } of env) {
-    const value = lookUp(reference, values);
-    if (value && !isSet(entries, name)) entries.push(name + "=" + value);
+  for (const variable of env) {
+    const { name } = variable;
+    const value = valueOfVariable(variable, values);
+    if (value === undefined) continue;
+    const at = placeOf(entries, name);
+    if (at < 0) entries.push(name + "=" + value);
+    else if (!isSealed) entries[at] = name + "=" + value;
   }
   return entries;
 }
 
-function isSet(entries: readonly string[], name: string): boolean {
-  return entries.some((entry) => entry.startsWith(name + "="));
+function placeOf(entries: readonly string[], name: string): number {
+  for (let i = 0; i < entries.length; i++) if ((entries[i] as string).startsWith(name + "=")) return i;
+  return -1;
 }

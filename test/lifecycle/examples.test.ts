@@ -278,6 +278,14 @@ describe("examples/kodelet-plugin, from the document on plugin hooks", () => {
   });
 });
 
+test.each([
+  ["docker-agent.mjs", "docs/runtimes/docker-agent.md"],
+  ["repository-hooks.mjs", "docs/programs.md"],
+])("examples/adapters/%s has as many lines as %s says", (adapter, page) => {
+  const lines = readFileSync(join(examples, "adapters", adapter), "utf8").split("\n").length - 1;
+  expect(readFileSync(join(root, page), "utf8")).toContain(`${lines} lines`);
+});
+
 describe("examples/repository, from the document on repository hooks", () => {
   test.each([
     ["PostAbilityCall", { ability_id: "x" }, { ok: true, result: { usage_recorded: true } }],

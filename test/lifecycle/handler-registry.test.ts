@@ -201,7 +201,7 @@ describe("the flags AddDate, AddEnvironmentInfo and AddPromptFiles", () => {
       "repo/.interlock/hooks/agent.yaml": `agents:\n  root:\n    model: openai/gpt-5\n    add_date: true\n    hooks:\n      turn_start:\n        - {type: command, command: "echo from the file"}\n`,
     });
     const { result } = await project.dispatch("turn_start");
-    expect(result?.["context"]).toMatch(/^from the file\n\nToday's date: /);
+    expect(result?.["context"]).toMatch(/^from the file\nToday's date: /);
   });
 });
 
@@ -237,7 +237,7 @@ describe("deduplication by (type, command, args)", () => {
     ]);
   });
 
-  test("the same command with another policy for failures is another hook", async () => {
+  test("of the same command with two policies for failures, the stricter one runs", async () => {
     const hook = (id: string, policy: string): string =>
       `{id: ${id}, hook: tool.call.before, handler: {type: command, command: [sh, -c, "exit 3"], onFailure: ${policy}}}`;
     const folder = createFolder({
@@ -245,7 +245,13 @@ describe("deduplication by (type, command, args)", () => {
     });
     const engine = created({ plugins: [join(folder, "p")] });
     const { ok, trace } = await engine.dispatch("tool.call.before", { tool_name: "shell" });
-    expect([ok, trace.map(({ state }) => state)]).toEqual([false, ["failed", "failed"]]);
+    expect([ok, trace.map(({ id, state }) => [id, state])]).toEqual([
+      false,
+      [
+        ["a.one", "skipped"],
+        ["a.two", "failed"],
+      ],
+    ]);
   });
 
   test("the same command twice runs once, also from two plugins", async () => {

@@ -106,7 +106,7 @@ describe("a handler of a lower layer", () => {
   const hook = "id: x\nevent_type: agent.end\nhandler: {type: command, command: './r', env: [TOKEN]}\n";
   test("gets a variable only if a layer above lists it", async () => {
     const files = { "repo/.interlock/hooks/x.yaml": hook };
-    expect(createProject(files).complaints()).toContain(
+    expect(createProject(files).warnings()).toContain(
       "the repository layer may not read the environment variable 'TOKEN'",
     );
     const install = "version: 1\nlayers: {env: [TOKEN], repository: on}\nexecutableHooks: {allow: true}\n";
@@ -116,8 +116,8 @@ describe("a handler of a lower layer", () => {
   test("and is asked about one only if a layer above lists it", () => {
     const asks =
       "id: x\nevent_type: agent.end\nwhen: {envPresent: [TOKEN]}\nhandler: {type: command, command: './r'}\n";
-    expect(createProject({ "repo/.interlock/hooks/x.yaml": asks }).complaints()).toContain("'TOKEN'");
-    expect(createProject({ "user/interlock/hooks/x.yaml": asks }).complaints()).toBe("");
+    expect(createProject({ "repo/.interlock/hooks/x.yaml": asks }).warnings()).toContain("'TOKEN'");
+    expect(createProject({ "user/interlock/hooks/x.yaml": asks }).warnings()).toBe("");
   });
 
   test("is disabled with a warning where the install does not allow it; a builtin needs no permission", async () => {

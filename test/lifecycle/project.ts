@@ -29,6 +29,8 @@ export interface Project {
   dispatch(point: string, payload?: object): Promise<RunResult>;
   /** What is wrong with the files. */
   complaints(): string;
+  /** The same, and what leaves out only one file. */
+  warnings(): string;
   interlock(
     args: readonly string[],
     input?: object | string,
@@ -75,6 +77,7 @@ export function createProject(files: Tree): Project {
       return engine.dispatchAsync(point as "agent.end", payload as { [field: string]: unknown });
     },
     complaints: () => renderDiagnostics(compile().diagnostics.filter(isError)).replaceAll(folder, "<folder>"),
+    warnings: () => renderDiagnostics(compile().diagnostics).replaceAll(folder, "<folder>"),
     interlock(args, input = "") {
       const { status, stdout, stderr } = spawnSync(join(dist, "bin", "interlock"), args, {
         cwd: top,

@@ -156,8 +156,30 @@ describe("2.1 hook registry files", () => {
     ["no handler", "id: x\nevent_type: SessionEnd\n", "add it here: handler: {type: command"],
     ["an id that is none", hookFile("My Hook", "SessionEnd"), "small letters"],
     ["no map", "- id: x\n", "a map from events"],
-  ])("%s is an error at load", (_, text, hint) => {
-    expect(createProject({ "repo/.interlock/hooks/x.yaml": text }).complaints()).toContain(hint);
+    ["no YAML", "id: [x\n", "[E-yaml-syntax]"],
+    ["nothing", "", "the file must be a map"],
+  ])("%s is reported, and leaves all other files working", async (_, text, hint) => {
+    const project = createProject({
+      "repo/.interlock/hooks/x.yaml": text,
+      "repo/.interlock/hooks/good.yaml": hookFile("good", "SessionEnd").replace(
+        "./scripts/hooks/good.sh",
+        says("good"),
+      ),
+    });
+    expect([project.complaints(), project.warnings()]).toEqual(["", expect.stringContaining(hint)]);
+    expect((await project.dispatch("SessionEnd")).result).toEqual({ who: "good" });
+    const { status, stdout, stderr } = project.interlock(["hooks", "--registration"]);
+    expect([status, Object.keys(JSON.parse(stdout))]).toEqual([0, ["SessionEnd"]]);
+    expect(stderr).toContain(hint);
+  });
+
+  test("a mistake in a file for a command of git is an error: without its rule nothing is committed", () => {
+    for (const text of [
+      hookFile("x", "commit.message.finalize", "blokcing: true\n"),
+      "id: x\nevent_type: [commit.message.finalize\n",
+      "push.before: [{type: command, comand: x}]\n",
+    ])
+      expect(createProject({ "repo/.interlock/hooks/x.yaml": text }).complaints()).toContain("x.yaml");
   });
 });
 
@@ -201,7 +223,7 @@ describe("2.2 registration", () => {
       "repo/.interlock/hooks/e": "#!/bin/sh\necho turn_end\n",
     });
     const { status, stdout, stderr } = project.interlock(["hooks", "--registration"]);
-    const entry = (id: string) => ({ id, handler: { kind: "command", command: `./scripts/hooks/${id}.sh` } });
+    const entry = (id: string) => ({ id, handler: { kind: "script", command: `./scripts/hooks/${id}.sh` } });
     expect([status, stderr, JSON.parse(stdout)]).toEqual([
       0,
       "",
@@ -235,7 +257,9 @@ describe("2.2 registration", () => {
       "base/plugin.yaml": base,
       ...files("turn_start: []\n"),
     });
-    expect(taken.complaints()).toContain("hook id 'x' is already taken, at '<folder>/base/plugin.yaml:5'");
+    expect(taken.warnings()).toContain("hook id 'x' is already taken, at '<folder>/base/plugin.yaml:5'");
+    const { trace } = await taken.dispatch("SessionEnd");
+    expect(trace.map(({ plugin }) => plugin)).toEqual(["base"]);
   });
 });
 
@@ -303,6 +327,7 @@ describe("4.2 HookResult: how results are merged", () => {
     ],
     ["suggested_documents", [{ path: "d.md", reason: "r" }]],
     ["new_intents", [{ scope: "s", intent: "i" }, { intent: "j" }]],
+    ["new_intent", { intent: "j" }],
     [
       "follow_up_actions",
       [

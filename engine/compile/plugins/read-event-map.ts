@@ -3,6 +3,7 @@
  */
 import type { Layer } from "../../core/plan.ts";
 import { resolvePoint } from "../../lifecycle/all-points.ts";
+import { dialects, type DialectName } from "../../lifecycle/dialects/dialects.ts";
 import { isRecord, type Result } from "../../lifecycle/merge-results.ts";
 import { errorAt, type Diagnostic } from "../files/diagnostic.ts";
 import type { YamlPath, YamlSource } from "../files/yaml-source.ts";
@@ -24,6 +25,8 @@ export interface EventMapPlace {
   layer: Layer;
   folder: string;
   cwd: string | null;
+  /** The runtime whose own file this is. */
+  dialect?: DialectName;
 }
 
 export interface ReadHooks {
@@ -31,21 +34,23 @@ export interface ReadHooks {
   diagnostics: Diagnostic[];
 }
 
-export function readEventMap(map: Result, place: EventMapPlace): ReadHooks {
-  const read: ReadHooks = { hooks: [], diagnostics: [] };
-  for (const [key, value] of Object.entries(map)) {
-    if (isFlag(key)) readFlag(key, value, place, read);
-    else readEvent(key, value, place, read);
-  }
-  return read;
+export function readEventMap(map: Result, place: EventMapPlace, read: ReadHooks): void {
+  for (const [key, value] of Object.entries(map)) if (!isFlag(key)) readEvent(key, value, place, read);
+  readFlags(map, place, read);
 }
 
-export function isFlag(key: string): key is BuiltinFlag {
+function isFlag(key: string): key is BuiltinFlag {
   return Object.hasOwn(builtinFlags, key);
 }
 
+/** In the order in which docker-agent adds them, whatever the order in the file is. */
+export function readFlags(values: Result, place: EventMapPlace, read: ReadHooks): void {
+  for (const key of Object.keys(builtinFlags).filter(isFlag))
+    if (Object.hasOwn(values, key)) readFlag(key, values[key], place, read);
+}
+
 /** A flag of the agent: its builtin, at the point where the runtime would run it. */
-export function readFlag(key: BuiltinFlag, value: unknown, place: EventMapPlace, read: ReadHooks): void {
+function readFlag(key: BuiltinFlag, value: unknown, place: EventMapPlace, read: ReadHooks): void {
   const { schema, point } = builtinFlags[key];
   const parsed = parseWith(schema, sourceAt(place.source, [...place.path, key]), { laterKeys: [] });
   read.diagnostics.push(...parsed.diagnostics);
@@ -95,16 +100,18 @@ function addHook(
   place: EventMapPlace,
   read: ReadHooks,
 ): void {
-  const { source, plugin, layer, folder, cwd } = place;
+  const { source, plugin, layer, folder, cwd, dialect } = place;
   const count = read.hooks.filter((hook) => hook.event === event).length + 1;
+  const known: readonly (string | null)[] =
+    dialect === undefined ? [] : Object.values(dialects[dialect].events);
   read.hooks.push({
     id: `${plugin}.${event}.${count}`,
     plugin,
     layer,
     point: point as WrittenHook["point"],
     event,
-    // In the order written: equal priorities would be sorted by name.
-    priority: 100 + read.hooks.length,
+    priority: 100,
+    isNumbered: true,
     enabled: true,
     summary: "",
     match: tool === undefined ? {} : { tool },
@@ -112,7 +119,7 @@ function addHook(
     configPresent: [],
     onlyFor: {},
     environments: [],
-    handler,
+    handler: known.includes(point) ? { dialect, ...handler } : handler,
     source,
     path,
     handlerPath: path,

@@ -13,7 +13,7 @@ import { pluginName } from "../schema/schema-parts.ts";
 import type { YamlPath, YamlSource } from "../files/yaml-source.ts";
 import { parseWith } from "../schema/zod-issues.ts";
 import { isRecord, type Result } from "../../lifecycle/merge-results.ts";
-import { isFlag, readEventMap, readFlag, type EventMapPlace, type ReadHooks } from "./read-event-map.ts";
+import { readEventMap, readFlags, type EventMapPlace, type ReadHooks } from "./read-event-map.ts";
 import type { WrittenHook } from "./written-hook.ts";
 
 export interface Plugin {
@@ -85,12 +85,9 @@ function withoutMap(source: YamlSource): YamlSource {
 }
 
 function readPrograms(hooks: readonly ManifestHook[], map: Result | null, place: EventMapPlace): ReadHooks {
-  const read =
-    map === null
-      ? { hooks: [], diagnostics: [] }
-      : readEventMap(map, { ...place, path: ["extensions", "hooks"] });
-  const extensions = (place.source.value as { extensions?: Result }).extensions ?? {};
-  for (const key of Object.keys(extensions).filter(isFlag)) readFlag(key, extensions[key], place, read);
+  const read: ReadHooks = { hooks: [], diagnostics: [] };
+  if (map !== null) readEventMap(map, { ...place, path: ["extensions", "hooks"] }, read);
+  readFlags((place.source.value as { extensions?: Result }).extensions ?? {}, place, read);
   read.hooks.push(...hooks.flatMap((hook, i) => fromManifest(hook, i, place)));
   return read;
 }

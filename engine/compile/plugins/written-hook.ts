@@ -14,6 +14,12 @@ export interface WrittenHook {
   point: PointName;
   event: string;
   priority: number;
+  /** Was its id made from the event and a number? Such hooks are merged: none takes another's place. */
+  isNumbered?: true;
+  /** The place of a numbered hook among those that were read. */
+  order?: number;
+  /** A mistake in it is a warning, and leaves it out: it is in a file of its own, and no rule for git and gh. */
+  mayBeLeftOut?: boolean;
   enabled: boolean;
   summary: string;
   match: WrittenMatch;
@@ -22,6 +28,8 @@ export interface WrittenHook {
   onlyFor: Pick<When, "commit" | "remote">;
   environments: readonly string[];
   handler: WrittenHandler;
+  /** Does exit status 2 of its program refuse? Otherwise it is a failure like any other status. */
+  statusRefuses?: boolean;
   source: YamlSource;
   /** Where it stands. */
   path: YamlPath;

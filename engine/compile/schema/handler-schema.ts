@@ -8,7 +8,7 @@ import { checkToolPattern } from "../../lifecycle/declared/match-payload.ts";
 import { programLimitMs } from "../../lifecycle/all-points.ts";
 import type { FailurePolicy } from "../../lifecycle/points/point-form.ts";
 import type { Finding } from "../files/diagnostic.ts";
-import { addFinding, envName, lineText } from "./schema-parts.ts";
+import { addFinding, envName, lineText, pathText } from "./schema-parts.ts";
 
 /** Variables that say where git's repository is: a program in another folder would work on the wrong one. */
 const repositoryVariables = [
@@ -32,18 +32,42 @@ const repositoryVariables = [
   "GIT_WORK_TREE",
 ];
 
-const programVariable = envName.superRefine((name, ctx) => {
-  if (!repositoryVariables.includes(name)) return;
-  addFinding(ctx, {
-    code: "bad-value",
-    message: `'${name}' is never handed to a program: it says where git's repository is`,
-    hint: "take it out; the program finds the repository in its working directory",
-  });
-});
+/** What a variable may not be called; null if nothing is wrong. */
+function whyNoVariable(name: string): Finding | null {
+  const issue = envName.safeParse(name).error?.issues[0];
+  if (issue?.code === "custom") return bad(issue.message, String(issue.params?.["hint"]));
+  if (!repositoryVariables.includes(name)) return null;
+  return bad(
+    `'${name}' is never handed to a program: it says where git's repository is`,
+    "take it out; the program finds the repository in its working directory",
+  );
+}
 
 const word = z.string().superRefine((text, ctx) => {
   if (text.includes("\0")) addFinding(ctx, bad("a NUL cannot be in a command line", "take it out"));
 });
+
+/** As docker-agent has it. A number or a flag is what it looks like. */
+const variableValue = z.union([word, z.number(), z.boolean()], { error: "must be a text" });
+
+/** A list of names, or a map from names to values. Their names are checked here: a union would hide what is wrong. */
+const variables = z
+  .union([z.array(z.string().meta(envName.meta() ?? {})), z.record(z.string(), variableValue)], {
+    error: "'env' must be a list of names, or a map from names to texts",
+  })
+  .superRefine((env, ctx) => {
+    const names = Array.isArray(env) ? env.map((name, i) => [name, i] as const) : keysOf(env);
+    for (const [name, key] of names) {
+      const finding = whyNoVariable(name);
+      if (finding !== null) addFinding(ctx, finding, [key]);
+    }
+  });
+
+function keysOf(env: object): (readonly [string, string])[] {
+  return Object.keys(env).map((name) => [name, name]);
+}
+
+export type WrittenEnv = z.output<typeof variables>;
 
 const failurePolicy = z.enum(["block", "warn", "ignore"]);
 
@@ -77,7 +101,8 @@ export const handlerForm = {
   on_error: failurePolicy.optional(),
   failClosed: z.boolean().optional(),
   blocking: z.boolean().optional(),
-  env: z.array(programVariable).optional(),
+  env: variables.optional(),
+  working_dir: pathText.optional(),
   dialect: z.enum(dialectNames).optional(),
   deterministic: z.boolean().optional(),
 };
@@ -145,9 +170,10 @@ const oneOrMore = z.union([z.string(), z.array(z.string())], { error: "must be a
 
 export const matchSchema = z.strictObject({
   tool: toolPattern.optional(),
-  ability_scope: z.string().optional(),
+  ability_scope: oneOrMore.optional(),
+  operation_key: oneOrMore.optional(),
   min_duration_ms: z.number().optional(),
-  only_if_changed_paths: z.array(z.string()).optional(),
+  only_if_changed_paths: oneOrMore.optional(),
   recipe: oneOrMore.optional(),
 });
 

@@ -1,7 +1,7 @@
 /**
  * A hook with a handler, as a file declares it: checked and resolved, and not yet something to call.
  */
-import type { Layer, Reference, When } from "../../core/plan.ts";
+import type { Layer, ProgramVariable, Reference, When } from "../../core/plan.ts";
 import type { PointName } from "../all-points.ts";
 import type { DialectName } from "../dialects/dialects.ts";
 import type { FailurePolicy } from "../points/point-form.ts";
@@ -15,6 +15,8 @@ export interface DeclaredHook {
   layer: Layer;
   /** Lower runs first. */
   priority: number;
+  /** The place of a hook whose id was made from a number. */
+  order?: number;
   /** `file:line`, a byte string. */
   source: string;
   summary: string;
@@ -32,6 +34,8 @@ export interface DeclaredHook {
 
 export interface HandlerForm {
   kind: string;
+  /** The kind as its file names it: `script` is another name of `command`. */
+  writtenKind: string;
   /** A list is run as it is; a text is a command line for the shell, or a name. */
   command: string | readonly string[];
   args: readonly string[];
@@ -39,11 +43,15 @@ export interface HandlerForm {
   timeoutMs: number | null;
   onFailure: FailurePolicy | null;
   /** The variables that it gets beside the usual few, and where their values come from. */
-  env: readonly { name: string; reference: Reference }[];
+  env: readonly ProgramVariable[];
   /** Does it make the same of the same message, always? */
   deterministic: boolean;
   /** The runtime that it was written for; null: what it reads has the names of all. */
   dialect: DialectName | null;
+  /** Does exit status 2 of its program refuse? Otherwise it is a failure like any other status. */
+  statusRefuses: boolean;
+  /** Where it runs, from its usual folder on; null: there. */
+  workingDir: string | null;
   /** Where a relative program path begins, a byte string. */
   folder: string;
   /** Where it runs, a byte string; null: the folder that the dispatch is about. */
@@ -54,10 +62,13 @@ export interface HandlerForm {
 export interface MatchForm {
   /** A regular expression for the whole name of a tool. */
   tool?: string;
-  /** A glob for `ability_id`. */
-  ability_scope?: string;
+  /** Globs; one must match `ability_id`. */
+  ability_scope?: readonly string[];
+  /** Globs; one must match `operation_key`. */
+  operation_key?: readonly string[];
   min_duration_ms?: number;
   /** Globs; one of the changed files must match one. */
   only_if_changed_paths?: readonly string[];
+  /** Globs; one must match `recipe_name`. */
   recipe?: readonly string[];
 }

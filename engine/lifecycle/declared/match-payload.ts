@@ -1,28 +1,35 @@
 /**
  * `match`: conditions of a hook on the payload.
  */
-import { matchesGlob } from "../../core/glob.ts";
 import type { MatchForm } from "./declared-hook.ts";
+import { matchesName, matchesPath } from "./glob.ts";
 import type { Result } from "../merge-results.ts";
 
-/** Which condition does not hold; null if all do. */
-export function whyNoMatch(match: MatchForm, payload: Result): string | null {
-  const { tool, ability_scope: scope, min_duration_ms: least, only_if_changed_paths: globs, recipe } = match;
+/** The fields that globs are compared with, and what messages call them. */
+const names = [
+  ["ability_scope", "ability_id", "ability"],
+  ["operation_key", "operation_key", "operation"],
+  ["recipe", "recipe_name", "recipe"],
+] as const;
+
+/** Which condition does not hold; null if all do. `roots`: folders that changed files lie below. */
+export function whyNoMatch(match: MatchForm, payload: Result, roots: readonly string[]): string | null {
+  const { tool, min_duration_ms: least, only_if_changed_paths: globs } = match;
   if (tool !== undefined && !matchesTool(tool, textOf(payload["tool_name"])))
     return `the tool is '${textOf(payload["tool_name"])}', not '${tool}'`;
-  if (scope !== undefined && !matchesGlob(textOf(payload["ability_id"]), scope))
-    return `the ability is '${textOf(payload["ability_id"])}', not '${scope}'`;
+  for (const [condition, field, called] of names) {
+    const wanted = match[condition];
+    const name = textOf(payload[field]);
+    if (wanted !== undefined && !wanted.some((glob) => matchesName(name, glob)))
+      return `the ${called} is '${name}', not '${wanted.join("' or '")}'`;
+  }
   const took = payload["duration_ms"];
   if (least !== undefined && least > 0 && !(typeof took === "number" && took >= least))
     return `it took less than ${least} ms`;
-  if (
-    globs !== undefined &&
-    !changedFiles(payload).some((file) => globs.some((glob) => matchesPath(file, glob)))
-  )
+  const isChanged = (file: string, paths: readonly string[]): boolean =>
+    paths.some((glob) => matchesPath(file, glob, roots));
+  if (globs !== undefined && !changedFiles(payload).some((file) => isChanged(file, globs)))
     return `no changed file matches '${globs.join("' or '")}'`;
-  const name = textOf(payload["recipe_name"]);
-  if (recipe !== undefined && !recipe.some((glob) => matchesGlob(name, glob)))
-    return `the recipe is '${name}', not '${recipe.join("' or '")}'`;
   return null;
 }
 
@@ -46,22 +53,6 @@ function changedFiles(payload: Result): string[] {
     Array.isArray(list) ? list.filter((each) => typeof each === "string") : [],
   );
 }
-
-/** `**` is any number of folders, `*` anything but a slash. */
-function matchesPath(path: string, glob: string): boolean {
-  const pattern = glob
-    .split(/(\*\*\/?|\*|\?)/)
-    .map((part) => wildcards[part] ?? part.replace(/[.+^${}()|[\]\\]/g, "\\$&"))
-    .join("");
-  return new RegExp(`^${pattern}$`).test(path);
-}
-
-const wildcards: { [part: string]: string | undefined } = {
-  "**/": "(?:.*/)?",
-  "**": ".*",
-  "*": "[^/]*",
-  "?": "[^/]",
-};
 
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";

@@ -87,20 +87,48 @@ export const geminiDialect: Dialect = nested(gemini, "GEMINI_PROJECT_DIR", ["Ses
   Notification: "agent.notification",
 });
 
-export const dockerAgentDialect: Dialect = nested(snake, null, ["session_start"], {
-  pre_tool_use: "tool.call.before",
-  post_tool_use: "tool.call.after",
-  session_start: "session.start",
-  session_end: "session.end",
-  turn_start: "turn.start",
-  before_llm_call: "llm.call.before",
-  after_llm_call: "llm.call.after",
-  on_user_input: "user.input.needed",
-  on_error: "agent.error",
-  on_max_iterations: "agent.max_iterations",
-  stop: "agent.stop",
-  notification: "agent.notification",
-});
+export const dockerAgentDialect: Dialect = {
+  ...nested(snake, null, ["session_start"], {
+    pre_tool_use: "tool.call.before",
+    post_tool_use: "tool.call.after",
+    session_start: "session.start",
+    session_end: "session.end",
+    turn_start: "turn.start",
+    before_llm_call: "llm.call.before",
+    after_llm_call: "llm.call.after",
+    on_user_input: "user.input.needed",
+    on_error: "agent.error",
+    on_max_iterations: "agent.max_iterations",
+    stop: "agent.stop",
+    notification: "agent.notification",
+    permission_request: "tool.permission.request",
+    tool_guard: "tool.guard",
+    tool_input_transform: "tool.input.transform",
+    tool_response_transform: "tool.response.transform",
+    on_tool_approval_decision: "tool.approval.decided",
+    user_prompt_submit: "prompt.submit",
+    user_steering_messages_submit: "prompt.steering",
+    user_followup_submit: "prompt.followup",
+    turn_end: "turn.end",
+    pre_compact: "compaction.prepare",
+    before_compaction: "compaction.before",
+    after_compaction: "compaction.after",
+    subagent_stop: "subagent.ended",
+    on_agent_switch: "agent.switched",
+    on_session_resume: "session.resumed",
+    worktree_create: "worktree.created",
+  }),
+  failsClosed: ["tool.call.before", "tool.guard"],
+  contextJoint: "\n",
+};
+
+/** Where the answer is a permission to run a tool. */
+const permissionPoints: readonly PointName[] = [
+  "tool.call.before",
+  "tool.input.transform",
+  "tool.guard",
+  "tool.permission.request",
+];
 
 function nested(
   spelling: Spelling,
@@ -132,7 +160,7 @@ function render(
 ): DialectOutput {
   const { refusal, isBroken, result, input } = answer;
   if (isBroken) return blocked(refusal ?? "the rules could not be asked");
-  const isToolCall = point === "tool.call.before";
+  const isToolCall = point !== undefined && permissionPoints.includes(point);
   const reason = refusal ?? (result["block"] === true ? String(result["blockReason"] ?? "") : null);
   const verdict = reason !== null ? "deny" : isToolCall ? verdictOf(result, input) : null;
   const isPermission = isToolCall && spelling.permissionDecision !== null;
@@ -141,6 +169,9 @@ function render(
     ...(isPermission && verdict !== null ? { [spelling.permissionDecision as string]: verdict } : {}),
     ...(isPermission && reason !== null ? { [spelling.permissionDecisionReason]: reason } : {}),
     ...(input === undefined || reason !== null ? {} : { [spelling.updatedInput]: input }),
+    ...(point === "tool.response.transform" && result["tool_response"] !== undefined
+      ? { updated_tool_response: result["tool_response"] }
+      : {}),
     ...(context === undefined ? {} : { [spelling.additionalContext]: context }),
   };
   const isTop = reason !== null && !isPermission;

@@ -3,9 +3,10 @@
  * hook of ours, and that runtime runs interlock as a hook of its own.
  */
 import type { PointName } from "../all-points.ts";
+import type { RuntimeRules } from "../hook.ts";
 import type { Result } from "../merge-results.ts";
 
-export interface Dialect {
+export interface Dialect extends RuntimeRules {
   /** Its events, and the points that they are. The first event of a point is the one that programs are told. */
   events: { readonly [event: string]: PointName };
   /** The events at which a model that begins can be told something. */

@@ -3,6 +3,7 @@ import type { PointName } from "../all-points.ts";
 import { claudeDialect, codexDialect, dockerAgentDialect, geminiDialect } from "./claude.ts";
 import { cursorDialect } from "./cursor.ts";
 import type { Dialect } from "./dialect.ts";
+import type { DialectName } from "./dialect-name.ts";
 import { kodeletDialect } from "./kodelet.ts";
 
 export const dialects = {
@@ -12,9 +13,9 @@ export const dialects = {
   cursor: cursorDialect,
   "docker-agent": dockerAgentDialect,
   kodelet: kodeletDialect,
-} as const satisfies { [name: string]: Dialect };
+} as const satisfies { [N in DialectName]: Dialect };
 
-export type DialectName = keyof typeof dialects;
+export type { DialectName };
 
 export const dialectNames = Object.keys(dialects) as DialectName[];
 

@@ -110,6 +110,12 @@ export const agentPoints = {
     summary: "the limit of iterations is reached",
     payload: { max_iterations: "number?", message: "text?" },
   },
+  "agent.switched": {
+    mode: "observe",
+    aliases: ["on_agent_switch"],
+    summary: "another agent takes over: a task is handed over, or comes back",
+    payload: { from_agent: "text?", to_agent: "text?", agent_switch_kind: "text?" },
+  },
   "agent.notification": {
     mode: "observe",
     aliases: ["notification", "Notification"],

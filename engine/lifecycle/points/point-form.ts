@@ -46,7 +46,7 @@ export type FieldRule =
   | "anyTrue"
   | "concat"
   | "append"
-  | "collect"
+  | "trueOverFalse"
   | "firstOfPlugin"
   | "lastUnlessApproval"
   | "firstWithInstruction";

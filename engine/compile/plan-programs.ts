@@ -1,0 +1,57 @@
+/**
+ * Hooks with handlers that git and gh run, as the plan has them.
+ */
+import { decodeUtf8, encodeUtf8 } from "../core/bytes.ts";
+import type { Plan, PlannedProgram } from "../core/plan.ts";
+import { pointOf, programLimitMs } from "../lifecycle/all-points.ts";
+import type { DeclaredHook } from "../lifecycle/declared/declared-hook.ts";
+import { joinPath } from "./files/config-files.ts";
+
+/** Null if there are none. `environment`: the config key. */
+export function planPrograms(
+  hooks: readonly DeclaredHook[],
+  environment: string,
+): NonNullable<Plan["programs"]> | null {
+  const programs: NonNullable<Plan["programs"]> = {};
+  for (const hook of hooks) {
+    if (!pointOf(hook.point).fired || hook.handler.kind !== "command" || hook.disabledBy !== null) continue;
+    (programs[hook.point] ??= []).push(planProgram(hook, environment));
+  }
+  return Object.keys(programs).length === 0 ? null : programs;
+}
+
+/** Omit defaults: the plan is read at every commit. */
+function planProgram(hook: DeclaredHook, environment: string): PlannedProgram {
+  const { id, plugin, source, layer, present, onlyFor, environments, point, handler } = hook;
+  const when = { ...(present.length > 0 ? { present: [...present] } : {}), ...onlyFor };
+  return {
+    id,
+    plugin,
+    source,
+    layer,
+    ...(Object.keys(when).length === 0 ? {} : { when }),
+    ...(environments.length === 0 || environments.includes(decodeUtf8(environment))
+      ? {}
+      : { skipped: encodeUtf8(otherEnvironment(decodeUtf8(environment), environments)) }),
+    words: wordsOf(handler),
+    ...(handler.cwd === null ? {} : { folder: handler.cwd }),
+    ...(handler.deterministic ? { deterministic: true as const } : {}),
+    limitMs: handler.timeoutMs ?? pointOf(point).timeLimitMs ?? programLimitMs,
+    failure: handler.onFailure ?? pointOf(point).failure,
+    env: handler.env,
+  };
+}
+
+/** A list is a program and its arguments; a text alone is a line for the shell. */
+function wordsOf({ command, args, folder }: DeclaredHook["handler"]): string[] {
+  if (typeof command === "string" && args.length === 0) return ["/bin/sh", "-c", encodeUtf8(command)];
+  const [first = "", ...own] = (typeof command === "string" ? [command, ...args] : [...command, ...args]).map(
+    encodeUtf8,
+  );
+  const isRelative = first.includes("/") && !first.startsWith("/");
+  return [isRelative ? joinPath(folder, first.replace(/^(?:\.\/)+/, "")) : first, ...own];
+}
+
+function otherEnvironment(here: string, environments: readonly string[]): string {
+  return `the environment is '${here}', not '${environments.join("' or '")}'`;
+}
