@@ -40,3 +40,4 @@ export type {
   PointOf,
   SyncPointKey,
 } from "./public-types.ts";
+export * from "./hook-runner.ts";

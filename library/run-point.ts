@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { statSync } from "node:fs";
 import { isAbsolute } from "node:path";
-import { pointOf, type Point, type PointName } from "../engine/lifecycle/all-points.ts";
+import { pointOf, terminalLabels, type Point, type PointName } from "../engine/lifecycle/all-points.ts";
 import type { Hook } from "../engine/lifecycle/hook.ts";
 import type { Result } from "../engine/lifecycle/merge-results.ts";
 import { claimOutcome, runHooks, runHooksNow } from "../engine/lifecycle/run-modes.ts";
@@ -95,8 +95,6 @@ export function describeRun({ isReport, options }: RunSource, run: Run, before: 
     problems,
   };
 }
-
-const terminalLabels = { block: "block=true", cancel: "cancel=true", outcome: "gate-decision" } as const;
 
 export function settingsOf(
   { options }: RunSource,

@@ -3,7 +3,7 @@
  */
 import { programLimitMs, type Point } from "./all-points.ts";
 import type { Hook, HookContext } from "./hook.ts";
-import { isRecord, type Result } from "./merge-results.ts";
+import type { Result } from "./merge-results.ts";
 
 /** What came of a call: an answer (undefined: nothing to say), or why there is none. */
 export type Answer = { value: unknown } | { error: unknown };
@@ -43,8 +43,7 @@ export function callHookNow(hook: Hook, payload: Result, settings: CallSettings)
   try {
     const value = hook.call(payloadFor(hook, payload, settings), contextOf(hook, null, settings));
     if (!isPromiseLike(value)) return { value };
-    // Its rejection is nobody's.
-    Promise.resolve(value).catch(() => undefined);
+    dropPromise(value);
     return { error: "it returned a promise, and this point is synchronous; the result is ignored" };
   } catch (error) {
     return { error };
@@ -69,12 +68,13 @@ function limitOf(hook: Hook, point: Point, { limits }: CallSettings): number | n
   return limit ?? (hook.limitsItself ? programLimitMs : null);
 }
 
-function positive(limit: number | null | undefined): number | null {
+/** Null: it is no limit. */
+export function positive(limit: unknown): number | null {
   return typeof limit === "number" && Number.isFinite(limit) && limit > 0 ? Math.floor(limit) : null;
 }
 
 /** `isIdle`: the process need not stay for it. */
-async function inTime(called: unknown, limitMs: number, isIdle: boolean): Promise<unknown> {
+export async function inTime(called: unknown, limitMs: number, isIdle: boolean): Promise<unknown> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`timed out after ${limitMs}ms`)), limitMs);
@@ -87,11 +87,14 @@ async function inTime(called: unknown, limitMs: number, isIdle: boolean): Promis
   }
 }
 
-function isPromiseLike(value: unknown): boolean {
-  return (
-    (isRecord(value) || typeof value === "function") &&
-    typeof (value as { then?: unknown }).then === "function"
-  );
+export function isPromiseLike(value: unknown): value is PromiseLike<unknown> {
+  if ((typeof value !== "object" && typeof value !== "function") || value === null) return false;
+  return typeof (value as { then?: unknown }).then === "function";
+}
+
+/** Its rejection is nobody's. */
+export function dropPromise(value: PromiseLike<unknown>): void {
+  if (value instanceof Promise) value.catch(() => undefined);
 }
 
 /** An error as one line that steers no terminal. */
@@ -104,7 +107,7 @@ export function describeError(error: unknown): string {
 }
 
 /** Anything can be thrown, also what cannot be made a text of. */
-function textOf(error: unknown): string {
+export function textOf(error: unknown): string {
   try {
     return String(error instanceof Error ? error.message : error);
   } catch {

@@ -104,7 +104,8 @@ function mergeByRank(merged: Result | undefined, next: Result, rank: RankForm, p
   const isStronger = after < before;
   if (typeof equal === "string") return isStronger || equal === "last" ? next : (merged as Result);
   const fields = mergeFields(isStronger ? undefined : merged, next, equal, plugin);
-  return withCandidates(fields, isStronger ? undefined : merged, next);
+  const earlier = isStronger ? undefined : merged;
+  return withCandidates(fields, [...candidatesOf(earlier), ...candidatesOf(next)]);
 }
 
 /** Smaller is stronger. */
@@ -115,8 +116,7 @@ function rankOf(result: Result, { field, order }: RankForm): number {
 }
 
 /** All retries that were asked for, beside the first; not enumerable, because they are no part of the result's form. */
-function withCandidates(result: Result, merged: Result | undefined, next: Result): Result {
-  const candidates = [...candidatesOf(merged), ...candidatesOf(next)];
+export function withCandidates(result: Result, candidates: readonly unknown[]): Result {
   if (candidates.length > 1)
     Object.defineProperty(result, "retryCandidates", {
       value: candidates,
@@ -126,17 +126,19 @@ function withCandidates(result: Result, merged: Result | undefined, next: Result
   return result;
 }
 
-function candidatesOf(result: Result | undefined): unknown[] {
-  const known = result?.["retryCandidates"];
-  if (Array.isArray(known)) return known;
-  const retry = withInstruction(result?.["retry"]);
-  return retry === undefined ? [] : [retry];
+/** The retries that a result asks for. One that was merged has them all. */
+export function candidatesOf(result: Result | undefined): object[] {
+  if (result?.["action"] !== "revise") return [];
+  const known = result["retryCandidates"];
+  const asked = Array.isArray(known) && known.length > 0 ? known : [result["retry"]];
+  return asked.map(withInstruction).filter((retry) => retry !== undefined);
 }
 
 /** A retry without an instruction asks for nothing. */
-function withInstruction(retry: unknown): unknown {
-  const instruction = isRecord(retry) && isText(retry["instruction"]) ? retry["instruction"].trim() : "";
-  return instruction === "" ? undefined : { ...(retry as object), instruction };
+export function withInstruction(given: unknown): object | undefined {
+  const retry = given as Result | null | undefined;
+  const instruction = typeof retry?.["instruction"] === "string" ? retry["instruction"].trim() : "";
+  return instruction === "" ? undefined : { ...retry, instruction };
 }
 
 /** Has the merged result the value after which no further hook runs? */
