@@ -75,7 +75,7 @@ export const basePayload = {
   invoked_by: "text?",
   recipe_name: "text?",
   transcript_path: "text?",
-  timestamp: "text?",
+  timestamp: "time?",
   repository_root: "text?",
   stage: "text?",
 } as const satisfies PayloadForm;

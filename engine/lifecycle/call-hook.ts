@@ -2,6 +2,7 @@
  * Calls one hook within its time limit, and says what came of it. Nothing is thrown.
  */
 import { programLimitMs, type Point } from "./all-points.ts";
+import { copyOf } from "./copy-of.ts";
 import type { Hook, HookContext } from "./hook.ts";
 import type { Result } from "./merge-results.ts";
 
@@ -28,11 +29,10 @@ export async function callHook(
   const limitMs = limitOf(hook, point, settings);
   try {
     const called = hook.call(payloadFor(hook, payload, settings), contextOf(hook, limitMs, settings));
-    return {
-      value: await (limitMs === null || hook.limitsItself
-        ? called
-        : inTime(called, limitMs, point.mode === "observe")),
-    };
+    const value = await (limitMs === null || hook.limitsItself
+      ? called
+      : inTime(called, limitMs, point.mode === "observe"));
+    return { value: ownOf(hook, value) };
   } catch (error) {
     return { error };
   }
@@ -42,7 +42,7 @@ export async function callHook(
 export function callHookNow(hook: Hook, payload: Result, settings: CallSettings): Answer {
   try {
     const value = hook.call(payloadFor(hook, payload, settings), contextOf(hook, null, settings));
-    if (!isPromiseLike(value)) return { value };
+    if (!isPromiseLike(value)) return { value: ownOf(hook, value) };
     dropPromise(value);
     return { error: "it returned a promise, and this point is synchronous; the result is ignored" };
   } catch (error) {
@@ -50,11 +50,17 @@ export function callHookNow(hook: Hook, payload: Result, settings: CallSettings)
   }
 }
 
-/** A copy: what a hook has to say, it returns. */
-function payloadFor({ kind }: Hook, payload: Result, { spelled = {} }: CallSettings): Result {
-  if (kind !== "function") return { ...payload };
-  const callers = Object.entries(spelled).map(([name, field]) => [name, payload[field]]);
-  return { ...payload, ...Object.fromEntries(callers) };
+/** A copy: what a hook has to say, it returns. A program has it as text, and can change nothing. */
+function payloadFor(hook: Hook, payload: Result, { spelled = {} }: CallSettings): Result {
+  if (hook.limitsItself) return { ...payload };
+  const own = copyOf(payload);
+  if (hook.kind === "function") for (const [name, field] of Object.entries(spelled)) own[name] = own[field];
+  return own;
+}
+
+/** What a function returned may still be changed by it. */
+function ownOf({ limitsItself }: Hook, value: unknown): unknown {
+  return limitsItself ? value : copyOf(value);
 }
 
 function contextOf(hook: Hook, limitMs: number | null, settings: CallSettings): HookContext {

@@ -13,6 +13,10 @@ const isText = (value: unknown): boolean => typeof value === "string";
 const forms: { [F in FieldForm]: Form } = {
   text: { holds: isText, called: "a text" },
   number: { holds: (value) => typeof value === "number", called: "a number" },
+  time: {
+    holds: (value) => typeof value === "string" || typeof value === "number",
+    called: "a text or a number",
+  },
   flag: { holds: (value) => typeof value === "boolean", called: "true or false" },
   list: { holds: (value) => Array.isArray(value) && value.every(isText), called: "a list of texts" },
   map: {

@@ -26,7 +26,7 @@ const userTexts = ["systemMessage", "system_message"];
 
 export interface ReadResult {
   fields: Result;
-  /** Why it refuses; null if it does not. */
+  /** Why it refuses, empty if it does not say; null if it does not refuse. */
   refusal: string | null;
   /** What it warns of; null if it does not. */
   warning: string | null;
@@ -75,8 +75,9 @@ function reasonOf(fields: Result, isAsked: boolean, hasError: boolean): string {
   const given = reasonFields
     .map((field) => fields[field])
     .find((each) => typeof each === "string" && each !== "");
-  const reason = String(given ?? (hasError ? fields["error"] : "no reason given"));
-  return isAsked ? `it asks, and nobody is there to answer: ${reason}` : reason;
+  const reason = String(given ?? (hasError ? fields["error"] : ""));
+  if (!isAsked) return reason;
+  return `it asks, and nobody is there to answer${reason === "" ? "" : `: ${reason}`}`;
 }
 
 function rename(fields: Result, { rewrites }: Point): void {
@@ -96,8 +97,26 @@ function rename(fields: Result, { rewrites }: Point): void {
   }
 }
 
+/** Where the reason of a refusal stands. */
+const reasonNames: { readonly [R in RefusalForm]: string } = {
+  block: "blockReason",
+  cancel: "cancelReason",
+  outcome: "reason",
+};
+
+const refusals: { readonly [R in RefusalForm]: Result } = {
+  block: { block: true },
+  cancel: { cancel: true },
+  outcome: { outcome: "block" },
+};
+
+/** An empty reason is none. */
 export function refusalFields(refuses: RefusalForm, reason: string): Result {
-  if (refuses === "outcome") return { outcome: "block", reason };
-  if (refuses === "cancel") return { cancel: true, cancelReason: reason };
-  return { block: true, blockReason: reason };
+  return { ...refusals[refuses], ...(reason === "" ? {} : { [reasonNames[refuses]]: reason }) };
+}
+
+/** The reason that stands in a result; empty if there is none. */
+export function reasonIn(result: Result, refuses: RefusalForm): string {
+  const reason = result[reasonNames[refuses]];
+  return typeof reason === "string" ? reason : "";
 }

@@ -99,8 +99,7 @@ function environment(
 /** Throws if the program did not do what it should: the point's failure policy decides about that. */
 export function readEnd({ stdout, stderr, status, failure }: ProgramEnd, point: PointName): unknown {
   if (failure !== null) throw new Error(failure);
-  if (status === 2)
-    return { decision: "block", reason: stderr.trim() || "no reason given", [byStatus]: true };
+  if (status === 2) return { decision: "block", reason: stderr.trim(), [byStatus]: true };
   if (status !== 0)
     throw new Error(`exited with ${status}${stderr.trim() === "" ? "" : `: ${stderr.trim()}`}`);
   const text = stdout.trim();

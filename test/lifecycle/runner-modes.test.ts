@@ -280,7 +280,7 @@ describe("runModifyingHook merges by the named rules", () => {
 
 describe("shouldStop: later handlers do not run", () => {
   test.each<[string, Answers, object]>([
-    ["message_sending", { cancel: true }, { cancel: true, cancelReason: "no reason given" }],
+    ["message_sending", { cancel: true }, { cancel: true }],
     ["before_tool_call", { block: true, blockReason: "no" }, { block: true, blockReason: "no" }],
     ["before_install", { block: true, blockReason: "bad" }, { block: true, blockReason: "bad" }],
     [

@@ -41,7 +41,7 @@ export interface PayloadForm {
   readonly [field: string]: FieldForm | `${FieldForm}?`;
 }
 
-export type FieldForm = "text" | "number" | "flag" | "list" | "map" | "object" | "items" | "value";
+export type FieldForm = "text" | "number" | "time" | "flag" | "list" | "map" | "object" | "items" | "value";
 
 export type FieldRule =
   | "firstDefined"
