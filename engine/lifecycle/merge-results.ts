@@ -64,11 +64,22 @@ export function mergeResult(
   form: MergeForm,
   plugin: string,
 ): Result {
-  if (form.rank === undefined) return mergeFields(merged, next, { ...commonRules, ...form.fields }, plugin);
+  if (form.rank === undefined) return mergeFields(merged, next, rulesOf(form), plugin);
   const ranked = mergeByRank(merged, without(next, isCommon), form.rank, plugin);
   // What a weaker result says to the user or for the log is not lost.
   const common = mergeFields(merged && without(merged, isOwn), without(next, isOwn), commonRules, plugin);
   return Object.assign(ranked, common);
+}
+
+const rulesByForm = new Map<MergeForm, FieldRules>();
+
+/** The common rules and the form's own, put together once. */
+function rulesOf(form: MergeForm): FieldRules {
+  const known = rulesByForm.get(form);
+  if (known !== undefined) return known;
+  const all = { ...commonRules, ...form.fields };
+  rulesByForm.set(form, all);
+  return all;
 }
 
 function isCommon(field: string): boolean {
@@ -86,7 +97,8 @@ function without(result: Result, isOut: (field: string) => boolean): Result {
 function mergeFields(merged: Result | undefined, next: Result, fields: FieldRules, plugin: string): Result {
   const context = { plugin, merged: merged ?? {} };
   const result: Result = { ...merged };
-  for (const [field, value] of Object.entries(next)) {
+  for (const field of Object.keys(next)) {
+    const value = next[field];
     const rule = rules[Object.hasOwn(fields, field) ? (fields[field] as FieldRule) : "lastDefined"];
     const target = Object.hasOwn(collectedAs, field) ? (collectedAs[field] as string) : field;
     const both = rule(result[target], value, context);
@@ -144,7 +156,8 @@ export function withInstruction(given: unknown): object | undefined {
 /** Has the merged result the value after which no further hook runs? */
 export function isDecided(result: Result | undefined, { stop }: MergeForm): boolean {
   if (result === undefined || stop === undefined) return false;
-  return Object.entries(stop).some(([field, value]) => result[field] === value);
+  for (const field in stop) if (result[field] === stop[field]) return true;
+  return false;
 }
 
 function listOf(value: unknown): unknown[] {

@@ -34,9 +34,12 @@ export interface ReadResult {
   decision: "none" | "pass" | "block" | "invalid";
 }
 
+const decidingAtGate = decidingFields(true);
+const decidingElsewhere = decidingFields(false);
+
 export function readResult(given: Result, point: Point): ReadResult {
   const fields = flatten(given);
-  const deciding = decidingFields(point.refuses === "outcome");
+  const deciding = point.refuses === "outcome" ? decidingAtGate : decidingElsewhere;
   const words = deciding.filter((field) => typeof fields[field] === "string");
   const said = words.map((field) => fields[field] as string);
   const flags = refusingFlags.filter(([field, value]) => fields[field] === value);
@@ -61,14 +64,23 @@ export function readResult(given: Result, point: Point): ReadResult {
   };
 }
 
-/** What Claude Code and docker-agent nest. */
+/** Where Claude Code and docker-agent nest what they say. */
+const nests = ["hookSpecificOutput", "hook_specific_output"];
+/** What they say there of the event, which is known. */
+const eventNames = ["hookEventName", "hook_event_name"];
+
 function flatten(given: Result): Result {
-  const { hookSpecificOutput, hook_specific_output, ...rest } = given;
-  const nested = [hookSpecificOutput, hook_specific_output].filter(isRecord).flatMap(Object.entries);
-  const inner = nested.filter(([field]) => field !== "hookEventName" && field !== "hook_event_name");
+  const fields: Result = {};
   // Assigned, `__proto__` would be what the merged result inherits from.
-  const all = [...Object.entries(rest), ...inner].filter(([field]) => field !== "__proto__");
-  return Object.fromEntries(all);
+  for (const field of Object.keys(given))
+    if (field !== "__proto__" && !nests.includes(field)) fields[field] = given[field];
+  for (const nest of nests) {
+    const inner = Object.hasOwn(given, nest) ? given[nest] : undefined;
+    if (!isRecord(inner)) continue;
+    for (const field of Object.keys(inner))
+      if (field !== "__proto__" && !eventNames.includes(field)) fields[field] = inner[field];
+  }
+  return fields;
 }
 
 function reasonOf(fields: Result, isAsked: boolean, hasError: boolean): string {
