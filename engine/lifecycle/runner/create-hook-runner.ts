@@ -102,7 +102,8 @@ async function runGate(runner: Runner, row: HookRow, event: Given, ctx: Given): 
       const read = isDecision(next)
         ? next
         : { outcome: "block", reason: `${name} returned an invalid decision` };
-      if (merged && !(read.outcome === "block" && merged.outcome !== "block")) return merged;
+      const isWeaker = read.outcome !== "block" || merged?.outcome === "block";
+      if (merged && next !== null && isWeaker) return merged;
       decidedBy = pluginId;
       return read;
     },

@@ -292,7 +292,7 @@ export function createReferenceRunner(registry: Any, options: Any = {}): { [name
           const read = isDecision(next)
             ? next
             : { outcome: "block", reason: "before_agent_run returned an invalid decision" };
-          if (acc && !(read.outcome === "block" && acc.outcome !== "block")) return acc;
+          if (acc && next !== null && !(read.outcome === "block" && acc.outcome !== "block")) return acc;
           winner = hook.pluginId;
           return read;
         },
