@@ -37,17 +37,21 @@ export async function playCase(create: CreateRunner, one: Case): Promise<string[
     } catch (error) {
       lines.push(`${method} throws ${show(error)}`);
     }
+    await untilOver(one);
     lines.push(`after: ${given.map((value) => showDeep(value)).join(" ")}`);
   }
   for (const { hookName } of one.hooks)
     lines.push(
       `${hookName} ${show((runner["hasHooks"] as Method)(hookName))} ${show((runner["getHookCount"] as Method)(hookName))}`,
     );
-  // Handlers that run at once may still have something to say after one of them was thrown for.
-  if (one.hooks.some(({ behaviour }) => behaviour.does === "hangs"))
-    await new Promise((resolve) => setTimeout(resolve, 8));
-  else await new Promise((resolve) => setImmediate(() => setImmediate(() => setImmediate(resolve))));
   return lines;
+}
+
+/** Of handlers that run at once the others are not over when one is thrown for. A longer timer ends after all shorter ones. */
+async function untilOver({ hooks }: Case): Promise<void> {
+  const isLate = hooks.some(({ behaviour }) => behaviour.does === "hangs");
+  if (isLate) await new Promise((resolve) => setTimeout(resolve, 8));
+  for (let i = 0; i < 3; i++) await new Promise((resolve) => setImmediate(resolve));
 }
 
 function makeLogger(kind: Case["logger"], lines: string[]): object | undefined {
