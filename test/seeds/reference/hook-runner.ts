@@ -211,7 +211,13 @@ export function createReferenceRunner(registry: Any, options: Any = {}): { [name
     return result;
   };
 
-  const claimIn = async (hooks: Any[], name: string, event: Any, ctx: Any, onError = (_: unknown) => {}) => {
+  const claimIn = async (
+    hooks: Any[],
+    name: string,
+    event: Any,
+    ctx: Any,
+    onError?: (error: unknown) => void,
+  ) => {
     for (const hook of hooks) {
       try {
         const promise = Promise.resolve(hook.handler(event, ctx));
@@ -219,7 +225,7 @@ export function createReferenceRunner(registry: Any, options: Any = {}): { [name
         const said = await (limitMs ? within(promise, limitMs) : promise);
         if (said?.handled) return { said };
       } catch (error) {
-        onError(error);
+        onError?.(error);
         takeError(name, hook, error);
       }
     }
