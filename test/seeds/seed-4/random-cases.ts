@@ -106,6 +106,8 @@ export function randomCase(seed: number): Case {
     if (at < 0.83) return { is: "getter", throws: "do not look" };
     return { is: pick(["function", "thenable", "symbol", "bare"] as const) };
   };
+  // Where it is waited for, a thenable would never end.
+  const ending = (made: Made): Made => (made.is === "thenable" ? plain(5) : made);
   const text = (): Made => plain(pick(["one", "two", "three", "a longer text"]));
   const retry = (): Made => ({
     is: "object",
@@ -149,8 +151,7 @@ export function randomCase(seed: number): Case {
   const result = (name: string): Made => {
     if (chance(isWild ? 0.25 : 0.1)) {
       const whole = isWild ? odd() : plain(pick([undefined, null]));
-      // Where it is waited for, it would never end.
-      return whole.is === "thenable" && !isSync(name) ? plain(5) : whole;
+      return isSync(name) ? whole : ending(whole);
     }
     const fields = rulesOf(name)
       .filter(() => chance(0.75))
@@ -221,7 +222,7 @@ export function randomCase(seed: number): Case {
     ],
   });
   const calls = names.flatMap((name): CaseCall[] => {
-    const event = isWild && chance(0.1) ? odd() : fields();
+    const event = isWild && chance(0.1) ? ending(odd()) : fields();
     const ctx: Made =
       isWild && chance(0.1)
         ? odd()
