@@ -8,6 +8,15 @@ export type { Frame } from "../engine/compile/files/diagnostic.ts";
 export type { CommitKind } from "../engine/core/facts.ts";
 export type { HookPoint, HookPointName, Payload } from "../engine/core/hook-points.ts";
 export type { LifecyclePointName, PointName } from "../engine/lifecycle/all-points.ts";
+export type {
+  AnyPointKey,
+  HookPointAlias,
+  HookPointKey,
+  HookPointTable,
+  LifecyclePointKey,
+  PointOf,
+  SyncPointKey,
+} from "../engine/lifecycle/point-keys.ts";
 export type { HookContext } from "../engine/lifecycle/hook.ts";
 export type { ClaimOutcome } from "../engine/lifecycle/run-modes.ts";
 export type { TraceEntry } from "../engine/core/trace.ts";
@@ -18,10 +27,10 @@ export type {
   HookFunction,
   HookRegistration,
   HookValue,
+  SyncHookFunction,
 } from "./programs/registry-types.ts";
 export type { HookLogger, RunOptions, RunResult } from "./run-types.ts";
 export type {
-  AnyPointKey,
   ConfigValues,
   CreatedEngine,
   DispatchDone,
@@ -31,12 +40,7 @@ export type {
   Engine,
   EngineOptions,
   HookContribution,
-  HookPointAlias,
-  HookPointKey,
-  HookPointTable,
-  LifecyclePointKey,
   ListOptions,
   PayloadInput,
-  PointOf,
-  SyncPointKey,
 } from "./public-types.ts";
+export * from "./hook-runner.ts";

@@ -3,10 +3,18 @@
  * declarations are shipped.
  */
 import type { CommitKind } from "../engine/core/facts.ts";
-import type { hookPoints, HookPointName, Payload } from "../engine/core/hook-points.ts";
+import type { HookPointName, Payload } from "../engine/core/hook-points.ts";
 import type { MessageRules } from "../engine/core/message-rules.ts";
 import type { TraceEntry } from "../engine/core/trace.ts";
-import type { lifecyclePoints, LifecyclePointName, PointName } from "../engine/lifecycle/all-points.ts";
+import type { PointName } from "../engine/lifecycle/all-points.ts";
+import type {
+  AnyPointKey,
+  HookPointKey,
+  HookPointTable,
+  LifecyclePointKey,
+  PointOf,
+  SyncPointKey,
+} from "../engine/lifecycle/point-keys.ts";
 import type { EngineDiagnostic } from "./diagnostic.ts";
 import type { HandlerRegistry, HookRegistration, HookValue } from "./programs/registry-types.ts";
 import type { HookLogger, RunOptions, RunResult } from "./run-types.ts";
@@ -38,9 +46,9 @@ export interface EngineOptions {
   /** False: a hook's failure is thrown. */
   catchErrors?: boolean | undefined;
   /** In place of the table's: `fail-closed` refuses, `fail-open` goes on. By any name of a hook point. */
-  failurePolicyByHook?: { readonly [point: string]: "fail-open" | "fail-closed" } | undefined;
+  failurePolicyByHook?: { readonly [K in AnyPointKey]?: "fail-open" | "fail-closed" } | undefined;
   /** In place of the table's, in milliseconds. By any name of a hook point. */
-  timeoutMsByHook?: { readonly [point: string]: number } | undefined;
+  timeoutMsByHook?: { readonly [K in AnyPointKey]?: number } | undefined;
   logger?: HookLogger | undefined;
 }
 
@@ -81,35 +89,6 @@ export interface Engine {
   /** The policies as one `<hook-policies>` section; empty if there are none. `points`: only of these. */
   renderHookPolicies(points?: readonly AnyPointKey[]): string;
 }
-
-export type HookPointTable = typeof hookPoints & typeof lifecyclePoints;
-
-type LifecycleAlias<P extends LifecyclePointName> = (typeof lifecyclePoints)[P]["aliases"][number];
-
-/** Points that cannot wait. */
-export type SyncPointKey =
-  | "tool.result.persist"
-  | "message.write.before"
-  | LifecycleAlias<"tool.result.persist" | "message.write.before">;
-
-/** The points of an agent's lifecycle that can wait, and their names elsewhere. */
-export type LifecyclePointKey = Exclude<
-  LifecyclePointName | { [P in LifecyclePointName]: LifecycleAlias<P> }[LifecyclePointName],
-  SyncPointKey
->;
-
-export type AnyPointKey = HookPointKey | LifecyclePointKey | SyncPointKey;
-
-/** The other names of hook points. */
-export type HookPointAlias = { [P in HookPointName]: HookPointTable[P]["aliases"][number] }[HookPointName];
-
-/** What a call may name: a hook point, or an alias of one. */
-export type HookPointKey = HookPointName | HookPointAlias;
-
-/** The hook point that a name stands for. */
-export type PointOf<K extends HookPointKey> = {
-  [P in HookPointName]: K extends P | HookPointTable[P]["aliases"][number] ? P : never;
-}[HookPointName];
 
 type MapField<P extends HookPointName> = {
   [F in keyof Payload<P>]: Payload<P>[F] extends string | string[] ? never : F;

@@ -5,7 +5,6 @@
 import { byRunOrder, type Hook } from "../engine/lifecycle/hook.ts";
 import { callHook, type Answer } from "../engine/lifecycle/call-hook.ts";
 import { readResult } from "../engine/lifecycle/read-result.ts";
-import { claimOutcome } from "../engine/lifecycle/run-modes.ts";
 import { pointOf, type Point } from "../engine/lifecycle/all-points.ts";
 import type { HookPointName } from "../engine/core/hook-points.ts";
 import type { Contribution } from "../engine/core/plan.ts";
@@ -16,7 +15,7 @@ import { chooseHooks, startRun, takeAnswer, takeFailure, type Run } from "../eng
 import { checkPayload } from "./check-call.ts";
 import { decodeEntry, dispatch, runEffects, makeContext, type DispatchSource } from "./dispatch.ts";
 import type { DispatchOptions } from "./public-types.ts";
-import { describeRun, refusedCall, settingsOf, type RunSource } from "./run-point.ts";
+import { describeRun, outcomeOf, refusedCall, settingsOf, type RunSource } from "./run-point.ts";
 import type { RunOptions, RunResult } from "./run-types.ts";
 
 /** The explicit fields by which a program puts another text in place of the one it got. */
@@ -69,8 +68,7 @@ export async function runChain(
   const above = (): Hook[] => chosen.filter(({ depth }) => depth < lowest).sort((a, b) => b.depth - a.depth);
   if (await inTurn(all)) await inTurn(above().map((hook) => () => step(run, hook)));
   const count = hooks.length + contributions.length;
-  const outcome = plugin === undefined ? {} : { outcome: claimOutcome(run, source.hasPlugin(plugin), count) };
-  const programs = { ...describeRun(source, run, before), ...outcome };
+  const programs = { ...describeRun(source, run, before), ...outcomeOf(source, run, count, options) };
   if (!programs.ok || programs.payload === null) return programs;
   const { plugin: _, cwd: __, runId: ___, context: ____, dialect: _____, ...own } = options;
   const final = dispatch(meant, name, run.payload, own);

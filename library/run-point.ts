@@ -5,12 +5,12 @@
 import { randomUUID } from "node:crypto";
 import { statSync } from "node:fs";
 import { isAbsolute } from "node:path";
-import { pointOf, type Point, type PointName } from "../engine/lifecycle/all-points.ts";
+import { pointOf, terminalLabels, type Point, type PointName } from "../engine/lifecycle/all-points.ts";
 import { dialects } from "../engine/lifecycle/dialects/dialects.ts";
 import type { Hook } from "../engine/lifecycle/hook.ts";
 import type { Result } from "../engine/lifecycle/merge-results.ts";
 import { claimOutcome, runHooks, runHooksNow } from "../engine/lifecycle/run-modes.ts";
-import type { Run, RunSettings } from "../engine/lifecycle/run.ts";
+import { describeFailed, type Run, type RunSettings } from "../engine/lifecycle/run.ts";
 import { checkLifecyclePayload } from "./check-lifecycle-payload.ts";
 import { describeFailure, describeRefusal, describeWarning, type EngineDiagnostic } from "./diagnostic.ts";
 import type { RunnerOptions, RunOptions, RunResult } from "./run-types.ts";
@@ -33,14 +33,11 @@ export async function runPoint(
   const checked = checkLifecyclePayload(name, given);
   if (checked.payload === null) return refusedCall(name, checked.diagnostics);
   const point = pointOf(name);
-  const all = source.hooksOf(name);
-  const hooks = options.plugin === undefined ? all : all.filter(({ plugin }) => plugin === options.plugin);
+  const hooks = hooksFor(source, name, options);
   const payload = withRunId(checked.payload, options);
   log(source, point, hooks);
   const run = await runHooks(point, hooks, payload, settingsOf(source, payload, options, checked.spelled));
-  const result = describeRun(source, run, checked.payload);
-  if (options.plugin === undefined) return result;
-  return { ...result, outcome: claimOutcome(run, source.hasPlugin(options.plugin), hooks.length) };
+  return { ...describeRun(source, run, checked.payload), ...outcomeOf(source, run, hooks.length, options) };
 }
 
 /** For `chain-sync` points. */
@@ -53,11 +50,26 @@ export function runPointNow(
   const checked = checkLifecyclePayload(name, given);
   if (checked.payload === null) return refusedCall(name, checked.diagnostics);
   const payload = withRunId(checked.payload, options);
-  const hooks = source.hooksOf(name);
+  const hooks = hooksFor(source, name, options);
   log(source, pointOf(name), hooks);
   const settings = settingsOf(source, payload, options, checked.spelled);
   const run = runHooksNow(pointOf(name), hooks, payload, settings);
-  return describeRun(source, run, checked.payload);
+  return { ...describeRun(source, run, checked.payload), ...outcomeOf(source, run, hooks.length, options) };
+}
+
+function hooksFor(source: RunSource, name: PointName, { plugin }: RunOptions): readonly Hook[] {
+  const all = source.hooksOf(name);
+  return plugin === undefined ? all : all.filter((hook) => hook.plugin === plugin);
+}
+
+/** For a dispatch to one plugin. `count`: of its hooks, and what else of it runs at the point. */
+export function outcomeOf(
+  source: RunSource,
+  run: Run,
+  count: number,
+  { plugin }: RunOptions,
+): Pick<RunResult, "outcome"> {
+  return plugin === undefined ? {} : { outcome: claimOutcome(run, source.hasPlugin(plugin), count) };
 }
 
 export function refusedCall(point: PointName | string, problems: EngineDiagnostic[]): RunResult {
@@ -66,11 +78,7 @@ export function refusedCall(point: PointName | string, problems: EngineDiagnosti
 
 export function describeRun({ isReport, options }: RunSource, run: Run, before: Result): RunResult {
   const { point, refusal, warnings, failures, trace } = run;
-  for (const failure of failures) {
-    const text = `[hooks] ${point.aliases[0] ?? point.name} handler from ${failure.plugin} failed: ${failure.text}`;
-    if (options.catchErrors === false) throw new Error(text, { cause: failure.cause });
-    options.logger?.error(text);
-  }
+  for (const { plugin, text } of failures) options.logger?.error(describeFailed(point, plugin, text));
   if (refusal !== null && point.refuses !== null)
     options.logger?.debug?.(
       `[hooks] ${point.aliases[0] ?? point.name} ${terminalLabels[point.refuses]} decided by ${refusal.plugin}; skipping remaining handlers`,
@@ -97,8 +105,6 @@ export function describeRun({ isReport, options }: RunSource, run: Run, before: 
   };
 }
 
-const terminalLabels = { block: "block=true", cancel: "cancel=true", outcome: "gate-decision" } as const;
-
 export function settingsOf(
   { options }: RunSource,
   payload: Result,
@@ -111,6 +117,7 @@ export function settingsOf(
     cwd: folderFor(payload["cwd"]) ?? cwd ?? options.cwd ?? process.cwd(),
     limits: options.limits ?? {},
     failures: options.failures ?? {},
+    throws: options.catchErrors === false,
     spelled,
     runtime: dialect === undefined ? undefined : dialects[dialect],
     ...(context === undefined ? {} : { context }),

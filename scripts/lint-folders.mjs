@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 export const order = {
   "": ["engine", "shim", "library", "cli"],
   engine: ["core", "judge", "lifecycle", "compile"],
-  "engine/lifecycle": ["points", ".", "dialects", "declared"],
+  "engine/lifecycle": ["points", ".", "runner", "dialects", "declared"],
   "engine/compile": ["files", "pattern", "schema", "layers", "plugins", "."],
   library: ["programs", "."],
   shim: [

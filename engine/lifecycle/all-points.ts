@@ -33,6 +33,8 @@ export interface Point {
   name: PointName;
   mode: LifecycleMode | "text" | "list";
   aliases: readonly string[];
+  hookName: string | null;
+  takesRunId: boolean;
   summary: string;
   payload: PayloadForm;
   /** False: a field that is not in `payload` is kept. */
@@ -52,7 +54,17 @@ export interface Point {
 export const programLimitMs = 30000;
 
 /** Of several that let pass, the first is kept; a block ends the run. */
-const gateMerge: MergeForm = { fields: { outcome: "firstDefined", reason: "firstDefined" } };
+const gateMerge: MergeForm = {
+  fields: { outcome: "firstDefined", reason: "firstDefined" },
+  stop: { outcome: "block" },
+};
+
+/** What the log calls the answer that ended a run. */
+export const terminalLabels: { readonly [R in RefusalForm]: string } = {
+  block: "block=true",
+  cancel: "cancel=true",
+  outcome: "gate-decision",
+};
 
 /** Fields that every lifecycle payload may have. */
 export const basePayload = {
@@ -63,7 +75,7 @@ export const basePayload = {
   invoked_by: "text?",
   recipe_name: "text?",
   transcript_path: "text?",
-  timestamp: "text?",
+  timestamp: "time?",
   repository_root: "text?",
   stage: "text?",
 } as const satisfies PayloadForm;
@@ -117,6 +129,8 @@ function fromCore(name: HookPointName, point: HookPoint): Point {
   return {
     ...point,
     name,
+    hookName: null,
+    takesRunId: false,
     payload: Object.fromEntries(payload) as PayloadForm,
     isClosed: true,
     merge: point.mode === "gate" ? gateMerge : {},
@@ -131,6 +145,8 @@ function fromLifecycle(name: LifecyclePointName, point: LifecyclePoint): Point {
     name,
     mode: point.mode,
     aliases: point.aliases,
+    hookName: point.hookName ?? null,
+    takesRunId: point.takesRunId ?? false,
     summary: point.summary,
     payload: { ...basePayload, ...point.payload },
     isClosed: false,

@@ -2,8 +2,9 @@
  * Calls one hook within its time limit, and says what came of it. Nothing is thrown.
  */
 import { programLimitMs, type Point } from "./all-points.ts";
+import { copyOf } from "./copy-of.ts";
 import type { Hook, HookContext } from "./hook.ts";
-import { isRecord, type Result } from "./merge-results.ts";
+import type { Result } from "./merge-results.ts";
 
 /** What came of a call: an answer (undefined: nothing to say), or why there is none. */
 export type Answer = { value: unknown } | { error: unknown };
@@ -28,11 +29,10 @@ export async function callHook(
   const limitMs = limitOf(hook, point, settings);
   try {
     const called = hook.call(payloadFor(hook, payload, settings), contextOf(hook, limitMs, settings));
-    return {
-      value: await (limitMs === null || hook.limitsItself
-        ? called
-        : inTime(called, limitMs, point.mode === "observe")),
-    };
+    const value = await (limitMs === null || hook.limitsItself
+      ? called
+      : inTime(called, limitMs, point.mode === "observe"));
+    return { value: ownOf(hook, value) };
   } catch (error) {
     return { error };
   }
@@ -42,20 +42,25 @@ export async function callHook(
 export function callHookNow(hook: Hook, payload: Result, settings: CallSettings): Answer {
   try {
     const value = hook.call(payloadFor(hook, payload, settings), contextOf(hook, null, settings));
-    if (!isPromiseLike(value)) return { value };
-    // Its rejection is nobody's.
-    Promise.resolve(value).catch(() => undefined);
+    if (!isPromiseLike(value)) return { value: ownOf(hook, value) };
+    dropPromise(value);
     return { error: "it returned a promise, and this point is synchronous; the result is ignored" };
   } catch (error) {
     return { error };
   }
 }
 
-/** A copy: what a hook has to say, it returns. */
-function payloadFor({ kind }: Hook, payload: Result, { spelled = {} }: CallSettings): Result {
-  if (kind !== "function") return { ...payload };
-  const callers = Object.entries(spelled).map(([name, field]) => [name, payload[field]]);
-  return { ...payload, ...Object.fromEntries(callers) };
+/** A copy: what a hook has to say, it returns. A program has it as text, and can change nothing. */
+function payloadFor(hook: Hook, payload: Result, { spelled = {} }: CallSettings): Result {
+  if (hook.limitsItself) return { ...payload };
+  const own = copyOf(payload);
+  if (hook.kind === "function") for (const [name, field] of Object.entries(spelled)) own[name] = own[field];
+  return own;
+}
+
+/** What a function returned may still be changed by it. */
+function ownOf({ limitsItself }: Hook, value: unknown): unknown {
+  return limitsItself ? value : copyOf(value);
 }
 
 function contextOf(hook: Hook, limitMs: number | null, settings: CallSettings): HookContext {
@@ -69,12 +74,13 @@ function limitOf(hook: Hook, point: Point, { limits }: CallSettings): number | n
   return limit ?? (hook.limitsItself ? programLimitMs : null);
 }
 
-function positive(limit: number | null | undefined): number | null {
+/** Null: it is no limit. */
+export function positive(limit: unknown): number | null {
   return typeof limit === "number" && Number.isFinite(limit) && limit > 0 ? Math.floor(limit) : null;
 }
 
 /** `isIdle`: the process need not stay for it. */
-async function inTime(called: unknown, limitMs: number, isIdle: boolean): Promise<unknown> {
+export async function inTime(called: unknown, limitMs: number, isIdle: boolean): Promise<unknown> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`timed out after ${limitMs}ms`)), limitMs);
@@ -87,11 +93,14 @@ async function inTime(called: unknown, limitMs: number, isIdle: boolean): Promis
   }
 }
 
-function isPromiseLike(value: unknown): boolean {
-  return (
-    (isRecord(value) || typeof value === "function") &&
-    typeof (value as { then?: unknown }).then === "function"
-  );
+export function isPromiseLike(value: unknown): value is PromiseLike<unknown> {
+  if ((typeof value !== "object" && typeof value !== "function") || value === null) return false;
+  return typeof (value as { then?: unknown }).then === "function";
+}
+
+/** Its rejection is nobody's. */
+export function dropPromise(value: PromiseLike<unknown>): void {
+  if (value instanceof Promise) value.catch(() => undefined);
 }
 
 /** An error as one line that steers no terminal. */
@@ -104,7 +113,7 @@ export function describeError(error: unknown): string {
 }
 
 /** Anything can be thrown, also what cannot be made a text of. */
-function textOf(error: unknown): string {
+export function textOf(error: unknown): string {
   try {
     return String(error instanceof Error ? error.message : error);
   } catch {

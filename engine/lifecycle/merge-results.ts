@@ -73,8 +73,7 @@ export function mergeResult(
   contextJoint: string = usualJoint,
 ): Result {
   const next = withCollected(said);
-  if (form.rank === undefined)
-    return mergeFields(merged, next, { ...commonRules, ...form.fields }, plugin, contextJoint);
+  if (form.rank === undefined) return mergeFields(merged, next, rulesOf(form), plugin, contextJoint);
   const ranked = mergeByRank(merged, without(next, isCommon), form.rank, plugin);
   // What a weaker result says to the user or for the log is not lost.
   const mergedCommon = merged && without(merged, isOwn);
@@ -87,6 +86,17 @@ function withCollected(said: Result): Result {
   const found = Object.entries(collectedIn).filter(([field]) => isGiven(said[field]));
   const lists = found.map(([field, list]) => [list, [...listOf(said[list]), said[field]]]);
   return found.length === 0 ? said : { ...said, ...Object.fromEntries(lists) };
+}
+
+const rulesByForm = new Map<MergeForm, FieldRules>();
+
+/** The common rules and the form's own, put together once. */
+function rulesOf(form: MergeForm): FieldRules {
+  const known = rulesByForm.get(form);
+  if (known !== undefined) return known;
+  const all = { ...commonRules, ...form.fields };
+  rulesByForm.set(form, all);
+  return all;
 }
 
 function isCommon(field: string): boolean {
@@ -109,7 +119,8 @@ function mergeFields(
   contextJoint: string = usualJoint,
 ): Result {
   const result: Result = { ...merged };
-  for (const [field, value] of Object.entries(next)) {
+  for (const field of Object.keys(next)) {
+    const value = next[field];
     const rule = rules[Object.hasOwn(fields, field) ? (fields[field] as FieldRule) : "lastDefined"];
     const joint = field === "context" ? contextJoint : usualJoint;
     const both = rule(result[field], value, { plugin, merged: merged ?? {}, joint });
@@ -127,7 +138,8 @@ function mergeByRank(merged: Result | undefined, next: Result, rank: RankForm, p
   const isStronger = after < before;
   if (typeof equal === "string") return isStronger || equal === "last" ? next : (merged as Result);
   const fields = mergeFields(isStronger ? undefined : merged, next, equal, plugin);
-  return withCandidates(fields, isStronger ? undefined : merged, next);
+  const earlier = isStronger ? undefined : merged;
+  return withCandidates(fields, [...candidatesOf(earlier), ...candidatesOf(next)]);
 }
 
 /** Smaller is stronger. */
@@ -138,8 +150,7 @@ function rankOf(result: Result, { field, order }: RankForm): number {
 }
 
 /** All retries that were asked for, beside the first; not enumerable, because they are no part of the result's form. */
-function withCandidates(result: Result, merged: Result | undefined, next: Result): Result {
-  const candidates = [...candidatesOf(merged), ...candidatesOf(next)];
+export function withCandidates(result: Result, candidates: readonly unknown[]): Result {
   if (candidates.length > 1)
     Object.defineProperty(result, "retryCandidates", {
       value: candidates,
@@ -149,23 +160,26 @@ function withCandidates(result: Result, merged: Result | undefined, next: Result
   return result;
 }
 
-function candidatesOf(result: Result | undefined): unknown[] {
-  const known = result?.["retryCandidates"];
-  if (Array.isArray(known)) return known;
-  const retry = withInstruction(result?.["retry"]);
-  return retry === undefined ? [] : [retry];
+/** The retries that a result asks for. One that was merged has them all. */
+export function candidatesOf(result: Result | undefined): object[] {
+  if (result?.["action"] !== "revise") return [];
+  const known = result["retryCandidates"];
+  const asked = Array.isArray(known) && known.length > 0 ? known : [result["retry"]];
+  return asked.map(withInstruction).filter((retry) => retry !== undefined);
 }
 
 /** A retry without an instruction asks for nothing. */
-function withInstruction(retry: unknown): unknown {
-  const instruction = isRecord(retry) && isText(retry["instruction"]) ? retry["instruction"].trim() : "";
-  return instruction === "" ? undefined : { ...(retry as object), instruction };
+export function withInstruction(given: unknown): object | undefined {
+  const retry = given as Result | null | undefined;
+  const instruction = typeof retry?.["instruction"] === "string" ? retry["instruction"].trim() : "";
+  return instruction === "" ? undefined : { ...retry, instruction };
 }
 
 /** Has the merged result the value after which no further hook runs? */
 export function isDecided(result: Result | undefined, { stop }: MergeForm): boolean {
   if (result === undefined || stop === undefined) return false;
-  return Object.entries(stop).some(([field, value]) => result[field] === value);
+  for (const field in stop) if (result[field] === stop[field]) return true;
+  return false;
 }
 
 function listOf(value: unknown): unknown[] {

@@ -16,6 +16,10 @@ const isTextOrTexts = (value: unknown): boolean =>
 const forms: { [F in FieldForm]: Form } = {
   text: { holds: isText, called: "a text" },
   number: { holds: (value) => typeof value === "number", called: "a number" },
+  time: {
+    holds: (value) => typeof value === "string" || typeof value === "number",
+    called: "a text or a number",
+  },
   flag: { holds: (value) => typeof value === "boolean", called: "true or false" },
   list: { holds: (value) => Array.isArray(value) && value.every(isText), called: "a list of texts" },
   map: {
@@ -27,20 +31,38 @@ const forms: { [F in FieldForm]: Form } = {
   value: { holds: (value) => value !== undefined, called: "a value" },
 };
 
-/** `written`: as the table has it, with `?` for a field that may be left out. */
-export function formOf(written: string): Form & { isOptional: boolean } {
-  return { ...forms[written.replace("?", "") as FieldForm], isOptional: written.endsWith("?") };
+/** A field of a payload. */
+export interface Field extends Form {
+  name: string;
+  isOptional: boolean;
+}
+
+const fieldsByPoint = new Map<Point, ReadonlyMap<string, Field>>();
+
+/** The fields of a point by name, derived once: payloads are checked at every dispatch. */
+export function fieldsOf(point: Point): ReadonlyMap<string, Field> {
+  const known = fieldsByPoint.get(point);
+  if (known !== undefined) return known;
+  // In the table `?` marks a field that may be left out.
+  const fields = Object.entries(point.payload).map(([name, written]) => {
+    const form = forms[written.replace("?", "") as FieldForm];
+    return [name, { ...form, name, isOptional: written.endsWith("?") }] as const;
+  });
+  const derived = new Map(fields);
+  fieldsByPoint.set(point, derived);
+  return derived;
 }
 
 /** Why a hook cannot have these fields put in place of the payload's; null if it can. */
-export function whyUnfitChange({ payload: fields, isClosed }: Point, changes: Result): string | null {
+export function whyUnfitChange(point: Point, changes: Result): string | null {
+  const { isClosed } = point;
   for (const [field, value] of Object.entries(changes)) {
-    const written = Object.hasOwn(fields, field) ? fields[field] : undefined;
-    if (written === undefined) {
+    const form = fieldsOf(point).get(field);
+    if (form === undefined) {
       if (isClosed) return `the payload has no field '${field}'`;
       continue;
     }
-    const { holds, called, isOptional } = formOf(written);
+    const { holds, called, isOptional } = form;
     if (!holds(value) && !(isOptional && (value === undefined || value === null)))
       return `its '${field}' is not ${called}`;
     // No command line can carry a NUL, and git cuts a message there.

@@ -30,7 +30,7 @@ const userTexts = ["systemMessage", "system_message"];
 
 export interface ReadResult {
   fields: Result;
-  /** Why it refuses; null if it does not. */
+  /** Why it refuses, empty if it does not say; null if it does not refuse. */
   refusal: string | null;
   /** What it warns of; null if it does not. */
   warning: string | null;
@@ -38,9 +38,12 @@ export interface ReadResult {
   decision: "none" | "pass" | "block" | "invalid";
 }
 
+const decidingAtGate = decidingFields(true);
+const decidingElsewhere = decidingFields(false);
+
 export function readResult(given: Result, point: Point): ReadResult {
   const fields = flatten(given);
-  const deciding = decidingFields(point.refuses === "outcome");
+  const deciding = point.refuses === "outcome" ? decidingAtGate : decidingElsewhere;
   const words = deciding.filter((field) => typeof fields[field] === "string");
   const said = words.map((field) => fields[field] as string);
   const flags = refusingFlags.filter(([field, value]) => fields[field] === value);
@@ -70,22 +73,32 @@ function passOf({ outcome }: Result, { mode, isClosed }: Point): "pass" | "inval
   return mode === "gate" && !isClosed && outcome !== "pass" ? "invalid" : "pass";
 }
 
-/** What Claude Code and docker-agent nest. */
+/** Where Claude Code and docker-agent nest what they say. */
+const nests = ["hookSpecificOutput", "hook_specific_output"];
+/** What they say there of the event, which is known. */
+const eventNames = ["hookEventName", "hook_event_name"];
+
 function flatten(given: Result): Result {
-  const { hookSpecificOutput, hook_specific_output, ...rest } = given;
-  const nested = [hookSpecificOutput, hook_specific_output].filter(isRecord).flatMap(Object.entries);
-  const inner = nested.filter(([field]) => field !== "hookEventName" && field !== "hook_event_name");
+  const fields: Result = {};
   // Assigned, `__proto__` would be what the merged result inherits from.
-  const all = [...Object.entries(rest), ...inner].filter(([field]) => field !== "__proto__");
-  return Object.fromEntries(all);
+  for (const field of Object.keys(given))
+    if (field !== "__proto__" && !nests.includes(field)) fields[field] = given[field];
+  for (const nest of nests) {
+    const inner = Object.hasOwn(given, nest) ? given[nest] : undefined;
+    if (!isRecord(inner)) continue;
+    for (const field of Object.keys(inner))
+      if (field !== "__proto__" && !eventNames.includes(field)) fields[field] = inner[field];
+  }
+  return fields;
 }
 
 function reasonOf(fields: Result, isAsked: boolean, hasError: boolean): string {
   const given = reasonFields
     .map((field) => fields[field])
     .find((each) => typeof each === "string" && each !== "");
-  const reason = String(given ?? (hasError ? fields["error"] : "no reason given"));
-  return isAsked ? `it asks, and nobody is there to answer: ${reason}` : reason;
+  const reason = String(given ?? (hasError ? fields["error"] : ""));
+  if (!isAsked) return reason;
+  return `it asks, and nobody is there to answer${reason === "" ? "" : `: ${reason}`}`;
 }
 
 function rename(fields: Result, { rewrites }: Point): void {
@@ -104,8 +117,26 @@ function rename(fields: Result, { rewrites }: Point): void {
   }
 }
 
+/** Where the reason of a refusal stands. */
+const reasonNames: { readonly [R in RefusalForm]: string } = {
+  block: "blockReason",
+  cancel: "cancelReason",
+  outcome: "reason",
+};
+
+const refusals: { readonly [R in RefusalForm]: Result } = {
+  block: { block: true },
+  cancel: { cancel: true },
+  outcome: { outcome: "block" },
+};
+
+/** An empty reason is none. */
 export function refusalFields(refuses: RefusalForm, reason: string): Result {
-  if (refuses === "outcome") return { outcome: "block", reason };
-  if (refuses === "cancel") return { cancel: true, cancelReason: reason };
-  return { block: true, blockReason: reason };
+  return { ...refusals[refuses], ...(reason === "" ? {} : { [reasonNames[refuses]]: reason }) };
+}
+
+/** The reason that stands in a result; empty if there is none. */
+export function reasonIn(result: Result, refuses: RefusalForm): string {
+  const reason = result[reasonNames[refuses]];
+  return typeof reason === "string" ? reason : "";
 }

@@ -120,7 +120,12 @@ function isSame(before: string | null, after: string | null): boolean {
 /** All at once. Their answers are taken in run order, so that the result does not depend on who was faster. */
 async function observe(run: Run, hooks: readonly Hook[]): Promise<void> {
   const answers = await Promise.all(
-    hooks.map((hook) => callHook(hook, run.point, run.payload, run.settings)),
+    hooks.map(async (hook) => {
+      const answer = await callHook(hook, run.point, run.payload, run.settings);
+      // What is thrown waits for nobody.
+      if ("error" in answer && run.settings.throws) takeFailure(run, hook, answer.error);
+      return answer;
+    }),
   );
   answers.forEach((answer, i) => takeAnswer(run, hooks[i] as Hook, answer));
 }

@@ -8,15 +8,20 @@ import { describeError, type Answer, type CallSettings } from "./call-hook.ts";
 import { byStatus, type Hook, type RuntimeRules } from "./hook.ts";
 import { isRecord, mergeResult, type Result } from "./merge-results.ts";
 import { whyUnfitChange } from "./payload-forms.ts";
-import type { FailurePolicy } from "./points/point-form.ts";
-import { readResult, refusalFields } from "./read-result.ts";
+import type { FailurePolicy, RefusalForm } from "./points/point-form.ts";
+import { reasonIn, readResult, refusalFields } from "./read-result.ts";
 
 export interface RunSettings extends CallSettings {
   /** Policies that replace the table's, by point. */
   failures: { readonly [point: string]: FailurePolicy | undefined };
   /** Of the runtime that fires the point: they hold for all hooks. */
   runtime?: RuntimeRules | undefined;
+  /** Is a failure thrown, at once and whatever its policy? */
+  throws: boolean;
 }
+
+/** What is thrown for a hook that failed. */
+export class HookFailed extends Error {}
 
 export interface Run {
   point: Point;
@@ -98,6 +103,7 @@ export function takeAnswer(run: Run, hook: Hook, answer: Answer): boolean {
   try {
     return takeValue(run, hook, answer.value);
   } catch (error) {
+    if (error instanceof HookFailed) throw error;
     // A function's result may throw when it is read.
     return takeFailure(run, hook, error);
   }
@@ -111,12 +117,13 @@ function takeValue(run: Run, hook: Hook, value: unknown): boolean {
     return true;
   }
   if (!isRecord(value)) {
-    if (isGate) return refuseInvalid(run, hook);
+    if (isGate) return refuseInvalid(run, hook, point.refuses ?? "outcome");
     return takeFailure(run, hook, "its result is not an object");
   }
   const { fields, refusal, warning, decision } = readResult(value, point);
-  if (isGate && (decision === "none" || decision === "invalid")) return refuseInvalid(run, hook);
-  if (decision === "invalid" && point.refuses !== null) return refuseInvalid(run, hook);
+  if (isGate && (decision === "none" || decision === "invalid"))
+    return refuseInvalid(run, hook, point.refuses ?? "outcome");
+  if (decision === "invalid" && point.refuses !== null) return refuseInvalid(run, hook, point.refuses);
   const { payload: changes, ...said } = fields;
   const patch = isRecord(changes) ? { ...changes } : {};
   // A change of a field that results rewrite goes through the rules for it.
@@ -126,7 +133,7 @@ function takeValue(run: Run, hook: Hook, value: unknown): boolean {
       delete patch[target];
     }
   if (refusal !== null && point.refuses !== null)
-    return refuse(run, hook, refusal, said, Object.hasOwn(value, byStatus));
+    return refuse(run, hook, point.refuses, refusal, said, Object.hasOwn(value, byStatus));
   const unfit = whyUnfit(point, changes, patch, said);
   if (unfit !== null) return takeFailure(run, hook, unfit);
   if (Object.keys(said).length > 0) run.result = mergeSaid(run, hook, said);
@@ -141,7 +148,7 @@ function takeValue(run: Run, hook: Hook, value: unknown): boolean {
   run.trace.push(
     refusal === null
       ? entryOf(hook, "applied", `said ${describeFields(said, patch)}`)
-      : entryOf(hook, "applied", `refused, and nothing can be refused here: ${refusal}`),
+      : entryOf(hook, "applied", `refused, and nothing can be refused here: ${refusal || noReason}`),
   );
   return true;
 }
@@ -162,21 +169,35 @@ function whyUnfit(point: Point, changes: unknown, patch: Result, said: Result): 
 }
 
 /** A decision that cannot be read must not let anything pass. */
-function refuseInvalid(run: Run, hook: Hook): boolean {
-  const { aliases, name, refuses } = run.point;
+function refuseInvalid(run: Run, hook: Hook, refuses: RefusalForm): boolean {
+  const { aliases, name } = run.point;
   const reason = `${aliases[0] ?? name} returned an invalid decision`;
-  return refuse(run, hook, reason, refuses === null ? {} : refusalFields(refuses, reason));
+  return refuse(run, hook, refuses, reason, refusalFields(refuses, reason));
 }
 
-function refuse(run: Run, hook: Hook, reason: string, said: Result, isByStatus = false): boolean {
-  const text = oneLine(reason);
+/** Without a reason of its own, the one that a hook before it gave is the reason. */
+function refuse(
+  run: Run,
+  hook: Hook,
+  refuses: RefusalForm,
+  reason: string,
+  said: Result,
+  isByStatus = false,
+): boolean {
+  if (refuses === "outcome" && run.result !== undefined) {
+    // A block beats every pass, and the reason of a pass is none for a block.
+    const { outcome: _, reason: __, pluginId: ___, ...others } = run.result;
+    run.result = others;
+  }
   run.result = mergeSaid(run, hook, said);
-  // A block beats every pass.
-  if (run.point.refuses === "outcome") Object.assign(run.result, said, { pluginId: hook.plugin });
+  if (refuses === "outcome") run.result["pluginId"] = hook.plugin;
+  const text = oneLine(reason || reasonIn(run.result, refuses)) || noReason;
   run.refusal = { id: hook.id, plugin: hook.plugin, source: hook.source, text, isByStatus };
   run.trace.push(entryOf(hook, "failed", `refused: ${text}`));
   return false;
 }
+
+const noReason = "no reason given";
 
 function mergeSaid({ result, point, settings }: Run, hook: Hook, said: Result): Result {
   const { contextJoint } = settings.runtime ?? hook.runtime ?? {};
@@ -203,9 +224,15 @@ export function takeFailure(run: Run, hook: Hook, cause: unknown): boolean {
   const policy = policyFor(run, hook);
   const text = describeError(cause);
   const { id, plugin, source } = hook;
+  if (settings.throws) throw new HookFailed(describeFailed(point, plugin, text), { cause });
   run.failures.push({ id, plugin, source, text, policy, cause });
   run.trace.push(entryOf(hook, "failed", text));
   return policy !== "block";
+}
+
+/** For a log, by the name that the systems have whose hooks log so. */
+export function describeFailed({ aliases, name }: Point, plugin: string, text: string): string {
+  return `[hooks] ${aliases[0] ?? name} handler from ${plugin} failed: ${text}`;
 }
 
 export function entryOf(hook: Hook, state: TraceEntry["state"], detail: string): TraceEntry {

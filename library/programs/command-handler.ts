@@ -109,8 +109,7 @@ export function readEnd(
   statusRefuses: boolean,
 ): unknown {
   if (failure !== null) throw new Error(failure);
-  if (status === 2 && statusRefuses)
-    return { decision: "block", reason: stderr.trim() || "no reason given", [byStatus]: true };
+  if (status === 2 && statusRefuses) return { decision: "block", reason: stderr.trim(), [byStatus]: true };
   if (status !== 0)
     throw new Error(`exited with ${status}${stderr.trim() === "" ? "" : `: ${stderr.trim()}`}`);
   const text = stdout.trim();

@@ -1,6 +1,7 @@
 /** What a program that adds kinds of handlers sees. These declarations are shipped. */
 import type { PointName } from "../../engine/lifecycle/all-points.ts";
 import type { HookContext } from "../../engine/lifecycle/hook.ts";
+import type { AnyPointKey, SyncPointKey } from "../../engine/lifecycle/point-keys.ts";
 
 /** A payload, or what a hook says of it. */
 export type HookValue = { [field: string]: unknown };
@@ -39,12 +40,22 @@ export interface HandlerRegistry {
   ): HandlerRegistry;
 }
 
-/** A hook that a program registers itself. Higher priorities run first, as in the systems that register hooks. */
-export interface HookRegistration {
-  hookName: string;
+/** For a synchronous point: a function that cannot be waited for. */
+export type SyncHookFunction = (
+  payload: HookValue,
+  context: HookContext,
+) => (HookValue & { then?: never }) | null | undefined | void;
+
+interface Registration<Point extends AnyPointKey, Handler> {
+  hookName: Point;
   pluginId: string;
-  handler: HookFunction;
+  handler: Handler;
   priority?: number | undefined;
   timeoutMs?: number | undefined;
   id?: string | undefined;
 }
+
+/** A hook that a program registers itself. Higher priorities run first, as in the systems that register hooks. */
+export type HookRegistration =
+  | Registration<SyncPointKey, SyncHookFunction>
+  | Registration<Exclude<AnyPointKey, SyncPointKey>, HookFunction>;

@@ -135,7 +135,7 @@ describe("a function that", () => {
     ["changes types by a result", "message_sending", () => ({ content: 5 }), "its 'content' is not a text"],
   ])("%s fails", async (_, point, handler, why) => {
     const engine = plain();
-    engine.register({ hookName: point, pluginId: "p", id: "p.f", handler });
+    engine.register({ hookName: point as "turn.end", pluginId: "p", id: "p.f", handler });
     const payload = { tool_name: "Bash", message: "m", content: "c" };
     const [ok, said] = await fire(engine, point, payload);
     expect(ok).toBe(point !== "agent.run.before");

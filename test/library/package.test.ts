@@ -1,29 +1,11 @@
-import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { version } from "../../engine/core/version.ts";
-import { dist, root } from "../support/paths.ts";
-import { createFolder } from "../support/temporary-folder.ts";
-import { manifest, signs } from "./workspace.ts";
-
-const library = join(dist, "lib", "interlock", "library");
-const plugin = { "p/a/plugin.yaml": manifest(signs("a", "bye")) };
-
-/** A project with a copy of the built library, as `npm install <folder>` would leave it, and no more. */
-function createProject(files: { [path: string]: string }): string {
-  const folder = createFolder({ ...plugin, ...files });
-  mkdirSync(join(folder, "node_modules"));
-  cpSync(library, join(folder, "node_modules", "interlock"), { recursive: true });
-  return folder;
-}
-
-function runNode(args: string[], cwd: string): { status: number | null; output: string } {
-  const run = spawnSync(process.execPath, args, { cwd, encoding: "utf8" });
-  return { status: run.status, output: run.stdout + run.stderr };
-}
+import { root } from "../support/paths.ts";
+import { createProject, library, runNode, typecheck } from "./typed-project.ts";
 
 const program = `import { createEngine } from "interlock";
 const { engine } = createEngine({ plugins: ["p"] });
@@ -48,28 +30,6 @@ test("inside the repository the package is known by its own name", () => {
   const inner = JSON.parse(readFileSync(join(library, "package.json"), "utf8")).exports.types as string;
   expect(join(root, types)).toBe(join(library, inner));
 });
-
-/** What the type checker says about programs in a project of their own, by file. */
-function typecheck(programs: { [path: string]: string }): string {
-  const compilerOptions = {
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    noUncheckedIndexedAccess: true,
-    module: "nodenext",
-    target: "es2022",
-    noEmit: true,
-    types: [],
-    // The shipped declarations are checked too.
-    skipLibCheck: false,
-  };
-  const folder = createProject({
-    "package.json": '{ "type": "module" }',
-    "tsconfig.json": JSON.stringify({ compilerOptions, files: Object.keys(programs) }),
-    ...programs,
-  });
-  const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
-  return runNode([tsc], folder).output.replaceAll(folder, "");
-}
 
 test("a program in TypeScript sees the types, without our sources", () => {
   const source = `import { createEngine, renderDiagnostics } from "interlock";

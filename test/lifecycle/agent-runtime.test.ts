@@ -26,9 +26,9 @@ describe("docker-agent's new events", () => {
     "%s is observational: a hook that blocks stops nothing, and one that fails is a warning",
     async (event) => {
       const engine = created({ plugins: [] });
-      engine.register({ hookName: event, pluginId: "a", handler: () => ({ decision: "block" }) });
+      engine.register({ hookName: event as "stop", pluginId: "a", handler: () => ({ decision: "block" }) });
       engine.register({
-        hookName: event,
+        hookName: event as "stop",
         pluginId: "b",
         handler: () => {
           throw new Error("no");
@@ -49,7 +49,7 @@ describe("docker-agent's new events", () => {
       const seen: unknown[] = [];
       for (const hookName of [event, "notification"])
         engine.register({
-          hookName,
+          hookName: hookName as "stop",
           pluginId: "p",
           handler: (payload) => void seen.push([hookName, payload]),
         });

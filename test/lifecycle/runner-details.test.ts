@@ -17,7 +17,7 @@ describe("terminalLabel: what ended a run is logged", () => {
   ])("%s: %s", async (hookName, label, answer) => {
     const logger = { debug: vi.fn(), error: vi.fn() };
     const engine = engineWith({ logger });
-    engine.register({ hookName, pluginId: "p", handler: () => answer });
+    engine.register({ hookName: hookName as "stop", pluginId: "p", handler: () => answer });
     await engine.dispatchAsync(hookName as "agent_end", { content: "c", tool_name: "t" });
     expect(logger.debug.mock.lastCall).toEqual([
       `[hooks] ${hookName} ${label} decided by p; skipping remaining handlers`,
@@ -106,7 +106,7 @@ test.each([
   ["what looks like one", () => Object.assign(() => undefined, lookalike)],
 ])("isPromiseLike: %s is refused at a synchronous point", (_, handler) => {
   const engine = engineWith();
-  engine.register({ hookName: "before_message_write", pluginId: "p", handler });
+  engine.register({ hookName: "before_message_write", pluginId: "p", handler: handler as never });
   const { payload, problems } = engine.dispatch("before_message_write", { message: "m" });
   expect([payload, problems[0]?.severity]).toEqual([{ message: "m" }, "warning"]);
 });

@@ -24,7 +24,7 @@ async function run(
   const engine = engineWith(options);
   Object.entries(answers).forEach(([pluginId, answer], i) =>
     engine.register({
-      hookName: point,
+      hookName: point as "agent_end",
       pluginId,
       priority: 100 - i,
       handler: typeof answer === "function" ? (answer as HookFunction) : () => answer,
@@ -280,7 +280,7 @@ describe("runModifyingHook merges by the named rules", () => {
 
 describe("shouldStop: later handlers do not run", () => {
   test.each<[string, Answers, object]>([
-    ["message_sending", { cancel: true }, { cancel: true, cancelReason: "no reason given" }],
+    ["message_sending", { cancel: true }, { cancel: true }],
     ["before_tool_call", { block: true, blockReason: "no" }, { block: true, blockReason: "no" }],
     ["before_install", { block: true, blockReason: "bad" }, { block: true, blockReason: "bad" }],
     [
@@ -358,7 +358,7 @@ describe("runClaimingHookForPluginOutcome", () => {
   function targets(): Engine {
     const engine = engineWith();
     const register = (hookName: string, pluginId: string, handler: HookFunction): unknown =>
-      engine.register({ hookName, pluginId, handler });
+      engine.register({ hookName: hookName as "agent_end", pluginId, handler });
     register("inbound_claim", "yes", () => ({ handled: true, n: 1 }));
     register("inbound_claim", "no", () => ({ handled: false }));
     register("inbound_claim", "broken", fail("first line\nsecond line"));
@@ -430,7 +430,7 @@ describe("runToolResultPersist and runBeforeMessageWrite are synchronous", () =>
     engine.register({
       hookName: "tool_result_persist",
       pluginId: "p",
-      handler: async () => ({ message: "x" }),
+      handler: (async () => ({ message: "x" })) as never,
     });
     const { ok, payload, problems } = engine.dispatch("tool_result_persist", { message: "m" });
     expect([ok, payload]).toEqual([true, { message: "m" }]);
@@ -439,7 +439,11 @@ describe("runToolResultPersist and runBeforeMessageWrite are synchronous", () =>
 
   test("catchErrors: false throws for it", () => {
     const engine = engineWith({ catchErrors: false });
-    engine.register({ hookName: "tool_result_persist", pluginId: "p", handler: async () => undefined });
+    engine.register({
+      hookName: "tool_result_persist",
+      pluginId: "p",
+      handler: (async () => undefined) as never,
+    });
     expect(() => engine.dispatch("tool_result_persist", { message: "m" })).toThrow(
       "[hooks] tool_result_persist handler from p failed: it returned a promise",
     );

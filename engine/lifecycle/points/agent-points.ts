@@ -5,6 +5,7 @@ export const agentPoints = {
   "model.resolve.before": {
     mode: "modify",
     aliases: ["before_model_resolve"],
+    hookName: "before_model_resolve",
     summary: "before provider and model are chosen",
     payload: { prompt: "text?" },
     merge: { fields: { modelOverride: "firstDefined", providerOverride: "firstDefined" } },
@@ -12,6 +13,7 @@ export const agentPoints = {
   "agent.turn.prepare": {
     mode: "modify",
     aliases: ["agent_turn_prepare"],
+    hookName: "agent_turn_prepare",
     summary: "before a turn: context around the prompt",
     payload: { prompt: "text?", messages: "items?" },
     merge: { fields: { prependContext: "concat", appendContext: "concat" } },
@@ -19,6 +21,7 @@ export const agentPoints = {
   "prompt.build.before": {
     mode: "modify",
     aliases: ["before_prompt_build"],
+    hookName: "before_prompt_build",
     summary: "before the prompt is put together",
     payload: { prompt: "text?", messages: "items?" },
     merge: {
@@ -35,6 +38,8 @@ export const agentPoints = {
   "agent.start.before": {
     mode: "modify",
     aliases: ["before_agent_start"],
+    hookName: "before_agent_start",
+    takesRunId: true,
     summary: "model and prompt in one point, for older plugins",
     payload: { prompt: "text?", messages: "items?" },
     merge: {
@@ -52,6 +57,7 @@ export const agentPoints = {
   "agent.run.before": {
     mode: "gate",
     aliases: ["before_agent_run"],
+    hookName: "before_agent_run",
     summary: "before the model sees the user's input",
     payload: { prompt: "text?", messages: "items?" },
     refuses: "outcome",
@@ -61,12 +67,15 @@ export const agentPoints = {
   "agent.reply.before": {
     mode: "claim",
     aliases: ["before_agent_reply"],
+    hookName: "before_agent_reply",
     summary: "a reply in place of the model's",
     payload: { cleaned_body: "text?" },
   },
   "agent.finalize.before": {
     mode: "modify",
     aliases: ["before_agent_finalize"],
+    hookName: "before_agent_finalize",
+    takesRunId: true,
     summary: "before a final reply is accepted: one more pass?",
     payload: { last_assistant_message: "text?", messages: "items?", stop_hook_active: "flag?" },
     merge: {
@@ -94,6 +103,8 @@ export const agentPoints = {
   "agent.end": {
     mode: "observe",
     aliases: ["agent_end"],
+    hookName: "agent_end",
+    takesRunId: true,
     summary: "a run is over, with its messages",
     payload: { success: "flag?", messages: "items?", error: "text?", duration_ms: "number?" },
     timeLimitMs: 30000,
@@ -125,6 +136,7 @@ export const agentPoints = {
   "heartbeat.prompt": {
     mode: "modify",
     aliases: ["heartbeat_prompt_contribution"],
+    hookName: "heartbeat_prompt_contribution",
     summary: "context for the prompt of a heartbeat",
     payload: { heartbeat_name: "text?" },
     merge: { fields: { prependContext: "concat", appendContext: "concat" } },
@@ -132,12 +144,14 @@ export const agentPoints = {
   "model.call.started": {
     mode: "observe",
     aliases: ["model_call_started"],
+    hookName: "model_call_started",
     summary: "a call of the model begins, without its content",
     payload: { call_id: "text?", provider: "text?", model: "text?" },
   },
   "model.call.ended": {
     mode: "observe",
     aliases: ["model_call_ended"],
+    hookName: "model_call_ended",
     summary: "a call of the model ended, without its content",
     payload: {
       call_id: "text?",
@@ -150,6 +164,7 @@ export const agentPoints = {
   "llm.input": {
     mode: "observe",
     aliases: ["llm_input"],
+    hookName: "llm_input",
     summary: "what exactly is sent to the model",
     payload: {
       provider: "text?",
@@ -162,6 +177,7 @@ export const agentPoints = {
   "llm.output": {
     mode: "observe",
     aliases: ["llm_output"],
+    hookName: "llm_output",
     summary: "what exactly came from the model",
     payload: { provider: "text?", model: "text?", assistant_texts: "items?", usage: "object?" },
   },

@@ -6,6 +6,10 @@ export interface LifecyclePoint {
   mode: LifecycleMode;
   /** The names that other systems give it. */
   aliases: readonly string[];
+  /** The name under which `createHookRunner` runs it; left out: it does not. */
+  hookName?: string;
+  /** `createHookRunner` gives the event the `runId` of the context, if it has none. */
+  takesRunId?: true;
   summary: string;
   payload: PayloadForm;
   /** How the results of several hooks become one; left out: the common rules alone. */
@@ -37,7 +41,7 @@ export interface PayloadForm {
   readonly [field: string]: FieldForm | `${FieldForm}?`;
 }
 
-export type FieldForm = "text" | "number" | "flag" | "list" | "map" | "object" | "items" | "value";
+export type FieldForm = "text" | "number" | "time" | "flag" | "list" | "map" | "object" | "items" | "value";
 
 export type FieldRule =
   | "firstDefined"

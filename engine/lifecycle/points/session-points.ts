@@ -5,6 +5,7 @@ export const sessionPoints = {
   "session.start": {
     mode: "observe",
     aliases: ["session_start", "SessionStart", "sessionStart"],
+    hookName: "session_start",
     summary: "a session begins; context is added to it",
     payload: { source: "text?", model: "text?", resumed_from: "text?" },
     plainOutput: "context",
@@ -12,6 +13,7 @@ export const sessionPoints = {
   "session.end": {
     mode: "observe",
     aliases: ["session_end", "SessionEnd", "sessionEnd"],
+    hookName: "session_end",
     summary: "a session is over",
     payload: { reason: "text?", message_count: "number?", duration_ms: "number?" },
   },
@@ -26,6 +28,7 @@ export const sessionPoints = {
   "session.reset.before": {
     mode: "observe",
     aliases: ["before_reset"],
+    hookName: "before_reset",
     summary: "before the messages of a session are dropped",
     payload: { session_file: "text?", messages: "items?", reason: "text?" },
   },
@@ -56,12 +59,14 @@ export const sessionPoints = {
   "compaction.before": {
     mode: "observe",
     aliases: ["before_compaction", "PreCompact", "preCompact", "PreCompress"],
+    hookName: "before_compaction",
     summary: "before the conversation is shortened",
     payload: { message_count: "number?", trigger: "text?", custom_instructions: "text?" },
   },
   "compaction.after": {
     mode: "observe",
     aliases: ["after_compaction", "PostCompact"],
+    hookName: "after_compaction",
     summary: "after the conversation was shortened",
     payload: { message_count: "number?", compacted_count: "number?" },
   },
@@ -126,6 +131,7 @@ export const sessionPoints = {
   "subagent.spawning": {
     mode: "modify",
     aliases: ["subagent_spawning"],
+    hookName: "subagent_spawning",
     summary: "before a subagent is started",
     payload: { child_session_key: "text?", agent_id: "text?", label: "text?" },
     merge: {
@@ -144,6 +150,7 @@ export const sessionPoints = {
   "subagent.delivery_target": {
     mode: "modify",
     aliases: ["subagent_delivery_target"],
+    hookName: "subagent_delivery_target",
     summary: "where a subagent's answer goes",
     payload: { child_session_key: "text?", requester_session_key: "text?" },
     merge: { rank: { field: "origin", order: [{ value: "*", equal: "first" }] } },
@@ -151,30 +158,35 @@ export const sessionPoints = {
   "subagent.spawned": {
     mode: "observe",
     aliases: ["subagent_spawned", "SubagentStart", "subagentStart"],
+    hookName: "subagent_spawned",
     summary: "a subagent was started",
     payload: { child_session_key: "text?", agent_id: "text?", agent_type: "text?" },
   },
   "subagent.ended": {
     mode: "observe",
     aliases: ["subagent_ended", "SubagentStop", "subagentStop", "subagent_stop"],
+    hookName: "subagent_ended",
     summary: "a subagent is done",
     payload: { target_session_key: "text?", agent_id: "text?", outcome: "text?", reason: "text?" },
   },
   "gateway.start": {
     mode: "observe",
     aliases: ["gateway_start"],
+    hookName: "gateway_start",
     summary: "the runtime's server is up",
     payload: { port: "number?" },
   },
   "gateway.stop": {
     mode: "observe",
     aliases: ["gateway_stop"],
+    hookName: "gateway_stop",
     summary: "the runtime's server goes down",
     payload: { reason: "text?" },
   },
   "cron.changed": {
     mode: "observe",
     aliases: ["cron_changed"],
+    hookName: "cron_changed",
     summary: "a scheduled job changed",
     payload: { job_id: "text?", change: "text?", job: "object?" },
   },

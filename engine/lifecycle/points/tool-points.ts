@@ -14,6 +14,7 @@ export const toolPoints = {
       "beforeMCPExecution",
       "beforeReadFile",
     ],
+    hookName: "before_tool_call",
     summary: "before a tool runs: change its input, block it, or ask for approval",
     payload: { tool_name: "text", tool_input: "value?", tool_use_id: "text?" },
     merge: {
@@ -40,6 +41,7 @@ export const toolPoints = {
       "afterMCPExecution",
       "afterFileEdit",
     ],
+    hookName: "after_tool_call",
     summary: "a tool has run, with its result",
     payload: {
       tool_name: "text",
@@ -100,6 +102,7 @@ export const toolPoints = {
   "tool.result.persist": {
     mode: "chain-sync",
     aliases: ["tool_result_persist"],
+    hookName: "tool_result_persist",
     summary: "a tool's result as it is stored",
     payload: { message: "value", tool_name: "text?", tool_call_id: "text?" },
     rewrites: { message: "message" },
@@ -107,6 +110,7 @@ export const toolPoints = {
   "message.write.before": {
     mode: "chain-sync",
     aliases: ["before_message_write"],
+    hookName: "before_message_write",
     summary: "a message as it is stored, or not",
     payload: { message: "value" },
     refuses: "block",
@@ -137,30 +141,35 @@ export const toolPoints = {
   "message.inbound.claim": {
     mode: "claim",
     aliases: ["inbound_claim"],
+    hookName: "inbound_claim",
     summary: "a plugin takes over an incoming message",
     payload: { content: "text?", channel: "text?", sender_id: "text?" },
   },
   "message.received": {
     mode: "observe",
     aliases: ["message_received"],
+    hookName: "message_received",
     summary: "a message came in",
     payload: { from: "text?", content: "text?", metadata: "object?" },
   },
   "dispatch.before": {
     mode: "claim",
     aliases: ["before_dispatch"],
+    hookName: "before_dispatch",
     summary: "a plugin handles a message before the model does",
     payload: { content: "text?", body: "text?", channel: "text?" },
   },
   "reply.dispatch": {
     mode: "claim",
     aliases: ["reply_dispatch"],
+    hookName: "reply_dispatch",
     summary: "a plugin sends the reply itself",
     payload: { ctx: "object?" },
   },
   "message.sending": {
     mode: "modify",
     aliases: ["message_sending"],
+    hookName: "message_sending",
     summary: "before a message is sent: change or cancel it",
     payload: { to: "text?", content: "text", metadata: "object?" },
     merge: { fields: { content: "lastDefined", cancel: "stickyTrue" }, stop: { cancel: true } },
@@ -170,12 +179,14 @@ export const toolPoints = {
   "message.sent": {
     mode: "observe",
     aliases: ["message_sent"],
+    hookName: "message_sent",
     summary: "a message was sent",
     payload: { to: "text?", content: "text?", success: "flag?", error: "text?" },
   },
   "install.before": {
     mode: "modify",
     aliases: ["before_install"],
+    hookName: "before_install",
     summary: "before a skill or plugin is installed: findings, or a block",
     payload: { target_name: "text?", target_type: "text?", source_path: "text?" },
     merge: {
