@@ -153,7 +153,7 @@ describe("a deterministic program", () => {
     expect(judge(house, `git commit -m "fix: x"`)).toEqual({
       hookEventName: "PreToolUse",
       permissionDecision: "deny",
-      permissionDecisionReason: "'house.program' refuses: no such ticket",
+      permissionDecisionReason: expect.stringContaining("no such ticket"),
     });
   });
 

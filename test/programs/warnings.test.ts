@@ -64,10 +64,16 @@ describe("git", () => {
   });
 
   test.each([
-    ["a refusal beside it counts", `{"decision": "warn", "reason": "no", "block": true}`, 1],
-    ["an answer that makes no sense is a failure", `{"decision": "warn", "text": 5}`, 128],
-  ])("%s", (_, answer, status) => {
-    expect(withProgram(sh(`echo '${answer}'`)).git(commit).status).toBe(status);
+    [
+      "a refusal beside it counts",
+      `{"decision": "warn", "reason": "no", "block": true}`,
+      "E-program-refused",
+    ],
+    ["an answer that makes no sense is a failure", `{"decision": "warn", "text": 5}`, "'text' is not a text"],
+  ])("%s", (_, answer, why) => {
+    const run = withProgram(sh(`echo '${answer}'`)).git(commit);
+    expect(run.stderr).toContain(why);
+    expect(run.status).not.toBe(0);
   });
 
   test("the record has it", () => {
