@@ -221,6 +221,7 @@ function policyFor({ point, settings }: Run, hook: Hook): FailurePolicy {
 }
 
 export function takeFailure(run: Run, hook: Hook, cause: unknown): boolean {
+  const { point, settings } = run;
   const policy = policyFor(run, hook);
   const text = describeError(cause);
   const { id, plugin, source } = hook;
