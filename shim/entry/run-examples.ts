@@ -123,7 +123,7 @@ function runCommand(
   const globals = program === "git" ? parseGlobalOptions(words) : null;
   // `gh api`, and `gh pr create`.
   const command = globals !== null ? globals.commandIndex : words[1] === "api" ? 1 : 2;
-  const asked = { program, fixed: command + 1, remotes, ident, isSealed: false } as const;
+  const asked = { program, fixed: command + 1, remotes, ident, isSealed: false, repository: null } as const;
   const { argv, problems, warnings } = askAboutCommand({ ...host, argv: words }, plan, asked);
   return { result: argv === null ? words : argv.slice(), problems, warnings };
 }

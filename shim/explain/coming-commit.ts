@@ -67,7 +67,7 @@ function judge(
       ? { remotes: () => [], ident: identReader(host, [], line.author) }
       : factsBeforeGit(host, globals, repository, line.author);
   const asking = { ...host, ...onlyDeterministic(host, plan) };
-  askAboutCommand(asking, plan, { program: "git", fixed: null, ...facts, isSealed });
+  askAboutCommand(asking, plan, { program: "git", fixed: null, ...facts, isSealed, repository });
   const text = joinMessages(line.messages);
   const words = host.argv.slice(1, globals.commandIndex);
   const origin =
