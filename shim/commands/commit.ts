@@ -16,7 +16,7 @@ import type { CommandInRepository } from "../plan/open-command.ts";
 import type { Outcome } from "../report/report.ts";
 import type { Command } from "./command.ts";
 import { renderCommitRetry } from "./rewrite/retry-line.ts";
-import { foretold, programsObstacle } from "./rewrite/apply-rules-before-git.ts";
+import { programsObstacle } from "./rewrite/apply-rules-before-git.ts";
 import { rewriteCommit } from "./rewrite/commit.ts";
 
 export const commit: Command<CommitLine | null> = {
@@ -30,12 +30,8 @@ export const commit: Command<CommitLine | null> = {
 function decide(host: Host, command: CommandInRepository, line: CommitLine | null): Outcome {
   if (line === null) return injectCommit(host, command, line, "the line is not one that is understood");
   const programs = programsObstacle(command.plan);
-  if (programs !== null && !command.isDryRun) return injectCommit(host, command, line, programs.obstacle);
-  const rewritten = rewriteCommit(host, command, line);
-  if ("obstacle" in rewritten) return injectCommit(host, command, line, rewritten.obstacle);
-  return programs === null
-    ? rewritten
-    : foretold(injectCommit(host, command, line, programs.obstacle), rewritten);
+  const rewritten = programs ?? rewriteCommit(host, command, line);
+  return "obstacle" in rewritten ? injectCommit(host, command, line, rewritten.obstacle) : rewritten;
 }
 
 function injectCommit(

@@ -15,6 +15,7 @@ import type { HookName } from "../git/hook-names.ts";
 import { joinPath, type Repository } from "../git/repository.ts";
 import { finalizePoint, type CommandInRepository } from "../plan/open-command.ts";
 import { exitFor, type Report } from "../report/report.ts";
+import { placeBeforeGit } from "../rules/program-place.ts";
 
 /** Placeholder for the path of the file that git would pass to the hook. */
 const messageFile = "\0message";
@@ -38,6 +39,8 @@ export function explainMessage(
     point: finalizePoint,
     path: messageFile,
     isSealed: command.layers.seal !== null,
+    // With the index as it is: what `-a` and paths add to it, only git knows.
+    where: { place: placeBeforeGit(host, command.repository), hook: "" },
   });
   const { problems, trace, message, warnings } = findings;
   const judged: Report = {

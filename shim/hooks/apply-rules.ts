@@ -71,8 +71,7 @@ export interface MessageToJudge {
   point: HookPointName;
   path: string;
   isSealed: boolean;
-  /** Left out in a dry run: programs do not run, and what the commit changes is not known yet. */
-  where?: Where;
+  where: Where;
 }
 
 export interface FileResult {
@@ -107,7 +106,7 @@ export function applyToFile(
   const kind = kindReader(text, rules, originInHook(host, context));
   const facts = factsInHook(host, context);
   // Once the patch is applied, git am has read the message, and programs see what they can still refuse.
-  const isSettled = where !== undefined && where.hook === "pre-applypatch";
+  const isSettled = where.hook === "pre-applypatch";
   const ran = runPoint(host, isSettled ? { ...plan, points: {} } : plan, {
     point,
     text,
@@ -116,18 +115,14 @@ export function applyToFile(
     isSealed,
     kind,
     ...facts,
-    ...(where === undefined
-      ? {}
-      : {
-          surroundings: surroundingsOf(host, {
-            ...where,
-            command,
-            gitDir,
-            kind,
-            ident: facts.ident,
-            paths: pathsReader(host, context, where.hook),
-          }),
-        }),
+    surroundings: surroundingsOf(host, {
+      ...where,
+      command,
+      gitDir,
+      kind,
+      ident: facts.ident,
+      paths: pathsReader(host, context, where.hook),
+    }),
     nextCommand: () => nextCommand(host, { command, gitDir, again }),
   });
   if (isSettled) return { reason: "", findings: settled(ran, text) };
