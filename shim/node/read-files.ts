@@ -126,9 +126,10 @@ export function throwFault(path: string, errno: number): void {
   throw new Error(`the system cannot read a file: ${decodeUtf8(path)}: ${code}`);
 }
 
-/** The errno of a failed system call; EIO for any other error. */
+/** The errno of a failed system call; EIO for any other error. Nothing has a path with a NUL byte. */
 export function errnoOf(error: unknown): number {
   const code = (error as NodeJS.ErrnoException).code ?? "";
+  if (code === "ERR_INVALID_ARG_VALUE") return constants.errno.ENOENT;
   const known: { [code: string]: number } = constants.errno;
   return known[code] ?? constants.errno.EIO;
 }
