@@ -47,10 +47,10 @@ export async function playCase(create: CreateRunner, one: Case): Promise<string[
   return lines;
 }
 
-/** Of handlers that run at once the others are not over when one is thrown for. A longer timer ends after all shorter ones. */
+/** Of handlers that run at once the others are not over when one is thrown for. This timer ends after theirs, which are as long. */
 async function untilOver({ hooks }: Case): Promise<void> {
   const isLate = hooks.some(({ behaviour }) => behaviour.does === "hangs");
-  if (isLate) await new Promise((resolve) => setTimeout(resolve, 8));
+  if (isLate) await new Promise((resolve) => setTimeout(resolve, 1));
   for (let i = 0; i < 3; i++) await new Promise((resolve) => setImmediate(resolve));
 }
 
