@@ -17,6 +17,7 @@ import { bindRegistered } from "./bind-hooks.ts";
 import { checkDispatchOptions } from "./check-call.ts";
 import { fromProblem, wrongCall, type EngineDiagnostic } from "./diagnostic.ts";
 import { dispatch, refused, type DispatchSource } from "./dispatch.ts";
+import { withMetadata } from "./fill-metadata.ts";
 import { pointNamed, unknownPoint } from "./points.ts";
 import type { DispatchOptions, Engine, HookContribution, ListOptions } from "./public-types.ts";
 import { withFacts } from "./hooks-for-facts.ts";
@@ -81,9 +82,8 @@ export function makeEngine({ effects, hooks, policies, bound, discover, options 
     if (mode === "chain-sync") return fireNow(point, payload, own);
     if (!isCorePoint(point)) return runPoint(source, point, payload, own);
     const told = withFacts(source, effects, point, own);
-    return mode === "gate"
-      ? runPoint(told, point, payload, own)
-      : runChain(told, effects, point, payload, own);
+    const filled = withMetadata(point, payload, own);
+    return mode === "gate" ? runPoint(told, point, filled, own) : runChain(told, effects, point, filled, own);
   };
   return Object.freeze({
     points: table,

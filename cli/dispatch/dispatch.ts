@@ -29,6 +29,7 @@ import { nodeConfigFiles } from "../../shim/node/config-files.ts";
 import { readStdin } from "../../shim/node/read-stdin.ts";
 import type { VerbLine } from "../../shim/verbs/parse-line.ts";
 import { answerIn, blockAll, isRefusing } from "./answer-in-dialect.ts";
+import { withRepository } from "./fill-repository.ts";
 import { judgeCommits } from "./judge-commits.ts";
 
 export async function runDispatch(line: VerbLine): Promise<number> {
@@ -106,7 +107,8 @@ async function fire(
     isSealed: here.layers.seal !== null,
   };
   const engine = engineOf(parts, {});
-  const result = await engine.dispatchAsync(point as "agent.end", payload, options);
+  const filled = withRepository(point, payload, here);
+  const result = await engine.dispatchAsync(point as "agent.end", filled, options);
   const judged = point === "tool.call.before" && result.ok ? judgeCommits(result.payload ?? payload) : [];
   const run = {
     ...result,

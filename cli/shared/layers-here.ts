@@ -12,11 +12,18 @@ export interface LayersHere {
   layers: Layers;
   /** The work tree's top folder, empty outside a repository. */
   top: string;
+  /** The folder of git's own files for it, empty outside a repository. */
+  gitDir: string;
 }
 
 export function findLayersHere(): LayersHere {
   const host = createNodeHost({ argv: ["git"], ownFolder: ownFolder() });
   const found = findRepository(host, []);
   const repository = typeof found === "string" ? null : found;
-  return { host, layers: findLayers(host, repository), top: repository?.top ?? "" };
+  return {
+    host,
+    layers: findLayers(host, repository),
+    top: repository?.top ?? "",
+    gitDir: repository?.gitDir ?? "",
+  };
 }
