@@ -68,6 +68,10 @@ static int mentions_any(duk_context *ctx, duk_idx_t array, const char *bytes, si
  */
 static void push_contents(duk_context *ctx, int fd, const struct stat *file, size_t most, duk_idx_t words)
 {
+	if (S_ISREG(file->st_mode) && (unsigned long long)file->st_size > most) {
+		duk_push_int(ctx, EFBIG);
+		return;
+	}
 	size_t room = 4096;
 	if (S_ISREG(file->st_mode) && file->st_size > 0)
 		room = (size_t)file->st_size + 1;
@@ -162,6 +166,7 @@ duk_ret_t host_read_own_file(duk_context *ctx)
 {
 	struct stat file;
 	char *path = take_c_string(ctx, 0);
+	size_t most = duk_is_number(ctx, 1) ? (size_t)duk_get_number(ctx, 1) : SIZE_MAX;
 	/* Another user's FIFO must not block us, and another user's link must not choose among our files. */
 	int fd = path ? open_closing(path, O_NOFOLLOW | O_NONBLOCK | O_NOCTTY) : -1;
 	int failure = fd < 0 ? errno : 0;
@@ -170,7 +175,7 @@ duk_ret_t host_read_own_file(duk_context *ctx)
 	if (!is_own || failure)
 		duk_push_int(ctx, is_own ? failure : ENOENT);
 	else
-		push_contents(ctx, fd, &file, SIZE_MAX, -1);
+		push_contents(ctx, fd, &file, most, -1);
 	if (fd >= 0)
 		close(fd);
 	return 1;

@@ -15,7 +15,7 @@ import { findRealProgram } from "./find-real-program.ts";
 import { whyUnguarded } from "./guarded.ts";
 import { isOwnFolder, readOwnFile } from "./own-files.ts";
 import { makeTemporaryFolder, privateFolder, removeFolder } from "./own-folders.ts";
-import { listNames, readAnything, readMentioning, resolveReal, statPath } from "./read-files.ts";
+import { isThere, listNames, readAnything, readMentioning, resolveReal, statPath } from "./read-files.ts";
 import { readLooseCommit } from "./read-loose-commit.ts";
 import { divideObjects, parseAnnounced, readLot, readPrinted, splitObjects } from "./read-objects.ts";
 import { readPackets } from "./read-packets.ts";
@@ -84,6 +84,7 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     envNames: (prefix) => [...env.keys()].filter((variable) => variable.startsWith(prefix)),
     cwd: () => cwd,
     stat: (path) => statPath(absolute(path)),
+    isThere: (path) => isThere(absolute(path)),
     realPath: (path) => resolveReal(absolute(path)),
     areUnchanged: (inputs) =>
       inputsOf({ inputs: [...inputs] }).every(
@@ -91,7 +92,7 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
       ),
     readFile: (path, most, words) => readMentioning(absolute(path), most, words),
     readInput: (path) => readAnything(absolute(path)),
-    readOwnFile: (path) => readOwnFile(absolute(path)),
+    readOwnFile: (path, most) => readOwnFile(absolute(path), most),
     readLooseCommit: (folder, id) => readLooseCommit(absolute(folder), id),
     readStdin,
     readPackets,
@@ -101,7 +102,7 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
       const names = listNames(absolute(path));
       return typeof names === "number" || !except ? names : names.filter((each) => !each.endsWith(except));
     },
-    makeDirectory: (path) => makeFolder(absolute(path)),
+    makeDirectory: (path, isPrivate) => makeFolder(absolute(path), isPrivate),
     privateFolder: (make) => privateFolder(make, env),
     isOwnFolder: (path) => isOwnFolder(absolute(path)),
     makeLink: (target, path) => makeSymlink(target, absolute(path)),
@@ -173,6 +174,9 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     runProgram: (path, argv, changes, stdin) =>
       runOnOurFiles(absolute(path), argv, { env, cwd }, changes, stdin),
     runCold: (args) => runColdSide(coldCommand, args, timeoutOf(env.get("INTERLOCK_TIMEOUT_MS"))),
+    // Node has no locks that end with their process. The native host takes the turn for a plan that the shim waits for.
+    awaitTurn: () => false,
+    endTurn: () => undefined,
     hasColdSide: () => true,
     // Node has no limit on time and memory to restart.
     resetDeadline: () => undefined,

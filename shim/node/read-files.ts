@@ -15,7 +15,7 @@ import {
 } from "node:fs";
 import { constants } from "node:os";
 import type { Entry } from "../../engine/compile/files/config-files.ts";
-import type { FileStat } from "../host.ts";
+import { isAbsent, type FileStat } from "../host.ts";
 import { fromBuffer, toBuffer } from "./byte-strings.ts";
 
 export function statPath(path: string): FileStat | null {
@@ -29,6 +29,16 @@ export function statPath(path: string): FileStat | null {
     };
   } catch {
     return null;
+  }
+}
+
+/** What cannot be looked at counts as there. */
+export function isThere(path: string): boolean {
+  try {
+    statSync(toBuffer(path));
+    return true;
+  } catch (error) {
+    return !isAbsent(errnoOf(error));
   }
 }
 
