@@ -2,12 +2,11 @@
  * `Host` on Node, for the CLI, the library and the tests.
  */
 import { createHash } from "node:crypto";
-import { constants } from "node:os";
 import { isatty } from "node:tty";
 import { inputsOf } from "../../engine/core/plan.ts";
 import { fnv1a } from "../../engine/core/plan-file.ts";
 import { notStarted, type Host, type ReadObject, type RunStatus } from "../host.ts";
-import { renderLine } from "./json-line.ts";
+import { renderLine, renderLines } from "./json-line.ts";
 import { runHookProgram } from "./run-hook-program.ts";
 import { ancestorProgram, ancestorWords, siblings } from "./ancestors.ts";
 import { readEnvironment, readWorkingDirectory, toBuffer } from "./byte-strings.ts";
@@ -19,6 +18,7 @@ import { isThere, listNames, readAnything, readMentioning, resolveReal, statPath
 import { readLooseCommit } from "./read-loose-commit.ts";
 import { divideObjects, parseAnnounced, readLot, readPrinted, splitObjects } from "./read-objects.ts";
 import { readPackets } from "./read-packets.ts";
+import { sendLines } from "./send-lines.ts";
 import { readStdin } from "./read-stdin.ts";
 import { runColdSide } from "./run-cold.ts";
 import { runForBytes, runForOutput, runOnOurFiles } from "./run-program.ts";
@@ -110,8 +110,7 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     writeFile: (path, bytes) => writeWholeFile(absolute(path), bytes),
     appendFile: (path, bytes) => appendBytes(absolute(path), bytes),
     appendRecord: (path, pieces) => appendLine(absolute(path), renderLine(pieces)),
-    // Node has no datagrams to unix sockets. Only the native host makes decisions that are recorded.
-    sendRecord: () => constants.errno.ENOTSUP,
+    sendRecord: (path, pieces) => sendLines(options.ownFolder, absolute(path), renderLines(pieces)),
     sha256: (bytes) => createHash("sha256").update(toBuffer(bytes)).digest("hex"),
     whyUnguarded,
     now: (precise) => {
