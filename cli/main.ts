@@ -11,6 +11,7 @@ import { asksForHelp, renderVerbHelp, type Look } from "../shim/verbs/help.ts";
 import { asksForJson, parseLine, type VerbLine } from "../shim/verbs/parse-line.ts";
 import { renderUsage } from "./shared/usage.ts";
 import { complainInJson, refuseCall, refuseSetUp, wrongUsage } from "./shared/refuse.ts";
+import { sayReady } from "./shared/say-ready.ts";
 import { say, sayDetail, sayError, sayPainted, setVolume } from "./shared/output.ts";
 import { chooseColor, painter, widthOf } from "./shared/terminal.ts";
 import { verbs, type Verb } from "./verbs.ts";
@@ -120,6 +121,7 @@ function giveUp(error: unknown): number {
   );
 }
 
+sayReady();
 void run(readArguments())
   .catch(giveUp)
   .then((status) => (process.exitCode = status));

@@ -12,12 +12,13 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { chmodSync, copyFileSync, cpSync, existsSync, linkSync, mkdirSync } from "node:fs";
-import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, delimiter, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import * as esbuild from "esbuild";
+import { publish } from "./build/publish.mjs";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -158,8 +159,12 @@ rmSync(join(staged, "lib", "interlock", "library"), { recursive: true });
 if (kept) linkSync(join(packaged, executable), join(staged, executable));
 else await writeExecutable(require, join(staged, executable));
 writeFileSync(join(staged, keyFile), key);
-rmSync(packaged, { recursive: true, force: true });
-renameSync(staged, packaged);
+publish({
+  made: staged,
+  published: packaged,
+  before: `${packaged}.before`,
+  work: join(root, "build", "native"),
+});
 
 const megabytes = (statSync(join(packaged, executable)).size / 1e6).toFixed(0);
 process.stdout.write(`${packaged}: interlock-cold ${megabytes} MB${kept ? ", unchanged" : ""}\n`);

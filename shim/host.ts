@@ -19,6 +19,8 @@ export interface Host {
   cwd(): string;
   /** What is at a path (links followed), or null. */
   stat(path: string): FileStat | null;
+  /** Is there anything at a path (links followed)? What cannot be looked at counts as there. */
+  isThere(path: string): boolean;
   /** Paths and stamps in turn: does each path have that stamp, or is nothing there if the stamp is `absent`? */
   areUnchanged(inputs: readonly string[]): boolean;
   /** The absolute path with links and dots resolved, or null. */
@@ -35,7 +37,7 @@ export interface Host {
    * The same for a file that belongs to root or this user, is not a link, and that nobody else may write to.
    * Any other file, or one that cannot be examined, counts as absent (ENOENT).
    */
-  readOwnFile(path: string): string | number;
+  readOwnFile(path: string, most?: number): string | number;
   /**
    * A commit or tree that is stored in a file of its own below the folder `objects`, proved: its bytes hash to the id.
    * Null if there is none, or if it is large.
@@ -61,8 +63,8 @@ export interface Host {
   isTerminal(fd: number): boolean;
   /** The names in a folder, in any order, or an errno. `except`: without those that end so. */
   listDirectory(path: string, except?: string): string[] | number;
-  /** Makes a folder that only its owner may write to; 0, or the errno. */
-  makeDirectory(path: string): number;
+  /** Makes a folder that only its owner may write to, and, if it `isPrivate`, look into; 0, or the errno. */
+  makeDirectory(path: string, isPrivate?: boolean): number;
   /**
    * A folder below TMPDIR or /dev/shm that only this user can access, for what cannot be kept elsewhere. With
    * `make`, creates it if missing. Empty if there is none.
@@ -176,6 +178,13 @@ export interface Host {
     limitMs: number,
     isGuarded: boolean,
   ): ProgramEnd;
+  /**
+   * Waits until no other process has the turn that the file at `path` stands for, and takes it: until `endTurn`, until the end of the
+   * next `runCold`, or of this process. False if there can be no such file, or this host has no such locks (Node).
+   */
+  awaitTurn(path: string): boolean;
+  /** Gives back what `awaitTurn` has taken. */
+  endTurn(): void;
   /** Runs `interlock` on the cold side, waits, and returns its output. */
   runCold(args: string[]): ColdResult;
   /** Is a cold side installed, to run or to hand over to? */
@@ -215,6 +224,11 @@ export function isAbsent(read: string | number): boolean {
 /** Did it fail because this is not a regular file, but a FIFO, a socket or a device? */
 export function isNotRegularFile(read: string | number): boolean {
   return read === 22;
+}
+
+/** Did it fail because there is more than was asked for? */
+export function isTooLarge(read: string | number): boolean {
+  return read === 27;
 }
 
 /** Did it fail because this is a folder? */

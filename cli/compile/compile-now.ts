@@ -4,7 +4,7 @@
 import { isError, type Diagnostic } from "../../engine/compile/files/diagnostic.ts";
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
 import { systemConfig } from "../../engine/core/plan.ts";
-import { repositoryConfig } from "../../shim/plan/layers.ts";
+import { repositoryConfig, userConfig } from "../../shim/plan/layers.ts";
 import { leftOutOf, type LeftOut } from "../../shim/plan/left-out.ts";
 import { compileHere } from "../shared/compile-here.ts";
 import type { CompiledLayers } from "../shared/compile-layers.ts";
@@ -22,7 +22,7 @@ export function compileNow(here: LayersHere, asJson: boolean): Made | number {
   if (compiled === null) {
     const besidePrefix = encodeUtf8(`${ownPrefix()}${systemConfig}`);
     const own = top === "" ? "" : repositoryConfig(top);
-    const places = [systemConfig, besidePrefix, layers.user, own].filter((path) => path !== "");
+    const places = [systemConfig, besidePrefix, userConfig(host), own].filter((path) => path !== "");
     sayNothing(places.map(decodeUtf8), asJson);
     return 0;
   }

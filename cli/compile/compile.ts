@@ -31,7 +31,7 @@ export async function runCompile(line: VerbLine): Promise<number> {
 async function compileForPerson(prefix: string | null, asJson: boolean): Promise<number> {
   const here = findLayersHere();
   const { host, layers, top } = here;
-  sayError(decodeUtf8(renderProblems("warning", findMistypedConfigs(host, layers, top))));
+  sayError(decodeUtf8(renderProblems("warning", findMistypedConfigs(host, top))));
   if (layers.seal && process.geteuid?.() === 0) {
     const { bake } = await import("./bake.ts");
     return bake(host, layers.install, layers.seal, prefix, asJson);

@@ -17,7 +17,7 @@ import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
 
 export const checkConfig: Check = (setUp, before) => [
   ...judgeConfig(setUp, before),
-  ...[...findMistypedConfigs(setUp.host, setUp.layers, setUp.top), ...findUnknownVariables(setUp.host)].map(
+  ...[...findMistypedConfigs(setUp.host, setUp.top), ...findUnknownVariables(setUp.host)].map(
     ({ message, hint }) => warn("config", decodeUtf8(message), decodeUtf8(hint)),
   ),
 ];

@@ -18,6 +18,7 @@ import {
   renderSummary,
   renderWayBack,
 } from "./report.ts";
+import { recordChanges, recordRefusals } from "./record-changes.ts";
 import { findPublished, refusePublished, whyShallow } from "./may-rewrite.ts";
 import { findChanges, rewriteCommits, type Change } from "./rewrite-commits.ts";
 import { remotesHere } from "../../shim/verify/remotes-for.ts";
@@ -60,14 +61,20 @@ export async function fixBranch(
   const { mendings, others, kept } = mendAll(opened, commits, self, published, rest);
   const broken = commits.flatMap((commit) => {
     const mending = mendings.get(commit.id);
-    return mending?.kind === "broken" ? [renderBroken(commit, mending, branch, git.host)] : [];
+    return mending?.kind === "broken" ? [{ commit, mending }] : [];
   });
-  say([...broken, ...describeSkips(rest).map((line) => line + "\n")].join(""));
+  say(
+    [
+      ...broken.map((each) => renderBroken(each, branch, git.host)),
+      ...describeSkips(rest).map((line) => line + "\n"),
+    ].join(""),
+  );
   const renderLeft = (ids: ReadonlyMap<string, string>): string =>
     renderOthers(others, published, ids) + renderPublished(kept);
   const left = renderLeft(new Map());
   const statusAtEnd = others.length > 0 ? cannotMend : 0;
   if (broken.length > 0) {
+    if (!request.dryRun) recordRefusals(opened, broken);
     say(left);
     refuse(
       `no rule says what ${broken.length === 1 ? "this message" : "these messages"} should be; ${nothingChanged(branch)}`,
@@ -96,6 +103,8 @@ export async function fixBranch(
     say([...changes.map(renderMending), `interlock: ${summary}\n`, left].join(""));
     return statusAtEnd;
   }
+  const unrecorded = recordChanges(opened, changes);
+  if (unrecorded !== null) return unrecorded;
   const summary = renderSummary(changes, commits.length, "rewritten", branch);
   say(renderLeft(await rewriteBranch(git, branch, changes, summary, later)));
   return statusAtEnd;

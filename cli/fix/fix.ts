@@ -6,6 +6,7 @@
 import { parseFixRequest } from "./request.ts";
 import { chooseBranches } from "./choose-branch.ts";
 import { fixBranch } from "./fix-branch.ts";
+import { checkRecord } from "./record-changes.ts";
 import { renderNothing } from "./report.ts";
 import { GitFailure } from "./run-git.ts";
 import { openGitAndRules, refuse, refuseBadRange } from "../shared/open-git-and-rules.ts";
@@ -27,6 +28,9 @@ export async function runFix(line: VerbLine): Promise<number> {
   const branches = chooseBranches(opened.git, request);
   if ("message" in branches) return refuse(branches.message, branches.hint);
   if (branches.length === 0) say(renderNothing(0));
+  // Before the first branch moves.
+  const unrecorded = request.dryRun ? null : checkRecord(opened);
+  if (unrecorded !== null) return unrecorded;
   let worst = 0;
   try {
     for (const [i, branch] of branches.entries()) {

@@ -3,7 +3,7 @@
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import type { RealGit } from "../shared/real-git.ts";
-import { GitFailure, runGit } from "./run-git.ts";
+import { GitFailure, runGit, whyFailed } from "./run-git.ts";
 import type { Branch } from "./choose-branch.ts";
 
 /**
@@ -11,14 +11,14 @@ import type { Branch } from "./choose-branch.ts";
  * but a branch must not lose its notes. Overwrite, because only a run that was killed here can have left notes before.
  */
 export async function carryNotes(git: RealGit, ids: ReadonlyMap<string, string>): Promise<void> {
-  const { status, stderr } = await runGit(git, ["notes", "copy", "--stdin", "--for-rewrite=rebase"], {
+  const run = await runGit(git, ["notes", "copy", "--stdin", "--for-rewrite=rebase"], {
     input: [...ids].map(([from, to]) => `${from} ${to}\n`).join(""),
     env: { GIT_NOTES_REWRITE_MODE: "overwrite" },
     outlivesUs: true,
   });
-  if (status !== 0)
+  if (run.status !== 0)
     throw new GitFailure(
-      `git cannot carry the notes over: ${stderr.trim()}`,
+      `git cannot carry the notes over: ${whyFailed(run)}`,
       "see 'git config --get-all notes.rewriteRef'",
     );
 }
@@ -31,13 +31,13 @@ export async function moveBranch(
 ): Promise<void> {
   const noDeref = ref === "HEAD" ? "option no-deref\0" : "";
   const words = ["update-ref", "--create-reflog", "-m", reason, "--stdin", "-z"];
-  const { status, stderr } = await runGit(git, words, {
+  const run = await runGit(git, words, {
     input: `${noDeref}update ${ref}\0${to}\0${from}\0`,
     outlivesUs: true,
   });
-  if (status !== 0)
+  if (run.status !== 0)
     throw new GitFailure(
-      `'${decodeUtf8(ref)}' was not moved: ${stderr.trim()}`,
+      `'${decodeUtf8(ref)}' was not moved: ${whyFailed(run)}`,
       "see what else works on the branch, then run 'interlock fix' again",
     );
 }
@@ -64,7 +64,7 @@ export async function rewriteTag(
   const made = await runGit(git, ["hash-object", "-t", "tag", "-w", "--stdin"], { input: unsigned });
   if (made.status !== 0)
     throw new GitFailure(
-      `'${decodeUtf8(ref)}' cannot be rewritten: ${made.stderr.trim()}`,
+      `'${decodeUtf8(ref)}' cannot be rewritten: ${whyFailed(made)}`,
       "git tag -f, for the new commit",
     );
   const isDropped = unsigned !== object;

@@ -7,7 +7,7 @@ import { deflateSync } from "node:zlib";
 import { toBuffer } from "../../shim/node/byte-strings.ts";
 import { hashOf, idOf } from "../../shim/node/read-objects.ts";
 import type { RealGit } from "../shared/real-git.ts";
-import { GitFailure, runGit } from "./run-git.ts";
+import { GitFailure, runGit, whyFailed } from "./run-git.ts";
 
 export interface ObjectStore {
   /** Gives the object's id. `flush` writes it. */
@@ -33,10 +33,10 @@ export function createObjectStore(git: RealGit, like: string): ObjectStore {
       if (waiting.size === 0) return;
       const pack = renderPack([...waiting.values()], hash);
       const words = waiting.size < unpackLimit ? ["unpack-objects", "-q"] : ["index-pack", "--stdin"];
-      const { status, stderr } = await runGit(git, words, { input: pack });
-      if (status !== 0)
+      const run = await runGit(git, words, { input: pack });
+      if (run.status !== 0)
         throw new GitFailure(
-          `git cannot write the new commits: ${stderr.trim()}`,
+          `git cannot write the new commits: ${whyFailed(run)}`,
           "see whether the repository may be written to, and has space left",
         );
       waiting = new Map();

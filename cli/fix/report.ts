@@ -9,7 +9,7 @@ import { quoteWord } from "../../engine/core/quote-words.ts";
 import { encodingOf, identOf, parentCount, type Commit } from "../../shim/git/commit-object.ts";
 import type { Host } from "../../shim/host.ts";
 import type { Branch } from "./choose-branch.ts";
-import type { MendResult } from "./mend-commit.ts";
+import { renderFault, type Broken } from "./mend-commit.ts";
 import type { Change, Rewritten } from "./rewrite-commits.ts";
 
 export function renderNothing(commits: number): string {
@@ -20,8 +20,7 @@ export function renderNothing(commits: number): string {
 
 /** A commit that no effect can correct. */
 export function renderBroken(
-  commit: Commit,
-  { reasons }: Extract<MendResult, { kind: "broken" }>,
+  { commit, mending }: Broken,
   { ref, tip, isCurrent }: Branch,
   host: Host,
 ): string {
@@ -33,8 +32,8 @@ export function renderBroken(
   });
   const before = isCurrent ? "" : `git switch ${decodeUtf8(quoteWord(shortName(ref)))} && `;
   const lines = [
-    `commit ${shortId(commit.id)} ${shownTitle(messageOf(commit))}`,
-    ...reasons.map((reason) => `  ${reason}`),
+    `commit ${shortId(commit.id)} ${shownTitle(readMessage(commit))}`,
+    ...mending.faults.map((fault) => `  ${renderFault(fault)}`),
   ];
   return [...lines, `  fix: ${before}${command}${note === "" ? "" : ` # ${note}`}`, ""]
     .map((line) => line + "\n")
@@ -54,7 +53,7 @@ export function renderOthers(
   const lines = commits.map((commit) => {
     const author = decodeUtf8(identOf(commit, "author"));
     const id = shortId(ids.get(commit.id) ?? commit.id);
-    return `left alone: ${id} ${shownTitle(messageOf(commit))}, by ${author}\n`;
+    return `left alone: ${id} ${shownTitle(readMessage(commit))}, by ${author}\n`;
   });
   const [verb, are, it] = commits.length === 1 ? ["breaks", "is", "it"] : ["break", "are", "them"];
   const count = countOf(commits.length, "commit");
@@ -95,7 +94,7 @@ export function renderMending({ commit, mending }: Change): string {
 }
 
 export function renderRewritten({ commit, mending }: Change, { ids }: Rewritten): string {
-  const title = shownTitle(mending?.after ?? messageOf(commit));
+  const title = shownTitle(mending?.after ?? readMessage(commit));
   return `${shortId(commit.id)}..${shortId(ids.get(commit.id) ?? "")} ${title}`.trimEnd() + "\n";
 }
 
@@ -114,7 +113,7 @@ export function renderSummary(
 }
 
 /** As UTF-8, if its encoding is known here. */
-function messageOf(commit: Commit): string {
+export function readMessage(commit: Commit): string {
   const encoding = encodingOf(commit);
   const decode = encoding === null ? null : createDecoder(encoding);
   return decode === null ? commit.message : decode(commit.message);

@@ -14,7 +14,7 @@ import {
 } from "../../shim/git/commit-object.ts";
 import type { RealGit } from "../shared/real-git.ts";
 import { withoutSignature } from "./rewrite-object.ts";
-import { GitFailure, runGit } from "./run-git.ts";
+import { GitFailure, runGit, whyFailed } from "./run-git.ts";
 
 /** The id of the signed object; null if git would sign other bytes, because it drops headers that it does not know. */
 export async function signCommit(git: RealGit, object: string): Promise<string | null> {
@@ -29,7 +29,7 @@ export async function signCommit(git: RealGit, object: string): Promise<string |
   });
   if (made.status !== 0)
     throw new GitFailure(
-      `git cannot sign: ${made.stderr.trim()}`,
+      `git cannot sign: ${whyFailed(made)}`,
       "set user.signingKey, or drop the signatures: git config commit.gpgsign false",
     );
   const id = made.stdout.trim();

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { encodeUtf8 } from "../../engine/core/bytes.ts";
+import { userConfig } from "../../shim/plan/layers.ts";
 import type { VerbLine } from "../../shim/verbs/parse-line.ts";
 import { findLayersHere } from "../shared/layers-here.ts";
 import { badSetUp, complainOfFiles } from "../shared/complain.ts";
@@ -38,7 +39,7 @@ const headings = [
 export function listPlugins(line: VerbLine): number {
   const here = findLayersHere();
   const places = [false, true].flatMap((isGlobal) => {
-    const isThere = (isGlobal ? here.layers.user : here.top) !== "";
+    const isThere = (isGlobal ? userConfig(here.host) : here.top) !== "";
     const place = findPlace(here, isGlobal);
     if ("config" in place) return [place];
     if (isThere) sayError(`interlock: warning: ${place.message}\nhint: ${place.hint}\n`);

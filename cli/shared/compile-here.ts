@@ -11,6 +11,6 @@ export interface CompiledHere extends LayersHere {
 }
 
 export function compileHere(here: LayersHere = findLayersHere()): CompiledHere {
-  const { host, layers } = here;
-  return { ...here, compiled: anyLayer(host, layers) ? compileLayers(layers) : null };
+  const { layers } = here;
+  return { ...here, compiled: anyLayer(layers) ? compileLayers(layers) : null };
 }

@@ -4,6 +4,7 @@
  */
 import type { CompiledPlan } from "../../engine/compile/compile-plan.ts";
 import { asciiJson, encodeUtf8 } from "../../engine/core/bytes.ts";
+import { largestPlan } from "../../engine/core/plan-file.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Host } from "../../shim/host.ts";
 import { statPath } from "../../shim/node/read-files.ts";
@@ -61,14 +62,14 @@ export function findKeptPlan(host: Host, layers: Layers): KeptPlan | null {
 
 function readFresh(host: Host, layers: Layers): { plan: Plan; path: string; firstLine: string } | null {
   const path = planFile(host, layers);
-  const text = path === "" ? 0 : host.readOwnFile(path);
+  const text = path === "" ? 0 : host.readOwnFile(path, largestPlan);
   const plan = typeof text === "string" ? parsePlan(host, text) : "stale";
   if (typeof text !== "string" || typeof plan === "string" || !isFresh(host, plan, layers)) return null;
   return { plan, path, firstLine: firstLineOf(text) };
 }
 
 function readFindings(host: Host, path: string): FindingsFile | null {
-  const text = host.readOwnFile(findingsFile(path));
+  const text = host.readOwnFile(findingsFile(path), largestPlan);
   if (typeof text !== "string") return null;
   try {
     return JSON.parse(text) as FindingsFile;

@@ -4,6 +4,7 @@
  */
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Host } from "../../shim/host.ts";
+import type { PlanFacts } from "../../shim/plan/load-plan.ts";
 import { openRules } from "../../shim/verify/open-rules.ts";
 import { whyNoRepository } from "../../shim/verify/repository-here.ts";
 import { badRange, cannot } from "../../shim/verify/status.ts";
@@ -16,6 +17,7 @@ export interface GitAndRules {
   plan: Plan;
   sealed: { [name: string]: string };
   isSealed: boolean;
+  facts: PlanFacts;
 }
 
 /** On failure, the exit status; the error is already printed. */
@@ -47,7 +49,8 @@ export async function openGitAndRules(options: {
     return badSetUp;
   }
   warnOfLeftOutLayer(opened.leftOut);
-  return { git, plan: opened.plan, sealed: opened.sealed, isSealed: opened.isSealed };
+  const { plan, sealed, isSealed, facts } = opened;
+  return { git, plan, sealed, isSealed, facts };
 }
 
 /** Gives the exit status. */

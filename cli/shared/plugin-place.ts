@@ -5,7 +5,7 @@
 import { lstatSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
-import { repositoryConfig } from "../../shim/plan/layers.ts";
+import { repositoryConfig, userConfig } from "../../shim/plan/layers.ts";
 import type { Refusal } from "../../shim/verbs/verb-form.ts";
 import type { LayersHere } from "./layers-here.ts";
 
@@ -19,15 +19,16 @@ export interface PluginPlace {
 
 export const lockName = "interlock.lock";
 
-export function findPlace({ layers, top }: LayersHere, isGlobal: boolean): PluginPlace | Refusal {
-  if (isGlobal && layers.user === "")
+export function findPlace({ host, top }: LayersHere, isGlobal: boolean): PluginPlace | Refusal {
+  const user = userConfig(host);
+  if (isGlobal && user === "")
     return { message: "there is no folder for settings of yours", hint: "set HOME, or XDG_CONFIG_HOME" };
   if (!isGlobal && top === "")
     return {
       message: "there is no repository here",
       hint: "run it inside of one, or with '--global' for all of your repositories",
     };
-  const bytes = isGlobal ? layers.user : repositoryConfig(top);
+  const bytes = isGlobal ? user : repositoryConfig(top);
   const config = decodeUtf8(bytes);
   if (encodeUtf8(config) !== bytes)
     return { message: `'${config}' is not a UTF-8 path`, hint: "give the folder another name" };

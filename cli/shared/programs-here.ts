@@ -11,6 +11,7 @@ import type { EngineDiagnostic } from "../../library/diagnostic.ts";
 import { listProgram, type ListedHook } from "../../engine/compile/list-hooks.ts";
 import { whyNotHere } from "../../library/bind-hooks.ts";
 import { valuesNow } from "../../library/values-now.ts";
+import { userConfig } from "../../shim/plan/layers.ts";
 import { listHooksHere, type HooksHere } from "./hooks-here.ts";
 import { findLayersHere, type LayersHere } from "./layers-here.ts";
 
@@ -22,7 +23,8 @@ export async function discoverHere(
   const roots: HookRoot[] = [];
   if (layers.repository !== "" && plan?.leftOut === undefined)
     roots.push({ layer: "repository", folder: decodeUtf8(folderOf(layers.repository)) });
-  if (layers.user !== "") roots.push({ layer: "user", folder: decodeUtf8(folderOf(layers.user)) });
+  const user = userConfig(host);
+  if (user !== "") roots.push({ layer: "user", folder: decodeUtf8(folderOf(user)) });
   const found = await discoverExecutables(roots, {
     env: (name) => readVariable(host, name),
     cwd: process.cwd(),

@@ -8,8 +8,10 @@ import type { Host } from "../../shim/host.ts";
 import { nodeConfigFiles } from "../../shim/node/config-files.ts";
 import { writePlan } from "../../shim/node/write-plan.ts";
 import { aboveRepository, planDirOf, type Layers } from "../../shim/plan/layers.ts";
-import { planFile, privatePlanFile } from "../../shim/plan/plan-places.ts";
+import { makePlace } from "../../shim/plan/own-folder.ts";
+import { folderOf, isForAllHomes, planFile, privatePlanFile } from "../../shim/plan/plan-places.ts";
 import { keepFindings, type Findings } from "./kept-findings.ts";
+import { sweepPlans } from "./sweep-plans.ts";
 
 /** Where the plan is; or where it should be, and why it could not be written. */
 export interface SavedPlan {
@@ -39,14 +41,26 @@ export function savePlans(
 }
 
 export function savePlan(host: Host, layers: Layers, path: string, text: string): SavedPlan {
-  const failure = path === "" ? "there is no folder for it" : writePlan(path, text, readersOf(layers));
-  const apart = failure === null ? "" : privatePlanFile(host, layers, true);
-  if (apart === "" || writePlan(apart, text, "owner") !== null) return { path, failure };
-  return { path: apart, failure: null };
+  const failure =
+    path === "" ? "there is no folder for it" : writeInPlace(host, path, text, readersOf(layers));
+  if (failure === null && !isForAllHomes(host, layers)) return { path, failure };
+  const apart = privatePlanFile(host, layers, true);
+  const isApart = apart !== "" && apart !== path && writeInPlace(host, apart, text, "owner") === null;
+  return failure === null || !isApart ? { path, failure } : { path: apart, failure: null };
+}
+
+function writeInPlace(host: Host, path: string, text: string, readers: Readers): string | null {
+  const folder = folderOf(path);
+  makePlace(host, folder);
+  const failure = writePlan(path, text, readers);
+  if (failure === null) sweepPlans(host, folder);
+  return failure;
 }
 
 /** A plan in a user's cache is for that user alone. */
-function readersOf(layers: Layers): "owner" | "everybody" {
+type Readers = Parameters<typeof writePlan>[2];
+
+function readersOf(layers: Layers): Readers {
   if (layers.seal) return "owner";
   const text = layers.install === "" ? "" : nodeConfigFiles.readFile(layers.install);
   return typeof text === "string" && planDirOf(text) !== "" ? "everybody" : "owner";

@@ -4,8 +4,10 @@
  */
 import { chmodSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { toBuffer } from "../../shim/node/byte-strings.ts";
-import { statPath } from "../../shim/node/read-files.ts";
+import { isThere, statPath } from "../../shim/node/read-files.ts";
+import { writeWholeFile } from "../../shim/node/write-files.ts";
 import { makeFolder } from "../../shim/node/write-plan.ts";
+import { hideFromStatus } from "../../shim/plan/own-folder.ts";
 
 /** The record's path; null if trust cannot be recorded. */
 export function recordFile(trust: string, digest: string): string | null {
@@ -27,6 +29,7 @@ export function writeRecord(path: string): string | null {
   const folder = path.slice(0, path.lastIndexOf("/"));
   return attempt(() => {
     makeFolder(folder, 0o700);
+    hideFromStatus({ isThere, writeFile: writeWholeFile }, folder);
     writeFileSync(toBuffer(path), "", { mode: 0o600 });
     // Regardless of the umask.
     chmodSync(toBuffer(path), 0o600);

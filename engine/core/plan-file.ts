@@ -10,6 +10,9 @@ import { version } from "./version.ts";
 const ownFirstLine = "interlock-plan " + planFormat + " " + version + " ";
 const checksumLength = 8;
 
+/** More takes a second to read, and is none of ours. */
+export const largestPlan = 16 * 1024 * 1024;
+
 /** A short checksum of bytes, in 8 hexadecimal digits: `fnv1a`, or `Host.checksum`, which is the same in C. */
 export type Checksum = (bytes: string) => string;
 

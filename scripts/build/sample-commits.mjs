@@ -20,7 +20,7 @@ const lines = (repository) => [
 ];
 
 /** Gives the command lines, with compiled plans. Nothing in them depends on the machine, so that every build is the same. */
-export function prepareCommits(root, work) {
+export function prepareCommits(root, work, prefix) {
   const folder = join(work, "sample");
   rmSync(folder, { recursive: true, force: true });
   const write = (name, text, mode = 0o644) => {
@@ -43,7 +43,7 @@ export function prepareCommits(root, work) {
   write("program/check", "#!/bin/sh\nexit 0\n", 0o755);
   write("program/plugin.yaml", program);
   cpSync(join(root, "plugins", "github"), join(folder, "github"), { recursive: true });
-  const cold = join(root, "dist", "lib", "interlock", "cold", "cli.cjs");
+  const cold = join(prefix, "lib", "interlock", "cold", "cli.cjs");
   return ["github", "program"].flatMap((plugin) => {
     const config = write(`${plugin}.yaml`, `version: 1\nplugins:\n  dirs: [${join(folder, plugin)}]\n`);
     const options = {
@@ -59,7 +59,8 @@ export function prepareCommits(root, work) {
         INTERLOCK_CONFIG: config,
       },
     };
-    execFileSync(process.execPath, [cold, "compile", "-q"], { ...options, stdio: ["ignore", "ignore", "inherit"] });
+    const compiling = { ...options, env: { ...options.env, TMPDIR: folder } };
+    execFileSync(process.execPath, [cold, "compile", "-q"], { ...compiling, stdio: ["ignore", "ignore", "inherit"] });
     return lines(options.cwd).map((line) => ({ words: ["git", ...line], options }));
   });
 }

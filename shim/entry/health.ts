@@ -83,7 +83,7 @@ function examine(host: Host, isBuild: boolean, mustBeSealed: boolean): Health {
   if (git === "") return fails("no-real-program", "there is no git behind interlock", "install git");
   const layers = findLayers(host, null);
   health.isSealed = layers.seal !== null;
-  const mistyped = findMistypedConfigs(host, layers, "");
+  const mistyped = findMistypedConfigs(host, "");
   const { plan, facts } = loadPlan(host, layers, false);
   const warnings = mistyped.concat(facts.warnings).map(({ message }) => message);
   if (mustBeSealed && layers.seal === null) return failsBy(notSealed(whyNotSealed(layers), systemConfig));

@@ -14,6 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "compile-turn.h"
 #include "deadline.h"
 #include "failure.h"
 #include "memory.h"
@@ -150,6 +151,7 @@ _Noreturn static void become_child(int output, char *const *arguments)
 	/* So that it can print errors in the background of a terminal with `stty tostop`. */
 	signal(SIGTTOU, SIG_IGN);
 	deadline_stop();
+	take_turn_along();
 	/* Meant for the agent's own programs; they would slow down ours, or load code into it. */
 	unsetenv("NODE_OPTIONS");
 	unsetenv("NODE_EXTRA_CA_CERTS");
@@ -215,6 +217,7 @@ void run_cold_side(char *const *arguments, struct cold_result *result)
 		sigaction(SIGCHLD, &callers, NULL);
 		become_child(ends[1], arguments);
 	}
+	leave_turn_to_child();
 	close(ends[1]);
 	if (child > 0) {
 		setpgid(child, child);

@@ -90,6 +90,16 @@ duk_ret_t host_stat(duk_context *ctx)
 	return 1;
 }
 
+duk_ret_t host_is_there(duk_context *ctx)
+{
+	struct stat file;
+	char *path = take_c_string(ctx, 0);
+	int is_absent = !path || (stat(path, &file) && (errno == ENOENT || errno == ENOTDIR));
+	give_memory(path);
+	duk_push_boolean(ctx, !is_absent);
+	return 1;
+}
+
 duk_ret_t host_real_path(duk_context *ctx)
 {
 	char resolved[PATH_MAX];
@@ -108,7 +118,7 @@ duk_ret_t host_real_path(duk_context *ctx)
 duk_ret_t host_make_directory(duk_context *ctx)
 {
 	char *path = take_c_string(ctx, 0);
-	int failure = !path ? ENOENT : mkdir(path, 0755) ? errno : 0;
+	int failure = !path ? ENOENT : mkdir(path, duk_get_boolean(ctx, 1) ? 0700 : 0755) ? errno : 0;
 	give_memory(path);
 	duk_push_int(ctx, failure);
 	return 1;

@@ -7,6 +7,7 @@
 #include "duktape.h"
 
 duk_ret_t host_stat(duk_context *ctx);
+duk_ret_t host_is_there(duk_context *ctx);
 duk_ret_t host_are_unchanged(duk_context *ctx);
 duk_ret_t host_real_path(duk_context *ctx);
 duk_ret_t host_make_directory(duk_context *ctx);

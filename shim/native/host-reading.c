@@ -69,6 +69,8 @@ static int mentions_any(duk_context *ctx, duk_idx_t array, const char *bytes, si
  */
 static int push_contents(duk_context *ctx, int fd, const struct stat *file, size_t most, duk_idx_t words)
 {
+	if (S_ISREG(file->st_mode) && (unsigned long long)file->st_size > most)
+		return EFBIG;
 	size_t room = 4096;
 	if (S_ISREG(file->st_mode) && file->st_size > 0)
 		room = (size_t)file->st_size + 1;
@@ -165,6 +167,7 @@ duk_ret_t host_read_own_file(duk_context *ctx)
 {
 	struct stat file;
 	char *path = take_c_string(ctx, 0);
+	size_t most = duk_is_number(ctx, 1) ? (size_t)duk_get_number(ctx, 1) : SIZE_MAX;
 	/* Another user's FIFO must not block us, and another user's link must not choose among our files. */
 	int fd = path ? open_closing(path, O_NOFOLLOW | O_NONBLOCK | O_NOCTTY) : -1;
 	int failure = !path ? ENOENT : fd < 0 ? errno : 0;
@@ -174,7 +177,7 @@ duk_ret_t host_read_own_file(duk_context *ctx)
 	if (!is_own)
 		failure = ENOENT;
 	if (!failure)
-		failure = push_contents(ctx, fd, &file, SIZE_MAX, -1);
+		failure = push_contents(ctx, fd, &file, most, -1);
 	return end_reading(ctx, path, fd, failure);
 }
 

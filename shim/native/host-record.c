@@ -15,6 +15,7 @@
 #include "memory.h"
 #include "object-id.h"
 #include "output.h"
+#include "standard-files.h"
 
 /* Readers take lines of this length, and it is one write. */
 #define LONGEST_LINE (32 * 1024)
@@ -92,6 +93,18 @@ duk_ret_t host_append_record(duk_context *ctx)
 duk_ret_t host_send_record(duk_context *ctx)
 {
 	return record(ctx, send_line);
+}
+
+void send_record_of_input(const char *path)
+{
+	char line[LONGEST_LINE];
+	size_t length = 0;
+	for (ssize_t got = 1; got > 0 && length < sizeof line; length += (size_t)got) {
+		got = read_some(0, line + length, sizeof line - length);
+		if (got < 0)
+			_exit(errno);
+	}
+	_exit(send_line(path, line, length));
 }
 
 duk_ret_t host_sha256(duk_context *ctx)

@@ -13,6 +13,7 @@
 #include "ancestors.h"
 #include "byte-strings.h"
 #include "cold-side.h"
+#include "compile-turn.h"
 #include "deadline.h"
 #include "faults.h"
 #include "host-files.h"
@@ -249,17 +250,18 @@ static const duk_function_list_entry functions[] = {
 	{ "envNames", host_env_names, 1 },
 	{ "cwd", host_cwd, 0 },
 	{ "stat", host_stat, 1 },
+	{ "isThere", host_is_there, 1 },
 	{ "areUnchanged", host_are_unchanged, 1 },
 	{ "realPath", host_real_path, 1 },
 	{ "readFile", host_read_file, 3 },
 	{ "readInput", host_read_input, 1 },
-	{ "readOwnFile", host_read_own_file, 1 },
+	{ "readOwnFile", host_read_own_file, 2 },
 	{ "readLooseObject", host_read_loose_object, 3 },
 	{ "treeOfIndex", host_tree_of_index, 2 },
 	{ "readStdin", host_read_stdin, 0 },
 	{ "readPackets", host_read_packets, 0 },
 	{ "listDirectory", host_list_directory, 2 },
-	{ "makeDirectory", host_make_directory, 1 },
+	{ "makeDirectory", host_make_directory, 2 },
 	{ "isOwnFolder", host_is_own_folder, 1 },
 	{ "makeLink", host_make_link, 2 },
 	{ "removeFile", host_remove_file, 1 },
@@ -295,6 +297,8 @@ static const duk_function_list_entry functions[] = {
 	{ "runProgram", host_run_program, 4 },
 	{ "runHookProgram", host_run_hook_program, 6 },
 	{ "runCold", host_run_cold, 1 },
+	{ "awaitTurn", host_await_turn, 1 },
+	{ "endTurn", host_end_turn, 0 },
 	{ "hasColdSide", host_has_cold_side, 0 },
 	{ "resetDeadline", host_reset_deadline, 0 },
 	{ "progress", host_progress, 1 },

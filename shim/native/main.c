@@ -11,9 +11,11 @@
 #include "exec-program.h"
 #include "failure.h"
 #include "heap.h"
+#include "host-record.h"
 #include "inherited-files.h"
 #include "injection.h"
 #include "unsafe-variables.h"
+#include "lead-verb.h"
 #include "output.h"
 #include "pass-through.h"
 #include "real-program.h"
@@ -158,6 +160,11 @@ _Noreturn static void run_as_interlock(int argc, char **argv)
 		struct invocation invocation = before_git(argv, find_real_program("git"), 1);
 		run_script(verb, argc, &invocation);
 	}
+	if (argc == 3 && !strcmp(verb, "send-record"))
+		send_record_of_input(argv[2]);
+	/* It rewrites commits. */
+	if (!strcmp(verb, "fix"))
+		lead_verb(argv);
 	/* It ends what its hook programs leave behind, which Node alone would lose to init. exec keeps this. */
 	if (!strcmp(verb, "dispatch"))
 		begin_adopting();

@@ -15,8 +15,13 @@ const allLimits: readonly Limits[] = [
 const longestLine = 32 * 1024;
 
 export function renderLine(pieces: readonly Piece[]): string {
+  return renderLines(pieces)[0] ?? "";
+}
+
+/** The same line, from the usual length to one that any socket takes. */
+export function renderLines(pieces: readonly Piece[]): string[] {
   const lines = allLimits.map((limits) => renderWithin(pieces, limits));
-  return lines.find((line) => line.length <= longestLine) ?? "";
+  return lines.filter((line) => line.length <= longestLine);
 }
 
 function renderWithin(pieces: readonly Piece[], limits: Limits): string {

@@ -2,12 +2,11 @@
  * `Host` on Node, for the CLI, the library and the tests.
  */
 import { createHash } from "node:crypto";
-import { constants } from "node:os";
 import { isatty } from "node:tty";
 import { inputsOf } from "../../engine/core/plan.ts";
 import { fnv1a } from "../../engine/core/plan-file.ts";
 import { notStarted, type Host, type ReadObject, type RunStatus } from "../host.ts";
-import { renderLine } from "./json-line.ts";
+import { renderLine, renderLines } from "./json-line.ts";
 import { runHookProgram } from "./run-hook-program.ts";
 import { ancestorProgram, ancestorWords, siblings } from "./ancestors.ts";
 import { readEnvironment, readWorkingDirectory, toBuffer } from "./byte-strings.ts";
@@ -15,11 +14,20 @@ import { findRealProgram } from "./find-real-program.ts";
 import { whyUnguarded } from "./guarded.ts";
 import { isOwnFolder, readOwnFile } from "./own-files.ts";
 import { makeTemporaryFolder, privateFolder, removeFolder } from "./own-folders.ts";
-import { listNames, readAnything, readMentioning, resolveReal, statPath, throwFault } from "./read-files.ts";
+import {
+  isThere,
+  listNames,
+  readAnything,
+  readMentioning,
+  resolveReal,
+  statPath,
+  throwFault,
+} from "./read-files.ts";
 import { readLooseObject } from "./read-loose-object.ts";
 import { treeOfIndex } from "./tree-of-index.ts";
 import { divideObjects, parseAnnounced, readLot, readPrinted, splitObjects } from "./read-objects.ts";
 import { readPackets } from "./read-packets.ts";
+import { sendLines } from "./send-lines.ts";
 import { readStdin } from "./read-stdin.ts";
 import { runColdSide } from "./run-cold.ts";
 import { runForBytes, runForOutput, runOnOurFiles } from "./run-program.ts";
@@ -85,6 +93,7 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     envNames: (prefix) => [...env.keys()].filter((variable) => variable.startsWith(prefix)),
     cwd: () => cwd,
     stat: (path) => statPath(absolute(path)),
+    isThere: (path) => isThere(absolute(path)),
     realPath: (path) => resolveReal(absolute(path)),
     areUnchanged: (inputs) =>
       inputsOf({ inputs: [...inputs] }).every(
@@ -92,7 +101,7 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
       ),
     readFile: (path, most, words) => orFault(path, readMentioning(absolute(path), most, words)),
     readInput: (path) => orFault(path, readAnything(absolute(path))),
-    readOwnFile: (path) => orFault(path, readOwnFile(absolute(path))),
+    readOwnFile: (path, most) => orFault(path, readOwnFile(absolute(path), most)),
     readLooseObject: (folder, type, id) => readLooseObject(absolute(folder), type, id),
     treeOfIndex: (path, digits) => treeOfIndex(absolute(path), digits),
     readStdin: () => orFault("standard input", readStdin()),
@@ -103,7 +112,7 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
       const names = orFault(path, listNames(absolute(path)));
       return typeof names === "number" || !except ? names : names.filter((each) => !each.endsWith(except));
     },
-    makeDirectory: (path) => makeFolder(absolute(path)),
+    makeDirectory: (path, isPrivate) => makeFolder(absolute(path), isPrivate),
     privateFolder: (make) => privateFolder(make, env),
     isOwnFolder: (path) => isOwnFolder(absolute(path)),
     makeLink: (target, path) => makeSymlink(target, absolute(path)),
@@ -111,8 +120,7 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     writeFile: (path, bytes) => writeWholeFile(absolute(path), bytes),
     appendFile: (path, bytes) => appendBytes(absolute(path), bytes),
     appendRecord: (path, pieces) => appendLine(absolute(path), renderLine(pieces)),
-    // Node has no datagrams to unix sockets. Only the native host makes decisions that are recorded.
-    sendRecord: () => constants.errno.ENOTSUP,
+    sendRecord: (path, pieces) => sendLines(options.ownFolder, absolute(path), renderLines(pieces)),
     sha256: (bytes) => createHash("sha256").update(toBuffer(bytes)).digest("hex"),
     whyUnguarded,
     now: (precise) => {
@@ -175,6 +183,9 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     runProgram: (path, argv, changes, stdin) =>
       runOnOurFiles(absolute(path), argv, { env, cwd }, changes, stdin),
     runCold: (args) => runColdSide(coldCommand, args, timeoutOf(env.get("INTERLOCK_TIMEOUT_MS"))),
+    // Node has no locks that end with their process. The native host takes the turn for a plan that the shim waits for.
+    awaitTurn: () => false,
+    endTurn: () => undefined,
     hasColdSide: () => true,
     // Node has no limit on time and memory to restart.
     resetDeadline: () => undefined,

@@ -9,6 +9,7 @@ import {
   statSync,
   type Stats,
 } from "node:fs";
+import { constants as system } from "node:os";
 import { toBuffer } from "./byte-strings.ts";
 import { isClosed, keepsOthersOut } from "./guarded.ts";
 import { errnoOf } from "./read-files.ts";
@@ -16,7 +17,7 @@ import { errnoOf } from "./read-files.ts";
 const noEntry = 2;
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK | constants.O_NOCTTY;
 
-export function readOwnFile(path: string): string | number {
+export function readOwnFile(path: string, most = Infinity): string | number {
   let fd: number;
   try {
     fd = openSync(toBuffer(path), flags);
@@ -24,7 +25,8 @@ export function readOwnFile(path: string): string | number {
     return isOwn(() => lstatSync(toBuffer(path))) ? errnoOf(error) : noEntry;
   }
   try {
-    return isOwn(() => fstatSync(fd)) ? readFileSync(fd, "latin1") : noEntry;
+    if (!isOwn(() => fstatSync(fd))) return noEntry;
+    return fstatSync(fd).size > most ? system.errno.EFBIG : readFileSync(fd, "latin1");
   } catch (error) {
     return errnoOf(error);
   } finally {

@@ -16,7 +16,7 @@ import {
 import { constants } from "node:os";
 import type { Entry } from "../../engine/compile/files/config-files.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import type { FileStat } from "../host.ts";
+import { isAbsent, type FileStat } from "../host.ts";
 import { fromBuffer, toBuffer } from "./byte-strings.ts";
 
 export function statPath(path: string): FileStat | null {
@@ -31,6 +31,16 @@ export function statPath(path: string): FileStat | null {
   } catch (error) {
     throwFault(path, errnoOf(error));
     return null;
+  }
+}
+
+/** What cannot be looked at counts as there. */
+export function isThere(path: string): boolean {
+  try {
+    statSync(toBuffer(path));
+    return true;
+  } catch (error) {
+    return !isAbsent(errnoOf(error));
   }
 }
 

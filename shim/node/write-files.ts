@@ -18,8 +18,8 @@ import { dirname } from "node:path";
 import { toBuffer } from "./byte-strings.ts";
 import { errnoOf } from "./read-files.ts";
 
-export function makeFolder(path: string): number {
-  return attempt(() => mkdirSync(toBuffer(path), { mode: 0o755 }));
+export function makeFolder(path: string, isPrivate = false): number {
+  return attempt(() => mkdirSync(toBuffer(path), { mode: isPrivate ? 0o700 : 0o755 }));
 }
 
 export function makeSymlink(target: string, path: string): number {

@@ -1,6 +1,16 @@
-/** Writes a plan atomically: a reader sees the old one or the new one, never a part. */
+/** Writes a plan atomically: a reader sees the old one or the new one, never a part, also after a power cut. */
 import { randomBytes } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { toBuffer } from "./byte-strings.ts";
 
 /**
@@ -14,18 +24,37 @@ export function writePlan(path: string, text: string, readers: "owner" | "everyb
   const temporary = `${folder}/.plan-${process.pid}-${randomBytes(8).toString("hex")}.tmp`;
   try {
     makeFolder(folder, readers === "owner" ? 0o700 : 0o755);
-    writeFileSync(toBuffer(temporary), toBuffer(text), {
-      flag: "wx",
-      mode: readers === "owner" ? 0o600 : 0o644,
+    withFile(temporary, "wx", readers === "owner" ? 0o600 : 0o644, (fd) => {
+      writeFileSync(fd, toBuffer(text));
+      fsyncSync(fd);
     });
     // chmod, because the umask limits the mode above.
     if (readers === "everybody") chmodSync(toBuffer(temporary), 0o644);
     renameSync(toBuffer(temporary), toBuffer(path));
+    keepRename(folder);
     return null;
   } catch (error) {
     removeIfThere(temporary);
     const { code, message } = error as NodeJS.ErrnoException;
     return code ?? message;
+  }
+}
+
+function withFile(path: string, flags: string, mode: number, act: (fd: number) => void): void {
+  const fd = openSync(toBuffer(path), flags, mode);
+  try {
+    act(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** A power cut may undo the rename until the folder is on the disk; not every file system can do that. */
+function keepRename(folder: string): void {
+  try {
+    withFile(folder, "r", 0, fsyncSync);
+  } catch {
+    // The plan is there, and whole.
   }
 }
 

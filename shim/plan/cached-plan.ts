@@ -2,12 +2,13 @@
  * Gets the plan for a set of layers: from the cache while it is fresh, otherwise compiled by the cold side.
  */
 import { asciiJson } from "../../engine/core/bytes.ts";
-import { readPlanFile } from "../../engine/core/plan-file.ts";
+import { largestPlan, readPlanFile } from "../../engine/core/plan-file.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
-import { coldNotStarted, coldTooSlow, isAbsent, type Host } from "../host.ts";
+import { coldNotStarted, coldTooSlow, isAbsent, isTooLarge, type Host } from "../host.ts";
 import type { Layers } from "./layers.ts";
-import { planFile, privatePlanFile } from "./plan-places.ts";
+import { folderOf, isForAllHomes, lockFileOf, planFile, privatePlanFile } from "./plan-places.ts";
+import { makePlace } from "./own-folder.ts";
 
 export type CachedPlan = { plan: Plan; path: string; origin: PlanOrigin } | FailedPlan;
 
@@ -23,29 +24,50 @@ export interface FailedPlan {
 /** `mayWrite: false` writes nothing: a plan that must be compiled is not cached. */
 export function loadCachedPlan(host: Host, layers: Layers, mayWrite: boolean): CachedPlan {
   const path = planFile(host, layers);
-  const kept = findKept(host, path, layers);
+  const kept = findKept(host, path, layers, mayWrite);
   if (kept !== null) return kept;
-  const compiled = askColdSide(host, layers, mayWrite ? path || privatePlanFile(host, layers, true) : "");
+  if (!mayWrite) return askColdSide(host, layers, "");
+  awaitTurn(host, layers, path);
+  // Another process had the turn, and has made the plan that this one needs.
+  const made = findKept(host, path, layers, true);
+  const compiled = made ?? askColdSide(host, layers, path || privatePlanFile(host, layers, true));
+  host.endTurn();
   // An untrusted layer may crash the compiler, but before reading it
   // the compiler caches a plan without that layer.
-  return "problem" in compiled && mayWrite ? findKept(host, path, layers) || compiled : compiled;
+  return "problem" in compiled ? findKept(host, path, layers, true) || compiled : compiled;
 }
 
-function findKept(host: Host, path: string, layers: Layers): CachedPlan | null {
-  return readKept(host, path, layers) ?? readKept(host, privatePlanFile(host, layers, false), layers);
+/** Where no lock can be made, several processes compile at once. */
+function awaitTurn(host: Host, layers: Layers, path: string): void {
+  const takeTurn = (plan: string): boolean =>
+    plan !== "" && makePlace(host, folderOf(plan)) && host.awaitTurn(lockFileOf(plan));
+  // The file beside the plan comes first everywhere, so no two processes wait for each other.
+  if (takeTurn(path) && !isForAllHomes(host, layers)) return;
+  takeTurn(privatePlanFile(host, layers, true));
+}
+
+function findKept(host: Host, path: string, layers: Layers, mayWrite: boolean): CachedPlan | null {
+  const kept = readKept(host, path, layers);
+  if (typeof kept !== "string") return kept;
+  const other = readKept(host, privatePlanFile(host, layers, false), layers);
+  if (typeof other === "string") return null;
+  // Another home has compiled it. The next commands need not read this one's again.
+  if (kept === "stale" && mayWrite) host.removeFile(path);
+  return other;
 }
 
 /**
- * Null if there is none, or it is stale. In a folder that all may
- * write to, a file of another user does not count.
+ * In a folder that all may write to, a file of another user does not count. A damaged plan is stale: a disk that was full, or
+ * a power cut, can leave a part of one.
  */
-function readKept(host: Host, path: string, layers: Layers): CachedPlan | null {
-  const text = path === "" ? 2 : host.readOwnFile(path);
-  if (isAbsent(text)) return null;
+function readKept(host: Host, path: string, layers: Layers): CachedPlan | "absent" | "stale" {
+  const text = path === "" ? 2 : host.readOwnFile(path, largestPlan);
+  if (isAbsent(text)) return "absent";
+  if (isTooLarge(text)) return "stale";
   if (typeof text === "number") return failed(unreadable(path, text));
   const plan = parsePlan(host, text);
-  if (plan === "damaged") return failed(damaged(path));
-  return plan !== "stale" && isFresh(host, plan, layers) ? { plan, path, origin: "cache" } : null;
+  if (typeof plan === "string" || !isFresh(host, plan, layers)) return "stale";
+  return { plan, path, origin: "cache" };
 }
 
 function askColdSide(host: Host, layers: Layers, path: string): CachedPlan {
@@ -54,9 +76,7 @@ function askColdSide(host: Host, layers: Layers, path: string): CachedPlan {
   if (result.status !== 0)
     return { problem: compileFailed(result.status), needsColdSide: result.status === coldNotStarted };
   const plan = parsePlan(host, result.stdout);
-  return typeof plan === "string"
-    ? failed(damaged("(from the compiler)"))
-    : { plan, path, origin: "compiled" };
+  return typeof plan === "string" ? failed(damaged()) : { plan, path, origin: "compiled" };
 }
 
 export function failed(problem: Problem): FailedPlan {
@@ -86,12 +106,12 @@ function unreadable(path: string, errno: number): Problem {
   };
 }
 
-function damaged(path: string): Problem {
+function damaged(): Problem {
   return {
     code: "plan-damaged",
-    message: "the plan is damaged",
-    hint: "remove the file; the next commit writes it anew",
-    source: path,
+    message: "the plan that the compiler printed is damaged",
+    hint: "run 'interlock compile' to see what it says, or reinstall interlock",
+    source: "",
   };
 }
 

@@ -7,6 +7,7 @@ import type { Seal } from "../seal/seal.ts";
 export interface Layers {
   /** Empty if there is none. */
   install: string;
+  /** Empty if the user has no layer: all homes without one share a plan. */
   user: string;
   /** Empty if the repository has no layer: all such repositories share one plan. */
   repository: string;
@@ -21,17 +22,15 @@ export interface Layers {
 
 /** `repository`: null outside of a repository. */
 export function findLayers(host: Host, repository: Pick<Repository, "top" | "commonDir"> | null): Layers {
-  const home = host.env("XDG_CONFIG_HOME") || joinHome(host, "/.config");
   const text = readConfigFile(host, systemConfig);
   // An unreadable file exists, and is an error. Another may be named only if none exists.
   const install = isAbsent(text) ? namedConfig(host) || configBesidePrefix(host) : systemConfig;
   const own = repository === null ? "" : ownLayer(host, repository.top, install);
+  const user = userConfig(host);
   return {
     install,
     seal: isAbsent(text) ? null : sealOf(text),
-    // If XDG_CONFIG_HOME is /etc, this would be the install config again. A relative path would be a folder
-    // of the clone; XDG says to ignore it.
-    user: !home.startsWith("/") || home === "/etc" ? "" : home + "/interlock/config.yaml",
+    user: user !== "" && host.isThere(user) ? user : "",
     repository: own,
     trust: own === "" || repository === null ? "" : trustFolder(host, repository.commonDir),
   };
@@ -39,7 +38,7 @@ export function findLayers(host: Host, repository: Pick<Repository, "top" | "com
 
 function ownLayer(host: Host, top: string, install: string): string {
   const path = repositoryConfig(top);
-  if (!isThere(host, path)) return "";
+  if (!host.isThere(path)) return "";
   // If INTERLOCK_CONFIG names the file, it is the install layer.
   return install !== "" && host.realPath(install) === host.realPath(path) ? "" : path;
 }
@@ -57,6 +56,14 @@ function trustFolder(host: Host, commonDir: string): string {
 /** The layers without the repository's own. */
 export function aboveRepository(layers: Layers): Layers {
   return { ...layers, repository: "", trust: "" };
+}
+
+/** Where the user's layer would be; empty if there is no place for it. */
+export function userConfig(host: Host): string {
+  const home = host.env("XDG_CONFIG_HOME") || joinHome(host, "/.config");
+  // If XDG_CONFIG_HOME is /etc, this would be the install config again. A relative path would be a folder
+  // of the clone; XDG says to ignore it.
+  return !home.startsWith("/") || home === "/etc" ? "" : home + "/interlock/config.yaml";
 }
 
 /** Where a repository's own layer would be. */
@@ -89,18 +96,20 @@ function sealOf(text: string | number): Seal | null {
  * the install layer and the seal are looked up again.
  */
 export function layersInHook(host: Host, told: Layers): Layers {
-  const { install, seal } = findLayers(host, null);
-  return install === systemConfig ? { ...told, install, seal } : { ...told, seal: null };
+  const { install, user, seal } = findLayers(host, null);
+  // It may have been written while the command runs.
+  const known = { ...told, user: told.user || user };
+  return install === systemConfig ? { ...known, install, seal } : { ...known, seal: null };
 }
 
 /** Is there any config at all? An INTERLOCK_CONFIG that names no file counts, because it is an error. */
-export function anyLayer(host: Host, layers: Layers): boolean {
-  return layers.install !== "" || anyLowerLayer(host, layers);
+export function anyLayer(layers: Layers): boolean {
+  return layers.install !== "" || anyLowerLayer(layers);
 }
 
 /** Is there a layer below the install layer? */
-export function anyLowerLayer(host: Host, { user, repository }: Layers): boolean {
-  return repository !== "" || (user !== "" && isThere(host, user));
+export function anyLowerLayer({ user, repository }: Layers): boolean {
+  return repository !== "" || user !== "";
 }
 
 /**
@@ -117,14 +126,6 @@ export function planDirOf(configText: string): string {
 /** `sealed: true` in the install config, read the same way. */
 export function sealedOf(configText: string): boolean {
   return configText.indexOf("sealed:") >= 0 && /(?:^|\n)sealed:[ \t]+true[ \t]*(?:\r?\n|$)/.test(configText);
-}
-
-/**
- * Does not read the file: it may come from a clone, and be endless.
- * One that is inaccessible counts as present.
- */
-export function isThere(host: Host, path: string): boolean {
-  return host.stat(path) !== null || !isAbsent(host.readFile(path, 0));
 }
 
 /** The same limit as the compiler's. */

@@ -68,7 +68,7 @@ export function loadPlan(host: Host, layers: Layers, mayWrite: boolean): LoadedP
 
 /** The plan of all layers; in a sealed install, of the install layer alone. */
 function loadInstallPlan(host: Host, layers: Layers, mayWrite: boolean, facts: PlanFacts): Plan | null {
-  if (!anyLayer(host, layers)) {
+  if (!anyLayer(layers)) {
     facts.reason = "there is no configuration";
     return null;
   }
@@ -120,7 +120,7 @@ function withLowerLayers(
   if (isOff && layers.repository !== "")
     facts.leftOut = leftOutOf(layers, { leftOut: { why: "off", digest: "" } });
   const used = isOff ? aboveRepository(layers) : layers;
-  if (!anyLowerLayer(host, used)) return sealed;
+  if (!anyLowerLayer(used)) return sealed;
   const loaded = loadCachedPlan(host, used, mayWrite);
   if (!("problem" in loaded)) {
     facts.leftOut = facts.leftOut || leftOutOf(layers, loaded.plan);

@@ -6,27 +6,27 @@ import { systemConfig } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import { quoteWords } from "../../engine/core/quote-words.ts";
 import type { Host } from "../host.ts";
-import { isThere, repositoryConfig, type Layers } from "./layers.ts";
+import { repositoryConfig, userConfig } from "./layers.ts";
 
 /** `top`: the work tree's top folder; empty outside a repository. */
-export function findMistypedConfigs(host: Host, { user }: Layers, top: string): Problem[] {
+export function findMistypedConfigs(host: Host, top: string): Problem[] {
   const problems: Problem[] = [];
   const prefix = host.ownPrefix() && (host.realPath(host.ownPrefix()) ?? "");
   const own = top === "" ? "" : repositoryConfig(top);
   for (const path of [
     systemConfig,
     prefix === "" || prefix === "/" ? "" : prefix + systemConfig,
-    user,
+    userConfig(host),
     own,
   ]) {
-    if (path === "" || isThere(host, path)) continue;
+    if (path === "" || host.isThere(path)) continue;
     const folder = path.slice(0, path.lastIndexOf("/"));
     for (const name of namesLike(host, folder, /^(?:conf|configs?|interlock)(?:\.ya?ml)?(?:\.txt)?$/i))
       problems.push(
         mistyped(folder + "/" + name, "config.yaml", quoteWords(["mv", folder + "/" + name, path])),
       );
   }
-  if (own === "" || isThere(host, own)) return problems;
+  if (own === "" || host.isThere(own)) return problems;
   for (const name of namesLike(host, top, /^\.interlock\.ya?ml$/i)) {
     const move =
       quoteWords(["mkdir", "-p", top + "/.interlock"]) + " && " + quoteWords(["mv", top + "/" + name, own]);

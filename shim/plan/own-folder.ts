@@ -23,6 +23,24 @@ export function privatePlaces(host: Host): string[] {
   return folder === "" ? [] : [folder];
 }
 
+/**
+ * Makes a place for files of ours; false if that fails. git shows nothing of it, where it is in a work tree: a home may be one.
+ * A `planDir` that was there before may have other files, and is left as it is.
+ */
+export function makePlace(host: Host, place: string): boolean {
+  const isNamed = place !== cacheDirectory(host) && place !== host.privateFolder(false);
+  const isNew = host.stat(place) === null;
+  if (isNew && !makeFolders(host, place, !isNamed)) return false;
+  if (isNew || !isNamed) hideFromStatus(host, place);
+  return true;
+}
+
+/** A `.gitignore` that names everything beside it, itself too. */
+export function hideFromStatus(host: Pick<Host, "isThere" | "writeFile">, folder: string): void {
+  const file = folder + "/.gitignore";
+  if (!host.isThere(file)) host.writeFile(file, "*\n");
+}
+
 /** The folder's name, to append to a place. */
 export function folderNameFor(host: Host, kind: string, key: string): string {
   return "/" + kind + "-" + host.checksum(key);
@@ -43,16 +61,22 @@ export function makeOwnFolder(
   for (const place of places) {
     const folder = place + name;
     if (host.isOwnFolder(folder) && isWhole(folder)) return folder;
-    if (makeFolders(host, folder) && host.isOwnFolder(folder) && fill(folder)) return folder;
+    if (makePlace(host, place) && makeFolders(host, folder) && host.isOwnFolder(folder) && fill(folder))
+      return folder;
   }
   return null;
 }
 
-export function makeFolders(host: Host, path: string): boolean {
-  const failure = host.makeDirectory(path);
-  if (failure === 0 || failure === alreadyThere) return true;
+/** Another process may make them at the same time. */
+function makeFolders(host: Host, path: string, isPrivate = false): boolean {
+  const isMade = (failure: number): boolean => failure === 0 || failure === alreadyThere;
+  if (isMade(host.makeDirectory(path, isPrivate))) return true;
   const slash = path.lastIndexOf("/");
-  return slash > 0 && makeFolders(host, path.slice(0, slash)) && host.makeDirectory(path) === 0;
+  return (
+    slash > 0 &&
+    makeFolders(host, path.slice(0, slash), isPrivate) &&
+    isMade(host.makeDirectory(path, isPrivate))
+  );
 }
 
 /** Another process may make the same link at the same time; anything else there is replaced. */

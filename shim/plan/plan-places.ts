@@ -19,6 +19,20 @@ export function bakedPlanFile(host: Host, install: string, { planDir }: Seal): s
   return planFileIn(host, planDir, { install, user: "", repository: "", trust: "" });
 }
 
+export function folderOf(plan: string): string {
+  return plan.slice(0, plan.lastIndexOf("/")) || "/";
+}
+
+/** Whoever has a lock on this file may compile the plan. */
+export function lockFileOf(plan: string): string {
+  return plan.replace(/[^/]*$/, ".$&.lock");
+}
+
+/** Does the plan depend on nothing in the user's home? Then it is kept in the private folder, too, for other homes of this user. */
+export function isForAllHomes(host: Host, layers: Layers): boolean {
+  return layers.user === "" && !layers.seal && planDirectory(host, layers) === cacheDirectory(host);
+}
+
 function planFileIn(host: Host, folder: string, paths: Omit<Layers, "seal">): string {
   if (folder === "") return "";
   const { install, user, repository, trust } = paths;

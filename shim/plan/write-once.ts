@@ -1,6 +1,6 @@
 /** Prints a line that would be a nuisance at every command. */
 import type { Host } from "../host.ts";
-import { makeFolders } from "./own-folder.ts";
+import { hideFromStatus, makePlace } from "./own-folder.ts";
 import { cacheDirectory } from "./plan-places.ts";
 
 /**
@@ -13,7 +13,9 @@ export function writeOnce(host: Host, name: string, mark: string, text: string):
   const isDone = (folder: string): boolean => folder !== "" && host.readFile(folder + file) === mark;
   if (isDone(cache) || isDone(host.privateFolder(false))) return;
   host.write(2, text);
-  if (cache !== "" && makeFolders(host, cache) && host.writeFile(cache + file, mark) === 0) return;
+  if (cache !== "" && makePlace(host, cache) && host.writeFile(cache + file, mark) === 0) return;
   const apart = host.privateFolder(true);
-  if (apart !== "") host.writeFile(apart + file, mark);
+  if (apart === "") return;
+  hideFromStatus(host, apart);
+  host.writeFile(apart + file, mark);
 }

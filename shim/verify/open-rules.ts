@@ -7,7 +7,7 @@ import type { Host } from "../host.ts";
 import { anyLayer, findLayers } from "../plan/layers.ts";
 import type { LeftOut } from "../plan/left-out.ts";
 import { readEnvFile } from "../plan/env-file.ts";
-import { loadPlan } from "../plan/load-plan.ts";
+import { loadPlan, type PlanFacts } from "../plan/load-plan.ts";
 import type { Refusal } from "../verbs/verb-form.ts";
 
 export interface OpenedRules {
@@ -16,6 +16,7 @@ export interface OpenedRules {
   /** The repository's layer, if it exists and is not used. */
   leftOut: LeftOut | null;
   isSealed: boolean;
+  facts: PlanFacts;
 }
 
 /** Why there are no rules: a refusal with a hint, or a broken set-up. */
@@ -28,7 +29,7 @@ export function openRules(
 ): OpenedRules | NoRules {
   const repository = findRepository(host, []);
   const layers = findLayers(host, typeof repository === "string" ? null : repository);
-  if (!anyLayer(host, layers))
+  if (!anyLayer(layers))
     return {
       message: "there is no configuration, so there is nothing to judge by",
       hint: "run 'interlock init' to write one for this repository, or see docs/configuration.md",
@@ -43,5 +44,11 @@ export function openRules(
       message: "the scope is 'own', and git does not know who you are",
       hint: "git config user.name '...' && git config user.email '...'",
     };
-  return { plan, sealed: sealed.values, leftOut: loaded.facts.leftOut, isSealed: layers.seal !== null };
+  return {
+    plan,
+    sealed: sealed.values,
+    leftOut: loaded.facts.leftOut,
+    isSealed: layers.seal !== null,
+    facts: loaded.facts,
+  };
 }

@@ -2,7 +2,7 @@
  * Checks that git can read the repository here, so that a failure to look is not reported as "no commits".
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import type { Host } from "../host.ts";
+import { notStarted, type Host } from "../host.ts";
 import type { Refusal } from "../verbs/verb-form.ts";
 
 /** Null if it can, otherwise git's own reason. */
@@ -32,6 +32,7 @@ export function isUnborn(host: Host): boolean {
 /** What git prints on standard error; null if it succeeds. */
 function whyGitFails(host: Host, args: readonly string[]): string | null {
   const { status, stdout } = host.runGit(withoutGraph.concat(args), { errors: true });
+  if (status === notStarted) return "it cannot be started";
   return status === 0 ? null : decodeUtf8(stdout).trim() || `exit status ${status}`;
 }
 

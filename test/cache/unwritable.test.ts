@@ -7,13 +7,13 @@ import {
   lstatSync,
   mkdirSync,
   readdirSync,
-  statSync,
+  readFileSync,
   symlinkSync,
-  truncateSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { renderPlan } from "../../engine/core/plan-file.ts";
 import { emptySharedMemory, noTemporary, readOnly, runMounted, whyNoMounts } from "../support/mounts.ts";
 import { dist, root } from "../support/paths.ts";
 import { botTrailer, Sandbox, type Run, type RunOptions } from "../support/sandbox.ts";
@@ -191,10 +191,12 @@ describe.skipIf(why !== "")(`a private folder that somebody else has made${why}`
     expect(run(sandbox, "git commit -q --allow-empty -m x")).toMatchObject({ status: 0 });
     const place = join(temporary(sandbox), "interlock-0");
     const plan = join(place, readdirSync(place).find((name) => name.startsWith("plan-")) as string);
-    // Whoever reads it stops.
-    truncateSync(plan, statSync(plan).size - 1);
+    // Whoever reads it shows that.
+    const text = readFileSync(plan, "utf8").replaceAll("Co-authored-by", "Forged-by");
+    writeFileSync(plan, renderPlan(JSON.parse(text.slice(text.indexOf("\n")))));
     const commit = "git commit -q --allow-empty -m y";
-    expect(run(sandbox, commit).status).toBe(128);
+    expect(run(sandbox, commit).status).toBe(0);
+    expect(sandbox.message()).toContain("Forged-by");
     chownSync(place, other, other);
     expect(runLimited(sandbox, commit)).toMatchObject({ status: 0 });
     expect(sandbox.message()).toBe(`y\n\n${botTrailer}\n`);
@@ -208,7 +210,8 @@ test("'interlock compile' makes hooks and exec-path beside the plan, where 'plan
   sandbox.write(sandbox.config, config);
   expect(sandbox.interlock(["compile"])).toMatchObject({ status: 0 });
   const kinds = readdirSync(folder).map((name) => name.replace(/-[0-9a-f]+$/, ""));
-  expect([...new Set(kinds)].sort()).toEqual(["exec", "exec-source", "findings-plan", "hooks", "plan"]);
+  const all = [".gitignore", "exec", "exec-source", "findings-plan", "hooks", "plan"];
+  expect([...new Set(kinds)].sort()).toEqual(all);
   const links = sandbox.shell(`readlink ${folder}/hooks-*/interlock-editor | sort -u`);
   expect(links.stdout).toBe(`${dist}/bin/interlock\n`);
 });

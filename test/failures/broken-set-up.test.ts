@@ -123,37 +123,6 @@ describe("a broken set-up ends the commit with 128, names the place and the way 
     expect(run.stderr).toContain("the cold side did not answer in time");
   });
 
-  test("the plan is damaged", () => {
-    const sandbox = new Sandbox();
-    sandbox.interlock(["compile"]);
-    const path = planPath(sandbox);
-    writeFileSync(path, readFileSync(path, "utf8").slice(0, 200));
-    const run = expectBlocked(sandbox);
-    expect(run.status).toBe(128);
-    expect(run.stderr).toContain(`the plan is damaged (${path})`);
-    expect(run.stderr).toContain("hint: remove the file; the next commit writes it anew");
-    rmSync(path);
-    expect(sandbox.git(["commit", "-qm", "fix"]).status).toBe(0);
-  });
-
-  test.each<[string, (text: string) => string]>([
-    ["a letter that became another", (text) => text.replace("ensureTrailer", "ensureTrailor")],
-    ["a contribution lost", (text) => text.replace(/"points":\{.*\}/, '"points":{}')],
-    ["a flag turned", (text) => text.replace('"block"', '"pass"')],
-    ["the end lost", (text) => text.slice(0, -2)],
-    ["something behind it", (text) => text + "{}"],
-    ["nothing but its first line", (text) => text.slice(0, text.indexOf("\n"))],
-    ["another checksum", (text) => text.replace(/ [0-9a-f]{8}\n/, " 00000000\n")],
-  ])("a plan with %s is damaged, not silent", (_, damage) => {
-    const sandbox = new Sandbox();
-    sandbox.interlock(["compile"]);
-    const path = planPath(sandbox);
-    const text = readFileSync(path, "utf8");
-    expect(damage(text)).not.toBe(text);
-    writeFileSync(path, damage(text));
-    expect(expectBlocked(sandbox).stderr).toContain(`the plan is damaged (${path})`);
-  });
-
   test("the plan cannot be read", () => {
     const sandbox = new Sandbox();
     sandbox.interlock(["compile"]);

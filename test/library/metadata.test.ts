@@ -8,7 +8,11 @@ import { created } from "./workspace.ts";
 async function told(point: string, payload: object, options: object): Promise<unknown> {
   const engine = created({ plugins: [] });
   let seen: unknown;
-  engine.register({ hookName: point, pluginId: "p", handler: (given) => void (seen = given["metadata"]) });
+  engine.register({
+    hookName: point as "stop",
+    pluginId: "p",
+    handler: (given) => void (seen = given["metadata"]),
+  });
   await engine.dispatchAsync(point as "stop", payload as { [field: string]: unknown }, options);
   return seen;
 }

@@ -36,7 +36,15 @@ class Plugins extends Sandbox {
   }
 
   plan(): string {
-    const folder = join(this.folder, "home", ".cache", "interlock");
+    return this.#planIn("home", ".cache", "interlock");
+  }
+
+  planOfAllHomes(): string {
+    return this.#planIn(`interlock-${process.getuid?.()}`);
+  }
+
+  #planIn(...names: string[]): string {
+    const folder = join(this.folder, ...names);
     const [plan, ...others] = readdirSync(folder).filter((name) => name.startsWith("plan-"));
     expect(others).toEqual([]);
     return join(folder, plan as string);
@@ -67,7 +75,7 @@ test.each([
   const sandbox = new Plugins();
   sandbox.trailers();
   const text = readFileSync(sandbox.plan(), "utf8");
-  writeFileSync(sandbox.plan(), change(text));
+  for (const path of [sandbox.plan(), sandbox.planOfAllHomes()]) writeFileSync(path, change(text));
   expect(sandbox.trailers()).toEqual(["One: yes"]);
   expect(readFileSync(sandbox.plan(), "utf8")).toBe(text);
 });
@@ -124,7 +132,7 @@ test("planDir in the install config says where plans are kept", () => {
   const folder = join(sandbox.folder, "kept");
   sandbox.write(sandbox.config, `version: 1\nplanDir: ${folder}\nplugins:\n  dirs: [../plugins]\n`);
   expect(sandbox.trailers()).toEqual(["One: yes"]);
-  expect(readdirSync(folder)).toHaveLength(1);
+  expect(readdirSync(folder).filter((name) => !name.startsWith("."))).toHaveLength(1);
   expect(readdirSync(join(sandbox.folder, "home"))).not.toContain(".cache");
 });
 

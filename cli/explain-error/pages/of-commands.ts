@@ -46,9 +46,10 @@ export const pagesOfCommands: ErrorPages<ProblemCode> = {
     example: { seen: ["$ git rebase --continue"] },
   },
   "plan-damaged": {
-    cause: "the plan in the cache is truncated or malformed",
-    fix: "remove the file that the message names; the next commit writes it again",
-    example: { seen: ["$ rm ~/.cache/interlock/plan-1f0c...", "$ git commit -m 'fix: retry'"] },
+    cause:
+      "what the compiler printed is no plan; a plan in the cache that is truncated or malformed is compiled again",
+    fix: "run 'interlock compile' to see what it says, or reinstall interlock",
+    example: { seen: ["$ interlock compile"] },
   },
   "plan-unreadable": {
     cause: "the plan exists and cannot be read",

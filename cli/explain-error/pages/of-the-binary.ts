@@ -4,6 +4,7 @@ import type { ErrorPages } from "../error-page.ts";
 export const nativeCodes = [
   "no-real-program",
   "no-cold-side",
+  "cold-side-ended",
   "script-timeout",
   "script-failed",
   "out-of-memory",
@@ -23,6 +24,12 @@ export const pagesOfTheBinary: ErrorPages<(typeof nativeCodes)[number]> = {
       "the part of interlock that runs on Node, for `compile` and most verbs, is not beside the binary, or there is no Node for it; a [minimal](../sandbox-image/README.md#variants) install has none",
     fix: "in a minimal install, use a verb that it has, or install interlock without `--minimal`; else reinstall it, or put a node of version 20 or later on PATH",
     example: { seen: ["$ node --version"] },
+  },
+  "cold-side-ended": {
+    cause:
+      "the part of interlock that runs on Node was ended, or could not begin, mostly because a limit of the shell leaves it too little memory, or too few open files or threads; Node's own words stand above",
+    fix: "raise the limit; if `fix` had begun, each branch is the old one or the new one, and it can be run again",
+    example: { seen: ["$ ulimit -a", "$ ulimit -S -v unlimited", "$ interlock fix"] },
   },
   "script-timeout": {
     cause: "the rules took longer than `INTERLOCK_TIMEOUT_MS` allows (10 s of processor time)",
