@@ -6,7 +6,9 @@ import { layerOrder } from "../engine/compile/schema/config-schema.ts";
 import { lookUp, type Values } from "../engine/core/resolve-template.ts";
 import type { DeclaredHook } from "../engine/lifecycle/declared/declared-hook.ts";
 import { whyNoMatch } from "../engine/lifecycle/declared/match-payload.ts";
+import { dialects } from "../engine/lifecycle/dialects/dialects.ts";
 import type { Hook } from "../engine/lifecycle/hook.ts";
+import type { FailurePolicy } from "../engine/lifecycle/points/point-form.ts";
 import { pointNamed } from "./points.ts";
 import { commandHandler, commandLine, type ProgramSetting } from "./programs/command-handler.ts";
 import type { OpenRegistry } from "./programs/registry.ts";
@@ -34,6 +36,7 @@ export function bindDeclared(hook: DeclaredHook, setting: BindSetting): Hook | n
     source: decodeUtf8(hook.source),
     point: hook.point,
     priority: hook.priority,
+    ...(hook.place === undefined ? {} : { place: hook.place }),
     depth: layerOrder.indexOf(hook.layer),
     kind: handler.kind,
     key: JSON.stringify([
@@ -44,12 +47,17 @@ export function bindDeclared(hook: DeclaredHook, setting: BindSetting): Hook | n
       [handler.onFailure, handler.timeoutMs, handler.env, handler.cwd],
     ]),
     timeoutMs: handler.timeoutMs,
-    onFailure: handler.onFailure,
+    onFailure: handler.onFailure ?? usualPolicy(handler),
     limitsItself: isProgram,
     whyNot: (payload) => whyNotHere(hook, setting.values()) ?? whyNoMatch(hook.match, payload),
     onlyFor: hook.onlyFor,
     call,
   };
+}
+
+/** A dialect's own rule about failures comes before that of a point. */
+function usualPolicy({ dialect }: DeclaredHook["handler"]): FailurePolicy | null {
+  return dialect !== null && dialects[dialect].failuresNeverBlock ? "warn" : null;
 }
 
 /** A variable that is not set, or has a control character in it, is not passed on. */

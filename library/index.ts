@@ -19,7 +19,7 @@ export type {
   HookRegistration,
   HookValue,
 } from "./programs/registry-types.ts";
-export type { HookLogger, RunOptions, RunResult } from "./run-types.ts";
+export type { BaseFields, HookLogger, RunOptions, RunResult } from "./run-types.ts";
 export type {
   AnyPointKey,
   ConfigValues,

@@ -1,42 +1,29 @@
 /**
  * The executables that are hooks in the current folder, found as an engine finds them.
  */
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
 import { folderOf } from "../../engine/compile/files/config-files.ts";
 import type { CompiledPlan } from "../../engine/compile/compile-plan.ts";
 import { discoverExecutables, type Discovered, type HookRoot } from "../../library/discover-programs.ts";
-import type { EngineDiagnostic } from "../../library/diagnostic.ts";
-import { listProgram } from "../../engine/compile/list-hooks.ts";
+import { listProgram, sortHooks } from "../../engine/compile/list-hooks.ts";
 import { listHooksHere, type HooksHere } from "./hooks-here.ts";
 import { findLayersHere, type LayersHere } from "./layers-here.ts";
 
 /** A repository's executables count as its layer does: it must be there, and trusted. */
 export async function discoverHere(
-  { host, layers, top }: LayersHere,
+  { host, layers }: LayersHere,
   { plan, allowPrograms }: Pick<CompiledPlan, "plan" | "allowPrograms">,
 ): Promise<Discovered> {
   const roots: HookRoot[] = [];
   if (layers.repository !== "" && plan?.leftOut === undefined)
     roots.push({ layer: "repository", folder: decodeUtf8(folderOf(layers.repository)) });
   if (layers.user !== "") roots.push({ layer: "user", folder: decodeUtf8(folderOf(layers.user)) });
-  const found = await discoverExecutables(roots, {
+  return discoverExecutables(roots, {
     env: (name) => readVariable(host, name),
     cwd: process.cwd(),
     isSealed: layers.seal !== null,
     allow: allowPrograms,
   });
-  return { ...found, diagnostics: [...found.diagnostics, ...unusedHooks(decodeUtf8(top))] };
-}
-
-/** Hooks that are there and never run are what people look for longest. */
-function unusedHooks(top: string): EngineDiagnostic[] {
-  const folder = join(top, ".interlock", "hooks");
-  if (top === "" || existsSync(join(top, ".interlock", "config.yaml")) || !existsSync(folder)) return [];
-  const hint = "write 'version: 1' into '.interlock/config.yaml', then run 'interlock trust'";
-  const message = "'.interlock/hooks' is not used: the repository has no '.interlock/config.yaml'";
-  return [{ severity: "warning", code: "hook-program", message, hint, source: folder, frame: null }];
 }
 
 export function readVariable(host: LayersHere["host"], name: string): string | undefined {
@@ -52,7 +39,7 @@ export async function listAllHere(): Promise<HooksHere | null> {
   const { hooks, diagnostics } = await discoverHere(layers, here);
   return {
     ...here,
-    hooks: [...here.hooks, ...hooks.map(listProgram)],
+    hooks: sortHooks([...here.hooks, ...hooks.map(listProgram)]),
     warnings: [...here.warnings, ...diagnostics],
   };
 }

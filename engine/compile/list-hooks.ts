@@ -18,6 +18,8 @@ export interface ListedHook {
   plugin: string;
   layer: Layer;
   priority: number;
+  /** Of an executable: where it was found. */
+  place?: string;
   /** Path of the file that switched it off (a byte string), or null. */
   disabledBy: string | null;
   /** `file:line` of the declaration, a byte string. */
@@ -56,7 +58,10 @@ export function listHooks(
     .flatMap((plugin) => hooksOf(plugin, disabledBy))
     .map((hook) => withProgram(hook, byId));
   const ids = new Set(listed.map(({ id }) => id));
-  const hooks = [...listed, ...programs.filter(({ id }) => !ids.has(id)).map(listProgram)];
+  return sortHooks([...listed, ...programs.filter(({ id }) => !ids.has(id)).map(listProgram)]);
+}
+
+export function sortHooks(hooks: readonly ListedHook[]): ListedHook[] {
   return pointNames.flatMap((point) => hooks.filter((hook) => hook.point === point).sort(byRunOrder));
 }
 
@@ -69,7 +74,7 @@ function withProgram(hook: ListedHook, byId: ReadonlyMap<string, DeclaredHook>):
 }
 
 export function listProgram(program: DeclaredHook): ListedHook {
-  const { id, point, event, plugin, layer, priority, disabledBy, source, summary, handler } = program;
+  const { id, point, event, plugin, layer, priority, place, disabledBy, source, summary, handler } = program;
   const { kind, command, args } = handler;
   return {
     id,
@@ -78,6 +83,7 @@ export function listProgram(program: DeclaredHook): ListedHook {
     plugin,
     layer,
     priority,
+    ...(place === undefined ? {} : { place }),
     disabledBy,
     source,
     summary,

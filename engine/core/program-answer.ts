@@ -97,11 +97,10 @@ export function readAnswer(
   if (failure === "excess") return failed("wrote too much to standard output");
   if (failure === "unstarted")
     return failed("cannot be started: " + (whyNotStarted[status] || "errno " + status));
-  const said = status === 0 ? "" : oneLine(stderr);
   if (status === exitRefused)
-    return { refusal: said || noReason, payload: {}, failure: null, isByStatus: true };
+    return { refusal: oneLine(stderr) || noReason, payload: {}, failure: null, isByStatus: true };
   if (status < 0) return failed("ended by signal " + -status);
-  if (status !== 0) return failed("exited with " + status + (said === "" ? "" : ": " + said));
+  if (status !== 0) return failed(describeExit(status, stderr));
   const text = stdout.replace(/^\s+/, "");
   // Plain text never changes anything.
   if (!/^[{[]/.test(text)) return { refusal: null, payload: {}, failure: null };
@@ -112,6 +111,13 @@ export function readAnswer(
     return failed(error instanceof RangeError ? tooDeep : "printed invalid JSON");
   }
   return isRecord(value) ? readFields(value, form) : failed("printed JSON that is not an object");
+}
+
+/** An interpreter says last what went wrong, below the places where it did. */
+export function describeExit(status: number, stderr: string): string {
+  const lines = stderr.replace(/\s+$/, "").split("\n");
+  const said = oneLine(lines[lines.length - 1] as string);
+  return "exited with " + status + (said === "" ? "" : ": " + said);
 }
 
 interface Fields {

@@ -6,7 +6,7 @@ import { isAbsolute, resolve } from "node:path";
 import { pointOf, programLimitMs } from "../../engine/lifecycle/all-points.ts";
 import type { DeclaredHook } from "../../engine/lifecycle/declared/declared-hook.ts";
 import { describeError } from "../../engine/lifecycle/call-hook.ts";
-import { dialects } from "../../engine/lifecycle/dialects/dialects.ts";
+import { dialects, type DialectName } from "../../engine/lifecycle/dialects/dialects.ts";
 import { byStatus } from "../../engine/lifecycle/hook.ts";
 import { levelsIn } from "./json-levels.ts";
 import { programInput } from "../../engine/lifecycle/dialects/program-input.ts";
@@ -14,7 +14,7 @@ import { isRecord, type Result } from "../../engine/lifecycle/merge-results.ts";
 import type { PointName } from "../../engine/lifecycle/all-points.ts";
 import { readResult } from "../../engine/lifecycle/read-result.ts";
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
-import { mostLevels, tooDeep } from "../../engine/core/program-answer.ts";
+import { describeExit, mostLevels, tooDeep } from "../../engine/core/program-answer.ts";
 import { sealedVariables, usualVariables } from "../../engine/core/program-environment.ts";
 import { whyUnguarded } from "../../shim/node/guarded.ts";
 import type { HookFunction } from "./registry-types.ts";
@@ -45,7 +45,7 @@ export function commandHandler(hook: DeclaredHook, setting: ProgramSetting): Hoo
       input: writeOut(programInput(payload, { ...context, cwd }, event, handler.dialect)),
       limitMs: context.limitMs ?? programLimitMs,
     });
-    return readEnd(end, point);
+    return readEnd(end, point, handler.dialect);
   };
 }
 
@@ -97,16 +97,22 @@ function environment(
 }
 
 /** Throws if the program did not do what it should: the point's failure policy decides about that. */
-export function readEnd({ stdout, stderr, status, failure }: ProgramEnd, point: PointName): unknown {
+export function readEnd(
+  { stdout, stderr, status, failure }: ProgramEnd,
+  point: PointName,
+  dialect: DialectName | null,
+): unknown {
   if (failure !== null) throw new Error(failure);
-  if (status === 2)
+  const isLenient = dialect !== null && (dialects[dialect].failuresNeverBlock ?? false);
+  if (status === 2 && !isLenient)
     return { decision: "block", reason: stderr.trim() || "no reason given", [byStatus]: true };
-  if (status !== 0)
-    throw new Error(`exited with ${status}${stderr.trim() === "" ? "" : `: ${stderr.trim()}`}`);
+  if (status !== 0 && status !== null) throw new Error(describeExit(status, stderr));
   const text = stdout.trim();
   if (text === "") return undefined;
   const said = parse(text, point);
-  if (pointOf(point).mode !== "gate" || readResult(said, pointOf(point)).decision !== "none") return said;
+  const { decision } = readResult(said, pointOf(point));
+  if (isLenient && decision === "invalid") throw new Error("printed an invalid decision");
+  if (pointOf(point).mode !== "gate" || decision !== "none") return said;
   // A program that says something else has nothing against it.
   return { ...said, outcome: "pass" };
 }

@@ -8,7 +8,10 @@ export interface Layers {
   /** Empty if there is none. */
   install: string;
   user: string;
-  /** Empty if the repository has no layer: all such repositories share one plan. */
+  /**
+   * Where the repository's config file is; or would be, if it has hooks or plugins alone. Empty if the repository has no
+   * layer: all such repositories share one plan.
+   */
   repository: string;
   /**
    * The folder that records trust in the repository; empty if it has
@@ -39,9 +42,31 @@ export function findLayers(host: Host, repository: Pick<Repository, "top" | "com
 
 function ownLayer(host: Host, top: string, install: string): string {
   const path = repositoryConfig(top);
-  if (!isThere(host, path)) return "";
+  const hasConfig = host.stat(path) !== null;
+  if (!hasConfig && !hasHooksAlone(host, path)) return "";
   // If INTERLOCK_CONFIG names the file, it is the install layer.
-  return install !== "" && host.realPath(install) === host.realPath(path) ? "" : path;
+  return hasConfig && install !== "" && host.realPath(install) === host.realPath(path) ? "" : path;
+}
+
+/** Is there a layer without a config file: a folder of hooks or of plugins? A file that cannot be looked at is there, too. */
+function hasHooksAlone(host: Host, config: string): boolean {
+  const folder = folderOfLayer(config);
+  // Most repositories have no such folder.
+  if (isAbsent(host.readFile(folder, 0))) return false;
+  return (
+    isThere(host, config) ||
+    ["/hooks", "/plugins"].some((name) => (host.stat(folder + name) || { kind: "" }).kind === "directory")
+  );
+}
+
+/** The folder that a layer's config file is in, or would be. */
+export function folderOfLayer(config: string): string {
+  return config.slice(0, config.lastIndexOf("/"));
+}
+
+/** What to call the repository's layer: its config file, or its folder if it has none. */
+export function nameOfLayer(host: Pick<Host, "stat">, { repository }: Pick<Layers, "repository">): string {
+  return host.stat(repository) === null ? folderOfLayer(repository) : repository;
 }
 
 /**

@@ -15,6 +15,8 @@ export interface DeclaredHook {
   layer: Layer;
   /** Lower runs first. */
   priority: number;
+  /** Of an executable: where it was found, as a text to sort by. */
+  place?: string;
   /** `file:line`, a byte string. */
   source: string;
   summary: string;

@@ -49,6 +49,7 @@ export const toolPoints = {
       error: "text?",
       duration_ms: "number?",
     },
+    rewrites: { output: "tool_response" },
   },
   "tool.result.persist": {
     mode: "chain-sync",
