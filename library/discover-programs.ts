@@ -49,10 +49,14 @@ export const disabledEnding = ".disable";
 /** How long `<exe> hook` may take. */
 const answerLimitMs = 5000;
 
-/** Of several with one name, the first that answers is the hook: standalone before plugins, the repository before the user. */
+/**
+ * Of several with one name, the first that answers is the hook: standalone before plugins, the repository before the user.
+ * `run`: how a program is asked.
+ */
 export async function discoverExecutables(
   roots: readonly HookRoot[],
   setting: DiscoverSetting,
+  run: typeof runProgram = runProgram,
 ): Promise<Discovered> {
   const found: Discovered = { hooks: [], diagnostics: [] };
   const candidates = roots.flatMap(candidatesIn).filter((candidate) => mayAsk(candidate, setting, found));
@@ -60,7 +64,7 @@ export async function discoverExecutables(
   const asked = names.map((name) =>
     askInTurn(
       candidates.filter((each) => each.name === name),
-      setting,
+      (each) => ask(each, setting, run),
     ),
   );
   for (const { hooks, diagnostics } of await Promise.all(asked)) {
@@ -72,10 +76,13 @@ export async function discoverExecutables(
 }
 
 /** What is shadowed is not asked: it does not run at all. */
-async function askInTurn(candidates: readonly Candidate[], setting: DiscoverSetting): Promise<Discovered> {
+async function askInTurn(
+  candidates: readonly Candidate[],
+  askOne: (candidate: Candidate) => ReturnType<typeof ask>,
+): Promise<Discovered> {
   const found: Discovered = { hooks: [], diagnostics: [] };
   for (const candidate of candidates) {
-    const answer = await ask(candidate, setting);
+    const answer = await askOne(candidate);
     if ("hook" in answer) return { ...found, hooks: [answer.hook] };
     found.diagnostics.push(warning("hook-program", candidate, answer.problem, answer.hint));
   }
@@ -176,9 +183,10 @@ function mayAsk(candidate: Candidate, { isSealed, allow }: DiscoverSetting, foun
 async function ask(
   candidate: Candidate,
   { env, cwd }: DiscoverSetting,
+  run: typeof runProgram,
 ): Promise<{ hook: DeclaredHook } | { problem: string; hint: string }> {
   const { name, plugin, path, layer, place } = candidate;
-  const end = await runProgram({
+  const end = await run({
     file: path,
     args: ["hook"],
     cwd,

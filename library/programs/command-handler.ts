@@ -112,6 +112,10 @@ export function readEnd(
   const said = parse(text, point);
   const { decision } = readResult(said, pointOf(point));
   if (isLenient && decision === "invalid") throw new Error("printed an invalid decision");
+  const { error, ...others } = said;
+  // That something went wrong is no reason of its own to refuse.
+  if (isLenient && decision === "block" && readResult(others, pointOf(point)).decision !== "block")
+    throw new Error(describeError(error));
   if (pointOf(point).mode !== "gate" || decision !== "none") return said;
   // A program that says something else has nothing against it.
   return { ...said, outcome: "pass" };
