@@ -104,7 +104,9 @@ function commandOf({ kind, command, args }: ListedHandler): string[] {
 }
 
 function namesIn(paths: readonly string[], pattern: RegExp): string[] {
-  return paths.flatMap((path) => pattern.exec(path)?.[1] ?? []).sort();
+  const names = paths.flatMap((path) => pattern.exec(path)?.[1] ?? []);
+  // In the order in which they are found when they are looked for.
+  return names.sort((a, b) => (encodeUtf8(a) < encodeUtf8(b) ? -1 : 1));
 }
 
 function unique(names: readonly string[]): string[] {

@@ -32,6 +32,7 @@ export interface Project {
   interlock(
     args: readonly string[],
     input?: object | string,
+    env?: { [name: string]: string },
   ): { status: number | null; stdout: string; stderr: string };
 }
 
@@ -75,7 +76,7 @@ export function createProject(files: Tree): Project {
       return engine.dispatchAsync(point as "agent.end", payload as { [field: string]: unknown });
     },
     complaints: () => renderDiagnostics(compile().diagnostics.filter(isError)).replaceAll(folder, "<folder>"),
-    interlock(args, input = "") {
+    interlock(args, input = "", more = {}) {
       const { status, stdout, stderr } = spawnSync(join(dist, "bin", "interlock"), args, {
         cwd: top,
         env: {
@@ -83,6 +84,7 @@ export function createProject(files: Tree): Project {
           HOME: folder,
           XDG_CONFIG_HOME: join(folder, "user"),
           INTERLOCK_CONFIG: join(folder, "install.yaml"),
+          ...more,
         },
         input: typeof input === "string" ? input : JSON.stringify(input),
         encoding: "utf8",
