@@ -41,9 +41,9 @@ const label = (id: string, value: string, more = ""): string =>
 
 /** Plugins by name, with their files. */
 function folderOf(files: Tree): string {
-  const given = Object.entries(files).map(([path, text]) => [
+  const given = Object.entries(files).map(([path, content]) => [
     path.includes("/") ? path : `${path}/plugin.yaml`,
-    text,
+    content,
   ]);
   return createFolder(Object.fromEntries(given));
 }
@@ -52,12 +52,12 @@ function engine(files: Tree, options: EngineOptions = {}): Engine {
   return created({ plugins: [folderOf(files)], env: {}, ...options });
 }
 
-const github = (text = shape, options: EngineOptions = {}): Engine =>
-  engine({ github: text, ...policy }, { env: bot, ...options });
+const github = (written = shape, options: EngineOptions = {}): Engine =>
+  engine({ github: written, ...policy }, { env: bot, ...options });
 
 /** What is wrong with a manifest; empty if nothing is. */
-function codes(text: string, more: Tree = {}): string[] {
-  const { diagnostics } = createEngine({ plugins: [folderOf({ github: text, ...more })], env: {} });
+function codes(written: string, more: Tree = {}): string[] {
+  const { diagnostics } = createEngine({ plugins: [folderOf({ github: written, ...more })], env: {} });
   return diagnostics.filter(({ severity }) => severity === "error").map(({ code }) => code);
 }
 

@@ -324,17 +324,18 @@ async function comparePayload(seed: number): Promise<void> {
 function declared(event: string, id = "h"): DeclaredHook {
   const none = { args: [], timeoutMs: null, onFailure: null, env: [], deterministic: false, cwd: null };
   return {
-    ...{
-      id,
-      plugin: "local",
-      event,
-      layer: "user",
-      priority: 100,
-      source: "",
-      summary: "",
-      disabledBy: null,
-    },
-    ...{ present: [], onlyFor: {}, environments: [], match: {} },
+    id,
+    plugin: "local",
+    event,
+    layer: "user",
+    priority: 100,
+    source: "",
+    summary: "",
+    disabledBy: null,
+    present: [],
+    onlyFor: {},
+    environments: [],
+    match: {},
     point: resolvePoint(event) as PointName,
     handler: { ...none, kind: "command", command: [id, "run"], dialect: "kodelet", folder: "" },
   };
