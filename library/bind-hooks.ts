@@ -9,6 +9,7 @@ import { whyNoMatch } from "../engine/lifecycle/declared/match-payload.ts";
 import { dialects } from "../engine/lifecycle/dialects/dialects.ts";
 import type { Hook } from "../engine/lifecycle/hook.ts";
 import type { Result } from "../engine/lifecycle/merge-results.ts";
+import type { FailurePolicy } from "../engine/lifecycle/points/point-form.ts";
 import { pointNamed } from "./points.ts";
 import { commandHandler, commandLine, folderOf, type ProgramSetting } from "./programs/command-handler.ts";
 import type { OpenRegistry } from "./programs/registry.ts";
@@ -37,6 +38,7 @@ export function bindDeclared(hook: DeclaredHook, setting: BindSetting): Hook | n
     point: hook.point,
     priority: hook.priority,
     ...(hook.order === undefined ? {} : { order: hook.order }),
+    ...(hook.place === undefined ? {} : { place: hook.place }),
     depth: layerOrder.indexOf(hook.layer),
     kind: handler.kind,
     runtime: handler.dialect === null ? undefined : dialects[handler.dialect],
@@ -45,7 +47,7 @@ export function bindDeclared(hook: DeclaredHook, setting: BindSetting): Hook | n
       ...(isProgram ? commandLine(hook) : [handler.command, ...handler.args]),
     ]),
     timeoutMs: handler.timeoutMs,
-    onFailure: handler.onFailure,
+    onFailure: handler.onFailure ?? usualPolicy(handler),
     limitsItself: isProgram,
     whyNot: (payload) =>
       whyNotHere(hook, setting.values()) ?? whyNoMatch(hook.match, payload, rootsOf(hook, payload)),
@@ -54,6 +56,11 @@ export function bindDeclared(hook: DeclaredHook, setting: BindSetting): Hook | n
       ? call
       : (payload, context) => call(payload, { ...context, cwd: folderOf(hook, context.cwd) }),
   };
+}
+
+/** A dialect's own rule about failures comes before that of a point. */
+function usualPolicy({ dialect }: DeclaredHook["handler"]): FailurePolicy | null {
+  return dialect !== null && dialects[dialect].failuresNeverBlock ? "warn" : null;
 }
 
 /** A variable that is not set, or has a control character in it, is not passed on. */

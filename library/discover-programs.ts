@@ -1,8 +1,8 @@
 /**
  * Executables that are hooks by themselves: `<exe> hook` prints the event, `<exe> run` is the hook. A file that is not
- * executable is no hook, and ignored: policies lie beside them.
+ * executable is no hook, and ignored: policies lie beside them. So is one whose name ends in `.disable`.
  */
-import { accessSync, constants, readdirSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { encodeUtf8 } from "../engine/core/bytes.ts";
 import { isAllowedIn, standalone } from "../engine/compile/plugins/programs-of-layers.ts";
@@ -39,41 +39,74 @@ interface Candidate {
   plugin: string;
   path: string;
   layer: HookRoot["layer"];
+  /** Sorted by it, the candidates are in the order of their precedence. */
+  place: string;
 }
+
+/** A file that is switched off ends in this. */
+export const disabledEnding = ".disable";
 
 /** How long `<exe> hook` may take. */
 const answerLimitMs = 5000;
 
-/** Of several with one name, the first that answers is the hook: standalone before plugins, the repository before the user. */
+/**
+ * Of several with one name, the first that answers is the hook: standalone before plugins, the repository before the user.
+ * `run`: how a program is asked.
+ */
 export async function discoverExecutables(
   roots: readonly HookRoot[],
   setting: DiscoverSetting,
+  run: typeof runProgram = runProgram,
 ): Promise<Discovered> {
   const found: Discovered = { hooks: [], diagnostics: [] };
   const candidates = roots.flatMap(candidatesIn).filter((candidate) => mayAsk(candidate, setting, found));
-  const answers = await Promise.all(candidates.map((candidate) => ask(candidate, setting)));
-  candidates.forEach((candidate, i) => {
-    if (found.hooks.some(({ id }) => id === candidate.name)) return;
-    const answer = answers[i] as Awaited<ReturnType<typeof ask>>;
-    if ("hook" in answer) found.hooks.push(answer.hook);
-    else found.diagnostics.push(warning("hook-program", candidate, answer.problem, answer.hint));
-  });
+  const names = [...new Set(candidates.map(({ name }) => name))];
+  const asked = names.map((name) =>
+    askInTurn(
+      candidates.filter((each) => each.name === name),
+      (each) => ask(each, setting, run),
+    ),
+  );
+  for (const { hooks, diagnostics } of await Promise.all(asked)) {
+    found.hooks.push(...hooks);
+    found.diagnostics.push(...diagnostics);
+  }
+  found.diagnostics.push(...roots.flatMap(unreadableIn));
+  return found;
+}
+
+/** What is shadowed is not asked: it does not run at all. */
+async function askInTurn(
+  candidates: readonly Candidate[],
+  askOne: (candidate: Candidate) => ReturnType<typeof ask>,
+): Promise<Discovered> {
+  const found: Discovered = { hooks: [], diagnostics: [] };
+  for (const candidate of candidates) {
+    const answer = await askOne(candidate);
+    if ("hook" in answer) return { ...found, hooks: [answer.hook] };
+    found.diagnostics.push(warning("hook-program", candidate, answer.problem, answer.hint));
+  }
   return found;
 }
 
 /** The paths of the executables, which are not asked what they are. */
 export function listExecutables(root: HookRoot): string[] {
-  return candidatesIn(root).map(({ path }) => path);
+  return candidatesIn(root, 0).map(({ path }) => path);
 }
 
-function candidatesIn({ layer, folder }: HookRoot): Candidate[] {
-  const plugins = join(folder, "plugins");
-  const inPlugins = namesIn(plugins).flatMap((name) => {
+function candidatesIn({ layer, folder }: HookRoot, index: number): Candidate[] {
+  const own = executablesIn(join(folder, "hooks"), standalone[layer], "", layer);
+  const inPlugins = pluginFolders(join(folder, "plugins")).flatMap((name) => {
     // `org@repo` is the folder of `org/repo`.
     const plugin = name.replace("@", "/");
-    return executablesIn(join(plugins, name, "hooks"), plugin, `${plugin}/`, layer);
+    const hooks = executablesIn(join(folder, "plugins", name, "hooks"), plugin, `${plugin}/`, layer);
+    return hooks.map((hook) => ({ ...hook, place: `${name}\0${hook.place}` }));
   });
-  return [...executablesIn(join(folder, "hooks"), standalone[layer], "", layer), ...inPlugins];
+  const root = String(index).padStart(4, "0");
+  return [
+    ...own.map((hook) => ({ ...hook, place: encodeUtf8(`${root}\0own\0${hook.place}`) })),
+    ...inPlugins.map((hook) => ({ ...hook, place: encodeUtf8(`${root}\0plugins\0${hook.place}`) })),
+  ].sort((a, b) => (a.place < b.place ? -1 : 1));
 }
 
 function executablesIn(
@@ -83,15 +116,41 @@ function executablesIn(
   layer: HookRoot["layer"],
 ): Candidate[] {
   return namesIn(folder)
-    .map((name) => ({ name: prefix + name, plugin, path: join(folder, name), layer }))
+    .filter((name) => !name.endsWith(disabledEnding))
+    .map((name) => ({ name: prefix + name, plugin, path: join(folder, name), layer, place: name }))
     .filter(({ path }) => isExecutable(path));
+}
+
+/** Not links: what is installed lies where it is found. */
+function pluginFolders(folder: string): string[] {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true });
+    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  } catch {
+    return [];
+  }
 }
 
 function namesIn(folder: string): string[] {
   try {
-    return readdirSync(folder).sort();
+    return readdirSync(folder);
   } catch {
     return [];
+  }
+}
+
+/** Hooks that are there and cannot be seen. */
+function unreadableIn({ folder }: HookRoot): EngineDiagnostic[] {
+  const hooks = join(folder, "hooks");
+  try {
+    readdirSync(hooks);
+    return [];
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || !existsSync(folder)) return [];
+    const message = `no hook is found in '${hooks}': it cannot be read (${code})`;
+    const hint = "make it a folder that can be read, or remove it";
+    return [{ severity: "warning", code: "hook-program", message, hint, source: hooks, frame: null }];
   }
 }
 
@@ -124,9 +183,10 @@ function mayAsk(candidate: Candidate, { isSealed, allow }: DiscoverSetting, foun
 async function ask(
   candidate: Candidate,
   { env, cwd }: DiscoverSetting,
+  run: typeof runProgram,
 ): Promise<{ hook: DeclaredHook } | { problem: string; hint: string }> {
-  const { name, plugin, path, layer } = candidate;
-  const end = await runProgram({
+  const { name, plugin, path, layer, place } = candidate;
+  const end = await run({
     file: path,
     args: ["hook"],
     cwd,
@@ -160,6 +220,7 @@ async function ask(
       event,
       layer,
       priority: 100,
+      place,
       source: encodeUtf8(path),
       summary: "",
       disabledBy: null,

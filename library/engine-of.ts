@@ -30,7 +30,7 @@ export interface CompiledParts {
 
 type RunnerSettings = Pick<
   EngineOptions,
-  "registry" | "cwd" | "catchErrors" | "failurePolicyByHook" | "timeoutMsByHook" | "logger"
+  "registry" | "cwd" | "base" | "catchErrors" | "failurePolicyByHook" | "timeoutMsByHook" | "logger"
 >;
 
 /** Each engine has its own, unless it is given one. */
@@ -68,7 +68,7 @@ export function engineOf(parts: CompiledParts, options: RunnerSettings): Engine 
 }
 
 function runnerOptions(options: RunnerSettings): RunnerOptions {
-  const { cwd, catchErrors, logger, failurePolicyByHook = {}, timeoutMsByHook = {} } = options;
+  const { cwd, base, catchErrors, logger, failurePolicyByHook = {}, timeoutMsByHook = {} } = options;
   const failures = Object.entries(failurePolicyByHook).map(([name, policy]): [string, FailurePolicy] => [
     pointNamed(name),
     policy === "fail-closed" ? "block" : "warn",
@@ -76,6 +76,7 @@ function runnerOptions(options: RunnerSettings): RunnerOptions {
   const limits = Object.entries(timeoutMsByHook).map(([name, limit]) => [pointNamed(name), limit]);
   return {
     cwd,
+    base,
     catchErrors,
     logger,
     failures: Object.fromEntries(failures),

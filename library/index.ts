@@ -29,7 +29,7 @@ export type {
   HookValue,
   SyncHookFunction,
 } from "./programs/registry-types.ts";
-export type { HookLogger, RunOptions, RunResult } from "./run-types.ts";
+export type { BaseFields, HookLogger, RunOptions, RunResult } from "./run-types.ts";
 export type {
   ConfigValues,
   CreatedEngine,

@@ -3,14 +3,18 @@
  * rules and the same errors.
  */
 import type { ConfigFiles } from "../engine/compile/files/config-files.ts";
+import { basePayload } from "../engine/lifecycle/all-points.ts";
 import { suggestName } from "../engine/core/nearest-name.ts";
 import { encodeUtf8 } from "../engine/core/bytes.ts";
 import { isPlain } from "./check-call.ts";
 import { wrongCall, type EngineDiagnostic } from "./diagnostic.ts";
 import type { EngineOptions } from "./public-types.ts";
+import type { BaseFields } from "./run-types.ts";
 
 /** What stands in diagnostics in place of a file's path. */
 export const optionsPlace = "createEngine()";
+
+const baseNames = Object.keys(basePayload);
 
 const inFile = "write it into the config file, or leave 'configFile' out";
 
@@ -40,6 +44,7 @@ const optionForms: { [O in keyof EngineOptions]-?: OptionForm } = {
     beside: true,
   },
   cwd: { holds: isPath, called: "the path of a folder", beside: true },
+  base: { holds: isBase, called: `an object of texts: ${baseNames.join(", ")}`, beside: true },
   catchErrors: { holds: (value) => typeof value === "boolean", called: "true or false", beside: true },
   failurePolicyByHook: {
     holds: (value) => isPlain(value) && Object.values(value).every((each) => policies.includes(each)),
@@ -132,6 +137,12 @@ export function withOptionsFile(files: ConfigFiles, text: string): ConfigFiles {
 
 function isPath(value: unknown): boolean {
   return typeof value === "string" && value !== "";
+}
+
+/** Null values are no texts: what is not known is left out. */
+export function isBase(value: unknown): value is BaseFields {
+  if (!isPlain(value)) return false;
+  return Object.entries(value).every(([name, text]) => baseNames.includes(name) && isTextOrNothing(text));
 }
 
 function isTextOrNothing(value: unknown): boolean {

@@ -17,7 +17,7 @@ import type {
 } from "../engine/lifecycle/point-keys.ts";
 import type { EngineDiagnostic } from "./diagnostic.ts";
 import type { HandlerRegistry, HookRegistration, HookValue } from "./programs/registry-types.ts";
-import type { HookLogger, RunOptions, RunResult } from "./run-types.ts";
+import type { BaseFields, HookLogger, RunOptions, RunResult } from "./run-types.ts";
 
 /** The values of `${config.key}`; `{ github: { repo: "x" } }` and `{ "github.repo": "x" }` are the same. */
 export interface ConfigValues {
@@ -43,6 +43,8 @@ export interface EngineOptions {
   registry?: HandlerRegistry | undefined;
   /** The folder in which programs run if a dispatch names none. The current one if left out. */
   cwd?: string | undefined;
+  /** What every hook is told (`conv_id`, `invoked_by`, `recipe_name`, `cwd` ...) unless the payload says it. */
+  base?: BaseFields | undefined;
   /** False: a hook's failure is thrown. */
   catchErrors?: boolean | undefined;
   /** In place of the table's: `fail-closed` refuses, `fail-open` goes on. By any name of a hook point. */

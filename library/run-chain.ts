@@ -2,7 +2,7 @@
  * Text and list points with programs among their hooks: each hook gets what the one before it made. After the last, the
  * declared effects run once more over the outcome, so that no program can undo them.
  */
-import { byRunOrder, type Hook } from "../engine/lifecycle/hook.ts";
+import { byRunOrder, type Hook, type RunPlace } from "../engine/lifecycle/hook.ts";
 import { callHook, type Answer } from "../engine/lifecycle/call-hook.ts";
 import { readResult } from "../engine/lifecycle/read-result.ts";
 import { pointOf, type Point } from "../engine/lifecycle/all-points.ts";
@@ -21,11 +21,7 @@ import type { RunOptions, RunResult } from "./run-types.ts";
 /** The explicit fields by which a program puts another text in place of the one it got. */
 const textFields = ["text", "message", "body"];
 
-interface Step {
-  priority: number;
-  plugin: string;
-  id: string;
-  registered?: number;
+interface Step extends RunPlace {
   run: () => Promise<boolean>;
 }
 
@@ -92,8 +88,14 @@ async function inTurn(steps: readonly (() => Promise<boolean>)[]): Promise<boole
   return true;
 }
 
-function placeOf({ priority, plugin, id, registered }: Omit<Step, "run">): Omit<Step, "run"> {
-  return { priority, plugin, id, ...(registered === undefined ? {} : { registered }) };
+function placeOf({ priority, plugin, id, registered, place }: RunPlace): RunPlace {
+  return {
+    priority,
+    plugin,
+    id,
+    ...(registered === undefined ? {} : { registered }),
+    ...(place === undefined ? {} : { place }),
+  };
 }
 
 async function step(run: Run, hook: Hook): Promise<boolean> {

@@ -34,9 +34,14 @@ export async function runPoint(
   if (checked.payload === null) return refusedCall(name, checked.diagnostics);
   const point = pointOf(name);
   const hooks = hooksFor(source, name, options);
-  const payload = withRunId(checked.payload, options);
+  const payload = withBase(withRunId(checked.payload, options), source, options);
   log(source, point, hooks);
-  const run = await runHooks(point, hooks, payload, settingsOf(source, payload, options, checked.spelled));
+  const run = await runHooks(
+    point,
+    hooks,
+    payload,
+    settingsOf(source, checked.payload, options, checked.spelled),
+  );
   return { ...describeRun(source, run, checked.payload), ...outcomeOf(source, run, hooks.length, options) };
 }
 
@@ -49,10 +54,10 @@ export function runPointNow(
 ): RunResult {
   const checked = checkLifecyclePayload(name, given);
   if (checked.payload === null) return refusedCall(name, checked.diagnostics);
-  const payload = withRunId(checked.payload, options);
+  const payload = withBase(withRunId(checked.payload, options), source, options);
   const hooks = hooksFor(source, name, options);
   log(source, pointOf(name), hooks);
-  const settings = settingsOf(source, payload, options, checked.spelled);
+  const settings = settingsOf(source, checked.payload, options, checked.spelled);
   const run = runHooksNow(pointOf(name), hooks, payload, settings);
   return { ...describeRun(source, run, checked.payload), ...outcomeOf(source, run, hooks.length, options) };
 }
@@ -111,10 +116,11 @@ export function settingsOf(
   { cwd, runId, context, dialect }: RunOptions,
   spelled: { [callers: string]: string } = {},
 ): RunSettings {
-  const own = payload["run_id"];
+  const own = payload["run_id"] ?? options.base?.run_id;
   return {
     runId: runId ?? (typeof own === "string" ? own : randomUUID()),
-    cwd: folderFor(payload["cwd"]) ?? cwd ?? options.cwd ?? process.cwd(),
+    cwd: folderFor(payload["cwd"]) ?? cwd ?? folderFor(options.base?.cwd) ?? options.cwd ?? process.cwd(),
+    ...(options.base === undefined ? {} : { base: options.base }),
     limits: options.limits ?? {},
     failures: options.failures ?? {},
     throws: options.catchErrors === false,
@@ -133,6 +139,16 @@ function folderFor(given: unknown): string | null {
 /** A run's id belongs to every event of the run. */
 function withRunId(payload: Result, { runId }: RunOptions): Result {
   return runId === undefined || payload["run_id"] !== undefined ? payload : { ...payload, run_id: runId };
+}
+
+/** What the payload says comes first, then the dispatch, then what was said once for all. */
+function withBase(payload: Result, { options: { base } }: RunSource, { cwd }: RunOptions): Result {
+  if (base === undefined) return payload;
+  const known = cwd === undefined ? base : { ...base, cwd: undefined };
+  const missing = Object.entries(known).filter(
+    ([field, text]) => text !== undefined && payload[field] === undefined,
+  );
+  return { ...payload, ...Object.fromEntries(missing) };
 }
 
 function log({ options }: RunSource, { aliases, name, mode }: Point, hooks: readonly Hook[]): void {

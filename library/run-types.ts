@@ -1,5 +1,5 @@
 /** What a program sees of dispatching to programs and functions. These declarations are shipped. */
-import type { PointName } from "../engine/lifecycle/all-points.ts";
+import type { basePayload, PointName } from "../engine/lifecycle/all-points.ts";
 import type { DialectName } from "../engine/lifecycle/dialects/dialect-name.ts";
 import type { ClaimOutcome } from "../engine/lifecycle/run-modes.ts";
 import type { FailurePolicy } from "../engine/lifecycle/points/point-form.ts";
@@ -35,6 +35,9 @@ export interface RunOptions {
   context?: object | undefined;
 }
 
+/** Fields that a payload may leave out, because they are the same for many dispatches. */
+export type BaseFields = { readonly [F in keyof typeof basePayload]?: string | undefined };
+
 export interface HookLogger {
   debug?(message: string): void;
   error(message: string): void;
@@ -42,6 +45,7 @@ export interface HookLogger {
 
 export interface RunnerOptions {
   cwd?: string | undefined;
+  base?: BaseFields | undefined;
   catchErrors?: boolean | undefined;
   logger?: HookLogger | undefined;
   /** By the point's own name. */

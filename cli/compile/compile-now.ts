@@ -32,7 +32,7 @@ export function compileNow(here: LayersHere, asJson: boolean): Made | number {
     return badSetUp;
   }
   const { path, failure } = savePlans(host, layers, plan, compiled);
-  const leftOut = leftOutOf(layers, plan);
+  const leftOut = leftOutOf(host, layers, plan);
   const unwritten = failure === null ? null : unwritablePlan(path, failure);
   const errors = unwritten === null ? errorsOf(compiled, leftOut) : [];
   return { plan, path, how: "written to", leftOut, diagnostics, unwritten, errors };

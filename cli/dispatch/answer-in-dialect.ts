@@ -1,8 +1,9 @@
 /**
  * The outcome of a dispatch as a runtime reads it: on standard output, standard error and by the exit status.
  */
+import { isDeepStrictEqual } from "node:util";
 import { isRefusal, type Problem } from "../../engine/core/problem.ts";
-import { blocked, type DialectOutput } from "../../engine/lifecycle/dialects/dialect.ts";
+import type { DialectOutput } from "../../engine/lifecycle/dialects/dialect.ts";
 import { dialects, type DialectName } from "../../engine/lifecycle/dialects/dialects.ts";
 import type { Result } from "../../engine/lifecycle/merge-results.ts";
 import type { EngineDiagnostic } from "../../library/diagnostic.ts";
@@ -11,7 +12,11 @@ import { renderJson, say, sayError } from "../shared/output.ts";
 
 export function answerIn(dialect: DialectName, event: string, run: RunResult, payload: Result): number {
   const result = run.result ?? {};
-  const isChanged = run.payload !== null && run.payload["tool_input"] !== payload["tool_input"];
+  const isChanged =
+    run.payload !== null && !isDeepStrictEqual(run.payload["tool_input"], payload["tool_input"]);
+  const failed = run.problems.filter(
+    ({ severity, code }) => severity === "warning" && code === "hook-failed",
+  );
   return print(
     dialects[dialect].toOutput(event, {
       refusal: run.ok ? null : reasonOf(run),
@@ -19,6 +24,7 @@ export function answerIn(dialect: DialectName, event: string, run: RunResult, pa
       warnings: run.problems.filter(isAdvice).map(({ message }) => message),
       result,
       input: isChanged ? run.payload?.["tool_input"] : undefined,
+      failures: failed.map(({ message }) => message),
     }),
   );
 }
@@ -40,8 +46,18 @@ const adviceCodes: readonly EngineDiagnostic["code"][] = [
 ];
 
 /** The rules could not even be read; what is wrong with them is already printed. */
-export function blockAll(): number {
-  return print(blocked("interlock: the set-up does not work"));
+export function answerBroken(dialect: DialectName, event: string): number {
+  const refusal = "interlock: the set-up does not work";
+  return print(
+    dialects[dialect].toOutput(event, {
+      refusal,
+      isBroken: true,
+      warnings: [],
+      result: {},
+      input: undefined,
+      failures: [],
+    }),
+  );
 }
 
 /** The hook's own words, which may have several lines. */

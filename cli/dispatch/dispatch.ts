@@ -19,18 +19,19 @@ import { fromDiagnostic, type EngineDiagnostic } from "../../library/diagnostic.
 import { levelsIn } from "../../library/programs/json-levels.ts";
 import { beginAdopting } from "../../library/programs/leftovers.ts";
 import { killPrograms } from "../../library/programs/run-program.ts";
-import type { RunOptions, RunResult } from "../../library/run-types.ts";
+import type { BaseFields, RunOptions, RunResult } from "../../library/run-types.ts";
 import { compileLayers } from "../shared/compile-layers.ts";
-import { findLayersHere } from "../shared/layers-here.ts";
+import { findLayersHere, type LayersHere } from "../shared/layers-here.ts";
 import { badSetUp, complainOfFiles, refuseCall, wrongUsage } from "../shared/complain.ts";
 import { sayError, sayJson } from "../shared/output.ts";
 import { discoverHere, readVariable } from "../shared/programs-here.ts";
 import { nodeConfigFiles } from "../../shim/node/config-files.ts";
 import { readStdin } from "../../shim/node/read-stdin.ts";
 import type { VerbLine } from "../../shim/verbs/parse-line.ts";
-import { answerIn, blockAll, isRefusing } from "./answer-in-dialect.ts";
+import { answerBroken, answerIn, isRefusing } from "./answer-in-dialect.ts";
 import { withRepository } from "./fill-repository.ts";
 import { judgeCommits } from "./judge-commits.ts";
+import { readBase } from "./read-base.ts";
 
 export async function runDispatch(line: VerbLine): Promise<number> {
   const adopted = beginAdopting();
@@ -48,15 +49,22 @@ async function dispatchLine(line: VerbLine): Promise<number> {
       `there is no dialect '${decodeUtf8(named ?? "")}'`,
       suggestName(decodeUtf8(named ?? ""), dialectNames),
     );
+  // What an agent can make unreadable must not pass for that.
+  const refuse = (why: string, hint: string): number =>
+    dialect === null ? refuseCall(why, hint) : (refuseCall(why, hint), blockStatus);
   const input = readInput();
-  if (typeof input === "string") {
-    const status = refuseCall(
+  if (typeof input === "string")
+    return refuse(
       input,
       'pipe the payload into it: echo \'{"text": "..."}\' | interlock dispatch response.finalize',
     );
-    // What an agent can make unreadable must not pass for that.
-    return dialect === null ? status : blockStatus;
-  }
+  const here = findLayersHere();
+  const base = readBase(here.host);
+  if (base === null)
+    return refuse(
+      "'INTERLOCK_BASE' is not a JSON object with base fields, which are texts",
+      `INTERLOCK_BASE='{"conv_id": "...", "recipe_name": "..."}', or unset it`,
+    );
   const event = line.words[0] === undefined ? eventIn(input) : decodeUtf8(line.words[0]);
   if (event === null)
     return refuseCall("'dispatch' needs the name of a hook point", "usage: interlock dispatch <point>");
@@ -65,18 +73,16 @@ async function dispatchLine(line: VerbLine): Promise<number> {
   const payload = dialect === null ? input : dialects[dialect].toPayload(event, input);
 
   const plugin = line.value("--plugin");
+  const only = plugin === null ? {} : { plugin: decodeUtf8(plugin) };
   const beginsModel = dialect !== null && dialects[dialect].beginnings.includes(event);
-  const options = {
-    ...(plugin === null ? {} : { plugin: decodeUtf8(plugin) }),
-    ...(dialect === null ? {} : { dialect }),
-  };
-  const firing = fire(point, payload, options, beginsModel);
+  const options = { ...only, ...(dialect === null ? {} : { dialect }) };
+  const firing = fire(here, point, payload, { base, options, beginsModel });
   if (dialect !== null) {
     const answered = await firing.catch((error: unknown) => {
       sayError(`interlock: error: ${describeError(error)}\n`);
       return null;
     });
-    return answered === null ? blockAll() : answerIn(dialect, event, answered, payload);
+    return answered === null ? answerBroken(dialect, event) : answerIn(dialect, event, answered, payload);
   }
   const result = await firing;
   if (result === null) return badSetUp;
@@ -86,12 +92,11 @@ async function dispatchLine(line: VerbLine): Promise<number> {
 
 /** Null if the set-up does not work; the error is already printed. */
 async function fire(
+  here: LayersHere,
   point: PointName,
   payload: Result,
-  options: RunOptions,
-  beginsModel: boolean,
+  { base, options, beginsModel }: { base: BaseFields; options: RunOptions; beginsModel: boolean },
 ): Promise<RunResult | null> {
-  const here = findLayersHere();
   const compiled = compileLayers(here.layers);
   if (compiled.plan === null) {
     complainOfFiles(compiled.diagnostics.filter(isError));
@@ -106,7 +111,7 @@ async function fire(
     env: (name: string) => readVariable(here.host, name),
     isSealed: here.layers.seal !== null,
   };
-  const engine = engineOf(parts, {});
+  const engine = engineOf(parts, { base });
   const filled = withRepository(point, payload, here);
   const result = await engine.dispatchAsync(point as "agent.end", filled, options);
   const judged = point === "tool.call.before" && result.ok ? judgeCommits(result.payload ?? payload) : [];

@@ -40,7 +40,7 @@ const judgeConfig: Check = ({ host, compiled, layers, top, isBuild }) => {
   const findings: Finding[] = [ok("config", `valid: ${describePlan(plan)}`)];
   for (const { severity, message, hint } of compiled.diagnostics)
     if (severity === "warning") findings.push(warn("config", message, hint));
-  const leftOut = leftOutOf(layers, plan);
+  const leftOut = leftOutOf(host, layers, plan);
   if (leftOut !== null)
     findings.push(
       warn(

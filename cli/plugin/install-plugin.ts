@@ -18,6 +18,7 @@ import {
   describeContents,
   isPlugin,
   renderContents,
+  renderCounts,
   type PluginContents,
 } from "./plugin-contents.ts";
 import { shownName } from "./plugin-source.ts";
@@ -62,6 +63,7 @@ export function installPlugin(installation: Installation): object | Refusal {
   const standing = applyChange(change, checked);
   if (typeof standing !== "string") return standing;
   if (!isJson) {
+    sayNotice(renderCounts(shown, contents));
     sayNotice(`interlock: installed as '${shortPath(folder)}'\n${describeStanding(standing, place)}`);
     sayNotice(describePrograms(installation, contents, checked.compiled.allowPrograms));
   }
@@ -122,10 +124,8 @@ function describePrograms(
   allow: boolean | readonly string[],
 ): string {
   const ids = [
-    ...contents.executables
-      .flatMap((path) => /^hooks\/([^/ ]+)$/.exec(path)?.[1] ?? [])
-      .map((each) => `${shownName(name)}/${each}`),
-    ...contents.hooks
+    ...contents.hookPrograms.map((each) => `${shownName(name)}/${each}`),
+    ...contents.contributions
       .filter(({ handler }) => handler !== null && handler.kind !== "builtin")
       .map(({ id }) => id),
   ];

@@ -12,7 +12,13 @@ import { isTerminal } from "../shared/terminal.ts";
 import { findPlace, type PluginPlace } from "../shared/plugin-place.ts";
 import { originAsJson } from "./install-plugin.ts";
 import { readLock, type LockedPlugin } from "./lock-file.ts";
-import { contentsAsJson, describeContents, isPlugin, type PluginContents } from "./plugin-contents.ts";
+import {
+  contentsAsJson,
+  describeContents,
+  hookNames,
+  isPlugin,
+  type PluginContents,
+} from "./plugin-contents.ts";
 import { shownName } from "./plugin-source.ts";
 import { readPluginFolder } from "./read-folder.ts";
 
@@ -55,7 +61,8 @@ export function listPlugins(line: VerbLine): number {
     installed.push(...installedIn(place, locked));
   }
   if (line.has("--json")) sayJson(installed.map(asJson));
-  else if (installed.length > 0) sayRows(installed.map(asRow));
+  else if (installed.length > 0)
+    sayPainted(renderTable({ headings, underlined: true, rows: installed.map(asRow) }));
   else if (isTerminal(1)) say("interlock: no plugin is installed; 'interlock plugin add' adds one\n");
   return 0;
 }
@@ -83,19 +90,15 @@ function installedIn(place: PluginPlace, locked: { [name: string]: LockedPlugin 
 }
 
 function asRow({ name, place, contents, entry }: Installed): string[] {
-  const { skills, recipes, hooks, policies, executables } = contents;
-  const counts = [skills, recipes, hooks, policies, executables].map((each) => String(each.length));
-  return [shownName(name), place.location, ...counts, refOf(entry), contents.version ?? "-"];
+  const { skills, recipes, policies, executables, version } = contents;
+  const counts = [skills, recipes, hookNames(contents), policies, executables].map((each) =>
+    String(each.length),
+  );
+  return [shownName(name), place.location, ...counts, refOf(entry), version ?? "-"];
 }
 
 function refOf(entry: LockedPlugin | null): string {
   return entry?.ref ?? entry?.commit?.slice(0, 12) ?? "-";
-}
-
-/** As gh does: columns for people, tabs for programs. */
-function sayRows(rows: readonly string[][]): void {
-  if (isTerminal(1)) sayPainted(renderTable({ headings, rows }));
-  else say(rows.map((row) => `${row.join("\t")}\n`).join(""));
 }
 
 function asJson({ name, place, contents, entry }: Installed): object {

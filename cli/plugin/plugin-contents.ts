@@ -6,6 +6,7 @@ import type { ListedHandler, ListedHook } from "../../engine/compile/list-hooks.
 import { encodeUtf8 } from "../../engine/core/bytes.ts";
 import { isRecord } from "../../engine/lifecycle/merge-results.ts";
 import { nodeConfigFiles } from "../../shim/node/config-files.ts";
+import { disabledEnding } from "../../library/discover-programs.ts";
 import { compileAlone } from "../shared/compile-alone.ts";
 import { overlayFiles, type NewFolder } from "../shared/overlay-files.ts";
 import type { PluginTree } from "./plugin-tree.ts";
@@ -17,7 +18,10 @@ export interface PluginContents {
   skills: string[];
   /** Markdown files in `recipes/`, without the ending. */
   recipes: string[];
-  hooks: ListedHook[];
+  /** What the manifest declares. */
+  contributions: ListedHook[];
+  /** Executables that are hooks by themselves, by their names in `hooks/`. */
+  hookPrograms: string[];
   /** Paths in the plugin. */
   policies: string[];
   /** Files that may be run, and command lines of handlers. */
@@ -37,20 +41,21 @@ export function describeContents(
     folders: new Map([[encodeUtf8(folder), asFolder(tree)]]),
   });
   const compiled = paths.includes(manifestName) ? compileAlone(encodeUtf8(folder), files) : null;
-  const hooks = compiled?.hooks ?? [];
+  const contributions = compiled?.hooks ?? [];
   const runnable = tree.filter(({ isExecutable }) => isExecutable).map(({ path }) => path);
-  const handlers = hooks.flatMap(({ handler }) => (handler === null ? [] : commandOf(handler)));
+  const handlers = contributions.flatMap(({ handler }) => (handler === null ? [] : commandOf(handler)));
   const contents = {
     version: versionIn(tree),
     skills: namesIn(paths, /^skills\/([^/]+)\/SKILL\.md$/),
     recipes: namesIn(paths, /^recipes\/([^/]+)\.md$/),
-    hooks,
-    policies: unique(hooks.flatMap(({ policies }) => policies.map(({ file }) => file))),
+    contributions,
+    hookPrograms: namesIn(runnable, /^hooks\/([^/]+)$/).filter((name) => !name.endsWith(disabledEnding)),
+    policies: unique(contributions.flatMap(({ policies }) => policies.map(({ file }) => file))),
     executables: unique([
       ...runnable,
       ...handlers.filter((line) => !runnable.includes(line.replace(/^\.\//, ""))),
     ]),
-    reads: unique(hooks.flatMap(({ env }) => env)),
+    reads: unique(contributions.flatMap(({ env }) => env)),
   };
   return { contents, compiled };
 }
@@ -67,6 +72,11 @@ function versionIn(tree: PluginTree): string | null {
     // The compiler says what is wrong with it.
     return null;
   }
+}
+
+/** The names of its hooks, as `list` and `--json` have them. */
+export function hookNames({ contributions, hookPrograms }: PluginContents): string[] {
+  return [...contributions.map(({ id }) => id), ...hookPrograms];
 }
 
 /** Does it bring anything that a plugin is for? */
@@ -94,7 +104,9 @@ function commandOf({ kind, command, args }: ListedHandler): string[] {
 }
 
 function namesIn(paths: readonly string[], pattern: RegExp): string[] {
-  return paths.flatMap((path) => pattern.exec(path)?.[1] ?? []).sort();
+  const names = paths.flatMap((path) => pattern.exec(path)?.[1] ?? []);
+  // In the order in which they are found when they are looked for.
+  return names.sort((a, b) => (encodeUtf8(a) < encodeUtf8(b) ? -1 : 1));
 }
 
 function unique(names: readonly string[]): string[] {
@@ -103,9 +115,12 @@ function unique(names: readonly string[]): string[] {
 
 /** Under headings, with counts; the names behind them. */
 export function renderContents(contents: PluginContents): string {
-  const hooks = contents.hooks.map(
-    ({ id, point, effects }) => `${id} at ${point}${effects.map((each) => `, ${each}`).join("")}`,
-  );
+  const hooks = [
+    ...contents.contributions.map(
+      ({ id, point, effects }) => `${id} at ${point}${effects.map((each) => `, ${each}`).join("")}`,
+    ),
+    ...contents.hookPrograms,
+  ];
   const rows: [string, readonly string[]][] = [
     ["Skills", contents.skills],
     ["Recipes", contents.recipes],
@@ -122,16 +137,29 @@ export function renderContents(contents: PluginContents): string {
     .join("");
 }
 
+/** In the order and the form of other systems' installers. */
+export function renderCounts(shown: string, contents: PluginContents): string {
+  const { skills, recipes } = contents;
+  const counts = [
+    `Skills:  ${skills.length}`,
+    `Recipes: ${recipes.length}`,
+    `Hooks:   ${hookNames(contents).length}`,
+  ];
+  return `Installed ${shown}:\n${counts.map((line) => `  ${line}\n`).join("")}`;
+}
+
 /** For programs. */
-export function contentsAsJson({
-  version,
-  skills,
-  recipes,
-  hooks,
-  policies,
-  executables,
-  reads,
-}: PluginContents): object {
-  const listed = hooks.map(({ id, point, effects, handler }) => ({ id, point, effects, handler }));
-  return { version, skills, recipes, hooks: listed, policies, executables, reads };
+export function contentsAsJson(contents: PluginContents): object {
+  const { version, skills, recipes, contributions, policies, executables, reads } = contents;
+  const described = contributions.map(({ id, point, effects, handler }) => ({ id, point, effects, handler }));
+  return {
+    version,
+    skills,
+    recipes,
+    hooks: hookNames(contents),
+    contributions: described,
+    policies,
+    executables,
+    reads,
+  };
 }

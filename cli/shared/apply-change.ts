@@ -1,6 +1,7 @@
 /**
  * Makes a change to a layer that was checked, and says what became of it: `plugin add`, `update`, `remove` and `init`.
  */
+import { existsSync } from "node:fs";
 import type { Refusal } from "../../shim/verbs/verb-form.ts";
 import { complainOfFiles } from "./complain.ts";
 import { checkChange, keepPlan, trustDigest, type CheckedChange } from "./check-change.ts";
@@ -63,7 +64,7 @@ export function applyChange(change: LayerChange, checked: CheckedChange): Standi
 
 /** One line for people; empty if there is nothing to say. */
 export function describeStanding(standing: Standing, place: PluginPlace): string {
-  const config = shortPath(place.config);
+  const config = shortPath(existsSync(place.config) ? place.config : place.folder);
   if (standing === "trusted")
     return `interlock: '${config}' is trusted with this change; if it changes again, run 'interlock trust'\n`;
   if (standing === "untrusted")

@@ -42,7 +42,7 @@ export function checkChange(here: LayersHere, change: LayerChange): CheckedChang
   const compile = (files: LayerFiles, repository: string): CompiledPlan =>
     compilePlan({ install, user, repository }, files, { planDirOf, sealedOf, hookFiles: true });
   const repository = isLayer ? config : "";
-  const was = compile(before, before.stat(config) === null ? "" : repository);
+  const was = compile(before, here.layers.repository === "" ? "" : repository);
   const compiled = compile(after, repository);
   const checked = {
     already: was.diagnostics.filter(isError),

@@ -34,5 +34,5 @@ export async function listHooksHere(here: LayersHere = findLayersHere()): Promis
     return null;
   }
   const warnings = diagnostics.filter(isAboutProgram).map(fromDiagnostic);
-  return { plan, hooks, allowPrograms, warnings, leftOut: leftOutOf(layers, plan) };
+  return { plan, hooks, allowPrograms, warnings, leftOut: leftOutOf(host, layers, plan) };
 }

@@ -1,14 +1,11 @@
 /**
  * The executables that are hooks in the current folder, found as an engine finds them.
  */
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
 import { folderOf } from "../../engine/compile/files/config-files.ts";
 import type { CompiledPlan } from "../../engine/compile/compile-plan.ts";
 import { discoverExecutables, type Discovered, type HookRoot } from "../../library/discover-programs.ts";
-import type { EngineDiagnostic } from "../../library/diagnostic.ts";
-import { listProgram, type ListedHook } from "../../engine/compile/list-hooks.ts";
+import { listProgram, sortHooks, type ListedHook } from "../../engine/compile/list-hooks.ts";
 import { whyNotHere } from "../../library/bind-hooks.ts";
 import { valuesNow } from "../../library/values-now.ts";
 import { userConfig } from "../../shim/plan/layers.ts";
@@ -17,7 +14,7 @@ import { findLayersHere, type LayersHere } from "./layers-here.ts";
 
 /** A repository's executables count as its layer does: it must be there, and trusted. */
 export async function discoverHere(
-  { host, layers, top }: LayersHere,
+  { host, layers }: LayersHere,
   { plan, allowPrograms }: Pick<CompiledPlan, "plan" | "allowPrograms">,
 ): Promise<Discovered> {
   const roots: HookRoot[] = [];
@@ -25,22 +22,12 @@ export async function discoverHere(
     roots.push({ layer: "repository", folder: decodeUtf8(folderOf(layers.repository)) });
   const user = userConfig(host);
   if (user !== "") roots.push({ layer: "user", folder: decodeUtf8(folderOf(user)) });
-  const found = await discoverExecutables(roots, {
+  return discoverExecutables(roots, {
     env: (name) => readVariable(host, name),
     cwd: process.cwd(),
     isSealed: layers.seal !== null,
     allow: allowPrograms,
   });
-  return { ...found, diagnostics: [...found.diagnostics, ...unusedHooks(decodeUtf8(top))] };
-}
-
-/** Hooks that are there and never run are what people look for longest. */
-function unusedHooks(top: string): EngineDiagnostic[] {
-  const folder = join(top, ".interlock", "hooks");
-  if (top === "" || existsSync(join(top, ".interlock", "config.yaml")) || !existsSync(folder)) return [];
-  const hint = "write 'version: 1' into '.interlock/config.yaml', then run 'interlock trust'";
-  const message = "'.interlock/hooks' is not used: the repository has no '.interlock/config.yaml'";
-  return [{ severity: "warning", code: "hook-program", message, hint, source: folder, frame: null }];
 }
 
 export function readVariable(host: LayersHere["host"], name: string): string | undefined {
@@ -63,7 +50,7 @@ export async function listAllHere(): Promise<AllHooksHere | null> {
   return {
     ...here,
     runsHere: ({ declared }) => declared === undefined || whyNotHere(declared, values) === null,
-    hooks: [...here.hooks, ...hooks.map(listProgram)],
+    hooks: sortHooks([...here.hooks, ...hooks.map(listProgram)]),
     warnings: [...here.warnings, ...diagnostics],
   };
 }

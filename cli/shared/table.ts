@@ -13,6 +13,8 @@ const narrowestText = 24;
 
 export interface Table {
   headings: readonly string[];
+  /** A line of dashes below each heading. */
+  underlined?: boolean;
   rows: readonly (readonly string[])[];
   /** The style of a cell, by its column and its text. */
   styleOf?(column: number, cell: string): Style | null;
@@ -43,8 +45,10 @@ export function renderTable(table: Table): Painted {
       })
       .map((cells) => cells.join(" ".repeat(gap)).trimEnd() + "\n")
       .join("");
+  const dashes = table.headings.map((heading) => "-".repeat(heading.length));
   return (
     render(table.headings, (_, cell) => paint("bold", cell)) +
+    (table.underlined === true ? render(dashes, (_, cell) => paint("dim", cell)) : "") +
     rows.map((row) => render(row, paintCell)).join("")
   );
 }

@@ -4,27 +4,28 @@
 import type { LayerContent } from "../../engine/compile/layers/layer-content.ts";
 import type { ListedHook } from "../../engine/compile/list-hooks.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import { dirname, posix } from "node:path";
+import { posix } from "node:path";
 import { listExecutables } from "../../library/discover-programs.ts";
 import { nodeConfigFiles } from "../../shim/node/config-files.ts";
 
-/** `hooks`: of all layers. */
+/** `name`: what the layer is called; `hooks`: of all layers. */
 export function describeLayer(
-  file: string,
+  name: string,
+  folder: string,
   hooks: readonly ListedHook[],
   content: LayerContent | null,
 ): string {
   const own = hooks.filter(({ layer }) => layer === "repository");
   const names = [...new Set(own.flatMap(({ env }) => env))].sort();
   const rows = [
-    ["layer", file],
+    ["layer", name],
     ...own.map((hook) => ["hook", describeHook(hook)]),
     ...own.flatMap(({ policies }) => policies.map(({ path }) => ["policy", decodeUtf8(path)])),
-    ...listExecutables({ layer: "repository", folder: dirname(file) }).map((path) => ["program", path]),
+    ...listExecutables({ layer: "repository", folder }).map((path) => ["program", path]),
     ["reads", names.length === 0 ? "no environment variable" : names.join(", ")],
     ...(content === null || content.digest === "" ? [] : [["digest", `sha256 ${content.digest}`]]),
   ];
-  return rows.map(([name, value]) => `${(name as string).padEnd(8)}${value}\n`).join("");
+  return rows.map(([heading, value]) => `${(heading as string).padEnd(8)}${value}\n`).join("");
 }
 
 function describeHook({ id, plugin, point, effects, handler }: ListedHook): string {

@@ -5,7 +5,7 @@
 import { isError } from "../../engine/compile/files/diagnostic.ts";
 import { renderDiagnostics } from "../../engine/compile/files/render-diagnostic.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import { repositoryConfig, type Layers } from "../../shim/plan/layers.ts";
+import { folderOfLayer, nameOfLayer, repositoryConfig, type Layers } from "../../shim/plan/layers.ts";
 import { onOneLine } from "../../shim/plan/left-out.ts";
 import type { VerbLine } from "../../shim/verbs/parse-line.ts";
 import { compileHere, type CompiledHere } from "../shared/compile-here.ts";
@@ -28,17 +28,16 @@ export function runTrust(line: VerbLine): number {
       `'${shownPath(repositoryConfig(top))}' does not exist: there is nothing to trust`,
       "'interlock init' writes one; docs/configuration.md describes it",
     );
-  if (revokes) return revoke(layers);
-  return look(layers, top, compiled) ?? (shows ? 0 : trust(here, compiled));
+  if (revokes) return revoke(here);
+  return look(here, compiled) ?? (shows ? 0 : trust(here, compiled));
 }
 
 /** Shows what the layer asks for. Gives the exit status if the layer cannot be used as it is. */
 function look(
-  layers: Layers,
-  top: string,
+  { host, layers, top }: CompiledHere,
   { above, repositoryPolicy, content, withRepository }: CompiledLayers,
 ): number | null {
-  const file = shownPath(layers.repository);
+  const file = shownName(host, layers);
   if (above.plan === null) {
     sayError(renderDiagnostics(above.diagnostics.filter(isError)));
     return badSetUp;
@@ -55,7 +54,7 @@ function look(
       "put a copy in place of the link",
     );
   const { plan, hooks, diagnostics } = withRepository();
-  say(describeLayer(file, hooks, content));
+  say(describeLayer(file, decodeUtf8(folderOfLayer(layers.repository)), hooks, content));
   if (plan !== null) return null;
   // Report errors now, not at the next commit.
   sayError(renderDiagnostics(diagnostics.filter(isError)));
@@ -66,7 +65,7 @@ function look(
 }
 
 function trust({ host, layers }: CompiledHere, { content }: CompiledLayers): number {
-  const file = shownPath(layers.repository);
+  const file = shownName(host, layers);
   if (content === null) {
     sayNotice("interlock: it is used already: 'layers.repository' is 'on' here\n");
     return 0;
@@ -88,12 +87,16 @@ function trust({ host, layers }: CompiledHere, { content }: CompiledLayers): num
 
 const noPlace = "set XDG_STATE_HOME, or HOME, to a folder that can be written to";
 
-function revoke({ repository, trust: folder }: Layers): number {
-  const removed = removeRecords(folder);
+function revoke({ host, layers }: CompiledHere): number {
+  const removed = removeRecords(layers.trust);
   if (typeof removed === "string") return refuseSetUp(`the trust cannot be taken back (${removed})`, noPlace);
   const was = removed === 0 ? "was not trusted" : "is no longer trusted";
-  sayNotice(`interlock: '${shownPath(repository)}' ${was}\n`);
+  sayNotice(`interlock: '${shownName(host, layers)}' ${was}\n`);
   return 0;
+}
+
+function shownName(host: CompiledHere["host"], layers: Layers): string {
+  return shownPath(nameOfLayer(host, layers));
 }
 
 function shownPath(path: string): string {

@@ -52,7 +52,7 @@ export function compilePlan(paths: LayerPaths, files: ConfigFiles, options: Comp
   const log = createInputLog(files, options.sha256);
   const { layers, diagnostics: ofLayers } = readLayers(paths, files, log, options);
   const merged = mergeConfig(layers);
-  const { plugins, diagnostics: ofPlugins } = readPlugins(layers, files, log);
+  const { plugins, diagnostics: ofPlugins } = readPlugins(layers, paths.repository, files, log);
   const allRead = ![...ofLayers, ...ofPlugins].some(isError);
   const disabled = findDisabledHooks(layers, plugins, allRead);
   const rights = findLayerRights(layers);

@@ -20,6 +20,8 @@ export interface ListedHook {
   priority: number;
   /** The place of a hook whose id was made from a number. */
   order?: number;
+  /** Of an executable: where it was found. */
+  place?: string;
   /** Path of the file that switched it off (a byte string), or null. */
   disabledBy: string | null;
   /** `file:line` of the declaration, a byte string. */
@@ -60,7 +62,10 @@ export function listHooks(
     .flatMap((plugin) => hooksOf(plugin, disabledBy))
     .map((hook) => withProgram(hook, byId));
   const ids = new Set(listed.map(({ id }) => id));
-  const hooks = [...listed, ...programs.filter(({ id }) => !ids.has(id)).map(listProgram)];
+  return sortHooks([...listed, ...programs.filter(({ id }) => !ids.has(id)).map(listProgram)]);
+}
+
+export function sortHooks(hooks: readonly ListedHook[]): ListedHook[] {
   return pointNames.flatMap((point) => hooks.filter((hook) => hook.point === point).sort(byRunOrder));
 }
 
@@ -74,7 +79,7 @@ function withProgram(hook: ListedHook, byId: ReadonlyMap<string, DeclaredHook>):
 }
 
 export function listProgram(program: DeclaredHook): ListedHook {
-  const { id, point, event, plugin, layer, priority, order, disabledBy, source, summary } = program;
+  const { id, point, event, plugin, layer, priority, order, place, disabledBy, source, summary } = program;
   const { handler, present, environments } = program;
   const { kind, writtenKind, command, args } = handler;
   return {
@@ -85,6 +90,7 @@ export function listProgram(program: DeclaredHook): ListedHook {
     layer,
     priority,
     ...(order === undefined ? {} : { order }),
+    ...(place === undefined ? {} : { place }),
     disabledBy,
     source,
     summary,

@@ -98,11 +98,10 @@ export function readAnswer(
   if (failure === "excess") return failed("wrote too much to standard output");
   if (failure === "unstarted")
     return failed("cannot be started: " + (whyNotStarted[status] || "errno " + status));
-  const said = status === 0 ? "" : oneLine(stderr);
   if (status === exitRefused)
-    return { refusal: said || noReason, payload: {}, failure: null, isByStatus: true };
+    return { refusal: oneLine(stderr) || noReason, payload: {}, failure: null, isByStatus: true };
   if (status < 0) return failed("ended by signal " + -status);
-  if (status !== 0) return failed("exited with " + status + (said === "" ? "" : ": " + said));
+  if (status !== 0) return failed(describeExit(status, stderr));
   if (failure === "unread") return failed(outputUnread);
   const text = stdout.replace(/^\s+/, "");
   // Plain text never changes anything.
@@ -124,6 +123,13 @@ function whyNoAnswer(text: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** An interpreter says last what went wrong, below the places where it did. */
+export function describeExit(status: number, stderr: string): string {
+  const lines = stderr.replace(/\s+$/, "").split("\n");
+  const said = oneLine(lines[lines.length - 1] as string);
+  return "exited with " + status + (said === "" ? "" : ": " + said);
 }
 
 interface Fields {

@@ -16,6 +16,8 @@ export interface CallSettings {
   limits: { readonly [point: string]: number | undefined };
   /** The names that the caller has for fields, and ours: functions of the caller's look for theirs. */
   spelled?: { readonly [callers: string]: string };
+  /** What the caller has said once for many dispatches. */
+  base?: { readonly [field: string]: string | undefined };
   /** What else the caller tells its functions. */
   context?: object;
 }
@@ -65,8 +67,9 @@ function ownOf({ limitsItself }: Hook, value: unknown): unknown {
 
 function contextOf(hook: Hook, limitMs: number | null, settings: CallSettings): HookContext {
   const { point, id, plugin, kind } = hook;
-  const { runId, cwd, context = {} } = settings;
-  return { ...(kind === "function" ? context : {}), point, id, plugin, runId, cwd, limitMs };
+  const { runId, cwd, base, context = {} } = settings;
+  const told = { point, id, plugin, runId, cwd, limitMs, ...(base === undefined ? {} : { base }) };
+  return { ...(kind === "function" ? context : {}), ...told };
 }
 
 function limitOf(hook: Hook, point: Point, { limits }: CallSettings): number | null {

@@ -18,6 +18,8 @@ export interface Hook {
   registered?: number;
   /** Of hooks whose ids are made from a number: equal priorities of a plugin run as they were written. */
   order?: number;
+  /** Of executables: where each was found. Equal priorities run in that order, after what files declare. */
+  place?: string;
   /** How far from the install layer it was declared: 0 for that and for functions, more for layers below. */
   depth: number;
   /** The kind of its handler; `function` for one that was registered by a program. */
@@ -60,15 +62,18 @@ export interface HookContext {
   cwd: string;
   /** Null: there is none. */
   limitMs: number | null;
+  /** What the caller has said once for many dispatches; left out if nothing. */
+  base?: { readonly [field: string]: string | undefined };
 }
 
-type Place = Pick<Hook, "priority" | "plugin" | "id" | "registered" | "order">;
+export type RunPlace = Pick<Hook, "priority" | "plugin" | "id" | "registered" | "order" | "place">;
 
 /** Priority, then plugin, then id: the order of everything that files declare. Ids with a number go by that. */
-export function byRunOrder(a: Place, b: Place): number {
+export function byRunOrder(a: RunPlace, b: RunPlace): number {
   return (
     a.priority - b.priority ||
     (a.registered ?? -1) - (b.registered ?? -1) ||
+    compare(a.place ?? "", b.place ?? "") ||
     compare(a.plugin, b.plugin) ||
     (a.order ?? 0) - (b.order ?? 0) ||
     compare(a.id, b.id)

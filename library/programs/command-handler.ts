@@ -14,7 +14,7 @@ import { isRecord, type Result } from "../../engine/lifecycle/merge-results.ts";
 import type { PointName } from "../../engine/lifecycle/all-points.ts";
 import { readResult } from "../../engine/lifecycle/read-result.ts";
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
-import { mostLevels, tooDeep } from "../../engine/core/program-answer.ts";
+import { describeExit, mostLevels, tooDeep } from "../../engine/core/program-answer.ts";
 import { sealedVariables, usualVariables } from "../../engine/core/program-environment.ts";
 import { whyUnguarded } from "../../shim/node/guarded.ts";
 import type { HookFunction } from "./registry-types.ts";
@@ -46,7 +46,7 @@ export function commandHandler(hook: DeclaredHook, setting: ProgramSetting): Hoo
       input: writeOut(programInput(payload, { ...context, cwd }, event, handler.dialect)),
       limitMs: context.limitMs ?? programLimitMs,
     });
-    return readEnd(end, point, handler.statusRefuses);
+    return readEnd(end, point, handler);
   };
 }
 
@@ -106,17 +106,24 @@ function environment(
 export function readEnd(
   { stdout, stderr, status, failure }: ProgramEnd,
   point: PointName,
-  statusRefuses: boolean,
+  { dialect, statusRefuses }: Pick<DeclaredHook["handler"], "dialect" | "statusRefuses">,
 ): unknown {
   if (failure !== null) throw new Error(failure);
-  if (status === 2 && statusRefuses) return { decision: "block", reason: stderr.trim(), [byStatus]: true };
-  if (status !== 0)
-    throw new Error(`exited with ${status}${stderr.trim() === "" ? "" : `: ${stderr.trim()}`}`);
+  const isLenient = dialect !== null && (dialects[dialect].failuresNeverBlock ?? false);
+  if (status === 2 && statusRefuses && !isLenient)
+    return { decision: "block", reason: stderr.trim(), [byStatus]: true };
+  if (status !== 0 && status !== null) throw new Error(describeExit(status, stderr));
   const text = stdout.trim();
   if (text === "") return undefined;
   const said = parse(text, point);
-  if (pointOf(point).mode !== "gate" || !isRecord(said)) return said;
-  if (readResult(said, pointOf(point)).decision !== "none") return said;
+  if (!isRecord(said)) return said;
+  const { decision } = readResult(said, pointOf(point));
+  if (isLenient && decision === "invalid") throw new Error("printed an invalid decision");
+  const { error, ...others } = said;
+  // That something went wrong is no reason of its own to refuse.
+  if (isLenient && decision === "block" && readResult(others, pointOf(point)).decision !== "block")
+    throw new Error(describeError(error));
+  if (pointOf(point).mode !== "gate" || decision !== "none") return said;
   // A program that says something else has nothing against it.
   return { ...said, outcome: "pass" };
 }

@@ -9,7 +9,10 @@ export interface Layers {
   install: string;
   /** Empty if the user has no layer: all homes without one share a plan. */
   user: string;
-  /** Empty if the repository has no layer: all such repositories share one plan. */
+  /**
+   * Where the repository's config file is; or would be, if it has hooks or plugins alone. Empty if the repository has no
+   * layer: all such repositories share one plan.
+   */
   repository: string;
   /**
    * The folder that records trust in the repository; empty if it has
@@ -38,9 +41,30 @@ export function findLayers(host: Host, repository: Pick<Repository, "top" | "com
 
 function ownLayer(host: Host, top: string, install: string): string {
   const path = repositoryConfig(top);
-  if (!host.isThere(path)) return "";
+  const hasConfig = host.isThere(path);
+  if (!hasConfig && !hasHooksAlone(host, path)) return "";
   // If INTERLOCK_CONFIG names the file, it is the install layer.
-  return install !== "" && host.realPath(install) === host.realPath(path) ? "" : path;
+  return hasConfig && install !== "" && host.realPath(install) === host.realPath(path) ? "" : path;
+}
+
+/** Is there a layer without a config file: a folder of hooks or of plugins? */
+function hasHooksAlone(host: Host, config: string): boolean {
+  const folder = folderOfLayer(config);
+  // Most repositories have no such folder.
+  return (
+    host.isThere(folder) &&
+    ["/hooks", "/plugins"].some((name) => (host.stat(folder + name) || { kind: "" }).kind === "directory")
+  );
+}
+
+/** The folder that a layer's config file is in, or would be. */
+export function folderOfLayer(config: string): string {
+  return config.slice(0, config.lastIndexOf("/"));
+}
+
+/** What to call the repository's layer: its config file, or its folder if it has none. */
+export function nameOfLayer(host: Pick<Host, "stat">, { repository }: Pick<Layers, "repository">): string {
+  return host.stat(repository) === null ? folderOfLayer(repository) : repository;
 }
 
 /**

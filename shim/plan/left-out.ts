@@ -1,7 +1,7 @@
 /** Reports a repository layer that exists but is not used, once for each content. */
 import type { LeftOutLayer, Plan } from "../../engine/core/plan.ts";
 import type { Host } from "../host.ts";
-import type { Layers } from "./layers.ts";
+import { nameOfLayer, type Layers } from "./layers.ts";
 import { writeOnce } from "./write-once.ts";
 
 export interface LeftOut extends LeftOutLayer {
@@ -11,9 +11,9 @@ export interface LeftOut extends LeftOutLayer {
 }
 
 /** Null if the plan includes all layers. */
-export function leftOutOf(layers: Layers, { leftOut }: Pick<Plan, "leftOut">): LeftOut | null {
+export function leftOutOf(host: Host, layers: Layers, { leftOut }: Pick<Plan, "leftOut">): LeftOut | null {
   if (leftOut === undefined) return null;
-  return { ...leftOut, file: layers.repository, repository: layers.trust || layers.repository };
+  return { ...leftOut, file: nameOfLayer(host, layers), repository: layers.trust || layers.repository };
 }
 
 /** One line, without LF. */

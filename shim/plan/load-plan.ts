@@ -80,7 +80,7 @@ function loadInstallPlan(host: Host, layers: Layers, mayWrite: boolean, facts: P
   facts.source = { path: loaded.path, origin: loaded.origin };
   facts.mode = loaded.plan.mode;
   facts.notices = loaded.plan.notices ?? "terminal";
-  facts.leftOut = leftOutOf(layers, loaded.plan);
+  facts.leftOut = leftOutOf(host, layers, loaded.plan);
   facts.audit = loaded.plan.audit ?? null;
   return loaded.plan;
 }
@@ -118,12 +118,12 @@ function withLowerLayers(
 ): Plan | null {
   const isOff = sealed.repositoryLayer === "off";
   if (isOff && layers.repository !== "")
-    facts.leftOut = leftOutOf(layers, { leftOut: { why: "off", digest: "" } });
+    facts.leftOut = leftOutOf(host, layers, { leftOut: { why: "off", digest: "" } });
   const used = isOff ? aboveRepository(layers) : layers;
   if (!anyLowerLayer(used)) return sealed;
   const loaded = loadCachedPlan(host, used, mayWrite);
   if (!("problem" in loaded)) {
-    facts.leftOut = facts.leftOut || leftOutOf(layers, loaded.plan);
+    facts.leftOut = facts.leftOut || leftOutOf(host, layers, loaded.plan);
     return addLowerLayers(sealed, loaded.plan);
   }
   if (!loaded.needsColdSide) return failWith(facts, loaded.problem);

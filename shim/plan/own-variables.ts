@@ -6,6 +6,7 @@ import type { Host } from "../host.ts";
 
 /** As in docs/configuration.md; the second list is internal, between our own processes. */
 const forPeople = [
+  "INTERLOCK_BASE",
   "INTERLOCK_CONFIG",
   "INTERLOCK_DEBUG",
   "INTERLOCK_QUIET",

@@ -123,7 +123,7 @@ export const mistakes: { [title: string]: Tree } = {
     ...beside("policies: [{file: rules.md, inject: prompt}]"),
     "p/acme/rule.md": "x",
   },
-  "a plugin folder by another name": { ...config(installs("plugin")), "plugins/a/plugin.yaml": "name: a\n" },
+  "a plugin folder by another name": { ...config(installs("rule")), "rules/a/plugin.yaml": "name: a\n" },
   "a plugin by another name": {
     ...hook(right),
     "install.yaml": installs("p", "  manifests: {acne: {extensions: {disabledHooks: [acme.a]}}}\n"),

@@ -123,6 +123,8 @@ test("everything the plan was made from is an input, also what is absent", () =>
     ["p/one/doc/a.md", true],
     ["p/one/plugin.yaml", true],
     ["p/plugin.yaml", "absent"],
+    // Where the repository's own are.
+    ["plugins", "absent"],
     ["repository.yaml", "absent"],
     ["user.yaml", "absent"],
   ]);

@@ -100,6 +100,7 @@ describe("kodelet's plugins", () => {
         path: "<folder>/repo/.interlock/plugins/jingkaihe@skills",
         skills: ["pdf"],
         recipes: ["review"],
+        hooks: ["log-calls", "validate-output"],
         executables: ["hooks/log-calls", "hooks/validate-output"],
       },
     ]);
@@ -107,7 +108,12 @@ describe("kodelet's plugins", () => {
 
   test("plugin list: a line for each plugin, with counts", () => {
     const { stdout } = project().interlock(["plugin", "list"]);
-    expect(stdout).toMatch(/^jingkaihe\/skills\tlocal\t1\t1\t0\t0\t2\t/);
+    expect(stdout.split("\n").map((line) => line.split(/ +/).slice(0, 5))).toEqual([
+      ["NAME", "LOCATION", "SKILLS", "RECIPES", "HOOKS"],
+      ["----", "--------", "------", "-------", "-----"],
+      ["jingkaihe/skills", "local", "1", "1", "2"],
+      [""],
+    ]);
   });
 
   test("Trigger: NewTrigger's values reach every hook: conversation, sub-agent and recipe", async () => {

@@ -1,21 +1,6 @@
-/** What `interlock dispatch` is given: whatever stands on standard input, and hooks that are not used. */
-import { rmSync } from "node:fs";
-import { join } from "node:path";
+/** What `interlock dispatch` is given: whatever stands on standard input. */
 import { expect, test } from "vitest";
-import type { RunResult } from "../../library/index.ts";
 import { createProject } from "./project.ts";
-
-test("hooks of a repository without a config file are not used, and that is said", () => {
-  const project = createProject({
-    "repo/.interlock/hooks/x.yaml": "id: x\nevent_type: SessionEnd\nhandler: {kind: script, command: echo}\n",
-  });
-  rmSync(join(project.top, ".interlock/config.yaml"));
-  const { status, stdout } = project.interlock(["dispatch", "SessionEnd"], {});
-  expect([status, (JSON.parse(stdout) as RunResult).problems.map(({ message }) => message)]).toEqual([
-    0,
-    ["'.interlock/hooks' is not used: the repository has no '.interlock/config.yaml'"],
-  ]);
-});
 
 test.each([
   ["100,000 levels", "[".repeat(100_000) + "]".repeat(100_000), "standard input has more than 1000 levels"],

@@ -309,7 +309,19 @@ describe("in a dialect, everything is that runtime's own", () => {
     expect([run.status, run.out, run.stderr]).toEqual([status, expected, ""]);
   });
 
-  test.each(["claude", "codex", "gemini", "cursor", "docker-agent", "kodelet"])(
+  test("kodelet: rules that cannot be asked are logged, and never block", () => {
+    const broken = dispatch(["before_tool_call", "--dialect", "kodelet"], shell("bash", "broken"));
+    expect(broken).toEqual({
+      status: 1,
+      out: { blocked: false },
+      stderr: expect.stringContaining("'house.shell' failed"),
+    });
+    const project = createProject({ "install.yaml": "version: 1\nplugin: {}\n" });
+    const { status, stdout } = project.interlock(["dispatch", "agent_stop", "--dialect", "kodelet"], {});
+    expect([status, stdout]).toEqual([1, ""]);
+  });
+
+  test.each(["claude", "codex", "gemini", "cursor", "docker-agent"])(
     "%s: rules that cannot be asked block, by the status that blocks",
     (dialect) => {
       const broken = dispatch(["before_tool_call", "--dialect", dialect], shell("Bash", "broken"));

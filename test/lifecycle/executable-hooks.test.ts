@@ -113,7 +113,7 @@ describe("Discovery Precedence", () => {
     const project = createProject(Object.fromEntries(places.map((place) => [place, says(place)])));
     const { engine } = await project.engine();
     expect(await names(project, "h", "acme/tools/h", "tools/h")).toEqual(["turn.end", "turn.end", null]);
-    expect((await engine.dispatch("turn_end", {})).trace.map(({ id }) => id)).toEqual(["acme/tools/h", "h"]);
+    expect((await engine.dispatch("turn_end", {})).trace.map(({ id }) => id)).toEqual(["h", "acme/tools/h"]);
   });
 });
 

@@ -34,6 +34,7 @@ export interface Project {
   interlock(
     args: readonly string[],
     input?: object | string,
+    env?: { [name: string]: string },
   ): { status: number | null; stdout: string; stderr: string };
 }
 
@@ -78,7 +79,7 @@ export function createProject(files: Tree): Project {
     },
     complaints: () => renderDiagnostics(compile().diagnostics.filter(isError)).replaceAll(folder, "<folder>"),
     warnings: () => renderDiagnostics(compile().diagnostics).replaceAll(folder, "<folder>"),
-    interlock(args, input = "") {
+    interlock(args, input = "", more = {}) {
       const { status, stdout, stderr } = spawnSync(join(dist, "bin", "interlock"), args, {
         cwd: top,
         env: {
@@ -86,6 +87,7 @@ export function createProject(files: Tree): Project {
           HOME: folder,
           XDG_CONFIG_HOME: join(folder, "user"),
           INTERLOCK_CONFIG: join(folder, "install.yaml"),
+          ...more,
         },
         input: typeof input === "string" ? input : JSON.stringify(input),
         encoding: "utf8",

@@ -30,13 +30,18 @@ test("add shows what a plugin brings, pins it, trusts it, and its rule applies",
     xlsx
   Recipes:     1
     review
-  Hooks:       1
+  Hooks:       2
     rules.rule at commit.message.finalize, text.ensureTrailer
+    check
   Policies:    1
     hooks/style.md
   Executables: 1
     hooks/check
   Reads:       0
+Installed rules:
+  Skills:  2
+  Recipes: 1
+  Hooks:   2
 interlock: installed as '.interlock/plugins/rules'
 interlock: '.interlock/config.yaml' is trusted with this change; if it changes again, run 'interlock trust'
 interlock: programs of a repository run only where the install config, or yours, says 'executableHooks: {allow: [rules/check]}'
@@ -73,7 +78,12 @@ test("org/repo is a repository on GitHub, with --ref a branch, a tag or a commit
   expect(added()).toContain("Rules: second");
   for (const ref of ["v1", first, "refs/tags/v1"]) expect(added("--ref", ref), ref).toContain("Rules: first");
   expect(added("--ref", "main")).toContain("Rules: second");
-  expect(box.plugin("list").stdout).toBe("acme/rules\tlocal\t0\t0\t1\t0\t0\tmain\t-\n");
+  expect(box.plugin("list").stdout).toBe(
+    `NAME        LOCATION  SKILLS  RECIPES  HOOKS  POLICIES  EXECUTABLES  REF   VERSION
+----        --------  ------  -------  -----  --------  -----------  ---   -------
+acme/rules  local     0       0        1      0         0            main  -
+`,
+  );
   expect(box.plugin("add", "ACME/rules").stderr).toContain(
     "'acme/rules' is installed already [E-not-possible]\nhint: 'interlock plugin update acme/rules'",
   );
@@ -111,7 +121,8 @@ test("with --global a plugin counts in every repository, and its config is writt
     version: null,
     skills: [],
     recipes: [],
-    hooks: [
+    hooks: ["rules.rule"],
+    contributions: [
       { id: "rules.rule", point: "commit.message.finalize", effects: ["text.ensureTrailer"], handler: null },
     ],
     policies: [],

@@ -84,7 +84,7 @@ test("nothing is overwritten, and a folder with files that nobody has looked at 
   );
   expect(readFileSync(config, "utf8")).toBe("version: 1\n");
   const other = new Workshop();
-  other.write(".interlock/plugins/house-rules/plugin.yaml", "theirs");
+  other.write(".interlock/plugins/house-rules/plugin.yaml", "name: house-rules\n");
   expect(other.call(["init"]).stderr).toContain("'.interlock/plugins/house-rules' exists already");
   expect(other.call(["init", "--plugin", "mine"]).stdout).toContain("is not trusted, and not used");
   expect(other.commit()).toBe("work\n");

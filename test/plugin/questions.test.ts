@@ -141,6 +141,7 @@ test("on a terminal, list is a table", async () => {
   expect(await answer(session, [])).toBe(0);
   expect(session.screen().replace(/\r|\x1b\[[0-9]*m/g, "")).toBe(
     `NAME   LOCATION  SKILLS  RECIPES  HOOKS  POLICIES  EXECUTABLES  REF   VERSION
+----   --------  ------  -------  -----  --------  -----------  ---   -------
 rules  local     1       0        1      0         0            main  -
 `,
   );

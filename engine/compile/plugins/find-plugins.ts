@@ -56,6 +56,23 @@ export function findPlugins(layer: ConfigLayer, files: ConfigFiles, log: InputLo
   return found;
 }
 
+/** A repository's plugins count where they are installed, whether a config file names them or not. */
+export function findPluginsInPlace(config: string, files: ConfigFiles, log: InputLog): FoundPlugins {
+  const found: FoundPlugins = { folders: [], diagnostics: [] };
+  const dir = joinPath(folderOf(config), "plugins");
+  const names = log.stat(dir)?.kind === "directory" ? files.listDirectory(dir) : [];
+  for (const folder of typeof names === "number" ? [] : foldersIn(dir, names, log)) {
+    const kind = judgeFolder(folder, files, log);
+    if (kind === "plugin") found.folders.push(folder);
+    // It may be there for its executables alone.
+    else if (kind !== "nothing")
+      found.diagnostics.push(
+        warningAt("", null, kind === "unreachable" ? unreachable(folder) : mistyped(folder, kind.manifest)),
+      );
+  }
+  return found;
+}
+
 function foldersIn(dir: string, names: readonly string[], log: InputLog): string[] {
   const visible = names.filter((name) => !name.startsWith(".")).sort();
   const paths = visible.map((name) => joinPath(dir, name));

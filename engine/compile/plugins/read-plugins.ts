@@ -2,9 +2,9 @@
  * Reads the plugins of all layers. A name and a hook id belong to one plugin: nothing is shadowed.
  */
 import { decodeUtf8 } from "../../core/bytes.ts";
-import type { ConfigFiles } from "../files/config-files.ts";
+import { joinPath, manifestName, type ConfigFiles } from "../files/config-files.ts";
 import { errorAt, type Diagnostic } from "../files/diagnostic.ts";
-import { findPlugins } from "./find-plugins.ts";
+import { findPlugins, findPluginsInPlace } from "./find-plugins.ts";
 import type { InputLog } from "../files/input-log.ts";
 import type { ConfigLayer } from "../layers/read-layers.ts";
 import { readPlugin, type Plugin } from "./read-plugin.ts";
@@ -15,7 +15,13 @@ export interface ReadPlugins {
   diagnostics: Diagnostic[];
 }
 
-export function readPlugins(layers: readonly ConfigLayer[], files: ConfigFiles, log: InputLog): ReadPlugins {
+/** `repository`: where the repository's config file is, or would be; empty if it has no layer. */
+export function readPlugins(
+  layers: readonly ConfigLayer[],
+  repository: string,
+  files: ConfigFiles,
+  log: InputLog,
+): ReadPlugins {
   const plugins: Plugin[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const layer of layers) {
@@ -26,6 +32,17 @@ export function readPlugins(layers: readonly ConfigLayer[], files: ConfigFiles, 
       diagnostics.push(...read.diagnostics);
       plugins.push(read.plugin);
     }
+  }
+  if (repository !== "") {
+    const found = findPluginsInPlace(repository, files, log);
+    // One that a config file names is the same plugin, and of that file's layer.
+    const known = new Set(plugins.map(({ file }) => files.realPath(file)));
+    const others = found.folders.filter(
+      (folder) => !known.has(files.realPath(joinPath(folder, manifestName))),
+    );
+    const read = others.map((folder) => readPlugin(folder, "repository", files, log));
+    plugins.push(...read.map(({ plugin }) => plugin));
+    diagnostics.push(...found.diagnostics, ...read.flatMap((each) => each.diagnostics));
   }
   // A plugin that is there twice has all of its ids twice: one mistake, one error.
   const names = plugins.map(({ name }) => name);

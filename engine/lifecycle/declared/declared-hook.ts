@@ -17,6 +17,8 @@ export interface DeclaredHook {
   priority: number;
   /** The place of a hook whose id was made from a number. */
   order?: number;
+  /** Of an executable: where it was found, as a text to sort by. */
+  place?: string;
   /** `file:line`, a byte string. */
   source: string;
   summary: string;

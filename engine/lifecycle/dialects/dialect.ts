@@ -11,6 +11,8 @@ export interface Dialect extends RuntimeRules {
   events: { readonly [event: string]: PointName };
   /** The events at which a model that begins can be told something. */
   beginnings: readonly string[];
+  /** Does that runtime log a hook that fails, whatever its exit status is, and go on? Left out: exit status 2 refuses. */
+  failuresNeverBlock?: true;
   /** The variable in which its programs look for the project's folder; null if there is none. */
   projectVariable: string | null;
   /** What a program of that runtime reads on standard input. */
@@ -36,6 +38,8 @@ export interface DialectAnswer {
   warnings: readonly string[];
   /** What was put in place of a tool's input; undefined if nothing was. */
   input: unknown;
+  /** Hooks that failed, and did not stop the operation. */
+  failures: readonly string[];
 }
 
 export interface DialectOutput {

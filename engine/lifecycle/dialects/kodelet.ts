@@ -1,7 +1,7 @@
 /** kodelet: executables that name their event (`<exe> hook`) and run (`<exe> run`). */
 import type { PointName } from "../all-points.ts";
 import type { Result } from "../merge-results.ts";
-import { blocked, printed, type Dialect, type DialectAnswer, type DialectOutput } from "./dialect.ts";
+import { printed, type Dialect, type DialectAnswer, type DialectOutput } from "./dialect.ts";
 
 const events: { readonly [event: string]: PointName } = {
   before_tool_call: "tool.call.before",
@@ -14,6 +14,7 @@ const events: { readonly [event: string]: PointName } = {
 export const kodeletDialect: Dialect = {
   events,
   beginnings: [],
+  failuresNeverBlock: true,
   projectVariable: null,
   toInput: (event, payload, { runId, cwd }) => {
     const { conv_id, session_id, invoked_by, recipe_name, tool_response, ...rest } = payload;
@@ -33,12 +34,36 @@ export const kodeletDialect: Dialect = {
   toOutput: render,
 };
 
-function render(event: string, { refusal, isBroken, result, input, warnings }: DialectAnswer): DialectOutput {
-  if (isBroken) return blocked(refusal ?? "the rules could not be asked");
-  const canBlock = event === "before_tool_call" || event === "user_message_send";
-  const said: Result = canBlock
-    ? { blocked: refusal !== null, reason: refusal ?? undefined, input }
-    : { follow_up_messages: result["follow_up_messages"] ?? (refusal === null ? undefined : [refusal]) };
+/** Only `blocked: true` blocks. Another exit status than 0 is logged, and standard output is not read then. */
+function render(
+  event: string,
+  { refusal, isBroken, result, input, failures, warnings }: DialectAnswer,
+): DialectOutput {
   // It has no field for a text that stops nothing.
-  return { ...printed(said), stderr: warnings.map((warning) => `${warning}\n`).join("") };
+  const stderr = [...failures.map((text) => `interlock: warning: ${text}`), ...warnings]
+    .map((line) => `${line}\n`)
+    .join("");
+  const canBlock = event === "before_tool_call" || event === "user_message_send";
+  if (isBroken) {
+    const reason = refusal ?? "the rules could not be asked";
+    return {
+      ...printed({ blocked: canBlock ? false : undefined }),
+      stderr: `${stderr}${reason}\n`,
+      status: 1,
+    };
+  }
+  return { ...printed(fieldsAt(event, canBlock, refusal, result, input)), stderr };
+}
+
+function fieldsAt(
+  event: string,
+  canBlock: boolean,
+  refusal: string | null,
+  said: Result,
+  input: unknown,
+): Result {
+  if (canBlock && refusal !== null) return { blocked: true, reason: refusal };
+  if (canBlock) return { blocked: false, input };
+  if (event === "after_tool_call") return { output: said["output"] };
+  return { follow_up_messages: said["follow_up_messages"] ?? (refusal === null ? undefined : [refusal]) };
 }

@@ -16,7 +16,8 @@ export function programInput(
   const { point, id, runId, cwd } = context;
   if (dialect !== null) {
     const own = Object.hasOwn(dialects[dialect].events, event) ? event : eventOf(dialect, point);
-    return dialects[dialect].toInput(own ?? event, payload, { runId, cwd });
+    // A text or a list has no fields of its own for it.
+    return dialects[dialect].toInput(own ?? event, { ...context.base, ...payload }, { runId, cwd });
   }
   return {
     ...payload,

@@ -51,6 +51,7 @@ export const toolPoints = {
       error: "text?",
       duration_ms: "number?",
     },
+    rewrites: { output: "tool_response" },
   },
   "tool.input.transform": {
     mode: "modify",
