@@ -1,9 +1,9 @@
 /** Runs a command while one system call of ours fails. */
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { constants, tmpdir } from "node:os";
-import { join } from "node:path";
-import { dist } from "./paths.ts";
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync } from "node:fs";
+import { constants } from "node:os";
+import { dirname, join } from "node:path";
+import { dist, root } from "./paths.ts";
 import type { Run, RunOptions, Sandbox } from "./sandbox.ts";
 
 export type ErrorName = keyof typeof constants.errno;
@@ -28,16 +28,16 @@ export interface FaultRun extends Run {
 }
 
 const shim = join(dist, "bin", "interlock");
-let injector = "";
+const source = join(import.meta.dirname, "inject.c");
 
-/** Compiled once a process. */
+/** Compiled where it is missing or old; by several processes at once, each gets a whole one. */
 function injectorPath(): string {
-  if (injector !== "" && existsSync(injector)) return injector;
-  const folder = mkdtempSync(join(tmpdir(), "interlock-inject-"));
-  injector = join(folder, "inject");
-  execFileSync("gcc", ["-O1", "-o", injector, join(import.meta.dirname, "inject.c")]);
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  return injector;
+  const place = join(root, "build", "test", "inject");
+  if (existsSync(place) && statSync(place).mtimeMs > statSync(source).mtimeMs) return place;
+  mkdirSync(dirname(place), { recursive: true });
+  execFileSync("gcc", ["-O1", "-o", `${place}-${process.pid}`, source]);
+  renameSync(`${place}-${process.pid}`, place);
+  return place;
 }
 
 /** `command`: a line of sh, which is replaced by what it runs. */
