@@ -30,6 +30,21 @@ function changesTo(...words: string[]): string {
 const commit = ["commit", "-q", "--allow-empty", "-m", "fix"];
 
 describe("a program", () => {
+  test.each([
+    ["null", 1],
+    ['"pass"', 1],
+    ["true", 1],
+    ["all is well", 0],
+    ['{"decision": "allow"}', 0],
+  ])("that prints %s is answered with status %d: JSON that is no object is no answer", (printed, status) => {
+    const sandbox = withProgram(sh(`cat >/dev/null; printf '%s' '${printed}'`));
+    const run = sandbox.git(commit);
+    expect([run.status, run.stderr.includes("it returned an invalid decision: ")]).toEqual([
+      status,
+      status === 1,
+    ]);
+  });
+
   test("reads the words, the folder and the program's name", () => {
     const sandbox = withProgram(keepsInput);
     expect(sandbox.git(commit)).toMatchObject({ status: 0, stderr: "" });
