@@ -9,6 +9,7 @@
 
 #include "byte-strings.h"
 #include "inflate.h"
+#include "large.h"
 #include "memory.h"
 #include "object-id.h"
 #include "standard-files.h"
@@ -57,7 +58,8 @@ static int is_id(const char *id)
 duk_ret_t host_read_loose_object(duk_context *ctx)
 {
 	char *folder = take_c_string(ctx, 0), *type = take_c_string(ctx, 1), *id = take_c_string(ctx, 2), path[PATH_MAX];
-	char *file = take_memory(MOST_BYTES), *object = take_memory(MOST_BYTES);
+	/* Several are read for one commit: new memory would be new pages each time. */
+	static LARGE char file[MOST_BYTES], object[MOST_BYTES];
 	const char *content = NULL;
 	size_t size = 0;
 	if (folder && type && id && is_id(id)) {
@@ -71,8 +73,6 @@ duk_ret_t host_read_loose_object(duk_context *ctx)
 		push_bytes(ctx, content, size);
 	else
 		duk_push_null(ctx);
-	give_memory(object);
-	give_memory(file);
 	give_memory(id);
 	give_memory(type);
 	give_memory(folder);

@@ -43,9 +43,10 @@ export function countHookCalls(sandbox: Sandbox, line: string, hook: string): nu
   const run = sandbox.shell(`exec strace -ff -qq -o '${folder}/calls' ${line}`);
   if (run.status !== 0) throw new Error(`'${line}' ended with ${run.status}: ${run.stderr}`);
   const traces = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8").split("\n"));
-  const calls =
-    traces.find((lines) => lines.some((call) => call.startsWith("execve(") && call.includes(`/${hook}"`))) ??
-    [];
+  const calls = traces.find((lines) =>
+    lines.some((call) => call.startsWith("execve(") && call.includes(`/${hook}"`)),
+  );
+  if (calls === undefined) throw new Error(`no hook '${hook}' ran`);
   const start = calls.findIndex((call) => call.startsWith("execve("));
   return calls.slice(start).filter((call) => call !== "" && !/^readlink(at)?\(/.test(call)).length;
 }
