@@ -45,7 +45,8 @@ function variablesRead(): string[] {
   const sources = ["shim", "cli", "engine", "library"].flatMap((name) =>
     filesBelow(join(root, name), [".ts", ".c"]),
   );
-  const reads = /\b(?:getenv|is_set|env(?:\.get)?|isOn)\((?:host, )?"(INTERLOCK_[A-Z_]+)"\)/g;
+  const reads =
+    /\b(?:(?:getenv|is_set|env(?:\.get)?|isOn)\((?:host, )?|process\.env\[)"(INTERLOCK_[A-Z_]+)"[)\]]/g;
   const found = sources.flatMap((path) => [...readFileSync(path, "utf8").matchAll(reads)]);
   return [...new Set(found.map((match) => match[1] as string))];
 }

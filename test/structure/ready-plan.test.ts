@@ -5,7 +5,8 @@ import { Sandbox } from "../support/sandbox.ts";
 
 /** Names, modes and bytes. */
 function readPlans(folder: string): unknown[] {
-  return readdirSync(folder).map((name) => {
+  const plans = readdirSync(folder).filter((name) => name.startsWith("plan-"));
+  return plans.map((name) => {
     const path = join(folder, name);
     return [name, statSync(path).mode, readFileSync(path, "latin1")];
   });
