@@ -33,7 +33,7 @@ export function findLayers(host: Host, repository: Pick<Repository, "top" | "com
   return {
     install,
     seal: isAbsent(text) ? null : sealOf(text),
-    user: user !== "" && host.isThere(user) ? user : "",
+    user: user !== "" && (host.isThere(user) || hasHooksAlone(host, user)) ? user : "",
     repository: own,
     trust: own === "" || repository === null ? "" : trustFolder(host, repository.commonDir),
   };
