@@ -120,8 +120,12 @@ test.each(["release", "sanitized"] as const)(
       listedExcept: ["all-bytes", "indexes", "own", "sub"],
       listMissing: 2,
       makeFolder: [0, 17],
-      // Another command of this user may have made one in /dev/shm.
-      privateFolder: [expect.stringMatching(/^(?:\/dev\/shm\/interlock-0)?$/), `${folder}/sub/interlock-0`, `${folder}/sub/interlock-0`],
+      // Another command on this machine may have made that of the shared memory.
+      privateFolder: [
+        expect.stringMatching(/^(?:\/dev\/shm\/interlock-0)?$/),
+        `${folder}/sub/interlock-0`,
+        `${folder}/sub/interlock-0`,
+      ],
       makeLink: [0, 17],
       writeFile: [0, "\xff\0"],
       removeFile: [0, 2],
