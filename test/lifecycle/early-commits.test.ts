@@ -41,7 +41,10 @@ describe("which commits are read from a command line", () => {
     [`git commit -m "a \\"b\\" \\$c"`, [commit(["commit", "-m", 'a "b" $c'])]],
     [`git commit -m 'unbalanced`, []],
     [`cat >notes <<'EOF'\ngit commit -m x\nEOF\ngit commit -m y`, [commit(["commit", "-m", "y"])]],
-    [`cat <<-END | tee notes\n\tgit commit -m x\n\tEND\nls; git commit -m y`, [commit(["commit", "-m", "y"])]],
+    [
+      `cat <<-END | tee notes\n\tgit commit -m x\n\tEND\nls; git commit -m y`,
+      [commit(["commit", "-m", "y"])],
+    ],
     [`cat <<EOF\ngit commit -m x`, []],
     [`git commit -F - <<EOF\nfix: x\nEOF\n`, []],
     [`ls # it's there; git commit -m x\ngit commit -m y#1 # done`, [commit(["commit", "-m", "y#1"])]],
