@@ -17,7 +17,7 @@ import { replaceMessage } from "../git/edit-argv.ts";
 import { identReader } from "../git/idents.ts";
 import type { GlobalPart } from "../git/global-options.ts";
 import { joinPath, type Repository } from "../git/repository.ts";
-import type { Decision, Host } from "../host.ts";
+import type { Decision, Host, RunResult } from "../host.ts";
 import { readImpliedKind, type Origin } from "../hooks/commit-kind.ts";
 import type { CommandInRepository } from "../plan/open-command.ts";
 import { asCalled, passThrough, type Outcome } from "../report/report.ts";
@@ -60,6 +60,8 @@ function decide(host: Host, command: CommandInRepository, line: CommitTreeLine):
     isMerge: () => countParents(host, globals, line) > 1,
   };
   const rules = { cleanup: "verbatim" as const, commentChar: "#" };
+  const globalWords = host.argv.slice(1, globals.commandIndex);
+  const asCalledHere = (args: string[]): RunResult => askGit(host, globalWords.concat(args));
   const surroundings: GivenMessage["surroundings"] = (ident, kind) =>
     surroundingsOf(host, {
       command: command.name,
@@ -68,7 +70,8 @@ function decide(host: Host, command: CommandInRepository, line: CommitTreeLine):
       gitDir: repository.gitDir,
       kind,
       ident,
-      paths: (ask) => treePaths(ask, host.argv[line.tree] as string, line.parents[0]?.value ?? null),
+      // Names such as `HEAD:./` depend on the caller's folder.
+      paths: () => treePaths(asCalledHere, host.argv[line.tree] as string, line.parents[0]?.value ?? null),
     });
   const message = { text, rules, allowEmpty: true, origin, author: null, again: null, surroundings };
   return applyRulesBeforeGit<Outcome>(host, command, message, kept, (after, outcome) => ({

@@ -5,6 +5,7 @@
 import type { HookPointName } from "../../engine/core/hook-points.ts";
 import type { Decision, Host } from "../host.ts";
 import { noContext, readHookContext, type HookContext } from "../hooks/hook-context.ts";
+import { readPathsBeforeOwnHook } from "../hooks/commit-paths.ts";
 import { editMessage } from "../hooks/edit-message.ts";
 import { applyRules } from "../hooks/apply-rules.ts";
 import { editorName, type HookName } from "../git/hook-names.ts";
@@ -25,10 +26,12 @@ function runAsHook(host: Host, context: HookContext, name: HookName): Decision {
   const point = pointOf(host, context, name);
   const own = findOwnHook(host, context, name);
   if (point === null) return own === null ? { action: "exit", status: 0 } : execOwnHook(host, own);
+  const paths = own === null ? null : readPathsBeforeOwnHook(host, context, name);
   const status = own === null ? 0 : runOwnHook(host, own);
   if (own !== null && status !== 0) return exitLikeChild(host, own, status);
   // git am names no file to its pre-applypatch.
-  return applyRules(host, context, point, host.argv[1] ?? context.gitDir + "/rebase-apply/final-commit");
+  const path = host.argv[1] ?? context.gitDir + "/rebase-apply/final-commit";
+  return applyRules(host, context, { point, path, paths });
 }
 
 /** The hook point that fires in this hook; null if only the repository's own hook runs. */

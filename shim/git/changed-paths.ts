@@ -7,6 +7,9 @@ import type { RunResult } from "../host.ts";
 /** Asks the git of the commit's repository. */
 export type AskGit = (args: string[]) => RunResult;
 
+/** A commit has its own parent and tree, whatever `git replace` shows in their place. */
+const asStored = ["--no-replace-objects"];
+
 const compared = ["--name-only", "-z", "--no-renames", "--ignore-submodules=none"];
 
 /** The trees without entries of SHA-1 and SHA-256, which git knows without having them. */
@@ -17,10 +20,12 @@ const emptyTrees = [
 
 /** The index against the first parent of the commit that is being made. Null if git does not say. */
 export function stagedPaths(ask: AskGit, amends: boolean): string[] | null {
+  // git amends what stands for HEAD.
+  const parent = amends ? idsOf(ask, ["HEAD^"]) : [""];
   // Of a commit without parents there is no `HEAD^`, and before the first commit no `HEAD`: git diff then takes the empty tree.
-  for (const base of amends ? ["HEAD^"].concat(emptyTrees) : [""]) {
+  for (const base of parent ?? emptyTrees) {
     const words = ["-c", "core.fsmonitor=false", "diff", "--cached", "--no-ext-diff", "--no-relative"];
-    const asked = ask(words.concat(compared, base === "" ? [] : [base], "--"));
+    const asked = ask(asStored.concat(words, compared, base === "" ? [] : [base], "--"));
     if (asked.status === 0) return splitNul(asked.stdout);
     if (asked.status < 0) return null;
   }
@@ -29,12 +34,22 @@ export function stagedPaths(ask: AskGit, amends: boolean): string[] | null {
 
 /** A tree against the first parent of its commit; `parent`: null if it has none. */
 export function treePaths(ask: AskGit, tree: string, parent: string | null): string[] | null {
+  const ids = idsOf(ask, parent === null ? [tree] : [parent, tree]);
+  if (ids === null) return null;
   const asked = ask(
-    parent === null
-      ? ["ls-tree", "-r", "-z", "--name-only", "--full-tree", tree]
-      : ["diff-tree", "-r"].concat(compared, parent, tree, "--"),
+    asStored.concat(
+      parent === null
+        ? ["ls-tree", "-r", "-z", "--name-only", "--full-tree"].concat(ids)
+        : ["diff-tree", "-r"].concat(compared, ids, "--"),
+    ),
   );
   return asked.status === 0 ? splitNul(asked.stdout) : null;
+}
+
+/** What git finds under these names, other objects that stand for commits on the way (`git replace`). Null if it finds one not. */
+function idsOf(ask: AskGit, names: readonly string[]): string[] | null {
+  const { status, stdout } = ask(["rev-parse", "--quiet"].concat(names));
+  return status === 0 ? stdout.split("\n").slice(0, -1) : null;
 }
 
 /**

@@ -16,7 +16,7 @@ import { nextCommand } from "../rules/next-command.ts";
 import { surroundingsOf } from "../rules/commit-metadata.ts";
 import { placeInHook, type ProgramPlace } from "../rules/program-place.ts";
 import { runPoint, type PointResult } from "../rules/run-point.ts";
-import { pathsReader } from "./commit-paths.ts";
+import { pathsReader, type Paths } from "./commit-paths.ts";
 import { factsInHook } from "./commit-facts.ts";
 import { kindReader, originInHook } from "./commit-kind.ts";
 import type { HookContext } from "./hook-context.ts";
@@ -24,7 +24,11 @@ import { readMessageFile, whyTextLeftAlone } from "./message-file.ts";
 import { whyReplayLeftAlone } from "./replays.ts";
 
 /** With exit status 0, git continues. */
-export function applyRules(host: Host, context: HookContext, point: HookPointName, path: string): Decision {
+export function applyRules(
+  host: Host,
+  context: HookContext,
+  { point, path, paths = null }: Pick<MessageToJudge, "point" | "path" | "paths">,
+): Decision {
   const layers = layersInHook(host, context.layers);
   const { plan, facts } = loadPlan(host, layers, true);
   const goesOn: Outcome = { strategy: "inject", reason: "", decision: { action: "exit", status: 0 } };
@@ -34,6 +38,7 @@ export function applyRules(host: Host, context: HookContext, point: HookPointNam
       : applyToFile(host, context, plan, {
           point,
           path,
+          paths,
           isSealed: layers.seal !== null,
           where: inHook(host),
         });
@@ -72,6 +77,8 @@ export interface MessageToJudge {
   path: string;
   isSealed: boolean;
   where: Where;
+  /** Which files change, if that has been read. */
+  paths?: Paths;
 }
 
 export interface FileResult {
@@ -84,12 +91,14 @@ export function applyToFile(
   host: Host,
   context: HookContext,
   plan: Plan,
-  { point, path, isSealed, where }: MessageToJudge,
+  { point, path, isSealed, where, paths }: MessageToJudge,
 ): FileResult {
   const left = (reason: string): FileResult => ({ reason, findings: { problems: [] } });
   if (!fires(plan, point)) return left("");
   const content = host.readInput(path);
-  if (isAbsent(content)) return left(""); // git cannot read it either
+  // Once the patch is applied, git am has read the message, and programs see what they can still refuse.
+  const isSettled = where.hook === "pre-applypatch";
+  if (isAbsent(content) && !isSettled) return left(""); // git cannot read it either
   if (typeof content === "number") return withoutMessage(plan, path, content);
   const editor = context.message.editor ?? host.env("GIT_EDITOR") !== ":";
   const file = readMessageFile(content, context.message, editor);
@@ -105,8 +114,6 @@ export function applyToFile(
   const { command, gitDir, again } = context;
   const kind = kindReader(text, rules, originInHook(host, context));
   const facts = factsInHook(host, context);
-  // Once the patch is applied, git am has read the message, and programs see what they can still refuse.
-  const isSettled = where.hook === "pre-applypatch";
   const ran = runPoint(host, isSettled ? { ...plan, points: {} } : plan, {
     point,
     text,
@@ -121,7 +128,7 @@ export function applyToFile(
       gitDir,
       kind,
       ident: facts.ident,
-      paths: pathsReader(host, context, where.hook),
+      paths: paths ?? pathsReader(host, context, where.hook),
     }),
     nextCommand: () => nextCommand(host, { command, gitDir, again }),
   });

@@ -3,8 +3,23 @@ import { patchPaths, stagedPaths, type AskGit } from "../git/changed-paths.ts";
 import { readStagedPaths } from "../git/quick-paths.ts";
 import type { Host } from "../host.ts";
 import type { CommitInHand } from "../rules/commit-metadata.ts";
+import { askThere, placeInHook } from "../rules/program-place.ts";
 import type { HookContext } from "./hook-context.ts";
 import { isSquashStep, unquotedWords } from "./replayed-step.ts";
+
+/**
+ * Before the repository's own hook runs. What that does to the index comes too late for this commit: git has the tree already. Only
+ * git am reads its patch behind the hook.
+ */
+export function readPathsBeforeOwnHook(host: Host, context: HookContext, hook: string): Paths {
+  if (!context.asksPaths || hook === "applypatch-msg") return null;
+  const place = placeInHook(host);
+  const paths = pathsReader(host, context, hook)((args) => askThere(host, place, args));
+  return () => paths;
+}
+
+/** Null: not read yet. */
+export type Paths = CommitInHand["paths"] | null;
 
 export function pathsReader(host: Host, context: HookContext, hook: string): CommitInHand["paths"] {
   // git am runs this hook before it applies the patch.

@@ -23,5 +23,7 @@ export function editMessage(host: Host, context: HookContext): Decision {
   const isMessage = messageFiles.indexOf(path.slice(path.lastIndexOf("/") + 1)) >= 0;
   if (!isMessage) return { action: "exec", argv: words, stdin: null, program: "/bin/sh", env };
   const status = host.runProgram("/bin/sh", words, env);
-  return status === 0 ? applyRules(host, context, finalizePoint, path) : exitLikeChild(host, editor, status);
+  return status === 0
+    ? applyRules(host, context, { point: finalizePoint, path })
+    : exitLikeChild(host, editor, status);
 }

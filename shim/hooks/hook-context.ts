@@ -24,6 +24,8 @@ export interface HookContext {
   skipped: readonly HookName[];
   /** The hooks in which the rules run last: over the message, or over a push. */
   enforcingHooks: readonly HookName[];
+  /** Is there a program that is told which files the commit changes? */
+  asksPaths: boolean;
   /** Does a hook point run over the draft before the editor opens? */
   prepares: boolean;
   message: MessageSettings;

@@ -123,6 +123,7 @@ function makeContext(
     enforcingHooks: request.enforcingHooks.filter(
       (hook) => hook === "pre-push" || fires(plan, finalizePoint),
     ),
+    asksPaths: programsAt(plan, finalizePoint).length > 0 || programsAt(plan, preparePoint).length > 0,
     // Only git commit and git merge open an editor with a draft, and run the hook before it.
     prepares: fires(plan, preparePoint) && (name === "commit" || name === "merge"),
     message: request.message,

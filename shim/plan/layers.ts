@@ -7,7 +7,7 @@ import type { Seal } from "../seal/seal.ts";
 export interface Layers {
   /** Empty if there is none. */
   install: string;
-  /** Empty if the user has no layer: all homes without one share a plan. */
+  /** As `repository`. Empty if the user has no layer: all homes without one share a plan. */
   user: string;
   /**
    * Where the repository's config file is; or would be, if it has hooks or plugins alone. Empty if the repository has no
@@ -29,14 +29,21 @@ export function findLayers(host: Host, repository: Pick<Repository, "top" | "com
   // An unreadable file exists, and is an error. Another may be named only if none exists.
   const install = isAbsent(text) ? namedConfig(host) || configBesidePrefix(host) : systemConfig;
   const own = repository === null ? "" : ownLayer(host, repository.top, install);
-  const user = userConfig(host);
   return {
     install,
     seal: isAbsent(text) ? null : sealOf(text),
-    user: user !== "" && (host.isThere(user) || hasHooksAlone(host, user)) ? user : "",
+    user: userLayer(host),
     repository: own,
     trust: own === "" || repository === null ? "" : trustFolder(host, repository.commonDir),
   };
+}
+
+/** Most users have no folder of ours, so that is asked first. */
+function userLayer(host: Host): string {
+  const path = userConfig(host);
+  const isLayer =
+    path !== "" && host.isThere(folderOfLayer(path)) && (host.isThere(path) || hasHooksAlone(host, path));
+  return isLayer ? path : "";
 }
 
 function ownLayer(host: Host, top: string, install: string): string {

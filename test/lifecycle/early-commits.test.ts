@@ -40,12 +40,27 @@ describe("which commits are read from a command line", () => {
     [`echo git commit -m x`, []],
     [`git commit -m "a \\"b\\" \\$c"`, [commit(["commit", "-m", 'a "b" $c'])]],
     [`git commit -m 'unbalanced`, []],
+    [`cat >notes <<'EOF'\ngit commit -m x\nEOF\ngit commit -m y`, [commit(["commit", "-m", "y"])]],
+    [
+      `cat <<-END | tee notes\n\tgit commit -m x\n\tEND\nls; git commit -m y`,
+      [commit(["commit", "-m", "y"])],
+    ],
+    [`cat <<EOF\ngit commit -m x`, []],
+    [`git commit -F - <<EOF\nfix: x\nEOF\n`, []],
+    [`ls # it's there; git commit -m x\ngit commit -m y#1 # done`, [commit(["commit", "-m", "y#1"])]],
+    [`git commit -q \\\n  -m "fix: \\\nx"`, [commit(["commit", "-q", "-m", "fix: x"])]],
+    [`cd "$there" && git commit -m x`, []],
+    [`git commit -m x; cd -; git commit -m y`, [commit(["commit", "-m", "x"])]],
+    [`(cd sub && make) && git commit -m x`, []],
+    [`pushd sub; git commit -m x`, []],
   ])("%s", (line, expected) => expect(commitsIn(line, "/work", "/home/ann")).toEqual(expected));
 
   test("a long line takes no long time", () => {
     const start = performance.now();
     commandsIn(`git commit -m "${"\\\\".repeat(200_000)}`);
     commitsIn(`git commit -m "$(cat <<'EOF'\n`.repeat(2000), "/work", "/home/ann");
+    commitsIn("cat <<A\n".repeat(20_000), "/work", "/home/ann");
+    commitsIn("cat <<A\nA\n".repeat(20_000), "/work", "/home/ann");
     expect(performance.now() - start).toBeLessThan(2000);
   });
 });

@@ -126,3 +126,21 @@ test("through the library 'when' is asked about what the caller says of the comm
     sandbox.interlock(["dispatch", point], { input: payload }).status;
   expect(dispatch("commit.message.finalize", '{"text": "x"}')).toBe(0);
 });
+
+describe("hook files of a user who has no config", () => {
+  test.each(["XDG_CONFIG_HOME", "HOME"])("apply, by %s, and from the next commit on", (name) => {
+    const sandbox = new Sandbox();
+    expect(sandbox.git(commit).status).toBe(0);
+    const home = join(sandbox.folder, "other");
+    const folder = join(home, name === "HOME" ? ".config" : "", "interlock", "hooks");
+    sandbox.write(
+      join(folder, "check.yaml"),
+      'id: own\nevent_type: commit.message.finalize\nhandler: {kind: command, command: [sh, -c, "echo closed >&2; exit 2"]}\n',
+    );
+    const names = { GIT_CONFIG_GLOBAL: join(sandbox.folder, "home", ".gitconfig") };
+    const run = sandbox.git(commit, { env: { ...names, [name]: home } });
+    expect(run.stderr).toContain("closed ('own'");
+    expect(run.status).toBe(1);
+    expect(sandbox.git(commit).status).toBe(0);
+  });
+});
