@@ -76,7 +76,9 @@ sys.exit(3)`),
   ],
   "lets a child write when it has ended": [
     // By then it is waited for, and the child is killed unless something is wrong.
-    sh(`(while kill -0 $$; do sleep 0.01; done; sleep 1; echo '{"decision": "block"}'; ${lingers}) 2>/dev/null & exit 0`),
+    sh(
+      `(while kill -0 $$; do sleep 0.01; done; sleep 1; echo '{"decision": "block"}'; ${lingers}) 2>/dev/null & exit 0`,
+    ),
     null,
   ],
   "fills standard error with 20 MB": [sh("head -c 20000000 /dev/zero >&2; exit 0"), null],
