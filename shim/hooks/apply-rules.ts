@@ -5,7 +5,7 @@ import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import { describeErrno } from "../../engine/core/errno.ts";
 import { editorName } from "../git/hook-names.ts";
-import { isAbsent, type Decision, type Host } from "../host.ts";
+import type { Decision, Host } from "../host.ts";
 import { layersInHook } from "../plan/layers.ts";
 import { loadPlan } from "../plan/load-plan.ts";
 import { finalizePoint, fires, preparePoint } from "../plan/open-command.ts";
@@ -96,9 +96,7 @@ export function applyToFile(
   const left = (reason: string): FileResult => ({ reason, findings: { problems: [] } });
   if (!fires(plan, point)) return left("");
   const content = host.readInput(path);
-  // Once the patch is applied, git am has read the message, and programs see what they can still refuse.
-  const isSettled = where.hook === "pre-applypatch";
-  if (isAbsent(content) && !isSettled) return left(""); // git cannot read it either
+  // Even one that is absent: it may be there again when git looks for it.
   if (typeof content === "number") return withoutMessage(plan, path, content);
   const editor = context.message.editor ?? host.env("GIT_EDITOR") !== ":";
   const file = readMessageFile(content, context.message, editor);
@@ -114,6 +112,8 @@ export function applyToFile(
   const { command, gitDir, again } = context;
   const kind = kindReader(text, rules, originInHook(host, context));
   const facts = factsInHook(host, context);
+  // Once the patch is applied, git am has read the message, and programs see what they can still refuse.
+  const isSettled = where.hook === "pre-applypatch";
   const ran = runPoint(host, isSettled ? { ...plan, points: {} } : plan, {
     point,
     text,

@@ -54,6 +54,18 @@ test.each(commands)("'%s' stops where its hook cannot read the message, and says
   expect(uncompliant(sandbox)).toBeLessThanOrEqual(before);
 });
 
+test("one that is absent for a moment counts as one that cannot be read", () => {
+  const sandbox = started();
+  const before = uncompliant(sandbox);
+  const fault = { calls: reading, path: "COMMIT_EDITMSG", error: "ENOENT" as const };
+  const run = runWithFault(sandbox, fault, "git commit --allow-empty -e -m x", {
+    env: { GIT_EDITOR: "true" },
+  });
+  expect(run.status).not.toBe(0);
+  expect(run.stderr).toContain("interlock: error: the message cannot be read: no such file or folder");
+  expect(uncompliant(sandbox)).toBe(before);
+});
+
 const errors: [error: ErrorName, hint: string][] = [
   ["EIO", "try again"],
   ["ESTALE", "try again"],
