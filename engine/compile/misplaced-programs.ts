@@ -29,7 +29,7 @@ export function whyMisplaced(
   if (fired && handler.working_dir !== undefined)
     return {
       code: "program-misplaced",
-      message: `'${id}' has a 'working_dir' at '${point}': a program of git or gh runs where the command does`,
+      message: `'${id}' has a 'working_dir' at '${point}': at a commit a program runs at the top of the work tree, elsewhere where git or gh does`,
       hint: "take it out, and let the program change its folder",
     };
   if (fired && handler.dialect !== undefined)

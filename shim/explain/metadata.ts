@@ -1,5 +1,5 @@
 /**
- * The fields of a payload beside its text. Each costs something to find out, so each is read only on demand.
+ * What a dry run says, as JSON, of the commit beside its message. A program is told more exactly: shim/rules/commit-metadata.ts.
  */
 import { askAboutCommit } from "../git/ask-git.ts";
 import { branchOf } from "../git/branch.ts";

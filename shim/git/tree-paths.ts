@@ -63,13 +63,17 @@ function sameEntries(old: string, now: string, idSize: number): number {
   }
 }
 
-/** Null at the end; undefined if it is no entry as git writes it. */
+/** Old gits wrote others, such as 100664, which git reads as one of these. */
+const usualModes = ["100644", "40000", "100755", "120000", "160000"];
+
+/** Null at the end; undefined if it is no entry as git writes it today. */
 function entryAt(tree: string, at: number, idSize: number): Entry | null | undefined {
   if (at >= tree.length) return null;
   const space = tree.indexOf(" ", at);
   const nul = tree.indexOf("\0", space);
   if (space < 0 || nul < 0) return undefined;
   const mode = tree.slice(at, space);
+  if (usualModes.indexOf(mode) < 0) return undefined;
   const end = nul + 1 + idSize;
   return {
     name: tree.slice(space + 1, nul),

@@ -28,7 +28,7 @@ export function callProgram(
   const { words, limitMs, id } = program;
   const cwd = place === null ? host.cwd() : place.folder;
   const environment = environmentOf(host, program, cwd, values, isSealed, place);
-  // In the caller's folder a relative name would lead to the caller's files.
+  // In the caller's folder a relative name would lead to the caller's files; at a commit, `whyNotSealed` looks for such a name.
   const folder = place !== null ? cwd : isSealed ? "/" : (program.folder ?? cwd);
   const name = words[0] as string;
   const file = findProgram(host, name, folder, environment);

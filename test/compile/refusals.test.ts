@@ -139,6 +139,10 @@ const refusals: { [title: string]: Tree } = {
   ),
   "a time limit that is none": handler("{type: command, command: x, timeoutMs: 0}"),
   "a time limit below none": handler("{type: command, command: x, timeout: -1}"),
+  "a folder for a program of git": handler(
+    "{type: command, command: x, working_dir: sub}",
+    "commit.message.finalize",
+  ),
   "a variable that says where the repository is": handler("{type: command, command: x, env: [CI, GIT_DIR]}"),
   "a failure policy that is none": handler("{type: command, command: x, onFailure: explode}"),
   "a dialect that is not known": handler("{type: command, command: x, dialect: cloud}"),

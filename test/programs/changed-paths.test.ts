@@ -86,3 +86,19 @@ test("what is packed is left to git", () => {
   });
   expect(readStagedPaths(host, join(sandbox.repository, ".git"), false)).toBe(null);
 });
+
+test("so is a tree with a mode of old gits, which git takes for the one of today", () => {
+  const sandbox = new Sandbox();
+  sandbox.shell(
+    `set -e; blob=$(echo 1 | git hash-object -w --stdin)
+tree=$(printf '100664 blob %s\\ta\\n100644 blob %s\\tb\\n' $blob $blob | git mktree)
+git reset -q --hard $(git commit-tree -m one $tree); echo 2 >b; git add b; git write-tree >/dev/null`,
+    { prefix: null },
+  );
+  const host = createNodeHost({
+    argv: ["git"],
+    env: new Map(Object.entries(sandbox.environment())),
+    cwd: sandbox.repository,
+  });
+  expect(readStagedPaths(host, join(sandbox.repository, ".git"), false)).toBe(null);
+});

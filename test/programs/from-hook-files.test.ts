@@ -58,7 +58,7 @@ describe("a hook file of a repository", () => {
   });
 });
 
-test("a hook file of the user runs, too, and in the caller's folder", () => {
+test("a hook file of the user runs, too, without a config file, and at the top of the repository", () => {
   const sandbox = new Sandbox("version: 1\n");
   const home = join(sandbox.folder, "home", ".config", "interlock", "hooks");
   sandbox.write(join(home, "scripts/check.sh"), sh("pwd >&2; exit 2"), 0o755);

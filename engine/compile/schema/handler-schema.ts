@@ -3,6 +3,7 @@
  * that other systems use for the same are accepted beside ours.
  */
 import * as z from "zod";
+import { repositoryVariables } from "../../core/program-environment.ts";
 import { dialectNames } from "../../lifecycle/dialects/dialects.ts";
 import { checkToolPattern } from "../../lifecycle/declared/match-payload.ts";
 import { programLimitMs } from "../../lifecycle/all-points.ts";
@@ -10,36 +11,32 @@ import type { FailurePolicy } from "../../lifecycle/points/point-form.ts";
 import type { Finding } from "../files/diagnostic.ts";
 import { addFinding, envName, lineText, pathText } from "./schema-parts.ts";
 
-/** Variables that say where git's repository is: a program in another folder would work on the wrong one. */
-const repositoryVariables = [
-  "GIT_ALTERNATE_OBJECT_DIRECTORIES",
-  "GIT_COMMON_DIR",
+/**
+ * Variables that say which repository is meant, and how it is seen (`local_repo_env` in git's environment.c): a program in another
+ * folder would work on the wrong one.
+ */
+const gitsVariables = [
+  ...repositoryVariables,
   "GIT_CONFIG",
   "GIT_CONFIG_COUNT",
   "GIT_CONFIG_PARAMETERS",
-  "GIT_DIR",
   "GIT_EXEC_PATH",
   "GIT_GRAFT_FILE",
-  "GIT_IMPLICIT_WORK_TREE",
-  "GIT_INDEX_FILE",
   "GIT_INTERNAL_SUPER_PREFIX",
   "GIT_NAMESPACE",
   "GIT_NO_REPLACE_OBJECTS",
-  "GIT_OBJECT_DIRECTORY",
-  "GIT_PREFIX",
   "GIT_REPLACE_REF_BASE",
   "GIT_SHALLOW_FILE",
-  "GIT_WORK_TREE",
 ];
 
 /** What a variable may not be called; null if nothing is wrong. */
 function whyNoVariable(name: string): Finding | null {
   const issue = envName.safeParse(name).error?.issues[0];
   if (issue?.code === "custom") return bad(issue.message, String(issue.params?.["hint"]));
-  if (!repositoryVariables.includes(name)) return null;
+  if (!gitsVariables.includes(name)) return null;
   return bad(
-    `'${name}' is never handed to a program: it says where git's repository is`,
-    "take it out; the program finds the repository in its working directory",
+    `'${name}' cannot be listed: it says to git which repository is meant`,
+    "take it out; at a commit interlock sets what is needed, elsewhere git finds the repository in the working directory",
   );
 }
 
