@@ -58,6 +58,14 @@ describe("at the points of git", () => {
     expect(trust.stderr).toContain("/.interlock/hooks/wrong.yaml:1:5: warning: the '[' is never closed");
   });
 
+  test("what a hook gets as written reads no variable; what its values name does", () => {
+    const handler = "{kind: script, command: ./.interlock/sign, env: {PLAIN: a, FILLED: '${env.SRC}-b'}}";
+    const file = hookFile.replace(/handler: .*/, `handler: ${handler}`);
+    const allowed = `${allow}layers: {env: [SRC]}\n`;
+    const trust = new Clone({ "hooks/sign.yaml": file, sign }, allowed).interlock(["trust"]);
+    expect(trust.stdout).toContain("\nreads   SRC\n");
+  });
+
   test("what changes below it ends the trust; a config file that is added does, too", () => {
     const clone = new Clone(plugin);
     clone.interlock(["trust"]);
