@@ -60,11 +60,19 @@ export function listPlugins(line: VerbLine): number {
     }
     installed.push(...installedIn(place, locked));
   }
+  installed.sort(byName);
   if (line.has("--json")) sayJson(installed.map(asJson));
   else if (installed.length > 0)
     sayPainted(renderTable({ headings, underlined: true, rows: installed.map(asRow) }));
   else if (isTerminal(1)) say("interlock: no plugin is installed; 'interlock plugin add' adds one\n");
   return 0;
+}
+
+/** One table of all places. Of two with one name the repository's stays first. */
+function byName(a: Installed, b: Installed): number {
+  const [one, other] = [shownName(a.name), shownName(b.name)];
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
 }
 
 function installedIn(place: PluginPlace, locked: { [name: string]: LockedPlugin }): Installed[] {

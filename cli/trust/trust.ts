@@ -2,7 +2,7 @@
  * `interlock trust`: from now on, the repository's own layer is used, with its present content. It came with a clone, so
  * a person has to look at it first; a changed layer has to be trusted again.
  */
-import { isError } from "../../engine/compile/files/diagnostic.ts";
+import { isError, type Diagnostic } from "../../engine/compile/files/diagnostic.ts";
 import { renderDiagnostics } from "../../engine/compile/files/render-diagnostic.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { folderOfLayer, nameOfLayer, repositoryConfig, type Layers } from "../../shim/plan/layers.ts";
@@ -54,7 +54,12 @@ function look(
       "put a copy in place of the link",
     );
   const { plan, hooks, diagnostics } = withRepository();
-  say(describeLayer(file, decodeUtf8(folderOfLayer(layers.repository)), hooks, content));
+  const folder = folderOfLayer(layers.repository);
+  say(describeLayer(file, decodeUtf8(folder), hooks, content));
+  // A file that is left out is not among the hooks above.
+  const isOfLayer = (each: Diagnostic): boolean =>
+    each.severity === "warning" && each.file.startsWith(`${folder}/`);
+  sayError(renderDiagnostics(diagnostics.filter(isOfLayer)));
   if (plan !== null) return null;
   // Report errors now, not at the next commit.
   sayError(renderDiagnostics(diagnostics.filter(isError)));

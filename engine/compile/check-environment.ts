@@ -1,7 +1,7 @@
 /**
  * Which environment variables a contribution names, and whether its layer may read them.
  */
-import { isListEffect, type Effect, type Layer, type Reference } from "../core/plan.ts";
+import { isListEffect, type Effect, type Layer, type ProgramVariable, type Reference } from "../core/plan.ts";
 import { referencesIn } from "../core/resolve-template.ts";
 import { errorAt, type Diagnostic, type Finding } from "./files/diagnostic.ts";
 import type { LayerRights } from "./layers/layer-rights.ts";
@@ -43,6 +43,13 @@ export function envNamesOf(effect: ManifestHook["effects"][number]): string[] {
   return referencesIn(effect as Effect)
     .map(nameInEnvironment)
     .filter((name) => name !== null);
+}
+
+/** The environment variables that a program's variables take their values from. */
+export function envNamesOfVariable(variable: ProgramVariable): string[] {
+  const references =
+    "value" in variable ? variable.value.filter((_, i) => i % 2 === 1) : [variable.reference];
+  return references.map((reference) => reference.replace(/^(?:env|caller)\./, ""));
 }
 
 function nameInEnvironment(reference: Reference): string | null {

@@ -6,7 +6,7 @@ import { pointNames, type PointName } from "../lifecycle/all-points.ts";
 import type { DeclaredHook } from "../lifecycle/declared/declared-hook.ts";
 import { byRunOrder } from "../lifecycle/hook.ts";
 import type { Layer } from "../core/plan.ts";
-import { envNamesOf } from "./check-environment.ts";
+import { envNamesOf, envNamesOfVariable } from "./check-environment.ts";
 import { folderOf, joinPath } from "./files/config-files.ts";
 import type { Plugin } from "./plugins/read-plugin.ts";
 
@@ -95,7 +95,7 @@ export function listProgram(program: DeclaredHook): ListedHook {
     source,
     summary,
     effects: [],
-    env: handler.env.map(({ name }) => name).sort(),
+    env: [...new Set(handler.env.flatMap(envNamesOfVariable))].sort(),
     policies: [],
     handler: { kind, command, args },
     declared: { present, environments, kind: writtenKind },

@@ -591,6 +591,24 @@ const installer: Row[] = [
     },
   ],
   [
+    353,
+    "list is in the order of names, whether they are local or global",
+    () => {
+      const rows = listed({
+        ...wholeIn(`${usersPlugins}/anthropic@recipes`),
+        ...wholeIn(`${usersPlugins}/jingkaihe@skills`),
+        ...wholeIn(`${ownPlugins}/jingkaihe@skills`),
+        ...wholeIn(`${ownPlugins}/my-hooks`),
+      });
+      expect(rows.map((each) => [each["name"], each["location"]])).toEqual([
+        ["anthropic/recipes", "global"],
+        ["jingkaihe/skills", "local"],
+        ["jingkaihe/skills", "global"],
+        ["my-hooks", "local"],
+      ]);
+    },
+  ],
+  [
     361,
     "add prints what was installed, with counts",
     () =>

@@ -50,6 +50,22 @@ describe("at the points of git", () => {
     expect(clone.message()).toBe(message);
   });
 
+  test("a hook file that is wrong is left out, and whoever trusts the others is told so", () => {
+    const wrong = { "hooks/wrong.yaml": "id: [\n" };
+    const trust = new Clone({ ...hooks, ...wrong }).interlock(["trust"]);
+    expect(trust.status).toBe(0);
+    expect(trust.stdout).toContain("hook    sign of plugin 'local'");
+    expect(trust.stderr).toContain("/.interlock/hooks/wrong.yaml:1:5: warning: the '[' is never closed");
+  });
+
+  test("what a hook gets as written reads no variable; what its values name does", () => {
+    const handler = "{kind: script, command: ./.interlock/sign, env: {PLAIN: a, FILLED: '${env.SRC}-b'}}";
+    const file = hookFile.replace(/handler: .*/, `handler: ${handler}`);
+    const allowed = `${allow}layers: {env: [SRC]}\n`;
+    const trust = new Clone({ "hooks/sign.yaml": file, sign }, allowed).interlock(["trust"]);
+    expect(trust.stdout).toContain("\nreads   SRC\n");
+  });
+
   test("what changes below it ends the trust; a config file that is added does, too", () => {
     const clone = new Clone(plugin);
     clone.interlock(["trust"]);

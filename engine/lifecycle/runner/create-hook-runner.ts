@@ -38,7 +38,7 @@ export function createHookRunner(
 }
 
 function makeRunner(registry: GlobalHookRunnerRegistry, options: HookRunnerOptions): Runner {
-  const { logger } = options;
+  const logger = options.logger;
   const catchErrors = options.catchErrors ?? true;
   const policies: { [name: string]: unknown } = { ...defaultPolicies, ...options.failurePolicyByHook };
   const voidLimits = { ...defaultLimits, ...options.voidHookTimeoutMsByHook };

@@ -4,7 +4,7 @@
  * the interface comes from.
  */
 import { terminalLabels } from "../all-points.ts";
-import { describeError, dropPromise, inTime, isPromiseLike, positive, textOf } from "../call-hook.ts";
+import { dropPromise, inTime, isPromiseLike, positive, textOf } from "../call-hook.ts";
 import { isDecided } from "../merge-results.ts";
 import { oneLine } from "../../core/program-answer.ts";
 import type { MergeForm, RefusalForm } from "../points/point-form.ts";
@@ -133,7 +133,7 @@ export async function runClaimingOutcome(
     `[hooks] running ${name} for ${pluginId} (${hooks.length} handlers, targeted outcome)`,
   );
   const errors: string[] = [];
-  const onError = (error: unknown): unknown => errors.push(describeError(error));
+  const onError = (error: unknown): unknown => errors.push(firstLineOf(error));
   const found = await firstClaim(runner, name, hooks, event, ctx, onError);
   if (found !== null) return { status: "handled", result: found.claim };
   const [error] = errors;
@@ -207,6 +207,11 @@ function withinLimit(
 ): Promise<Given> {
   const limitMs = positive(hook.timeoutMs) ?? positive(limits[name]);
   return limitMs ? inTime(promise, limitMs, isIdle) : promise;
+}
+
+/** The caller's data, which nothing prints here: uncut. */
+function firstLineOf(error: unknown): string {
+  return textOf(error).split("\n")[0]?.trim() || "unknown error";
 }
 
 function takeError(runner: Runner, name: PluginHookName, hook: GivenHook, error: unknown): void {

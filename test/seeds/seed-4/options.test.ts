@@ -194,6 +194,32 @@ testRows([
     "an outcome's error is one line",
     async () => expect(await outcomeFor("broken")).toEqual({ status: "error", error: "first line" }),
   ],
+  [
+    467,
+    "that line is whole, and as it was thrown",
+    async () => {
+      const line = `${"x".repeat(600)}\u001b[31m\u0007`;
+      const handler = fail(`  ${line}\r\nmore`);
+      const registry = {
+        plugins: [{ id: "p", status: "loaded" }],
+        typedHooks: [{ hookName: "inbound_claim", pluginId: "p", handler }],
+      };
+      const outcome = createHookRunner(registry as never).runInboundClaimForPluginOutcome(
+        "p",
+        {} as never,
+        {} as never,
+      );
+      expect(await outcome).toEqual({ status: "error", error: line });
+    },
+  ],
+  [
+    280,
+    "options are read with `options.logger`: null has none",
+    () =>
+      expect(() => createHookRunner({ plugins: [], typedHooks: [] }, null as never)).toThrow(
+        "Cannot read properties of null (reading 'logger')",
+      ),
+  ],
   ...[0, -5, Number.NaN, Infinity, "5"].map((limit): [number, string, () => Promise<void>] => [
     477,
     `a limit of ${limit} is none: the next one counts`,
