@@ -14,7 +14,7 @@ import { listHooks } from "../hooks/hooks-folder.ts";
 import type { HookName } from "../git/hook-names.ts";
 import { joinPath, type Repository } from "../git/repository.ts";
 import { finalizePoint, type CommandInRepository } from "../plan/open-command.ts";
-import { exitFor, type Report } from "../report/report.ts";
+import type { Report } from "../report/report.ts";
 import { placeBeforeGit } from "../rules/program-place.ts";
 
 /** Placeholder for the path of the file that git would pass to the hook. */
@@ -56,8 +56,8 @@ export function explainMessage(
     notes: report.notes.concat(noteOwnHooks(host, command, context)),
   };
   if (problems.length === 0) return judged;
-  // If the hook fails, the sequencer exits with 128.
-  const decision: Decision = command.name === "commit" ? exitFor(problems) : { action: "exit", status: 128 };
+  // If the hook fails, whatever its status, commit exits with 1, and the sequencer with 128.
+  const decision: Decision = { action: "exit", status: command.name === "commit" ? 1 : 128 };
   return { ...judged, decision };
 }
 

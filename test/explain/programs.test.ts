@@ -67,6 +67,15 @@ test("a commit that a program would refuse is unknown, and refused with --run-pr
   });
 });
 
+test("a program that fails ends the dry run with the commit's status, and the hint has its whole command", () => {
+  const sandbox = withProgram("", { handler: "command: [node, ./nowhere.mjs]" });
+  const run = explain(sandbox, "--run-programs");
+  expect(run.stdout).toContain("failed: exited with 1: Error: Cannot find module '");
+  expect(run.stdout).toContain("hint: mend 'node ./nowhere.mjs', then run the command again\n");
+  expect(run.stdout).toContain("result    refused, exit 1\n");
+  expect([run.status, sandbox.git(commit).status]).toEqual([1, 1]);
+});
+
 test("two programs are two, and one that is asked twice is one", () => {
   const twice = `    - id: acme.second
       hook: command.before
