@@ -5,7 +5,7 @@ import { encodeUtf8 } from "../core/bytes.ts";
 import { pointNames, type PointName } from "../lifecycle/all-points.ts";
 import type { DeclaredHook } from "../lifecycle/declared/declared-hook.ts";
 import { byRunOrder } from "../lifecycle/hook.ts";
-import type { Layer } from "../core/plan.ts";
+import type { Layer, ProgramVariable } from "../core/plan.ts";
 import { envNamesOf } from "./check-environment.ts";
 import { folderOf, joinPath } from "./files/config-files.ts";
 import type { Plugin } from "./plugins/read-plugin.ts";
@@ -95,11 +95,18 @@ export function listProgram(program: DeclaredHook): ListedHook {
     source,
     summary,
     effects: [],
-    env: handler.env.map(({ name }) => name).sort(),
+    env: [...new Set(handler.env.flatMap(namesRead))].sort(),
     policies: [],
     handler: { kind, command, args },
     declared: { present, environments, kind: writtenKind },
   };
+}
+
+/** A value that the file gives reads nothing but what it refers to: every other part. */
+function namesRead(variable: ProgramVariable): string[] {
+  return "reference" in variable
+    ? [variable.name]
+    : variable.value.filter((_, i) => i % 2 === 1).map((each) => each.slice(each.indexOf(".") + 1));
 }
 
 function hooksOf(plugin: Plugin, disabledBy: ReadonlyMap<string, string>): ListedHook[] {
