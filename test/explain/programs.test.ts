@@ -81,8 +81,14 @@ test("two programs are two, and one that is asked twice is one", () => {
       hook: command.before
       handler: { type: command, command: [./check, second] }
 `;
-  expect(explain(withProgram("exit 0", { effects: twice })).stdout).toContain(
+  const sandbox = withProgram("exit 0", { effects: twice });
+  const run = explain(sandbox);
+  expect(run.stdout).toContain(
     "unknown: 2 programs did not run; 'interlock explain --run-programs' runs them\n",
+  );
+  expect(run.stdout).toMatch(/\n {2}skipped {3}acme\.second: .*\n {2}skipped {3}acme\.check: /);
+  expect(explain(sandbox, "--run-programs").stdout).toMatch(
+    /\n {2}unchanged acme\.second: .*\n {2}unchanged acme\.check: /,
   );
 });
 

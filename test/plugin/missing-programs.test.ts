@@ -22,7 +22,11 @@ extensions:
 const script = "#!/bin/sh\nexit 0\n";
 
 test.each([
-  ["command: [./chek]", "'rules.check' runs './chek', which does not exist", "create it in the plugin's folder"],
+  [
+    "command: [./chek]",
+    "'rules.check' runs './chek', which does not exist",
+    "create it in the plugin's folder",
+  ],
   ["command: [./check]", "'rules.check' runs './check', which is not executable", "chmod +x ./check"],
   ["command: ./check, args: [--strict]", "'rules.check' runs './check', which is not executable", "chmod +x"],
   [
@@ -47,7 +51,10 @@ test.each([
   "command: [/usr/bin/true]",
   "command: [../shared/check]",
 ])("%s is none", (handler) => {
-  expect(validating(handler, { "hooks/check": script, check: script })).toMatchObject({ status: 0, stderr: "" });
+  expect(validating(handler, { "hooks/check": script, check: script })).toMatchObject({
+    status: 0,
+    stderr: "",
+  });
 });
 
 test.each(["command: []", "command: ''"])("%s is told that a program is missing", (handler) => {
@@ -59,7 +66,9 @@ test.each(["command: []", "command: ''"])("%s is told that a program is missing"
 test("what a program reads is what its variables refer to", () => {
   const run = validating("command: [/usr/bin/true], env: {OWN: fixed, OTHER: '${env.TICKET}/${env.USER}'}");
   expect(run.stdout).toContain("  Reads:       2\n    TICKET\n    USER\n");
-  expect(validating("command: [/usr/bin/true], env: [TICKET]").stdout).toContain("Reads:       1\n    TICKET\n");
+  expect(validating("command: [/usr/bin/true], env: [TICKET]").stdout).toContain(
+    "Reads:       1\n    TICKET\n",
+  );
 });
 
 test("the help of the verb has the status of a failed example", () => {
