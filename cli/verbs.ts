@@ -222,6 +222,7 @@ export const verbs: readonly Verb[] = [
     wordChoices: commandNames,
     mostWords: Infinity,
     summary: "add, list, remove, update, outdated, validate, test or init plugins (docs/plugin-command.md)",
+    statuses: [[1, "test: an example fails; outdated: a plugin is"]],
     examples: commandNames.map((name) => [`interlock plugin ${usageOf(name)}`, commands[name].summary]),
     run: async (line) => (await import("./plugin/plugin.ts")).runPlugin(line),
   },

@@ -2,7 +2,7 @@
  * Do the config files and plugins make sense, and is any rule in force?
  */
 import { isError } from "../../engine/compile/files/diagnostic.ts";
-import { renderDiagnostics } from "../../engine/compile/files/render-diagnostic.ts";
+import { renderDiagnostics, renderPlace } from "../../engine/compile/files/render-diagnostic.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { describeNoRule, hintForNoRule } from "../../engine/core/in-force.ts";
 import { systemConfig } from "../../engine/core/plan.ts";
@@ -38,8 +38,12 @@ const judgeConfig: Check = ({ host, compiled, layers, top, isBuild }) => {
   }
   const { plan } = compiled;
   const findings: Finding[] = [ok("config", `valid: ${describePlan(plan)}`)];
-  for (const { severity, message, hint } of compiled.diagnostics)
-    if (severity === "warning") findings.push(warn("config", message, hint));
+  for (const diagnostic of compiled.diagnostics) {
+    const { severity, message, hint } = diagnostic;
+    const place = renderPlace(diagnostic);
+    if (severity === "warning")
+      findings.push(warn("config", place === "" ? message : `${place}: ${message}`, hint));
+  }
   const leftOut = leftOutOf(host, layers, plan);
   if (leftOut !== null)
     findings.push(

@@ -60,8 +60,10 @@ export const checkSeal: Check = (setUp) => {
 
 /** While an image is built, a right may still be taken away; and which of all users the agent will be, root does not know. */
 function checkWaysAround({ host, isBuild }: Parameters<Check>[0]): Finding[] {
-  const own = findWaysAround(host).map(({ gives, what, fix }) =>
-    (gives === "root" && !isBuild ? fail : warn)("seal", decodeUtf8(what), fix),
+  const own = findWaysAround(host).map(({ gives, what, fix }): Finding =>
+    gives === "root" && !isBuild
+      ? { ...fail("seal", decodeUtf8(what), fix), canUndo: true }
+      : warn("seal", decodeUtf8(what), fix),
   );
   return own.concat(findWaysOfOthers(host).map(({ what, fix }) => warn("seal", decodeUtf8(what), fix)));
 }

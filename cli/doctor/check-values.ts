@@ -37,7 +37,11 @@ export const checkValues: Check = ({ host, layers, plan, isBuild }) => {
     if (isSealed(name) || conditions.has(name)) continue;
     findings.push(warn("values", `'${name}' has no sealed value: the caller chooses it`, fix));
   }
-  return findings.length > 0 ? findings : [ok("values", "every value that a rule uses is sealed")];
+  if (findings.length > 0) return findings;
+  const uses = conditions.size + valueNames(plan).size > 0;
+  return [
+    ok("values", uses ? "every value that a rule uses is sealed" : "no rule uses an environment variable"),
+  ];
 };
 
 function conditionNames(plan: Plan): Set<string> {

@@ -79,8 +79,11 @@ function describeEffect({ host, compiled, top }: SetUp): string {
 function describeFailure(findings: readonly Finding[]): string {
   const isOther = ({ check, message }: Finding): boolean =>
     check === "shells" && !message.startsWith("'sh -c'");
-  return findings.every((finding) => finding.status !== "fail" || isOther(finding))
-    ? "the rules are enforced in this shell, but not in every shell that is started from it"
+  const failed = findings.filter(({ status }) => status === "fail");
+  if (failed.every(isOther))
+    return "the rules are enforced in this shell, but not in every shell that is started from it";
+  return failed.every(({ canUndo }) => canUndo)
+    ? "the rules are enforced here, and this user can undo the seal"
     : "the rules are not enforced here";
 }
 

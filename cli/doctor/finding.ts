@@ -14,6 +14,8 @@ export interface Finding {
   message: string;
   /** What to do about it; empty if all is well. */
   fix: string;
+  /** Do the rules hold in spite of it, until the user does something about them? */
+  canUndo?: true;
 }
 
 /** What every check looks at. */

@@ -127,6 +127,15 @@ function whyWrongOutcome({
   const goesOn = warned !== undefined || result !== undefined;
   if (refused === undefined && given <= 1 && (given === 1 || goesOn)) return null;
   if (refused !== undefined && given === 1 && !goesOn) return null;
+  const named = Object.entries({ becomes, unchanged, refused, warned, result }).filter(
+    ([, each]) => each !== undefined,
+  );
+  if (named.length > 1)
+    return {
+      at: "name",
+      message: `an example cannot have ${named.map(([key]) => `'${key}'`).join(" and ")}`,
+      hint: "keep one of them; 'warned' and 'result' may stand beside 'becomes' or 'unchanged'",
+    };
   return {
     at: "name",
     message:

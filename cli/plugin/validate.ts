@@ -21,6 +21,7 @@ import {
   renderContents,
   type PluginContents,
 } from "./plugin-contents.ts";
+import { findMissingPrograms } from "./missing-programs.ts";
 import type { PluginTree } from "./plugin-tree.ts";
 import { readPluginFolder } from "./read-folder.ts";
 
@@ -67,7 +68,11 @@ export function validatePlugin(line: VerbLine, words: readonly string[]): number
   if ("message" in plugin) return refuseSetUp(plugin.message, plugin.hint);
   const { folder, tree, contents, compiled } = plugin;
   const ofExamples = tree.some(({ path }) => path === examplesName) ? readExamples(folder).diagnostics : [];
-  const diagnostics: Diagnostic[] = [...(compiled?.diagnostics ?? []), ...ofExamples];
+  const diagnostics: Diagnostic[] = [
+    ...(compiled?.diagnostics ?? []),
+    ...findMissingPrograms(contents.contributions, tree),
+    ...ofExamples,
+  ];
   if (diagnostics.some(isError)) {
     complainOfFiles(diagnostics);
     return badSetUp;

@@ -174,7 +174,7 @@ function notAllowed({ id }: WrittenHook): Finding {
   return {
     code: "program-not-allowed",
     message: `'${id}' does not run: it is a program that comes with the repository`,
-    hint: `if it may run, say so in the install config: 'executableHooks: {allow: [${id}]}'`,
+    hint: `if it may run, say so in the install config, or in yours if there is none: 'executableHooks: {allow: [${id}]}'`,
   };
 }
 

@@ -69,7 +69,7 @@ export const tooDeep: string = "printed JSON with more than " + mostLevels + " l
 const whyNotStarted: { [errno: number]: string } = {
   2: "it does not exist, or its interpreter, or the folder it runs in",
   8: "it is no program: its first line must be '#!' and an interpreter",
-  13: "it is not executable",
+  13: "it is not executable: 'chmod +x' makes it so",
 };
 
 /** What a program may put in place of the payload's own. */
@@ -125,11 +125,24 @@ function whyNoAnswer(text: string): string | null {
   }
 }
 
-/** An interpreter says last what went wrong, below the places where it did. */
+/** An interpreter says last what went wrong, below the places where it did; Node says it above them, and its version last. */
 export function describeExit(status: number, stderr: string): string {
   const lines = stderr.replace(/\s+$/, "").split("\n");
-  const said = oneLine(lines[lines.length - 1] as string);
+  const last = lines[lines.length - 1] as string;
+  const said = oneLine(/^Node\.js v\d/.test(last) ? errorOfNode(lines.slice(0, -1)) : last);
   return "exited with " + status + (said === "" ? "" : ": " + said);
+}
+
+/** The message may have several lines: the first has the error's name. */
+function errorOfNode(lines: readonly string[]): string {
+  const above = (lines.join("\n") + "\n    at ").split("\n    at ")[0] as string;
+  // What is thrown need not be an error: then Node says how to find the place.
+  const message = above
+    .replace(/\n\(Use `node [^\n]*\s*$/, "")
+    .replace(/\s+$/, "")
+    .split("\n");
+  const named = message.filter((line) => /^[A-Z]\w*(?: \[\w+\])?: /.test(line));
+  return (named[named.length - 1] || message[message.length - 1]) as string;
 }
 
 interface Fields {

@@ -13,9 +13,10 @@ import type { HookContext } from "../hooks/hook-context.ts";
 import { listHooks } from "../hooks/hooks-folder.ts";
 import type { HookName } from "../git/hook-names.ts";
 import { joinPath, type Repository } from "../git/repository.ts";
-import { finalizePoint, type CommandInRepository } from "../plan/open-command.ts";
-import { exitFor, type Report } from "../report/report.ts";
+import { commandPoint, finalizePoint, type CommandInRepository } from "../plan/open-command.ts";
+import type { Report, ReportEntry } from "../report/report.ts";
 import { placeBeforeGit } from "../rules/program-place.ts";
+import { programsAt } from "../rules/run-programs.ts";
 
 /** Placeholder for the path of the file that git would pass to the hook. */
 const messageFile = "\0message";
@@ -43,21 +44,28 @@ export function explainMessage(
     where: { place: placeBeforeGit(host, command.repository), hook: "" },
   });
   const { problems, trace, message, warnings } = findings;
+  // Those asked about the command have been asked.
+  const asked = programsAt(command.plan, commandPoint).map(({ id }) => id);
+  const isAsked = ({ id }: ReportEntry): boolean => asked.indexOf(id) >= 0;
   const judged: Report = {
     ...report,
     problems,
     // With a reason, the hook leaves the commit alone.
     trace:
       reason === ""
-        ? trace || report.trace
-        : report.trace.map((entry) => ({ ...entry, state: "skipped", detail: reason })),
+        ? trace
+          ? report.trace.filter(isAsked).concat(trace)
+          : report.trace
+        : report.trace.map((entry) =>
+            isAsked(entry) ? entry : { ...entry, state: "skipped", detail: reason },
+          ),
     message: reason === "" ? message || null : { before: text, after: text },
     warnings: report.warnings.concat(warnings || []),
     notes: report.notes.concat(noteOwnHooks(host, command, context)),
   };
   if (problems.length === 0) return judged;
-  // If the hook fails, the sequencer exits with 128.
-  const decision: Decision = command.name === "commit" ? exitFor(problems) : { action: "exit", status: 128 };
+  // If the hook fails, whatever its status, commit exits with 1, and the sequencer with 128.
+  const decision: Decision = { action: "exit", status: command.name === "commit" ? 1 : 128 };
   return { ...judged, decision };
 }
 

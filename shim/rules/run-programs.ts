@@ -150,10 +150,9 @@ function traceOf(
 function refused(program: PlannedProgram, { refusal, isByStatus }: ProgramAnswer): Problem {
   const { id, plugin, source } = program;
   const reason = encodeUtf8(refusal as string);
-  const script = scriptOf(program);
   // An interpreter that cannot read its script exits with 2, too, and names it.
-  const mayBeBroken = isByStatus && reason.indexOf(script.slice(script.lastIndexOf("/") + 1)) >= 0;
-  const hint = mayBeBroken ? "if that is an error of '" + script + "' itself, mend it" : "";
+  const mayBeBroken = isByStatus && scriptsOf(program).some((script) => reason.indexOf(script) >= 0);
+  const hint = mayBeBroken ? "if that is an error of '" + commandOf(program) + "' itself, mend it" : "";
   return { code: "program-refused", message: reason, hint, source, id, plugin };
 }
 
@@ -171,14 +170,20 @@ function failed(program: PlannedProgram, why: string): Problem {
   return {
     code: "program-failed",
     message: "the program of '" + id + "' failed: " + encodeUtf8(why),
-    hint: "mend '" + scriptOf(program) + "', then run the command again",
+    hint: "mend '" + commandOf(program) + "', then run the command again",
     source,
     id,
     plugin,
   };
 }
 
-/** A line for the shell is the fault, not the shell. */
-function scriptOf({ words }: PlannedProgram): string {
-  return (words[1] === "-c" ? words[2] : words[0]) as string;
+/** What is at fault is a line for the shell, not the shell; and the script, not its interpreter. */
+function commandOf({ words }: PlannedProgram): string {
+  return words[1] === "-c" ? (words[2] as string) : words.join(" ");
+}
+
+/** The names of the files that may be the script: the program, or its first argument. */
+function scriptsOf({ words }: PlannedProgram): string[] {
+  const named = words[1] === "-c" ? words.slice(2, 3) : words.slice(0, 2);
+  return named.map((word) => word.slice(word.lastIndexOf("/") + 1)).filter((name) => /^[^-]/.test(name));
 }

@@ -80,7 +80,7 @@ test("compile and doctor tell of it, and the plan is made", () => {
     "'*' in 'push.trustAuthors' is every author: no push is stopped, and 'interlock verify' judges nothing";
   expect(sandbox.interlock(["compile"])).toMatchObject({ status: 0, stderr: expect.stringContaining(words) });
   expect(sandbox.interlock(["doctor"]).stdout).toContain(
-    `warn   config  ${words}\n               fix: name the authors`,
+    `warn   config  ${sandbox.config}:4:23: ${words}\n               fix: name the authors`,
   );
 });
 
@@ -142,6 +142,16 @@ test("what a user may set without an install config is ignored beside one, with 
   );
 });
 
+test("a key that only the install config may have is to be moved to the one that there is", () => {
+  const { compile, complaints } = createWorkspace({
+    "install.yaml": installs("plugins"),
+    "plugins/a/plugin.yaml": manifest("a.one"),
+    "user.yaml": "version: 1\nscope: own\n",
+  });
+  expect(compile().plan).toBeNull();
+  expect(complaints()).toContain("hint: move it to the install config (<root>/install.yaml)\n");
+});
+
 test("commits of a user whose config was right before the install config came go on, and compile and doctor warn", () => {
   const sandbox = new Sandbox();
   const user = sandbox.write(
@@ -163,7 +173,7 @@ test("commits of a user whose config was right before the install config came go
   expect(JSON.parse(sandbox.interlock(["doctor", "--json"]).stdout).findings).toContainEqual({
     check: "config",
     status: "warn",
-    message: warning,
+    message: `${user}:3:1: ${warning}`,
     fix: `remove it; whoever may write '${sandbox.config}' can set it there`,
   });
 });

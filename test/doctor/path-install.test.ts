@@ -157,6 +157,12 @@ test("values under 'env:' are sealed", () => {
   expect(only(examine(sandbox).findings, "values")).toEqual(["ok every value that a rule uses is sealed"]);
 });
 
+test("rules that use no variable need none sealed", () => {
+  const plugin = new URL("../../plugins/dco", import.meta.url).pathname;
+  const sandbox = withProfile(new Sandbox(`version: 1\nplugins:\n  dirs: [${plugin}]\n`));
+  expect(only(examine(sandbox).findings, "values")).toEqual(["ok no rule uses an environment variable"]);
+});
+
 test("for a person each finding has its line, and what to do below it", () => {
   const { stdout, status } = withProfile(new Sandbox()).interlock(["doctor"]);
   expect(stdout).toMatch(/^state +check +finding\nok +shells +'sh -c' finds interlock: /);

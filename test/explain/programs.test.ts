@@ -67,13 +67,28 @@ test("a commit that a program would refuse is unknown, and refused with --run-pr
   });
 });
 
+test("a program that fails ends the dry run with the commit's status, and the hint has its whole command", () => {
+  const sandbox = withProgram("", { handler: "command: [node, ./nowhere.mjs]" });
+  const run = explain(sandbox, "--run-programs");
+  expect(run.stdout).toContain("failed: exited with 1: Error: Cannot find module '");
+  expect(run.stdout).toContain("hint: mend 'node ./nowhere.mjs', then run the command again\n");
+  expect(run.stdout).toContain("result    refused, exit 1\n");
+  expect([run.status, sandbox.git(commit).status]).toEqual([1, 1]);
+});
+
 test("two programs are two, and one that is asked twice is one", () => {
   const twice = `    - id: acme.second
       hook: command.before
       handler: { type: command, command: [./check, second] }
 `;
-  expect(explain(withProgram("exit 0", { effects: twice })).stdout).toContain(
+  const sandbox = withProgram("exit 0", { effects: twice });
+  const run = explain(sandbox);
+  expect(run.stdout).toContain(
     "unknown: 2 programs did not run; 'interlock explain --run-programs' runs them\n",
+  );
+  expect(run.stdout).toMatch(/\n {2}skipped {3}acme\.second: .*\n {2}skipped {3}acme\.check: /);
+  expect(explain(sandbox, "--run-programs").stdout).toMatch(
+    /\n {2}unchanged acme\.second: .*\n {2}unchanged acme\.check: /,
   );
 });
 

@@ -141,7 +141,11 @@ extensions:
 
 test.each([
   ["examples: [{name: x, given: y}]", "2", "an example needs one of 'becomes', 'unchanged' and 'refused'"],
-  ["examples: [{name: x, given: y, unchanged: true, refused: z}]", "2", "an example needs one of"],
+  [
+    "examples: [{name: x, given: y, unchanged: true, refused: z}]",
+    "2",
+    "cannot have 'unchanged' and 'refused'",
+  ],
   [
     "examples: [{name: x, hook: commit.mesage.finalize, given: y, unchanged: true}]",
     "2",

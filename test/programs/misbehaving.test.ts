@@ -35,6 +35,12 @@ const programs: { [title: string]: [script: string, reason: RegExp | null] } = {
   "prints a text that is none": [sh("echo '{\"text\": 1}'"), /its 'text' is not a text/],
   "exits by a signal": [sh("kill -9 $$"), /ended by (signal 9|SIGKILL)/],
   "exits with another status": [sh("echo broken >&2; exit 7"), /exited with 7: broken/],
+  "ends with an error of Node": ["#!/usr/bin/env node\nnull.x;\n", /exited with 1: TypeError: Cannot read /],
+  "ends with an error of Node in several lines": [
+    "#!/usr/bin/env node\nrequire('nowhere');\n",
+    /exited with 1: Error: Cannot find module 'nowhere'/,
+  ],
+  "throws a text in Node": ["#!/usr/bin/env node\nthrow 'never mind';\n", /exited with 1: never mind/],
   "never reads standard input": [sh(`sleep 60; : ${word}`), /timed out after 1000ms/],
   "closes its files, and hangs": [sh(`exec <&- >&- 2>&-; sleep 60; : ${word}`), /timed out after 1000ms/],
   "closes standard output alone, and hangs": [sh(`exec >&-; ${lingers}`), /timed out after 1000ms/],

@@ -85,6 +85,10 @@ describeSealed("a user who can get around the seal", (machine) => {
     const status = gives === "root" ? 1 : 0;
     const state = gives === "root" ? "fail" : "warn";
     expect(told(asAgent(doctor))).toEqual({ status, lines: [intact, `${state} ${words}`] });
+    if (gives === "root")
+      expect(asAgent(`${interlock} doctor`).stdout).toMatch(
+        /\ninterlock: the rules are enforced here, and this user can undo the seal\n$/,
+      );
     expect(told(asAgent(`${doctor} --build`))).toEqual({ status: 0, lines: [intact, `warn ${words}`] });
     const run = asAgent(health);
     expect(run.status).toBe(status);

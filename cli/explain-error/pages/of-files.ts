@@ -205,6 +205,14 @@ export const pagesOfFiles: ErrorPages<DiagnosticCode> = {
       right: "hook: commit.message.finalize\nhandler: {type: command, command: [./check]}",
     },
   },
+  "program-missing": {
+    cause:
+      "a warning of 'interlock plugin validate': a handler names a file that the plugin does not have or that is not executable, or gives its program a file of the plugin, which is looked for where the program runs",
+    fix: "create the file, chmod +x it, and name it first in 'command', as './file'",
+    example: {
+      seen: ["/home/ann/acme/plugin.yaml:5: warning: 'acme.check' runs './check', which is not executable"],
+    },
+  },
   "program-not-allowed": {
     cause:
       "a warning: a program that comes with the repository does not run, because the install does not allow it",

@@ -30,6 +30,7 @@ export const diagnosticCodes = [
   "unknown-effect",
   "unknown-handler",
   "program-misplaced",
+  "program-missing",
   "program-not-allowed",
   "effect-not-allowed",
   "not-idempotent",

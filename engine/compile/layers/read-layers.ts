@@ -120,7 +120,7 @@ function checkRights(source: YamlSource, layer: Layer, install: string): Diagnos
             hint:
               right === "user" || (right === "highest" && install === "")
                 ? "move it to the user config (~/.config/interlock/config.yaml)"
-                : "move it to the install config (/etc/interlock/config.yaml, or the file INTERLOCK_CONFIG names)",
+                : `move it to the install config (${decodeUtf8(install) || "/etc/interlock/config.yaml, or the file INTERLOCK_CONFIG names"})`,
           }),
     );
   }

@@ -89,7 +89,9 @@ export const handlerForm = {
   type: lineText.optional(),
   kind: lineText.optional(),
   command: z
-    .union([word.min(1), z.array(word).min(1)], { error: "'command' must be a text or a list of texts" })
+    .union([word.min(1, "a command needs a program"), z.array(word).min(1, "a command needs a program")], {
+      error: "'command' must be a text or a list of texts",
+    })
     .optional(),
   args: z.array(word).optional(),
   timeoutMs: limit("ms").optional(),

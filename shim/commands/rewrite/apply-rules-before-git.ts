@@ -6,7 +6,7 @@ import type { CommitKind } from "../../../engine/core/facts.ts";
 import type { MessageRules } from "../../../engine/core/message-rules.ts";
 import type { Plan } from "../../../engine/core/plan.ts";
 import type { IdentReader } from "../../git/idents.ts";
-import type { Host } from "../../host.ts";
+import type { Decision, Host } from "../../host.ts";
 import { factsBeforeGit } from "../../hooks/commit-facts.ts";
 import { kindReader, type Origin } from "../../hooks/commit-kind.ts";
 import { finalizePoint, type CommandInRepository } from "../../plan/open-command.ts";
@@ -30,11 +30,15 @@ export function programsObstacle(plan: Plan): Obstacle | null {
   return runs ? { obstacle: "a program runs, which may ask what the commit changes" } : null;
 }
 
-/** A dry run shows what the rules make of a message that is known before git starts, although they will run in a hook. */
+/**
+ * A dry run shows what the rules make of a message that is known before git starts, although they will run in a hook. If a
+ * hook fails, whatever its status, git exits with 1.
+ */
 export function foretold(injected: Outcome, rewritten: Outcome): Outcome {
   const { strategy, reason } = injected;
   const isRefused = rewritten.decision.action === "exit";
-  return { ...rewritten, strategy, reason, decision: isRefused ? rewritten.decision : injected.decision };
+  const decision: Decision = isRefused ? { action: "exit", status: 1 } : injected.decision;
+  return { ...rewritten, strategy, reason, decision };
 }
 
 export interface GivenMessage {
