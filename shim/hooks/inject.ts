@@ -22,7 +22,7 @@ import {
 } from "../plan/open-command.ts";
 import { passThrough, refuseWith, type Findings, type Outcome, type ReportEntry } from "../report/report.ts";
 import { commitStaged } from "../rules/next-command.ts";
-import { notInDryRun, programsAt, whyNotRun as whyProgramNotRun } from "../rules/run-programs.ts";
+import { programsAt, whyNotRun as whyProgramNotRun } from "../rules/run-programs.ts";
 import { factsBeforeGit } from "./commit-facts.ts";
 import {
   contextEnvironment,
@@ -200,8 +200,11 @@ function preview(
     trace: programsAt(plan, finalizePoint)
       .map((program): ReportEntry => {
         const { id, plugin, source } = program;
-        const reason = left ?? whyProgramNotRun(program, { values, facts }) ?? notInDryRun;
-        return { id, plugin, source, state: "skipped", detail: reason };
+        const entry = { id, plugin, source };
+        const reason = left ?? whyProgramNotRun(program, { values, facts });
+        return reason === null
+          ? { ...entry, state: "waiting", detail }
+          : { ...entry, state: "skipped", detail: reason };
       })
       .concat(
         (plan.points[finalizePoint] ?? []).map((contribution): ReportEntry => {

@@ -13,7 +13,7 @@ import { callProgram, type Payload } from "./program-call.ts";
 
 export type { Payload } from "./program-call.ts";
 
-export const notInDryRun = "programs do not run in a dry run";
+const notInDryRun = "programs do not run in a dry run";
 
 export interface ProgramsRun {
   /** The payload as the last program left it. */

@@ -76,6 +76,14 @@ test("a program that fails ends the dry run with the commit's status, and the hi
   expect([run.status, sandbox.git(commit).status]).toEqual([1, 1]);
 });
 
+test("a program whose message git has yet to make waits for git's hook, with --run-programs too", () => {
+  const sandbox = withProgram("exit 0");
+  for (const flags of [[], ["--run-programs"]])
+    expect(sandbox.interlock(["explain", ...flags, "--", "git", "rebase", "HEAD"]).stdout).toMatch(
+      /\n {2}waiting {3}acme\.check: runs in git's prepare-commit-msg hook /,
+    );
+});
+
 test("two programs are two, and one that is asked twice is one", () => {
   const twice = `    - id: acme.second
       hook: command.before
