@@ -32,10 +32,13 @@ export function stagedPaths(ask: AskGit, amends: boolean): string[] | null {
   return null;
 }
 
-/** A tree against the first parent of its commit; `parent`: null if it has none. */
-export function treePaths(ask: AskGit, tree: string, parent: string | null): string[] | null {
+/**
+ * A tree against the first parent of its commit; `parent`: null if it has none. Undefined if there is no such tree or parent, and git
+ * will say that itself.
+ */
+export function treePaths(ask: AskGit, tree: string, parent: string | null): string[] | null | undefined {
   const ids = idsOf(ask, parent === null ? [tree] : [parent, tree]);
-  if (ids === null) return null;
+  if (!ids) return ids;
   const asked = ask(
     asStored.concat(
       parent === null
@@ -46,10 +49,12 @@ export function treePaths(ask: AskGit, tree: string, parent: string | null): str
   return asked.status === 0 ? splitNul(asked.stdout) : null;
 }
 
-/** What git finds under these names, other objects that stand for commits on the way (`git replace`). Null if it finds one not. */
-function idsOf(ask: AskGit, names: readonly string[]): string[] | null {
-  const { status, stdout } = ask(["rev-parse", "--quiet"].concat(names));
-  return status === 0 ? stdout.split("\n").slice(0, -1) : null;
+/** What git finds under these names, other objects that stand for commits on the way (`git replace`). Undefined if it does not find one. */
+function idsOf(ask: AskGit, names: readonly string[]): string[] | null | undefined {
+  const { status, stdout } = ask(["rev-parse", "--quiet", "--revs-only"].concat(names));
+  if (status !== 0) return status < 0 ? null : undefined;
+  const ids = stdout.split("\n").slice(0, -1);
+  return ids.length === names.length ? ids : undefined;
 }
 
 /**

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { readStagedPaths } from "../../shim/git/quick-paths.ts";
 import { createNodeHost } from "../../shim/node/node-host.ts";
 import { Sandbox } from "../support/sandbox.ts";
+import { addProgram, sh } from "./with-program.ts";
 
 /** The same in every run. */
 function makeRandom(seed: number): (below: number) => number {
@@ -102,3 +103,16 @@ git reset -q --hard $(git commit-tree -m one $tree); echo 2 >b; git add b; git w
   });
   expect(readStagedPaths(host, join(sandbox.repository, ".git"), false)).toBe(null);
 });
+
+test.each(["nosuch", "name", "HEAD^{tree} -p nosuch"])(
+  "git itself says that there is no such thing: commit-tree %s",
+  (line) => {
+    const sandbox = new Sandbox("version: 1\n");
+    addProgram(sandbox, sh("cat >/dev/null"));
+    sandbox.write("name", "1");
+    sandbox.realGit(["commit", "-q", "--allow-empty", "-m", "one"]);
+    const words = ["commit-tree", ...line.split(" "), "-m", "two"];
+    const [ours, gits] = [sandbox.git(words), sandbox.realGit(words)];
+    expect([ours.status, ours.stderr]).toEqual([128, gits.stderr]);
+  },
+);
