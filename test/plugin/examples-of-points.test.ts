@@ -167,7 +167,7 @@ test.each([
   ["hook: push.before, given: [a], becomes: [b]", "a push cannot become another one"],
   ["given: x, result: {a: 1}", "there is no 'result' at 'commit.message.finalize'"],
   ["hook: stop, given: {}", "an example needs one of"],
-  ["hook: stop, given: {}, refused: x, warned: y", "an example needs one of"],
+  ["hook: stop, given: {}, refused: x, warned: y", "an example cannot have 'refused' and 'warned'"],
 ])("a mistake has its place: %s", (rest, message) => {
   const run = runOne(`  - {name: it, ${rest}}\n`);
   expect([run.status, run.lines]).toEqual([128, []]);
