@@ -49,13 +49,12 @@ export function runGhEditor(host: Host): Decision {
   // gh cannot read it either.
   if (typeof content === "number") return done.decision;
   const here = repository && factsBeforeGit(host, noGlobals, repository, null);
-  const rules = makeRules(
-    host,
-    plan,
-    named === "" && here ? here.remotes : () => (named === "" ? [] : [named]),
-    here ? here.ident : identReader(host, [], null),
-    layers.seal !== null,
-  );
+  const rules = makeRules(host, plan, {
+    remotes: named === "" && here ? here.remotes : () => (named === "" ? [] : [named]),
+    ident: here ? here.ident : identReader(host, [], null),
+    isSealed: layers.seal !== null,
+    repository,
+  });
   const titled = splitTitledText(content);
   const isTitled = form === "titled";
   // Without a title gh gives up.

@@ -1,4 +1,4 @@
-/** What a program at a commit is told beside the message. Looked up only if a program runs. */
+/** What a program is told beside the text that it gets. Looked up only if a program runs. */
 import { decodeExactly, decodeUtf8 } from "../../engine/core/bytes.ts";
 import type { CommitKind } from "../../engine/core/facts.ts";
 import type { Problem } from "../../engine/core/problem.ts";
@@ -12,9 +12,10 @@ export interface Metadata {
   [key: string]: string | readonly string[];
 }
 
-/** What programs at a commit get beside its message. */
+/** What programs get beside a text. */
 export interface Surroundings {
-  place: ProgramPlace;
+  /** Where they run; null: where the command does. */
+  place: ProgramPlace | null;
   /** Or why it cannot be known: a program must not judge by half of it. */
   metadata(): Metadata | Problem;
 }

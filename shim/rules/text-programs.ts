@@ -1,7 +1,7 @@
 /** Programs over a text or a list: a commit message, a description, labels. */
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
 import { isMessagePoint, type HookPointName } from "../../engine/core/hook-points.ts";
-import type { Plan } from "../../engine/core/plan.ts";
+import type { Plan, PlannedProgram } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import type { Host } from "../host.ts";
 import type { Metadata } from "./commit-metadata.ts";
@@ -21,9 +21,7 @@ export function runTextPrograms(
   const given = decodeUtf8(text);
   const what = isMessagePoint(point) ? "the message" : "the description";
   const whyUnfit = (changed: Payload): string | null => whyNoText([changed["text"] as string]);
-  const { surroundings } = context;
-  const isTold = surroundings && programs.some((program) => whyNotRun(program, context) === null);
-  const metadata = isTold ? surroundings.metadata() : {};
+  const metadata = metadataFor(programs, context);
   if (isProblem(metadata)) return { value: text, trace: [], problems: [metadata], warnings: [] };
   const ran = runPrograms(host, plan, point, { text: given, metadata }, context, what, whyUnfit);
   const said = ran.payload["text"] as string;
@@ -38,20 +36,23 @@ export function runListPrograms(
   list: readonly string[],
   context: ProgramsContext,
 ): Judged<readonly string[]> {
-  if (programsAt(plan, point).length === 0) return { value: list, trace: [], problems: [], warnings: [] };
+  const programs = programsAt(plan, point);
+  if (programs.length === 0) return { value: list, trace: [], problems: [], warnings: [] };
   const given = list.map(decodeUtf8);
   const whyUnfit = (changed: Payload): string | null => whyNoText(changed["labels"] as string[]);
-  const ran = runPrograms(
-    host,
-    plan,
-    point,
-    { labels: given, metadata: {} },
-    context,
-    "the labels",
-    whyUnfit,
-  );
+  const metadata = metadataFor(programs, context);
+  if (isProblem(metadata)) return { value: list, trace: [], problems: [metadata], warnings: [] };
+  const payload = { labels: given, metadata };
+  const ran = runPrograms(host, plan, point, payload, context, "the labels", whyUnfit);
   const said = ran.payload["labels"] as string[];
   return { ...ran, value: said === given ? list : said.map(encodeUtf8) };
+}
+
+/** Nothing is looked up for programs that do not run. */
+function metadataFor(programs: readonly PlannedProgram[], context: ProgramsContext): Metadata | Problem {
+  const { surroundings } = context;
+  const isTold = surroundings && programs.some((program) => whyNotRun(program, context) === null);
+  return isTold ? surroundings.metadata() : {};
 }
 
 function isProblem(read: Metadata | Problem): read is Problem {

@@ -58,6 +58,12 @@ test("issue.labels.finalize sets the labels", async () => {
   expect(run.sent, run.stderr).toMatchObject([{ body: { labelIds: ["LABEL needs-triage"] } }]);
   const input = JSON.parse(readFileSync(join(box.folder, "home/input"), "utf8"));
   expect(input).toMatchObject({ hook: "issue.labels.finalize", payload: { labels: ["bug"] } });
+  expect(input.payload.metadata).toEqual({
+    program: "gh",
+    remote: "github.localhost/octo/demo",
+    repository: expect.stringContaining(box.folder),
+    branch: expect.stringMatching(/\w/),
+  });
 });
 
 test("a NUL in a label is the program's failure, and the point only warns", async () => {

@@ -113,7 +113,7 @@ function decideOpened(
     { remotes, ident, isSealed, repository },
     (told, toldLine) => {
       const toldRemotes = toldLine === line ? remotes : remotesOf(told, toldLine);
-      const rules = makeRules(told, plan, toldRemotes, ident, isSealed);
+      const rules = makeRules(told, plan, { remotes: toldRemotes, ident, isSealed, repository });
       const changes =
         rules.found.problems.length > 0 ? noChanges("") : change(told, toldLine, config, toldRemotes, rules);
       return outcomeOf(told, plan, toldLine, changes, rules);

@@ -9,10 +9,13 @@ import type { Plan } from "../../../engine/core/plan.ts";
 import type { Problem } from "../../../engine/core/problem.ts";
 import { makeValues, type Values } from "../../../engine/core/resolve-template.ts";
 import type { Outcome } from "../../../engine/core/run-contributions.ts";
+import { branchOf } from "../../git/branch.ts";
 import type { IdentReader } from "../../git/idents.ts";
+import type { Repository } from "../../git/repository.ts";
 import type { Host } from "../../host.ts";
 import { readEnvFile } from "../../plan/env-file.ts";
 import type { Findings } from "../../report/report.ts";
+import { known, type Surroundings } from "../../rules/commit-metadata.ts";
 import { runListRules, runTextRules } from "../../rules/text-rules.ts";
 
 export const descriptionPoints: readonly HookPointName[] = [
@@ -64,12 +67,18 @@ export function hasGhRules(plan: Plan): boolean {
   return hasPoint(plan, descriptionPoints.concat(labelsPoint));
 }
 
+/** Where gh is called, and for which repository. */
+export interface GhPlace {
+  remotes: Facts["remotes"];
+  ident: IdentReader;
+  isSealed: boolean;
+  repository: Repository | null;
+}
+
 export function makeRules(
   host: Host,
   plan: Plan,
-  here: Facts["remotes"],
-  ident: IdentReader,
-  isSealed: boolean,
+  { remotes: here, ident, isSealed, repository }: GhPlace,
 ): GhRules {
   let destination: () => readonly string[] | null = here;
   const remotes = (): string[] => {
@@ -83,6 +92,17 @@ export function makeRules(
   if (sealed.problem !== null) found.problems.push(sealed.problem);
   const values: Values = makeValues(plan, sealed.values, (name) => host.env(name), ident);
   const isReport = plan.mode === "report";
+  const surroundings = (kind: CommitKind | null): Surroundings => ({
+    place: null,
+    metadata: () =>
+      known({
+        program: "gh",
+        kind: kind ?? "",
+        remote: (destination() ?? here())[0] ?? "",
+        repository: repository === null ? "" : repository.top,
+        branch: repository === null ? "" : branchOf(host, repository.gitDir),
+      }),
+  });
 
   /** Is the outcome to be sent? */
   const keep = ({ trace, problems, warnings }: Pick<Outcome, "trace" | "problems" | "warnings">): boolean => {
@@ -97,7 +117,7 @@ export function makeRules(
   const runText = (point: HookPointName, text: string, kind: CommitKind | null, hint: string): RanText => {
     const rules = point === messagePoint ? asStored : null;
     const facts: Facts = { commit: () => kind, remotes };
-    const context = { values, facts, isSealed };
+    const context = { values, facts, isSealed, surroundings: surroundings(kind) };
     const finish = (after: string): string => withEndOf(text, after);
     const ran = runTextRules(host, plan, point, text, context, rules, finish);
     // No git command goes on from here.
@@ -135,7 +155,8 @@ export function makeRules(
     },
     labels(labels, removed) {
       const facts: Facts = { commit: () => null, remotes };
-      const ran = runListRules(host, plan, labelsPoint, labels, { values, facts, isSealed }, removed);
+      const context = { values, facts, isSealed, surroundings: surroundings(null) };
+      const ran = runListRules(host, plan, labelsPoint, labels, context, removed);
       return keep(ran) ? (ran.value ?? labels) : labels;
     },
     message(text, kind, isComposed) {
