@@ -1,3 +1,4 @@
+import { readSync } from "node:fs";
 import type { Socket } from "node:net";
 import { spawn, type IPty } from "node-pty";
 import { botEnv, type RunOptions, type Sandbox } from "./sandbox.ts";
@@ -51,15 +52,35 @@ export function openTerminal(
 
 /**
  * node-pty drops what it has not read 200 ms after the program's end: on a busy machine, the last lines. When all is read,
- * the terminal ends by itself, or with an error (EIO).
+ * the terminal ends by itself, or with an error (EIO). libuv takes a hang-up together with a short read for the end, even if the
+ * kernel still has lines to pass on: they are read here.
  */
 export function readToTheEnd(terminal: IPty): void {
-  const { _socket: socket } = terminal as IPty & { _socket: Socket };
+  const { _socket: socket, _fd: fd } = terminal as IPty & { _socket: Socket; _fd: number };
   const destroy = socket.destroy.bind(socket);
+  let isRead = false;
   socket.destroy = (error) => {
-    if (error !== undefined || socket.readableEnded) return destroy(error);
+    if (error !== undefined || socket.readableEnded) {
+      if (!isRead) socket.emit("data", readRest(fd));
+      isRead = true;
+      return destroy(error);
+    }
     // A program in the background may keep the terminal open.
     setTimeout(destroy, 10_000).unref();
     return socket;
   };
+}
+
+function readRest(fd: number): string {
+  const chunks: Buffer[] = [];
+  const chunk = Buffer.alloc(64 * 1024);
+  try {
+    for (let got = -1; got !== 0;) {
+      got = readSync(fd, chunk);
+      chunks.push(Buffer.from(chunk.subarray(0, got)));
+    }
+  } catch {
+    // EIO: that was all. EAGAIN: a program in the background has the terminal open.
+  }
+  return Buffer.concat(chunks).toString("utf8");
 }
