@@ -57,6 +57,7 @@ export const installAttempts: readonly Attempt[] = [
     "a forged plan in the cache": `${own(ensure)}; git -c core.hooksPath=/dev/null commit -q --allow-empty --dry-run; interlock compile >/dev/null 2>&1; ${forgePlanIn("$HOME/.cache/interlock")}; bad; push`,
     "a forged private folder, for an unwritable cache": `${own(ensure)}; export XDG_CACHE_HOME=/proc/none TMPDIR=$OUT; interlock compile >/dev/null 2>&1; git commit -q --allow-empty -C HEAD; ${forgePlanIn(ownPrivate)}; mkdir -p -m 700 ${ownPrivate}/hooks-x; for f in ${ownPrivate}/hooks-*; do ${emptyHooks}; done; GIT_EDITOR=true bad -e; push`,
     "a user config that adds": `${users("version: 1\\nconfig: { x: y }\\n")}; bad; push`,
+    "`mode: report` in the user's config": `${users("version: 1\\nmode: report\\n")}; bad; push`,
     "`mode: report` in the repository's config":
       "mkdir .interlock; printf 'version: 1\\nmode: report\\n' >.interlock/config.yaml; bad; push",
     "an endless file as the repository's config":
@@ -72,7 +73,6 @@ export const installAttempts: readonly Attempt[] = [
   ...stopped("seal", {
     "the files that a refusal names": `${own(remove)}; for i in 1 2; do
 bad 2>$OUT/said; grep -o '/[^ :()]*\\.yaml' $OUT/said | while read -r file; do : 2>/dev/null >"$file"; done; done; push`,
-    "`mode: report` in the user's config": `${users("version: 1\\nmode: report\\n")}; bad; push`,
     "`planDir` in the user's config, writable for all, with a forged plan": `${own(ensure)}; mkdir -m 1777 $OUT/plans; echo "planDir: $OUT/plans" >>$HOME/.config/interlock/config.yaml; interlock compile >/dev/null 2>&1; ${forgePlanIn("$OUT/plans")}; bad; push`,
     "`push.verify: off` in the user's config": `${users("version: 1\\npush: { verify: off }\\n")}; forge; push`,
     "`disabledHooks` in the user's config": `${users("version: 1\\nplugins:\\n  disabledHooks: [github.ensure-bot-coauthor]\\n")}; bad; push`,
