@@ -9,7 +9,7 @@ import { allowAll, createProject, type Project } from "./project.ts";
 describe("which commits are read from a command line", () => {
   const commit = (args: string[], more: Partial<ShellCommit> = {}): ShellCommit => ({
     argv: ["git", ...args],
-    cwd: "/work",
+    cwd: "/app",
     variables: {},
     ...more,
   });
@@ -29,9 +29,9 @@ describe("which commits are read from a command line", () => {
     [`git commit -m "$(cat <<'EOF'\nEOF\n)"`, [commit(["commit", "-m", ""])]],
     [
       `A=1 B='x y' /usr/bin/git commit -m x`,
-      [{ argv: ["/usr/bin/git", "commit", "-m", "x"], cwd: "/work", variables: { A: "1", B: "x y" } }],
+      [{ argv: ["/usr/bin/git", "commit", "-m", "x"], cwd: "/app", variables: { A: "1", B: "x y" } }],
     ],
-    [`cd sub && git commit -m x`, [commit(["commit", "-m", "x"], { cwd: "/work/sub" })]],
+    [`cd sub && git commit -m x`, [commit(["commit", "-m", "x"], { cwd: "/app/sub" })]],
     [`cd ~/app; cd ..; git commit -m x`, [commit(["commit", "-m", "x"], { cwd: "/home/ann" })]],
     [`A=$B git commit -m x`, []],
     [`A=1`, []],
@@ -53,14 +53,14 @@ describe("which commits are read from a command line", () => {
     [`git commit -m x; cd -; git commit -m y`, [commit(["commit", "-m", "x"])]],
     [`(cd sub && make) && git commit -m x`, []],
     [`pushd sub; git commit -m x`, []],
-  ])("%s", (line, expected) => expect(commitsIn(line, "/work", "/home/ann")).toEqual(expected));
+  ])("%s", (line, expected) => expect(commitsIn(line, "/app", "/home/ann")).toEqual(expected));
 
   test("a long line takes no long time", () => {
     const start = performance.now();
     commandsIn(`git commit -m "${"\\\\".repeat(200_000)}`);
-    commitsIn(`git commit -m "$(cat <<'EOF'\n`.repeat(2000), "/work", "/home/ann");
-    commitsIn("cat <<A\n".repeat(20_000), "/work", "/home/ann");
-    commitsIn("cat <<A\nA\n".repeat(20_000), "/work", "/home/ann");
+    commitsIn(`git commit -m "$(cat <<'EOF'\n`.repeat(2000), "/app", "/home/ann");
+    commitsIn("cat <<A\n".repeat(20_000), "/app", "/home/ann");
+    commitsIn("cat <<A\nA\n".repeat(20_000), "/app", "/home/ann");
     expect(performance.now() - start).toBeLessThan(2000);
   });
 });

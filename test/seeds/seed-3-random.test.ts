@@ -14,7 +14,7 @@ const events = [
   "SessionEnd",
   "SessionStop",
 ];
-const root = "/work/app";
+const root = "/srv/app";
 const globs = [
   "services/**",
   "apps/**",
