@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { dist, root } from "../support/paths.ts";
+import { typecheck } from "./typed-project.ts";
 
 /** A folder with the files that the page names, and the built library installed. */
 const folder = mkdtempSync(join(tmpdir(), "interlock-library-doc-"));
@@ -42,23 +43,6 @@ test.each(programs.map(([, program, output], i) => [i + 1, program as string, ou
 );
 
 test("every program in docs/library.md is TypeScript, too, under --strict", () => {
-  const names = programs.map((_, i) => `program-${i + 1}.ts`);
-  for (const [i, name] of names.entries()) writeFileSync(join(folder, name), programs[i]?.[1] as string);
-  const compilerOptions = {
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    noUncheckedIndexedAccess: true,
-    module: "nodenext",
-    target: "es2022",
-    noEmit: true,
-    types: ["node"],
-    // Of a project with Node's types.
-    typeRoots: [join(root, "node_modules", "@types")],
-  };
-  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
-  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: names }));
-  const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
-  const run = spawnSync(process.execPath, [tsc], { cwd: folder, encoding: "utf8" });
-  expect(run.stdout).toBe("");
-  expect(run.status).toBe(0);
+  const files = programs.map(([, program = ""], i) => [`program-${i + 1}.ts`, program]);
+  expect(typecheck(Object.fromEntries(files), true)).toBe("");
 });

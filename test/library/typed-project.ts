@@ -22,8 +22,8 @@ export function runNode(args: string[], cwd: string): { status: number | null; o
   return { status: run.status, output: run.stdout + run.stderr };
 }
 
-/** What the type checker says about programs in a project of their own, by file. */
-export function typecheck(programs: { [path: string]: string }): string {
+/** What the type checker says about programs in a project of their own, by file; `withNode`: one that has Node's types. */
+export function typecheck(programs: { [path: string]: string }, withNode = false): string {
   const compilerOptions = {
     strict: true,
     exactOptionalPropertyTypes: true,
@@ -31,7 +31,8 @@ export function typecheck(programs: { [path: string]: string }): string {
     module: "nodenext",
     target: "es2022",
     noEmit: true,
-    types: [],
+    types: withNode ? ["node"] : [],
+    ...(withNode ? { typeRoots: [join(root, "node_modules", "@types")] } : {}),
     // The shipped declarations are checked too.
     skipLibCheck: false,
   };
