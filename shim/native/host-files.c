@@ -158,6 +158,16 @@ duk_ret_t host_remove_file(duk_context *ctx)
 	return 1;
 }
 
+/*
+ * The file ends where the new content does. Not by O_TRUNC: git has just written the message that we change, and to empty a file
+ * waits until its old content is on its way to the disk, which takes longer than all else that a hook of ours does.
+ */
+static int cut_at(int fd, off_t length)
+{
+	struct stat now;
+	return !fstat(fd, &now) && S_ISREG(now.st_mode) && now.st_size > length && ftruncate(fd, length) ? errno : 0;
+}
+
 /* 0, or the errno. */
 static int write_to(const char *path, int flags, const char *bytes, size_t length)
 {
@@ -165,6 +175,7 @@ static int write_to(const char *path, int flags, const char *bytes, size_t lengt
 	if (fd < 0)
 		return errno;
 	int failure = 0;
+	off_t end = (off_t)length;
 	while (length > 0 && !failure) {
 		ssize_t wrote = write(fd, bytes, length);
 		if (wrote >= 0) {
@@ -174,6 +185,8 @@ static int write_to(const char *path, int flags, const char *bytes, size_t lengt
 			failure = errno;
 		}
 	}
+	if (!failure && !(flags & O_APPEND))
+		failure = cut_at(fd, end);
 	return close(fd) && !failure ? errno : failure;
 }
 
@@ -182,7 +195,7 @@ duk_ret_t host_write_file(duk_context *ctx)
 	size_t length;
 	char *path = take_c_string(ctx, 0);
 	char *bytes = take_bytes(ctx, 1, &length);
-	duk_push_int(ctx, path ? write_to(path, O_CREAT | O_TRUNC, bytes, length) : ENOENT);
+	duk_push_int(ctx, path ? write_to(path, O_CREAT, bytes, length) : ENOENT);
 	give_memory(path);
 	give_memory(bytes);
 	return 1;

@@ -127,7 +127,8 @@ test.each(["release", "sanitized"] as const)(
         `${folder}/sub/interlock-0`,
       ],
       makeLink: [0, 17],
-      writeFile: [0, "\xff\0"],
+      // The second is shorter than what it replaces.
+      writeFile: [0, 0, "\xff\0"],
       removeFile: [0, 2],
       writeNowhere: 2,
       records: [0, 0, 0, 0, 20, expect.any(String), expect.any(String), expect.any(String), true, true],

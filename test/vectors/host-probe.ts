@@ -149,6 +149,7 @@ export function probeHost(host: Host, folder: string): { [question: string]: unk
       host.makeLink("x", folder + "/sub/made/link"),
     ],
     writeFile: [
+      host.writeFile(folder + "/sub/made/file", "longer than the next"),
       host.writeFile(folder + "/sub/made/file", "\xff\0"),
       host.readFile(folder + "/sub/made/file"),
     ],
