@@ -1,6 +1,6 @@
 /**
- * Folders import one way: each may import what stands above it in its list, type imports included. A part of
- * `npm run lint`.
+ * Folders import one way: each may import what stands above it in its list, type imports included. The same is true of what C files
+ * include. A part of `npm run lint`.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
@@ -30,23 +30,30 @@ export const order = {
     "verify",
     "entry",
     "node",
+    "native",
   ],
+  "shim/native": ["process", "image", "engine", "programs", "objects", "host", "start"],
 };
 
 /** `files`: the text of each file, by its path from the top. Gives a sentence for each import that leads the wrong way. */
 export function findWrongImports(files) {
   const wrong = [];
   for (const [path, text] of Object.entries(files))
-    for (const [, specifier] of text.matchAll(/\bfrom\s+"(\.[^"]+)"/g)) {
-      const target = normalize(join(dirname(path), specifier));
+    for (const target of findImports(path, text))
       for (const [top, folders] of Object.entries(order)) {
         const from = rank(folders, top, path);
         const to = rank(folders, top, target);
         if (from !== null && to !== null && to > from)
           wrong.push(`${path}: imports '${target}', which is built on it`);
       }
-    }
   return wrong;
+}
+
+/** The paths from the top of what a file imports. C files include by paths from `shim/native`; what has no folder is generated. */
+function findImports(path, text) {
+  return /\.[chS]$/.test(path)
+    ? Array.from(text.matchAll(/^#include "(.+\/.+)"/gm), ([, name]) => `shim/native/${name}`)
+    : Array.from(text.matchAll(/\bfrom\s+"(\.[^"]+)"/g), ([, name]) => normalize(join(dirname(path), name)));
 }
 
 /** Null for what lies outside of `top`. */
@@ -63,7 +70,8 @@ function readFiles(root) {
   const files = {};
   for (const folder of order[""])
     for (const name of readdirSync(join(root, folder), { recursive: true }))
-      if (name.endsWith(".ts")) files[`${folder}/${name}`] = readFileSync(join(root, folder, name), "utf8");
+      if (/\.(ts|[chS])$/.test(name))
+        files[`${folder}/${name}`] = readFileSync(join(root, folder, name), "utf8");
   return files;
 }
 

@@ -116,7 +116,7 @@ const usualFolders = [
 /** git-http-push pushes by itself. */
 const names = ["git", "git-http-push"];
 
-/** The mark by which the shim knows another copy of itself (shim/native/real-program.c). */
+/** The mark by which the shim knows another copy of itself (shim/native/programs/real-program.c). */
 const mark = Buffer.from("interlock-shim\0");
 
 export function isInterlock(path: string): boolean {

@@ -1,5 +1,5 @@
 /**
- * Tells the native binary that leads this process (shim/native/lead-verb.c) that Node has started. What goes wrong from now on
+ * Tells the native binary that leads this process (shim/native/programs/lead-verb.c) that Node has started. What goes wrong from now on
  * is said here.
  */
 import { closeSync, writeSync } from "node:fs";

@@ -38,7 +38,7 @@ export async function* streamCommits(
 
 /**
  * The same for a walk that the native binary began and passes on: in `fd`, the whole print of its git is followed by
- * `status` and git's exit status (lead_cold_side in shim/native/cold-side.c).
+ * `status` and git's exit status (lead_walk in shim/native/objects/lead-walk.c).
  */
 export async function* streamBegun(
   git: RealGit,

@@ -35,7 +35,7 @@ export function scan(dfa: PatternDfa, bytes: string): { matches: boolean; steps:
 /** Gives how many bytes were read; `~` of that if there is no match. */
 type Scanner = (dfa: PatternDfa, bytes: string) => number;
 
-/** The script engine is slow at this, so the native host adds a function to it that does the same (shim/native/pattern-table.c). */
+/** The script engine is slow at this, so the native host adds a function to it that does the same (shim/native/engine/pattern-table.c). */
 declare const interlockScanPattern: Scanner | undefined;
 
 const scanner = typeof interlockScanPattern === "undefined" ? scanRows : interlockScanPattern;

@@ -19,7 +19,7 @@ const findsString = [
   "#if 1\n\th = find_permanent_string(heap, str, blen, strhash);",
 ];
 
-/** Before these places, a shorter way for what is most usual (shim/native/engine.c). */
+/** Before these places, a shorter way for what is most usual (shim/native/engine/engine.c). */
 const shorterWays = [
   ["\t\tduk_to_object(thr, idx);\n\t\tduk_enum(thr, idx, DUK_ENUM_OWN_PROPERTIES_ONLY);", "if (assign_plainly(thr, idx)) continue;"],
   [
@@ -60,7 +60,7 @@ const changes = [
   findsString,
   keepsRoom,
   ...shorterWays,
-  [declared, `${declared}#include "engine-inside.h"\n`],
+  [declared, `${declared}#include "engine/engine-inside.h"\n`],
 ];
 
 export function prepareDuktape() {

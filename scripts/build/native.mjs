@@ -12,10 +12,10 @@ import { trimBytecode } from "./trim-bytecode.mjs";
 const warnings = ["-std=c11", "-D_POSIX_C_SOURCE=200809L", "-D_XOPEN_SOURCE=700", "-Wall", "-Wextra", "-Werror"];
 
 // Nothing is moved when the binary starts, and nothing unwinds its stack. Some compilers check the stack by default, with a value
-// that the C library has not set yet when the binary starts (shim/native/pass-at-once.h).
+// that the C library has not set yet when the binary starts (shim/native/start/pass-at-once.h).
 const fixed = ["-fno-pie", "-fno-asynchronous-unwind-tables", "-fno-stack-protector"];
 
-const layout = fileURLToPath(new URL("../../shim/native/layout.ld", import.meta.url));
+const layout = fileURLToPath(new URL("../../shim/native/image/layout.ld", import.meta.url));
 
 const release = {
   flags: ["-O2", "-fdata-sections", ...fixed],
@@ -92,7 +92,7 @@ export class Native {
   /** Compiles the source of a function to bytecode, with a tool of the same engine. */
   async compileScript(source, bytecode) {
     const tool = join(this.objects, "compile-script");
-    const inputs = await Promise.all([this.#object("compile-script.c"), this.#duktape()]);
+    const inputs = await Promise.all([this.#object("engine/compile-script.c"), this.#duktape()]);
     if (isOlder(tool, inputs)) await this.#link(tool, inputs);
     await run(tool, [source, bytecode, basename(source, ".js")]);
     trimBytecode(bytecode);
@@ -106,7 +106,7 @@ export class Native {
     const [engine, ...objects] = await Promise.all([this.#duktape(), ...this.#hostObjects()]);
     const parts = [...objects, engine];
     if (this.settings.objcopy === undefined) {
-      await this.#link(output, [...parts, await this.#assemble("embedded-bytecode.S", [`-I${dirname(bytecode)}`])]);
+      await this.#link(output, [...parts, await this.#assemble("image/embedded-bytecode.S", [`-I${dirname(bytecode)}`])]);
       return;
     }
     writeFileSync(join(this.objects, "build-id"), digestOf([...objects, engine, bytecode]));
@@ -115,7 +115,7 @@ export class Native {
     let size = roomForImage;
     let uses = null;
     for (const _ of ["to measure", "to keep"]) {
-      const room = await this.#assemble("heap-image.S", [`-I${this.objects}`, `--defsym,IMAGE_SIZE=${size}`]);
+      const room = await this.#assemble("image/heap-image.S", [`-I${this.objects}`, `--defsym,IMAGE_SIZE=${size}`]);
       await this.#link(output, ["-Wl,-e,start_at_once", ...parts, room]);
       uses ??= await findUses(output);
       const [command, ...words] = [...this.settings.emulator, output, "--make-heap-image", bytecode, uses, image];
@@ -127,26 +127,33 @@ export class Native {
   }
 
   async #assemble(name, options) {
-    const object = join(this.objects, name.replace(/\.S$/, ".o"));
+    const object = this.#objectOf(name);
     const flags = options.map((option) => `-Wa,${option}`);
     await run(this.settings.compiler, ["-c", join(this.sources, name), "-o", object, ...flags]);
     return object;
   }
 
   #hostObjects() {
-    return readdirSync(this.sources)
-      .filter((name) => name.endsWith(".c") && !["compile-script.c", "engine.c"].includes(name))
+    return readdirSync(this.sources, { recursive: true })
+      .filter((name) => name.endsWith(".c") && !["engine/compile-script.c", "engine/engine.c"].includes(name))
       .sort() // the order in the binary
       .map((name) => this.#object(name));
   }
 
+  /** Below a folder like its source's. */
+  #objectOf(name) {
+    const object = join(this.objects, name.replace(/\.[cS]$/, ".o"));
+    mkdirSync(dirname(object), { recursive: true });
+    return object;
+  }
+
   async #object(name) {
     const source = join(this.sources, name);
-    const object = join(this.objects, name.replace(/\.c$/, ".o"));
-    const headers = readdirSync(this.sources).filter((file) => file.endsWith(".h"));
+    const object = this.#objectOf(name);
+    const headers = readdirSync(this.sources, { recursive: true }).filter((file) => file.endsWith(".h"));
     const inputs = [source, ...headers.map((file) => join(this.sources, file)), join(this.generated, "generated", "git-tables.h")];
     if (isOlder(object, inputs)) {
-      const include = [`-I${this.sources}`, `-I${this.generated}`, "-isystem", duktapeFolder];
+      const include = [`-I${this.sources}`, `-I${join(this.generated, "generated")}`, "-isystem", duktapeFolder];
       const version = `-DINTERLOCK_VERSION="${this.version}"`;
       await run(this.settings.compiler, [...warnings, ...this.settings.flags, this.prefixMap, version, ...include, "-c", source, "-o", object]);
     }
@@ -160,11 +167,12 @@ export class Native {
   }
 
   async #compileDuktape() {
-    const source = join(this.sources, "engine.c");
+    const folder = join(this.sources, "engine");
+    const source = join(folder, "engine.c");
     const object = join(this.objects, "engine.o");
-    const options = join(this.sources, "duktape-options.h");
+    const options = join(folder, "duktape-options.h");
     const { profile, duktapeFlags, compiler } = this.settings;
-    const own = [source, ...["engine.h", "engine-inside.h"].map((name) => join(this.sources, name)), fileURLToPath(new URL("duktape.mjs", import.meta.url))];
+    const own = [source, ...["engine.h", "engine-inside.h"].map((name) => join(folder, name)), fileURLToPath(new URL("duktape.mjs", import.meta.url))];
     if (profile) own.push(profile);
     if (isOlder(object, [join(duktapeFolder, "duktape.c"), options, ...own])) {
       writeFileSync(join(this.objects, "duktape-prepared.c"), prepareDuktape());
@@ -189,7 +197,7 @@ export class Native {
 }
 
 /**
- * Writes to `uses` which blocks of the heap these commands use (shim/native/heap-survey.h). They have the same numbers on every
+ * Writes to `uses` which blocks of the heap these commands use (shim/native/image/survey.h). They have the same numbers on every
  * architecture.
  */
 export async function surveyHeap(binary, bytecode, commands, uses) {
@@ -210,7 +218,7 @@ function joinUses(some, others) {
 const roomForImage = 8 * 1024 * 1024;
 const page = 4096;
 
-/** 32 letters, as in heap-image.h. */
+/** 32 letters, as in image-inside.h. */
 function digestOf(files) {
   const hash = createHash("sha256");
   for (const file of files) hash.update(readFileSync(file));

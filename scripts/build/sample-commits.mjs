@@ -1,4 +1,4 @@
-// What the survey of the heap runs (shim/native/heap-survey.h): commits in a repository of which only the names exist.
+// What the survey of the heap runs (shim/native/image/survey.h): commits in a repository of which only the names exist.
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

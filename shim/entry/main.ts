@@ -1,6 +1,6 @@
 /**
  * The only entry point of the hot path. `role` is how the native
- * binary was called; shim/native/main.c sets it.
+ * binary was called; shim/native/start/main.c sets it.
  */
 import type { Host, VerbDecision } from "../host.ts";
 import { runCommand } from "./command.ts";

@@ -1,7 +1,7 @@
 /**
  * The context that the shim passes to the hooks and the editor that git will start, in one environment
  * variable. Three more variables name what the native host must remove from the environment again
- * (shim/native/injection.c).
+ * (shim/native/start/injection.c).
  */
 import type { CommitKind } from "../../engine/core/facts.ts";
 import type { GitIdent } from "../../engine/core/plan.ts";
@@ -68,7 +68,7 @@ export const contextVariable = "INTERLOCK_CALL";
 /** Where our hook finds git's packet trace, if the decision asked for one. */
 export const traceVariable = "INTERLOCK_TRACE";
 const parameterVariable = "INTERLOCK_PARAMETER";
-/** For shim/native/inherited-files.c: the process may hold a connection on which it could send. */
+/** For shim/native/process/inherited-files.c: the process may hold a connection on which it could send. */
 export const sendingVariable = "INTERLOCK_SENDING";
 
 /** Values of GIT_TRACE* that name no file and no descriptor but standard error (get_trace_fd in git's trace.c). */
@@ -80,7 +80,7 @@ const noTrace2: EnvChanges = { GIT_TRACE2: "0", GIT_TRACE2_PERF: "0", GIT_TRACE2
 /**
  * For a git that may hold a connection on which it could send, after all settings of the caller's: those by which it would start
  * a program while it is connected. `core.fsmonitor` runs whenever git reads the index, and to negotiate git starts a fetch, by any
- * transport that the settings name. shim/native/injection.c has them, too.
+ * transport that the settings name. shim/native/start/injection.c has them, too.
  */
 export const settingsWhileSending: readonly string[] = [
   "-c",
@@ -94,7 +94,7 @@ export const notPassedOn: EnvChanges = { [sendingVariable]: "1", ...noTrace2 };
 
 /**
  * In a sealed install, for every git that may hold a connection on which it could send. What it starts does not get the
- * connection (shim/native/inherited-files.c), and its traces do not go there: the caller chooses much of their text.
+ * connection (shim/native/process/inherited-files.c), and its traces do not go there: the caller chooses much of their text.
  */
 export function whileSending(host: Host): EnvChanges {
   const changes: EnvChanges = { ...notPassedOn };

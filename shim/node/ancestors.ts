@@ -1,4 +1,4 @@
-/** Finds the processes that started this one, as shim/native/ancestors.c does. */
+/** Finds the processes that started this one, as shim/native/programs/ancestors.c does. */
 import { readlinkSync } from "node:fs";
 import { constants } from "node:os";
 import type { Host } from "../host.ts";

@@ -1,4 +1,4 @@
-/** Checks who can change what is at a path, as shim/native/guarded.c does. */
+/** Checks who can change what is at a path, as shim/native/process/guarded.c does. */
 import { lstatSync, readFileSync, readlinkSync, type Stats } from "node:fs";
 import { fromBuffer, toBuffer } from "./byte-strings.ts";
 import { errnoOf } from "./read-files.ts";

@@ -1,4 +1,4 @@
-/** A line of JSON from its pieces, as shim/native/json-line.c makes it. */
+/** A line of JSON from its pieces, as shim/native/host/json-line.c makes it. */
 import { asciiJson, decodeUtf8 } from "../../engine/core/bytes.ts";
 import type { Piece } from "../host.ts";
 

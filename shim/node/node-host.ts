@@ -60,7 +60,7 @@ export interface NodeHost extends Host {
   readonly failurePolicy: "block" | "pass";
 }
 
-/** C0 except tab and LF and, as UTF-8, C1 and what turns the direction of a line. As in shim/native/output.c. */
+/** C0 except tab and LF and, as UTF-8, C1 and what turns the direction of a line. As in shim/native/process/output.c. */
 const controls = /[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2(?:\x80[\xa8-\xae]|\x81[\xa6-\xa9])/g;
 /** All of these but colours. */
 const otherControls = new RegExp("(?!\\x1b\\[[0-9;]*m)(?:" + controls.source + ")", "g");

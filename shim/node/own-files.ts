@@ -1,4 +1,4 @@
-/** `Host.readOwnFile` and `Host.isOwnFolder` on Node; see shim/native/host-reading.c and host-files.c. */
+/** `Host.readOwnFile` and `Host.isOwnFolder` on Node; see shim/native/host/reading.c and host-files.c. */
 import {
   closeSync,
   constants,

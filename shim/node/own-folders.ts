@@ -1,4 +1,4 @@
-/** `Host.makeTemporaryFolder` and `Host.privateFolder` on Node; see shim/native/temporary-folder.c. */
+/** `Host.makeTemporaryFolder` and `Host.privateFolder` on Node; see shim/native/host/temporary-folder.c. */
 import { accessSync, constants, lstatSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { fromBuffer, toBuffer } from "./byte-strings.ts";

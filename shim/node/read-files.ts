@@ -94,7 +94,7 @@ export function readAnything(path: string): string | number {
   }
 }
 
-/** See shim/native/host-reading.c: the only device is /dev/null. */
+/** See shim/native/host/reading.c: the only device is /dev/null. */
 function isLikeFile(stat: Stats): boolean {
   return stat.isFile() || stat.isDirectory() || (stat.isCharacterDevice() && stat.rdev === 0x103);
 }
@@ -129,7 +129,7 @@ export function resolveReal(path: string): string | null {
 /** Errnos that say something about a file: there is none of this kind, or this user may not have it. */
 const answers = [1, 2, 6, 9, 13, 19, 20, 21, 22, 27, 36, 40, 75];
 
-/** As shim/native/faults.c: what follows from a file that the system does not let us look at would be a guess. */
+/** As shim/native/host/faults.c: what follows from a file that the system does not let us look at would be a guess. */
 export function throwFault(path: string, errno: number): void {
   if (answers.includes(errno)) return;
   const [code = errno] = Object.entries(constants.errno).find(([, each]) => each === errno) ?? [];

@@ -4,7 +4,7 @@ import { inflateSync } from "node:zlib";
 import { readBytes } from "./read-files.ts";
 import { toBuffer } from "./byte-strings.ts";
 
-/** As MOST_BYTES in shim/native/loose-object.c. */
+/** As MOST_BYTES in shim/native/objects/loose-object.c. */
 const mostBytes = 64 * 1024;
 const hashes: { [digits: number]: string } = { 40: "sha1", 64: "sha256" };
 

@@ -1,6 +1,6 @@
 /**
  * `Host.startObjects`, `Host.startCommits` and `Host.readObjects` on Node. Reads some megabytes of objects at once;
- * shim/native/read-objects.c streams.
+ * shim/native/objects/read-objects.c streams.
  */
 import * as crypto from "node:crypto";
 import { createHash } from "node:crypto";
@@ -66,7 +66,7 @@ export function createRestorer(): Restore {
   };
 }
 
-/** As LARGEST_KEPT in shim/native/object-stream.c: of a commit or tag. A larger print of a commit is not kept, and the commit read by its id. */
+/** As LARGEST_KEPT in shim/native/objects/object-stream.c: of a commit or tag. A larger print of a commit is not kept, and the commit read by its id. */
 export const largestKept = 16 * 1024 * 1024;
 const longestHeader = 128;
 
@@ -164,7 +164,7 @@ function proved(id: string, type: "commit" | "tag" | "tree" | "blob", bytes: Buf
     : { id, type, ...withHeader(id, type, fromBuffer(bytes)) };
 }
 
-/** As read_plain_header in shim/native/commit-header.c. */
+/** As read_plain_header in shim/native/objects/commit-header.c. */
 const plainHeader = /^tree ([0-9a-f]+)\n(?:parent ([0-9a-f]+)\n)?author [^\0\n]*\ncommitter [^\0\n]*\n\n/;
 
 function withHeader(id: string, type: string, body: string): Pick<ReadObject, "body" | "isPlain"> {

@@ -1,9 +1,9 @@
-/** `Host.readPackets` on Node; see shim/native/host-packets.c. */
+/** `Host.readPackets` on Node; see shim/native/host/packets.c. */
 import { constants } from "node:os";
 import { errnoOf, throwFault } from "./read-files.ts";
 import { readSome } from "./read-stdin.ts";
 
-/** The same limits as shim/native/host-packets.c. */
+/** The same limits as shim/native/host/packets.c. */
 const longestPacket = 65520;
 const mostPackets = 1 << 20;
 const mostBytes = 1 << 27;

@@ -1,4 +1,4 @@
-/** Runs a hook program within limits, as shim/native/hook-program.c does; Node waits for it. */
+/** Runs a hook program within limits, as shim/native/programs/hook-program.c does; Node waits for it. */
 import { spawnSync } from "node:child_process";
 import { constants } from "node:os";
 import type { Host, ProgramEnd } from "../host.ts";

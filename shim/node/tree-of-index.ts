@@ -1,4 +1,4 @@
-/** `Host.treeOfIndex` on Node, as shim/native/index-tree.c. */
+/** `Host.treeOfIndex` on Node, as shim/native/objects/index-tree.c. */
 import { toBuffer } from "./byte-strings.ts";
 import { readBytes } from "./read-files.ts";
 

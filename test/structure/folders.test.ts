@@ -5,6 +5,7 @@ import { findWrongImports, order } from "../../scripts/lint-folders.mjs";
 const fileIn: { [folder: string]: string } = {
   engine: "engine/core/a.ts",
   "engine/compile": "engine/compile/files/a.ts",
+  "shim/native": "shim/native/process/a.ts",
 };
 
 /** A file in each folder, and one in the next: the second may import the first, and not the other way round. */
@@ -26,6 +27,17 @@ test.each(pairs)("%s must not import %s, nor its types", (low, high) => {
     `${low}: imports '${high}', which is built on it`,
   ]);
   expect(findWrongImports({ [high]: `import { a } from "${specifier(high, low)}";\n` })).toEqual([]);
+});
+
+test("a C file must not include a header of a folder that is built on its own", () => {
+  const files = {
+    "shim/native/process/a.c":
+      '#include <string.h>\n#include "duktape.h"\n#include "process/a.h"\n#include "host/host.h"\n',
+    "shim/native/host/a.h": '#include "process/a.h"\n',
+  };
+  expect(findWrongImports(files)).toEqual([
+    "shim/native/process/a.c: imports 'shim/native/host/host.h', which is built on it",
+  ]);
 });
 
 test("a folder that has no place in the order is an error", () => {

@@ -1,4 +1,4 @@
-/** What scripts do with objects, in the cases where the engine's shorter ways (shim/native/engine.c) must not be taken. */
+/** What scripts do with objects, in the cases where the engine's shorter ways (shim/native/engine/engine.c) must not be taken. */
 type Fields = { [name: string]: unknown };
 
 const all = Object as unknown as {
