@@ -60,7 +60,7 @@ function forPrograms(problem: Problem): Problem {
 type AnyPayload = Payload<HookPointName>;
 
 /** Contributions work on the first field of a payload; the others stay as they are. */
-export function runEffects(
+function runEffects(
   plan: Plan,
   point: HookPointName,
   payload: AnyPayload,
@@ -93,7 +93,7 @@ function decodeChanged(after: string, before: string | undefined, original: stri
   return after === before && original !== undefined ? original : decodeUtf8(after);
 }
 
-export function decodeEntry({ id, plugin, source, state, detail, changes }: TraceEntry): TraceEntry {
+function decodeEntry({ id, plugin, source, state, detail, changes }: TraceEntry): TraceEntry {
   const entry = { id, plugin, source: decodeUtf8(source), state, detail: decodeUtf8(detail) };
   return changes === undefined ? entry : { ...entry, changes: changes.map(decodeUtf8) };
 }
@@ -104,8 +104,6 @@ export function refused(diagnostics: EngineDiagnostic[]): DispatchRefused<HookPo
 
 export interface DispatchSource {
   plan: Plan;
-  /** The priority of a contribution, which the plan itself does not have. */
-  priorityOf(id: string): number;
   /** The environment that the engine was made with. */
   env(name: string): string | undefined;
   /** The values of the config's `envFile`, byte strings, read anew at every dispatch. */

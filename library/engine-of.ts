@@ -49,9 +49,8 @@ export function engineOf(parts: CompiledParts, options: RunnerSettings): Engine 
   const sealed = (): ReturnType<typeof readEnvFile> => readEnvFile(nodeConfigFiles, plan.envFile);
   const values = (): ReturnType<typeof valuesNow> => valuesNow(plan, env);
   const setting: BindSetting = { env, isSealed, registry: registryOf(options), values };
-  const priorities = new Map(hooks.map(({ id, priority }) => [id, priority]));
   return makeEngine({
-    effects: { plan, env, sealed, priorityOf: (id) => priorities.get(id) ?? 100 },
+    effects: { plan, env, sealed },
     hooks,
     policies,
     async discover() {

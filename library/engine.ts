@@ -21,8 +21,8 @@ import { withMetadata } from "./fill-metadata.ts";
 import { pointNamed, unknownPoint } from "./points.ts";
 import type { DispatchOptions, Engine, HookContribution, ListOptions } from "./public-types.ts";
 import { withFacts } from "./hooks-for-facts.ts";
-import { runChain } from "./run-chain.ts";
 import { refusedCall, runPoint, runPointNow, type RunSource } from "./run-point.ts";
+import { runWithEffects } from "./run-with-effects.ts";
 import type { RunnerOptions, RunOptions, RunResult } from "./run-types.ts";
 
 /** A frozen copy, so that a program cannot change the table that the engine uses. */
@@ -83,7 +83,9 @@ export function makeEngine({ effects, hooks, policies, bound, discover, options 
     if (!isCorePoint(point)) return runPoint(source, point, payload, own);
     const told = withFacts(source, effects, point, own);
     const filled = withMetadata(point, payload, own);
-    return mode === "gate" ? runPoint(told, point, filled, own) : runChain(told, effects, point, filled, own);
+    return mode === "gate"
+      ? runPoint(told, point, filled, own)
+      : runWithEffects(told, effects, point, filled, own);
   };
   return Object.freeze({
     points: table,

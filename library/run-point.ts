@@ -62,7 +62,7 @@ export function runPointNow(
   return { ...describeRun(source, run, checked.payload), ...outcomeOf(source, run, hooks.length, options) };
 }
 
-function hooksFor(source: RunSource, name: PointName, { plugin }: RunOptions): readonly Hook[] {
+export function hooksFor(source: RunSource, name: PointName, { plugin }: RunOptions): readonly Hook[] {
   const all = source.hooksOf(name);
   return plugin === undefined ? all : all.filter((hook) => hook.plugin === plugin);
 }

@@ -2,7 +2,7 @@
  * Every contribution in run order, for `interlock hooks` and for policies. The plan has only those that the hot path runs.
  */
 import { encodeUtf8 } from "../core/bytes.ts";
-import { pointNames, type PointName } from "../lifecycle/all-points.ts";
+import { isCorePoint, pointNames, type PointName } from "../lifecycle/all-points.ts";
 import type { DeclaredHook } from "../lifecycle/declared/declared-hook.ts";
 import { byRunOrder } from "../lifecycle/hook.ts";
 import type { Layer } from "../core/plan.ts";
@@ -51,7 +51,7 @@ export interface ListedPolicy {
   path: string;
 }
 
-/** By hook point in the table's order, then as contributions run. */
+/** By hook point in the table's order, then as contributions run: programs come before effects where git or gh fires the point. */
 export function listHooks(
   plugins: readonly Plugin[],
   disabledBy: ReadonlyMap<string, string>,
@@ -66,7 +66,11 @@ export function listHooks(
 }
 
 export function sortHooks(hooks: readonly ListedHook[]): ListedHook[] {
-  return pointNames.flatMap((point) => hooks.filter((hook) => hook.point === point).sort(byRunOrder));
+  const isAfter = ({ point, handler }: ListedHook): number =>
+    isCorePoint(point) && handler === null ? 1 : 0;
+  return pointNames.flatMap((point) =>
+    hooks.filter((hook) => hook.point === point).sort((a, b) => isAfter(a) - isAfter(b) || byRunOrder(a, b)),
+  );
 }
 
 /** A program may be disabled for a reason of its own. */

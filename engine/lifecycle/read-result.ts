@@ -54,6 +54,7 @@ export function readResult(given: Result, point: Point): ReadResult {
   const isWarned = !isRefused && isKnown && said.includes(warning);
   const reason = isRefused || isWarned ? reasonOf(fields, isAsked, hasError) : "";
   rename(fields, point);
+  takeChange(fields, point);
   if (isRefused || isWarned)
     for (const field of [...words, ...reasonFields, ...refusingFlags.map(([flag]) => flag)])
       delete fields[field];
@@ -115,6 +116,21 @@ function rename(fields: Result, { rewrites }: Point): void {
     fields["messages_to_user"] = [...((fields["messages_to_user"] as unknown[]) ?? []), fields[field]];
     delete fields[field];
   }
+}
+
+/** The fields by which a program puts another text in place of the one it got. */
+const textFields = ["text", "message", "body"];
+
+/** What stands in place of the text or list of git's points becomes a part of `payload`, where it counts first. */
+function takeChange(fields: Result, { mode, payload }: Point): void {
+  if (mode !== "text" && mode !== "list") return;
+  const [field = ""] = Object.keys(payload);
+  const names = mode === "text" ? textFields : [field];
+  const change = names.map((name) => fields[name]).find((value) => value !== undefined);
+  for (const name of names) delete fields[name];
+  const given = fields["payload"] ?? {};
+  if (change !== undefined && isRecord(given) && given[field] === undefined)
+    fields["payload"] = { ...given, [field]: change };
 }
 
 /** Where the reason of a refusal stands. */

@@ -19,14 +19,19 @@ function engineOf(...hooks: string[]): Engine {
   return created({ plugins: [join(folder, "p")] });
 }
 
-test("programs and effects run in the order of their priorities, each on the outcome of the one before", async () => {
+test("all programs run by priority, and then all effects by priority, as with git and gh", async () => {
   const engine = engineOf(
-    program("p.a", 10, `echo "{\\"text\\": \\"$text one\\"}"`),
-    suffix("p.b", 20, "two"),
-    program("p.c", 30, `printf '{"payload": {"text": "%s"}}' "$(echo "$text" | head -n 1) three"`),
+    suffix("p.a", 10, "two"),
+    "    - {id: p.d, hook: response.finalize, priority: 20, effects: [{type: text.forbidMatch, pattern: 'sk-', message: a key}]}\n",
+    program("p.b", 30, `echo "{\\"text\\": \\"$text one\\"}"`),
+    program("p.c", 40, `printf '{"payload": {"text": "%s"}}' "$(echo "$text" | tail -n 1) and a half"`),
   );
-  const { ok, payload } = await engine.dispatchAsync("response.finalize", { text: "x" });
-  expect([ok, payload]).toEqual([true, { text: "x one three\n\ntwo" }]);
+  const { ok, payload, trace } = await engine.dispatchAsync("response.finalize", { text: "x" });
+  expect([ok, payload]).toEqual([true, { text: "x one and a half\n\ntwo" }]);
+  expect(trace.map(({ id }) => id)).toEqual(["p.b", "p.c", "p.a", "p.d"]);
+  expect(engine.getHookContributions("response.finalize").map(({ id }) => id)).toEqual(
+    trace.map(({ id }) => id),
+  );
 });
 
 describe("a rewrite needs an explicit field", () => {
