@@ -1,15 +1,20 @@
 import { configDefaults, defineConfig } from "vitest/config";
 import { LongestFirst } from "./test/support/longest-first.ts";
+import { remotes, thorough } from "./test/sets.ts";
 import { chooseTemporaryFolder } from "./test/support/memory-folder.ts";
 
-/** Tests with servers, or with repositories to fetch from: a third of the time of all. `npm run remotes` runs them, and `npm test` the others. */
-const remotes = ["test/{push,redteam,gh,plugin}/**/*.test.ts", "test/verify/pre-receive.test.ts"];
+/** By `--mode`; without one, all. */
+const sets: { [mode: string]: { include?: readonly string[]; exclude?: readonly string[] } } = {
+  quick: { exclude: [...remotes, ...thorough] },
+  thorough: { include: thorough },
+  remotes: { include: remotes },
+};
 
 export default defineConfig(({ mode }) => ({
   test: {
-    include: mode === "remotes" ? remotes : ["test/**/*.test.ts"],
+    include: [...(sets[mode]?.include ?? ["test/**/*.test.ts"])],
     // `npm run clients` has what these need.
-    exclude: [...configDefaults.exclude, "test/clients/**", ...(mode === "alone" ? remotes : [])],
+    exclude: [...configDefaults.exclude, "test/clients/**", ...(sets[mode]?.exclude ?? [])],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // For two cores: every test waits for processes, and some for time to pass.
@@ -17,6 +22,13 @@ export default defineConfig(({ mode }) => ({
     // A new process for every file takes half a second; no module of ours keeps anything from one file to the next.
     isolate: false,
     sequence: { sequencer: LongestFirst },
+    // What `.ci/run` adds up.
+    ...(mode in sets
+      ? {
+          reporters: ["default", "json", "./test/support/uncaught-errors.ts"],
+          outputFile: { json: `build/${mode}-results.json` },
+        }
+      : {}),
     env: { TMPDIR: chooseTemporaryFolder() },
   },
 }));

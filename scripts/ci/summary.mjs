@@ -8,7 +8,11 @@
 import { readFileSync } from "node:fs";
 
 const parts = {
-  tests: { title: "the tests", counts: () => countTests("build/test-results.json") },
+  tests: { title: "the tests", counts: () => countTests("build/quick-results.json") },
+  thorough: {
+    title: "the tests that take longer",
+    counts: () => countTests("build/thorough-results.json"),
+  },
   remotes: { title: "the tests with servers", counts: () => countTests("build/remotes-results.json") },
   clients: {
     title: "programs of others through the shim",

@@ -1,6 +1,6 @@
 /** A harness that accepts everything would accept every page. */
 import { describe, expect, test } from "vitest";
-import { isAsShown } from "./compare-output.ts";
+import { isAsShown } from "../support/compare-output.ts";
 import { readCommands, readFileName, readSteps, type Block } from "./read-blocks.ts";
 
 describe("what is printed is as shown", () => {

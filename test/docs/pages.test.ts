@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { root } from "../support/paths.ts";
 import { checkFile } from "./check-file.ts";
-import { isAsShown } from "./compare-output.ts";
+import { isAsShown } from "../support/compare-output.ts";
 import { elsewhere, pages, readPage } from "./pages.ts";
 import { readCommands, readFileName, readSteps, type Block, type Step } from "./read-blocks.ts";
 import { createWorld, removeWorld, runCommands, writeCommand } from "./run-session.ts";

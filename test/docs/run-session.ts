@@ -6,7 +6,7 @@ import { spawn } from "node-pty";
 import { makeRepository } from "../support/new-repository.ts";
 import { noUpkeep } from "../support/no-upkeep.ts";
 import { dist } from "../support/paths.ts";
-import { toReal, toShown, type Places } from "./compare-output.ts";
+import { toReal, toShown, type Places } from "../support/compare-output.ts";
 
 export interface Outcome {
   status: number;
