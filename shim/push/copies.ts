@@ -4,8 +4,9 @@
  */
 import type { Commit } from "../git/commit-object.ts";
 import { normalizeMessage, withoutPickNote } from "../git/published.ts";
-import type { CommitJudge, Fault } from "./judge-commit.ts";
-import { visitPublished, type Finding } from "./prove.ts";
+import type { CommitJudge, Fault } from "./commit-faults.ts";
+import type { Finding } from "./prove.ts";
+import { visitPublished } from "./published.ts";
 import type { Objects } from "./raw-objects.ts";
 
 /** Clocks differ: how many seconds older than its author date a published commit may be. */

@@ -8,7 +8,7 @@ import type { Host } from "../host.ts";
 import type { JudgedCommit } from "../report/report.ts";
 import { advise } from "./advise.ts";
 import { changeFolder, type Circumstances, type Consequence } from "./circumstances.ts";
-import type { Fault } from "./judge-commit.ts";
+import type { Fault } from "./commit-faults.ts";
 import type { Update } from "./updates.ts";
 import type { Finding, Proof } from "./prove.ts";
 

@@ -9,7 +9,8 @@ import type { Host } from "../host.ts";
 import { quoteWord } from "../../engine/core/quote-words.ts";
 import { changeFolder } from "./circumstances.ts";
 import { endings, type Consequence } from "./describe-findings.ts";
-import { mostNestedTags, type Proof } from "./prove.ts";
+import type { Proof } from "./prove.ts";
+import { mostNestedTags } from "./read-types.ts";
 
 export interface Unproved {
   /** The remote as the push names it: a configured one, or an address. */

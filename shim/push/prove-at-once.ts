@@ -6,8 +6,8 @@
  */
 import { parseCommit, type Commit } from "../git/commit-object.ts";
 import type { ReadObject } from "../host.ts";
-import type { CommitJudge } from "./judge-commit.ts";
-import { idSet, provedParents, targetOf, type Ids } from "./prove.ts";
+import type { CommitJudge } from "./commit-faults.ts";
+import { idSet, provedParents, targetOf, type Ids } from "./object-links.ts";
 import type { Objects } from "./raw-objects.ts";
 
 /** Beyond these limits it is faster to let git list the commits. */
@@ -63,8 +63,8 @@ export function isProvedAtOnce(
 
 function readDown(objects: Objects, ids: readonly string[]): { [id: string]: ReadObject } {
   const read: { [id: string]: ReadObject } = {};
-  objects.readDown(ids, generations, (lot) => {
-    for (const object of lot) read[object.id] = object;
+  objects.readDown(ids, generations, (found) => {
+    for (const object of found) read[object.id] = object;
     return true;
   });
   return read;

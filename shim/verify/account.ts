@@ -10,7 +10,8 @@
  */
 import type { Commit } from "../git/commit-object.ts";
 import type { Host } from "../host.ts";
-import { idSet, prove, provedParents, type Begun, type Ids, type Unproved } from "../push/prove.ts";
+import { idSet, provedParents, type Ids } from "../push/object-links.ts";
+import { prove, type Begun, type Unproved } from "../push/prove.ts";
 import { openObjects } from "../push/raw-objects.ts";
 import { knownRefs, type Lot } from "./choose-range.ts";
 import { hasOneTip, resolveRange, type Ends } from "./range-ends.ts";

@@ -1,7 +1,7 @@
 /** The exit status of a completed verification. */
 import type { Plan } from "../../engine/core/plan.ts";
 import { isAnyChosen, isAnythingUnknown } from "../judge/not-judged.ts";
-import { mostNestedTags } from "../push/prove.ts";
+import { mostNestedTags } from "../push/read-types.ts";
 import type { Refusal } from "../verbs/verb-form.ts";
 import type { Summary } from "./findings.ts";
 import type { VerifyRequest } from "./request.ts";

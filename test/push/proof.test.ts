@@ -3,7 +3,7 @@
  * path, where what git has packed arrives as it is.
  */
 import { describe, expect, test } from "vitest";
-import type { CommitJudge } from "../../shim/push/judge-commit.ts";
+import type { CommitJudge } from "../../shim/push/commit-faults.ts";
 import { prove } from "../../shim/push/prove.ts";
 import { isProvedAtOnce } from "../../shim/push/prove-at-once.ts";
 import { openObjects, type Objects } from "../../shim/push/raw-objects.ts";

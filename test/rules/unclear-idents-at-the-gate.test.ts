@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Plan } from "../../engine/core/plan.ts";
 import { parseCommit } from "../../shim/git/commit-object.ts";
 import { createNodeHost } from "../../shim/node/node-host.ts";
-import { createJudge } from "../../shim/push/judge-commit.ts";
+import { createJudge } from "../../shim/push/commit-faults.ts";
 import { contribution, plan, trailer } from "../vectors/cases/contributions.ts";
 
 const id = "0123456789012345678901234567890123456789";
