@@ -7,14 +7,7 @@ import { byRunOrder } from "../lifecycle/hook.ts";
 import { commitTimeKinds } from "../judge/judgeable.ts";
 import { mapReferences, referencesIn, type Replace } from "../core/resolve-template.ts";
 import { rowOf } from "../core/effects/effects.ts";
-import {
-  isListEffect,
-  type Contribution,
-  type Effect,
-  type Layer,
-  type Plan,
-  type When,
-} from "../core/plan.ts";
+import { type Contribution, type Effect, type Layer, type Plan, type When } from "../core/plan.ts";
 import { isAtOrAbove } from "./schema/config-schema.ts";
 import { checkEnvironment, readableAs, placeOf } from "./check-environment.ts";
 import { noteAt, type Diagnostic } from "./files/diagnostic.ts";
@@ -85,9 +78,7 @@ function guardedFromBelow({ layer, contribution }: Placed, all: readonly Placed[
 }
 
 function canChange({ disabledBy, effects }: Contribution): boolean {
-  return (
-    disabledBy === undefined && !effects.every((effect) => !isListEffect(effect) && rowOf(effect).isCheck)
-  );
+  return disabledBy === undefined && !effects.every((effect) => rowOf(effect).isCheck);
 }
 
 function buildContribution(

@@ -1,7 +1,7 @@
 /**
  * Which environment variables a contribution names, and whether its layer may read them.
  */
-import { isListEffect, type Effect, type Layer, type ProgramVariable, type Reference } from "../core/plan.ts";
+import { isListEffect, type Layer, type ProgramVariable, type Reference } from "../core/plan.ts";
 import { referencesIn } from "../core/resolve-template.ts";
 import { errorAt, type Diagnostic, type Finding } from "./files/diagnostic.ts";
 import type { LayerRights } from "./layers/layer-rights.ts";
@@ -40,7 +40,7 @@ export function checkEnvironment(
 
 /** The environment variables that an effect's values name. */
 export function envNamesOf(effect: ManifestHook["effects"][number]): string[] {
-  return referencesIn(effect as Effect)
+  return referencesIn(effect)
     .map(nameInEnvironment)
     .filter((name) => name !== null);
 }

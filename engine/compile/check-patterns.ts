@@ -4,6 +4,7 @@
 import { warningAt, type Diagnostic, type Finding } from "./files/diagnostic.ts";
 import { whatItMatches } from "./pattern/what-it-matches.ts";
 import type { Plugin } from "./plugins/read-plugin.ts";
+import { onMessage } from "../core/effects/effects.ts";
 import { isMessage } from "../lifecycle/all-points.ts";
 import type { ManifestHook } from "./schema/manifest-schema.ts";
 
@@ -30,7 +31,7 @@ function judge({ id, hook }: ManifestHook, effect: ManifestHook["effects"][numbe
     blank: "the pattern matches an empty text alone, of which git makes no commit",
     everything: "the pattern matches every text",
   }[matched];
-  const isRequired = effect.type === "text.requireMatch";
+  const isRequired = !onMessage(effect).forbids;
   return isRequired === (matched === "everything")
     ? {
         code: "rule-without-effect",

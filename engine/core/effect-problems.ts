@@ -32,13 +32,7 @@ export function notHeld<E extends Effect>(
   return {
     ...place,
     message:
-      "'" +
-      contribution.id +
-      "': its rule for the " +
-      words.subject(effect) +
-      " does not hold in the " +
-      noun +
-      " as it ends up",
+      "'" + contribution.id + "': the final " + noun + " breaks its rule for the " + words.subject(effect),
     hint: noun === "message" ? undoneInMessage : "run 'interlock hooks': a hook further down undid it",
   };
 }

@@ -4,7 +4,6 @@
  * (see bytes.ts). Change the shape and `planFormat` together: an older plan is then stale.
  */
 import type { CommitKind } from "./facts.ts";
-import type { PatternDfa } from "./pattern-dfa.ts";
 
 export const planFormat = 10;
 
@@ -146,23 +145,12 @@ export interface When {
   remote?: string[];
 }
 
+/** An effect, in so far as all have the same form; its file in effects/ says what else it has. */
 export type Effect = TextEffect | ListEffect;
 
-export function isListEffect<E extends Pick<Effect, "type">>(
-  effect: E,
-): effect is Extract<E, Pick<ListEffect, "type">> {
-  return effect.type === "list.appendUnique";
-}
+/** While a manifest is read. */
+export type EffectWithoutLine = Omit<TextEffect, "line"> | Omit<ListEffect, "line">;
 
-export type TextEffect =
-  | EnsureTrailerEffect
-  | RemoveTrailerEffect
-  | EnsureSectionEffect
-  | EnsurePrefixEffect
-  | EnsureSuffixEffect
-  | MatchEffect;
-
-/** What every effect has. */
 interface EffectBase {
   /** Check it again after the whole chain has run. */
   required: boolean;
@@ -171,53 +159,21 @@ interface EffectBase {
   line: number;
 }
 
-interface TextEffectBase extends EffectBase {
+export interface TextEffect extends EffectBase {
+  type: `text.${string}`;
   /** The text it is about, with references; empty for an effect that needs none. */
   value: Template;
 }
 
-export interface EnsureTrailerEffect extends TextEffectBase {
-  type: "text.ensureTrailer";
-  key: string;
-  dedupe: boolean;
-}
-
-export interface RemoveTrailerEffect extends TextEffectBase {
-  type: "text.removeTrailer";
-  key: string;
-  /** Globs; null for any value. */
-  values: string[] | null;
-  keep: string[];
-}
-
-export interface EnsureSectionEffect extends TextEffectBase {
-  type: "text.ensureSection";
-  heading: string;
-  level: number;
-}
-
-export interface EnsurePrefixEffect extends TextEffectBase {
-  type: "text.ensurePrefix";
-}
-
-export interface EnsureSuffixEffect extends TextEffectBase {
-  type: "text.ensureSuffix";
-}
-
-/** A check: the message as git will commit it matches, or does not. Always `required`. */
-export interface MatchEffect extends TextEffectBase {
-  type: "text.requireMatch" | "text.forbidMatch";
-  /** Compiled from the manifest's pattern; runs in linear time. */
-  dfa: PatternDfa;
-  /** The author's own message for a refused commit. */
-  message: string;
-}
-
 export interface ListEffect extends EffectBase {
-  type: "list.appendUnique";
-  /** The field of the payload; the compiler has checked that it is the hook point's list. */
-  path: string;
+  type: `list.${string}`;
   values: Template[];
+}
+
+export function isListEffect<E extends Pick<Effect, "type">>(
+  effect: E,
+): effect is Extract<E, Pick<ListEffect, "type">> {
+  return effect.type.startsWith("list.");
 }
 
 /** What happens when a reference in a value does not resolve. */

@@ -6,6 +6,7 @@ import {
   isListEffect,
   type Contribution,
   type Effect,
+  type EffectWithoutLine,
   type GitIdent,
   type Plan,
   type ProgramVariable,
@@ -90,14 +91,14 @@ function own(map: { [name: string]: string }, name: string): string | undefined 
 }
 
 /** The references in an effect's values. In a template they stand at odd places. */
-export function referencesIn(effect: Effect): Reference[] {
+export function referencesIn(effect: EffectWithoutLine): Reference[] {
   const references: Reference[] = [];
   for (const template of templatesOf(effect))
     for (let i = 1; i < template.length; i += 2) references.push(template[i] as Reference);
   return references;
 }
 
-export function templatesOf(effect: Effect): Template[] {
+export function templatesOf(effect: EffectWithoutLine): Template[] {
   return isListEffect(effect) ? effect.values : [effect.value];
 }
 

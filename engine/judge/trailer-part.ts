@@ -2,7 +2,7 @@
  * What of a message matters to rules that read only trailers. If two messages have the same trailer part, the second gets the
  * judgement of the first: so the shorter and plainer the part is, the fewer messages are judged.
  */
-import { rowOf } from "../core/effects/effects.ts";
+import { onMessage } from "../core/effects/effects.ts";
 import type { Contribution, TextEffect } from "../core/plan.ts";
 
 const tab = 9;
@@ -70,7 +70,7 @@ export function createTrailerPart(keys: readonly string[]): (message: string) =>
 }
 
 export function readsTrailersOnly(effect: TextEffect): boolean {
-  return rowOf(effect).reads === "trailers";
+  return onMessage(effect).trailerKey !== null;
 }
 
 /** Of the trailers that these read, in lower case, each once. */
@@ -78,8 +78,8 @@ export function keysOf(contributions: readonly Contribution[]): string[] {
   const keys: string[] = [];
   for (const { effects } of contributions)
     for (const effect of effects as TextEffect[]) {
-      const { trailerKey } = rowOf(effect);
-      if (trailerKey === undefined) continue;
+      const { trailerKey } = onMessage(effect);
+      if (trailerKey === null) continue;
       const key = trailerKey(effect).toLowerCase();
       if (keys.indexOf(key) < 0) keys.push(key);
     }

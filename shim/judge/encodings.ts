@@ -1,6 +1,7 @@
 /** Decodes messages that are not UTF-8, and decides whether one can be judged at all. */
 import { encodeUtf8 } from "../../engine/core/bytes.ts";
-import { rowOf } from "../../engine/core/effects/effects.ts";
+import type { EffectKey } from "../../engine/core/effects/effect-row.ts";
+import { onMessage, rowOf } from "../../engine/core/effects/effects.ts";
 import {
   checkingPrograms,
   judgedContributions,
@@ -59,33 +60,28 @@ export function canBeJudged(
   { header, message }: Commit,
 ): boolean {
   if (!isAsciiBased(encoding)) return false;
-  const texts = ruleTexts(plan, values);
   const effects = effectsOf(plan);
-  const readsAll =
-    effects.some((effect) => rowOf(effect).readsCharacters) || checkingPrograms(plan).length > 0;
+  const texts = ruleTexts(effects, values);
+  const compares = effects.map((effect) => onMessage(effect).compares(effect));
+  const readsAll = compares.indexOf("characters") >= 0 || checkingPrograms(plan).length > 0;
   // Some decoders take these two for a yen sign and an overline.
   if (/jis$/i.test(encoding) && (readsAll ? [header, message] : texts).some((text) => /[\\~]/.test(text)))
     return false;
   if (isAscii(header) && isAscii(message)) return true;
-  const readsHalves = hasHalves.test(encoding) && effects.some(readsBytes);
+  const readsHalves = hasHalves.test(encoding) && compares.indexOf("letters") >= 0;
   if (!readsAll && !readsHalves && texts.every(isAscii)) return true;
   return decoder !== null && !isGarbled(encoding, decoder(header + message));
 }
 
-/** In these, a byte of ASCII may be the second half of a character. */
+/** In these a character may end in the byte that stands for a letter in ASCII: who reads bytes takes it for that letter. */
 const hasHalves = /^(?:gbk|gb18030|big5.*|.*jis|cp-?9.*)$/i;
-
-function readsBytes(effect: TextEffect): boolean {
-  const row = rowOf(effect);
-  return row.readsBytes !== undefined && row.readsBytes(effect);
-}
 
 /** The part of a plan that forbids something in a message; null if there is none. */
 export function forbidsOf(plan: Plan): Plan | null {
   const forbids = judgedContributions(plan)
     .map((each) => ({
       ...each,
-      effects: (each.effects as TextEffect[]).filter((effect) => rowOf(effect).forbids),
+      effects: (each.effects as TextEffect[]).filter((effect) => onMessage(effect).forbids),
     }))
     .filter(({ effects }) => effects.length > 0);
   return forbids.length === 0 ? null : withContributions(plan, forbids);
@@ -101,15 +97,27 @@ function effectsOf(plan: Plan): TextEffect[] {
  * The texts that the rules contain. Idents from the commit's header
  * are omitted: they are in its own encoding.
  */
-function ruleTexts(plan: Plan, values: Values): string[] {
+function ruleTexts(effects: readonly TextEffect[], values: Values): string[] {
   const texts: string[] = [];
-  for (const effect of effectsOf(plan)) {
+  for (const effect of effects) {
     effect.value.forEach((part, i) => {
       if (i % 2 === 0) texts.push(part);
       else if (!part.startsWith("git.")) texts.push(lookUp(part, values) || "");
     });
-    const row = rowOf(effect);
-    if (row.texts !== undefined) texts.push(...row.texts(effect));
+    texts.push(...textsAtKeys(effect));
+  }
+  return texts;
+}
+
+/** Every text at its other keys, so that a new effect cannot forget one; a check's own message is compared with nothing. */
+function textsAtKeys(effect: TextEffect): string[] {
+  const { keys } = rowOf(effect);
+  const texts: string[] = [];
+  for (const name of Object.keys(keys)) {
+    const { form, as = name } = keys[name] as EffectKey;
+    if (form === "check message" || as === "value") continue;
+    const given = (effect as unknown as { [key: string]: unknown })[as];
+    for (const each of Array.isArray(given) ? given : [given]) if (typeof each === "string") texts.push(each);
   }
   return texts;
 }

@@ -53,7 +53,7 @@ test("where everything stands below a line that cuts for others, the commit is r
   sandbox.realGit(["config", "core.commentChar", ";"]);
   const run = sandbox.git(["commit", "-q", "--allow-empty", "-m", `# ${scissors}\n\ntext`]);
   expect(run.status).toBe(1);
-  expect(run.stderr).toContain("its rule for the trailer 'Co-authored-by' does not hold");
+  expect(run.stderr).toContain("breaks its rule for the trailer 'Co-authored-by'");
   expect(run.stderr).toContain("the message has no place for it");
 });
 

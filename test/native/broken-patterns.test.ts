@@ -2,7 +2,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { MatchEffect, Plan } from "../../engine/core/plan.ts";
+import type { MatchEffect } from "../../engine/core/effects/match.ts";
+import type { Plan } from "../../engine/core/plan.ts";
 import type { PatternDfa } from "../../engine/core/pattern-dfa.ts";
 import { renderPlan } from "../../engine/core/plan-file.ts";
 import { root, sanitizedPrefix as prefix } from "../support/paths.ts";

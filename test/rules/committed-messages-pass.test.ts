@@ -4,7 +4,8 @@ import { compilePattern } from "../../engine/compile/pattern/compile-pattern.ts"
 import { cleanMessage } from "../../engine/core/clean-message.ts";
 import { dispatchText } from "../../engine/core/dispatch/dispatch-text.ts";
 import { asStored, isEmptyMessage, type MessageRules } from "../../engine/core/message-rules.ts";
-import type { Effect, Plan } from "../../engine/core/plan.ts";
+import type { KnownEffect } from "../../engine/core/effects/effects.ts";
+import type { Plan } from "../../engine/core/plan.ts";
 import { makeValues } from "../../engine/core/resolve-template.ts";
 import { createMessageJudge, type Judgement } from "../../engine/judge/judge-message.ts";
 import type { JudgeContext } from "../../engine/judge/judgeable.ts";
@@ -19,7 +20,7 @@ const ident = "Ann Author <ann@x.org>";
 
 const bot = trailer("Co-authored-by", ["Bot <bot@x.org>"]);
 const signOff = trailer("Signed-off-by", ["", "git.committer", ""], { dedupe: false });
-const noKey: Effect = {
+const noKey: KnownEffect = {
   ...common,
   type: "text.removeTrailer",
   key: "Key",
@@ -27,16 +28,16 @@ const noKey: Effect = {
   values: null,
   keep: [],
 };
-const prefix: Effect = { ...common, type: "text.ensurePrefix", value: ["[T-1] "] };
-const suffix: Effect = { ...common, type: "text.ensureSuffix", value: ["Made with care"] };
+const prefix: KnownEffect = { ...common, type: "text.ensurePrefix", value: ["[T-1] "] };
+const suffix: KnownEffect = { ...common, type: "text.ensureSuffix", value: ["Made with care"] };
 
-function pattern(type: "text.requireMatch" | "text.forbidMatch", source: string): Effect {
+function pattern(type: "text.requireMatch" | "text.forbidMatch", source: string): KnownEffect {
   const compiled = compilePattern(source);
   if ("problem" in compiled) throw new Error(compiled.problem.message);
   return { ...common, type, value: [], required: true, dfa: compiled.dfa, message: "no" };
 }
 
-const chains: { [title: string]: Effect[] } = {
+const chains: { [title: string]: KnownEffect[] } = {
   "a trailer": [bot],
   "a required trailer": [{ ...bot, required: true }],
   "a sign-off": [signOff],
@@ -146,7 +147,7 @@ describe("git shows what was required", () => {
     ] as string;
     return made.map((each) => before + each + behind).filter((each) => !each.includes("\0"));
   });
-  const clean = (effect: Effect): string[] => {
+  const clean = (effect: KnownEffect): string[] => {
     const of = plan([contribution("p.h", [{ ...effect, required: true }])]);
     const passed = stored.filter((text) => judgeOnce(of, text).violations.length === 0);
     expect(passed.length).toBeGreaterThan(count / 3);

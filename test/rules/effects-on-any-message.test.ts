@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cleanMessage } from "../../engine/core/clean-message.ts";
 import { appendUnique } from "../../engine/core/effects/append-unique.ts";
-import { textEffects } from "../../engine/core/effects/effects.ts";
+import { runners, type KnownEffect } from "../../engine/core/effects/effects.ts";
 import { ensurePrefix, ensureTextPrefix, hasPrefix } from "../../engine/core/effects/ensure-prefix.ts";
 import { ensureSection, ensureSectionAboveTrailers } from "../../engine/core/effects/ensure-section.ts";
 import {
@@ -11,10 +11,9 @@ import {
   ensureTextSuffix,
   hasSuffix,
 } from "../../engine/core/effects/ensure-suffix.ts";
-import { removeTrailer } from "../../engine/core/effects/remove-trailer.ts";
-import { runnerOf } from "../../engine/core/effects/effect-row.ts";
+import { removeTrailer, type RemoveTrailerEffect } from "../../engine/core/effects/remove-trailer.ts";
 import { isEmptyMessage, type MessageRules } from "../../engine/core/message-rules.ts";
-import type { RemoveTrailerEffect, TextEffect } from "../../engine/core/plan.ts";
+import type { TextEffect } from "../../engine/core/plan.ts";
 import { titled, trailersInPlainText } from "../../engine/core/text/plain-text.ts";
 import { draftOf, textOf } from "../../engine/core/text/text-draft.ts";
 import { findTrailerBlock, readTrailers } from "../../engine/core/text/trailer-block.ts";
@@ -23,6 +22,8 @@ import { cleanMessages, readTrailersWithGit } from "../support/git-batch.ts";
 import { message, trailerMessage } from "../support/messages.ts";
 import { processorTimeOf } from "../support/processor-time.ts";
 import { common, trailer as trailerEffect } from "../vectors/cases/contributions.ts";
+
+type KnownTextEffect = Extract<KnownEffect, TextEffect>;
 
 const count = fuzzCount(1500);
 
@@ -265,7 +266,7 @@ describe("texts without git's rules", () => {
         .sample(fc.tuple(markdown, trailerMessage), { numRuns: count, seed })
         .map(([before, after]) => `${before}\n\n${after}`),
     ];
-    test.each<[string, TextEffect, RegExp | null]>([
+    test.each<[string, KnownTextEffect, RegExp | null]>([
       ["section", { ...common, type: "text.ensureSection", heading: "Notes", level: 2, value: [] }, null],
       ["section with a body", sectionWith("```\nopen"), null],
       ["suffix", { ...common, type: "text.ensureSuffix", value: ["The end."] }, null],
@@ -311,7 +312,7 @@ describe("texts without git's rules", () => {
   });
 });
 
-function sectionWith(body: string): TextEffect {
+function sectionWith(body: string): KnownTextEffect {
   return { ...common, type: "text.ensureSection", heading: "Notes", level: 2, value: [body] };
 }
 
@@ -323,9 +324,9 @@ function trailersOf(text: string, but: RegExp | null): string {
 }
 
 /** An effect on a text that is no commit message. */
-function runAs(effect: TextEffect, text: string): string {
+function runAs(effect: KnownTextEffect, text: string): string {
   const draft = draftOf(text, null);
-  runnerOf("text", "description", textEffects).apply(draft, effect, effect.value.join(""));
+  runners.description.apply(draft, effect, effect.value.join(""));
   return textOf(draft);
 }
 

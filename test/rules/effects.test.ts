@@ -73,7 +73,7 @@ test("a required trailer that a later hook removes is refused, exit 1", () => {
   );
   const run = sandbox.git([...commit, "-m", "fix"]);
   expect(run.status).toBe(1);
-  expect(run.stderr).toContain("'local.rule': its rule for the trailer 'Foo' does not hold");
+  expect(run.stderr).toContain("'local.rule': the final message breaks its rule for the trailer 'Foo'");
   expect(sandbox.commitCount()).toBe(0);
 });
 
@@ -88,7 +88,7 @@ test("a repository's plugin cannot take out what the install layer's adds: the c
   );
   const run = sandbox.git([...commit, "-m", "fix"]);
   expect(run.status).toBe(1);
-  expect(run.stderr).toContain("'local.rule': its rule for the trailer 'Policy' does not hold");
+  expect(run.stderr).toContain("'local.rule': the final message breaks its rule for the trailer 'Policy'");
   expect(sandbox.commitCount()).toBe(1);
 });
 

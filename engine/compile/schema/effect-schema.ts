@@ -3,23 +3,22 @@
  */
 import * as z from "zod";
 import type { EffectKey } from "../../core/effects/effect-row.ts";
-import { listEffects, textEffects } from "../../core/effects/effects.ts";
-import type { Effect } from "../../core/plan.ts";
+import { effectRows, type EffectType, type KnownEffect } from "../../core/effects/effects.ts";
 import { nearestName, suggestName } from "../../core/nearest-name.ts";
 import { keySchemas } from "./effect-keys.ts";
 import { addFinding } from "./schema-parts.ts";
 
-export type EffectType = Effect["type"];
-
 /** An effect as the plan has it, but for its line in the file. */
-export type DeclaredEffect = Effect extends infer E ? (E extends Effect ? Omit<E, "line"> : never) : never;
+export type DeclaredEffect = KnownEffect extends infer E
+  ? E extends KnownEffect
+    ? Omit<E, "line">
+    : never
+  : never;
 
-const rows = { ...textEffects, ...listEffects };
-
-export const effectTypes = Object.keys(rows) as EffectType[];
+export const effectTypes = Object.keys(effectRows) as EffectType[];
 
 function isEffectType(type: string): type is EffectType {
-  return Object.hasOwn(rows, type);
+  return Object.hasOwn(effectRows, type);
 }
 
 /** Words in the name of an effect that does not exist, and the effect that they mean; the first that fits. */
@@ -59,9 +58,8 @@ const ofCheck = { value: [], required: true, missing: "error" };
 const ofValueless = { value: [], missing: "error" };
 
 function schemaOf(type: EffectType) {
-  const row = rows[type];
-  const keys: [string, EffectKey][] = Object.entries(row.keys);
-  const isCheck = row.mode === "text" && row.isCheck;
+  const { keys: named, isCheck } = effectRows[type];
+  const keys = Object.entries(named);
   const { required, missing } = common;
   const further = isCheck ? {} : valueKey(type) === null ? { required } : { required, missing };
   const added = isCheck ? ofCheck : valueKey(type) === null ? ofValueless : {};
@@ -86,7 +84,7 @@ function schemaOfKey(key: EffectKey): z.ZodType {
 
 /** The key of a manifest at which an effect's value stands, or its values; null if it has none. */
 export function valueKey(type: EffectType): string | null {
-  const keys: [string, EffectKey][] = Object.entries(rows[type].keys);
+  const keys = Object.entries(effectRows[type].keys);
   return keys.find(([, { form }]) => templateForms.includes(form))?.[0] ?? null;
 }
 

@@ -4,10 +4,10 @@
  */
 import * as z from "zod";
 import { rowOf } from "../../core/effects/effects.ts";
-import { textKindOf } from "../../core/effects/effect-row.ts";
+import { payloadKindOf } from "../../core/effects/payload-kinds.ts";
 import { hookPoints } from "../../core/hook-points.ts";
 import { isCorePoint, isMessage, pointOf, type PointName } from "../../lifecycle/all-points.ts";
-import { isListEffect, type TextEffect } from "../../core/plan.ts";
+import { isListEffect } from "../../core/plan.ts";
 import { effectSchema, type DeclaredEffect } from "./effect-schema.ts";
 import { handlerSchema, matchSchema } from "./handler-schema.ts";
 import { builtinFlags } from "./hook-file-schema.ts";
@@ -63,16 +63,16 @@ function wrongPath(path: string, point: PointName): Finding {
 function whyMisplaced(effect: DeclaredEffect, point: PointName): { key: string; finding: Finding } | null {
   const mode = isListEffect(effect) ? "list" : "text";
   if (mode !== pointOf(point).mode) return { key: "type", finding: wrongMode(effect.type, mode, point) };
-  if (isListEffect(effect))
-    return effect.path === listField(point) ? null : { key: "path", finding: wrongPath(effect.path, point) };
+  if ("path" in effect && effect.path !== listField(point))
+    return { key: "path", finding: wrongPath(effect.path, point) };
   const row = rowOf(effect);
-  const kind = isCorePoint(point) ? textKindOf(hookPoints[point]) : "response";
-  if (row.on[kind] === undefined) {
+  const kind = isCorePoint(point) ? payloadKindOf(hookPoints[point]) : "response";
+  if (!Object.hasOwn(row.on, kind)) {
     const { why, hint } = row.elsewhere as NonNullable<typeof row.elsewhere>;
     const message = `effect '${effect.type}' ${why(point)}`;
     return { key: "type", finding: { code: "effect-not-allowed", message, hint } };
   }
-  const unfit = row.whyUnfit?.(effect as TextEffect, kind) ?? null;
+  const unfit = row.whyUnfit?.({ ...effect, line: 0 }, kind) ?? null;
   return unfit === null
     ? null
     : { key: unfit.key, finding: { code: "bad-value", message: unfit.message, hint: unfit.hint } };

@@ -4,8 +4,7 @@
 import { cleanMessage } from "../clean-message.ts";
 import { whyNotRun, type RunContext } from "../when.ts";
 import { emptyMessage } from "../effect-problems.ts";
-import { runnerOf } from "../effects/effect-row.ts";
-import { textEffects } from "../effects/effects.ts";
+import { runners } from "../effects/effects.ts";
 import { isEmptyMessage, type MessageRules } from "../message-rules.ts";
 import type { Contribution, Plan, TextEffect } from "../plan.ts";
 import { runContributions, type Outcome } from "../run-contributions.ts";
@@ -29,7 +28,7 @@ export interface TextOutcome extends Outcome {
   text: string;
 }
 
-export const messageRunner = runnerOf("message", "message", textEffects);
+export const messageRunner = runners.message;
 
 export function dispatchMessage(
   plan: Plan,

@@ -4,23 +4,16 @@
  */
 import {
   dispatchMessage,
-  messageRunner,
   type DispatchContext,
   type MessageContext,
   type TextOutcome,
 } from "./dispatch-message.ts";
-import { runnerOf, textKindOf } from "../effects/effect-row.ts";
-import { textEffects } from "../effects/effects.ts";
+import { runners, type TextRunner } from "../effects/effects.ts";
+import { payloadKindOf } from "../effects/payload-kinds.ts";
 import { hookPoints, type HookPointName } from "../hook-points.ts";
 import type { Plan } from "../plan.ts";
 import { runContributions } from "../run-contributions.ts";
 import { draftOf, textOf } from "../text/text-draft.ts";
-
-const runners = {
-  message: messageRunner,
-  description: runnerOf("text", "description", textEffects),
-  response: runnerOf("text", "response", textEffects),
-};
 
 export function dispatchText(
   plan: Plan,
@@ -33,7 +26,7 @@ export function dispatchText(
   const contributions = plan.points[point] || [];
   if (contributions.length === 0) return outcome;
   const draft = draftOf(text, null);
-  const runner = runners[textKindOf(hookPoints[point])];
+  const runner = runners[payloadKindOf(hookPoints[point])] as TextRunner;
   runContributions(contributions, draft, context, runner, outcome);
   outcome.text = textOf(draft);
   return outcome;

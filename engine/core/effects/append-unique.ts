@@ -4,7 +4,13 @@
  */
 import { lowerAscii } from "../glob.ts";
 import type { ListEffect } from "../plan.ts";
-import type { ListEffectRow } from "./effect-row.ts";
+import type { EffectRow } from "./effect-row.ts";
+
+export interface AppendUniqueEffect extends ListEffect {
+  type: "list.appendUnique";
+  /** The field of the payload; the compiler has checked that it is the hook point's list. */
+  path: string;
+}
 
 export function appendUnique(list: readonly string[], values: readonly string[]): readonly string[] {
   const seen: { [key: string]: true } = {};
@@ -19,8 +25,20 @@ export function appendUnique(list: readonly string[], values: readonly string[])
   return added.length === 0 ? list : list.concat(added);
 }
 
-export const appendUniqueRow: ListEffectRow<ListEffect> = {
-  mode: "list",
+export const appendUniqueRow: EffectRow<AppendUniqueEffect> = {
+  type: "list.appendUnique",
   keys: { path: { form: "field" }, values: { form: "trimmed lines" } },
+  isCheck: false,
   subject: ({ path }) => "list '" + path + "'",
+  on: {
+    list: {
+      apply: (draft, _, values) => {
+        const before = draft.list.length;
+        draft.list = appendUnique(draft.list, values);
+        const added = draft.list.slice(before);
+        return added.length === 0 ? "" : "added " + added.map((value) => "'" + value + "'").join(", ");
+      },
+      holds: ({ list }, _, values) => appendUnique(list, values) === list,
+    },
+  },
 };

@@ -2,20 +2,11 @@
  * What an effect is: one row of the table in effects.ts. The schema of manifests, the dispatchers, the judge of existing commits and the
  * documents derive from the rows.
  */
-import type { EffectWords, PayloadNoun } from "../effect-problems.ts";
-import type { HookPoint } from "../hook-points.ts";
-import { trim, type MessageRules } from "../message-rules.ts";
-import type { ListEffect, TextEffect } from "../plan.ts";
-import { resolveTemplate } from "../resolve-template.ts";
-import type { EffectRunner } from "../run-contributions.ts";
+import type { EffectWords } from "../effect-problems.ts";
+import type { MessageRules } from "../message-rules.ts";
+import type { Effect, TextEffect } from "../plan.ts";
 import { changeText, textOf, type TextDraft } from "../text/text-draft.ts";
-
-/** Kinds of text: `HookPoint.trailers` says which one a hook point has. */
-export type TextKind = "message" | "description" | "response";
-
-export function textKindOf({ trailers }: Pick<HookPoint, "trailers">): TextKind {
-  return trailers === "commit" ? "message" : trailers === "squash" ? "description" : "response";
-}
+import type { PayloadKind, Payloads } from "./payload-kinds.ts";
 
 /** What may stand at a key of a manifest (engine/compile/schema/effect-keys.ts). */
 export type KeyForm =
@@ -43,87 +34,57 @@ export interface EffectKey {
   as?: string;
 }
 
-interface Row<E extends TextEffect | ListEffect> extends EffectWords<E> {
+/** `E`: the effect as the plan has it. */
+export interface EffectRow<E extends Effect> extends EffectWords<E> {
+  type: E["type"];
   /** In the order of the documents. `required` and `missing` come by themselves. */
   keys: { readonly [name: string]: EffectKey };
-}
-
-export interface ListEffectRow<E extends ListEffect> extends Row<E> {
-  mode: "list";
-}
-
-export interface TextEffectRow<E extends TextEffect> extends Row<E> {
-  mode: "text";
-  /** What it reads of a commit message. Messages with the same trailers share one judgement by effects that read only these. */
-  reads: "trailers" | "text";
-  /** Of an effect that reads trailers: those of this key. */
-  trailerKey?(effect: E): string;
   /** Does it only refuse, and change nothing? It is always required then. */
   isCheck: boolean;
-  /** Does it say what must not be in a text? Then a reader who does not decode the text must not see that either. */
-  forbids: boolean;
-  /** Does it read all characters of a text, as a pattern does? A text that cannot be decoded cannot be judged then. */
-  readsCharacters: boolean;
-  /** Texts that it compares with, in addition to its value. */
-  texts?(effect: E): readonly string[];
-  /** Does it look at single bytes, so that half of a character could be taken for a letter? */
-  readsBytes?(effect: E): boolean;
-  /** Trim white space around the value? */
-  trims?: true;
-  /** How it works on each kind of text that it is for. */
-  on: { readonly [K in TextKind]?: OnText<E> };
-  /** Why a hook point whose kind of text it is not for cannot have it, and what to do. */
+  /** How it works on each kind of payload that it is for. */
+  on: { readonly [K in KindFor<E>]?: K extends "message" ? OnMessage<E> : OnPayload<E, K> };
+  /** Why a hook point with a kind of payload that it is not for cannot have it, and what to do. */
   elsewhere?: { why(point: string): string; hint: string };
-  /** Why its value cannot be used in a text of this kind. */
-  whyUnfit?(effect: E, kind: TextKind): { key: string; message: string; hint: string } | null;
+  /** Why its value cannot be used in a payload of this kind. */
+  whyUnfit?(effect: E, kind: PayloadKind): { key: string; message: string; hint: string } | null;
 }
 
-export interface OnText<E extends TextEffect> {
+type KindFor<E extends Effect> = {
+  [K in PayloadKind]: E extends Payloads[K]["effect"] ? K : never;
+}[PayloadKind];
+
+export interface OnPayload<E extends Effect, K extends PayloadKind> {
   /**
    * Changes the draft so that the effect holds. Gives a description of the change; empty if there was none. `value` is
    * the effect's value with all references filled in.
    */
-  apply(draft: TextDraft, effect: E, value: string): string;
+  apply(draft: Payloads[K]["draft"], effect: E, value: Payloads[K]["value"]): string;
   /**
-   * Does it hold in the final text? Every kind answers by what is there: `apply` also changes nothing in a text that has
+   * Does it hold in the final payload? Every kind answers by what is there: `apply` also changes nothing in a text that has
    * no place for the change.
    */
-  holds(draft: TextDraft, effect: E, value: string): boolean;
-  /** What in the text breaks a check, in quotes. */
-  found?(draft: TextDraft, effect: E): string;
+  holds(draft: Payloads[K]["draft"], effect: E, value: Payloads[K]["value"]): boolean;
+  /** What in the payload breaks a check, in quotes. */
+  found?(draft: Payloads[K]["draft"], effect: E): string;
 }
 
-export type TextRunner = EffectRunner<TextDraft, TextEffect, string>;
+export type OnText<E extends TextEffect> = OnPayload<E, "message" | "description" | "response">;
 
-/** The compiler refuses effects at kinds of text that they are not for. */
-export function runnerOf(
-  noun: PayloadNoun,
-  kind: TextKind,
-  rows: { readonly [type: string]: TextEffectRow<never> },
-): TextRunner {
-  // Looked up once: this is built into the heap image.
-  const ways: { [type: string]: OnText<TextEffect> } = {};
-  for (const type of Object.keys(rows)) {
-    const way = (rows[type] as TextEffectRow<TextEffect>).on[kind];
-    if (way !== undefined) ways[type] = way;
-  }
-  const rowOf = ({ type }: TextEffect): TextEffectRow<TextEffect> => rows[type] as TextEffectRow<TextEffect>;
-  return {
-    noun,
-    resolve: (effect, values, unresolved) => {
-      const resolved = resolveTemplate(effect.value, values);
-      if (typeof resolved === "string") return rowOf(effect).trims ? trim(resolved) : resolved;
-      unresolved.push(resolved);
-      return null;
-    },
-    apply: (draft, effect, value) => (ways[effect.type] as OnText<TextEffect>).apply(draft, effect, value),
-    holds: (draft, effect, value) => (ways[effect.type] as OnText<TextEffect>).holds(draft, effect, value),
-    found: (draft, effect) => {
-      const { found } = ways[effect.type] as OnText<TextEffect>;
-      return found ? found(draft, effect) : "";
-    },
-    words: rowOf,
-  };
+/** An effect on commit messages says, too, how messages of commits that exist are judged. */
+export interface OnMessage<E extends Effect> extends OnPayload<E, "message"> {
+  /**
+   * The key of the trailers that it reads, if it reads nothing else of a message: messages with the same trailers share one
+   * judgement by such effects. Null: it reads the text.
+   */
+  trailerKey: ((effect: E) => string) | null;
+  /** Does it say what must not be in a text? Then a reader who does not decode the text must not see that either. */
+  forbids: boolean;
+  /**
+   * What of a message it compares, which decides whether one that cannot be decoded can be judged. `texts`: only whether the texts at
+   * its keys are there. `letters`: without regard to case or by globs, so that half of a character could be taken for a letter.
+   * `characters`: anything else, such as a pattern or a length.
+   */
+  compares(effect: E): "texts" | "letters" | "characters";
 }
 
 /** How an effect works on the text as such. Only commit messages have rules. */
@@ -133,7 +94,7 @@ export function onText<E extends TextEffect>(
   holds: (text: string, effect: E, value: string, rules: MessageRules) => boolean,
 ): OnText<E> {
   return {
-    apply: (draft, effect, value) =>
+    apply: (draft: TextDraft, effect, value) =>
       changeText(draft, change(textOf(draft), effect, value, draft.rules as MessageRules))
         ? done(effect, value)
         : "",

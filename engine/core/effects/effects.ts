@@ -1,29 +1,54 @@
 /** The table of effects: a file for each, and here its row. */
-import type { TextEffect } from "../plan.ts";
+import type { Effect, TextEffect } from "../plan.ts";
 import { appendUniqueRow } from "./append-unique.ts";
-import type { TextEffectRow } from "./effect-row.ts";
+import type { EffectRow, OnMessage } from "./effect-row.ts";
+import { runnerOf, type Runner } from "./effect-runner.ts";
 import { ensurePrefixRow } from "./ensure-prefix.ts";
 import { ensureSectionRow } from "./ensure-section.ts";
 import { ensureSuffixRow } from "./ensure-suffix.ts";
 import { ensureTrailerRow } from "./ensure-trailer.ts";
 import { forbidMatchRow, requireMatchRow } from "./match.ts";
+import type { PayloadKind } from "./payload-kinds.ts";
 import { removeTrailerRow } from "./remove-trailer.ts";
 
-export const textEffects: {
-  readonly [T in TextEffect["type"]]: TextEffectRow<TextEffect & { type: T }>;
-} = {
-  "text.ensureTrailer": ensureTrailerRow,
-  "text.removeTrailer": removeTrailerRow,
-  "text.ensureSection": ensureSectionRow,
-  "text.ensurePrefix": ensurePrefixRow,
-  "text.ensureSuffix": ensureSuffixRow,
-  "text.requireMatch": requireMatchRow,
-  "text.forbidMatch": forbidMatchRow,
-};
+/** In the order of the documents. */
+const rows = [
+  ensureTrailerRow,
+  removeTrailerRow,
+  ensureSectionRow,
+  ensurePrefixRow,
+  ensureSuffixRow,
+  requireMatchRow,
+  forbidMatchRow,
+  appendUniqueRow,
+] as const;
 
-export const listEffects = { "list.appendUnique": appendUniqueRow };
+type EffectOf<R> = R extends EffectRow<infer E> ? E : never;
 
-/** The row of an effect on a text. */
-export function rowOf({ type }: { type: TextEffect["type"] }): TextEffectRow<TextEffect> {
-  return textEffects[type] as TextEffectRow<TextEffect>;
+/** Every effect, in the form that a plan has it in. */
+export type KnownEffect = EffectOf<(typeof rows)[number]>;
+
+export type EffectType = KnownEffect["type"];
+
+export const effectRows = {} as { readonly [T in EffectType]: EffectRow<Effect> };
+for (const row of rows) (effectRows as { [type: string]: unknown })[row.type] = row;
+
+export function rowOf({ type }: Pick<Effect, "type">): EffectRow<Effect> {
+  return effectRows[type as EffectType];
 }
+
+/** Of an effect that is for commit messages. */
+export function onMessage(effect: Pick<TextEffect, "type">): OnMessage<TextEffect> {
+  const { message } = (rowOf(effect) as EffectRow<TextEffect>).on;
+  return message as OnMessage<TextEffect>;
+}
+
+export type TextRunner = Runner<"message">;
+
+/** How effects work on each kind of payload. */
+export const runners: { readonly [K in PayloadKind]: Runner<K> } = {
+  message: runnerOf("message", effectRows),
+  description: runnerOf("description", effectRows),
+  response: runnerOf("response", effectRows),
+  list: runnerOf("list", effectRows),
+};

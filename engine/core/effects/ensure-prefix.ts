@@ -3,10 +3,14 @@
  * `git rebase --autosquash` looks for. Running it again changes nothing.
  */
 import { isBlank, isEmptyMessage, trimEnd, type MessageRules } from "../message-rules.ts";
-import type { EnsurePrefixEffect } from "../plan.ts";
+import type { TextEffect } from "../plan.ts";
 import { quoted } from "../printable.ts";
-import { onText, type OnText, type TextEffectRow } from "./effect-row.ts";
 import { splitMessage, splitShown } from "../text/trailer-block.ts";
+import { onText, type EffectRow, type OnText } from "./effect-row.ts";
+
+export interface EnsurePrefixEffect extends TextEffect {
+  type: "text.ensurePrefix";
+}
 
 /** As in skip_fixupish of git's sequencer.c. */
 const squashMarks = ["fixup! ", "squash! ", "amend! "];
@@ -109,20 +113,22 @@ const inPlainText: OnText<EnsurePrefixEffect> = onText(
   (text, _, value) => hasTextPrefix(text, value),
 );
 
-export const ensurePrefixRow: TextEffectRow<EnsurePrefixEffect> = {
-  mode: "text",
+export const ensurePrefixRow: EffectRow<EnsurePrefixEffect> = {
+  type: "text.ensurePrefix",
   keys: { value: { form: "line" } },
-  reads: "text",
   isCheck: false,
-  forbids: false,
-  readsCharacters: false,
   subject: () => "prefix",
   on: {
-    message: onText(
-      done,
-      (text, _, value, rules) => ensurePrefix(text, value, rules),
-      (text, _, value, rules) => hasPrefix(text, value, rules),
-    ),
+    message: {
+      ...onText(
+        done,
+        (text, _, value, rules) => ensurePrefix(text, value, rules),
+        (text, _, value, rules) => hasPrefix(text, value, rules),
+      ),
+      trailerKey: null,
+      forbids: false,
+      compares: () => "texts",
+    },
     description: inPlainText,
     response: inPlainText,
   },

@@ -4,13 +4,19 @@
  * nothing.
  */
 import { decodeUtf8 } from "../bytes.ts";
-import type { EnsureSectionEffect } from "../plan.ts";
-import { onText, type TextEffectRow } from "./effect-row.ts";
+import type { TextEffect } from "../plan.ts";
 import { insertLines, linesOf, splitLines } from "../text/lines.ts";
 import { outlineMarkdown, parseAtxHeading } from "../text/markdown-headings.ts";
 import { isBlank } from "../message-rules.ts";
 import { findTrailerBlock } from "../text/trailer-block.ts";
 import { linesOfTitle, titled, trailersInPlainText } from "../text/plain-text.ts";
+import { onText, type EffectRow } from "./effect-row.ts";
+
+export interface EnsureSectionEffect extends TextEffect {
+  type: "text.ensureSection";
+  heading: string;
+  level: number;
+}
 
 export interface WantedSection {
   heading: string;
@@ -64,17 +70,14 @@ function comparable(heading: string): string {
 const done = ({ heading }: EnsureSectionEffect): string => "added the section '" + heading + "'";
 
 /** A Markdown heading begins with the character that begins a comment in a commit message. */
-export const ensureSectionRow: TextEffectRow<EnsureSectionEffect> = {
-  mode: "text",
+export const ensureSectionRow: EffectRow<EnsureSectionEffect> = {
+  type: "text.ensureSection",
   keys: {
     heading: { form: "heading" },
     level: { form: "heading level", default: 2 },
     body: { form: "lines", default: [], as: "value" },
   },
-  reads: "text",
   isCheck: false,
-  forbids: false,
-  readsCharacters: false,
   subject: ({ heading }) => "section '" + heading + "'",
   on: {
     description: onText(

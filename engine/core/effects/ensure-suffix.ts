@@ -3,13 +3,17 @@
  * lines. If it does not, they are added as a paragraph of their own; every other byte stays, and git reads the same
  * trailers as before. Running it again changes nothing.
  */
-import type { EnsureSuffixEffect } from "../plan.ts";
+import type { TextEffect } from "../plan.ts";
 import { quoted } from "../printable.ts";
-import { onText, type TextEffectRow } from "./effect-row.ts";
 import { insertLines, linesOf, splitLines } from "../text/lines.ts";
 import { isBlank, trimEnd, type MessageRules } from "../message-rules.ts";
 import { titled, trailersInPlainText, underTitle } from "../text/plain-text.ts";
 import { findTrailers, placesAboveTrailers, splitMessage, splitShown } from "../text/trailer-block.ts";
+import { onText, type EffectRow } from "./effect-row.ts";
+
+export interface EnsureSuffixEffect extends TextEffect {
+  type: "text.ensureSuffix";
+}
 
 export function ensureSuffix(text: string, suffix: string, rules: MessageRules): string {
   // git cleans the suffix too. Compare only what it will keep.
@@ -104,20 +108,22 @@ function skipBlankLines(lines: string[], from: number): number {
 
 const done = (_: unknown, value: string): string => "added the suffix " + quoted(value);
 
-export const ensureSuffixRow: TextEffectRow<EnsureSuffixEffect> = {
-  mode: "text",
+export const ensureSuffixRow: EffectRow<EnsureSuffixEffect> = {
+  type: "text.ensureSuffix",
   keys: { value: { form: "lines" } },
-  reads: "text",
   isCheck: false,
-  forbids: false,
-  readsCharacters: false,
   subject: () => "suffix",
   on: {
-    message: onText(
-      done,
-      (text, _, value, rules) => ensureSuffix(text, value, rules),
-      (text, _, value, rules) => hasSuffix(text, value, rules),
-    ),
+    message: {
+      ...onText(
+        done,
+        (text, _, value, rules) => ensureSuffix(text, value, rules),
+        (text, _, value, rules) => hasSuffix(text, value, rules),
+      ),
+      trailerKey: null,
+      forbids: false,
+      compares: () => "texts",
+    },
     description: onText(
       done,
       (text, _, value) => ensureTextSuffix(text, value),

@@ -4,13 +4,19 @@
  */
 import { lowerAscii } from "../glob.ts";
 import type { MessageRules } from "../message-rules.ts";
-import type { EnsureTrailerEffect } from "../plan.ts";
+import type { TextEffect } from "../plan.ts";
 import { quoted } from "../printable.ts";
 import { changeView, viewOf } from "../text/text-draft.ts";
 import { noTrailers } from "./no-trailers.ts";
-import type { OnText, TextEffectRow } from "./effect-row.ts";
+import type { EffectRow, OnText } from "./effect-row.ts";
 import { mailAddress, namesPerson } from "./person-trailer.ts";
 import { addTrailer, renderView, viewTrailers, type TrailerView } from "../text/trailer-view.ts";
+
+export interface EnsureTrailerEffect extends TextEffect {
+  type: "text.ensureTrailer";
+  key: string;
+  dedupe: boolean;
+}
 
 export interface WantedTrailer {
   key: string;
@@ -71,24 +77,26 @@ const inText: OnText<EnsureTrailerEffect> = {
   holds: (draft, effect, value) => hasTrailer(draft.view || viewOf(draft), effect, value),
 };
 
-export const ensureTrailerRow: TextEffectRow<EnsureTrailerEffect> = {
-  mode: "text",
+export const ensureTrailerRow: EffectRow<EnsureTrailerEffect> = {
+  type: "text.ensureTrailer",
   keys: {
     key: { form: "trailer key" },
+    // git trims values when it reads them, so a value with spaces around it would never be found again.
     value: { form: "trimmed line" },
     dedupe: { form: "flag", default: true },
   },
-  reads: "trailers",
-  trailerKey: ({ key }) => key,
   isCheck: false,
-  forbids: false,
-  readsCharacters: false,
-  // Values that name the same person are compared without regard to case.
-  readsBytes: ({ dedupe, value }) =>
-    dedupe && value.some((part, i) => i % 2 === 1 && part.startsWith("git.")),
-  // git trims values when it reads them, so a value with spaces around it would never be found again.
-  trims: true,
   subject: ({ key }) => "trailer '" + key + "'",
-  on: { message: inText, description: inText },
+  on: {
+    message: {
+      ...inText,
+      trailerKey: ({ key }) => key,
+      forbids: false,
+      // Values that name the same person are compared without regard to case.
+      compares: ({ dedupe, value }) =>
+        dedupe && value.some((part, i) => i % 2 === 1 && part.startsWith("git.")) ? "letters" : "texts",
+    },
+    description: inText,
+  },
   elsewhere: noTrailers,
 };

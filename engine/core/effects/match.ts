@@ -3,12 +3,21 @@
  */
 import { matches, scan, type PatternDfa } from "../pattern-dfa.ts";
 import { trim, type MessageRules } from "../message-rules.ts";
-import type { MatchEffect } from "../plan.ts";
+import type { TextEffect } from "../plan.ts";
 import { plainTextAsItIs } from "../text/plain-text.ts";
 import { textOf, type TextDraft } from "../text/text-draft.ts";
-import type { OnText, TextEffectRow } from "./effect-row.ts";
+import type { EffectRow, OnText } from "./effect-row.ts";
 import { quoted } from "../printable.ts";
 import { judgedReadings } from "../clean-message.ts";
+
+/** A check: the message as git will commit it matches, or does not. Always `required`. */
+export interface MatchEffect extends TextEffect {
+  type: "text.requireMatch" | "text.forbidMatch";
+  /** Compiled from the manifest's pattern; runs in linear time. */
+  dfa: PatternDfa;
+  /** The author's own message for a refused commit. */
+  message: string;
+}
 
 /** `text.requireMatch`: a reading of the message that the pattern matches nowhere, or null if there is none. */
 export function findUnmatched(text: string, dfa: PatternDfa, rules: MessageRules): string | null {
@@ -70,7 +79,12 @@ function quoteLine(line: string): string {
 type Find = typeof findMatched;
 type Quote = typeof quoteFound;
 
-function rowOf(forbids: boolean, find: Find, quote: Quote): TextEffectRow<MatchEffect> {
+function rowOf<T extends MatchEffect["type"]>(
+  type: T,
+  forbids: boolean,
+  find: Find,
+  quote: Quote,
+): EffectRow<MatchEffect & { type: T }> {
   const readingIn = (draft: TextDraft, { dfa }: MatchEffect): string | null =>
     find(textOf(draft), dfa, draft.rules || plainTextAsItIs);
   const inText: OnText<MatchEffect> = {
@@ -83,17 +97,18 @@ function rowOf(forbids: boolean, find: Find, quote: Quote): TextEffectRow<MatchE
     },
   };
   return {
-    mode: "text",
+    type,
     keys: { pattern: { form: "pattern", as: "dfa" }, message: { form: "check message" } },
-    reads: "text",
     isCheck: true,
-    forbids,
-    readsCharacters: true,
     subject: () => "pattern",
     fault: ({ message }) => message,
-    on: { message: inText, description: inText, response: inText },
+    on: {
+      message: { ...inText, trailerKey: null, forbids, compares: () => "characters" },
+      description: inText,
+      response: inText,
+    },
   };
 }
 
-export const requireMatchRow = rowOf(false, findUnmatched, quoteUnmatched);
-export const forbidMatchRow = rowOf(true, findMatched, quoteFound);
+export const requireMatchRow = rowOf("text.requireMatch", false, findUnmatched, quoteUnmatched);
+export const forbidMatchRow = rowOf("text.forbidMatch", true, findMatched, quoteFound);

@@ -8,12 +8,12 @@
  * trailers. If that line, or too many of the trailers, have to go, git takes the rest for text.
  */
 import { lowerAscii, matchesInLowerCase } from "../glob.ts";
-import type { RemoveTrailerEffect } from "../plan.ts";
+import type { TextEffect } from "../plan.ts";
 import { quoted } from "../printable.ts";
 import { trailersInPlainText, underTitle } from "../text/plain-text.ts";
 import { changeText, textOf, viewOf } from "../text/text-draft.ts";
 import type { TrailerView } from "../text/trailer-view.ts";
-import type { OnText, TextEffectRow } from "./effect-row.ts";
+import type { EffectRow, OnText } from "./effect-row.ts";
 import { noTrailers } from "./no-trailers.ts";
 import { matchesPerson, namesOnePerson, namesPerson } from "./person-trailer.ts";
 import { isBlank, type MessageRules } from "../message-rules.ts";
@@ -31,6 +31,10 @@ export interface UnwantedTrailer {
   values: readonly string[] | null;
   /** Globs; a value that matches one of them stays. */
   keep: readonly string[];
+}
+
+export interface RemoveTrailerEffect extends TextEffect, UnwantedTrailer {
+  type: "text.removeTrailer";
 }
 
 /** Adds the trailers that it removes to `removed`. */
@@ -139,21 +143,14 @@ function describe(removed: readonly string[]): string {
 
 const holds: OnText<RemoveTrailerEffect>["holds"] = (draft, effect) => !hasUnwanted(viewOf(draft), effect);
 
-export const removeTrailerRow: TextEffectRow<RemoveTrailerEffect> = {
-  mode: "text",
+export const removeTrailerRow: EffectRow<RemoveTrailerEffect> = {
+  type: "text.removeTrailer",
   keys: {
     key: { form: "trailer key" },
     values: { form: "globs or null", default: null },
     keep: { form: "globs", default: [] },
   },
-  reads: "trailers",
-  trailerKey: ({ key }) => key,
   isCheck: false,
-  forbids: true,
-  readsCharacters: false,
-  texts: ({ values, keep }) => (values || []).concat(keep),
-  // A glob that lets a trailer stay must not take half of a character for a letter.
-  readsBytes: ({ keep }) => keep.length > 0,
   subject: ({ key }) => "trailer '" + key + "'",
   on: {
     message: {
@@ -165,6 +162,10 @@ export const removeTrailerRow: TextEffectRow<RemoveTrailerEffect> = {
         return changeText(draft, text) ? describe(removed) : "";
       },
       holds,
+      trailerKey: ({ key }) => key,
+      forbids: true,
+      // A glob that lets a trailer stay must not take half of a character for a letter.
+      compares: ({ keep }) => (keep.length > 0 ? "letters" : "texts"),
     },
     description: {
       apply: (draft, effect) => {

@@ -1,12 +1,6 @@
 /** Plans, contributions and effects for the vectors of dispatching. */
-import type {
-  Contribution,
-  Effect,
-  EnsureTrailerEffect,
-  Plan,
-  Template,
-  When,
-} from "../../../engine/core/plan.ts";
+import type { EnsureTrailerEffect } from "../../../engine/core/effects/ensure-trailer.ts";
+import type { Contribution, Effect, Plan, Template, When } from "../../../engine/core/plan.ts";
 import { defaultPayload, type Given } from "../dispatch.ts";
 import type { Vector } from "../vector.ts";
 import { defaultPlan } from "./plan.ts";

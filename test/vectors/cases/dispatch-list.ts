@@ -1,8 +1,9 @@
-import type { Contribution, ListEffect, Plan, Template } from "../../../engine/core/plan.ts";
+import type { AppendUniqueEffect } from "../../../engine/core/effects/append-unique.ts";
+import type { Contribution, Plan, Template } from "../../../engine/core/plan.ts";
 import type { Vector } from "../vector.ts";
 import { always, common, contribution, plan, vector } from "./contributions.ts";
 
-function append(values: Template[], more: Partial<ListEffect> = {}): ListEffect {
+function append(values: Template[], more: Partial<AppendUniqueEffect> = {}): AppendUniqueEffect {
   return { ...common, type: "list.appendUnique", path: "labels", values, ...more };
 }
 

@@ -1,16 +1,17 @@
-import type { Effect, RemoveTrailerEffect, TextEffect } from "../../../engine/core/plan.ts";
+import type { KnownEffect } from "../../../engine/core/effects/effects.ts";
+import type { RemoveTrailerEffect } from "../../../engine/core/effects/remove-trailer.ts";
 import type { Vector } from "../vector.ts";
 import { compiledPatterns } from "./compiled-patterns.ts";
 import { common, contribution, plan, trailer, vector } from "./contributions.ts";
 
-function body(title: string, effect: Effect, before: string, after: string, done: string): Vector {
+function body(title: string, effect: KnownEffect, before: string, after: string, done: string): Vector {
   const trace = [done === "" ? "a unchanged: nothing to change" : "a applied: " + done];
   const of = plan([contribution("a", [effect])], {}, "pull_request.description.finalize");
   return vector(title, of, { payload: before, plain: true }, { payload: after, trace });
 }
 
 /** A response has no trailers, whatever its last paragraph looks like. */
-function response(title: string, effect: Effect, before: string, after: string, done: string): Vector {
+function response(title: string, effect: KnownEffect, before: string, after: string, done: string): Vector {
   const trace = [done === "" ? "a unchanged: nothing to change" : "a applied: " + done];
   const of = plan([contribution("a", [effect])], {}, "response.finalize");
   return vector(title, of, { payload: before, plain: true }, { payload: after, trace });
@@ -27,7 +28,7 @@ const noReview: RemoveTrailerEffect = {
   keep: [],
   required: true,
 };
-const summary: TextEffect = {
+const summary: KnownEffect = {
   ...common,
   type: "text.ensureSection",
   heading: "Summary",
@@ -35,10 +36,10 @@ const summary: TextEffect = {
   value: [],
   required: true,
 };
-const prefix: TextEffect = { ...common, type: "text.ensurePrefix", value: ["Note: "], required: true };
-const suffix: TextEffect = { ...common, type: "text.ensureSuffix", value: ["The end."], required: true };
+const prefix: KnownEffect = { ...common, type: "text.ensurePrefix", value: ["Note: "], required: true };
+const suffix: KnownEffect = { ...common, type: "text.ensureSuffix", value: ["The end."], required: true };
 /** The text is "b" and nothing else. */
-const onlyB: TextEffect = {
+const onlyB: KnownEffect = {
   ...common,
   type: "text.requireMatch",
   value: [],

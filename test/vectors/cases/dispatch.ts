@@ -138,7 +138,7 @@ export const dispatchCases: readonly Vector[] = [
     plan([contribution("a", [trailer("A", ["1"], { required: true })])]),
     { payload: scissorsFirst },
     {
-      trace: ["a failed: 'a': its rule for the trailer 'A' does not hold in the message as it ends up"],
+      trace: ["a failed: 'a': the final message breaks its rule for the trailer 'A'"],
       problems: ["rule-broken"],
     },
   ),

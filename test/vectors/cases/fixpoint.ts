@@ -1,5 +1,6 @@
 import type { CommitKind } from "../../../engine/core/facts.ts";
-import type { MatchEffect, Plan, When } from "../../../engine/core/plan.ts";
+import type { MatchEffect } from "../../../engine/core/effects/match.ts";
+import type { Plan, When } from "../../../engine/core/plan.ts";
 import type { GivenCommit } from "../judge.ts";
 import type { Vector } from "../vector.ts";
 import { common, contribution, plan, trailer } from "./contributions.ts";
@@ -90,7 +91,7 @@ export const fixpointCases: readonly Vector[] = [
     "a message that has no place for a required prefix",
     prefix,
     { message: scissors + "\nfix\n" },
-    { violations: [["a", "its rule for the prefix does not hold in the message as it ends up"]] },
+    { violations: [["a", "the final message breaks its rule for the prefix"]] },
   ),
   vector("an empty message has nothing that is forbidden", check("text.forbidMatch"), { message: "" }, {}),
   vector(
