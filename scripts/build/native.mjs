@@ -11,9 +11,8 @@ import { trimBytecode } from "./trim-bytecode.mjs";
 
 const warnings = ["-std=c11", "-D_POSIX_C_SOURCE=200809L", "-D_XOPEN_SOURCE=700", "-Wall", "-Wextra", "-Werror"];
 
-// Nothing is moved when the binary starts, and nothing unwinds its stack. Some compilers check the stack by default, with a value
-// that the C library has not set yet when the binary starts (shim/native/start/pass-at-once.h).
-const fixed = ["-fno-pie", "-fno-asynchronous-unwind-tables", "-fno-stack-protector"];
+// Nothing is moved when the binary starts, and nothing unwinds its stack.
+const fixed = ["-fno-pie", "-fno-asynchronous-unwind-tables"];
 
 const layout = fileURLToPath(new URL("../../shim/native/image/layout.ld", import.meta.url));
 
@@ -116,7 +115,7 @@ export class Native {
     let uses = null;
     for (const _ of ["to measure", "to keep"]) {
       const room = await this.#assemble("image/heap-image.S", [`-I${this.objects}`, `--defsym,IMAGE_SIZE=${size}`]);
-      await this.#link(output, ["-Wl,-e,start_at_once", ...parts, room]);
+      await this.#link(output, [...parts, room]);
       uses ??= await findUses(output);
       const [command, ...words] = [...this.settings.emulator, output, "--make-heap-image", bytecode, uses, image];
       await run(command, words);

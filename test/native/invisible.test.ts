@@ -40,7 +40,7 @@ const preludes: [title: string, prelude: string][] = [
   ["with odd variables", "export ODD='a\nb' EMPTY= NODE_OPTIONS=--no-warnings PKG_EXECPATH=x;"],
 ];
 
-/** A binary is executed before the shim's C library runs (shim/native/start/pass-at-once.h). This one is a shell, which runs the file with the command's name. */
+/** The binary is a shell, which runs the file with the command's name. */
 function writeRecorder(sandbox: Sandbox, folder: string, kind: string): void {
   sandbox.write(join(folder, "git"), recorder, 0o755);
   if (kind === "a script") return;

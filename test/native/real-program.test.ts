@@ -38,15 +38,9 @@ function copyOfShim(sandbox: Sandbox, name: string): string {
 
 const shim = join(dist, "bin");
 
-/** Any variable of ours but the config leaves the search to main(); without one it may come before. Both find the same. */
 function answer(sandbox: Sandbox, path: string[], program = "git"): string {
-  const [early, late] = [{}, { INTERLOCK_DEBUG: "0" }].map((more) => {
-    const env = { ...more, PATH: path.join(":") };
-    const run = sandbox.run("/bin/sh", ["-c", `exec ${program} status`], { env });
-    return run.status === 0 ? run.stdout.trim() : `${run.status}: ${run.stderr.split("\n")[0]}`;
-  });
-  expect(early).toBe(late);
-  return early ?? "";
+  const run = sandbox.run("/bin/sh", ["-c", `exec ${program} status`], { env: { PATH: path.join(":") } });
+  return run.status === 0 ? run.stdout.trim() : `${run.status}: ${run.stderr.split("\n")[0]}`;
 }
 
 const none =

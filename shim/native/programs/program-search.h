@@ -1,6 +1,5 @@
 /*
- * Searches for the program that this binary wraps: the one kept beside it, else one on PATH behind its own folder. Uses nothing of
- * the C library that must be initialised, as long as `is_early` is set.
+ * Searches for the program that this binary wraps: the one kept beside it, else one on PATH behind its own folder.
  */
 #pragma once
 
@@ -9,11 +8,8 @@
 struct search {
 	const char *executed; /* the path that was executed (AT_EXECFN) */
 	const char *list; /* PATH; NULL if it is not set */
-	/* Before the C library is initialised: end without a result where something unusual needs more of a look. */
-	int is_early;
-	/* The candidate, and finally the result. */
+	/* The candidate, and finally the result, in PATH_MAX bytes. */
 	char *path;
-	size_t room;
 	/* Of the result. */
 	int is_beside, is_script;
 	/* Was a script skipped that called us, and so would call us again? The path of the first, in PATH_MAX bytes. */
@@ -37,7 +33,7 @@ int search_elsewhere(struct search *search, const char *name);
  * a process costs more than everything else here. A link is followed, as from git-core/git-commit to git and to us; folders may be
  * links.
  */
-int path_from_own_folder(const struct search *search, char *out, size_t room, const char *rest);
+int path_from_own_folder(const struct search *search, char *out, const char *rest);
 
-/* Joins a folder and a path below it, in place if `out` is the folder; 0 if they do not fit. */
-int join_path(char *out, size_t room, const char *folder, size_t length, const char *rest);
+/* Joins a folder and a path below it, in place if `out` is the folder; 0 if they do not fit into PATH_MAX bytes. */
+int join_path(char *out, const char *folder, size_t length, const char *rest);

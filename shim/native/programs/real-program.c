@@ -45,7 +45,7 @@ const char *own_prefix(void)
 {
 	static LARGE char prefix[PATH_MAX];
 	struct search search = { .executed = executed_path() };
-	return path_from_own_folder(&search, prefix, sizeof prefix, "..") ? prefix : "";
+	return path_from_own_folder(&search, prefix, "..") ? prefix : "";
 }
 
 /* The last search for the program that runs instead of us. Only looked at if there is one: each is a page. */
@@ -60,7 +60,6 @@ static int search_into(struct search *search, const char *name, char *found, cha
 		.executed = executed_path(),
 		.list = getenv("PATH"),
 		.path = found,
-		.room = PATH_MAX,
 		.skipped = skipped,
 	};
 	if (search_program(search, name))
@@ -92,7 +91,7 @@ int is_sealed(void)
 {
 	char kept[PATH_MAX];
 	const char *prefix = install_prefix();
-	return join_path(kept, sizeof kept, prefix, strlen(prefix), "lib/interlock/real/git") && !access(kept, F_OK);
+	return join_path(kept, prefix, strlen(prefix), "lib/interlock/real/git") && !access(kept, F_OK);
 }
 
 int is_kept_beside(const char *program)
