@@ -3,12 +3,12 @@
  */
 import { resolve } from "node:path";
 import { compilePlan } from "../engine/compile/compile-plan.ts";
-import type { Diagnostic } from "../engine/compile/files/diagnostic.ts";
+import { fileOf, type Problem } from "../engine/core/problem.ts";
 import { readHookPolicies } from "../engine/compile/hook-policies.ts";
 import { encodeUtf8 } from "../engine/core/bytes.ts";
 import { nodeConfigFiles } from "../shim/node/config-files.ts";
 import { planDirOf, sealedOf } from "../shim/plan/layers.ts";
-import { fromDiagnostic, wrongCall, type EngineDiagnostic } from "./diagnostic.ts";
+import { fromProblem, wrongCall, type EngineDiagnostic } from "./diagnostic.ts";
 import { engineOf, registryOf } from "./engine-of.ts";
 import { checkOptions, optionsPlace, renderOptions, unwritableOptions, withOptionsFile } from "./options.ts";
 import { resolvePoint } from "../engine/lifecycle/all-points.ts";
@@ -44,7 +44,7 @@ export function createEngine(options: EngineOptions): CreatedEngine {
   if (plan === null) return { engine: null, diagnostics: told };
 
   const read = readHookPolicies(hooks, files);
-  told.push(...read.diagnostics.map(fromDiagnostic));
+  told.push(...read.diagnostics.map((problem) => fromProblem(problem)));
   // A program could not see that some policies are missing.
   if (read.diagnostics.length > 0) return { engine: null, diagnostics: told };
   const lookUp = (name: string): string | undefined => (Object.hasOwn(env, name) ? env[name] : undefined);
@@ -76,6 +76,8 @@ function checkPaths(options: EngineOptions): EngineDiagnostic[] {
 }
 
 /** Options have no lines to point at; the message says what is wrong. */
-function describe(diagnostic: Diagnostic): EngineDiagnostic {
-  return fromDiagnostic(diagnostic.file === optionsPlace ? { ...diagnostic, frame: null } : diagnostic);
+function describe(diagnostic: Problem): EngineDiagnostic {
+  return fileOf(diagnostic) === optionsPlace
+    ? { ...fromProblem(diagnostic), source: optionsPlace, frame: null }
+    : fromProblem(diagnostic);
 }

@@ -2,58 +2,14 @@
  * The library's diagnostics: one form for what is wrong with files, with calls and with contributions. All texts are
  * ordinary strings, not byte strings.
  */
-import type { Diagnostic, DiagnosticCode, Frame } from "../engine/compile/files/diagnostic.ts";
-import { renderFinding, renderPlace } from "../engine/compile/files/render-diagnostic.ts";
-import { decodeUtf8 } from "../engine/core/bytes.ts";
-import type { Problem, ProblemCode } from "../engine/core/problem.ts";
+import { renderShown, type ShownProblem } from "../engine/compile/files/render-problem.ts";
+import type { CodeOf } from "../engine/core/problem-codes.ts";
 import type { HookProblem } from "../engine/lifecycle/run.ts";
 
-/** What is wrong with a call of the library. Explained in docs/errors.md, like all codes. */
-export const callCodes = ["wrong-option", "wrong-payload", "wrong-context"] as const;
+export { shownProblem as fromProblem } from "../engine/compile/files/render-problem.ts";
 
-export type CallCode = (typeof callCodes)[number];
-
-/** What hooks did in a dispatch. */
-export const runCodes = [
-  "hook-refused",
-  "hook-warned",
-  "hook-failed",
-  "needs-waiting",
-  "hook-program",
-] as const;
-
-export type RunCode = (typeof runCodes)[number];
-
-export interface EngineDiagnostic {
-  /** `error`: there is no engine, or the operation is blocked. `note`: for information. */
-  severity: "error" | "warning" | "note";
-  code: DiagnosticCode | ProblemCode | CallCode | RunCode;
-  /** Lower case, the subject in 'quotes', no full stop. */
-  message: string;
-  /** What to do; empty only for a note. */
-  hint: string;
-  /** `file:line:column`, `file:line` or `file` of the cause; empty if it is not in a file. */
-  source: string;
-  /** The line of the file that it points at; null if it points at none. */
-  frame: Frame | null;
-}
-
-export function fromDiagnostic(diagnostic: Diagnostic): EngineDiagnostic {
-  const { severity, code, message, hint, frame } = diagnostic;
-  return { severity, code, message, hint, source: renderPlace(diagnostic), frame };
-}
-
-export function fromProblem(problem: Problem, severity: "error" | "warning"): EngineDiagnostic {
-  const { code, message, hint, source } = problem;
-  return {
-    severity,
-    code,
-    message: decodeUtf8(message),
-    hint: decodeUtf8(hint),
-    source: decodeUtf8(source),
-    frame: null,
-  };
-}
+/** `error`: there is no engine, or the operation is blocked. `note`: for information. */
+export type EngineDiagnostic = ShownProblem;
 
 export function describeRefusal(
   { id, source, text, isByStatus }: HookProblem,
@@ -93,7 +49,7 @@ export function describeFailure(
 
 /** For a mistake in a call. */
 export function wrongCall(
-  code: CallCode | RunCode | "unknown-hook-point" | "file-missing" | "plugin-folder",
+  code: CodeOf<"call" | "hook"> | "unknown-hook-point" | "file-missing" | "plugin-folder",
   message: string,
   hint: string,
 ): EngineDiagnostic {
@@ -102,5 +58,5 @@ export function wrongCall(
 
 /** As a person reads them: place, what is wrong, the line with carets under it, what to do. */
 export function renderDiagnostics(diagnostics: readonly EngineDiagnostic[]): string {
-  return diagnostics.map((diagnostic) => renderFinding(diagnostic.source, diagnostic)).join("");
+  return diagnostics.map((diagnostic) => renderShown(diagnostic)).join("");
 }

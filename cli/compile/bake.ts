@@ -5,8 +5,9 @@
 import { chmodSync, lstatSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { compilePlan } from "../../engine/compile/compile-plan.ts";
-import { errorAt, type Diagnostic } from "../../engine/compile/files/diagnostic.ts";
-import { renderDiagnostics } from "../../engine/compile/files/render-diagnostic.ts";
+import type { Problem } from "../../engine/core/problem.ts";
+import { errorAt } from "../../engine/compile/files/problem-at.ts";
+import { renderFileProblems } from "../../engine/compile/files/render-problem.ts";
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
 import { renderPlan } from "../../engine/core/plan-file.ts";
 import { inputsOf, type Plan } from "../../engine/core/plan.ts";
@@ -36,7 +37,7 @@ export function bake(
   const { plan, diagnostics } = compilePlan(paths, nodeConfigFiles, { planDirOf, sealedOf, sha256 });
   const worthSaying = diagnostics.filter(isWorthSaying);
   if (plan === null) return failFor(worthSaying);
-  sayError(renderDiagnostics(worthSaying));
+  sayError(renderFileProblems(worthSaying));
   const path = bakedPlanFile(host, install, seal);
   // Before anything is written, because a plan is in force as soon as it exists.
   const open = findOpenPlaces(host, plan, [path, hooksRoot(seal)]);
@@ -86,7 +87,7 @@ function exists(path: string): boolean {
 }
 
 /** Files and folders that others than root could change, and with them the rules. */
-function findOpenPlaces(host: Host, plan: Plan, baked: readonly string[]): Diagnostic[] {
+function findOpenPlaces(host: Host, plan: Plan, baked: readonly string[]): Problem[] {
   const paths = [...inputsOf(plan).map((input) => input.path), ...baked];
   const places = new Set(paths.map((path) => host.whyUnguarded(path)).filter((why) => why !== ""));
   return [...places].map((why) =>
@@ -98,7 +99,7 @@ function findOpenPlaces(host: Host, plan: Plan, baked: readonly string[]): Diagn
   );
 }
 
-function failFor(diagnostics: Diagnostic[]): number {
+function failFor(diagnostics: Problem[]): number {
   complainOfFiles(diagnostics);
   return badSetUp;
 }

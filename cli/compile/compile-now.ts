@@ -1,7 +1,7 @@
 /**
  * `interlock compile` where something is new: compiles the layers and writes the plan.
  */
-import { isError, type Diagnostic } from "../../engine/compile/files/diagnostic.ts";
+import { isError, type Problem } from "../../engine/core/problem.ts";
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
 import { systemConfig } from "../../engine/core/plan.ts";
 import { repositoryConfig, userConfig } from "../../shim/plan/layers.ts";
@@ -39,7 +39,7 @@ export function compileNow(here: LayersHere, asJson: boolean): Made | number {
 }
 
 /** A layer is checked before it is trusted, too: its author has it untrusted most of the time. */
-function errorsOf({ withRepository }: CompiledLayers, leftOut: LeftOut | null): Diagnostic[] {
+function errorsOf({ withRepository }: CompiledLayers, leftOut: LeftOut | null): Problem[] {
   if (leftOut === null || leftOut.why !== "untrusted" || leftOut.digest === "") return [];
   return withRepository().diagnostics.filter(isError);
 }

@@ -2,7 +2,7 @@
  * `interlock compile`: checks config files and plugins, and writes the plan. What has not changed since it was last
  * compiled is not compiled again: the compiler takes several times as long to load as all the rest.
  */
-import { renderDiagnostics } from "../../engine/compile/files/render-diagnostic.ts";
+import { renderFileProblems } from "../../engine/compile/files/render-problem.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { makeExecPath } from "../../shim/hooks/exec-path.ts";
 import { makeHooksAhead } from "../../shim/hooks/hooks-folder.ts";
@@ -50,7 +50,7 @@ function finish(
   asJson: boolean,
 ): number {
   const diagnostics = made.diagnostics.filter(isWorthSaying);
-  sayError(renderDiagnostics(diagnostics));
+  sayError(renderFileProblems(diagnostics));
   if (layers.seal && !asJson)
     sayNotice("interlock: the install is sealed: root bakes its plan, this one is for lower layers\n");
   // A layer with errors has to be corrected first; only then is trust worth a word.

@@ -1,12 +1,11 @@
 /**
  * What `interlock compile` says when a plan is written.
  */
-import type { Diagnostic } from "../../engine/compile/files/diagnostic.ts";
-import { renderCode } from "../../engine/core/problem.ts";
+import { type Problem, renderCode } from "../../engine/core/problem.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { hintForNoRule } from "../../engine/core/in-force.ts";
 import { inputsOf, type Plan } from "../../engine/core/plan.ts";
-import { fromDiagnostic } from "../../library/diagnostic.ts";
+import { fromProblem } from "../../library/diagnostic.ts";
 import type { Host } from "../../shim/host.ts";
 import { readEnvFile } from "../../shim/plan/env-file.ts";
 import type { LeftOut } from "../../shim/plan/left-out.ts";
@@ -24,19 +23,19 @@ export interface Written {
   path: string;
   how: "baked into" | "written to" | "unchanged in";
   leftOut: LeftOut | null;
-  diagnostics: readonly Diagnostic[];
+  diagnostics: readonly Problem[];
 }
 
 /** What became of the layers. */
 export interface Made extends Omit<Written, "host" | "top"> {
   /** Why the plan could not be written. */
-  unwritten: Diagnostic | null;
+  unwritten: Problem | null;
   /** What is wrong with a layer that is not used. */
-  errors: readonly Diagnostic[];
+  errors: readonly Problem[];
 }
 
 /** `sayWritten` lists rules that no git command fires, with all other inactive rules. */
-export function isWorthSaying({ code }: Diagnostic): boolean {
+export function isWorthSaying({ code }: Problem): boolean {
   return code !== "never-fired";
 }
 
@@ -70,7 +69,7 @@ function describe({ plan, path, how, leftOut, diagnostics }: Written): object {
     ...countPlan(plan),
     inputs: inputsOf(plan).map((input) => decodeUtf8(input.path)),
     leftOut: leftOut === null ? null : describeLeftOut(leftOut),
-    diagnostics: diagnostics.map(fromDiagnostic),
+    diagnostics: diagnostics.map((problem) => fromProblem(problem)),
   };
 }
 

@@ -2,7 +2,7 @@
  * `interlock dispatch`: fires a hook point for a runtime, with the payload on standard input. With `--dialect`, the runtime
  * calls it as a hook of its own.
  */
-import { isError, type Diagnostic } from "../../engine/compile/files/diagnostic.ts";
+import { fileOf, isError, type Problem } from "../../engine/core/problem.ts";
 import { readHookPolicies, renderHookPolicies } from "../../engine/compile/hook-policies.ts";
 import type { ListedHook } from "../../engine/compile/list-hooks.ts";
 import { isHookFile } from "../../engine/compile/plugins/read-hook-files.ts";
@@ -15,7 +15,7 @@ import { describeError } from "../../engine/lifecycle/call-hook.ts";
 import { dialectNames, dialects, type DialectName } from "../../engine/lifecycle/dialects/dialects.ts";
 import { isRecord, type Result } from "../../engine/lifecycle/merge-results.ts";
 import { engineOf } from "../../library/engine-of.ts";
-import { fromDiagnostic, type EngineDiagnostic } from "../../library/diagnostic.ts";
+import { fromProblem, type EngineDiagnostic } from "../../library/diagnostic.ts";
 import { levelsIn } from "../../library/programs/json-levels.ts";
 import { beginAdopting } from "../../library/programs/leftovers.ts";
 import { killPrograms } from "../../library/programs/run-program.ts";
@@ -144,10 +144,10 @@ function tellPolicies(run: RunResult, hooks: readonly ListedHook[]): RunResult |
 }
 
 /** Mistakes in hook files, which leave out what is in them. */
-function leftOutFiles(diagnostics: readonly Diagnostic[]): EngineDiagnostic[] {
+function leftOutFiles(diagnostics: readonly Problem[]): EngineDiagnostic[] {
   return diagnostics
-    .filter(({ severity, file }) => severity === "warning" && isHookFile(file))
-    .map(fromDiagnostic);
+    .filter((problem) => problem.severity === "warning" && isHookFile(fileOf(problem)))
+    .map((problem) => fromProblem(problem));
 }
 
 function statusOf({ ok, problems }: RunResult): number {

@@ -1,8 +1,8 @@
 /**
  * Do the config files and plugins make sense, and is any rule in force?
  */
-import { isError } from "../../engine/compile/files/diagnostic.ts";
-import { renderDiagnostics, renderPlace } from "../../engine/compile/files/render-diagnostic.ts";
+import { isError } from "../../engine/core/problem.ts";
+import { renderFileProblems, shownProblem } from "../../engine/compile/files/render-problem.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { describeNoRule, hintForNoRule } from "../../engine/core/in-force.ts";
 import { systemConfig } from "../../engine/core/plan.ts";
@@ -33,16 +33,15 @@ const judgeConfig: Check = ({ host, compiled, layers, top, isBuild }) => {
     ];
   const errors = compiled.diagnostics.filter(isError);
   if (compiled.plan === null) {
-    const first = renderDiagnostics(errors).split("\n", 1)[0] ?? "";
+    const first = renderFileProblems(errors).split("\n", 1)[0] ?? "";
     return [fail("config", first, "run 'interlock compile' and correct what it names")];
   }
   const { plan } = compiled;
   const findings: Finding[] = [ok("config", `valid: ${describePlan(plan)}`)];
   for (const diagnostic of compiled.diagnostics) {
-    const { severity, message, hint } = diagnostic;
-    const place = renderPlace(diagnostic);
+    const { severity, message, hint, source } = shownProblem(diagnostic);
     if (severity === "warning")
-      findings.push(warn("config", place === "" ? message : `${place}: ${message}`, hint));
+      findings.push(warn("config", source === "" ? message : `${source}: ${message}`, hint));
   }
   const leftOut = leftOutOf(host, layers, plan);
   if (leftOut !== null)

@@ -1,7 +1,7 @@
 /** Puts a plugin's files into their place: for `add` and `update`. */
 import { join } from "node:path";
 import { manifestName } from "../../engine/compile/files/config-files.ts";
-import { isError } from "../../engine/compile/files/diagnostic.ts";
+import { isError } from "../../engine/core/problem.ts";
 import type { Refusal } from "../../shim/verbs/verb-form.ts";
 import { applyChange, checkOrComplain, describeStanding } from "../shared/apply-change.ts";
 import { canAsk, confirm } from "../shared/ask.ts";

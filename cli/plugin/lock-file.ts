@@ -5,7 +5,8 @@
 import { createHash } from "node:crypto";
 import { parse, stringify } from "yaml";
 import * as z from "zod";
-import { errorAt, type Diagnostic } from "../../engine/compile/files/diagnostic.ts";
+import type { Problem } from "../../engine/core/problem.ts";
+import { errorAt } from "../../engine/compile/files/problem-at.ts";
 import { readYaml } from "../../engine/compile/files/read-yaml.ts";
 import { formVersion } from "../../engine/compile/schema/schema-parts.ts";
 import { parseWith } from "../../engine/compile/schema/zod-issues.ts";
@@ -33,7 +34,7 @@ export type LockedPlugin = z.output<typeof lockedPlugin>;
 /** By folder name. */
 export type Locked = { [name: string]: LockedPlugin };
 
-export function readLock(path: string): { locked: Locked | null; diagnostics: Diagnostic[] } {
+export function readLock(path: string): { locked: Locked | null; diagnostics: Problem[] } {
   const file = encodeUtf8(path);
   const stat = nodeConfigFiles.stat(file);
   if (stat === null) return { locked: tableOf({}), diagnostics: [] };
@@ -42,7 +43,7 @@ export function readLock(path: string): { locked: Locked | null; diagnostics: Di
   const parsed = parseWith(lockSchema, source, { laterKeys: [] });
   if (parsed.value === null) return { locked: null, diagnostics: parsed.diagnostics };
   const { plugins } = parsed.value;
-  const refuse = (name: string, message: string, hint: string): Diagnostic =>
+  const refuse = (name: string, message: string, hint: string): Problem =>
     errorAt(file, source.keyFrame(["plugins", name]), { code: "bad-value", message, hint });
   // Whoever writes a repository's lock file must not lead git or us elsewhere with it.
   const bad = Object.entries(plugins).flatMap(([name, { ref }]) => {

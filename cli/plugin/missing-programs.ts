@@ -3,11 +3,12 @@
  * become stale with it.
  */
 import { posix } from "node:path";
-import { warningAt, type Diagnostic } from "../../engine/compile/files/diagnostic.ts";
+import type { Problem } from "../../engine/core/problem.ts";
+import { warningAt } from "../../engine/compile/files/problem-at.ts";
 import type { ListedHook } from "../../engine/compile/list-hooks.ts";
 import type { PluginTree } from "./plugin-tree.ts";
 
-export function findMissingPrograms(hooks: readonly ListedHook[], tree: PluginTree): Diagnostic[] {
+export function findMissingPrograms(hooks: readonly ListedHook[], tree: PluginTree): Problem[] {
   return hooks.flatMap(({ id, source, handler }) => {
     if (handler === null || handler.kind !== "command") return [];
     const { command, args } = handler;

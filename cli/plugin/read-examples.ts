@@ -3,7 +3,8 @@
  */
 import { join } from "node:path";
 import * as z from "zod";
-import { errorAt, type Diagnostic } from "../../engine/compile/files/diagnostic.ts";
+import type { Problem } from "../../engine/core/problem.ts";
+import { errorAt } from "../../engine/compile/files/problem-at.ts";
 import { readYaml } from "../../engine/compile/files/read-yaml.ts";
 import { configKey, envName, lineText } from "../../engine/compile/schema/schema-parts.ts";
 import { parseWith } from "../../engine/compile/schema/zod-issues.ts";
@@ -55,7 +56,7 @@ export interface Example extends Omit<z.output<typeof exampleSchema>, "hook"> {
 }
 
 /** `folder`: of the plugin. The file must exist. */
-export function readExamples(folder: string): { examples: Example[] | null; diagnostics: Diagnostic[] } {
+export function readExamples(folder: string): { examples: Example[] | null; diagnostics: Problem[] } {
   const file = encodeUtf8(join(folder, examplesName));
   const stat = nodeConfigFiles.stat(file);
   if (stat === null) return { examples: [], diagnostics: [] };

@@ -2,7 +2,7 @@
  * `interlock plugin test`: runs a plugin's examples in the engines that run its hooks.
  */
 import { basename, join } from "node:path";
-import { isError } from "../../engine/compile/files/diagnostic.ts";
+import { isError } from "../../engine/core/problem.ts";
 import { countOf } from "../../shim/judge/describe.ts";
 import type { VerbLine } from "../../shim/verbs/parse-line.ts";
 import { badSetUp, complainOfFiles, refuseSetUp } from "../shared/complain.ts";

@@ -1,13 +1,13 @@
 /** `interlock plugin validate`: compiles one plugin alone, and shows what is wrong with it as `compile` does. */
 import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { basename } from "node:path";
-import { isError, type Diagnostic } from "../../engine/compile/files/diagnostic.ts";
+import { isError, type Problem } from "../../engine/core/problem.ts";
 import type { CompiledPlan } from "../../engine/compile/compile-plan.ts";
 import { manifestName } from "../../engine/compile/files/config-files.ts";
-import { renderDiagnostics } from "../../engine/compile/files/render-diagnostic.ts";
+import { renderFileProblems } from "../../engine/compile/files/render-problem.ts";
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
 import { printable } from "../../engine/core/printable.ts";
-import { fromDiagnostic } from "../../library/diagnostic.ts";
+import { fromProblem } from "../../library/diagnostic.ts";
 import type { VerbLine } from "../../shim/verbs/parse-line.ts";
 import type { Refusal } from "../../shim/verbs/verb-form.ts";
 import { badSetUp, complainOfFiles, refuseSetUp } from "../shared/complain.ts";
@@ -68,7 +68,7 @@ export function validatePlugin(line: VerbLine, words: readonly string[]): number
   if ("message" in plugin) return refuseSetUp(plugin.message, plugin.hint);
   const { folder, tree, contents, compiled } = plugin;
   const ofExamples = tree.some(({ path }) => path === examplesName) ? readExamples(folder).diagnostics : [];
-  const diagnostics: Diagnostic[] = [
+  const diagnostics: Problem[] = [
     ...(compiled?.diagnostics ?? []),
     ...findMissingPrograms(contents.contributions, tree),
     ...ofExamples,
@@ -82,11 +82,11 @@ export function validatePlugin(line: VerbLine, words: readonly string[]): number
       ok: true,
       path: folder,
       ...contentsAsJson(contents),
-      diagnostics: diagnostics.map(fromDiagnostic),
+      diagnostics: diagnostics.map((problem) => fromProblem(problem)),
     });
     return 0;
   }
-  sayError(renderDiagnostics(diagnostics));
+  sayError(renderFileProblems(diagnostics));
   const plan = compiled?.plan ?? null;
   say(
     `interlock: '${basename(folder)}' is valid${plan === null ? "" : `: ${describePlan(plan)}`}\n${renderContents(contents)}`,

@@ -1,8 +1,8 @@
 /**
  * Compiles the plan that the shim asks for. The shim itself says what a failure means for the command that waits.
  */
-import { isError } from "../../engine/compile/files/diagnostic.ts";
-import { renderDiagnostics } from "../../engine/compile/files/render-diagnostic.ts";
+import { isError } from "../../engine/core/problem.ts";
+import { renderFileProblems } from "../../engine/compile/files/render-problem.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { renderPlan } from "../../engine/core/plan-file.ts";
 import { createNodeHost } from "../../shim/node/node-host.ts";
@@ -21,7 +21,7 @@ export function answerShim(request: string): { status: number; stdout: string } 
   const host = createNodeHost({ argv: ["git"] });
   const save = (text: string): SavedPlan | null => (path === "" ? null : savePlan(host, layers, path, text));
   const { plan, diagnostics } = compileLayers(layers, (first) => void save(renderPlan(first)));
-  sayError(renderDiagnostics(diagnostics.filter(isError)));
+  sayError(renderFileProblems(diagnostics.filter(isError)));
   if (plan === null) return { status: badSetUp, stdout: "" };
   const stdout = renderPlan(plan);
   // A plan that cannot be saved is still a plan. The next command compiles it again.

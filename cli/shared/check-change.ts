@@ -2,7 +2,7 @@
  * What a change to a layer would mean: does everything compile with it, and may it be trusted without another look?
  */
 import { compilePlan, type CompiledPlan } from "../../engine/compile/compile-plan.ts";
-import { isError, type Diagnostic } from "../../engine/compile/files/diagnostic.ts";
+import { isError, type Problem } from "../../engine/core/problem.ts";
 import { rememberFiles, type LayerFiles } from "../../engine/compile/files/config-files.ts";
 import { readLayerContent } from "../../engine/compile/layers/layer-content.ts";
 import { encodeUtf8 } from "../../engine/core/bytes.ts";
@@ -18,9 +18,9 @@ import { isTrusted, recordFile, writeRecord } from "./trust-records.ts";
 
 export interface CheckedChange {
   /** Errors that are there before the change. */
-  already: Diagnostic[];
+  already: Problem[];
   /** Errors with the change. */
-  errors: Diagnostic[];
+  errors: Problem[];
   compiled: CompiledPlan;
   /**
    * Whether the layer's rules count then. `trust`: nothing but the change is new in it, so it can be trusted with what was

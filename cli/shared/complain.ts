@@ -1,11 +1,10 @@
 /**
  * Says what is wrong with files and with the set-up, as refuse.ts does it for a call.
  */
-import type { Diagnostic } from "../../engine/compile/files/diagnostic.ts";
-import { renderDiagnostics } from "../../engine/compile/files/render-diagnostic.ts";
+import { renderFileProblems } from "../../engine/compile/files/render-problem.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import type { Problem } from "../../engine/core/problem.ts";
-import { fromDiagnostic, fromProblem } from "../../library/diagnostic.ts";
+import { fromProblem } from "../../library/diagnostic.ts";
 import { renderLeftOut, type LeftOut } from "../../shim/plan/left-out.ts";
 import { renderProblems } from "../../shim/report/notices.ts";
 import { sayError } from "./output.ts";
@@ -21,9 +20,9 @@ export {
   type VerbCode,
 } from "./refuse.ts";
 
-export function complainOfFiles(diagnostics: readonly Diagnostic[]): void {
-  sayError(renderDiagnostics(diagnostics));
-  forPrograms(diagnostics.map(fromDiagnostic));
+export function complainOfFiles(diagnostics: readonly Problem[]): void {
+  sayError(renderFileProblems(diagnostics));
+  forPrograms(diagnostics.map((problem) => fromProblem(problem)));
 }
 
 export function complainOfProblems(problems: readonly Problem[]): void {

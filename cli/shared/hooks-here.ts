@@ -1,10 +1,10 @@
 /**
  * The hooks of the current folder: as the last compile listed them if nothing has changed since, otherwise compiled.
  */
-import { isError, type Diagnostic } from "../../engine/compile/files/diagnostic.ts";
+import { fileOf, isError, type Problem } from "../../engine/core/problem.ts";
 import { isHookFile } from "../../engine/compile/plugins/read-hook-files.ts";
 import type { Plan } from "../../engine/core/plan.ts";
-import { fromDiagnostic, type EngineDiagnostic } from "../../library/diagnostic.ts";
+import { fromProblem, type EngineDiagnostic } from "../../library/diagnostic.ts";
 import { leftOutOf, type LeftOut } from "../../shim/plan/left-out.ts";
 import { complainOfFiles } from "./complain.ts";
 import { findKeptPlan, type Findings } from "./kept-findings.ts";
@@ -20,8 +20,9 @@ export interface HooksHere extends Pick<Findings, "hooks" | "allowPrograms"> {
 }
 
 /** Programs that may not run, and mistakes in hook files, which leave out what is in them. */
-function isAboutProgram({ severity, code, file }: Diagnostic): boolean {
-  return code === "program-not-allowed" || (severity === "warning" && isHookFile(file));
+function isAboutProgram(problem: Problem): boolean {
+  const { code, severity } = problem;
+  return code === "program-not-allowed" || (severity === "warning" && isHookFile(fileOf(problem)));
 }
 
 /** Null if the set-up does not work; the error is already printed. */
@@ -33,6 +34,6 @@ export async function listHooksHere(here: LayersHere = findLayersHere()): Promis
     complainOfFiles(diagnostics.filter(isError));
     return null;
   }
-  const warnings = diagnostics.filter(isAboutProgram).map(fromDiagnostic);
+  const warnings = diagnostics.filter(isAboutProgram).map((problem) => fromProblem(problem));
   return { plan, hooks, allowPrograms, warnings, leftOut: leftOutOf(host, layers, plan) };
 }

@@ -3,6 +3,7 @@
  * standard output. What is wrong with files is in complain.ts, which loads their schemas.
  */
 import { renderCode } from "../../engine/core/problem.ts";
+import type { CodeOf } from "../../engine/core/problem-codes.ts";
 import type { EngineDiagnostic } from "../../library/diagnostic.ts";
 import { hasSaid, sayError, sayJson } from "./output.ts";
 
@@ -11,12 +12,7 @@ export const badSetUp = 128;
 export const wrongUsage = 129;
 
 /** Codes of what a verb itself refuses. Like all codes, they are explained in docs/errors.md. */
-export type VerbCode = "wrong-usage" | "not-possible" | "no-rule";
-
-/** In the form of the library's diagnostics. */
-export type Complaint = Omit<EngineDiagnostic, "code"> & {
-  code: EngineDiagnostic["code"] | VerbCode;
-};
+export type VerbCode = CodeOf<"verb">;
 
 /** One process serves one caller, who chose one form. */
 let inJson = false;
@@ -43,6 +39,6 @@ export function refuseSetUp(message: string, hint: string): number {
 }
 
 /** Not after an answer has begun: together they would not be JSON. */
-export function forPrograms(diagnostics: readonly Complaint[]): void {
+export function forPrograms(diagnostics: readonly EngineDiagnostic[]): void {
   if (inJson && !hasSaid()) sayJson({ ok: false, diagnostics });
 }

@@ -1,7 +1,8 @@
 /**
  * Writes a plan to where the shim looks for it, and says what was written.
  */
-import { errorAt, type Diagnostic } from "../../engine/compile/files/diagnostic.ts";
+import type { Problem } from "../../engine/core/problem.ts";
+import { errorAt } from "../../engine/compile/files/problem-at.ts";
 import { renderPlan } from "../../engine/core/plan-file.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Host } from "../../shim/host.ts";
@@ -66,7 +67,7 @@ function readersOf(layers: Layers): Readers {
   return typeof text === "string" && planDirOf(text) !== "" ? "everybody" : "owner";
 }
 
-export function unwritablePlan(path: string, why: string): Diagnostic {
+export function unwritablePlan(path: string, why: string): Problem {
   return errorAt(path, null, {
     code: "plan-unwritable",
     message: `the plan cannot be written (${why})`,

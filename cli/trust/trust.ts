@@ -2,8 +2,8 @@
  * `interlock trust`: from now on, the repository's own layer is used, with its present content. It came with a clone, so
  * a person has to look at it first; a changed layer has to be trusted again.
  */
-import { isError, type Diagnostic } from "../../engine/compile/files/diagnostic.ts";
-import { renderDiagnostics } from "../../engine/compile/files/render-diagnostic.ts";
+import { isError, type Problem } from "../../engine/core/problem.ts";
+import { renderFileProblems } from "../../engine/compile/files/render-problem.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { folderOfLayer, nameOfLayer, repositoryConfig, type Layers } from "../../shim/plan/layers.ts";
 import { onOneLine } from "../../shim/plan/left-out.ts";
@@ -39,7 +39,7 @@ function look(
 ): number | null {
   const file = shownName(host, layers);
   if (above.plan === null) {
-    sayError(renderDiagnostics(above.diagnostics.filter(isError)));
+    sayError(renderFileProblems(above.diagnostics.filter(isError)));
     return badSetUp;
   }
   if (repositoryPolicy === "off")
@@ -57,12 +57,12 @@ function look(
   const folder = folderOfLayer(layers.repository);
   say(describeLayer(file, decodeUtf8(folder), hooks, content));
   // A file that is left out is not among the hooks above.
-  const isOfLayer = (each: Diagnostic): boolean =>
-    each.severity === "warning" && each.file.startsWith(`${folder}/`);
-  sayError(renderDiagnostics(diagnostics.filter(isOfLayer)));
+  const isOfLayer = (each: Problem): boolean =>
+    each.severity === "warning" && each.source.startsWith(`${folder}/`);
+  sayError(renderFileProblems(diagnostics.filter(isOfLayer)));
   if (plan !== null) return null;
   // Report errors now, not at the next commit.
-  sayError(renderDiagnostics(diagnostics.filter(isError)));
+  sayError(renderFileProblems(diagnostics.filter(isError)));
   return refuseSetUp(
     `'${file}' cannot be used as it is, and is not trusted`,
     "correct what is named above, then trust it",

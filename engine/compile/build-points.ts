@@ -10,7 +10,8 @@ import { rowOf } from "../core/effects/effects.ts";
 import { type Contribution, type Effect, type Layer, type Plan, type When } from "../core/plan.ts";
 import { isAtOrAbove } from "./schema/config-schema.ts";
 import { checkEnvironment, readableAs, placeOf } from "./check-environment.ts";
-import { noteAt, type Diagnostic } from "./files/diagnostic.ts";
+import type { Problem } from "../core/problem.ts";
+import { noteAt } from "./files/problem-at.ts";
 import type { LayerRights } from "./layers/layer-rights.ts";
 import type { ManifestHook } from "./schema/manifest-schema.ts";
 import type { Plugin } from "./plugins/read-plugin.ts";
@@ -18,7 +19,7 @@ import type { YamlPath, YamlSource } from "./files/yaml-source.ts";
 
 export interface BuiltPoints {
   points: Plan["points"];
-  diagnostics: Diagnostic[];
+  diagnostics: Problem[];
 }
 
 export function buildPoints(
@@ -27,7 +28,7 @@ export function buildPoints(
   rights: Pick<LayerRights, "referenceTo">,
 ): BuiltPoints {
   const byPoint = new Map<PointName, Placed[]>();
-  const diagnostics: Diagnostic[] = [];
+  const diagnostics: Problem[] = [];
   for (const plugin of plugins) {
     const { source, hooks } = plugin;
     if (source === null) continue;
@@ -119,7 +120,7 @@ export function namesAuthor(points: Plan["points"]): boolean {
   return effects.some((effect) => referencesIn(effect).includes("git.author"));
 }
 
-function neverFired(source: YamlSource, path: YamlPath, hook: ManifestHook): Diagnostic {
+function neverFired(source: YamlSource, path: YamlPath, hook: ManifestHook): Problem {
   return noteAt(source.file, source.frame([...path, "hook"]), {
     code: "never-fired",
     message: `no git command fires '${hook.hook}' in this version; a program can`,
@@ -127,7 +128,7 @@ function neverFired(source: YamlSource, path: YamlPath, hook: ManifestHook): Dia
   });
 }
 
-function commitTimeOnly(source: YamlSource, path: YamlPath, id: string, when: When): Diagnostic {
+function commitTimeOnly(source: YamlSource, path: YamlPath, id: string, when: When): Problem {
   const kinds = commitTimeKinds(when).join("' or '");
   return noteAt(source.file, source.frame([...path, "when", "commit"]), {
     code: "commit-time-only",

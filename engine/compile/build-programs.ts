@@ -9,7 +9,8 @@ import type { DeclaredHook, MatchForm } from "../lifecycle/declared/declared-hoo
 import { byRunOrder } from "../lifecycle/hook.ts";
 import { notListed } from "./check-environment.ts";
 import { declareEnv } from "./declare-env.ts";
-import { errorAt, warningAt, type Diagnostic, type Finding } from "./files/diagnostic.ts";
+import type { Problem } from "../core/problem.ts";
+import { errorAt, warningAt, type Finding } from "./files/problem-at.ts";
 import type { YamlPath } from "./files/yaml-source.ts";
 import type { LayerRights } from "./layers/layer-rights.ts";
 import type { ConfigLayer } from "./layers/read-layers.ts";
@@ -36,7 +37,7 @@ export const shippedHandlers: HandlerNames = {
 export interface BuiltPrograms {
   /** In run order. */
   programs: DeclaredHook[];
-  diagnostics: Diagnostic[];
+  diagnostics: Problem[];
 }
 
 export function buildPrograms(
@@ -46,7 +47,7 @@ export function buildPrograms(
   rights: Pick<LayerRights, "referenceTo">,
   known: HandlerNames,
 ): BuiltPrograms {
-  const diagnostics: Diagnostic[] = [];
+  const diagnostics: Problem[] = [];
   const allow = allowedPrograms(layers);
   const owners = new Map<string, WrittenHook>();
   const leftOut = new Set<DeclaredHook>();

@@ -3,7 +3,8 @@
  */
 import { isListEffect, type Layer, type ProgramVariable, type Reference } from "../core/plan.ts";
 import { referencesIn } from "../core/resolve-template.ts";
-import { errorAt, type Diagnostic, type Finding } from "./files/diagnostic.ts";
+import type { Problem } from "../core/problem.ts";
+import { errorAt, type Finding } from "./files/problem-at.ts";
 import type { LayerRights } from "./layers/layer-rights.ts";
 import { valueKey } from "./schema/effect-schema.ts";
 import type { ManifestHook } from "./schema/manifest-schema.ts";
@@ -26,7 +27,7 @@ export function checkEnvironment(
   source: YamlSource,
   path: YamlPath,
   { referenceTo }: Pick<LayerRights, "referenceTo">,
-): Diagnostic[] {
+): Problem[] {
   const named: [name: string, place: YamlPath][] = [
     ...hook.when.envPresent.map((name, i): [string, YamlPath] => [name, [...path, "when", "envPresent", i]]),
     ...hook.effects.flatMap((effect, i) =>

@@ -8,7 +8,8 @@ import { hookPointNames, hookPoints, isMessagePoint, type HookPointName } from "
 import type { MessageRules } from "../core/message-rules.ts";
 import type { Contribution, Plan } from "../core/plan.ts";
 import { makeValues } from "../core/resolve-template.ts";
-import { errorAt, type Diagnostic, type Finding } from "./files/diagnostic.ts";
+import type { Problem } from "../core/problem.ts";
+import { errorAt, type Finding } from "./files/problem-at.ts";
 import type { Plugin } from "./plugins/read-plugin.ts";
 import { samplesFor, scenariosOf } from "./sample-runs.ts";
 
@@ -20,9 +21,9 @@ type Route = readonly [HookPointName, ...HookPointName[]];
 /** An amend with an editor fires both, over the result of both. */
 const amendRoute: Route = ["commit.message.prepare", "commit.message.finalize"];
 
-export function checkIdempotence(plan: Plan, plugins: readonly Plugin[]): Diagnostic[] {
+export function checkIdempotence(plan: Plan, plugins: readonly Plugin[]): Problem[] {
   const textPoints = hookPointNames.filter((point) => hookPoints[point].mode === "text");
-  const check = (route: Route): Diagnostic[] => {
+  const check = (route: Route): Problem[] => {
     const clash = findClash(plan, route);
     return clash === null ? [] : [report(clash, route, plugins)];
   };
@@ -88,7 +89,7 @@ function placeholders(plan: Plan) {
   );
 }
 
-function report(clash: Clash, route: Route, plugins: readonly Plugin[]): Diagnostic {
+function report(clash: Clash, route: Route, plugins: readonly Plugin[]): Problem {
   const [first] = clash;
   const plugin = plugins.find(({ name }) => name === first.plugin) as Plugin;
   const index = (plugin.hooks ?? []).findIndex(({ id }) => id === first.id);

@@ -1,14 +1,15 @@
 /**
  * Checks that let every message pass, or none: their author meant something else.
  */
-import { warningAt, type Diagnostic, type Finding } from "./files/diagnostic.ts";
+import type { Problem } from "../core/problem.ts";
+import { warningAt, type Finding } from "./files/problem-at.ts";
 import { whatItMatches } from "./pattern/what-it-matches.ts";
 import type { Plugin } from "./plugins/read-plugin.ts";
 import { onMessage } from "../core/effects/effects.ts";
 import { isMessage } from "../lifecycle/all-points.ts";
 import type { ManifestHook } from "./schema/manifest-schema.ts";
 
-export function checkPatterns(plugins: readonly Plugin[]): Diagnostic[] {
+export function checkPatterns(plugins: readonly Plugin[]): Problem[] {
   return plugins.flatMap(({ source, hooks }) =>
     (hooks ?? []).flatMap((hook, i) =>
       hook.effects.flatMap((effect, j) => {

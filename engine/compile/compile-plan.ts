@@ -8,7 +8,8 @@ import { buildPoints, namesAuthor } from "./build-points.ts";
 import { checkPatterns } from "./check-patterns.ts";
 import { checkIdempotence } from "./check-idempotence.ts";
 import { folderOf, joinPath, type ConfigFiles } from "./files/config-files.ts";
-import { isError, warningAt, type Diagnostic } from "./files/diagnostic.ts";
+import { isError, type Problem } from "../core/problem.ts";
+import { warningAt } from "./files/problem-at.ts";
 import { findDisabledHooks } from "./plugins/disabled-hooks.ts";
 import { createInputLog, type Sha256 } from "./files/input-log.ts";
 import { listHooks, type ListedHook } from "./list-hooks.ts";
@@ -34,7 +35,7 @@ export interface CompiledPlan {
   programs: DeclaredHook[];
   /** Which programs that come with a repository may run. */
   allowPrograms: boolean | readonly string[];
-  diagnostics: Diagnostic[];
+  diagnostics: Problem[];
 }
 
 export interface CompileOptions extends HotReaders {
@@ -146,7 +147,7 @@ function pushSettings(
 /** Authors with nothing in common: an entry of `push.trustAuthors` that matches both matches everybody. */
 const strangers = ["A <a@b>", "X Y <x-1@y.z>"];
 
-function findTrustsEverybody(install: ConfigLayer | undefined): Diagnostic[] {
+function findTrustsEverybody(install: ConfigLayer | undefined): Problem[] {
   if (install === undefined) return [];
   const { file, source, config } = install;
   return (config.push?.trustAuthors ?? []).flatMap((entry, i) => {

@@ -4,7 +4,8 @@
 import { decodeUtf8, encodeUtf8 } from "../core/bytes.ts";
 import type { PointName } from "../lifecycle/all-points.ts";
 import type { ConfigFiles } from "./files/config-files.ts";
-import { errorAt, unreadable, type Diagnostic, type Finding } from "./files/diagnostic.ts";
+import type { Problem } from "../core/problem.ts";
+import { errorAt, unreadable, type Finding } from "./files/problem-at.ts";
 import type { ListedHook, ListedPolicy } from "./list-hooks.ts";
 
 export interface HookPolicy {
@@ -19,7 +20,7 @@ export interface HookPolicy {
 export interface ReadPolicies {
   /** In run order; those of disabled hooks are left out. */
   policies: HookPolicy[];
-  diagnostics: Diagnostic[];
+  diagnostics: Problem[];
 }
 
 /** `hooks` in run order; the compiler has checked where their files are. */

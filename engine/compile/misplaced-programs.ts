@@ -2,7 +2,7 @@
  * Handlers that cannot run at the point they are declared for.
  */
 import { pointOf } from "../lifecycle/all-points.ts";
-import type { Finding } from "./files/diagnostic.ts";
+import type { Finding } from "./files/problem-at.ts";
 import type { WrittenHook } from "./plugins/written-hook.ts";
 
 export function whyMisplaced(

@@ -1,6 +1,6 @@
 import { compilePlan, type CompiledPlan } from "../../engine/compile/compile-plan.ts";
 import type { ConfigFiles } from "../../engine/compile/files/config-files.ts";
-import { renderDiagnostics } from "../../engine/compile/files/render-diagnostic.ts";
+import { renderFileProblems } from "../../engine/compile/files/render-problem.ts";
 import { nodeConfigFiles } from "../../shim/node/config-files.ts";
 import { planDirOf, sealedOf } from "../../shim/plan/layers.ts";
 import { createFolder, writeFiles } from "../support/temporary-folder.ts";
@@ -30,7 +30,7 @@ export function createWorkspace(tree: Tree): Workspace {
         { planDirOf, sealedOf },
       );
     },
-    complaints: () => renderDiagnostics(workspace.compile().diagnostics).replaceAll(root, "<root>"),
+    complaints: () => renderFileProblems(workspace.compile().diagnostics).replaceAll(root, "<root>"),
   };
   return workspace;
 }

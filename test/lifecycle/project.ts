@@ -7,8 +7,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect } from "vitest";
 import { compilePlan } from "../../engine/compile/compile-plan.ts";
-import { renderDiagnostics } from "../../engine/compile/files/render-diagnostic.ts";
-import { isError } from "../../engine/compile/files/diagnostic.ts";
+import { renderFileProblems } from "../../engine/compile/files/render-problem.ts";
+import { isError } from "../../engine/core/problem.ts";
 import { encodeUtf8 } from "../../engine/core/bytes.ts";
 import { engineOf } from "../../library/engine-of.ts";
 import type { Engine, EngineDiagnostic, RunResult } from "../../library/index.ts";
@@ -77,8 +77,9 @@ export function createProject(files: Tree): Project {
       const { engine } = await project.engine();
       return engine.dispatchAsync(point as "agent.end", payload as { [field: string]: unknown });
     },
-    complaints: () => renderDiagnostics(compile().diagnostics.filter(isError)).replaceAll(folder, "<folder>"),
-    warnings: () => renderDiagnostics(compile().diagnostics).replaceAll(folder, "<folder>"),
+    complaints: () =>
+      renderFileProblems(compile().diagnostics.filter(isError)).replaceAll(folder, "<folder>"),
+    warnings: () => renderFileProblems(compile().diagnostics).replaceAll(folder, "<folder>"),
     interlock(args, input = "", more = {}) {
       const { status, stdout, stderr } = spawnSync(join(dist, "bin", "interlock"), args, {
         cwd: top,

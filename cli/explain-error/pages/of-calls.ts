@@ -1,9 +1,8 @@
 /** Errors in calls: of verbs on a command line, and of the library by a program. */
-import type { CallCode, RunCode } from "../../../library/diagnostic.ts";
-import type { VerbCode } from "../../shared/complain.ts";
+import type { CodeOf } from "../../../engine/core/problem-codes.ts";
 import type { ErrorPages } from "../error-page.ts";
 
-export const pagesOfVerbs: ErrorPages<VerbCode> = {
+export const pagesOfVerbs: ErrorPages<CodeOf<"verb">> = {
   "wrong-usage": {
     cause: "the command line of a verb is wrong; exit status 129",
     fix: "`interlock <verb> --help` lists what it takes",
@@ -34,7 +33,7 @@ export const pagesOfVerbs: ErrorPages<VerbCode> = {
   },
 };
 
-export const pagesOfTheLibrary: ErrorPages<CallCode | RunCode> = {
+export const pagesOfTheLibrary: ErrorPages<CodeOf<"call" | "hook">> = {
   "wrong-option": {
     cause:
       "an option of `createEngine` is unknown, has the wrong form, or cannot be combined with `configFile`",

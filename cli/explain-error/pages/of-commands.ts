@@ -1,8 +1,8 @@
 /** Errors when a command runs. */
-import type { ProblemCode } from "../../../engine/core/problem.ts";
+import type { CodeOf } from "../../../engine/core/problem-codes.ts";
 import type { ErrorPages } from "../error-page.ts";
 
-export const pagesOfCommands: ErrorPages<ProblemCode> = {
+export const pagesOfCommands: ErrorPages<CodeOf<"refusal" | "set-up">> = {
   "value-missing": {
     cause: "a `${...}` in an effect's value is not set, and the effect says `missing: error`",
     fix: "set the variable or the config key, or tell git who you are, or use `missing: warn` or `skip`",

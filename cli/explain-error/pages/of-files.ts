@@ -1,11 +1,11 @@
 /** Errors in config files and manifests, when a plan is compiled. Tests compile every example that is a file. */
-import type { DiagnosticCode } from "../../../engine/compile/files/diagnostic.ts";
+import type { CodeOf } from "../../../engine/core/problem-codes.ts";
 import type { ErrorPages } from "../error-page.ts";
 
 const trailer = "effects: [{type: text.ensureTrailer, key: Reviewed-by, value: Ann}]";
 const atCommit = `hook: commit.message.finalize\n${trailer}`;
 
-export const pagesOfFiles: ErrorPages<DiagnosticCode> = {
+export const pagesOfFiles: ErrorPages<CodeOf<"file">> = {
   "file-missing": {
     cause: "`INTERLOCK_CONFIG` names a file that does not exist",
     fix: "create it, or unset the variable",

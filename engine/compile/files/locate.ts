@@ -1,5 +1,5 @@
 /** Places in a text as lines and columns. */
-import type { Frame } from "./diagnostic.ts";
+import type { Frame } from "../../core/problem.ts";
 
 /** The frame of a span; only its first line is shown. */
 export type Locate = (start: number, end: number) => Frame;

@@ -2,7 +2,8 @@
  * Reads and parses one YAML file.
  */
 import type { ConfigFiles, ConfigFileStat } from "./config-files.ts";
-import { errorAt, unreadable, type Diagnostic } from "./diagnostic.ts";
+import type { Problem } from "../../core/problem.ts";
+import { errorAt, unreadable } from "./problem-at.ts";
 import { parseYaml, type YamlSource } from "./yaml-source.ts";
 
 const largestFile = 1024 * 1024;
@@ -10,11 +11,11 @@ const largestFile = 1024 * 1024;
 export interface ReadYaml {
   source: YamlSource | null;
   text: string;
-  diagnostics: Diagnostic[];
+  diagnostics: Problem[];
 }
 
 export function readYaml(files: ConfigFiles, file: string, stat: ConfigFileStat): ReadYaml {
-  const refuse = (diagnostic: Diagnostic): ReadYaml => ({
+  const refuse = (diagnostic: Problem): ReadYaml => ({
     source: null,
     text: "",
     diagnostics: [diagnostic],
@@ -36,7 +37,7 @@ export function readYaml(files: ConfigFiles, file: string, stat: ConfigFileStat)
   return { text: bytes, ...parseYaml(file, bytes) };
 }
 
-function tooBig(file: string): Diagnostic {
+function tooBig(file: string): Problem {
   return errorAt(file, null, {
     code: "file-too-big",
     message: "the file is larger than 1 MB",

@@ -14,7 +14,8 @@ import {
   type Scalar,
 } from "yaml";
 import { decodeUtf8, encodeUtf8 } from "../../core/bytes.ts";
-import { errorAt, type Diagnostic, type Frame, type TextPart } from "./diagnostic.ts";
+import type { Problem, Frame } from "../../core/problem.ts";
+import { errorAt, type TextPart } from "./problem-at.ts";
 import { createLocator, type Locate } from "./locate.ts";
 import { placeInScalar } from "./place-in-scalar.ts";
 import { describeEncoding, findNestedTooDeep, findTextMistake, type TextMistake } from "./text-mistakes.ts";
@@ -47,10 +48,10 @@ const maxAliasCount = 50;
 export function parseYaml(
   file: string,
   bytes: string,
-): { source: YamlSource | null; diagnostics: Diagnostic[] } {
+): { source: YamlSource | null; diagnostics: Problem[] } {
   const text = decodeUtf8(bytes);
   const locate = createLocator(text);
-  const failed = ({ start, end, message, hint }: TextMistake): Diagnostic =>
+  const failed = ({ start, end, message, hint }: TextMistake): Problem =>
     errorAt(file, locate(start, end), { code: "yaml-syntax", message, hint });
   const refuse = (...mistakes: TextMistake[]) => ({ source: null, diagnostics: mistakes.map(failed) });
 

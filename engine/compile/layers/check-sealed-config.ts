@@ -3,11 +3,12 @@
  */
 import { systemConfig } from "../../core/plan.ts";
 import type { Config } from "../schema/config-schema.ts";
-import { errorAt, noteAt, type Diagnostic } from "../files/diagnostic.ts";
+import type { Problem } from "../../core/problem.ts";
+import { errorAt, noteAt } from "../files/problem-at.ts";
 import type { YamlSource } from "../files/yaml-source.ts";
 
 /** `found`: does the hot path, which has no YAML parser, read `sealed: true`? */
-export function checkSealedConfig(source: YamlSource, config: Config, found: boolean): Diagnostic[] {
+export function checkSealedConfig(source: YamlSource, config: Config, found: boolean): Problem[] {
   const sealed = config.sealed ?? false;
   if (sealed !== found) {
     return [
@@ -28,7 +29,7 @@ export function checkSealedConfig(source: YamlSource, config: Config, found: boo
       }),
     ];
   }
-  const diagnostics: Diagnostic[] = [];
+  const diagnostics: Problem[] = [];
   if (config.planDir === undefined) {
     diagnostics.push(
       errorAt(source.file, source.keyFrame(["sealed"]), {

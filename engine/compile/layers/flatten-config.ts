@@ -3,7 +3,8 @@
  * Read from the YAML nodes: a number keeps the digits it was written with.
  */
 import { isAlias, isMap, isScalar, type Node } from "yaml";
-import { errorAt, type Diagnostic, type Finding } from "../files/diagnostic.ts";
+import type { Problem } from "../../core/problem.ts";
+import { errorAt, type Finding } from "../files/problem-at.ts";
 import { configKeyPattern } from "../schema/schema-parts.ts";
 import type { YamlPath, YamlSource } from "../files/yaml-source.ts";
 
@@ -13,9 +14,9 @@ export interface ConfigEntry {
   path: YamlPath;
 }
 
-export function flattenConfig(source: YamlSource): { entries: ConfigEntry[]; diagnostics: Diagnostic[] } {
+export function flattenConfig(source: YamlSource): { entries: ConfigEntry[]; diagnostics: Problem[] } {
   const entries = new Map<string, ConfigEntry>();
-  const diagnostics: Diagnostic[] = [];
+  const diagnostics: Problem[] = [];
   const refuse = (path: YamlPath, finding: Finding): void => {
     diagnostics.push(errorAt(source.file, source.keyFrame(path), finding));
   };

@@ -4,7 +4,7 @@
 import { encodeUtf8 } from "../../core/bytes.ts";
 import type { Layer, Reference } from "../../core/plan.ts";
 import { repositoryPolicies, type RepositoryPolicy } from "../schema/config-schema.ts";
-import type { Diagnostic } from "../files/diagnostic.ts";
+import type { Problem } from "../../core/problem.ts";
 import { ignoredKey, type ConfigLayer } from "./read-layers.ts";
 
 export interface LayerRights {
@@ -14,7 +14,7 @@ export interface LayerRights {
   readableBelow: string[];
   /** The plan's reference to an environment variable that a layer names; null if the layer may not read it. */
   referenceTo(layer: Layer, name: string): Reference | null;
-  diagnostics: Diagnostic[];
+  diagnostics: Problem[];
 }
 
 export function findLayerRights(layers: readonly ConfigLayer[]): LayerRights {
@@ -48,7 +48,7 @@ function isMore(policy: RepositoryPolicy, than: RepositoryPolicy): boolean {
   return repositoryPolicies.indexOf(policy) > repositoryPolicies.indexOf(than);
 }
 
-function raised({ file, source }: ConfigLayer, asked: RepositoryPolicy, install: ConfigLayer): Diagnostic {
+function raised({ file, source }: ConfigLayer, asked: RepositoryPolicy, install: ConfigLayer): Problem {
   const frame = source.frame(["layers", "repository"]);
   return ignoredKey(file, frame, `'layers.repository: ${asked}'`, install.file);
 }

@@ -2,18 +2,19 @@
  * The `config:` keys of all layers together. A lower layer adds keys; it never changes one.
  */
 import { decodeUtf8, encodeUtf8 } from "../../core/bytes.ts";
-import { errorAt, type Diagnostic } from "../files/diagnostic.ts";
+import type { Problem } from "../../core/problem.ts";
+import { errorAt } from "../files/problem-at.ts";
 import type { ConfigLayer } from "./read-layers.ts";
 
 export interface MergedConfig {
   /** Byte strings, sorted by key. */
   config: { [key: string]: string };
-  diagnostics: Diagnostic[];
+  diagnostics: Problem[];
 }
 
 export function mergeConfig(layers: readonly ConfigLayer[]): MergedConfig {
   const taken = new Map<string, { text: string; owner: ConfigLayer }>();
-  const diagnostics: Diagnostic[] = [];
+  const diagnostics: Problem[] = [];
   for (const layer of layers) {
     for (const { key, text, path } of layer.entries) {
       const earlier = taken.get(key);

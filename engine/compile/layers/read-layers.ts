@@ -12,7 +12,8 @@ import {
   configSchema,
   type Config,
 } from "../schema/config-schema.ts";
-import { errorAt, noteAt, warningAt, type Diagnostic, type Frame } from "../files/diagnostic.ts";
+import type { Problem, Frame } from "../../core/problem.ts";
+import { errorAt, noteAt, warningAt } from "../files/problem-at.ts";
 import { flattenConfig, type ConfigEntry } from "./flatten-config.ts";
 import type { InputLog } from "../files/input-log.ts";
 import { checkSealedConfig } from "./check-sealed-config.ts";
@@ -34,7 +35,7 @@ export interface ConfigLayer {
 export interface ReadLayers {
   /** Those that exist and are valid, from the highest to the lowest. */
   layers: ConfigLayer[];
-  diagnostics: Diagnostic[];
+  diagnostics: Problem[];
 }
 
 /** Read a key as the hot path does. Passed in, because the engine does not import the shim. */
@@ -50,7 +51,7 @@ export function readLayers(
   readers: HotReaders,
 ): ReadLayers {
   const layers: ConfigLayer[] = [];
-  const diagnostics: Diagnostic[] = [];
+  const diagnostics: Problem[] = [];
   for (const layer of layerOrder) {
     const file = paths[layer];
     const stat = file === "" ? null : log.stat(file);
@@ -79,7 +80,7 @@ export function readLayers(
 }
 
 /** A missing file is an error only if INTERLOCK_CONFIG names it; an unreadable one always is. */
-function whyAbsent(file: string, layer: Layer, files: ConfigFiles): Diagnostic | null {
+function whyAbsent(file: string, layer: Layer, files: ConfigFiles): Problem | null {
   const read = files.readFile(file);
   const path = decodeUtf8(file);
   if (typeof read === "number" && !isAbsent(read)) {
@@ -104,9 +105,9 @@ function rightTo(key: string): (typeof keyRights)[keyof typeof keyRights] {
 }
 
 /** `install`: the install config, or empty. */
-function checkRights(source: YamlSource, layer: Layer, install: string): Diagnostic[] {
+function checkRights(source: YamlSource, layer: Layer, install: string): Problem[] {
   if (layer === "install" || source.value === null || typeof source.value !== "object") return [];
-  const diagnostics: Diagnostic[] = [];
+  const diagnostics: Problem[] = [];
   for (const key of Object.keys(source.value)) {
     const right = rightTo(key);
     const mayUser = right === "user" || right === "highest";
@@ -131,7 +132,7 @@ function checkRights(source: YamlSource, layer: Layer, install: string): Diagnos
  * What a user may set where there is no install layer. It is no mistake of theirs that there is one now, and their commits must go
  * on.
  */
-export function ignoredKey(file: string, frame: Frame, what: string, install: string): Diagnostic {
+export function ignoredKey(file: string, frame: Frame, what: string, install: string): Problem {
   const path = decodeUtf8(install);
   return warningAt(file, frame, {
     code: "ignored-key",
@@ -148,7 +149,7 @@ function withoutIgnored(config: Config, layer: Layer, install: string): Config {
 }
 
 /** The hot path reads `planDir` without a YAML parser. Both must read the same folder. */
-function checkPlanDir(source: YamlSource, config: Config, found: string): Diagnostic[] {
+function checkPlanDir(source: YamlSource, config: Config, found: string): Problem[] {
   if (encodeUtf8(config.planDir ?? "") === found) return [];
   return [
     errorAt(source.file, source.frame(["planDir"]), {
@@ -159,7 +160,7 @@ function checkPlanDir(source: YamlSource, config: Config, found: string): Diagno
   ];
 }
 
-function noteUnusedKeys(source: YamlSource): Diagnostic[] {
+function noteUnusedKeys(source: YamlSource): Problem[] {
   const used = keysWithoutEffect.filter((path) => source.node(path) !== null);
   return used.map((path) =>
     noteAt(source.file, source.keyFrame(path), {

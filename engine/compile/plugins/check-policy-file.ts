@@ -3,7 +3,7 @@
  */
 import { encodeUtf8 } from "../../core/bytes.ts";
 import { joinPath, nearbyName, type ConfigFiles } from "../files/config-files.ts";
-import type { Finding } from "../files/diagnostic.ts";
+import type { Finding } from "../files/problem-at.ts";
 import type { InputLog } from "../files/input-log.ts";
 
 /** In bytes. A policy goes into a prompt, so it must be short. */

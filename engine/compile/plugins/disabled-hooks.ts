@@ -4,7 +4,8 @@
  */
 import { decodeUtf8 } from "../../core/bytes.ts";
 import { isAtOrAbove } from "../schema/config-schema.ts";
-import { errorAt, type Diagnostic, type Finding } from "../files/diagnostic.ts";
+import type { Problem } from "../../core/problem.ts";
+import { errorAt, type Finding } from "../files/problem-at.ts";
 import { suggestName } from "../../core/nearest-name.ts";
 import type { ConfigLayer } from "../layers/read-layers.ts";
 import type { Plugin } from "./read-plugin.ts";
@@ -13,7 +14,7 @@ import type { YamlPath } from "../files/yaml-source.ts";
 export interface DisabledHooks {
   /** Path of the config file that switched a hook off, by hook id. */
   disabledBy: Map<string, string>;
-  diagnostics: Diagnostic[];
+  diagnostics: Problem[];
 }
 
 /** `allRead`: every config file and manifest could be read, so a plugin not among them does not exist. */
@@ -23,7 +24,7 @@ export function findDisabledHooks(
   allRead: boolean,
 ): DisabledHooks {
   const disabledBy = new Map<string, string>();
-  const diagnostics: Diagnostic[] = [];
+  const diagnostics: Problem[] = [];
   for (const layer of layers) {
     for (const [name, overrides] of Object.entries(layer.config.plugins?.manifests ?? {})) {
       const path: YamlPath = ["plugins", "manifests", name];

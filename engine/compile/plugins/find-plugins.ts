@@ -12,7 +12,8 @@ import {
   nearbyName,
   type ConfigFiles,
 } from "../files/config-files.ts";
-import { errorAt, warningAt, type Diagnostic, type Finding } from "../files/diagnostic.ts";
+import type { Problem } from "../../core/problem.ts";
+import { errorAt, warningAt, type Finding } from "../files/problem-at.ts";
 import { describeMissing, findMistyped, mistyped, pluginsBelow } from "./missing-plugin.ts";
 import type { InputLog } from "../files/input-log.ts";
 import type { ConfigLayer } from "../layers/read-layers.ts";
@@ -20,7 +21,7 @@ import type { ConfigLayer } from "../layers/read-layers.ts";
 export interface FoundPlugins {
   /** Paths of the plugin folders, sorted within each of the dirs. */
   folders: string[];
-  diagnostics: Diagnostic[];
+  diagnostics: Problem[];
 }
 
 export function findPlugins(layer: ConfigLayer, files: ConfigFiles, log: InputLog): FoundPlugins {
@@ -102,7 +103,7 @@ function tooDeep(
   folders: readonly string[],
   found: readonly string[],
   files: ConfigFiles,
-): Diagnostic[] {
+): Problem[] {
   const overlooked = folders
     .filter((folder) => !found.includes(folder))
     .flatMap((folder) => pluginsBelow(folder, files));

@@ -4,7 +4,7 @@
 import { quoteWords } from "../../core/quote-words.ts";
 import { decodeUtf8 } from "../../core/bytes.ts";
 import { joinPath, lastNameOf, type ConfigFiles, manifestName } from "../files/config-files.ts";
-import type { Finding } from "../files/diagnostic.ts";
+import type { Finding } from "../files/problem-at.ts";
 import { nearestName } from "../../core/nearest-name.ts";
 
 /** Copies that an editor or a merge leaves. */

@@ -5,7 +5,8 @@ import type { Layer } from "../../core/plan.ts";
 import { resolvePoint } from "../../lifecycle/all-points.ts";
 import { dialects, type DialectName } from "../../lifecycle/dialects/dialects.ts";
 import { isRecord, type Result } from "../../lifecycle/merge-results.ts";
-import { errorAt, type Diagnostic } from "../files/diagnostic.ts";
+import type { Problem } from "../../core/problem.ts";
+import { errorAt } from "../files/problem-at.ts";
 import type { YamlPath, YamlSource } from "../files/yaml-source.ts";
 import type { WrittenHandler } from "../schema/handler-schema.ts";
 import {
@@ -31,7 +32,7 @@ export interface EventMapPlace {
 
 export interface ReadHooks {
   hooks: WrittenHook[];
-  diagnostics: Diagnostic[];
+  diagnostics: Problem[];
 }
 
 export function readEventMap(map: Result, place: EventMapPlace, read: ReadHooks): void {

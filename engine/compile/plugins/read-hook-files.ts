@@ -7,7 +7,8 @@ import type { Layer } from "../../core/plan.ts";
 import { pointNames, pointOf, resolvePoint, type PointName } from "../../lifecycle/all-points.ts";
 import { isRecord, type Result } from "../../lifecycle/merge-results.ts";
 import { folderOf, joinPath, type ConfigFiles } from "../files/config-files.ts";
-import { errorAt, isError, type Diagnostic } from "../files/diagnostic.ts";
+import { isError, type Problem } from "../../core/problem.ts";
+import { errorAt } from "../files/problem-at.ts";
 import type { InputLog } from "../files/input-log.ts";
 import { readYaml } from "../files/read-yaml.ts";
 import type { YamlPath, YamlSource } from "../files/yaml-source.ts";
@@ -166,7 +167,7 @@ function stemOf(file: string): string {
   return decodeUtf8(file.slice(file.lastIndexOf("/") + 1).replace(/\.ya?ml$/, ""));
 }
 
-function asWarning(diagnostic: Diagnostic): Diagnostic {
+function asWarning(diagnostic: Problem): Problem {
   return isError(diagnostic) ? { ...diagnostic, severity: "warning" } : diagnostic;
 }
 

@@ -5,7 +5,8 @@ import { decodeUtf8 } from "../../core/bytes.ts";
 import type { Layer } from "../../core/plan.ts";
 import { checkPolicyFile } from "./check-policy-file.ts";
 import { joinPath, lastNameOf, type ConfigFiles, manifestName } from "../files/config-files.ts";
-import { errorAt, noteAt, type Diagnostic } from "../files/diagnostic.ts";
+import type { Problem } from "../../core/problem.ts";
+import { errorAt, noteAt } from "../files/problem-at.ts";
 import type { InputLog } from "../files/input-log.ts";
 import { manifestSchema, type ManifestHook } from "../schema/manifest-schema.ts";
 import { readYaml } from "../files/read-yaml.ts";
@@ -34,7 +35,7 @@ export function readPlugin(
   layer: Layer,
   files: ConfigFiles,
   log: InputLog,
-): { plugin: Plugin; diagnostics: Diagnostic[] } {
+): { plugin: Plugin; diagnostics: Problem[] } {
   const file = joinPath(folder, manifestName);
   const folderName = decodeUtf8(lastNameOf(folder));
   const plugin: Plugin = { name: folderName, layer, file, source: null, hooks: null, programs: [] };
@@ -133,8 +134,8 @@ function checkPolicies(
   folder: string,
   files: ConfigFiles,
   log: InputLog,
-): Diagnostic[] {
-  const diagnostics: Diagnostic[] = [];
+): Problem[] {
+  const diagnostics: Problem[] = [];
   hooks.forEach((hook, i) =>
     hook.policies.forEach((policy, j) => {
       const finding = checkPolicyFile(folder, policy.file, files, log);
@@ -147,7 +148,7 @@ function checkPolicies(
 }
 
 /** Another program may use the manifest, but a plugin that is listed here usually should have a rule. */
-function noHooks(file: string, name: string): Diagnostic {
+function noHooks(file: string, name: string): Problem {
   return noteAt(file, null, {
     code: "no-hooks",
     message: `plugin '${name}' has no hooks: 'extensions.hooks' is missing or empty`,
@@ -155,7 +156,7 @@ function noHooks(file: string, name: string): Diagnostic {
   });
 }
 
-function unnamed(file: string, folderName: string): Diagnostic {
+function unnamed(file: string, folderName: string): Problem {
   return errorAt(file, null, {
     code: "plugin-folder",
     message: `the plugin has no 'name', and its folder's name '${folderName}' cannot be one`,

@@ -3,7 +3,8 @@
  */
 import { decodeUtf8 } from "../../core/bytes.ts";
 import { joinPath, manifestName, type ConfigFiles } from "../files/config-files.ts";
-import { errorAt, type Diagnostic } from "../files/diagnostic.ts";
+import type { Problem } from "../../core/problem.ts";
+import { errorAt } from "../files/problem-at.ts";
 import { findPlugins, findPluginsInPlace } from "./find-plugins.ts";
 import type { InputLog } from "../files/input-log.ts";
 import type { ConfigLayer } from "../layers/read-layers.ts";
@@ -12,7 +13,7 @@ import { readPlugin, type Plugin } from "./read-plugin.ts";
 export interface ReadPlugins {
   /** From the highest layer to the lowest. */
   plugins: Plugin[];
-  diagnostics: Diagnostic[];
+  diagnostics: Problem[];
 }
 
 /** `repository`: where the repository's config file is, or would be; empty if it has no layer. */
@@ -23,7 +24,7 @@ export function readPlugins(
   log: InputLog,
 ): ReadPlugins {
   const plugins: Plugin[] = [];
-  const diagnostics: Diagnostic[] = [];
+  const diagnostics: Problem[] = [];
   for (const layer of layers) {
     const found = findPlugins(layer, files, log);
     diagnostics.push(...found.diagnostics);
@@ -51,9 +52,9 @@ export function readPlugins(
   return { plugins, diagnostics };
 }
 
-function checkNames(plugins: readonly Plugin[]): Diagnostic[] {
+function checkNames(plugins: readonly Plugin[]): Problem[] {
   const owners = new Map<string, Plugin>();
-  const diagnostics: Diagnostic[] = [];
+  const diagnostics: Problem[] = [];
   for (const plugin of plugins) {
     const owner = owners.get(plugin.name);
     if (owner === undefined) {
@@ -71,9 +72,9 @@ function checkNames(plugins: readonly Plugin[]): Diagnostic[] {
   return diagnostics;
 }
 
-function checkHookIds(plugins: readonly Plugin[]): Diagnostic[] {
+function checkHookIds(plugins: readonly Plugin[]): Problem[] {
   const owners = new Map<string, string>();
-  const diagnostics: Diagnostic[] = [];
+  const diagnostics: Problem[] = [];
   for (const { source, hooks } of plugins) {
     if (source === null) continue;
     (hooks ?? []).forEach(({ id }, i) => {

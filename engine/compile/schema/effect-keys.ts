@@ -6,7 +6,7 @@ import { encodeUtf8 } from "../../core/bytes.ts";
 import type { KeyForm } from "../../core/effects/effect-row.ts";
 import { compileKnownPattern } from "../pattern/known-patterns.ts";
 import type { PatternProblem } from "../pattern/pattern-problem.ts";
-import type { Finding } from "../files/diagnostic.ts";
+import type { Finding } from "../files/problem-at.ts";
 import { parseTemplate, type TemplateForm } from "./parse-template.ts";
 import { addFinding, lineText, matching } from "./schema-parts.ts";
 

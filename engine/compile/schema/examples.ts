@@ -1,7 +1,7 @@
 /**
  * How to write a value, for hints: with what was written in place of it where that makes sense.
  */
-import type { Frame } from "../files/diagnostic.ts";
+import type { Frame } from "../../core/problem.ts";
 import type { YamlPath } from "../files/yaml-source.ts";
 
 /** A right value of each key whose form is not obvious, as it is written in one line. */

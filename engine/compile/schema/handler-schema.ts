@@ -8,7 +8,7 @@ import { dialectNames } from "../../lifecycle/dialects/dialects.ts";
 import { checkToolPattern } from "../../lifecycle/declared/match-payload.ts";
 import { programLimitMs } from "../../lifecycle/all-points.ts";
 import type { FailurePolicy } from "../../lifecycle/points/point-form.ts";
-import type { Finding } from "../files/diagnostic.ts";
+import type { Finding } from "../files/problem-at.ts";
 import { addFinding, envName, lineText, pathText } from "./schema-parts.ts";
 
 /**

@@ -1,7 +1,7 @@
 /** The name of a hook point, ours or another system's. */
 import * as z from "zod";
 import { pointChoices, resolvePoint, suggestPoint, type PointName } from "../../lifecycle/all-points.ts";
-import type { Finding } from "../files/diagnostic.ts";
+import type { Finding } from "../files/problem-at.ts";
 import { addFinding } from "./schema-parts.ts";
 
 export const hookPoint = z

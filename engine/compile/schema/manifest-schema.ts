@@ -12,7 +12,7 @@ import { effectSchema, type DeclaredEffect } from "./effect-schema.ts";
 import { handlerSchema, matchSchema } from "./handler-schema.ts";
 import { builtinFlags } from "./hook-file-schema.ts";
 import { hookPoint } from "./hook-point-schema.ts";
-import type { Finding } from "../files/diagnostic.ts";
+import type { Finding } from "../files/problem-at.ts";
 import { nearestName, suggestName } from "../../core/nearest-name.ts";
 import {
   addFinding,

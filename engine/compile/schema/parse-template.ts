@@ -3,7 +3,7 @@
  */
 import { encodeUtf8 } from "../../core/bytes.ts";
 import type { Template } from "../../core/plan.ts";
-import type { Finding } from "../files/diagnostic.ts";
+import type { Finding } from "../files/problem-at.ts";
 import { suggestName } from "../../core/nearest-name.ts";
 import { configKeyPattern } from "./schema-parts.ts";
 

@@ -3,7 +3,7 @@
  * the place. A check's JSON Schema is in its `meta`, because it cannot be derived from code (see `json-schema.ts`).
  */
 import * as z from "zod";
-import type { Finding } from "../files/diagnostic.ts";
+import type { Finding } from "../files/problem-at.ts";
 
 /** Adds a finding of ours as a zod issue; `zod-issues.ts` takes it out again. */
 export function addFinding(ctx: z.RefinementCtx, finding: Finding, path: (string | number)[] = []): void {

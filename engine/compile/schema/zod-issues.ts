@@ -2,7 +2,8 @@
  * Turns what zod found into diagnostics that point into the YAML file.
  */
 import * as z from "zod";
-import { type Diagnostic, type Finding, type Frame, errorAt } from "../files/diagnostic.ts";
+import type { Problem, Frame } from "../../core/problem.ts";
+import { type Finding, errorAt } from "../files/problem-at.ts";
 import { nearestName, suggestName } from "../../core/nearest-name.ts";
 import { exampleOf, quotedExample } from "./examples.ts";
 import type { YamlPath, YamlSource } from "../files/yaml-source.ts";
@@ -19,7 +20,7 @@ export function parseWith<S extends z.ZodType>(
   schema: S,
   source: YamlSource,
   options: SchemaOptions,
-): { value: z.output<S> | null; diagnostics: Diagnostic[] } {
+): { value: z.output<S> | null; diagnostics: Problem[] } {
   // zod would write and compile a function for each schema, which pays only for many values.
   const result = schema.safeParse(source.value, { jitless: true });
   if (result.success) return { value: result.data, diagnostics: [] };
@@ -65,10 +66,10 @@ function describeIssue(
   schema: z.ZodType,
   source: YamlSource,
   options: SchemaOptions,
-): Diagnostic[] {
+): Problem[] {
   const path = issue.path as (string | number)[];
   const named = [...source.at, ...path];
-  const at = (frame: Frame, finding: Finding): Diagnostic[] => [errorAt(source.file, frame, finding)];
+  const at = (frame: Frame, finding: Finding): Problem[] => [errorAt(source.file, frame, finding)];
   if (issue.code === "unrecognized_keys") {
     const known = keysAt(schema, path, source.value);
     return issue.keys.flatMap((key) => {

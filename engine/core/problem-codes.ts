@@ -1,0 +1,107 @@
+/**
+ * Every code of a problem, and what kind of problem it is. Codes do not change between versions; each has a page in
+ * cli/explain-error/pages/, which the types demand.
+ */
+
+/**
+ * `refusal`: a rule blocks the command (exit status 1). `set-up`: interlock cannot do its work (128). `file`: a mistake in a file, found
+ * when a plan is compiled. `verb`, `call`: a wrong call of a verb or of the library. `hook`: what hooks did in a dispatch.
+ */
+export type ProblemKind = "refusal" | "set-up" | "file" | "verb" | "call" | "hook";
+
+export const problemKinds = {
+  "value-missing": "set-up",
+  "value-unsafe": "set-up",
+  "rule-broken": "refusal",
+  "empty-message": "refusal",
+  "program-refused": "refusal",
+  "program-failed": "set-up",
+  "program-warned": "set-up",
+  "plan-damaged": "set-up",
+  "plan-unreadable": "set-up",
+  "compile-failed": "set-up",
+  "env-file-unreadable": "set-up",
+  "no-place-for-hooks": "set-up",
+  "git-unanswered": "set-up",
+  "hook-without-context": "set-up",
+  "message-unreadable": "set-up",
+  "message-unwritable": "set-up",
+  "seal-broken": "set-up",
+  "not-baked": "set-up",
+  "not-sealed": "set-up",
+  "can-undo-seal": "set-up",
+  "audit-unwritable": "set-up",
+  "push-refused": "refusal",
+  "push-unjudged": "refusal",
+  "push-unproved": "refusal",
+  "push-signed": "refusal",
+  "push-webdav": "refusal",
+  "sends-past-gate": "refusal",
+  "gh-unreadable": "refusal",
+  "gh-not-text": "refusal",
+  "gh-too-long": "refusal",
+  "unknown-variable": "set-up",
+  "mistyped-config": "set-up",
+  "file-missing": "file",
+  "file-unreadable": "file",
+  "file-too-big": "file",
+  "yaml-syntax": "file",
+  "unknown-key": "file",
+  "missing-key": "file",
+  "wrong-type": "file",
+  "bad-value": "file",
+  "bad-pattern": "file",
+  "not-in-this-version": "file",
+  "unsupported-version": "file",
+  "reserved-key": "file",
+  "ignored-key": "file",
+  "config-key-taken": "file",
+  "plan-dir-form": "file",
+  "seal-form": "file",
+  "seals-nothing": "file",
+  unsealed: "file",
+  "plugin-folder": "file",
+  "duplicate-plugin": "file",
+  "duplicate-hook": "file",
+  "unknown-hook-point": "file",
+  "unknown-effect": "file",
+  "unknown-handler": "file",
+  "program-misplaced": "file",
+  "program-missing": "file",
+  "program-not-allowed": "file",
+  "effect-not-allowed": "file",
+  "not-idempotent": "file",
+  "bad-reference": "file",
+  "env-not-listed": "file",
+  "bad-policy-file": "file",
+  "policy-too-big": "file",
+  "unknown-disabled-hook": "file",
+  "disabled-from-below": "file",
+  "plan-unwritable": "file",
+  "no-effect-yet": "file",
+  "no-hooks": "file",
+  "never-fired": "file",
+  "commit-time-only": "file",
+  "plugin-too-deep": "file",
+  "trusts-everybody": "file",
+  "rule-without-effect": "file",
+  "refuses-everything": "file",
+  "wrong-usage": "verb",
+  "not-possible": "verb",
+  "no-rule": "verb",
+  "wrong-option": "call",
+  "wrong-payload": "call",
+  "wrong-context": "call",
+  "hook-refused": "hook",
+  "hook-warned": "hook",
+  "hook-failed": "hook",
+  "needs-waiting": "hook",
+  "hook-program": "hook",
+} as const satisfies { [code: string]: ProblemKind };
+
+export type ProblemCode = keyof typeof problemKinds;
+
+/** The codes of a kind. */
+export type CodeOf<K extends ProblemKind> = {
+  [C in ProblemCode]: (typeof problemKinds)[C] extends K ? C : never;
+}[ProblemCode];
