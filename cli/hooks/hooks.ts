@@ -11,7 +11,7 @@ import {
   type Point,
 } from "../../engine/lifecycle/all-points.ts";
 import { hookPoints } from "../../engine/core/hook-points.ts";
-import { renderPlaced } from "../../library/diagnostic.ts";
+import { renderDiagnostics } from "../../library/diagnostic.ts";
 import type { Style } from "../../shim/report/colour.ts";
 import type { VerbLine } from "../../shim/verbs/parse-line.ts";
 import { listAllHere } from "../shared/programs-here.ts";
@@ -29,7 +29,7 @@ export async function runHooks(line: VerbLine): Promise<number> {
   const here = await listAllHere();
   if (here === null) return badSetUp;
   const { hooks, leftOut } = here;
-  sayError(renderPlaced(here.warnings));
+  sayError(renderDiagnostics(here.warnings));
   if (line.has("--registration")) {
     sayJson(registrationOf(hooks.filter(here.runsHere)));
     return 0;

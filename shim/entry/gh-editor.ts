@@ -3,6 +3,7 @@
  * runs as gh would run it, then the rules see the description that it left. `repository` is `HOST/OWNER/NAME` if the line
  * of gh names one, or empty.
  */
+import { describeErrno } from "../../engine/core/errno.ts";
 import { renderCode } from "../../engine/core/problem.ts";
 import { noGlobals } from "../commands/gh/decide.ts";
 import { makeRules } from "../commands/gh/rules.ts";
@@ -69,7 +70,7 @@ export function runGhEditor(host: Host): Decision {
   if (failure === 0) return finishInHook(host, makeReport(facts, outcome), about);
   const unwritable = {
     code: "message-unwritable" as const,
-    message: "the file with the description cannot be written (errno " + failure + ")",
+    message: "the file with the description cannot be written: " + describeErrno(failure),
     hint: "make room on the disk, or the file writable, and try again",
     source: path,
   };

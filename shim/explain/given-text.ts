@@ -1,4 +1,5 @@
 /** Dry run of a hook point over a text that the caller gives: `interlock explain --message-file`. */
+import { describeErrno } from "../../engine/core/errno.ts";
 import {
   hookPointNames,
   hookPoints,
@@ -47,7 +48,7 @@ export function explainText(host: Host, file: string, hook: string): ExplainedTe
   const text = file === "-" ? host.readStdin() : host.readInput(file);
   if (typeof text === "number")
     return {
-      message: "the text cannot be read from '" + file + "' (errno " + text + ")",
+      message: "the text cannot be read from '" + file + "': " + describeErrno(text),
       hint: "name a file that can be read, or '-' for standard input",
     };
   const opened = openPlan(host, noGlobals, true);

@@ -169,7 +169,7 @@ function tooLate({ id, plugin, source }: Pick<ReportEntry, "id" | "plugin" | "so
 function unwritable(path: string, errno: number): Problem {
   return {
     code: "message-unwritable",
-    message: "the message file cannot be written (errno " + errno + ")",
+    message: "the message file cannot be written: " + describeErrno(errno),
     hint: "make room on the disk, or the file writable, and commit again",
     source: path,
   };

@@ -2,6 +2,7 @@
  * Loads the plan of a sealed install. Root compiled it in advance for the install layer alone; it is used as
  * it is, and only if nobody but root could have changed the files that matter.
  */
+import { describeErrno } from "../../engine/core/errno.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Host } from "../host.ts";
 import { notBaked, sealBroken, whySealBroken, type Seal } from "../seal/seal.ts";
@@ -25,7 +26,7 @@ export function loadBakedPlan(host: Host, install: string, seal: Seal): CachedPl
 /** The plan, or what is wrong with it. */
 function readPlan(host: Host, path: string): Plan | string {
   const text = host.readFile(path);
-  if (typeof text === "number") return "its plan cannot be read (errno " + text + ")";
+  if (typeof text === "number") return "its plan cannot be read: " + describeErrno(text);
   const plan = parsePlan(host, text);
   if (plan === "stale") return "its plan is another version's";
   return plan === "damaged" ? "its plan is damaged" : plan;

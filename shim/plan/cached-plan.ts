@@ -1,6 +1,7 @@
 /**
  * Gets the plan for a set of layers: from the cache while it is fresh, otherwise compiled by the cold side.
  */
+import { describeErrno } from "../../engine/core/errno.ts";
 import { asciiJson } from "../../engine/core/bytes.ts";
 import { largestPlan, readPlanFile } from "../../engine/core/plan-file.ts";
 import type { Plan } from "../../engine/core/plan.ts";
@@ -100,7 +101,7 @@ export function isFresh(host: Host, plan: Plan, layers: Layers): boolean {
 function unreadable(path: string, errno: number): Problem {
   return {
     code: "plan-unreadable",
-    message: "the plan cannot be read (errno " + errno + ")",
+    message: "the plan cannot be read: " + describeErrno(errno),
     hint: "remove it; the next commit writes it anew",
     source: path,
   };

@@ -1,6 +1,7 @@
 /**
  * Parses the `envFile` of the install config: NAME=value lines that an orchestrator writes for each session.
  */
+import { describeErrno } from "../../engine/core/errno.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import { isAbsent, type Host } from "../host.ts";
 
@@ -15,7 +16,7 @@ export function readEnvFile(host: Pick<Host, "readFile">, path: string | null): 
   const text = path === null ? "" : host.readFile(path);
   if (path === null || isAbsent(text)) return sealed;
   if (typeof text === "number") {
-    sealed.problem = unreadable(path, "it cannot be read (errno " + text + ")");
+    sealed.problem = unreadable(path, "it cannot be read: " + describeErrno(text));
     return sealed;
   }
   text.split("\n").forEach((raw, i) => {

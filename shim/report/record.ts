@@ -1,4 +1,5 @@
 /** Records decisions where `audit:` of the configuration says. A record that fails stops nothing, unless it must be there. */
+import { describeErrno } from "../../engine/core/errno.ts";
 import type { AuditSinks } from "../../engine/core/plan.ts";
 import { renderCode, type Problem } from "../../engine/core/problem.ts";
 import type { Host } from "../host.ts";
@@ -81,18 +82,4 @@ function warnOnce(host: Host, { place, errno }: Failure): void {
     "\nhint: the command goes on without it; 'interlock doctor' says more\n";
   const hour = host.now().slice(0, 13);
   writeOnce(host, "unrecorded-" + host.checksum(place + "\0" + errno), hour, text);
-}
-
-const meanings: { [errno: number]: string } = {
-  2: "there is no such file or folder",
-  6: "nobody reads from it",
-  11: "its reader does not keep up",
-  13: "this user may not write to it",
-  28: "the disk is full",
-  30: "the file system is read-only",
-  111: "nobody listens on it",
-};
-
-function describeErrno(errno: number): string {
-  return (meanings[errno] ?? "it fails") + " (errno " + errno + ")";
 }

@@ -2,6 +2,7 @@
  * For emergencies: a file owned by root that disables the rules of a sealed install until a given time. Every
  * command that makes use of it is recorded.
  */
+import { describeErrno } from "../../engine/core/errno.ts";
 import { isAbsent, type Host } from "../host.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import { whySealBroken } from "./seal.ts";
@@ -52,7 +53,7 @@ export function readBreakGlass(host: Host, record: string | null): FoundGlass {
   if (isAbsent(text)) return found({});
   const problem = whySealBroken(host, breakGlassFile);
   if (problem !== null) return found({ problem });
-  if (typeof text === "number") return ignored("it cannot be read (errno " + text + ")");
+  if (typeof text === "number") return ignored("it cannot be read: " + describeErrno(text));
   const glass = parseBreakGlass(text);
   if (glass === null) return ignored("it has no line 'until <YYYY-MM-DDTHH:MM:SSZ>' with a reason below");
   if (glass.until <= host.now()) return found({});
@@ -69,7 +70,7 @@ function whyUnwritable(host: Host, record: string): string {
   const unguarded = host.whyUnguarded(record.slice(0, record.lastIndexOf("/")) || "/");
   if (unguarded !== "") return unguarded;
   const failure = host.appendFile(record, "");
-  return failure === 0 ? "" : "'" + record + "' cannot be written to (errno " + failure + ")";
+  return failure === 0 ? "" : "'" + record + "' cannot be written to: " + describeErrno(failure);
 }
 
 /** The notice for the user who runs the command. */
@@ -81,7 +82,8 @@ export function notRecorded(place: string, errno: number): Problem {
   return {
     code: "audit-unwritable",
     message:
-      "what is done while rules are not enforced must be written down, and cannot be (errno " + errno + ")",
+      "what is done while rules are not enforced must be written down, and cannot be: " +
+      describeErrno(errno),
     hint: "make room on the disk, or remove '" + breakGlassFile + "'",
     source: place,
   };

@@ -80,7 +80,7 @@ test("outside of a repository it works too, and where no rule is for it, it says
 });
 
 const wrong: [words: string[], says: string][] = [
-  [["--message-file", "/nowhere"], "the text cannot be read from '/nowhere' (errno 2)"],
+  [["--message-file", "/nowhere"], "the text cannot be read from '/nowhere': no such file or folder"],
   [["--message-file", "-", "--hook", "commit.mesage.finalize"], "'commit.mesage.finalize' is no hook point"],
   [["--message-file", "-", "--hook", "issue.labels.finalize"], "'issue.labels.finalize' is about no text"],
   [["--message-file", "-", "--", "git", "commit"], "'--message-file' and a command do not go together"],

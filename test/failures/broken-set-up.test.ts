@@ -131,7 +131,7 @@ describe("a broken set-up ends the commit with 128, names the place and the way 
     sandbox.write(join(path, "in-the-way"), "");
     const run = expectBlocked(sandbox);
     expect(run.status).toBe(128);
-    expect(run.stderr).toContain(`the plan cannot be read (errno 21) (${path})`);
+    expect(run.stderr).toContain(`the plan cannot be read: it is a folder (${path})`);
   });
 
   test("the script fails", () => {

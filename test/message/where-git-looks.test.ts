@@ -266,7 +266,9 @@ print(run.returncode)`;
     chmodSync(sealed, 0o700);
     const run = git([...commit, "-m", "fix"]);
     expect(run.status).toBe(128);
-    expect(run.stderr).toContain("the file of sealed values is of no use: it cannot be read (errno 13)");
+    expect(run.stderr).toContain(
+      "the file of sealed values is of no use: it cannot be read: permission denied",
+    );
   });
 
   test.runIf(isRoot)("plans that root keeps under planDir serve everybody", () => {

@@ -16,7 +16,7 @@ describe("a FIFO where a file is expected is not waited for", () => {
       ["20", "sh", "-c", `mkfifo '${values}' && git commit -q --allow-empty -m x`],
       { env: botEnv },
     );
-    expect(stderr).toContain("the file of sealed values is of no use: it cannot be read (errno 22)");
+    expect(stderr).toContain("the file of sealed values is of no use: it cannot be read: errno 22");
     expect(status).toBe(128);
   });
 

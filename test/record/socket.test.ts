@@ -63,7 +63,7 @@ test("a reader that does not keep up is not waited for", async () => {
   const { sandbox, socket } = listening();
   const inject = "strace -qq -o /dev/null -e trace=sendto -e inject=sendto:error=EAGAIN";
   const { stderr, events } = await whileListening(sandbox, socket, `${inject} ${commit} 'fix: a'`);
-  expect(stderr).toContain("this is not recorded: its reader does not keep up (errno 11)");
+  expect(stderr).toContain("this is not recorded: its reader does not keep up");
   expect(events).toEqual([]);
   expect(sandbox.commitCount()).toBe(1);
 });
