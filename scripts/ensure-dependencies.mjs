@@ -17,6 +17,7 @@ const systemNeeds = [
   { package: "gcc", command: "gcc" },
   { package: "musl-tools", command: "musl-gcc" },
   { package: "duktape-dev", file: "/usr/share/duktape/duktape.c" },
+  { package: "zlib1g-dev", file: "/usr/include/zlib.h" },
   // node-pty has no prebuilt binary for Linux; these three build one.
   { package: "make", command: "make" },
   { package: "g++", command: "g++" },
@@ -50,7 +51,6 @@ const clientNeeds = [
 /** What git's own tests need in addition: to fetch and build them, and to skip few of them. */
 const conformanceNeeds = [
   { package: "dpkg-dev", command: "dpkg-source" },
-  { package: "zlib1g-dev", file: "/usr/include/zlib.h" },
   { package: "libpcre2-dev", file: "/usr/include/pcre2.h" },
   { package: "libio-pty-perl", perlModule: "IO::Pty" },
   { package: "gnupg", command: "gpg" },

@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { duktapeFolder, prepareDuktape } from "./duktape.mjs";
 import { trimBytecode } from "./trim-bytecode.mjs";
+import { copyZlib } from "./zlib.mjs";
 
 const warnings = ["-std=c11", "-D_POSIX_C_SOURCE=200809L", "-D_XOPEN_SOURCE=700", "-Wall", "-Wextra", "-Werror"];
 
@@ -44,6 +45,7 @@ export const variants = {
     compiler: "aarch64-linux-musl-gcc",
     objcopy: "aarch64-linux-gnu-objcopy",
     emulator: process.arch === "arm64" ? [] : ["qemu-aarch64-static"],
+    zlib: "-lz", // beside the C library
     ...release,
   },
   profiled: {
@@ -76,6 +78,7 @@ export class Native {
     this.sources = join(root, "shim", "native");
     this.generated = work;
     this.objects = join(work, variant);
+    this.zlib = copyZlib(join(work, "zlib"));
     this.settings = variants[variant];
     // Duktape's errors contain __FILE__: the binary must not depend on its build folder.
     this.prefixMap = `-ffile-prefix-map=${root}/=`;
@@ -152,7 +155,7 @@ export class Native {
     const headers = readdirSync(this.sources, { recursive: true }).filter((file) => file.endsWith(".h"));
     const inputs = [source, ...headers.map((file) => join(this.sources, file)), join(this.generated, "generated", "git-tables.h")];
     if (isOlder(object, inputs)) {
-      const include = [`-I${this.sources}`, `-I${join(this.generated, "generated")}`, "-isystem", duktapeFolder];
+      const include = [`-I${this.sources}`, `-I${join(this.generated, "generated")}`, "-isystem", duktapeFolder, "-isystem", this.zlib];
       const version = `-DINTERLOCK_VERSION="${this.version}"`;
       await run(this.settings.compiler, [...warnings, ...this.settings.flags, this.prefixMap, version, ...include, "-c", source, "-o", object]);
     }
@@ -191,7 +194,8 @@ export class Native {
   }
 
   async #link(output, objects) {
-    await run(this.settings.compiler, ["-o", output, ...objects, "-lm", ...this.settings.link]);
+    const zlib = this.settings.zlib ?? join(this.zlib, "libz.a");
+    await run(this.settings.compiler, ["-o", output, ...objects, zlib, "-lm", ...this.settings.link]);
   }
 }
 

@@ -18,6 +18,13 @@ export function readBinaryParts({ compiler, debianArch }) {
   const exception = "GPL-3.0-or-later WITH GCC-exception-3.1";
   return [
     debianPart("duktape", "duktape-dev", "MIT", "all", "the script engine, compiled into bin/interlock"),
+    debianPart(
+      "zlib",
+      "zlib1g-dev",
+      "Zlib",
+      debianArch,
+      "reads git's loose objects, linked into bin/interlock",
+    ),
     debianPart("musl", "musl-dev", "MIT", debianArch, "the C library, linked into bin/interlock"),
     debianPart(
       "libgcc",

@@ -34,6 +34,8 @@ function writeLooseCommits(sandbox: Sandbox, folder: string): (string | null)[] 
   const whole = deflateSync(object);
   for (let length = 0; length < whole.length; length++)
     store(Buffer.concat([object, Buffer.from([length])]), "sha1", whole.subarray(0, length), null);
+  const longer = Buffer.from("commit 4\0abcd");
+  store(longer, "sha1", Buffer.concat([deflateSync(longer), Buffer.from("x")]), null);
   store(Buffer.from("other"), "sha1", whole, null);
   store(Buffer.from("blob 3\0abc"), "sha1", deflateSync(Buffer.from("blob 3\0abc")), null);
   store(Buffer.from("commit 4\0abc"), "sha1", deflateSync(Buffer.from("commit 4\0abc")), null);

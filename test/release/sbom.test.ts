@@ -27,7 +27,7 @@ const npm = {
   ],
 };
 
-const linked = ["duktape", "musl", "libgcc"].map((name) => ({
+const linked = ["duktape", "zlib", "musl", "libgcc"].map((name) => ({
   name,
   version: "1.0.0",
   licence: name === "libgcc" ? "GPL-3.0-or-later WITH GCC-exception-3.1" : "MIT",
@@ -45,6 +45,7 @@ test("the bill lists what is shipped and linked, and not what development needs"
   expect(sbom.components.map(({ name }: { name: string }) => name)).toEqual([
     "yaml",
     "duktape",
+    "zlib",
     "musl",
     "libgcc",
   ]);

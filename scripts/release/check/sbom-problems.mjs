@@ -2,7 +2,7 @@
 
 const serial = /^urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Beside npm's packages; every binary has them. */
-const linked = ["duktape", "musl", "libgcc"];
+const linked = ["duktape", "zlib", "musl", "libgcc"];
 
 /** `packages`: the names of the npm packages that are in the bundles. */
 export function findSbomProblems(sbom, packages) {

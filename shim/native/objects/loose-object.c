@@ -6,9 +6,9 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <zlib.h>
 
 #include "engine/byte-strings.h"
-#include "objects/inflate.h"
 #include "image/large.h"
 #include "image/memory.h"
 #include "objects/object-id.h"
@@ -32,6 +32,31 @@ static ssize_t read_small_file(const char *path, char *bytes)
 	}
 	close(fd);
 	return got == 0 ? (ssize_t)length : -1;
+}
+
+/* From blocks that are given back at once: the C library would take new pages. */
+static voidpf take_for_zlib(voidpf unused, uInt count, uInt size)
+{
+	(void)unused;
+	return take_memory((size_t)count * size);
+}
+
+static void give_from_zlib(voidpf unused, voidpf block)
+{
+	(void)unused;
+	give_memory(block);
+}
+
+/* The number of bytes written to `object`, or -1: the file is damaged, goes on behind its end, or has too many. */
+static long inflate_file(char *file, size_t length, char *object)
+{
+	z_stream stream = { .next_in = (Bytef *)file, .avail_in = (uInt)length, .next_out = (Bytef *)object, .avail_out = MOST_BYTES,
+			    .zalloc = take_for_zlib, .zfree = give_from_zlib };
+	if (inflateInit(&stream) != Z_OK)
+		return -1;
+	int is_whole = inflate(&stream, Z_FINISH) == Z_STREAM_END && !stream.avail_in;
+	inflateEnd(&stream);
+	return is_whole ? (long)stream.total_out : -1;
 }
 
 /* The bytes behind `<type> <size>` and a NUL, if they have this id; else NULL. */
@@ -65,7 +90,7 @@ duk_ret_t host_read_loose_object(duk_context *ctx)
 	if (folder && type && id && is_id(id)) {
 		int length = snprintf(path, sizeof path, "%s/%.2s/%s", folder, id, id + 2);
 		ssize_t got = length < PATH_MAX ? read_small_file(path, file) : -1;
-		long written = got < 0 ? -1 : inflate_zlib((unsigned char *)file, (size_t)got, (unsigned char *)object, MOST_BYTES);
+		long written = got < 0 ? -1 : inflate_file(file, (size_t)got, object);
 		if (written >= 0)
 			content = find_content(object, (size_t)written, type, id, &size);
 	}
