@@ -138,7 +138,7 @@ export interface Registry {
 }
 
 /** `hooks` as the compiler lists them: in run order. */
-export function createRegistry(hooks: readonly ListedHook[]): Registry {
+function createRegistry(hooks: readonly ListedHook[]): Registry {
   const byPoint = new Map<PointName, HookContribution[]>();
   for (const hook of hooks) {
     const known = byPoint.get(hook.point);

@@ -78,11 +78,8 @@ export interface Host {
   removeFile(path: string): number;
   /** Overwrites a file in place; 0, or the errno. */
   writeFile(path: string, bytes: string): number;
-  /**
-   * Appends to an existing file in one write; never creates it. With
-   * no bytes, tests whether it could. 0, or the errno.
-   */
-  appendFile(path: string, bytes: string): number;
+  /** Could something be appended to the file, which must exist? 0, or the errno. Writes nothing. */
+  tryAppend(path: string): number;
   /**
    * Who but root could change what is at a path: a sentence about it or about a folder or link on the way;
    * empty if nobody could. If nothing exists there, the folders decide.

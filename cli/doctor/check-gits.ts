@@ -119,7 +119,7 @@ const names = ["git", "git-http-push"];
 /** The mark by which the shim knows another copy of itself (shim/native/programs/real-program.c). */
 const mark = Buffer.from("interlock-shim\0");
 
-export function isInterlock(path: string): boolean {
+function isInterlock(path: string): boolean {
   try {
     const fd = openSync(path, "r");
     const head = Buffer.alloc(1024);

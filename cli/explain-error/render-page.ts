@@ -69,6 +69,6 @@ function wrapped(heading: string, markdown: string): string[] {
 }
 
 /** Markdown without its marks: links become the paths of the documents. */
-export function plainText(markdown: string): string {
+function plainText(markdown: string): string {
   return markdown.replace(/\[([^\]]*)\]\(([^)#]*)[^)]*\)/g, "$1 (docs/$2)").replace(/`([^`]*)`/g, "'$1'");
 }

@@ -26,7 +26,7 @@ export interface TreeEntry {
 
 /** A repository's layer is trusted up to 1,000 entries and 8 MB; a plugin is a part of one. */
 export const mostFiles = 500;
-export const largestFile = 1024 * 1024;
+const largestFile = 1024 * 1024;
 export const mostBytes = 4 * 1024 * 1024;
 const mostLevels = 12;
 const longestName = 200;

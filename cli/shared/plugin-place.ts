@@ -17,7 +17,7 @@ export interface PluginPlace {
   plugins: string;
 }
 
-export const lockName = "interlock.lock";
+const lockName = "interlock.lock";
 
 export function findPlace({ host, top }: LayersHere, isGlobal: boolean): PluginPlace | Refusal {
   const user = userConfig(host);

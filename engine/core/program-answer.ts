@@ -3,7 +3,7 @@
  */
 
 /** Where a verdict is looked for, and the words that systems use for it. */
-export const verdictFields: readonly string[] = [
+const verdictFields: readonly string[] = [
   "decision",
   "permissionDecision",
   "permission_decision",
@@ -185,7 +185,7 @@ export function invalidDecision(fields: Fields, names: readonly string[]): unkno
   return undefined;
 }
 
-export function describeInvalid(decision: unknown): string {
+function describeInvalid(decision: unknown): string {
   return "it returned an invalid decision: " + oneLine(JSON.stringify(decision));
 }
 

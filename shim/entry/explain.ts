@@ -132,14 +132,12 @@ function explainGh(teller: Host, argv: readonly string[], options: Options): Dec
 
 function explainGit(teller: Host, argv: readonly string[], options: Options): Decision {
   const { host, times, unrun } = quietHost(teller, options.runsPrograms);
-  // Appending nothing only tests whether the file is writable.
-  const appendFile: Host["appendFile"] = (path) => host.appendFile(path, "");
   const { aliases, expanded } = expandAliases({ ...host, argv });
   // The folder that the command would create.
   const privateFolder: Host["privateFolder"] = () =>
     host.privateFolder(false) || (host.env("TMPDIR") || "/tmp") + "/interlock-" + host.userId();
   const isOwnFolder: Host["isOwnFolder"] = (path) => host.stat(path) === null || host.isOwnFolder(path);
-  const quiet = { ...host, appendFile, privateFolder, isOwnFolder, argv: expanded };
+  const quiet = { ...host, privateFolder, isOwnFolder, argv: expanded };
   const report = explainUnknownCommand(quiet, explainHooks(quiet, decide(quiet, true)));
   const metadata = report.subject && options.json ? readAllMetadata(quiet, report.subject) : null;
   return show(teller, options, report, {

@@ -123,7 +123,7 @@ export function own<T>(table: { readonly [name: string]: T }, name: string): T |
   return Object.prototype.hasOwnProperty.call(table, name) ? (table[name] as T) : null;
 }
 
-export function isListed(list: string, name: string): boolean {
+function isListed(list: string, name: string): boolean {
   return name !== "" && !/\s/.test(name) && (" " + list + " ").includes(" " + name + " ");
 }
 

@@ -1,7 +1,7 @@
 /** A commit message that an interface takes in two parts, as one text and back. */
 
 /** Stands for a subject that the server composes. */
-export const composedSubject = "Merge pull request";
+const composedSubject = "Merge pull request";
 
 export interface MessageParts {
   /** null: not given. */
@@ -31,7 +31,7 @@ export function splitMessage(message: string, before: MessageParts): MessagePart
 }
 
 /** What gh does with the file of an editor for both: the first line is the title; what follows the hint is not sent. */
-export const editorHintMarker = "------------------------ >8 ------------------------";
+const editorHintMarker = "------------------------ >8 ------------------------";
 
 export function splitTitledText(file: string): { title: string; body: string; tail: string } {
   const text = file.replace(/\r\n/g, "\n");

@@ -32,11 +32,11 @@ import { readStdin } from "./read-stdin.ts";
 import { runColdSide } from "./run-cold.ts";
 import { runForBytes, runForOutput, runOnOurFiles } from "./run-program.ts";
 import {
-  appendBytes,
   appendLine,
   makeFolder,
   makeSymlink,
   removeOne,
+  tryAppend,
   writeBytes,
   writeWholeFile,
 } from "./write-files.ts";
@@ -118,7 +118,7 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     makeLink: (target, path) => makeSymlink(target, absolute(path)),
     removeFile: (path) => removeOne(absolute(path)),
     writeFile: (path, bytes) => writeWholeFile(absolute(path), bytes),
-    appendFile: (path, bytes) => appendBytes(absolute(path), bytes),
+    tryAppend: (path) => tryAppend(absolute(path)),
     appendRecord: (path, pieces) => appendLine(absolute(path), renderLine(pieces)),
     sendRecord: (path, pieces) => sendLines(options.ownFolder, absolute(path), renderLines(pieces)),
     sha256: (bytes) => createHash("sha256").update(toBuffer(bytes)).digest("hex"),

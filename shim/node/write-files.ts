@@ -35,16 +35,9 @@ export function writeWholeFile(path: string, bytes: string): number {
 }
 
 /** Opens without blocking, so that a FIFO without a reader does not hang us. */
-export function appendBytes(path: string, bytes: string): number {
-  return attempt(() => {
-    const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_NONBLOCK | constants.O_NOCTTY;
-    const fd = openSync(toBuffer(path), flags);
-    try {
-      if (bytes !== "") writeFileSync(fd, toBuffer(bytes));
-    } finally {
-      closeSync(fd);
-    }
-  });
+export function tryAppend(path: string): number {
+  const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_NONBLOCK | constants.O_NOCTTY;
+  return attempt(() => closeSync(openSync(toBuffer(path), flags)));
 }
 
 /** In one write. An empty line only tests whether it could be written. */

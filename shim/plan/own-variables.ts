@@ -56,7 +56,7 @@ export function findMistypedVariables(host: Host): Problem[] {
   });
 }
 
-export function hasMistypedVariable(host: Pick<Host, "envNames">): boolean {
+function hasMistypedVariable(host: Pick<Host, "envNames">): boolean {
   return unknownNames(host).some((name) => nearestOf(name) !== null);
 }
 

@@ -74,7 +74,7 @@ export function fetchedFrom(host: Host, gitDir: string, id: string): string | nu
 }
 
 /** An address as git shortens it in FETCH_HEAD (`append_fetch_head` in builtin/fetch.c). */
-export function fetchHeadAddress(url: string): string {
+function fetchHeadAddress(url: string): string {
   return url
     .replace(/^([A-Za-z0-9+.-]+:\/\/)[^/]*@/, "$1")
     .replace(/\/+$/, "")

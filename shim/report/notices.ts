@@ -80,7 +80,7 @@ interface Shown {
 }
 
 /** Returns bytes for stderr. */
-export function renderNotices(report: Report, shown: Shown): string {
+function renderNotices(report: Report, shown: Shown): string {
   // Joined at the end: the script engine copies and hashes a string each time something is appended.
   const lines: string[] = [];
   if (shown.debug && report.reason !== "" && report.problems.length === 0) {

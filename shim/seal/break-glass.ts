@@ -69,7 +69,7 @@ export function readBreakGlass(host: Host, record: string | null): FoundGlass {
 function whyUnwritable(host: Host, record: string): string {
   const unguarded = host.whyUnguarded(record.slice(0, record.lastIndexOf("/")) || "/");
   if (unguarded !== "") return unguarded;
-  const failure = host.appendFile(record, "");
+  const failure = host.tryAppend(record);
   return failure === 0 ? "" : "'" + record + "' cannot be written to: " + describeErrno(failure);
 }
 

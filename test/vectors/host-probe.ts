@@ -153,12 +153,11 @@ export function probeHost(host: Host, folder: string): { [question: string]: unk
       host.writeFile(folder + "/sub/made/file", "\xff\0"),
       host.readFile(folder + "/sub/made/file"),
     ],
-    appendFile: [
-      host.appendFile(folder + "/sub/made/file", ""),
-      host.appendFile(folder + "/sub/made/file", "\xfe"),
+    tryAppend: [
+      host.tryAppend(folder + "/sub/made/file"),
       host.readFile(folder + "/sub/made/file"),
-      host.appendFile(folder + "/sub/made/absent", "x"),
-      host.appendFile(folder, "x"),
+      host.tryAppend(folder + "/sub/made/absent"),
+      host.tryAppend(folder),
     ],
     records: tryRecords(host, folder + "/sub/made/record"),
     guards: guardPaths(folder).map((path) => host.whyUnguarded(path)),

@@ -54,7 +54,7 @@ export function ensureTextPrefix(text: string, prefix: string): string {
   return hasTextPrefix(text, prefix) ? text : prefixIn(text, prefix) + text;
 }
 
-export function hasTextPrefix(text: string, prefix: string): boolean {
+function hasTextPrefix(text: string, prefix: string): boolean {
   const wanted = prefixIn(text, prefix);
   return text.startsWith(wanted) || (wanted !== "" && text === trimEnd(wanted));
 }

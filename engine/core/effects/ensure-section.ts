@@ -37,7 +37,7 @@ export function ensureSectionAboveTrailers(text: string, wanted: WantedSection):
   });
 }
 
-export function hasSection(text: string, wanted: WantedSection): boolean {
+function hasSection(text: string, wanted: WantedSection): boolean {
   // Parsed back, because a run of # at the end is not part of a heading.
   const name = comparable(parseAtxHeading(headingLineOf(wanted)) || "");
   return outlineMarkdown(splitLines(text)).headings.some((heading) => comparable(heading) === name);

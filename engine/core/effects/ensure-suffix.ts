@@ -62,11 +62,11 @@ export function ensureTextSuffix(text: string, suffix: string): string {
   return underTitle(text, (message) => ensureSuffix(message, suffix, trailersInPlainText));
 }
 
-export function hasTextSuffix(text: string, suffix: string): boolean {
+function hasTextSuffix(text: string, suffix: string): boolean {
   return hasSuffix(titled(text), suffix, trailersInPlainText);
 }
 
-export function hasLastParagraph(text: string, suffix: string): boolean {
+function hasLastParagraph(text: string, suffix: string): boolean {
   const lines = splitLines(text);
   return endsWithLines(lines, lines.length, 0, linesOf(suffix));
 }

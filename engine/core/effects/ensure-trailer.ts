@@ -45,7 +45,7 @@ export function ensureInView(
   return addTrailer(view, wanted.key, value, name);
 }
 
-export function hasTrailer(
+function hasTrailer(
   view: TrailerView,
   wanted: Pick<WantedTrailer, "key" | "dedupe">,
   value: string,

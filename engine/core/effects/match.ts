@@ -39,7 +39,7 @@ const usualLength = 50;
 const longestWord = 100;
 
 /** The forbidden text that was found, and its line. */
-export function quoteFound(dfa: PatternDfa, text: string): string {
+function quoteFound(dfa: PatternDfa, text: string): string {
   const { steps } = scan(dfa, text);
   const line = lineAt(text, steps - 1);
   const word = trim(foundUpTo(dfa, text, steps));
@@ -48,7 +48,7 @@ export function quoteFound(dfa: PatternDfa, text: string): string {
 }
 
 /** The line at which it was clear that the pattern cannot match, else the first line. */
-export function quoteUnmatched(dfa: PatternDfa, text: string): string {
+function quoteUnmatched(dfa: PatternDfa, text: string): string {
   const { steps } = scan(dfa, text);
   const line = lineAt(text, steps < text.length ? steps - 1 : 0);
   return line === "" ? "" : quoteLine(line);

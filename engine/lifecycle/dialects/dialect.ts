@@ -52,7 +52,7 @@ export interface DialectOutput {
 /** The convention that all of them share: 2 blocks, and standard error is the reason. */
 export const blockStatus = 2;
 
-export function silent(): DialectOutput {
+function silent(): DialectOutput {
   return { stdout: null, stderr: "", status: 0 };
 }
 

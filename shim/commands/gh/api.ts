@@ -15,7 +15,7 @@ import { repositoriesOf } from "./repository.ts";
 import type { GhRules } from "./rules.ts";
 
 /** Does a rule see this kind of text? */
-export function wantsAbout(rules: Pick<GhRules, "hasDescriptions" | "hasLabels" | "hasMessages">) {
+function wantsAbout(rules: Pick<GhRules, "hasDescriptions" | "hasLabels" | "hasMessages">) {
   return (about: TextParts["about"]): boolean => {
     if (about === "issue") return rules.hasLabels;
     return about === "description" ? rules.hasDescriptions : rules.hasMessages;

@@ -7,7 +7,7 @@ import type { EnvChanges, Host } from "../../host.ts";
 /** What the file has: a body alone, or a title above it. */
 export type EditedForm = "body" | "titled";
 
-export const editorVerb = "gh-editor";
+const editorVerb = "gh-editor";
 
 /** For a command line that gh splits as a shell does. `repository`: what the line of gh names, or null. */
 export function editorEnvironment(
@@ -29,7 +29,7 @@ export function editorEnvironment(
  * A program that gh starts sees the editor we gave to gh, and may call gh again. Whoever wrote that line, it is taken
  * apart rather than believed: what is inside is wrapped anew.
  */
-export function callersEditor(own: string, editor: string): string {
+function callersEditor(own: string, editor: string): string {
   const [program, verb, , inner, , ...more] = splitShellWords(editor) || [];
   const isOurs = program === own && verb === editorVerb && inner !== undefined && more.length === 0;
   return isOurs ? callersEditor(own, inner) : editor;

@@ -1,5 +1,6 @@
-#include "host/files.h"
-
+/*
+ * The part of the Host interface that looks at files, makes and writes them.
+ */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -169,9 +170,9 @@ static int cut_at(int fd, off_t length)
 }
 
 /* 0, or the errno. */
-static int write_to(const char *path, int flags, const char *bytes, size_t length)
+static int write_to(const char *path, const char *bytes, size_t length)
 {
-	int fd = open(path, O_WRONLY | O_CLOEXEC | flags, 0666);
+	int fd = open(path, O_WRONLY | O_CLOEXEC | O_CREAT, 0666);
 	if (fd < 0)
 		return errno;
 	int failure = 0;
@@ -185,7 +186,7 @@ static int write_to(const char *path, int flags, const char *bytes, size_t lengt
 			failure = errno;
 		}
 	}
-	if (!failure && !(flags & O_APPEND))
+	if (!failure)
 		failure = cut_at(fd, end);
 	return close(fd) && !failure ? errno : failure;
 }
@@ -195,21 +196,21 @@ duk_ret_t host_write_file(duk_context *ctx)
 	size_t length;
 	char *path = take_c_string(ctx, 0);
 	char *bytes = take_bytes(ctx, 1, &length);
-	duk_push_int(ctx, path ? write_to(path, O_CREAT, bytes, length) : ENOENT);
+	duk_push_int(ctx, path ? write_to(path, bytes, length) : ENOENT);
 	give_memory(path);
 	give_memory(bytes);
 	return 1;
 }
 
-duk_ret_t host_append_file(duk_context *ctx)
+duk_ret_t host_try_append(duk_context *ctx)
 {
-	size_t length;
 	char *path = take_c_string(ctx, 0);
-	char *bytes = take_bytes(ctx, 1, &length);
 	/* A FIFO without a reader must not block us. */
-	duk_push_int(ctx, path ? write_to(path, O_APPEND | O_NONBLOCK | O_NOCTTY, bytes, length) : ENOENT);
+	int fd = path ? open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) : -1;
+	duk_push_int(ctx, fd >= 0 ? 0 : path ? errno : ENOENT);
 	give_memory(path);
-	give_memory(bytes);
+	if (fd >= 0)
+		close(fd);
 	return 1;
 }
 

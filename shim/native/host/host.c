@@ -10,27 +10,16 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "programs/ancestors.h"
 #include "engine/byte-strings.h"
 #include "programs/cold-side.h"
-#include "programs/compile-turn.h"
 #include "process/deadline.h"
 #include "host/faults.h"
 #include "process/failure.h"
-#include "host/files.h"
-#include "programs/hook-program.h"
 #include "host/git.h"
-#include "host/packets.h"
-#include "host/reading.h"
-#include "host/record.h"
-#include "objects/index-tree.h"
 #include "programs/kept-variables.h"
-#include "objects/loose-object.h"
 #include "image/memory.h"
 #include "objects/object-stream.h"
 #include "process/output.h"
-#include "programs/packet-trace.h"
-#include "host/private-folder.h"
 #include "host/progress.h"
 #include "programs/real-program.h"
 #include "programs/run-program.h"
@@ -246,67 +235,71 @@ static duk_ret_t host_write(duk_context *ctx)
 	return 0;
 }
 
-static const duk_function_list_entry functions[] = {
-	{ "env", host_env, 1 },
-	{ "envNames", host_env_names, 1 },
-	{ "cwd", host_cwd, 0 },
-	{ "stat", host_stat, 1 },
-	{ "isThere", host_is_there, 1 },
-	{ "areUnchanged", host_are_unchanged, 1 },
-	{ "realPath", host_real_path, 1 },
-	{ "readFile", host_read_file, 3 },
-	{ "readInput", host_read_input, 1 },
-	{ "readOwnFile", host_read_own_file, 2 },
-	{ "readLooseObject", host_read_loose_object, 3 },
-	{ "treeOfIndex", host_tree_of_index, 2 },
-	{ "readStdin", host_read_stdin, 0 },
-	{ "readPackets", host_read_packets, 0 },
-	{ "listDirectory", host_list_directory, 2 },
-	{ "makeDirectory", host_make_directory, 2 },
-	{ "isOwnFolder", host_is_own_folder, 1 },
-	{ "makeLink", host_make_link, 2 },
-	{ "removeFile", host_remove_file, 1 },
-	{ "writeFile", host_write_file, 2 },
-	{ "appendFile", host_append_file, 2 },
-	{ "appendRecord", host_append_record, 2 },
-	{ "sendRecord", host_send_record, 2 },
-	{ "sha256", host_sha256, 1 },
-	{ "whyUnguarded", host_why_unguarded, 1 },
-	{ "now", host_now, 1 },
-	{ "elapsed", host_elapsed, 0 },
-	{ "userId", host_user_id, 0 },
-	{ "checksum", host_checksum, 1 },
-	{ "isTerminal", host_is_terminal, 1 },
-	{ "realProgram", host_real_program, 0 },
-	{ "ownProgram", host_own_program, 0 },
-	{ "ownPrefix", host_own_prefix, 0 },
-	{ "privateFolder", host_private_folder, 1 },
-	{ "ancestorProgram", host_ancestor_program, 1 },
-	{ "ancestorWords", host_ancestor_words, 1 },
-	{ "siblings", host_siblings, 0 },
-	{ "runGit", host_run_git, 2 },
-	{ "runReal", host_run_real, 2 },
-	{ "startObjects", host_start_objects, 3 },
-	{ "startCommits", host_start_commits, 3 },
-	{ "readObjects", host_read_objects, 0 },
-	{ "awaitOutput", host_await_output, 1 },
-	{ "listingStatus", host_listing_status, 0 },
-	{ "listingErrors", host_listing_errors, 0 },
-	{ "readTrace", host_read_trace, 0 },
-	{ "makeTemporaryFolder", host_make_temporary_folder, 0 },
-	{ "removeTemporaryFolder", host_remove_temporary_folder, 0 },
-	{ "runProgram", host_run_program, 4 },
-	{ "runHookProgram", host_run_hook_program, 6 },
-	{ "runCold", host_run_cold, 1 },
-	{ "awaitTurn", host_await_turn, 1 },
-	{ "endTurn", host_end_turn, 0 },
-	{ "hasColdSide", host_has_cold_side, 0 },
-	{ "resetDeadline", host_reset_deadline, 0 },
-	{ "progress", host_progress, 1 },
-	{ "setFailurePolicy", host_set_failure_policy, 1 },
-	{ "write", host_write, 3 },
-	{ NULL, NULL, 0 },
-};
+/* Each function of `Host`: its name, ours for it, and how many arguments it has. Those that are not above are in other files. */
+#define FUNCTIONS(_) \
+	_("env", host_env, 1) \
+	_("envNames", host_env_names, 1) \
+	_("cwd", host_cwd, 0) \
+	_("stat", host_stat, 1) \
+	_("isThere", host_is_there, 1) \
+	_("areUnchanged", host_are_unchanged, 1) \
+	_("realPath", host_real_path, 1) \
+	_("readFile", host_read_file, 3) \
+	_("readInput", host_read_input, 1) \
+	_("readOwnFile", host_read_own_file, 2) \
+	_("readLooseObject", host_read_loose_object, 3) \
+	_("treeOfIndex", host_tree_of_index, 2) \
+	_("readStdin", host_read_stdin, 0) \
+	_("readPackets", host_read_packets, 0) \
+	_("listDirectory", host_list_directory, 2) \
+	_("makeDirectory", host_make_directory, 2) \
+	_("isOwnFolder", host_is_own_folder, 1) \
+	_("makeLink", host_make_link, 2) \
+	_("removeFile", host_remove_file, 1) \
+	_("writeFile", host_write_file, 2) \
+	_("tryAppend", host_try_append, 1) \
+	_("appendRecord", host_append_record, 2) \
+	_("sendRecord", host_send_record, 2) \
+	_("sha256", host_sha256, 1) \
+	_("whyUnguarded", host_why_unguarded, 1) \
+	_("now", host_now, 1) \
+	_("elapsed", host_elapsed, 0) \
+	_("userId", host_user_id, 0) \
+	_("checksum", host_checksum, 1) \
+	_("isTerminal", host_is_terminal, 1) \
+	_("realProgram", host_real_program, 0) \
+	_("ownProgram", host_own_program, 0) \
+	_("ownPrefix", host_own_prefix, 0) \
+	_("privateFolder", host_private_folder, 1) \
+	_("ancestorProgram", host_ancestor_program, 1) \
+	_("ancestorWords", host_ancestor_words, 1) \
+	_("siblings", host_siblings, 0) \
+	_("runGit", host_run_git, 2) \
+	_("runReal", host_run_real, 2) \
+	_("startObjects", host_start_objects, 3) \
+	_("startCommits", host_start_commits, 3) \
+	_("readObjects", host_read_objects, 0) \
+	_("awaitOutput", host_await_output, 1) \
+	_("listingStatus", host_listing_status, 0) \
+	_("listingErrors", host_listing_errors, 0) \
+	_("readTrace", host_read_trace, 0) \
+	_("makeTemporaryFolder", host_make_temporary_folder, 0) \
+	_("removeTemporaryFolder", host_remove_temporary_folder, 0) \
+	_("runProgram", host_run_program, 4) \
+	_("runHookProgram", host_run_hook_program, 6) \
+	_("runCold", host_run_cold, 1) \
+	_("awaitTurn", host_await_turn, 1) \
+	_("endTurn", host_end_turn, 0) \
+	_("hasColdSide", host_has_cold_side, 0) \
+	_("resetDeadline", host_reset_deadline, 0) \
+	_("progress", host_progress, 1) \
+	_("setFailurePolicy", host_set_failure_policy, 1) \
+	_("write", host_write, 3)
+#define DECLARATION(name, function, count) duk_ret_t function(duk_context *ctx);
+#define ENTRY(name, function, count) { name, function, count },
+
+FUNCTIONS(DECLARATION)
+static const duk_function_list_entry functions[] = { FUNCTIONS(ENTRY){ NULL, NULL, 0 } };
 
 void push_host(duk_context *ctx)
 {

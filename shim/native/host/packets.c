@@ -1,5 +1,6 @@
-#include "host/packets.h"
-
+/*
+ * The part of the Host interface that reads git's pkt-lines from standard input.
+ */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,7 @@
-#include "host/private-folder.h"
-
+/*
+ * Replaces a user's cache that is not writable: one folder per user, below TMPDIR (or /tmp) or /dev/shm. Others can
+ * write there too, so it is used only if nobody else can have created it or can change it.
+ */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,22 +3,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "process/deadline.h"
 #include "process/output.h"
 
 #define FIRST_AFTER_MS 500
 #define EVERY_MS 100
 
 static int is_shown;
-
-static long long now_milliseconds(void)
-{
-	struct timespec now;
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec * 1000LL + now.tv_nsec / 1000000;
-}
 
 /* A dumb terminal, such as an editor's window, would show the escape sequences. */
 static int can_rewrite_line(void)
@@ -30,7 +23,7 @@ static int can_rewrite_line(void)
 void show_progress(unsigned long done)
 {
 	static long long next;
-	long long now = now_milliseconds();
+	long long now = milliseconds_now();
 	if (!next)
 		next = now + FIRST_AFTER_MS;
 	if (now < next || !can_rewrite_line())

@@ -1,6 +1,7 @@
+/*
+ * The part of the Host interface that reads files, folders and standard input.
+ */
 #define _GNU_SOURCE /* syscall */
-#include "host/reading.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <stdint.h>

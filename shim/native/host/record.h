@@ -3,14 +3,8 @@
  */
 #pragma once
 
-#include "duktape.h"
-
-duk_ret_t host_append_record(duk_context *ctx);
-duk_ret_t host_send_record(duk_context *ctx);
-
 /*
  * `interlock send-record <socket>`: a line from standard input, for the cold side, because Node has no such datagrams. Ends with 0, or
  * the errno.
  */
 _Noreturn void send_record_of_input(const char *path);
-duk_ret_t host_sha256(duk_context *ctx);

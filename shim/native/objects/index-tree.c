@@ -1,5 +1,6 @@
-#include "objects/index-tree.h"
-
+/*
+ * The part of the Host interface that reads from git's index which tree it stands for.
+ */
 #include <fcntl.h>
 #include <string.h>
 #include <sys/mman.h>

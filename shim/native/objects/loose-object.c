@@ -1,5 +1,6 @@
-#include "objects/loose-object.h"
-
+/*
+ * The part of the Host interface that reads a commit or a tree from its own file, without git.
+ */
 #include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>

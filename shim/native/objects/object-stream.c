@@ -14,6 +14,7 @@
 #include "image/large.h"
 #include "image/memory.h"
 #include "objects/object-stream-inside.h"
+#include "process/deadline.h"
 #include "process/output.h"
 #include "programs/run-program.h"
 #include "process/standard-files.h"
@@ -50,23 +51,16 @@ void end_stream(void)
 	close_stream(0);
 }
 
-static long long now_milliseconds(void)
-{
-	struct timespec now;
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec * 1000LL + now.tv_nsec / 1000000;
-}
-
 int await_stream(int most)
 {
 	struct pollfd output = { .fd = stream.from, .events = POLLIN };
-	long long start = now_milliseconds();
+	long long start = milliseconds_now();
 	if (!stream.is_open || stream.start < stream.end)
 		return 0;
 	if (!poll(&output, 1, most))
 		return most;
 	/* It has come, or the wait was interrupted, which says nothing: at any rate less. */
-	long long waited = now_milliseconds() - start;
+	long long waited = milliseconds_now() - start;
 	return waited < most ? (int)waited : most - 1;
 }
 
@@ -211,19 +205,6 @@ int read_on(void)
 		stream.end += got > 0 ? (size_t)got : 0;
 		return got > 0;
 	}
-}
-
-/* 0, or -1 if nobody reads any more. */
-static int write_whole(int to, const char *bytes, size_t length)
-{
-	while (length > 0) {
-		ssize_t wrote = write_once(to, bytes, length);
-		if (wrote < 0 && errno != EINTR)
-			return -1;
-		bytes += wrote > 0 ? wrote : 0;
-		length -= wrote > 0 ? (size_t)wrote : 0;
-	}
-	return 0;
 }
 
 /*

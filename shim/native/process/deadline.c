@@ -60,6 +60,13 @@ double milliseconds_since_start(void)
 	return (double)(now.tv_sec - started.tv_sec) * 1e3 + (double)(now.tv_nsec - started.tv_nsec) / 1e6;
 }
 
+long long milliseconds_now(void)
+{
+	struct timespec now;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec * 1000LL + now.tv_nsec / 1000000;
+}
+
 void deadline_start(void)
 {
 	read_clock(&started);

@@ -11,6 +11,9 @@
 /* From INTERLOCK_TIMEOUT_MS, else 10000. */
 long deadline_milliseconds(void);
 
+/* On a clock that nobody sets. */
+long long milliseconds_now(void);
+
 void deadline_start(void);
 /* On the clock, since `deadline_start`. */
 double milliseconds_since_start(void);

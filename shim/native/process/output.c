@@ -87,3 +87,17 @@ ssize_t write_once(int fd, const char *bytes, size_t length)
 	errno = failure;
 	return wrote;
 }
+
+int write_whole(int fd, const char *bytes, size_t length)
+{
+	while (length > 0) {
+		ssize_t wrote = write_once(fd, bytes, length);
+		if (wrote == 0)
+			errno = ENOSPC;
+		if (wrote == 0 || (wrote < 0 && errno != EINTR))
+			return -1;
+		bytes += wrote > 0 ? wrote : 0;
+		length -= wrote > 0 ? (size_t)wrote : 0;
+	}
+	return 0;
+}

@@ -12,6 +12,9 @@ void write_all(int fd, const char *bytes, size_t length);
 /* As write(2), once. A reader that has gone, or a file as long as the caller's limit allows, is only an errno. */
 ssize_t write_once(int fd, const char *bytes, size_t length);
 
+/* The same until all is written; -1 with an errno if that fails. */
+int write_whole(int fd, const char *bytes, size_t length);
+
 /*
  * External text must not control a terminal: replaces by '?' control characters, C0 except tab and line end, and (as UTF-8) C1
  * and what turns the direction of a line. In place; returns the new length. `keeps_styles`: colours (`ESC [ ... m`) stay.

@@ -53,6 +53,18 @@ ssize_t read_some(int fd, char *bytes, size_t length)
 	}
 }
 
+ssize_t read_beginning(const char *path, char *text, size_t room)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	ssize_t length = fd < 0 ? -1 : read(fd, text, room - 1);
+	int problem = errno;
+	if (fd >= 0)
+		close(fd);
+	text[length < 0 ? 0 : length] = '\0';
+	errno = problem;
+	return length;
+}
+
 /* A file that has a name for a moment at most. */
 static int make_unlinked_file(const char *folder)
 {
@@ -81,17 +93,8 @@ int make_nameless_file(void)
 /* 0, or -1 with an errno, such as a full file system. */
 static int fill_file(int fd, const char *bytes, size_t length)
 {
-	while (length > 0) {
-		ssize_t wrote = write_once(fd, bytes, length);
-		if (wrote == 0)
-			errno = ENOSPC;
-		if (wrote == 0 || (wrote < 0 && errno != EINTR))
-			return -1;
-		if (wrote > 0) {
-			bytes += wrote;
-			length -= (size_t)wrote;
-		}
-	}
+	if (write_whole(fd, bytes, length))
+		return -1;
 	/* Other processes reach it through /proc and must not change what was judged. Only a memfd can be sealed. */
 	fcntl(fd, F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK);
 	return lseek(fd, 0, SEEK_SET) ? -1 : 0;

@@ -13,6 +13,8 @@ void release_standard_files(void);
 int stdin_was_closed(void);
 /* As read(2), but waits even if the caller made the input non-blocking. */
 ssize_t read_some(int fd, char *bytes, size_t length);
+/* The beginning of a file, and a NUL; -1 with an errno if it cannot be read. */
+ssize_t read_beginning(const char *path, char *text, size_t room);
 /* A file without a path; exec closes the descriptor. -1 if no file system can hold it. */
 int make_nameless_file(void);
 /* A descriptor to read all of these bytes from: an unnamed file, or a socket if that is not possible. Else ends us. */

@@ -13,17 +13,13 @@
 
 #include "engine/byte-strings.h"
 #include "image/memory.h"
+#include "process/standard-files.h"
 
 long parent_of(long process)
 {
 	char file[64], text[512];
 	snprintf(file, sizeof file, "/proc/%ld/stat", process);
-	int fd = open(file, O_RDONLY | O_CLOEXEC);
-	ssize_t length = fd < 0 ? -1 : read(fd, text, sizeof text - 1);
-	int problem = length < 0 ? errno : EINVAL;
-	if (fd >= 0)
-		close(fd);
-	text[length < 0 ? 0 : length] = '\0';
+	int problem = read_beginning(file, text, sizeof text) < 0 ? errno : EINVAL;
 	/* The process's name, in parentheses, may contain anything. */
 	const char *name_end = strrchr(text, ')');
 	long parent;
@@ -76,13 +72,8 @@ static int read_whose_proc(void)
 {
 	char text[4096], end = '\n', link[32];
 	long number = 0;
-	int fd = open("/proc/self/status", O_RDONLY | O_CLOEXEC);
-	ssize_t got = fd < 0 ? -1 : read(fd, text, sizeof text - 1);
-	if (fd >= 0)
-		close(fd);
-	if (got <= 0)
+	if (read_beginning("/proc/self/status", text, sizeof text) <= 0)
 		return 0;
-	text[got] = '\0';
 	const char *line = strstr(text, "\nNSpid:");
 	if (!line || sscanf(line, "\nNSpid: %ld%c", &number, &end) < 1) {
 		ssize_t length = readlink("/proc/self", link, sizeof link - 1);
@@ -172,11 +163,7 @@ static void push_name(duk_context *ctx, long process)
 {
 	char file[64], text[128];
 	snprintf(file, sizeof file, "/proc/%ld/stat", process);
-	int fd = open(file, O_RDONLY | O_CLOEXEC);
-	ssize_t length = fd < 0 ? 0 : read(fd, text, sizeof text - 1);
-	if (fd >= 0)
-		close(fd);
-	text[length < 0 ? 0 : length] = '\0';
+	read_beginning(file, text, sizeof text);
 	const char *start = strchr(text, '('), *end = strrchr(text, ')');
 	push_bytes(ctx, start && end ? start + 1 : "", start && end ? (size_t)(end - start - 1) : 0);
 }

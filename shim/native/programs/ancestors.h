@@ -3,8 +3,6 @@
  */
 #pragma once
 
-#include "duktape.h"
-
 /* The parent of a process, 0 if it has none, or -1 with errno if it cannot be read. */
 long parent_of(long process);
 
@@ -16,7 +14,3 @@ int is_proc_ours(void);
  * over it may write in another's name.
  */
 int is_trace_true(void);
-
-duk_ret_t host_ancestor_program(duk_context *ctx);
-duk_ret_t host_ancestor_words(duk_context *ctx);
-duk_ret_t host_siblings(duk_context *ctx);

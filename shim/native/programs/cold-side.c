@@ -92,13 +92,6 @@ void become_cold_side(char *const *argv, const char *walk)
 	    "reinstall interlock, or put a node of version 20 or later on PATH");
 }
 
-static long long now_milliseconds(void)
-{
-	struct timespec now;
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec * 1000LL + now.tv_nsec / 1000000;
-}
-
 _Noreturn static void become_child(int output, char *const *arguments)
 {
 	/* Its own process group, so that it can be killed as one. It dies with us, even if Ctrl-C kills us. */
@@ -123,7 +116,7 @@ static int collect(int from, struct cold_result *result, long long until)
 {
 	size_t room = 0;
 	for (;;) {
-		long long left = until - now_milliseconds();
+		long long left = until - milliseconds_now();
 		struct pollfd ready = { .fd = from, .events = POLLIN };
 		int answer = left > 0 ? poll(&ready, 1, left > INT_MAX ? INT_MAX : (int)left) : 0;
 		if (answer < 0 && errno == EINTR)
@@ -147,7 +140,7 @@ static int await_child(pid_t child, int *slow, long long until)
 	/* Until we know better, it has failed. */
 	int status = EXIT_ENGINE_FAILED << 8;
 	for (;;) {
-		if (!*slow && now_milliseconds() >= until)
+		if (!*slow && milliseconds_now() >= until)
 			*slow = 1;
 		if (*slow)
 			kill(-child, SIGKILL);
@@ -164,7 +157,7 @@ void run_cold_side(char *const *arguments, struct cold_result *result)
 	int ends[2];
 	if (pipe2(ends, O_CLOEXEC))
 		return;
-	long long until = now_milliseconds() + deadline_milliseconds();
+	long long until = milliseconds_now() + deadline_milliseconds();
 	/* If the caller ignores SIGCHLD, we would not get the child's status. */
 	struct sigaction reap = { .sa_handler = SIG_DFL }, callers;
 	sigaction(SIGCHLD, &reap, &callers);

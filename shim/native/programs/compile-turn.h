@@ -4,12 +4,6 @@
  */
 #pragma once
 
-#include "duktape.h"
-
-/* (path) => boolean, and () => nothing: Host.awaitTurn and Host.endTurn. */
-duk_ret_t host_await_turn(duk_context *ctx);
-duk_ret_t host_end_turn(duk_context *ctx);
-
 /* For a child that has been forked to compile: it keeps the turn, across exec. */
 void take_turn_along(void);
 

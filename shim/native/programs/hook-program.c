@@ -1,17 +1,20 @@
-#include "programs/hook-program.h"
-
+/*
+ * Runs a hook program within limits: in a session of its own, which is killed whole at the time limit and when the
+ * program itself has ended; with a bounded amount of output; with no environment but what it is given. The same rules
+ * as library/programs/run-program.ts.
+ */
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "programs/adopted-orphans.h"
 #include "engine/byte-strings.h"
 #include "image/large.h"
+#include "process/deadline.h"
 #include "image/memory.h"
 #include "programs/run-program.h"
 #include "engine/script-values.h"
@@ -40,13 +43,6 @@ struct run {
 	int is_ended, status;
 	const char *failure;
 };
-
-static long now_ms(void)
-{
-	struct timespec now;
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 static void take_some(struct stream *stream)
 {
@@ -92,13 +88,13 @@ static void look_at_child(struct run *run)
 }
 
 /* Until the program has ended and its output is read, or time is over. */
-static void attend(struct run *run, long end)
+static void attend(struct run *run, long long end)
 {
-	long drain_end = 0, kill_at = 0;
+	long long drain_end = 0, kill_at = 0;
 	for (;;) {
 		if (run->is_ended && run->output.fd < 0 && run->errors.fd < 0)
 			return;
-		long now = now_ms();
+		long long now = milliseconds_now();
 		if (run->is_ended && !drain_end)
 			drain_end = now + DRAIN_MS;
 		if (drain_end && now >= drain_end)
@@ -113,9 +109,9 @@ static void attend(struct run *run, long end)
 		struct pollfd files[] = { { run->output.fd, POLLIN, 0 },
 					  { run->errors.fd, POLLIN, 0 },
 					  { run->child_fd, POLLIN, 0 } };
-		long next = drain_end ? drain_end : kill_at ? (now >= kill_at ? now + 5 : kill_at) : end;
+		long long next = drain_end ? drain_end : kill_at ? (now >= kill_at ? now + 5 : kill_at) : end;
 		int is_watched = run->is_ended || run->child_fd >= 0;
-		long wait = next - now;
+		long long wait = next - now;
 		poll(files, 3, wait < 0 ? 0 : is_watched || wait < 1 ? (int)wait : 1);
 		if (files[0].revents)
 			take_some(&run->output);
@@ -151,11 +147,15 @@ static void push_stream(duk_context *ctx, struct stream *stream, const char *nam
 	duk_put_prop_string(ctx, -2, name);
 }
 
+/*
+ * Words, folder, environment, input, milliseconds, and whether no other process may reach its output; gives
+ * { status, stdout, stderr, failure }.
+ */
 duk_ret_t host_run_hook_program(duk_context *ctx)
 {
 	char **words = take_words(ctx, 0, 0), **environment = take_words(ctx, 2, 0);
 	char *folder = take_c_string(ctx, 1);
-	long end_ms = now_ms() + (long)duk_require_number(ctx, 4);
+	long long end_ms = milliseconds_now() + (long long)duk_require_number(ctx, 4);
 	struct hook hook = { .words = words, .folder = folder, .environment = environment,
 			     .input = take_memory_file(ctx, 3), .is_guarded = duk_require_boolean(ctx, 5) };
 	struct run run = { .child_fd = -1 };

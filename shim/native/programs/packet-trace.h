@@ -23,5 +23,3 @@ void trace_next_program(void);
 
 /* Unsets GIT_TRACE_PACKET if it is ours. No child inherits the descriptor; a hook keeps it for itself. */
 void take_out_trace(int is_hook);
-
-duk_ret_t host_read_trace(duk_context *ctx);

@@ -102,8 +102,7 @@ pid_t start_program(const char *path, char **argv, char **environment, const str
 	return child;
 }
 
-/* 0, or -1 if it could not all be read. */
-static int collect(int from, struct output *output)
+int collect_output(int from, struct output *output)
 {
 	size_t room = 0;
 	for (;;) {
@@ -135,7 +134,7 @@ int run_program(const char *path, char **argv, char **environment, int input, st
 	if (output) {
 		close(ends[1]);
 		if (child > 0)
-			is_read = !collect(ends[0], output);
+			is_read = !collect_output(ends[0], output);
 		close(ends[0]);
 	}
 	int status = 0;

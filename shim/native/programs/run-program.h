@@ -12,6 +12,9 @@ struct output {
 	int of_errors; /* collect standard error instead of standard output */
 };
 
+/* Reads to the end; -1 if it could not all be read. */
+int collect_output(int from, struct output *output);
+
 enum { NOT_STARTED = -1000 };
 
 /*

@@ -17,6 +17,8 @@
 #include "process/deadline.h"
 #include "image/large.h"
 #include "image/memory.h"
+#include "process/output.h"
+#include "programs/run-program.h"
 
 #define ONE_READ 65536
 /* Enough for five million refs. */
@@ -73,23 +75,11 @@ static void keep_bytes(long process, const char *bytes, size_t added)
 	writer->length += added;
 }
 
-static void write_whole(int fd, const char *bytes, size_t length)
-{
-	while (length > 0) {
-		ssize_t wrote = write(fd, bytes, length);
-		if (wrote < 0 && errno != EINTR)
-			return;
-		bytes += wrote > 0 ? wrote : 0;
-		length -= wrote > 0 ? (size_t)wrote : 0;
-	}
-}
-
 static void answer(int to, const char *request)
 {
 	struct writer *writer = find_writer(atol(request));
-	if (writer && !is_incomplete)
-		write_whole(to, writer->bytes, writer->length);
-	if (!is_incomplete)
+	/* Without its end, the answer counts as none. */
+	if (!is_incomplete && (!writer || !write_whole(to, writer->bytes, writer->length)))
 		write_whole(to, end_mark, sizeof end_mark - 1);
 	close(to);
 }
@@ -230,20 +220,12 @@ char *ask_collector(int fd, long process, size_t *length)
 		return NULL;
 	int is_sent = send_request(fd, process, ends[1]);
 	close(ends[1]);
-	char *bytes = NULL;
-	size_t room = 0, got = 0;
-	while (is_sent) {
-		if (room - got < 65536)
-			bytes = grow_memory(bytes, room = 2 * room + 65536);
-		ssize_t more = read(ends[0], bytes + got, room - got);
-		if (more < 0 && errno == EINTR)
-			continue;
-		if (more <= 0)
-			break;
-		got += (size_t)more;
-	}
+	struct output answer = { NULL, 0, 0 };
+	if (is_sent)
+		collect_output(ends[0], &answer);
 	close(ends[0]);
-	size_t mark = sizeof end_mark - 1;
+	size_t mark = sizeof end_mark - 1, got = answer.length;
+	char *bytes = answer.bytes;
 	if (got >= mark && !memcmp(bytes + got - mark, end_mark, mark) && (got == mark || bytes[got - mark - 1] == '\n')) {
 		*length = got - mark;
 		return bytes;
