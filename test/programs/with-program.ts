@@ -19,7 +19,7 @@ export function addProgram(
   sandbox: Sandbox,
   script: string,
   {
-    handler = "command: [./check], timeoutMs: 1000",
+    handler = "command: [./check]",
     hook = "commit.message.finalize",
     more = "",
     effects = "",
