@@ -3,7 +3,9 @@
  */
 import { testCommands, testCommandsWithoutCommit } from "../support/compare-with-git/test-cases.ts";
 
-const slow = "GIT_EDITOR='sleep 0.2; echo edited >'; export GIT_EDITOR";
+/** For an editor or a hook, which writes into the same pipe: until its reader has ended. */
+const untilUnread = "trap : PIPE; while echo; do sleep 0.01; done 2>/dev/null";
+const waiting = `GIT_EDITOR='${untilUnread}; echo edited >'; export GIT_EDITOR`;
 /** Runs a command with its output going nowhere, and says how it ended. */
 const unread = (command: string): string =>
   `bash -c '${command} | exec true; echo "ended: \${PIPESTATUS[0]}"'`;
@@ -11,11 +13,11 @@ const unread = (command: string): string =>
 testCommands([
   {
     title: "commit whose summary nobody reads",
-    run: `${slow}; ${unread("git commit --allow-empty")}`,
+    run: `${waiting}; ${unread("git commit --allow-empty")}`,
   },
   {
     title: "merge whose summary nobody reads",
-    run: `${slow}; ${unread("git merge --edit side")}`,
+    run: `${waiting}; ${unread("git merge --edit side")}`,
   },
 ]);
 
@@ -30,7 +32,7 @@ testCommandsWithoutCommit([
   },
   {
     title: "a commit-msg hook whose output nobody reads",
-    setup: hook("sleep 0.2; seq 1 100000"),
+    setup: hook(`${untilUnread}; seq 1 100000`),
     run: unread("git commit --allow-empty -m one 2>&1"),
   },
   {
