@@ -1,4 +1,5 @@
-import { otherPlaces, casesIn } from "./places.ts";
+/** And wherever else a repository and its hooks may be. */
+import { casesInPlaces } from "./places.ts";
 import { testCommands } from "../support/compare-with-git/test-cases.ts";
 
-testCommands(casesIn(otherPlaces));
+testCommands(casesInPlaces("usual"));

@@ -129,15 +129,18 @@ function caseIn(place: Place, flow: Flow, run: string, title: string): CommandCa
   return one;
 }
 
-export const hookPlaces = places.slice(0, 3);
-export const otherPlaces = places.slice(3);
+/** One for each way in which git makes commits. */
+const usual = ["commit -m", "commit with an editor", "merge", "cherry-pick", "rebase", "am"];
 
-export const casesIn = (some: readonly Place[]): CommandCase[] =>
-  some.flatMap((place) =>
-    flows.flatMap((flow) => [
-      caseIn(place, flow, flow.run, flow.title),
-      ...(flow.unverified !== undefined && place.title.includes("hooks")
-        ? [caseIn(place, flow, flow.unverified, `${flow.title}, unverified,`)]
-        : []),
-    ]),
+/** The usual flows in all places, or all others. */
+export const casesInPlaces = (which: "usual" | "other"): CommandCase[] =>
+  places.flatMap((place) =>
+    flows
+      .filter(({ title }) => usual.includes(title) === (which === "usual"))
+      .flatMap((flow) => [
+        caseIn(place, flow, flow.run, flow.title),
+        ...(flow.unverified !== undefined && place.title.includes("hooks")
+          ? [caseIn(place, flow, flow.unverified, `${flow.title}, unverified,`)]
+          : []),
+      ]),
   );

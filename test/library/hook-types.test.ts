@@ -5,7 +5,11 @@ import { expect, test } from "vitest";
 import { root } from "../support/paths.ts";
 import { typecheck } from "./typed-project.ts";
 
-test.each(["hook-runner.ts", "register.ts"])("%s", (name) => {
-  const program = readFileSync(join(root, "test", "library", "types", name), "utf8");
-  expect(typecheck({ [name]: program })).toBe("");
+test("what is given to a hook runner, and to its registration", () => {
+  const names = ["hook-runner.ts", "register.ts"];
+  const programs = names.map((name) => [
+    name,
+    readFileSync(join(root, "test", "library", "types", name), "utf8"),
+  ]);
+  expect(typecheck(Object.fromEntries(programs))).toBe("");
 });

@@ -40,10 +40,16 @@ describe.each(settings)("in a repository with core.commentChar=%s", (char) => {
     for (const [title, message] of Object.entries(messages)) {
       writeFileSync(join(sandbox.repository, "message"), message);
       expect(sandbox.shell(command, { env }), title).toMatchObject({ status: 0 });
-      const log = ["log", "-1", "--format=%(trailers:key=Co-authored-by)%x00%B"];
-      const { stdout } = sandbox.realGit(["-c", "core.commentChar=#", ...log]);
-      expect(stdout.split("\0")[0], `${title}: ${stdout}`).toBe(`${botTrailer}\n`);
     }
+    const log = ["log", "-z", "--reverse", "--format=%(trailers:key=Co-authored-by)%x01%B"];
+    const commits = sandbox
+      .realGit(["-c", "core.commentChar=#", ...log])
+      .stdout.split("\0")
+      .slice(0, -1);
+    expect(commits).toHaveLength(Object.keys(messages).length);
+    Object.keys(messages).forEach((title, i) =>
+      expect(commits[i]?.split("\x01")[0], `${title}: ${commits[i]}`).toBe(`${botTrailer}\n`),
+    );
     expect(sandbox.interlock(["verify", "HEAD"])).toMatchObject({ status: 0 });
   });
 });

@@ -1,4 +1,0 @@
-import { hookPlaces, casesIn } from "./places.ts";
-import { testCommands } from "../support/compare-with-git/test-cases.ts";
-
-testCommands(casesIn(hookPlaces));
