@@ -15,8 +15,9 @@ export default defineConfig(({ mode }) => ({
     include: [...(sets[mode]?.include ?? ["test/**/*.test.ts"])],
     // `npm run clients` has what these need.
     exclude: [...configDefaults.exclude, "test/clients/**", ...(sets[mode]?.exclude ?? [])],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Only for what hangs: on a busy machine everything takes several times as long.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // For two cores: every test waits for processes, and some for time to pass.
     maxWorkers: 3,
     // A new process for every file takes half a second; no module of ours keeps anything from one file to the next.

@@ -51,7 +51,7 @@ describe.each([
       cwd: home,
       env: env(),
       encoding: "utf8",
-      timeout: 20_000,
+      timeout: 120_000,
     });
     return { status, stdout: stdout.replaceAll(home, "<home>"), stderr: stderr.replaceAll(home, "<home>") };
   }

@@ -72,12 +72,12 @@ async function complete(
 }
 
 describe("completes in a real", () => {
-  test.each(offers)("bash: %s", { timeout: 30_000 }, async (line, word) => {
+  test.each(offers)("bash: %s", async (line, word) => {
     const done = await complete("bash", ["--norc", "-i"], scriptOf("bash"), line);
     expect(done).toBe(line.replace(/\S+$/, word));
   });
 
-  test.each(offers)("zsh: %s", { timeout: 30_000 }, async (line, word) => {
+  test.each(offers)("zsh: %s", async (line, word) => {
     const setUp = `autoload -U compinit; compinit -u -D; ${scriptOf("zsh")}`;
     const done = await complete("zsh", ["-f", "-i"], setUp, line);
     expect(done).toBe(line.replace(/\S+$/, word));
@@ -105,13 +105,13 @@ describe.each(interactive)("a real %s", (shell, args, before) => {
   const completed = (line: string, cwd: string): Promise<string> =>
     complete(shell, [...args], before + scriptOf(shell), line, cwd);
 
-  test("runs nothing that stands in the name of a branch", { timeout: 30_000 }, async () => {
+  test("runs nothing that stands in the name of a branch", async () => {
     const cwd = createPlace();
     expect(await completed("interlock fix a", cwd)).toBe(`interlock fix ${hostileBranch}`);
     expect(readdirSync(cwd)).not.toContain("OWNED");
   });
 
-  test("completes a file with a blank in its name as one word", { timeout: 30_000 }, async () => {
+  test("completes a file with a blank in its name as one word", async () => {
     expect(await completed("interlock verify --message-file tw", createPlace())).toBe(
       "interlock verify --message-file two words",
     );

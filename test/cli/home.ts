@@ -39,7 +39,7 @@ export function createHome(files: Files, { subfolder = ".", path = "", input = "
         env: { PATH: `${dirname(process.execPath)}${path}`, HOME: folder, ...env },
         input,
         encoding: "utf8",
-        timeout: 20_000,
+        timeout: 120_000,
       });
       return {
         status,

@@ -26,7 +26,7 @@ function contentsOf(folder: string): Files {
 
 function run(home: string, program: string, args: string[], env: { [name: string]: string } = {}) {
   const base = { HOME: home, PATH: systemPath, ...env };
-  return spawnSync(program, args, { cwd: home, env: base, encoding: "utf8", timeout: 20_000 });
+  return spawnSync(program, args, { cwd: home, env: base, encoding: "utf8", timeout: 120_000 });
 }
 
 const setup = (home: string, args: string[], env = {}) =>

@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { commandsIn, commitsIn, type ShellCommit } from "../../cli/dispatch/shell-commits.ts";
+import { processorTimeOf } from "../support/processor-time.ts";
 import { allowAll, createProject, type Project } from "./project.ts";
 
 describe("which commits are read from a command line", () => {
@@ -56,12 +57,13 @@ describe("which commits are read from a command line", () => {
   ])("%s", (line, expected) => expect(commitsIn(line, "/app", "/home/ann")).toEqual(expected));
 
   test("a long line takes no long time", () => {
-    const start = performance.now();
-    commandsIn(`git commit -m "${"\\\\".repeat(200_000)}`);
-    commitsIn(`git commit -m "$(cat <<'EOF'\n`.repeat(2000), "/app", "/home/ann");
-    commitsIn("cat <<A\n".repeat(20_000), "/app", "/home/ann");
-    commitsIn("cat <<A\nA\n".repeat(20_000), "/app", "/home/ann");
-    expect(performance.now() - start).toBeLessThan(2000);
+    const time = processorTimeOf(() => {
+      commandsIn(`git commit -m "${"\\\\".repeat(200_000)}`);
+      commitsIn(`git commit -m "$(cat <<'EOF'\n`.repeat(2000), "/app", "/home/ann");
+      commitsIn("cat <<A\n".repeat(20_000), "/app", "/home/ann");
+      commitsIn("cat <<A\nA\n".repeat(20_000), "/app", "/home/ann");
+    });
+    expect(time).toBeLessThan(2000);
   });
 });
 

@@ -92,7 +92,7 @@ export function createProject(files: Tree): Project {
         },
         input: typeof input === "string" ? input : JSON.stringify(input),
         encoding: "utf8",
-        timeout: 30_000,
+        timeout: 120_000,
       });
       return {
         status,
