@@ -8,7 +8,7 @@ import { dist } from "../support/paths.ts";
 
 const engineWith = (options: EngineOptions = {}): Engine => created({ plugins: [], ...options });
 
-describe("terminalLabel: what ended a run is logged", () => {
+describe("what ended a run is logged", () => {
   test.each<[string, string, object]>([
     ["message_sending", "cancel=true", { cancel: true }],
     ["before_tool_call", "block=true", { block: true }],
@@ -26,7 +26,7 @@ describe("terminalLabel: what ended a run is logged", () => {
 });
 
 test.each([0, -5, Number.NaN, Infinity])(
-  "normalizePositiveTimeoutMs: a timeoutMs of %s is none, and the point's counts",
+  "a timeoutMs of %s is no limit, and the point's counts",
   async (timeoutMs) => {
     const engine = engineWith({ timeoutMsByHook: { agent_end: 20 } });
     engine.register({
@@ -63,7 +63,7 @@ test("modifyingHookTimeoutMsByHook: a late handler is skipped, and the next one 
   expect((await engine.dispatch("before_prompt_build", {})).result).toEqual({ prependContext: "next" });
 });
 
-test("unref: a process does not stay for an observer that never ends", () => {
+test("a process does not stay for an observer that never ends", () => {
   const library = join(dist, "lib", "interlock", "library", "index.js");
   const program = `
     import { createEngine } from ${JSON.stringify(library)};
@@ -78,14 +78,14 @@ test("unref: a process does not stay for an observer that never ends", () => {
   expect(performance.now() - start).toBeLessThan(20_000);
 });
 
-test("concatOptionalTextSegments: what is empty or no text adds nothing", async () => {
+test("of contexts, what is empty or no text adds nothing", async () => {
   const engine = engineWith();
   for (const prependContext of ["one", "", undefined, "two"])
     engine.register({ hookName: "agent_turn_prepare", pluginId: "p", handler: () => ({ prependContext }) });
   expect((await engine.dispatch("agent_turn_prepare", {})).result).toEqual({ prependContext: "one\n\ntwo" });
 });
 
-test("runInboundClaimForPlugin: others are not asked", async () => {
+test("a claim for one plugin: others are not asked", async () => {
   const engine = engineWith();
   const other = vi.fn(() => ({ handled: true }));
   engine.register({ hookName: "inbound_claim", pluginId: "other", priority: 9, handler: other });
@@ -111,7 +111,7 @@ test.each([
   expect([payload, problems[0]?.severity]).toEqual([{ message: "m" }, "warning"]);
 });
 
-test("handler(event, ctx): a function finds the fields by the caller's names, and what the caller tells it", async () => {
+test("a function finds the fields by the caller's names, and what the caller tells it", async () => {
   const engine = engineWith();
   const seen: unknown[] = [];
   const register = (priority: number, handler: HookFunction): unknown =>

@@ -55,7 +55,7 @@ const upstream = {
   gate: "before_agent_run",
 };
 
-describe("PluginHookName: all 36 are there, each in its mode", () => {
+describe("all 36 are there, each in its mode", () => {
   const rows = Object.entries(upstream).flatMap(([mode, names]) =>
     names.split(" ").map((name) => [name, mode]),
   );
@@ -70,7 +70,7 @@ describe("PluginHookName: all 36 are there, each in its mode", () => {
   });
 });
 
-describe("getHooksForName", () => {
+describe("the handlers of a hook", () => {
   test("higher priorities run first; equal ones in the order of their registration", async () => {
     const order: string[] = [];
     const engine = engineWith();
@@ -100,7 +100,7 @@ describe("getHooksForName", () => {
   });
 });
 
-describe("runVoidHook", () => {
+describe("observers", () => {
   test("all handlers run at once", async () => {
     let running = 0;
     let most = 0;
@@ -133,16 +133,16 @@ describe("runVoidHook", () => {
   });
 });
 
-describe("runModifyingHook merges by the named rules", () => {
+describe("answers are merged by the rule of their point", () => {
   test.each<[string, string, Answers, object | null]>([
     [
-      "mergeBeforeModelResolve: firstDefined",
+      "before_model_resolve: the first answer for each field",
       "before_model_resolve",
       { a: { modelOverride: "x" }, b: { modelOverride: "y", providerOverride: "p" } },
       { modelOverride: "x", providerOverride: "p" },
     ],
     [
-      "mergeBeforePromptBuild: firstDefined system prompt, concatenated contexts",
+      "before_prompt_build: the first system prompt, and all contexts",
       "before_prompt_build",
       {
         a: { systemPrompt: "s", prependContext: "1", appendSystemContext: "x" },
@@ -163,19 +163,19 @@ describe("runModifyingHook merges by the named rules", () => {
       { modelOverride: "m", prependContext: "1\n\n2" },
     ],
     [
-      "mergeAgentTurnPrepare: concat",
+      "agent_turn_prepare: all contexts",
       "agent_turn_prepare",
       { a: { prependContext: "1", appendContext: "a" }, b: { prependContext: "2" } },
       { prependContext: "1\n\n2", appendContext: "a" },
     ],
     [
-      "heartbeat_prompt_contribution: concat",
+      "heartbeat_prompt_contribution: all contexts",
       "heartbeat_prompt_contribution",
       { a: { appendContext: "1" }, b: { appendContext: "2" } },
       { appendContext: "1\n\n2" },
     ],
     [
-      "mergeBeforeAgentFinalize: finalize beats revise",
+      "before_agent_finalize: finalize beats revise",
       "before_agent_finalize",
       {
         a: { action: "revise", reason: "r" },
@@ -185,7 +185,7 @@ describe("runModifyingHook merges by the named rules", () => {
       { action: "finalize", reason: "done" },
     ],
     [
-      "mergeBeforeAgentFinalize: reasons of revise are joined, the first retry with an instruction is kept",
+      "before_agent_finalize: reasons of revise are joined, the first retry with an instruction is kept",
       "before_agent_finalize",
       {
         a: { action: "revise", reason: "one", retry: { instruction: "  " } },
@@ -196,13 +196,13 @@ describe("runModifyingHook merges by the named rules", () => {
       { action: "revise", reason: "one\n\ntwo", retry: { instruction: "do it", maxAttempts: 2 } },
     ],
     [
-      "mergeBeforeAgentFinalize: the last continue",
+      "before_agent_finalize: the last continue",
       "before_agent_finalize",
       { a: { action: "continue", reason: "1" }, b: { action: "continue", reason: "2" } },
       { action: "continue", reason: "2" },
     ],
     [
-      "mergeSubagentSpawningResult: sticky error",
+      "subagent_spawning: an error stays",
       "subagent_spawning",
       {
         a: { status: "ok", threadBindingReady: true },
@@ -212,7 +212,7 @@ describe("runModifyingHook merges by the named rules", () => {
       { status: "error", error: "e" },
     ],
     [
-      "mergeSubagentSpawningResult: or of threadBindingReady, first deliveryOrigin",
+      "subagent_spawning: ready if one says so, from the first origin",
       "subagent_spawning",
       {
         a: { status: "ok", deliveryOrigin: { a: 1 } },
@@ -222,19 +222,19 @@ describe("runModifyingHook merges by the named rules", () => {
       { status: "ok", deliveryOrigin: { a: 1 }, threadBindingReady: true },
     ],
     [
-      "mergeSubagentDeliveryTargetResult: the first with an origin",
+      "subagent_delivery_target: the first with an origin",
       "subagent_delivery_target",
       { a: {}, b: { origin: { to: "b" } }, c: { origin: { to: "c" } } },
       { origin: { to: "b" } },
     ],
     [
-      "message_sending: lastDefined content",
+      "message_sending: the last content that is given",
       "message_sending",
       { a: { content: "1" }, b: { content: "2" }, c: {} },
       { content: "2" },
     ],
     [
-      "before_tool_call: lastDefined params",
+      "before_tool_call: the last params that is given",
       "before_tool_call",
       { a: { params: { n: 1 } }, b: { params: { n: 2 } }, c: {} },
       { params: { n: 2 } },
@@ -278,7 +278,7 @@ describe("runModifyingHook merges by the named rules", () => {
   });
 });
 
-describe("shouldStop: later handlers do not run", () => {
+describe("once it is decided, later handlers do not run", () => {
   test.each<[string, Answers, object]>([
     ["message_sending", { cancel: true }, { cancel: true }],
     ["before_tool_call", { block: true, blockReason: "no" }, { block: true, blockReason: "no" }],
@@ -296,7 +296,7 @@ describe("shouldStop: later handlers do not run", () => {
   });
 });
 
-describe("runBeforeAgentRun", () => {
+describe("a gate before an agent's run", () => {
   test.each<[string, Answers, object | null]>([
     ["void is pass", { a: undefined }, null],
     [
@@ -336,7 +336,7 @@ describe("runBeforeAgentRun", () => {
   });
 });
 
-describe("runClaimingHook", () => {
+describe("a claim", () => {
   test("the first { handled: true } wins, and nobody is asked after it", async () => {
     const later = vi.fn();
     const { result } = await run("inbound_claim", {
@@ -354,7 +354,7 @@ describe("runClaimingHook", () => {
   });
 });
 
-describe("runClaimingHookForPluginOutcome", () => {
+describe("the outcome of a claim for one plugin", () => {
   function targets(): Engine {
     const engine = engineWith();
     const register = (hookName: string, pluginId: string, handler: HookFunction): unknown =>
@@ -390,7 +390,7 @@ describe("runClaimingHookForPluginOutcome", () => {
   });
 });
 
-describe("runToolResultPersist and runBeforeMessageWrite are synchronous", () => {
+describe("results of tools and messages that are written are changed synchronously", () => {
   test("each handler gets the message that the one before it made", () => {
     const engine = engineWith();
     const add = (pluginId: string, priority: number): unknown =>
@@ -450,7 +450,7 @@ describe("runToolResultPersist and runBeforeMessageWrite are synchronous", () =>
   });
 });
 
-describe("HookRunnerOptions", () => {
+describe("options", () => {
   test("catchErrors: false lets a failure through, with its cause", async () => {
     const error: Error = await run("agent_end", { p: fail("boom") }, { catchErrors: false }).then(
       () => new Error("nothing was thrown"),
@@ -496,7 +496,7 @@ describe("HookRunnerOptions", () => {
     expect((await engine.dispatch("agent_end", {})).problems[0]?.message).toContain("timed out after 15ms");
   });
 
-  test("DEFAULT_VOID_HOOK_TIMEOUT_MS_BY_HOOK and DEFAULT_MODIFYING_HOOK_TIMEOUT_MS_BY_HOOK", () => {
+  test("each hook has its own default limit", () => {
     const limits = Object.entries(lifecyclePoints).filter(([, point]) => "timeLimitMs" in point);
     expect(
       Object.fromEntries(
@@ -510,14 +510,14 @@ describe("HookRunnerOptions", () => {
   });
 });
 
-test("sanitizeHookError: one line, nothing that steers a terminal", async () => {
+test("an error is one line, nothing that steers a terminal", async () => {
   const { problems } = await run("agent_end", { p: fail("\u001b[31mred\u0007 text\u202e\nmore") });
   expect(problems[0]?.message).toMatch(/: \[31mred text$/);
   const nothing = await run("agent_end", { p: fail("") });
   expect(nothing.problems[0]?.message).toMatch(/: unknown error$/);
 });
 
-test("withAgentRunId: the run's id is in the event, unless it has one", async () => {
+test("the run's id is in the event, unless it has one", async () => {
   const engine = engineWith();
   const seen: unknown[] = [];
   engine.register({

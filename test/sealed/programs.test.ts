@@ -16,7 +16,7 @@ extensions:
   hooks:
     - id: acme.check
       hook: ${hook}
-      handler: { type: command, command: ${command}, timeoutMs: 5000 }
+      handler: { type: command, command: ${command}, timeoutMs: 30000 }
 END
 cat >${folder}/check <<'END'
 ${script}
@@ -176,14 +176,18 @@ print(json.dumps({"text": text.replace("evil", "***").replace("Co-authored-by", 
   );
 
   test("another process of the caller's cannot write to what the program says, or reads", () => {
-    install(machine(), "[./check]", "#!/bin/sh\nsleep 1.5; echo closed >&2; exit 2");
+    install(
+      machine(),
+      "[./check]",
+      `#!/bin/sh\nuntil [ -e '${machine().folder}/home/tried' ]; do sleep 0.05; done; echo closed >&2; exit 2`,
+    );
     // Without the seal each of these would be written.
     const run = machine().asAgent(`${commit} & shim=$!
 until hook=$(pgrep -P $shim) && pid=$(pgrep -P $hook) && grep -q check /proc/$pid/cmdline; do sleep 0.05; done
 for place in $pid/fd/0 $pid/fd/1 $pid/fd/2 $hook/fd/3 $hook/fd/4 $hook/fd/5; do
   (echo '{"payload": {"text": "forged"}}' >/proc/$place) 2>/dev/null && echo "wrote to $place"
 done
-wait $shim`);
+touch ~/tried; wait $shim`);
     expect(run.stdout).toBe("");
     expect(run.stderr).toContain("closed ('acme.check'");
     expect(run.status).toBe(1);
