@@ -7,6 +7,7 @@
  * cleanup and comment character git used then.
  */
 import { dispatchMessage, messageRunner, type TextOutcome } from "../core/dispatch/dispatch-message.ts";
+import { onMessage } from "../core/effects/effects.ts";
 import { asStored } from "../core/message-rules.ts";
 import type { Contribution, GitIdent, Plan, PlannedProgram, TextEffect } from "../core/plan.ts";
 import { isRefusal, withoutName } from "../core/problem.ts";
@@ -20,7 +21,7 @@ import {
   type NotJudged,
 } from "./judgeable.ts";
 import { conditionsOf, identsIn, identsInEffects, refersToIdents } from "./named-idents.ts";
-import { createTrailerPart, keysOf, readsTrailersOnly } from "./trailer-part.ts";
+import { trailerPartOf } from "./trailer-part.ts";
 
 export interface Judgement {
   violations: Violation[];
@@ -96,7 +97,6 @@ export function createMessageJudge(
   const asks = ({ when }: Pick<Contribution, "when">): boolean =>
     when !== undefined && when.commit !== undefined;
   const asksKind = contributions.some(asks) || programs.some(asks);
-  const trailerPart = createTrailerPart(keysOf(contributions));
   const kinds = createCache<Prepared>(mostKinds);
   const prepareKind = (kind: string, seen: SeenKind | null): Prepared =>
     addTo(kinds, kind, prepare(contributions, programs, context, seen));
@@ -108,7 +108,7 @@ export function createMessageJudge(
     const prepared = kinds.known[kind] || prepareKind(kind, seen);
     const { judged, judgement } = prepared;
     if (judged.length === 0) return judgement;
-    if (isClean(prepared, message, trailerPart(message))) return judgement;
+    if (isClean(prepared, message, trailerPartOf(message))) return judgement;
     return { ...judgement, violations: findViolations(plan, judged, message, context, inFull) };
   };
 }
@@ -175,7 +175,8 @@ function prepare(
     judged.push(contribution);
     for (const effect of contribution.effects as TextEffect[]) {
       const value = messageRunner.resolve(effect, context.values, []);
-      if (value !== null) (readsTrailersOnly(effect) ? onTrailers : others).push({ effect, value });
+      if (value !== null)
+        (onMessage(effect).reads === "trailers" ? onTrailers : others).push({ effect, value });
     }
   }
   const judgement: Judgement = { violations: [], notJudged, programs: checking, idents };
