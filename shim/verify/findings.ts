@@ -1,5 +1,5 @@
 /** The result of a verification, for the formats to print. */
-import type { Violation } from "../../engine/judge/judge-message.ts";
+import type { Violation } from "../../engine/judge/find-violations.ts";
 import type { Commit } from "../git/commit-object.ts";
 import type { SkipCounts } from "../judge/not-judged.ts";
 

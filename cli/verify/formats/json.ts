@@ -20,8 +20,8 @@ export function jsonFormat({ reportOnly }: Rules): Format {
         .join("");
     },
     end(summary) {
-      const rest = renderJson(describeSummary(summary)).replace(/^\{\n/, "");
-      return `${separator === "\n" ? "" : "\n  "}],\n${rest}\n`;
+      const after = renderJson(describeSummary(summary)).replace(/^\{\n/, "");
+      return `${separator === "\n" ? "" : "\n  "}],\n${after}\n`;
     },
   };
 }
