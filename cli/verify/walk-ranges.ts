@@ -22,7 +22,7 @@ export async function walkRanges(
   let isBegun = false;
   const print = (text: string): void => {
     // Begin only when there is output: for a range that git cannot walk there must be none.
-    const all = isBegun ? text : judging.format.begin() + text;
+    const all = isBegun ? text : judging.begin() + text;
     isBegun = true;
     if (all === "") return;
     progress.clear();

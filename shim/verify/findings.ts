@@ -32,11 +32,11 @@ export interface Summary extends SkipCounts {
 
 /** Called in this order. Each returns the text to print, so that a long range is not kept in memory. */
 export interface Format {
-  begin(): string;
-  /** Is the next broken commit described? If not, only that it is broken matters. */
-  describesMore(): boolean;
-  /** Once so many commits are broken, the others are counted, but not judged. */
-  mostBroken: number;
+  begin?(): string;
+  /** Is the next broken commit described? If not, only that it is broken matters. By default, each one is. */
+  describesMore?(): boolean;
+  /** Once so many commits are broken, the others are counted, but not judged. By default, all are judged. */
+  mostBroken?: number;
   commit(judged: JudgedCommit): string;
   end(summary: Summary): string;
 }

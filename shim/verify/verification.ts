@@ -50,7 +50,8 @@ export interface Verification {
 }
 
 export interface RangesJudge {
-  format: Format;
+  /** Gives what is printed before anything else. */
+  begin(): string;
   summary: Summary;
   /** For each of the ranges in turn. */
   open(range: JudgedRange): RangeJudge;
@@ -86,6 +87,7 @@ export function openVerification(
   const limited = request.from === "pre-receive" ? withLimitInAll(verdicts) : verdicts;
   const judge = watched === undefined ? limited : watched(limited);
   const format = createFormat(rulesOf(plan, request));
+  const begin = (): string => (format.begin === undefined ? "" : format.begin());
   const conclude = (summary: Summary, found: string): Ending => {
     const status = statusOf(summary, plan, request, noRule);
     return typeof status === "number" ? { status, found } : { ...refusedWith(status), found };
@@ -95,13 +97,13 @@ export function openVerification(
       const commit = commitFromMessage(host, plan, request.messageFile, text);
       if (!("id" in commit)) return refusedWith(commit);
       const { add, summary } = createRecorder(judge, format, findWaysToMend(host, [], request), "message");
-      return conclude(summary, format.begin() + add(commit, false) + format.end(summary));
+      return conclude(summary, begin() + add(commit, false) + format.end(summary));
     },
     judgeRanges(ranges) {
       const recorder = createRecorder(judge, format, findWaysToMend(host, ranges, request), "commit");
       const { summary } = recorder;
       return {
-        format,
+        begin,
         summary,
         open(range) {
           const { areNotes } = range;

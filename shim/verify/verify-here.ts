@@ -1,10 +1,8 @@
 /**
  * The binary's side of `interlock verify`: git walks while the rules are loaded, and a range that turns out to be long goes to the cold side.
  */
-import type { Commit } from "../git/commit-object.ts";
 import type { ColdDecision, EnvChanges, Host } from "../host.ts";
 import { latin1Only } from "../judge/encodings.ts";
-import type { CommitVerdict } from "../judge/judge-commit.ts";
 import type { Refusal } from "../verbs/verb-form.ts";
 import { createIdList } from "./account.ts";
 import { whyAmbiguous } from "./ambiguous-names.ts";
@@ -78,21 +76,17 @@ export function verifyHere(
     decoders: latin1Only,
     createFormat: textFormat,
     createIdList,
-    watched: (judge) => watchFor(reasons, judge),
+    watched: (judge) => (commit, inFull) => {
+      const verdict = judge(commit, inFull);
+      reasons.looks++;
+      if (wantsDecoder(commit, verdict)) reasons.needsDecoder = true;
+      return verdict;
+    },
   });
   if ("status" in verification) return verification;
   return request.from === "message"
     ? verification.judgeMessage(begun.input)
     : verifyRanges(host, request, verification, reasons, begun);
-}
-
-function watchFor(reasons: ColdReasons, judge: CommitVerdict): CommitVerdict {
-  return (commit, inFull) => {
-    const verdict = judge(commit, inFull);
-    reasons.looks++;
-    if (wantsDecoder(commit, verdict)) reasons.needsDecoder = true;
-    return verdict;
-  };
 }
 
 function toColdSide({ readsStdin, input }: Begun, walk: boolean): ColdDecision {
@@ -119,13 +113,13 @@ function verifyRanges(
       (reasons.looks >= most || reasons.needsDecoder) && host.hasColdSide();
     const judging = verification.judgeRanges(ranges);
     const { summary } = judging;
-    const output = createOutput();
+    const found: string[] = [];
     let bad: BadRange | null = null;
     for (const range of ranges) {
       if (bad !== null || isForColdSide()) break;
       const started = walk ?? startWalk(host, range, environmentFor(request));
       walk = null;
-      bad = walkRange(host, started, judging.open(range), output, () => {
+      bad = walkRange(host, started, judging.open(range), found, () => {
         host.progress(summary.commits);
         return !isForColdSide();
       });
@@ -135,56 +129,38 @@ function verifyRanges(
     const ambiguous = bad === null ? whyAmbiguous(host, request, ranges, host.listingErrors()) : null;
     if (ambiguous !== null) return { ...refusedWith(ambiguous), isWalked: true };
     if (bad === null || !isGuess || summary.commits > 0) {
-      const { found = "", ...ending } = judging.end(bad);
+      const ending = judging.end(bad);
       const isWalked = bad === null ? ranges.length > 0 : summary.commits > 0;
-      return { ...ending, found: output.text() + found, isWalked };
+      return { ...ending, found: found.join("") + (ending.found ?? ""), isWalked };
     }
     ranges = choose();
   }
 }
 
-/** `goesOn`: asked after each batch of commits. */
+/** `found`: what is printed in the end; a range that goes to the cold side must leave no output. `goesOn`: asked after each batch of commits. */
 function walkRange(
   host: Host,
   walk: Walk,
   judging: RangeJudge,
-  output: Output,
+  found: string[],
   goesOn: () => boolean,
 ): BadRange | null {
-  output.forgetPlaces();
-  const visit = (commits: readonly Commit[]): boolean => {
-    for (const commit of commits) output.add(judging.judge(commit), commit.id);
-    return goesOn();
+  /** Of commits that are read later, to keep git's order. */
+  const places: { [id: string]: number } = {};
+  const add = (text: string, id: string): void => {
+    const place = places[id];
+    if (place !== undefined) found[place] = text;
+    else if (text !== "") found.push(text);
   };
-  const bad = finishWalk(host, walk, { visit, postpone: output.postpone, exclude: judging.exclude });
-  return bad !== null || !goesOn() ? bad : judging.close(output.add);
-}
-
-/** What is printed in the end, in git's order: a range that goes to the cold side must leave no output. */
-interface Output {
-  add(text: string, id: string): void;
-  /** Keeps a place for a commit that is read later. */
-  postpone(id: string): void;
-  /** Before another range, which may have the same commits. */
-  forgetPlaces(): void;
-  text(): string;
-}
-
-function createOutput(): Output {
-  const found: string[] = [];
-  let places: { [id: string]: number } = {};
-  return {
-    add(text, id) {
-      const place = places[id];
-      if (place !== undefined) found[place] = text;
-      else if (text !== "") found.push(text);
+  const bad = finishWalk(host, walk, {
+    visit(commits) {
+      for (const commit of commits) add(judging.judge(commit), commit.id);
+      return goesOn();
     },
     postpone(id) {
       places[id] = found.push("") - 1;
     },
-    forgetPlaces() {
-      places = {};
-    },
-    text: () => found.join(""),
-  };
+    exclude: judging.exclude,
+  });
+  return bad !== null || !goesOn() ? bad : judging.close(add);
 }

@@ -7,8 +7,6 @@ import { renderJson } from "../../shared/output.ts";
 export function jsonFormat({ reportOnly }: Rules): Format {
   let separator = "\n";
   return {
-    describesMore: () => true,
-    mostBroken: Infinity,
     begin: () => `{\n  "reportOnly": ${reportOnly},\n  "violations": [`,
     commit(judged) {
       return describeViolations(judged)
