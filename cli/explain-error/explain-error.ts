@@ -19,9 +19,8 @@ export function runExplainError(line: VerbLine): number {
   const page = findPage(word);
   if (page === null) {
     const codes = allPages.map(({ code }) => `E-${code}`);
-    const hint = suggestName(`E-${plainCode(word)}`, codes);
-    const listed = hint.startsWith("use one of") ? "run 'interlock explain-error', which lists them" : hint;
-    return refuseCall(`there is no error '${word}'`, listed);
+    const list = "run 'interlock explain-error', which lists them";
+    return refuseCall(`there is no error '${word}'`, suggestName(`E-${plainCode(word)}`, codes, list));
   }
   if (line.has("--json")) sayJson(page);
   else say(renderPage(page));

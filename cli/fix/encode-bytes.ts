@@ -2,7 +2,7 @@
  * Text in the encoding that a commit names. Node can decode many encodings but encode few, so its decoder is inverted.
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import { createDecoder } from "../shared/judge-commits.ts";
+import { createDecoder } from "../shared/node-decoders.ts";
 
 /**
  * A message that was changed, in the encoding of the one before: lines that stayed keep their bytes, whatever

@@ -22,7 +22,8 @@ import { recordChanges, recordRefusals } from "./record-changes.ts";
 import { findPublished, refusePublished, whyShallow } from "./may-rewrite.ts";
 import { findChanges, rewriteCommits, type Change } from "./rewrite-commits.ts";
 import { remotesHere } from "../../shim/verify/remotes-for.ts";
-import { createCommitJudge, createDecoder } from "../shared/judge-commits.ts";
+import { createDecoder } from "../shared/node-decoders.ts";
+import { createVerdicts } from "../../shim/judge/judge-commit.ts";
 import {
   createSkipCounts,
   describeSkips,
@@ -134,7 +135,9 @@ function mendAll(
   published: ReadonlySet<string> | null,
   rest: SkipCounts,
 ): { mendings: Map<string, MendResult>; others: Commit[]; kept: Commit[] } {
-  const judge = createCommitJudge(opened, remotesHere(opened.git.host), createDecoder);
+  const { git, plan, sealed, isSealed } = opened;
+  const remotes = remotesHere(git.host);
+  const judge = createVerdicts(git.host, { plan, sealed, remotes, decoders: createDecoder, isSealed });
   const mendings = new Map<string, MendResult>();
   const others: Commit[] = [];
   const kept: Commit[] = [];

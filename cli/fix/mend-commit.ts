@@ -2,7 +2,7 @@
  * The message of a commit made right by the rules.
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import type { Violation } from "../../engine/judge/judge-message.ts";
+import type { Violation } from "../../engine/judge/find-violations.ts";
 import type { Verdict } from "../../shim/judge/judge-commit.ts";
 import { encodingOf, type Commit } from "../../shim/git/commit-object.ts";
 import { encodeMessage } from "./encode-bytes.ts";

@@ -2,7 +2,7 @@
  * What `interlock fix` says.
  */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import { createDecoder } from "../shared/judge-commits.ts";
+import { createDecoder } from "../shared/node-decoders.ts";
 import { countOf, renderDiff, shortId, shownTitle } from "../../shim/judge/describe.ts";
 import { changesNoFile, renderReword } from "../../shim/rules/next-command.ts";
 import { quoteWord } from "../../engine/core/quote-words.ts";

@@ -7,7 +7,8 @@ import type { Host } from "../../shim/host.ts";
 import type { PlanFacts } from "../../shim/plan/load-plan.ts";
 import { openRules } from "../../shim/verify/open-rules.ts";
 import { whyNoRepository } from "../../shim/verify/repository-here.ts";
-import { badRange, cannot } from "../../shim/verify/status.ts";
+import { describeBadRange } from "../../shim/verify/bad-range.ts";
+import { cannot } from "../../shim/verify/status.ts";
 import { badSetUp, complain, complainOfProblems, warnOfLeftOutLayer } from "./complain.ts";
 import { UnreadableRange } from "./read-objects.ts";
 import { findRealGit, type RealGit } from "./real-git.ts";
@@ -65,7 +66,7 @@ export async function refuseBadRange(work: () => Promise<number>): Promise<numbe
     return await work();
   } catch (error) {
     if (!(error instanceof UnreadableRange)) throw error;
-    const { message, hint } = badRange(error.message);
+    const { message, hint } = describeBadRange(error.bad);
     return refuse(message, hint);
   }
 }

@@ -6,11 +6,17 @@ import type { Readable, Writable } from "node:stream";
 import { parseCommit, type Commit } from "../../shim/git/commit-object.ts";
 import { fromBuffer } from "../../shim/node/byte-strings.ts";
 import { hashOf, idOf, largestKept } from "../../shim/node/read-objects.ts";
-import { whyTooLarge } from "../../shim/verify/status.ts";
+import { describeBadRange, type BadRange } from "../../shim/verify/bad-range.ts";
 import type { RealGit } from "./real-git.ts";
 
-/** A range that git cannot walk, in git's own words, or an object in it that is wrong. */
-export class UnreadableRange extends Error {}
+export class UnreadableRange extends Error {
+  readonly bad: BadRange;
+
+  constructor(bad: BadRange) {
+    super(describeBadRange(bad).message);
+    this.bad = bad;
+  }
+}
 
 export interface ObjectReader {
   /** In the order of their ids. */
@@ -30,7 +36,7 @@ export function createObjectReader(git: RealGit): ObjectReader {
       const commits: Commit[] = [];
       while (commits.length < ids.length) {
         const { done, value } = await started.batches.next();
-        if (done) throw new UnreadableRange(`there is no answer about '${ids[commits.length]}'`);
+        if (done) throw new UnreadableRange({ why: "unanswered", id: ids[commits.length] as string });
         commits.push(...value);
       }
       return commits;
@@ -72,7 +78,8 @@ async function* splitBatch(output: AsyncIterable<Buffer>): AsyncGenerator<Commit
     ({ needed } = split);
     if (split.commits.length > 0) yield split.commits;
   }
-  if (length > 0) throw new UnreadableRange("git cat-file ended in the middle of an object");
+  if (length > 0)
+    throw new UnreadableRange({ why: "git", message: "git cat-file ended in the middle of an object" });
 }
 
 /** `needed`: the length that `rest` must reach before the next object is complete. */
@@ -86,8 +93,8 @@ function splitOff(bytes: Buffer): { commits: Commit[]; rest: Buffer; needed: num
     const end = text.indexOf("\n", at);
     if (end < 0) break;
     const [id = "", type, size] = text.slice(at, end).split(" ");
-    if (type !== "commit") throw new UnreadableRange(`'${id}' is no commit, or is not there`);
-    if (Number(size) > largestKept) throw new UnreadableRange(whyTooLarge(id));
+    if (type !== "commit") throw new UnreadableRange({ why: "unreadable", id });
+    if (Number(size) > largestKept) throw new UnreadableRange({ why: "large", id, child: "" });
     const start = end + 1;
     const next = start + Number(size) + 1;
     if (next > bytes.length) {
@@ -96,7 +103,7 @@ function splitOff(bytes: Buffer): { commits: Commit[]; rest: Buffer; needed: num
     }
     // The repository could store anything under this id. Check that it is the object with this hash.
     if (idOf(hashOf(id), "commit", bytes.subarray(start, next - 1)) !== id)
-      throw new UnreadableRange(`what is stored under '${id}' is another object`);
+      throw new UnreadableRange({ why: "forged", id, child: "" });
     commits.push(parseCommit(id, text.slice(start, next - 1)));
     at = next;
   }

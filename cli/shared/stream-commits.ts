@@ -32,8 +32,9 @@ export async function* streamCommits(
   const child = startRevList(git, range, walkWords);
   const end = endOf(child);
   yield* readPrinted(git, child.stdout as Readable, exclude);
-  const { status, said } = await end;
-  if (status !== 0) throw new UnreadableRange(said.trim() || `exit status ${status}`);
+  const { status, errors } = await end;
+  if (status !== 0)
+    throw new UnreadableRange({ why: "git", message: errors.trim() || `exit status ${status}` });
 }
 
 /**
@@ -56,7 +57,7 @@ export async function* streamBegun(
   if (ending === "status 0") return;
   // What git said is not in there, so ask again. Without a commit, the range may have been a wrong guess at the default.
   for await (const commits of streamCommits(git, range, exclude)) if (!isBegun) yield commits;
-  if (isBegun) throw new UnreadableRange(`exit ${ending}`);
+  if (isBegun) throw new UnreadableRange({ why: "git", message: `exit ${ending}` });
 }
 
 async function* readPrinted(
@@ -119,7 +120,7 @@ export async function* splitPrinted(
     waitingBytes += chunk.length - end;
   }
   if (skipped !== null || !isEnding(fromBuffer(Buffer.concat(waiting))))
-    throw new UnreadableRange("git rev-list ended in the middle of a commit");
+    throw new UnreadableRange({ why: "git", message: "git rev-list ended in the middle of a commit" });
 }
 
 /** Reads the commits of which only the id is known. */
@@ -146,13 +147,13 @@ async function outputOf(stream: Readable): Promise<string> {
   return text;
 }
 
-async function endOf(child: ChildProcess): Promise<{ status: number | null; said: string }> {
-  let said = "";
-  child.stderr?.on("data", (chunk) => (said += String(chunk)));
+async function endOf(child: ChildProcess): Promise<{ status: number | null; errors: string }> {
+  let errors = "";
+  child.stderr?.on("data", (chunk) => (errors += String(chunk)));
   try {
     const [status] = await once(child, "close");
-    return { status, said };
+    return { status, errors };
   } catch (error) {
-    return { status: null, said: (error as Error).message };
+    return { status: null, errors: (error as Error).message };
   }
 }

@@ -3,11 +3,14 @@
  */
 
 /** A hint for a name that is not known: the nearest one, or else all there are. */
-export function suggestName(name: string, known: readonly string[]): string {
+export function suggestName(
+  name: string,
+  known: readonly string[],
+  otherwise = `use one of: ${known.join(", ")}`,
+): string {
   const nearest = nearestName(name, known) ?? onlyLonger(name, known);
   if (nearest !== null) return `did you mean '${nearest}'?`;
-  if (known.length === 0) return "remove it; nothing can be named here";
-  return `use one of: ${known.join(", ")}`;
+  return known.length === 0 ? "remove it; nothing can be named here" : otherwise;
 }
 
 /** The one known name that begins with this one, as `envPresent` does with `env`; null if there is none, or several. */

@@ -14,7 +14,6 @@ import { findLayers } from "../plan/layers.ts";
 import { loadPlan } from "../plan/load-plan.ts";
 import { findMistypedConfigs } from "../plan/mistyped-config.ts";
 import type { ColorChoice } from "../report/colour.ts";
-import { renderProblems } from "../report/notices.ts";
 import { sayProblems } from "../report/say-problems.ts";
 import { findBakedFolder } from "../seal/baked-hooks.ts";
 import { renderBreakGlass } from "../seal/break-glass.ts";
@@ -32,16 +31,15 @@ export function runHealth(host: Host): Decision {
   const health = examine(host, line.has("--build"), line.has("--require-sealed"));
   const isHealthy = health.error === null;
   if (line.has("--json")) host.write(1, renderJson(health));
-  else if (!isHealthy)
-    sayProblems(host, health.error as string, (line.value("--color") ?? "auto") as ColorChoice);
+  else if (health.error !== null)
+    sayProblems(host, renderFault(health.error), (line.value("--color") ?? "auto") as ColorChoice);
   else if (!line.has("--quiet")) host.write(1, renderLine(health));
   return { action: "exit", status: isHealthy ? 0 : 1 };
 }
 
 /** Byte strings. */
 interface Health {
-  /** As it is printed; null if all is well. */
-  error: string | null;
+  error: Fault | null;
   isSealed: boolean;
   /** Will the rules be in force only when a session brings its values? */
   isWaiting: boolean;
@@ -51,6 +49,23 @@ interface Health {
   notes: string[];
 }
 
+interface Fault {
+  code: string;
+  message: string;
+  hint: string;
+}
+
+function renderFault({ code, message, hint }: Fault): string {
+  return (
+    "interlock: error: " +
+    message +
+    " " +
+    renderCode(code) +
+    "\n" +
+    (hint === "" ? "" : "hint: " + hint.replace(/\n/g, "\nhint: ") + "\n")
+  );
+}
+
 function renderLine({ isSealed, isWaiting, state, git, notes }: Health): string {
   const verdict = isWaiting ? "healthy so far: " : "healthy: ";
   const first = verdict + (isSealed ? "sealed, " : "not sealed, ") + state + ", git is " + git;
@@ -58,8 +73,6 @@ function renderLine({ isSealed, isWaiting, state, git, notes }: Health): string 
 }
 
 function renderJson({ error, isSealed, isWaiting, state, git, notes }: Health): string {
-  const [, message = "", code = "", hint = ""] =
-    /^interlock: error: ([^]*) \[E-([a-z-]+)\]\nhint: ([^]*)\n$/.exec(decodeUtf8(error || "")) || [];
   const object = {
     healthy: error === null,
     sealed: isSealed,
@@ -67,7 +80,10 @@ function renderJson({ error, isSealed, isWaiting, state, git, notes }: Health): 
     state: decodeUtf8(state),
     git: decodeUtf8(git),
     notes: notes.map(decodeUtf8),
-    error: error === null ? null : { code, message, hint },
+    error:
+      error === null
+        ? null
+        : { code: error.code, message: decodeUtf8(error.message), hint: decodeUtf8(error.hint) },
   };
   return asciiJson(object) + "\n";
 }
@@ -77,9 +93,10 @@ function examine(host: Host, isBuild: boolean, mustBeSealed: boolean): Health {
   const health: Health = { error: null, isSealed: false, isWaiting: false, state: "", git, notes: [] };
   const fails = (code: string, message: string, hint: string): Health => ({
     ...health,
-    error: "interlock: error: " + message + " " + renderCode(code) + "\nhint: " + hint + "\n",
+    error: { code, message, hint },
   });
-  const failsBy = (problem: Problem): Health => ({ ...health, error: renderProblems("error", [problem]) });
+  const failsBy = ({ code, message, source, hint }: Problem): Health =>
+    fails(code, source === "" ? message : message + " (" + source + ")", hint);
   if (git === "") return fails("no-real-program", "there is no git behind interlock", "install git");
   const layers = findLayers(host, null);
   health.isSealed = layers.seal !== null;

@@ -7,7 +7,7 @@
 import { renderCode } from "../../engine/core/problem.ts";
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
 import { printable } from "../../engine/core/printable.ts";
-import type { Host, VerbDecision } from "../host.ts";
+import type { ColdDecision, Host, VerbDecision } from "../host.ts";
 import { renderLeftOut } from "../plan/left-out.ts";
 import { findUnknownVariables } from "../plan/own-variables.ts";
 import type { ColorChoice } from "../report/colour.ts";
@@ -18,12 +18,12 @@ import { asksForJson, parseLine } from "../verbs/parse-line.ts";
 import { asksForHelp, showHelp } from "../verbs/help.ts";
 import type { Refusal } from "../verbs/verb-form.ts";
 import { noColdSide } from "../verify/cold-side.ts";
-import { beginRequest, judgeRequest, type Outcome } from "../verify/judge-request.ts";
 import { openRules } from "../verify/open-rules.ts";
 import { readingHost } from "../verify/reading-host.ts";
 import { whyNoRepository } from "../verify/repository-here.ts";
 import { readRequest, type VerifyRequest } from "../verify/request.ts";
-import { cannot } from "../verify/status.ts";
+import { refusedWith } from "../verify/verification.ts";
+import { beginVerifying, verifyHere, type EndingHere } from "../verify/verify-here.ts";
 
 const badSetUp = 128;
 const wrongUsage = 129;
@@ -44,7 +44,7 @@ export function runVerify(host: Host): VerbDecision {
   const outcome =
     request.format === "text"
       ? verify(readingHost(host), request)
-      : refused(noColdSide(`'--format ${request.format}'`, "use '--format text'"));
+      : refusedWith(noColdSide(`'--format ${request.format}'`, "use '--format text'"));
   if ("action" in outcome) return outcome;
   for (const problem of findUnknownVariables(host))
     sayProblems(host, renderProblems("warning", [problem]), color);
@@ -55,17 +55,17 @@ export function runVerify(host: Host): VerbDecision {
   return { action: "exit", status: outcome.status };
 }
 
-function verify(host: Host, request: VerifyRequest): Outcome {
+function verify(host: Host, request: VerifyRequest): EndingHere | ColdDecision {
   if (host.realProgram() === "")
-    return refused({ message: "there is no git on PATH", hint: "install git, or put it on PATH" });
-  const begun = beginRequest(host, request);
+    return refusedWith({ message: "there is no git on PATH", hint: "install git, or put it on PATH" });
+  const begun = beginVerifying(host, request);
   const opened = openRules(host, { mayWrite: true, scope: null });
-  let outcome: Outcome;
-  if ("message" in opened) outcome = refused(opened);
+  let outcome: EndingHere | ColdDecision;
+  if ("message" in opened) outcome = refusedWith(opened);
   else if ("problems" in opened)
     outcome = { status: badSetUp, before: decodeUtf8(renderProblems("error", opened.problems)) };
   else {
-    outcome = judgeRequest(host, request, opened, begun);
+    outcome = verifyHere(host, request, opened, begun);
     if ("action" in outcome) return outcome;
     if (opened.leftOut !== null)
       outcome.before = `interlock: ${decodeUtf8(renderLeftOut(opened.leftOut))}\n` + (outcome.before ?? "");
@@ -74,11 +74,7 @@ function verify(host: Host, request: VerifyRequest): Outcome {
   // git has not yet shown that it can read a repository. Checked only
   // now, because each question costs a process.
   const noRepository = request.from === "message" ? null : whyNoRepository(host);
-  return noRepository === null ? outcome : refused(noRepository);
-}
-
-function refused(refusal: Refusal): Outcome {
-  return { status: cannot, refusal };
+  return noRepository === null ? outcome : refusedWith(noRepository);
 }
 
 function renderRefusal({ message, hint }: Refusal, code: string): string {

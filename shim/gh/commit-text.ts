@@ -14,7 +14,7 @@ export function joinMessage({ subject, body }: MessageParts): string {
   return body === null || body === "" ? first : first + "\n\n" + body;
 }
 
-/** null: the subject that the server will compose was changed, which nobody can do from here. */
+/** Null if the rules changed the subject that the server composes: only the server can. */
 export function splitMessage(message: string, before: MessageParts): MessageParts | null {
   const known = before.subject === null ? composedSubject : before.subject;
   // A subject may have lines, too.

@@ -3,7 +3,7 @@ import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
 import { cleanMessage } from "../../engine/core/clean-message.ts";
 import type { PlannedProgram } from "../../engine/core/plan.ts";
 import type { Values } from "../../engine/core/resolve-template.ts";
-import type { Violation } from "../../engine/judge/judge-message.ts";
+import type { Violation } from "../../engine/judge/find-violations.ts";
 import type { NotJudged } from "../../engine/judge/judgeable.ts";
 import type { Host } from "../host.ts";
 import { finalizePoint } from "../plan/open-command.ts";

@@ -2,11 +2,7 @@
 import { encodeUtf8 } from "../../engine/core/bytes.ts";
 import type { EffectKey } from "../../engine/core/effects/effect-row.ts";
 import { onMessage, rowOf } from "../../engine/core/effects/effects.ts";
-import {
-  checkingPrograms,
-  judgedContributions,
-  withContributions,
-} from "../../engine/judge/judge-message.ts";
+import { checkingPrograms, judgedContributions, withContributions } from "../../engine/judge/judged-plan.ts";
 import type { Plan, TextEffect } from "../../engine/core/plan.ts";
 import { lookUp, type Values } from "../../engine/core/resolve-template.ts";
 import { isAsciiBased, type Commit } from "../git/commit-object.ts";
@@ -73,7 +69,10 @@ export function canBeJudged(
   return decoder !== null && !isGarbled(encoding, decoder(header + message));
 }
 
-/** In these a character may end in the byte that stands for a letter in ASCII: who reads bytes takes it for that letter. */
+/**
+ * The second byte of a character may be a letter of ASCII here: in Big5, some end in the byte of `A`. Who compares bytes would see that
+ * letter.
+ */
 const hasHalves = /^(?:gbk|gb18030|big5.*|.*jis|cp-?9.*)$/i;
 
 /** The part of a plan that forbids something in a message; null if there is none. */

@@ -1,6 +1,7 @@
 /** Judges existing commits one by one: at a push, in `interlock verify` and in `interlock fix`. */
 import { whyLeftAlone } from "../../engine/judge/author-scope.ts";
-import { createMessageJudge, type Judgement, type Violation } from "../../engine/judge/judge-message.ts";
+import type { Violation } from "../../engine/judge/find-violations.ts";
+import { createMessageJudge, type Judgement } from "../../engine/judge/judge-message.ts";
 import type { JudgeContext, NotJudged } from "../../engine/judge/judgeable.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import { whyUnclearTitle } from "../../engine/judge/unclear-title.ts";
@@ -56,7 +57,7 @@ export function createVerdicts(host: Host, judged: Judged): CommitVerdict {
   let current: Commit = { id: "", header: "", separator: "", message: "" };
   let decode = asItIs;
   let isInFull = true;
-  const self = identReader(host, [], null);
+  const exempt = createExemptions(host, plan);
   const values = makeValues(
     plan,
     sealed,
@@ -69,7 +70,6 @@ export function createVerdicts(host: Host, judged: Judged): CommitVerdict {
   const judgeMessage = createMessageJudge(plan, context, idents);
   const forbids = forbidsOf(plan);
   let judgeForbids: typeof judgeMessage | null = null;
-  const judgesEveryAuthor = plan.scope === "all" && plan.trustAuthors === undefined;
 
   const judgeAs = (decoder: Decoder, message: string): Judgement => {
     decode = decoder;
@@ -105,15 +105,8 @@ export function createVerdicts(host: Host, judged: Judged): CommitVerdict {
     const { message } = commit;
     const encoding = isPlain ? null : encodingOf(commit);
     const decoder = encoding === null ? asItIs : decoders(encoding);
-    if (plan.trustAuthors !== undefined) {
-      const unclear = whyUnclearIdent(commit, "author");
-      if (unclear !== null) return { kind: "unreadable", reason: unclear };
-    }
-    if (!judgesEveryAuthor) {
-      const author = (decoder || asciiOnly)(identOf(commit, "author"));
-      const left = whyLeftAlone(plan, author, () => self("committer"));
-      if (left !== null) return { kind: "left", reason: left };
-    }
+    const exempted = exempt(commit, decoder || asciiOnly);
+    if (exempted !== null) return exempted;
     if (message.indexOf("\0") >= 0)
       return { kind: "unreadable", reason: "its message has a NUL byte, where git stops reading" };
     const unclearTitle = commit.id === "" ? null : whyUnclearTitle(message);
@@ -138,6 +131,18 @@ export function createVerdicts(host: Host, judged: Judged): CommitVerdict {
   };
 }
 
+/** The function gives the verdict on a commit that is judged or not because of its author, whatever its message says; else null. */
+function createExemptions(host: Host, plan: Plan): (commit: Commit, decode: Decoder) => Verdict | null {
+  if (plan.scope === "all" && plan.trustAuthors === undefined) return () => null;
+  const self = identReader(host, [], null);
+  return (commit, decode) => {
+    const unclear = plan.trustAuthors === undefined ? null : whyUnclearIdent(commit, "author");
+    if (unclear !== null) return { kind: "unreadable", reason: unclear };
+    const left = whyLeftAlone(plan, decode(identOf(commit, "author")), () => self("committer"));
+    return left === null ? null : { kind: "left", reason: left };
+  };
+}
+
 function verdict(commit: Commit, message: string, judgement: Judgement): Verdict {
   const unclear = whyUnclear(commit, judgement);
   if (unclear !== null) return { kind: "unreadable", reason: unclear };
@@ -145,7 +150,7 @@ function verdict(commit: Commit, message: string, judgement: Judgement): Verdict
   return { kind: "judged", message, violations, notJudged };
 }
 
-/** A rule that names a person is not kept by naming whom only some readers see. */
+/** Programs disagree about some idents; a rule that names a person cannot be judged by them. */
 function whyUnclear(commit: Commit, { idents }: Judgement): string | null {
   for (const role of idents) {
     const unclear = whyUnclearIdent(commit, role);

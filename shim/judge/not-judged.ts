@@ -30,25 +30,25 @@ export function createSkipCounts(): SkipCounts {
   return { leftAlone: [], unjudged: [], known: Object.create(null) };
 }
 
-export function countSkips(rest: SkipCounts, verdict: Verdict, { id }: Commit): void {
+export function countSkips(counts: SkipCounts, verdict: Verdict, { id }: Commit): void {
   if (verdict.kind === "judged")
-    for (const each of verdict.notJudged) note(rest, each, each.reason, each.cause, id);
-  else if (verdict.kind === "unreadable") note(rest, null, verdict.reason, "unreadable", id);
+    for (const each of verdict.notJudged) note(counts, each, each.reason, each.cause, id);
+  else if (verdict.kind === "unreadable") note(counts, null, verdict.reason, "unreadable", id);
   else {
     const { reason } = verdict;
-    count(rest, "left " + reason, rest.leftAlone, { reason, commits: 1 });
+    count(counts, "left " + reason, counts.leftAlone, { reason, commits: 1 });
   }
 }
 
 function note(
-  rest: SkipCounts,
+  counts: SkipCounts,
   hook: NotJudged | null,
   reason: string,
   cause: NotJudged["cause"],
   commit: string,
 ): void {
   const key = `${hook === null ? commit : hook.id}\n${reason}`;
-  count(rest, key, rest.unjudged, { hook, commit, reason, cause, commits: 1 });
+  count(counts, key, counts.unjudged, { hook, commit, reason, cause, commits: 1 });
 }
 
 function count<T extends { commits: number }>({ known }: SkipCounts, key: string, list: T[], first: T): void {

@@ -2,8 +2,13 @@
  * The verbs that the native binary answers without the cold side.
  */
 import type { OptionForm, VerbForm } from "./verb-form.ts";
+import { formatNames } from "./verify-formats.ts";
 
 export const jsonOption: OptionForm = { name: "--json", summary: "print one JSON object, for programs" };
+
+function listOr(names: readonly string[]): string {
+  return names.slice(0, -1).join(", ") + " or " + names[names.length - 1];
+}
 
 export const explainForm: VerbForm = {
   name: "explain",
@@ -42,8 +47,8 @@ export const verifyForm: VerbForm = {
     {
       name: "--format",
       value: "<format>",
-      choices: ["text", "json", "github", "sarif", "junit"],
-      summary: "text (default), json, github, sarif or junit",
+      choices: formatNames,
+      summary: listOr(["text (default)"].concat(formatNames.slice(1))),
     },
     { name: "--json", summary: "the same as --format json" },
     { name: "--all", summary: "everything reachable from refs and HEAD" },

@@ -11,11 +11,11 @@
 import type { Commit } from "../git/commit-object.ts";
 import type { Host } from "../host.ts";
 import { idSet, provedParents, type Ids } from "../push/object-links.ts";
-import { prove, type Begun, type Unproved } from "../push/prove.ts";
+import { prove, type Begun } from "../push/prove.ts";
 import { openObjects } from "../push/raw-objects.ts";
-import { knownRefs, type Lot } from "./choose-range.ts";
+import { knownRefs, type JudgedRange } from "./choose-range.ts";
+import type { BadRange } from "./bad-range.ts";
 import { hasOneTip, resolveRange, type Ends } from "./range-ends.ts";
-import { whyNested, whyTooLarge } from "./status.ts";
 
 export interface Account {
   /**
@@ -26,7 +26,7 @@ export interface Account {
   /** For each commit that git says the range excludes. */
   exclude(id: string): void;
   /** After the last one: has `judge` judge what is missing. Returns what cannot be accounted for, or null. */
-  close(judge: (commit: Commit) => void): string | null;
+  close(judge: (commit: Commit) => void): BadRange | null;
 }
 
 /** Keeps the ids of all judged commits. */
@@ -40,14 +40,15 @@ export function createIdList(): IdList {
   return { add: (id) => void ids.push(id), all: () => ids };
 }
 
-export function createAccount(host: Host, lot: Lot, ids: IdList): Account {
-  const isPush = lot.pushed.length > 0;
+export function createAccount(host: Host, range: JudgedRange, ids: IdList): Account {
+  const { pushed } = range;
+  const isPush = pushed.length > 0;
   const open: Begun["open"] = {};
   let openCount = 0;
-  /** Of a range, further children of an open parent: the parent, then the child. */
+  /** Pairs: an open parent, and a child of it beside the one in `open`. Only of a range. */
   const siblings: string[] = [];
   const excluded: string[] = [];
-  /** Its parents are not open yet: usually the next commit is its only parent. */
+  /** The commit before, whose parents are not in `open` yet: mostly the next commit is its only parent, and closes it at once. */
   let last: Commit | null = null;
   let isEmpty = true;
   let odd: string | null = null;
@@ -83,19 +84,20 @@ export function createAccount(host: Host, lot: Lot, ids: IdList): Account {
     close(judge) {
       openLast("");
       // In a range, it is reported as one that cannot be read.
-      if (isPush && odd !== null) return describe({ id: odd, child: "", why: "not a commit" });
+      if (isPush && odd !== null) return { id: odd, child: "", why: "not a commit" };
       if (!isPush) excluded.forEach(accept);
-      const isSure = !isPush && !isEmpty && hasOneTip(lot.range);
+      const isSure = !isPush && !isEmpty && hasOneTip(range);
       if (isSure && openCount === 0) return null;
       // A commit may be listed before its child if their clocks differ.
       const judged = idSet(ids.all());
       for (const id of Object.keys(open)) if (judged[id] === true) accept(id);
       const ends = isPush || openCount === 0 ? {} : leaveOutEnds(host, open, siblings);
-      const areTipsJudged = isSure || (isPush && lot.pushed.every((id) => judged[id] === true));
+      const areTipsJudged = isSure || (isPush && pushed.every((id) => judged[id] === true));
       // A whole history: nothing else has to be read.
       if (areTipsJudged && isNone(open)) return null;
-      const found = findEnds(host, lot);
-      if (found === null) return "git cannot tell which commits these refs and revisions stand for";
+      const found = findEnds(host, range);
+      if (found === null)
+        return { why: "git", message: "git cannot tell which commits these refs and revisions stand for" };
       const judgeOne = (commit: Commit): [] => {
         judge(commit);
         return [];
@@ -103,7 +105,7 @@ export function createAccount(host: Host, lot: Lot, ids: IdList): Account {
       const tips = isPush ? found.excluded : found.excluded.concat(excluded);
       const begun: Begun = { judged, open };
       const { unproved } = prove(openObjects(host, ""), judgeOne, found.tips, tips, true, ends, begun);
-      return unproved === null ? null : describe(unproved);
+      return unproved;
     },
   };
 }
@@ -136,22 +138,22 @@ function isNone(map: { [id: string]: unknown }): boolean {
 }
 
 /** Where the walk begins and ends, as ids; null if git cannot tell. */
-function findEnds(host: Host, lot: Lot): Ends | null {
-  const { pushed, range } = lot;
+function findEnds(host: Host, range: JudgedRange): Ends | null {
+  const { pushed } = range;
   const isAll = range.options.indexOf("--all") >= 0;
   if (pushed.length === 0 && !isAll) return resolveRange(host, range);
-  const refs = listRefs(host, lot);
+  const refs = listRefs(host, range);
   if (refs === null) return null;
   return pushed.length > 0 ? { tips: pushed, excluded: refs } : { tips: refs, excluded: [] };
 }
 
 /** The ids of HEAD and of the refs that `--all` stands for; null if git cannot tell. */
-function listRefs(host: Host, lot: Lot): string[] | null {
+function listRefs(host: Host, range: JudgedRange): string[] | null {
   const { status, stdout } = host.runGit(["show-ref", "--head"]);
   // 1: there is no ref.
   if (status !== 0 && status !== 1) return null;
   const ids: string[] = [];
-  const isKnown = knownRefs(lot);
+  const isKnown = knownRefs(range);
   for (const line of stdout.split("\n")) {
     const [id = "", ref = ""] = line.split(" ");
     if (ref !== "" && isKnown(ref)) ids.push(id);
@@ -174,13 +176,4 @@ function leaveOutEnds(host: Host, open: Begun["open"], siblings: readonly string
   for (const id of Object.keys(open))
     if (ends[open[id] as string] === true && others[id] !== true) delete open[id];
   return ends;
-}
-
-function describe({ id, child, why }: Unproved): string {
-  const what = child === "" ? `'${id}'` : `'${id}', a parent of '${child}',`;
-  if (why === "forged") return `what is stored under '${id}' is another object`;
-  if (why === "large") return whyTooLarge(id);
-  if (why === "nested") return whyNested(id);
-  if (why === "unlisted") return `git does not list what '${id}' leads to`;
-  return why === "missing" ? `${what} is not there, or cannot be read` : `${what} is no commit`;
 }

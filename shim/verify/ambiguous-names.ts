@@ -5,21 +5,28 @@
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { notStarted, type Host, type RunResult } from "../host.ts";
 import type { Refusal } from "../verbs/verb-form.ts";
-import type { Range } from "./choose-range.ts";
+import type { JudgedRange, Range } from "./choose-range.ts";
 import { testFullIds } from "./id-length.ts";
 import { namesInRange } from "./names-in-range.ts";
 import { mostWords, revisionsIn } from "./range-ends.ts";
 import { refsOfName } from "./refs-of-name.ts";
+import { namesRevisions, type VerifyRequest } from "./request.ts";
 import { withoutGraph } from "./repository-here.ts";
 import { hasUpstreamMark, lostUpstream } from "./upstream.ts";
 
 /** Global options for git: warn of such names, whatever the settings say. */
 export const warningOfNames: readonly string[] = ["-c", "core.warnAmbiguousRefs=true"];
 
-/** Null if there is none. `said`: what git wrote to standard error for this range; null if that is not known. */
-export function whyAmbiguous(host: Host, range: Range, said: string | null): Refusal | null {
+/** Null if there is none, or the caller names no revisions. `errors`: what git wrote to standard error for the range; null if unknown. */
+export function whyAmbiguous(
+  host: Host,
+  request: VerifyRequest,
+  [range]: readonly JudgedRange[],
+  errors: string | null,
+): Refusal | null {
+  if (range === undefined || !namesRevisions(request)) return null;
   const isFullId = testFullIds(host);
-  const warnings = said ?? askWarnings(host, range, (name) => !isFullId(name));
+  const warnings = errors ?? askWarnings(host, range, (name) => !isFullId(name));
   if (warnings === null)
     return {
       message: "git cannot be asked what these revisions stand for",

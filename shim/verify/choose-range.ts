@@ -20,9 +20,7 @@ export interface Range {
 const ownRefs = ["refs/notes/*", "refs/namespaces/*/refs/notes/*", "refs/replace/*", "refs/stash"];
 const allRefs = ownRefs.map((glob) => `--exclude=${glob}`).concat("--all");
 
-/** A part of what is verified. */
-export interface Lot {
-  range: Range;
+export interface JudgedRange extends Range {
   /** The commits go to refs/notes, where git's own messages pass. */
   areNotes: boolean;
   /** Ids that a push brings. Each must be accounted for (account.ts). Empty for commits that are here already. */
@@ -33,15 +31,15 @@ export interface Lot {
  * Empty if there is nothing to walk. `input`: standard input, or an errno. `unpublished`: the default range;
  * null if there is no commit at all.
  */
-export function chooseLots(
+export function chooseRanges(
   request: VerifyRequest,
   input: string | number,
   unpublished: () => Range | null,
-): Lot[] | Refusal {
-  if (request.from === "pre-receive") return pushedLots(input);
+): JudgedRange[] | Refusal {
+  if (request.from === "pre-receive") return pushedRanges(input);
   const range = request.from === "default" ? unpublished() : namedRange(request, input);
   if (range === null) return [];
-  return "message" in range ? range : [{ range, areNotes: false, pushed: [] }];
+  return "message" in range ? range : [{ ...range, areNotes: false, pushed: [] }];
 }
 
 function namedRange({ from, revisions }: VerifyRequest, input: string | number): Range | Refusal {
@@ -58,7 +56,7 @@ function namedRange({ from, revisions }: VerifyRequest, input: string | number):
  * Parses `<old> <new> <ref>` lines, the input of a pre-receive hook. Any other line is an error: its commits
  * would be accepted without judgement.
  */
-function pushedLots(input: string | number): Lot[] | Refusal {
+function pushedRanges(input: string | number): JudgedRange[] | Refusal {
   const lines = typeof input === "string" ? input.split("\n") : [];
   if (lines.pop() !== "" || lines.length === 0)
     return notGits("standard input does not hold what git tells a pre-receive hook");
@@ -72,9 +70,9 @@ function pushedLots(input: string | number): Lot[] | Refusal {
     if (!/^0+$/.test(to)) (isForNotes({ remoteRef: ref }) ? notes : branches).push(to);
   }
   return [
-    { range: rangeOf(branches, allRefs), areNotes: false, pushed: branches },
+    { ...rangeOf(branches, allRefs), areNotes: false, pushed: branches },
     // Notes that the repository already has were judged as notes.
-    { range: rangeOf(notes, ["--all"]), areNotes: true, pushed: notes },
+    { ...rangeOf(notes, ["--all"]), areNotes: true, pushed: notes },
   ].filter(({ pushed }) => pushed.length > 0);
 }
 
@@ -83,7 +81,7 @@ function rangeOf(pushed: readonly string[], known: readonly string[]): Range {
 }
 
 /** Tests whether the commits of a ref count as already known: the same choice as the options of the range. */
-export function knownRefs({ areNotes }: Lot): (ref: string) => boolean {
+export function knownRefs({ areNotes }: JudgedRange): (ref: string) => boolean {
   if (areNotes) return () => true;
   // As in git, `*` also matches a slash.
   const own = new RegExp(`^(?:${ownRefs.join("|").replace(/\*/g, ".*")})$`);

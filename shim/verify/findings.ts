@@ -1,5 +1,5 @@
 /** The result of a verification, for the formats to print. */
-import type { Violation } from "../../engine/judge/judge-message.ts";
+import type { Violation } from "../../engine/judge/find-violations.ts";
 import type { Commit } from "../git/commit-object.ts";
 import type { SkipCounts } from "../judge/not-judged.ts";
 
@@ -32,11 +32,11 @@ export interface Summary extends SkipCounts {
 
 /** Called in this order. Each returns the text to print, so that a long range is not kept in memory. */
 export interface Format {
-  begin(): string;
-  /** Is the next broken commit described? If not, only that it is broken matters. */
-  describesMore(): boolean;
-  /** Once so many commits are broken, the others are counted, but not judged. */
-  mostBroken: number;
+  begin?(): string;
+  /** Is the next broken commit described? If not, only that it is broken matters. By default, each one is. */
+  describesMore?(): boolean;
+  /** Once so many commits are broken, the others are counted, but not judged. By default, all are judged. */
+  mostBroken?: number;
   commit(judged: JudgedCommit): string;
   end(summary: Summary): string;
 }

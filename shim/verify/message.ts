@@ -5,7 +5,7 @@
 import { describeErrno } from "../../engine/core/errno.ts";
 import { cleanMessage } from "../../engine/core/clean-message.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import { judgedContributions } from "../../engine/judge/judge-message.ts";
+import { judgedContributions } from "../../engine/judge/judged-plan.ts";
 import { refersToIdents } from "../../engine/judge/named-idents.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Commit } from "../git/commit-object.ts";

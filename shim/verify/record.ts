@@ -24,17 +24,19 @@ export function createRecorder(
   what: Summary["what"],
 ): Recorder {
   const summary: Summary = { what, commits: 0, broken: 0, isCut: false, ...createSkipCounts() };
+  const { mostBroken = Infinity } = format;
+  const describesMore = (): boolean => format.describesMore === undefined || format.describesMore();
   let isTooLong = false;
   return {
     summary,
     wasTooLong: () => isTooLong,
     add(commit, isNote) {
-      if (summary.broken >= format.mostBroken) {
+      if (summary.broken >= mostBroken) {
         summary.isCut = true;
         summary.commits++;
         return "";
       }
-      const verdict = isNote && isGitsNote(commit) ? leftAsNote : judge(commit, format.describesMore());
+      const verdict = isNote && isGitsNote(commit) ? leftAsNote : judge(commit, describesMore());
       isTooLong = verdict.kind === "unreadable" && verdict.isTooLong === true;
       summary.commits++;
       if (verdict.kind !== "judged" || verdict.notJudged.length > 0) countSkips(summary, verdict, commit);
@@ -42,7 +44,7 @@ export function createRecorder(
       const { message, violations } = verdict;
       if (violations.length === 0) return format.commit({ commit, message, violations, fix: "" });
       summary.broken++;
-      const fix = format.describesMore() ? wayToMend(commit, violations) : "";
+      const fix = describesMore() ? wayToMend(commit, violations) : "";
       return format.commit({ commit, message, violations, fix });
     },
   };

@@ -3,11 +3,8 @@ import { suggestName } from "../../engine/core/nearest-name.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import type { Refusal } from "../verbs/verb-form.ts";
 import type { VerbLine } from "../verbs/parse-line.ts";
+import { formatNames, type FormatName } from "../verbs/verify-formats.ts";
 import { whyNotWhole, wordsToInput } from "./whole-revisions.ts";
-
-/** The first is the default, and the only one in the native binary. The others are in cli/verify/formats/. */
-export const formatNames = ["text", "json", "github", "sarif", "junit"] as const;
-export type FormatName = (typeof formatNames)[number];
 
 export interface VerifyRequest {
   format: FormatName;
@@ -37,7 +34,7 @@ const sources = {
 
 export function readRequest(line: VerbLine): VerifyRequest | Refusal {
   const name = decodeUtf8(line.value("--format") ?? (line.has("--json") ? "json" : "text"));
-  const format = formatNames[(formatNames as readonly string[]).indexOf(name)];
+  const format = formatNames[formatNames.indexOf(name as FormatName)];
   if (format === undefined)
     return { message: `unknown format '${name}'`, hint: suggestName(name, formatNames) };
   const named = (Object.keys(sources) as (keyof typeof sources)[]).filter((each) => line.has(each));

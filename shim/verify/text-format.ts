@@ -17,7 +17,6 @@ const longestFault = 1024;
 export function textFormat({ reportOnly, isPushed }: Rules): Format {
   let described = 0;
   return {
-    begin: () => "",
     // Where nothing is refused for a broken commit, it still matters whether the others can be judged.
     mostBroken: isPushed && !reportOnly ? mostCounted : Infinity,
     describesMore: () => !isPushed || described < mostDescribed,

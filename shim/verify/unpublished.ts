@@ -23,7 +23,7 @@ export function unpublished(host: Host): Range | null {
 
 /** Does the guess name an upstream that is not there? git may take another ref for it. */
 export function isWrongGuess(host: Host, guess: Range): boolean {
-  return guess === beyondUpstream && !hasUpstream(host);
+  return guess.input === beyondUpstream.input && !hasUpstream(host);
 }
 
 /**

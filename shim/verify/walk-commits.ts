@@ -6,11 +6,11 @@ import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { forReading } from "../git/environment.ts";
 import { parseCommit, parseRead, type Commit } from "../git/commit-object.ts";
 import type { EnvChanges, Host, ReadOptions } from "../host.ts";
+import type { BadRange } from "./bad-range.ts";
 import type { Range } from "./choose-range.ts";
 import { forPlainReading } from "./reading-host.ts";
 import { warningOfNames } from "./ambiguous-names.ts";
 import { withoutGraph } from "./repository-here.ts";
-import { whyTooLarge } from "./status.ts";
 
 export interface Visitor {
   /** In git's order, but for those that `postpone` has named: they come last. Return false if no more are needed. */
@@ -19,11 +19,6 @@ export interface Visitor {
   postpone(id: string): void;
   /** The id of a commit that the range excludes, and whose children it has. */
   exclude(id: string): void;
-}
-
-export interface WalkFailure {
-  /** git's error message for a range that it cannot walk, or what is wrong with an object in it. */
-  why: string;
 }
 
 /** A walk that git has started, and that runs in the background. */
@@ -44,10 +39,10 @@ export function startWalk(host: Host, range: Range, further: EnvChanges): Walk {
 }
 
 /** Null if all were walked. Only one walk can run at a time. */
-export function finishWalk(host: Host, walk: Walk, visitor: Visitor): WalkFailure | null {
+export function finishWalk(host: Host, walk: Walk, visitor: Visitor): BadRange | null {
   const { range, words, options, isStarted } = walk;
   const { visit } = visitor;
-  if (!isStarted) return failure("git cannot be started");
+  if (!isStarted) return { why: "git", message: "git cannot be started" };
   const postponed: string[] = [];
   for (;;) {
     host.resetDeadline();
@@ -70,7 +65,7 @@ export function finishWalk(host: Host, walk: Walk, visitor: Visitor): WalkFailur
   const status = host.listingStatus();
   if (status !== 0) {
     const stderr = host.runGit(words, { ...options, stdin: range.input, errors: true }).stdout;
-    return failure(decodeUtf8(stderr).trim() || `exit status ${status}`);
+    return { why: "git", message: decodeUtf8(stderr).trim() || `exit status ${status}` };
   }
   return postponed.length === 0 ? null : readPostponed(host, postponed, options, visit);
 }
@@ -80,7 +75,7 @@ function readPostponed(
   ids: readonly string[],
   options: ReadOptions,
   visit: Visitor["visit"],
-): WalkFailure | null {
+): BadRange | null {
   let next = 0;
   host.startObjects(null, ids.join("\n") + "\n", options);
   for (;;) {
@@ -89,17 +84,13 @@ function readPostponed(
     if (objects.length === 0) break;
     const commits: Commit[] = [];
     for (const { id, type, body } of objects) {
-      if (id !== ids[next++]) return failure(`git tells of '${id}', which was not asked for`);
-      if (type === "large") return failure(whyTooLarge(id));
-      if (type === "forged") return failure(`what is stored under '${id}' is another object`);
-      if (type !== "commit") return failure(`'${id}' is no commit, or is not there`);
+      if (id !== ids[next++]) return { why: "unasked", id };
+      if (type === "large") return { why: "large", id, child: "" };
+      if (type === "forged") return { why: "forged", id, child: "" };
+      if (type !== "commit") return { why: "unreadable", id };
       commits.push(parseCommit(id, body));
     }
     if (!visit(commits)) return null;
   }
-  return next === ids.length ? null : failure(`there is no answer about '${ids[next] as string}'`);
-}
-
-function failure(why: string): WalkFailure {
-  return { why };
+  return next === ids.length ? null : { why: "unanswered", id: ids[next] as string };
 }

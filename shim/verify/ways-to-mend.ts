@@ -4,7 +4,7 @@
  */
 import { isSamePerson } from "../../engine/judge/author-scope.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import type { Violation } from "../../engine/judge/judge-message.ts";
+import type { Violation } from "../../engine/judge/find-violations.ts";
 import { identOf, parentCount, type Commit } from "../git/commit-object.ts";
 import { identReader } from "../git/idents.ts";
 import type { Host } from "../host.ts";
@@ -12,7 +12,7 @@ import { shortId } from "../judge/describe.ts";
 import { quoteWord } from "../../engine/core/quote-words.ts";
 import { changesNoFile, renderReword } from "../rules/next-command.ts";
 import { findPlaces, type Place } from "./find-places.ts";
-import type { Lot } from "./choose-range.ts";
+import type { JudgedRange } from "./choose-range.ts";
 import type { VerifyRequest } from "./request.ts";
 
 interface Ids {
@@ -22,13 +22,17 @@ interface Ids {
 /** Empty if there is nothing to fix, or nothing can be fixed from here. */
 export type WayToMend = (commit: Commit, violations: readonly Violation[]) => string;
 
-export function findWaysToMend(host: Host, lots: readonly Lot[], request: VerifyRequest): WayToMend {
+export function findWaysToMend(
+  host: Host,
+  ranges: readonly JudgedRange[],
+  request: VerifyRequest,
+): WayToMend {
   // Pushed commits are fixed in the clone they come from, about whose user nothing is known here.
   const isPushed = request.from === "pre-receive";
   const pushed: Ids = {};
-  if (isPushed) for (const lot of lots) for (const id of lot.pushed) pushed[id] = true;
-  const [first] = lots;
-  const placeOf = isPushed || first === undefined ? null : findPlaces(host, first.range, request.revisions);
+  if (isPushed) for (const range of ranges) for (const id of range.pushed) pushed[id] = true;
+  const [first] = ranges;
+  const placeOf = isPushed || first === undefined ? null : findPlaces(host, first, request.revisions);
   let self: string | null = null;
   let unpublished: Ids | null = null;
   return (commit, violations) => {
@@ -56,10 +60,10 @@ export function findWaysToMend(host: Host, lots: readonly Lot[], request: Verify
           isTip: place.isTip,
           isEmpty: !isPushed && !place.isTip && changesNoFile(host, commit.id),
         });
-    const told = isPublished ? "a remote has it already: tell whoever uses it" : "";
+    const toUsers = isPublished ? "a remote has it already: tell whoever uses it" : "";
     const notes = [
       way.note,
-      told,
+      toUsers,
       isOwn ? "" : "not yours; 'push.trustAuthors' lets its author's commits pass",
     ];
     const note = notes.filter((each) => each !== "").join("; ");
@@ -72,7 +76,7 @@ export function findWaysToMend(host: Host, lots: readonly Lot[], request: Verify
  * What `interlock fix` rewrites without --force-pushed: commits that are on no remote, according to
  * `refs/remotes`.
  */
-function listUnpublished(host: Host, { range }: Lot): Ids {
+function listUnpublished(host: Host, range: JudgedRange): Ids {
   // The order matters, as in find-places.ts.
   const words = ["rev-list", "--not", "--remotes", "--not", "--stdin", ...range.options];
   const ids: Ids = {};

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { verbs } from "../../cli/verbs.ts";
 import { shownOptions } from "../../shim/verbs/common-options.ts";
 import { renderNames } from "../../shim/verbs/help.ts";
-import { formatNames } from "../../shim/verify/request.ts";
+import { formatNames } from "../../shim/verbs/verify-formats.ts";
 import { root } from "../support/paths.ts";
 import { createHome } from "./home.ts";
 

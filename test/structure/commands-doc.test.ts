@@ -1,5 +1,6 @@
 /**
- * The usage, options, exit statuses and examples in docs/commands.md, and the list in the README, are those of the program.
+ * The usage, options, exit statuses and examples in docs/commands.md, the list in the README and the formats in docs/verify.md are those of
+ * the program.
  * `UPDATE_DOCS=1 npx vitest run test/structure/commands-doc` writes them, and a section for a verb that has none.
  */
 import { readFileSync, writeFileSync } from "node:fs";
@@ -9,6 +10,7 @@ import { renderUsage } from "../../cli/shared/usage.ts";
 import { verbs } from "../../cli/verbs.ts";
 import { commonOptions, statusesOf } from "../../shim/verbs/common-options.ts";
 import { renderForm, renderNames } from "../../shim/verbs/help.ts";
+import { verifyFormats } from "../../shim/verbs/verify-formats.ts";
 import type { OptionForm, VerbForm } from "../../shim/verbs/verb-form.ts";
 import { root } from "../support/paths.ts";
 
@@ -36,7 +38,10 @@ function renderVerb(verb: VerbForm): string {
   ].join("\n");
 }
 
+const formats = Object.entries(verifyFormats).map(([name, summary]) => `| \`${name}\` | ${cell(summary)} |`);
+
 const blocks: [page: string, name: string, text: string][] = [
+  ["docs/verify.md", "formats", ["| | |", "|---|---|", ...formats].join("\n")],
   ["README.md", "help", "```\n" + renderUsage(verbs, { width: 80, heading: (text) => text }) + "```"],
   ["docs/commands.md", "common options", renderOptions(commonOptions).join("\n").trim()],
   ...verbs.map((verb): [string, string, string] => [

@@ -57,7 +57,7 @@ forBinaryAndColdSide(() => {
     addProgram(sandbox, sh("exit 9"), {
       handler: "command: [./check], deterministic: true, onFailure: block",
     });
-    expect(verify()).toMatchObject({ status: 2, stderr: expect.stringContaining("mend the program") });
+    expect(verify()).toMatchObject({ status: 2, stderr: expect.stringContaining("fix the program") });
     addProgram(sandbox, sh("exit 9"), {
       handler: "command: [./check], deterministic: true, onFailure: warn",
     });

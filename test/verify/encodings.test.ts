@@ -1,7 +1,7 @@
 /** What interlock takes for granted about encodings, asked of git and of its iconv. */
 import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import { sureDecoder } from "../../cli/shared/judge-commits.ts";
+import { sureDecoder } from "../../cli/shared/node-decoders.ts";
 import { isAsciiBased } from "../../shim/git/commit-object.ts";
 import { commitObjects } from "../fix/repository.ts";
 import { Sandbox } from "../support/sandbox.ts";

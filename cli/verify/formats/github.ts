@@ -8,9 +8,6 @@ import { describeResult } from "../../../shim/verify/text-format.ts";
 export function githubFormat({ reportOnly }: Rules): Format {
   const level = reportOnly ? "warning" : "error";
   return {
-    describesMore: () => true,
-    mostBroken: Infinity,
-    begin: () => "",
     commit: (judged) =>
       judged.violations.map((violation) => renderViolation(level, judged, violation)).join(""),
     end: (summary) =>

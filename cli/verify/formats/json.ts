@@ -7,8 +7,6 @@ import { renderJson } from "../../shared/output.ts";
 export function jsonFormat({ reportOnly }: Rules): Format {
   let separator = "\n";
   return {
-    describesMore: () => true,
-    mostBroken: Infinity,
     begin: () => `{\n  "reportOnly": ${reportOnly},\n  "violations": [`,
     commit(judged) {
       return describeViolations(judged)
@@ -20,8 +18,8 @@ export function jsonFormat({ reportOnly }: Rules): Format {
         .join("");
     },
     end(summary) {
-      const rest = renderJson(describeSummary(summary)).replace(/^\{\n/, "");
-      return `${separator === "\n" ? "" : "\n  "}],\n${rest}\n`;
+      const after = renderJson(describeSummary(summary)).replace(/^\{\n/, "");
+      return `${separator === "\n" ? "" : "\n  "}],\n${after}\n`;
     },
   };
 }

@@ -7,9 +7,6 @@ import type { Format, JudgedCommit, Rules } from "../../../shim/verify/findings.
 export function junitFormat({ reportOnly }: Rules): Format {
   const cases: string[] = [];
   return {
-    describesMore: () => true,
-    mostBroken: Infinity,
-    begin: () => "",
     commit(judged) {
       cases.push(renderCase(judged, reportOnly));
       return "";

@@ -9,8 +9,6 @@ import { renderJson } from "../../shared/output.ts";
 export function sarifFormat(rules: Rules): Format {
   let separator = "";
   return {
-    describesMore: () => true,
-    mostBroken: Infinity,
     begin: () =>
       `{\n"$schema": "${schema}",\n"version": "2.1.0",\n` +
       `"runs": [{\n"tool": ${renderJson(describeTool(rules))},\n"results": [`,

@@ -72,11 +72,8 @@ export type OnText<E extends TextEffect> = OnPayload<E, "message" | "description
 
 /** An effect on commit messages says, too, how messages of commits that exist are judged. */
 export interface OnMessage<E extends Effect> extends OnPayload<E, "message"> {
-  /**
-   * The key of the trailers that it reads, if it reads nothing else of a message: messages with the same trailers share one
-   * judgement by such effects. Null: it reads the text.
-   */
-  trailerKey: ((effect: E) => string) | null;
+  /** `trailers`: it reads nothing else of a message, so messages with the same last paragraph are judged once by it. */
+  reads: "trailers" | "message";
   /** Does it say what must not be in a text? Then a reader who does not decode the text must not see that either. */
   forbids: boolean;
   /**

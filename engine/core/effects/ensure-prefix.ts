@@ -125,7 +125,7 @@ export const ensurePrefixRow: EffectRow<EnsurePrefixEffect> = {
         (text, _, value, rules) => ensurePrefix(text, value, rules),
         (text, _, value, rules) => hasPrefix(text, value, rules),
       ),
-      trailerKey: null,
+      reads: "message",
       forbids: false,
       compares: () => "texts",
     },

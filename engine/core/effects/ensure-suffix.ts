@@ -120,7 +120,7 @@ export const ensureSuffixRow: EffectRow<EnsureSuffixEffect> = {
         (text, _, value, rules) => ensureSuffix(text, value, rules),
         (text, _, value, rules) => hasSuffix(text, value, rules),
       ),
-      trailerKey: null,
+      reads: "message",
       forbids: false,
       compares: () => "texts",
     },

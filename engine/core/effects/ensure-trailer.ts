@@ -90,7 +90,7 @@ export const ensureTrailerRow: EffectRow<EnsureTrailerEffect> = {
   on: {
     message: {
       ...inText,
-      trailerKey: ({ key }) => key,
+      reads: "trailers",
       forbids: false,
       // Values that name the same person are compared without regard to case.
       compares: ({ dedupe, value }) =>

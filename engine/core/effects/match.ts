@@ -103,7 +103,7 @@ function rowOf<T extends MatchEffect["type"]>(
     subject: () => "pattern",
     fault: ({ message }) => message,
     on: {
-      message: { ...inText, trailerKey: null, forbids, compares: () => "characters" },
+      message: { ...inText, reads: "message", forbids, compares: () => "characters" },
       description: inText,
       response: inText,
     },

@@ -162,7 +162,7 @@ export const removeTrailerRow: EffectRow<RemoveTrailerEffect> = {
         return changeText(draft, text) ? describe(removed) : "";
       },
       holds,
-      trailerKey: ({ key }) => key,
+      reads: "trailers",
       forbids: true,
       // A glob that lets a trailer stay must not take half of a character for a letter.
       compares: ({ keep }) => (keep.length > 0 ? "letters" : "texts"),

@@ -1,19 +1,7 @@
-/**
- * Judges commits one by one, and decodes what Node can decode.
- */
+/** Decodes what Node can decode, for the judge of commits. */
 import { encodeUtf8 } from "../../engine/core/bytes.ts";
 import { latin1Only, type Decoder, type Decoders } from "../../shim/judge/encodings.ts";
-import { createVerdicts, type CommitVerdict } from "../../shim/judge/judge-commit.ts";
 import { toBuffer } from "../../shim/node/byte-strings.ts";
-import type { GitAndRules } from "./open-git-and-rules.ts";
-
-export function createCommitJudge(
-  { git, plan, sealed, isSealed }: GitAndRules,
-  remotes: () => string[] | null,
-  decoders: Decoders,
-): CommitVerdict {
-  return createVerdicts(git.host, { plan, sealed, remotes, decoders, isSealed });
-}
 
 /**
  * Encodings that TextDecoder reads as git's iconv does (test/verify/encodings.test.ts), apart from what `isGarbled` finds. Of

@@ -1,0 +1,99 @@
+/** Finds what is wrong with a message: what the rules would change, rule by rule, and which checks do not hold. */
+import { dispatchMessage, type TextOutcome } from "../core/dispatch/dispatch-message.ts";
+import { asStored } from "../core/message-rules.ts";
+import type { Contribution, Plan } from "../core/plan.ts";
+import { isRefusal, withoutName } from "../core/problem.ts";
+import { seenKind } from "../core/seen-kind.ts";
+import { kindForRules, type JudgeContext } from "./judgeable.ts";
+import { judgedPoint, withContributions } from "./judged-plan.ts";
+
+/** One finding: several of one commit are several records. */
+export interface Violation {
+  id: string;
+  plugin: string;
+  source: string;
+  /** What the message lacks, what else the contribution would have changed, or the check's own message. */
+  message: string;
+  /** The message before and after the contribution; the same for a check. */
+  before: string;
+  after: string;
+}
+
+export function findViolations(
+  plan: Plan,
+  judged: Contribution[],
+  message: string,
+  context: JudgeContext,
+  inFull: boolean,
+): Violation[] {
+  const outcome = run(plan, judged, message, context);
+  const violations: Violation[] = [];
+  if (!inFull && outcome.text !== message) return firstChange(judged, outcome, message);
+  if (outcome.text !== message) {
+    let before = message;
+    // Once more, one by one, to see what each of them changes.
+    for (const contribution of judged) {
+      const { text, trace } = run(plan, [contribution], before, context);
+      const entry = trace[0];
+      if (text === before || entry === undefined) continue;
+      const { id, plugin, source } = contribution;
+      const faults = (entry.changes || ["changed the message"]).map(asFault);
+      violations.push({ id, plugin, source, message: faults.join(", "), before, after: text });
+      before = text;
+    }
+  }
+  return violations.concat(brokenChecks(judged, outcome, message));
+}
+
+/** Without another run: what the rules make of the message together. */
+function firstChange(judged: Contribution[], { text, trace }: TextOutcome, message: string): Violation[] {
+  const index = firstIndex(trace, ({ changes }) => changes !== undefined);
+  // One whose check fails in the end has a trace without its changes.
+  const { id, plugin, source } = judged[index < 0 ? 0 : index] as Contribution;
+  return [{ id, plugin, source, message: "would have changed the message", before: message, after: text }];
+}
+
+function firstIndex<T>(list: readonly T[], isWanted: (each: T) => boolean): number {
+  for (let i = 0; i < list.length; i++) if (isWanted(list[i] as T)) return i;
+  return -1;
+}
+
+/** "added x" is what an effect did; of a message that exists, it is "lacks x". */
+function asFault(change: string): string {
+  return change.startsWith("added ") ? change.replace("added", "lacks") : "would have " + change;
+}
+
+/** What is required and does not hold. A missing value is not the message's fault. */
+function brokenChecks(judged: Contribution[], { problems }: TextOutcome, message: string): Violation[] {
+  const broken: Violation[] = [];
+  for (const { id, plugin, source } of judged) {
+    for (const problem of problems) {
+      if (problem.id !== id || !isRefusal(problem)) continue;
+      broken.push({
+        id,
+        plugin,
+        source,
+        message: withoutName(problem.message, id),
+        before: message,
+        after: message,
+      });
+    }
+  }
+  return broken;
+}
+
+function run(
+  plan: Plan,
+  contributions: Contribution[],
+  text: string,
+  { values, isMerge, remotes }: JudgeContext,
+): TextOutcome {
+  // The contributions are chosen by kind already, and no effect changes the kind.
+  const facts = { commit: () => kindForRules(seenKind(text, isMerge)), remotes: () => remotes() || [] };
+  return dispatchMessage(withContributions(plan, contributions), judgedPoint, text, {
+    rules: asStored,
+    values,
+    facts,
+    allowEmpty: true,
+  });
+}
