@@ -3,6 +3,7 @@
  * message without running that hook, so the shim judges it before git starts.
  */
 import { readAmLine, type AmLine } from "../git/am-line.ts";
+import { noTraits } from "../git/command-traits.ts";
 import type { HookName } from "../git/hook-names.ts";
 import { withoutUses } from "../git/edit-argv.ts";
 import type { Host } from "../host.ts";
@@ -20,6 +21,8 @@ const idleModes = ["abort", "quit", "show-current-patch"];
 const skippedByNoVerify: readonly HookName[] = ["applypatch-msg", "pre-applypatch"];
 
 export const am: Command<AmLine | null> = {
+  kind: "intercepted",
+  traits: { ...noTraits, replays: "patch" },
   parse: readAmLine,
   isQuiet: (line) => line !== null && line.quiet,
   onlyStartsOthers: (line) => line !== null && idleModes.indexOf(line.mode ?? "") >= 0,

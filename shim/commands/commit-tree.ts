@@ -5,6 +5,7 @@
  */
 import { isSamePerson } from "../../engine/judge/author-scope.ts";
 import { askGit } from "../git/ask-git.ts";
+import { noTraits } from "../git/command-traits.ts";
 import { treePaths } from "../git/changed-paths.ts";
 import { longestArgument } from "../git/carry-message.ts";
 import {
@@ -27,6 +28,8 @@ import type { Command } from "./command.ts";
 import { applyRulesBeforeGit, type GivenMessage } from "./rewrite/apply-rules-before-git.ts";
 
 export const commitTree: Command<CommitTreeLine | null> = {
+  kind: "intercepted",
+  traits: noTraits,
   parse: readCommitTreeLine,
   whyPassed: (line, host) => {
     if (line === null) return "git answers this line itself";

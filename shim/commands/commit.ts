@@ -5,6 +5,7 @@
 import { has, readCommitLine, type CommitLine } from "../git/commit-line.ts";
 import { isTrue, lastSetting } from "../git/config.ts";
 import { verifyHooks } from "../git/hook-names.ts";
+import { knownCommitMessage } from "../git/known-message.ts";
 import { joinPath, type Repository } from "../git/repository.ts";
 import { withoutUses } from "../git/edit-argv.ts";
 import type { Host } from "../host.ts";
@@ -20,11 +21,14 @@ import { programsObstacle } from "./rewrite/apply-rules-before-git.ts";
 import { rewriteCommit } from "./rewrite/commit.ts";
 
 export const commit: Command<CommitLine | null> = {
+  kind: "intercepted",
+  traits: { opensDraft: true, namesAuthor: true, makesMerges: false, replays: null },
   parse: readCommitLine,
   whyPassed: (line) => (line !== null && line.isDryRun ? "git only reports, and commits nothing" : null),
   isQuiet: (line) => line !== null && has(line, "quiet"),
   needsRepository: true,
   decide,
+  knownMessage: (host, { repository }, line) => knownCommitMessage(host, line, repository),
 };
 
 function decide(host: Host, command: CommandInRepository, line: CommitLine | null): Outcome {

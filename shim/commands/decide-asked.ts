@@ -7,24 +7,34 @@ import { identReader } from "../git/idents.ts";
 import { factsBeforeGit } from "../hooks/commit-facts.ts";
 import { interceptIfPossible } from "../hooks/intercept-children.ts";
 import type { Host } from "../host.ts";
-import type { CommandInRepository, OpenCommand } from "../plan/open-command.ts";
+import { isInRepository, type OpenCommand } from "../plan/open-command.ts";
 import { isStartedByGit, isStartedByHelper } from "../push/started-by-helper.ts";
 import { passThrough, refuseWith, type Outcome } from "../report/report.ts";
 import { askAboutCommand, asOwnDecision, withAnswer, type CommandAnswer } from "../rules/command-programs.ts";
 import type { Command } from "./command.ts";
 
-/** `unknown`: whether it is intercepted is known only once it is decided. */
-export type AskedKind = "intercepted" | "sender" | "unknown";
+/** Decides a command that no program is asked about, or that they let pass. */
+export function decideOpened(
+  host: Host,
+  entry: Command<unknown>,
+  command: OpenCommand,
+  line: unknown,
+): Outcome {
+  if (!entry.needsRepository) return entry.decide(host, command, line);
+  return isInRepository(command)
+    ? entry.decide(host, command, line)
+    : passThrough(host.argv, "git finds no repository");
+}
 
 export function decideAsked(
   host: Host,
   entry: Command<unknown>,
-  kind: AskedKind,
   command: OpenCommand,
   line: unknown,
 ): Outcome {
-  const decide = (): Outcome => entry.decide(host, command as CommandInRepository, line);
-  const decided = kind === "unknown" ? decide() : null;
+  const { kind } = entry;
+  const decide = (): Outcome => decideOpened(host, entry, command, line);
+  const decided = kind === "other" ? decide() : null;
   if (decided !== null && decided.strategy !== "inject") return decided;
   const answer = ask(host, command, kind);
   if (answer === null) return decided ?? decide();
@@ -46,11 +56,11 @@ function decideChanged(host: Host, entry: Command<unknown>, command: OpenCommand
   const reason = entry.whyPassed ? entry.whyPassed(line, host) : null;
   if (reason !== null) return passThrough(host.argv, reason);
   if (entry.onlyStartsOthers && entry.onlyStartsOthers(line)) return interceptIfPossible(host, command);
-  return entry.decide(host, command as CommandInRepository, line);
+  return decideOpened(host, entry, command, line);
 }
 
 /** Null for what git itself starts for a push: the push has been asked about. */
-function ask(host: Host, command: OpenCommand, kind: AskedKind): CommandAnswer | null {
+function ask(host: Host, command: OpenCommand, kind: Command<unknown>["kind"]): CommandAnswer | null {
   const { globals, repository, layers, plan, name } = command;
   const isStarted = (): boolean =>
     name.startsWith("remote-") ? isStartedByGit(host, layers) : isStartedByHelper(host, layers);

@@ -18,6 +18,8 @@ import { foretold, programsObstacle } from "./rewrite/apply-rules-before-git.ts"
 import { rewriteMerge } from "./rewrite/merge.ts";
 
 export const merge: Command<MergeLine | null> = {
+  kind: "intercepted",
+  traits: { opensDraft: true, namesAuthor: true, makesMerges: true, replays: null },
   parse: readMergeLine,
   isQuiet: (line) => line !== null && line.quiet,
   onlyStartsOthers: (line) =>

@@ -3,6 +3,7 @@
  * they are. `--no-verify` skips the repository's own hook, but not the gate.
  */
 import { isGitSince } from "../git/ask-git.ts";
+import { noTraits } from "../git/command-traits.ts";
 import type { ConfigEntry } from "../git/config-file.ts";
 import type { GlobalPart } from "../git/global-options.ts";
 import { sending } from "../hooks/hook-context.ts";
@@ -11,7 +12,7 @@ import { interceptIfPossible } from "../hooks/intercept-children.ts";
 import { messageWithoutOptions } from "../hooks/settings.ts";
 import { asksToSign, pushOptions } from "../git/push-line.ts";
 import type { Host } from "../host.ts";
-import type { CommandInRepository, OpenCommand } from "../plan/open-command.ts";
+import { isInRepository, type OpenCommand } from "../plan/open-command.ts";
 import {
   isGated,
   runsHookOfSetting,
@@ -24,6 +25,8 @@ import { passThrough, refuseWith, type Outcome } from "../report/report.ts";
 import type { Command } from "./command.ts";
 
 export const push: Command<null> = {
+  kind: "intercepted",
+  traits: noTraits,
   parse: () => null,
   isQuiet: () => false,
   needsRepository: false,
@@ -31,14 +34,14 @@ export const push: Command<null> = {
 };
 
 function decide(host: Host, command: OpenCommand): Outcome {
-  const { globals, repository, layers } = command;
+  const { globals, layers } = command;
   if (!isGated(command)) return interceptIfPossible(host, command);
-  if (repository === null)
+  if (!isInRepository(command))
     return letGitReport(host, globals, passThrough(host.argv, "git finds no repository"));
   if (layers.seal && asksToSign(host.argv, globals.commandIndex + 1, pushOptions))
     return refuseWith({ ...passThrough(host.argv, "the push is signed"), strategy: "gate" }, [signedPush()]);
   const skip = editsToDropNoVerify(host.argv, globals.commandIndex + 1);
-  const injected = inject(host, command as CommandInRepository, (settings) => {
+  const injected = inject(host, command, (settings) => {
     const { entries } = settings;
     const named = layers.seal ? entries.filter(({ key }) => key.startsWith("hook.")) : [];
     if (named.length > 0 && isGitSince(host, 2, 54, true))
@@ -47,6 +50,7 @@ function decide(host: Host, command: OpenCommand): Outcome {
       reason: "the commits that would leave are judged",
       enforcingHooks: ["pre-push"],
       kind: "composed",
+      sends: true,
       skipped: skip === null ? [] : ["pre-push"],
       edits: skip ?? {},
       options: layers.seal ? [withoutSignature] : [],

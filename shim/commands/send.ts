@@ -4,6 +4,7 @@
  * start a helper, and only a push may start `http-push`, in a sealed install nobody; anybody may start `send-pack`.
  */
 import type { Problem } from "../../engine/core/problem.ts";
+import { noTraits } from "../git/command-traits.ts";
 import { interceptChildren, interceptIfPossible } from "../hooks/intercept-children.ts";
 import type { Host } from "../host.ts";
 import type { OpenCommand } from "../plan/open-command.ts";
@@ -15,6 +16,8 @@ import { asCalled, refuseWith, type Outcome } from "../report/report.ts";
 import type { Command } from "./command.ts";
 
 export const send: Command<null> = {
+  kind: "sender",
+  traits: noTraits,
   parse: () => null,
   needsRepository: false,
   decide: (host, command) => {

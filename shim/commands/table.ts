@@ -1,44 +1,39 @@
 /**
  * The git commands that interlock handles, and how a command line is decided.
  */
-import { strategyOf } from "../git/commands.ts";
+import { strategyOf, type InterceptedCommand } from "../git/commands.ts";
 import { parseGlobalOptions, type GlobalPart } from "../git/global-options.ts";
+import type { KnownMessage } from "../git/known-message.ts";
 import type { Host } from "../host.ts";
 import { interceptIfPossible } from "../hooks/intercept-children.ts";
 import { noFacts, type PlanFacts } from "../plan/load-plan.ts";
-import {
-  commandPoint,
-  fires,
-  openCommand,
-  type CommandInRepository,
-  type OpenCommand,
-} from "../plan/open-command.ts";
+import { commandPoint, fires, isInRepository, openCommand, type OpenCommand } from "../plan/open-command.ts";
 import { makeReport, passThrough, refuseWith, type Outcome, type Report } from "../report/report.ts";
 import { toKeptSender } from "../push/senders.ts";
 import { am } from "./am.ts";
 import type { Command } from "./command.ts";
 import { commitTree } from "./commit-tree.ts";
 import { commit } from "./commit.ts";
-import { decideAsked, type AskedKind } from "./decide-asked.ts";
+import { decideAsked, decideOpened } from "./decide-asked.ts";
 import { history } from "./history.ts";
 import { merge } from "./merge.ts";
 import { push } from "./push.ts";
 import { send } from "./send.ts";
-import { sequence } from "./sequence.ts";
+import { cherryPick, rebase, revert } from "./sequence.ts";
 import { startsOthers, unlisted } from "./unlisted-commands.ts";
 
 type AnyCommand = Command<unknown>;
 
-const commands: { readonly [name: string]: AnyCommand } = {
+const commands: { readonly [N in InterceptedCommand]: AnyCommand } = {
   am,
-  "cherry-pick": sequence,
+  "cherry-pick": cherryPick,
   commit,
   "commit-tree": commitTree,
   history,
   merge,
   push,
-  rebase: sequence,
-  revert: sequence,
+  rebase,
+  revert,
 };
 
 export interface Decided {
@@ -46,6 +41,8 @@ export interface Decided {
   /** Null if there is nothing to enforce. */
   command: OpenCommand | null;
   outcome: Outcome;
+  /** The message that git will commit, if that is known before git runs. `host`: where git will run its hooks. */
+  knownMessage(host: Host): KnownMessage | null;
 }
 
 export function decide(host: Host, isDryRun: boolean): Decided {
@@ -60,16 +57,20 @@ export function decide(host: Host, isDryRun: boolean): Decided {
 }
 
 function findCommand(name: string): AnyCommand | null {
-  if (Object.prototype.hasOwnProperty.call(commands, name)) return commands[name] as AnyCommand;
+  if (isIntercepted(name)) return commands[name];
   const strategy = strategyOf(name);
   if (strategy === "pass") return null;
   if (strategy === "gate") return send;
   return strategy === null ? unlisted : startsOthers;
 }
 
+function isIntercepted(name: string): name is InterceptedCommand {
+  return Object.prototype.hasOwnProperty.call(commands, name);
+}
+
 function passed(host: Host, reason: string): Decided {
   const outcome = passThrough(host.argv, reason);
-  return { report: makeReport(noFacts(), outcome), command: null, outcome };
+  return { report: makeReport(noFacts(), outcome), command: null, outcome, knownMessage: () => null };
 }
 
 function decideLine(
@@ -80,12 +81,18 @@ function decideLine(
   isDryRun: boolean,
 ): Decided {
   const quiet = entry.isQuiet ? entry.isQuiet(line) : true;
-  const { command, facts } = openCommand(host, globals, { isDryRun, quiet });
+  const isCalledByPeople = entry.kind === "intercepted";
+  const { traits } = entry;
+  const { command, facts } = openCommand(host, globals, { traits, isDryRun, quiet, isCalledByPeople });
   const decided =
-    command === null ? nothingToEnforce(host, globals, facts) : decideOpened(host, entry, command, line);
+    command === null ? nothingToEnforce(host, globals, facts) : decideWith(host, entry, command, line);
   const outcome: Outcome = { quiet, ...decided };
   const report = { ...makeReport(facts, outcome), isPlumbing: entry.isPlumbing === true };
-  return { report, command, outcome };
+  const knownMessage: Decided["knownMessage"] = (there) =>
+    entry.knownMessage && command !== null && isInRepository(command)
+      ? entry.knownMessage(there, command, line)
+      : null;
+  return { report, command, outcome, knownMessage };
 }
 
 function nothingToEnforce(host: Host, globals: GlobalPart, { reason, problems }: PlanFacts): Outcome {
@@ -94,15 +101,8 @@ function nothingToEnforce(host: Host, globals: GlobalPart, { reason, problems }:
   return { ...outcome, decision: toKeptSender(host, globals, outcome.decision) };
 }
 
-function decideOpened(host: Host, entry: AnyCommand, command: OpenCommand, line: unknown): Outcome {
+function decideWith(host: Host, entry: AnyCommand, command: OpenCommand, line: unknown): Outcome {
   if (entry.onlyStartsOthers && entry.onlyStartsOthers(line)) return interceptIfPossible(host, command);
-  if (entry.needsRepository && command.repository === null)
-    return passThrough(host.argv, "git finds no repository");
-  if (fires(command.plan, commandPoint)) return decideAsked(host, entry, kindOf(entry), command, line);
-  return entry.decide(host, command as CommandInRepository, line);
-}
-
-function kindOf(entry: AnyCommand): AskedKind {
-  if (entry === send) return "sender";
-  return entry === unlisted || entry === startsOthers ? "unknown" : "intercepted";
+  const isAsked = fires(command.plan, commandPoint) && (isInRepository(command) || !entry.needsRepository);
+  return isAsked ? decideAsked(host, entry, command, line) : decideOpened(host, entry, command, line);
 }

@@ -4,7 +4,8 @@
  */
 import { askAlias, askSettings } from "../git/ask-git.ts";
 import { mayBeCorrectedTo } from "../git/autocorrect.ts";
-import { commandsByStrategy } from "../git/commands.ts";
+import { noTraits } from "../git/command-traits.ts";
+import { allCommands, strategyOf } from "../git/commands.ts";
 import { lastSetting, readConfig } from "../git/config.ts";
 import type { GlobalPart } from "../git/global-options.ts";
 import { verifyHooks } from "../git/hook-names.ts";
@@ -23,6 +24,8 @@ import type { Command } from "./command.ts";
 
 /** Runs the command unchanged and intercepts the git commands that it starts. */
 export const startsOthers: Command<null> = {
+  kind: "other",
+  traits: noTraits,
   parse: () => null,
   needsRepository: false,
   decide: interceptChildren,
@@ -33,6 +36,8 @@ export const startsOthers: Command<null> = {
  * is neither alias nor program may be autocorrected, and git then runs the other command in the same process.
  */
 export const unlisted: Command<null> = {
+  kind: "other",
+  traits: noTraits,
   parse: () => null,
   needsRepository: false,
   decide,
@@ -73,13 +78,11 @@ function mayBeCorrected(host: Host, command: OpenCommand): boolean {
 }
 
 function mayBecomeSender(name: string): boolean {
-  const isSender = (each: string): boolean => each !== "push" && commandsByStrategy.gate.indexOf(each) >= 0;
-  const { pass, rewrite, wrap, gate } = commandsByStrategy;
-  const all = pass.concat(rewrite, commandsByStrategy.inject, wrap, gate);
+  const isSender = (each: string): boolean => each !== "push" && strategyOf(each) === "gate";
   return mayBeCorrectedTo(
     name,
-    all.filter(isSender),
-    all.filter((each) => !isSender(each)),
+    allCommands.filter(isSender),
+    allCommands.filter((each) => !isSender(each)),
   );
 }
 

@@ -11,10 +11,10 @@ import { explainMessage } from "./message.ts";
 import { explainPush } from "./push.ts";
 
 /** Adds to the report what our hooks would do, as far as that is known before git runs. */
-export function explainHooks(host: Host, { command, outcome, report }: Decided): Report {
+export function explainHooks(host: Host, { command, outcome, report, knownMessage }: Decided): Report {
   const context = contextOf(outcome);
   if (command === null || command.repository === null || context === null) return report;
-  const { repository, globals, name } = command;
+  const { repository, globals } = command;
   // git passes its global options to hooks through the environment.
   // There is no hook here, so pass them as words.
   const words = wordsBeforeCommand(host.argv, globals);
@@ -26,9 +26,9 @@ export function explainHooks(host: Host, { command, outcome, report }: Decided):
   const cwd = (): string => repository.top;
   const inHook: Host = { ...host, runGit, startObjects, cwd };
   const opened: CommandInRepository = { ...command, repository };
-  return name === "push"
-    ? explainPush(inHook, opened, report)
-    : explainMessage(inHook, opened, context, report);
+  if (outcome.strategy === "gate") return explainPush(inHook, opened, report);
+  const known = knownMessage(inHook);
+  return known === null ? report : explainMessage(inHook, opened, context, report, known);
 }
 
 function contextOf(outcome: Decided["outcome"]): HookContext | null {

@@ -7,7 +7,7 @@
  */
 export type Strategy = "pass" | "rewrite" | "inject" | "wrap" | "gate";
 
-export const commandsByStrategy: { readonly [S in Strategy]: readonly string[] } = {
+export const commandsByStrategy = {
   // Builtins that create no commit for the user. stash, notes, tag and replace are not policed.
   pass: [
     "add",
@@ -176,7 +176,10 @@ export const commandsByStrategy: { readonly [S in Strategy]: readonly string[] }
     "remote-https",
     "send-pack",
   ],
-};
+} as const satisfies { readonly [S in Strategy]: readonly string[] };
+
+/** Those that have an entry in shim/commands/table.ts. */
+export type InterceptedCommand = (typeof commandsByStrategy)["rewrite" | "inject"][number] | "push";
 
 /** The same by command, without a prototype. */
 const strategies: { [command: string]: Strategy | undefined } = Object.create(null);
@@ -186,3 +189,5 @@ for (const strategy of Object.keys(commandsByStrategy) as Strategy[])
 export function strategyOf(command: string): Strategy | null {
   return strategies[command] ?? null;
 }
+
+export const allCommands: readonly string[] = Object.keys(strategies);

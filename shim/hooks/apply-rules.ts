@@ -65,10 +65,10 @@ function nameOfHook(host: Host): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-function aboutHook(host: Host, { command, gitDir }: HookContext, isDraft: boolean): About {
+function aboutHook(host: Host, { command, gitDir, opensDraft }: HookContext, isDraft: boolean): About {
   const hook = nameOfHook(host);
-  // For these two, commit-msg follows and decides.
-  const comesTwice = hook === "prepare-commit-msg" && (command === "commit" || command === "merge");
+  // commit-msg follows and decides.
+  const comesTwice = hook === "prepare-commit-msg" && opensDraft;
   return { command: "git " + command, place: () => gitDir, hook, isDraft: isDraft || comesTwice };
 }
 
@@ -109,7 +109,7 @@ export function applyToFile(
   const { text, rules } = file;
   const whyReplay = whyReplayLeftAlone(host, plan, context, () => cleanMessage(text, rules));
   if (whyReplay !== null) return left(whyReplay);
-  const { command, gitDir, again } = context;
+  const { command, gitDir, again, replays } = context;
   const kind = kindReader(text, rules, originInHook(host, context));
   const facts = factsInHook(host, context);
   // Once the patch is applied, git am has read the message, and programs see what they can still refuse.
@@ -130,7 +130,7 @@ export function applyToFile(
       ident: facts.ident,
       paths: paths ?? pathsReader(host, context, where.hook),
     }),
-    nextCommand: () => nextCommand(host, { command, gitDir, again }),
+    nextCommand: () => nextCommand(host, { replays, gitDir, again }),
   });
   if (isSettled) return { reason: "", findings: settled(ran, text) };
   const failure = ran.text === text ? 0 : host.writeFile(path, ran.text + file.tail);

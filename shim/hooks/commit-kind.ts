@@ -10,7 +10,7 @@ import { readHeadCommit } from "../git/head-commit.ts";
 import { commonDirOf, type Repository } from "../git/repository.ts";
 import type { Host } from "../host.ts";
 import { readHookContext, type HookContext } from "./hook-context.ts";
-import { isSquashStep } from "./replayed-step.ts";
+import { isMelded } from "./replayed-step.ts";
 
 /** How a commit is made. Each answer costs something, so they are looked up on demand. */
 export interface Origin {
@@ -44,13 +44,7 @@ export function originInHook(host: Host, context: HookContext): Origin {
   return {
     impliedKind: () => context.kind,
     isMerge: () =>
-      context.command === "merge" ||
-      willBeMerge(
-        host,
-        context.gitDir,
-        context.amends || (context.command === "rebase" && isSquashStep(host, context)),
-        [],
-      ),
+      context.makesMerges || willBeMerge(host, context.gitDir, context.amends || isMelded(host, context), []),
   };
 }
 

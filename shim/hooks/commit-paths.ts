@@ -5,7 +5,7 @@ import type { Host } from "../host.ts";
 import type { CommitInHand } from "../rules/commit-metadata.ts";
 import { askThere, placeInHook } from "../rules/program-place.ts";
 import type { HookContext } from "./hook-context.ts";
-import { isSquashStep, unquotedWords } from "./replayed-step.ts";
+import { isMelded, unquotedWords } from "./replayed-step.ts";
 
 /**
  * Before the repository's own hook runs. What that does to the index comes too late for this commit: git has the tree already. Only
@@ -25,9 +25,8 @@ export function pathsReader(host: Host, context: HookContext, hook: string): Com
   // git am runs this hook before it applies the patch.
   if (hook === "applypatch-msg") return (ask) => pathsOfPatch(host, context, ask);
   return (ask) => {
-    const { command, gitDir } = context;
-    const amends = context.amends || (command === "rebase" && isSquashStep(host, context));
-    return readStagedPaths(host, gitDir, amends) ?? stagedPaths(ask, amends);
+    const amends = context.amends || isMelded(host, context);
+    return readStagedPaths(host, context.gitDir, amends) ?? stagedPaths(ask, amends);
   };
 }
 

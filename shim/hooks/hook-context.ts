@@ -6,12 +6,13 @@
 import type { CommitKind } from "../../engine/core/facts.ts";
 import type { GitIdent } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
+import type { CommandTraits } from "../git/command-traits.ts";
 import type { IdentParts } from "../git/idents.ts";
 import type { Layers } from "../plan/layers.ts";
 import type { Decision, EnvChanges, Host } from "../host.ts";
 import type { HookName } from "../git/hook-names.ts";
 
-export interface HookContext {
+export interface HookContext extends CommandTraits {
   /** The git command. */
   command: string;
   /** The kind for `when.commit` that the command implies. */

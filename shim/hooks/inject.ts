@@ -51,6 +51,8 @@ export interface InjectionRequest {
   /** Options to insert after the command's name. */
   options?: readonly string[];
   wrapsEditor?: boolean;
+  /** Does it send commits, and make none? */
+  sends?: boolean;
   /** The words that select the commits to pick. */
   revisions?: readonly string[];
   /** The command line that makes the commit with another message. By default `git commit -m` of what is staged. */
@@ -72,9 +74,10 @@ export function inject(
   const settings = readSettings(host, command);
   if (settings === unanswered) return refuseWith(passed(""), [noAnswer()]);
   if (settings === null) return passed("git cannot read its configuration");
-  if (isRefusedForEncoding(command, settings)) return refuseWith(passed(""), [unsafeEncoding()]);
   const wanted = request(settings);
   if ("code" in wanted) return refuseWith(passed(""), [wanted]);
+  const commits = wanted.sends !== true;
+  if (commits && isRefusedForEncoding(command, settings)) return refuseWith(passed(""), [unsafeEncoding()]);
   const context = makeContext(command, wanted, settings);
   const ours: HookName[] = context.enforcingHooks.slice();
   if (context.prepares && ours.indexOf("prepare-commit-msg") < 0) ours.push("prepare-commit-msg");
@@ -85,8 +88,7 @@ export function inject(
     reason: wanted.reason + "; the rules run " + placeOf(ours, wanted.wrapsEditor === true),
     decision,
     context,
-    // A push has no message to ask about.
-    ...(command.isDryRun && command.name !== "push" ? preview(host, command, wanted, settings.self) : {}),
+    ...(command.isDryRun && commits ? preview(host, command, wanted, settings.self) : {}),
   };
 }
 
@@ -94,8 +96,8 @@ export function inject(
  * git writes the name of the encoding into the commit's header as it is: a line end in it would begin the message there,
  * with text that no rule sees.
  */
-function isRefusedForEncoding({ name, plan }: CommandInRepository, { entries }: Settings): boolean {
-  if (name === "push" || plan.mode === "report") return false;
+function isRefusedForEncoding({ plan }: CommandInRepository, { entries }: Settings): boolean {
+  if (plan.mode === "report") return false;
   return /[\x00-\x1f\x7f]/.test(lastSetting(entries, "i18n.commitencoding") ?? "");
 }
 
@@ -110,11 +112,12 @@ function unsafeEncoding(): Problem {
 }
 
 function makeContext(
-  { name, plan, layers, repository, quiet }: CommandInRepository,
+  { name, traits, plan, layers, repository, quiet }: CommandInRepository,
   request: InjectionRequest,
   settings: Settings,
 ): HookContext {
   return {
+    ...traits,
     command: name,
     kind: request.kind,
     amends: request.amends === true,
@@ -124,8 +127,7 @@ function makeContext(
       (hook) => hook === "pre-push" || fires(plan, finalizePoint),
     ),
     asksPaths: programsAt(plan, finalizePoint).length > 0 || programsAt(plan, preparePoint).length > 0,
-    // Only git commit and git merge open an editor with a draft, and run the hook before it.
-    prepares: fires(plan, preparePoint) && (name === "commit" || name === "merge"),
+    prepares: traits.opensDraft && fires(plan, preparePoint),
     message: request.message,
     advises: settings.advises,
     quiet,
@@ -156,7 +158,7 @@ function giveHooks(
   const theirs = listHooks(host, hooksFolder).filter((name) => context.skipped.indexOf(name) < 0);
   const folder = makeHooksFolder(host, layers, ours, theirs);
   if (typeof folder !== "string") return folder;
-  const sends = layers.seal && context.command === "push";
+  const sends = layers.seal && request.sends === true;
   const chosen = sends ? gitsOwnExecPath(globals) : chooseExecPath(host, globals, layers);
   if ("code" in chosen) return chosen;
   const { commandIndex } = globals;

@@ -67,7 +67,7 @@ export function whyTextLeftAlone(
 ): string | null {
   const { text, rules } = file;
   // An intermediate message of a squash (sequencer.c): the rules run over the last one.
-  if (context.command === "rebase" && text.startsWith(rules.commentChar + " This is a combination of "))
+  if (context.replays === "step" && text.startsWith(rules.commentChar + " This is a combination of "))
     return "the squash goes on";
   if (context.message.allowEmpty) return null;
   if (template !== null && isUntouched(text, template, rules)) return "the template was not edited";

@@ -15,15 +15,27 @@ export interface StepAuthor {
 
 /** Null if it is the user who runs git, or unknown. */
 export function readStepAuthor(host: Host, context: HookContext): StepAuthor | null {
-  const { command, gitDir } = context;
-  if (command === "am") return fromScript(host, host.readFile(gitDir + "/rebase-apply/author-script"));
-  const step = command === "rebase" || command === "cherry-pick" ? currentStep(host, context) : [];
-  if (step.length === 0) return null;
+  return context.replays === null ? null : authorOf[context.replays](host, context);
+}
+
+type Replayed = Exclude<HookContext["replays"], null>;
+
+const authorOf: { [R in Replayed]: (host: Host, context: HookContext) => StepAuthor | null } = {
+  patch: (host, { gitDir }) => fromScript(host, host.readFile(gitDir + "/rebase-apply/author-script")),
   // The sequencer writes this file for each commit that it picks in a rebase.
-  if (command === "rebase") return fromScript(host, host.readFile(gitDir + "/rebase-merge/author-script"));
+  step: (host, context) =>
+    currentStep(host, context).length === 0
+      ? null
+      : fromScript(host, host.readFile(context.gitDir + "/rebase-merge/author-script")),
+  commit: askAuthor,
+};
+
+function askAuthor(host: Host, context: HookContext): StepAuthor | null {
+  const picked = currentStep(host, context);
+  if (picked.length === 0) return null;
   const asked = askGit(
     host,
-    ["log", "-1", "--no-walk", "--date=raw", "--format=%an <%ae>%n%ad"].concat(step, "--"),
+    ["log", "-1", "--no-walk", "--date=raw", "--format=%an <%ae>%n%ad"].concat(picked, "--"),
   );
   const [ident, date] = asked.stdout.split("\n");
   return asked.status === 0 && ident && date ? { ident, date: () => date } : null;
@@ -39,9 +51,14 @@ export function authorFromEnvironment(host: Host): StepAuthor | null {
   );
 }
 
-/** Does this step of a rebase meld its commit into the previous one? */
-export function isSquashStep(host: Host, context: HookContext): boolean {
-  const done = host.readFile(context.gitDir + "/rebase-merge/done");
+/** Does the command itself, a rebase, meld the commit into the previous one? */
+export function isMelded(host: Host, { replays, gitDir }: HookContext): boolean {
+  return replays === "step" && isSquashStep(host, gitDir);
+}
+
+/** Does the current step of the rebase that goes on meld its commit into the previous one? */
+export function isSquashStep(host: Host, gitDir: string): boolean {
+  const done = host.readFile(gitDir + "/rebase-merge/done");
   return typeof done === "string" && /^(?:fixup|squash|f|s) /.test(lastLine(done));
 }
 

@@ -11,10 +11,10 @@ import type { Host } from "../host.ts";
 import type { HookContext } from "./hook-context.ts";
 import { authorFromEnvironment, readStepAuthor, isSquashStep, type StepAuthor } from "./replayed-step.ts";
 
-const replays: readonly CommitKind[] = ["am", "cherry-pick", "rebase"];
+const replayedKinds: readonly CommitKind[] = ["am", "cherry-pick", "rebase"];
 
 export function isReplay(kind: CommitKind): boolean {
-  return replays.indexOf(kind) >= 0;
+  return replayedKinds.indexOf(kind) >= 0;
 }
 
 /**
@@ -30,11 +30,10 @@ export function whyReplayLeftAlone(
   if (!isReplay(context.kind)) return null;
   // In this case the author does not matter, and finding it may cost a process.
   if (plan.scope !== "own" && !hasTracked(host, commonDirOf(host, context.gitDir))) return null;
-  const isStep = context.command !== "commit" && context.command !== "merge";
-  const author = isStep ? readStepAuthor(host, context) : authorFromEnvironment(host);
+  const author = context.namesAuthor ? authorFromEnvironment(host) : readStepAuthor(host, context);
   if (author === null) return null;
   // A squash makes a new commit, not a replay of either one.
-  const isReplayed = (): boolean => !(context.kind === "rebase" && isSquashStep(host, context));
+  const isReplayed = (): boolean => !(context.kind === "rebase" && isSquashStep(host, context.gitDir));
   return whyCommitLeftAlone(host, [], plan, author, context.self, () => (isReplayed() ? message() : ""));
 }
 

@@ -3,7 +3,7 @@ import type { HookPointName } from "../../engine/core/hook-points.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import { askRepository, unanswered } from "../git/ask-git.ts";
-import { strategyOf } from "../git/commands.ts";
+import type { CommandTraits } from "../git/command-traits.ts";
 import { parseConfigFile } from "../git/config-file.ts";
 import type { GlobalPart } from "../git/global-options.ts";
 import { findRepository, joinPath, type Repository } from "../git/repository.ts";
@@ -16,6 +16,7 @@ import { findMistypedVariables, isOn } from "./own-variables.ts";
 export interface OpenCommand {
   /** The git command. */
   name: string;
+  traits: CommandTraits;
   globals: GlobalPart;
   /** Null outside of a repository. */
   repository: Repository | null;
@@ -31,6 +32,10 @@ export interface OpenCommand {
 
 export interface CommandInRepository extends OpenCommand {
   repository: Repository;
+}
+
+export function isInRepository(command: OpenCommand): command is CommandInRepository {
+  return command.repository !== null;
 }
 
 export interface Opened {
@@ -54,8 +59,11 @@ export function fires({ points, programs }: Plan, point: HookPointName): boolean
 }
 
 export interface OpenOptions {
+  traits: CommandTraits;
   isDryRun: boolean;
   quiet: boolean;
+  /** Do people call the command themselves? Else those that it starts, or that started it, tell them about a mistyped variable. */
+  isCalledByPeople: boolean;
 }
 
 export interface OpenedPlan extends LoadedPlan {
@@ -75,7 +83,8 @@ export function openPlan(host: Host, globals: GlobalPart, isDryRun: boolean): Op
   return { repository, layers, ...loadPlan(host, layers, !isDryRun) };
 }
 
-export function openCommand(host: Host, globals: GlobalPart, { isDryRun, quiet }: OpenOptions): Opened {
+export function openCommand(host: Host, globals: GlobalPart, options: OpenOptions): Opened {
+  const { traits, isDryRun, quiet, isCalledByPeople } = options;
   const { repository, layers, plan, facts } = openPlan(host, globals, isDryRun);
   if (plan === null) return { command: null, facts };
   if (!gitPoints.some((point) => fires(plan, point))) {
@@ -83,17 +92,10 @@ export function openCommand(host: Host, globals: GlobalPart, { isDryRun, quiet }
     return { command: null, facts };
   }
   const name = host.argv[globals.commandIndex] as string;
-  // INTERLOCK_DEBUG already reports all unknown variables. A command
-  // that only starts others leaves the warning to them.
-  if (!isDryRun && !isOn(host, "INTERLOCK_DEBUG") && isCalledByPeople(name))
+  // INTERLOCK_DEBUG already reports all unknown variables.
+  if (!isDryRun && !isOn(host, "INTERLOCK_DEBUG") && isCalledByPeople)
     facts.warnings = facts.warnings.concat(findMistypedVariables(host));
-  return { command: { name, globals, repository, layers, plan, facts, isDryRun, quiet }, facts };
-}
-
-/** Not an alias, which starts another command, nor a program that sends on behalf of a push. */
-function isCalledByPeople(name: string): boolean {
-  const strategy = strategyOf(name);
-  return name === "push" || strategy === "rewrite" || strategy === "inject";
+  return { command: { name, traits, globals, repository, layers, plan, facts, isDryRun, quiet }, facts };
 }
 
 /**

@@ -3,12 +3,13 @@
  * test/refusals/way-on.test.ts tries it with the real git for every way to make a commit.
  */
 import { askAboutCommit } from "../git/ask-git.ts";
+import type { CommandTraits } from "../git/command-traits.ts";
 import type { Host } from "../host.ts";
 import { quoteWord } from "../../engine/core/quote-words.ts";
 
 export interface Refused {
-  /** The git command in which the rules ran. */
-  command: string;
+  /** Of the git command in which the rules ran. */
+  replays: CommandTraits["replays"];
   gitDir: string;
   /**
    * The command line that makes the commit with another message; or a phrase that starts with `sameCommand`.
@@ -25,26 +26,26 @@ export const sameCommand = "the same command with ";
 /** For what git has staged and would have committed itself. */
 export const commitStaged = "git commit -m " + newMessage;
 
-export function nextCommand(host: Host, { command, gitDir, again }: Refused): string {
+export function nextCommand(host: Host, { replays, gitDir, again }: Refused): string {
   const read = (name: string): string => {
     const text = host.readFile(gitDir + "/" + name);
     return typeof text === "string" ? text : "";
   };
   const isThere = (name: string): boolean => host.stat(gitDir + "/" + name) !== null;
-  if (command === "am") return goOnWithPatch(host, gitDir, isThere("rebase-apply/rebasing"));
+  if (replays === "patch") return goOnWithPatch(host, gitDir, isThere("rebase-apply/rebasing"));
   if (isThere("rebase-merge")) {
-    const step = command === "rebase" ? stepInHand(read) : stepToRepeat(read);
-    const commit = command === "rebase" && step.isMelded ? again.replace("commit", "commit --amend") : again;
+    const isStep = replays === "step";
+    const step = isStep ? stepInHand(read) : stepToRepeat(read);
+    const commit = isStep && step.isMelded ? again.replace("commit", "commit --amend") : again;
     const drops = step.isMelded || !isThere("rebase-merge/drop_redundant_commits");
     const goOn = step.id !== "" && drops ? [dropFirstStep(step.id)] : [];
     return inTurn(commit, goOn.concat("git rebase --continue"));
   }
   const steps = linesOf(read("sequencer/todo"));
-  const sequence = (steps[0] ?? "").startsWith("r") ? "revert" : "cherry-pick";
+  const isRevert = (steps[0] ?? "").startsWith("r");
   // git commit ends a sequence with its last commit, except a revert that left no REVERT_HEAD.
-  const isEnded =
-    steps.length === 0 || (steps.length === 1 && (sequence !== "revert" || isThere("REVERT_HEAD")));
-  return inTurn(again, isEnded ? [] : ["git " + sequence + " --continue"]);
+  const isEnded = steps.length === 0 || (steps.length === 1 && (!isRevert || isThere("REVERT_HEAD")));
+  return inTurn(again, isEnded ? [] : [isRevert ? "git revert --continue" : "git cherry-pick --continue"]);
 }
 
 function inTurn(again: string, goOn: readonly string[]): string {

@@ -65,7 +65,7 @@ export function applyRulesBeforeGit<O extends Outcome | Obstacle>(
   outcome: Outcome,
   carry: (text: string, outcome: Outcome) => O,
 ): Outcome | O {
-  const { globals, name, plan, repository } = command;
+  const { globals, name, plan, repository, traits } = command;
   const { text, rules, allowEmpty, again, surroundings } = message;
   const kind = kindReader(text, rules, message.origin);
   const { remotes, ident } = factsBeforeGit(host, globals, repository, message.author);
@@ -80,7 +80,7 @@ export function applyRulesBeforeGit<O extends Outcome | Obstacle>(
     remotes,
     ident,
     ...(surroundings ? { surroundings: surroundings(ident, kind) } : {}),
-    nextCommand: again && (() => nextCommand(host, { command: name, gitDir, again: again() })),
+    nextCommand: again && (() => nextCommand(host, { replays: traits.replays, gitDir, again: again() })),
   });
   const { problems } = ran.findings;
   const judged: Outcome = {
