@@ -116,7 +116,7 @@ function changePart(
   edits: PlaceEdit[],
   unread: string[],
 ): void {
-  if (text.about === "message") return changeMessage(text, rules, edits, unread);
+  if (text.about === "message") return changeMessage(text, rules, { edits, unread });
   const { body, labels } = text;
   // An issue that becomes a pull request has its description.
   const isIssue =

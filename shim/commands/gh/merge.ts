@@ -13,7 +13,7 @@ export function changeMerge(host: Host, line: MergeLine, rules: GhRules): GhChan
       ...noChanges("GitHub composes the message"),
       unread: ["GitHub composes the message of this merge: give --subject and --body"],
     };
-  const read: ReadBody | null = line.body && readBody(host, line.body);
+  const read = line.body && readBody(host, line.body);
   if (line.body !== null && read === null) return leftToGh("gh cannot read the body either");
   // An empty body is one, too: gh sends it, and GitHub composes none.
   const before = { subject, body: read && read.text };
@@ -24,21 +24,28 @@ export function changeMerge(host: Host, line: MergeLine, rules: GhRules): GhChan
   if (line.method === null && canPrompt(host))
     changes.unread.push("gh lets you edit the message of this merge: give --squash or --merge");
   const parts = after === text ? before : splitMessage(after, before);
-  const isMadeUp = parts !== null && before.body === null && parts.body !== null;
-  if (parts === null || isMadeUp) {
-    const missing = parts === null ? "subject" : "body";
-    changes.unread.push(
-      "GitHub composes the " + missing + " of this merge, which a rule would change: give --" + missing,
-    );
-    const kept = read === null ? null : carryBody(read, read.text);
-    if (kept !== null) changes.stdin = kept.stdin;
-    if (kept !== null && kept.carried !== null) changes.edits.push(withMessage(line, null, kept.carried));
+  const missing = parts === null ? "subject" : before.body === null && parts.body !== null ? "body" : null;
+  if (parts !== null && missing === null) {
+    carryMessage(line, read, parts.body ?? "", parts.subject === subject ? null : parts.subject, changes);
     return changes;
   }
-  const carried = read === null ? null : carryBody(read, parts.body ?? "");
-  if (carried !== null) changes.stdin = carried.stdin;
-  const newSubject = parts.subject === before.subject ? null : parts.subject;
-  if (newSubject !== null || (carried !== null && carried.carried !== null))
-    changes.edits.push(withMessage(line, newSubject, carried && carried.carried));
+  changes.unread.push(
+    "GitHub composes the " + missing + " of this merge, which a rule would change: give --" + missing,
+  );
+  if (read !== null) carryMessage(line, read, read.text, null, changes);
   return changes;
+}
+
+/** `read`: the body that the line gives now. `subject`: the new one; null if it stays. */
+function carryMessage(
+  line: MergeLine,
+  read: ReadBody | null,
+  body: string,
+  subject: string | null,
+  changes: GhChanges,
+): void {
+  const carried = read && carryBody(read, body);
+  if (carried !== null) changes.stdin = carried.stdin;
+  const newBody = carried && carried.carried;
+  if (subject !== null || newBody !== null) changes.edits.push(withMessage(line, subject, newBody));
 }
