@@ -3,6 +3,7 @@
  * its state files do.
  */
 import { askAboutCommit, askGit } from "../git/ask-git.ts";
+import { parseMailDate } from "../git/mail-date.ts";
 import type { Host } from "../host.ts";
 import type { HookContext } from "./hook-context.ts";
 
@@ -105,11 +106,11 @@ function makeAuthor(
   const plain = (part: string): string => part.replace(/[<>]/g, "");
   return {
     ident: plain(name) + " <" + plain(mail) + ">",
-    date: () => (date.startsWith("@") ? date.slice(1) : askDate(host, date)),
+    date: () => (date.startsWith("@") ? date.slice(1) : (parseMailDate(date) ?? askDate(host, date))),
   };
 }
 
-/** A mail has its date in words, which only git can parse. */
+/** A mail may have its date in words that only git can parse. */
 function askDate(host: Host, date: string): string {
   const env = { GIT_AUTHOR_NAME: "x", GIT_AUTHOR_EMAIL: "x", GIT_AUTHOR_DATE: date };
   const match = /> (\d+ [+-]\d+)\n$/.exec(askAboutCommit(host, ["var", "GIT_AUTHOR_IDENT"], env).stdout);

@@ -38,6 +38,15 @@ function rebaseOf(count: number): { sandbox: Sandbox; line: string } {
   return { sandbox, line: "git rebase -q onto main" };
 }
 
+/** Mails of somebody else, and a remote-tracking branch. */
+function patchesOf(count: number): { sandbox: Sandbox; line: string } {
+  const sandbox = withCommits(count + 1);
+  const script = `git format-patch -q --stdout HEAD~${count} | sed 's/^From: .*/From: Bob <bob@example.org>/' >../mails
+    git update-ref refs/remotes/origin/main HEAD~${count} && git reset -q --hard HEAD~${count}`;
+  sandbox.shell(script, { prefix: null });
+  return { sandbox, line: "git am -q ../mails" };
+}
+
 /** `words`: where git is to push from. */
 function push(words = ""): { sandbox: Sandbox; line: string } {
   const sandbox = withCommits(1);
@@ -190,6 +199,21 @@ const budgets: Budget[] = [
     most: 1,
     why: "the hook in which the rules run",
     count: () => (added(() => rebaseOf(3)) - added(() => rebaseOf(1))) / 2,
+  },
+  {
+    what: "system calls of the hook of a pick",
+    most: 70,
+    why: "find the real git; stat what the plan was made from and read it; read the message and write it; look for remotes",
+    count: () => {
+      const { sandbox, line } = rebaseOf(1);
+      return countHookCalls(sandbox, line, "prepare-commit-msg");
+    },
+  },
+  {
+    what: "programs of each further patch of somebody else's, where there is a remote",
+    most: 2,
+    why: "the hook in which the rules run, and a git that looks for the commit on the remotes",
+    count: () => (added(() => patchesOf(3)) - added(() => patchesOf(1))) / 2,
   },
   {
     what: "programs of a clean push of one commit",
