@@ -1,7 +1,7 @@
 /**
- * The commands that `git push` starts to send objects: `git send-pack`, `git http-push` and the remote
- * helpers. They run no hook, so shim/push/sending.ts judges the refs they are told to send. Only git may
- * start a helper, and only a push may start `http-push`, in a sealed install nobody; anybody may start `send-pack`.
+ * The commands that `git push` starts to send objects: `git send-pack`, `git http-push` and the remote helpers. git runs no hook
+ * for them, so shim/push/sending.ts judges the refs on their command line or standard input. Who may start them: anybody
+ * `send-pack`; only git a helper; only a push `http-push`, and nobody where the install is sealed.
  */
 import type { Problem } from "../../engine/core/problem.ts";
 import { noTraits } from "../git/command-traits.ts";

@@ -96,7 +96,7 @@ export function applyToFile(
   const left = (reason: string): FileResult => ({ reason, findings: { problems: [] } });
   if (!fires(plan, point)) return left("");
   const content = host.readInput(path);
-  // Even one that is absent: it may be there again when git looks for it.
+  // A file that is absent is an error, too: it may be there again when git reads it.
   if (typeof content === "number") return withoutMessage(plan, path, content);
   const editor = context.message.editor ?? host.env("GIT_EDITOR") !== ":";
   const file = readMessageFile(content, context.message, editor);
@@ -112,7 +112,7 @@ export function applyToFile(
   const { command, gitDir, again, replays } = context;
   const kind = kindReader(text, rules, originInHook(host, context));
   const facts = factsInHook(host, context);
-  // Once the patch is applied, git am has read the message, and programs see what they can still refuse.
+  // git am has read the message before it applies the patch. In this hook programs see the result and may refuse it, but no effect runs.
   const isSettled = where.hook === "pre-applypatch";
   const ran = runPoint(host, isSettled ? { ...plan, points: {} } : plan, {
     point,

@@ -1,4 +1,4 @@
-/** Which files the commit changes that is being made, seen from a hook. */
+/** For a hook: which files change in the commit that git is making. */
 import { patchPaths, stagedPaths, type AskGit } from "../git/changed-paths.ts";
 import { readStagedPaths } from "../git/quick-paths.ts";
 import type { Host } from "../host.ts";
@@ -8,8 +8,8 @@ import type { HookContext } from "./hook-context.ts";
 import { isMelded, unquotedWords } from "./replayed-step.ts";
 
 /**
- * Before the repository's own hook runs. What that does to the index comes too late for this commit: git has the tree already. Only
- * git am reads its patch behind the hook.
+ * Reads them before the repository's own hook runs, which may change the index. That no longer changes the commit: git has written
+ * its tree already. `git am` reads its patch only after applypatch-msg, so there the hook's changes do count.
  */
 export function readPathsBeforeOwnHook(host: Host, context: HookContext, hook: string): Paths {
   if (!context.asksPaths || hook === "applypatch-msg") return null;

@@ -25,7 +25,7 @@ export interface HookContext extends CommandTraits {
   skipped: readonly HookName[];
   /** The hooks in which the rules run last: over the message, or over a push. */
   enforcingHooks: readonly HookName[];
-  /** Is there a program that is told which files the commit changes? */
+  /** Does a program get the list of files that the commit changes? */
   asksPaths: boolean;
   /** Does a hook point run over the draft before the editor opens? */
   prepares: boolean;
@@ -79,9 +79,9 @@ const harmlessTraces = ["", "0", "1", "2", "true", "false"];
 const noTrace2: EnvChanges = { GIT_TRACE2: "0", GIT_TRACE2_PERF: "0", GIT_TRACE2_EVENT: "0" };
 
 /**
- * For a git that may hold a connection on which it could send, after all settings of the caller's: those by which it would start
- * a program while it is connected. `core.fsmonitor` runs whenever git reads the index, and to negotiate git starts a fetch, by any
- * transport that the settings name. shim/native/start/injection.c has them, too.
+ * For a git that may hold a connection on which it could send. They follow all settings of the caller, so that none of these starts
+ * a program meanwhile: `core.fsmonitor` runs whenever git reads the index, and `push.negotiate` starts a fetch over any transport
+ * that the settings name. shim/native/start/injection.c has the same list.
  */
 export const settingsWhileSending: readonly string[] = [
   "-c",
@@ -90,7 +90,7 @@ export const settingsWhileSending: readonly string[] = [
   "push.negotiate=false",
 ];
 
-/** For a git whose environment has no trace of the caller's; else as `whileSending`. */
+/** For a git that gets no GIT_TRACE* variable of the caller; for others, `whileSending`. */
 export const notPassedOn: EnvChanges = { [sendingVariable]: "1", ...noTrace2 };
 
 /**
@@ -101,7 +101,7 @@ export function whileSending(host: Host): EnvChanges {
   const changes: EnvChanges = { ...notPassedOn };
   for (const name of Object.keys(noTrace2)) if (host.env(name)) delete changes[name];
   for (const name of host.envNames("GIT_TRACE"))
-    // Without its prefixes, a trace is all text of the caller's.
+    // GIT_TRACE_BARE takes the times and names off each line, so that the caller could choose every byte of a trace.
     if (name === "GIT_TRACE_BARE" || harmlessTraces.indexOf(host.env(name) as string) < 0)
       changes[name] = "0";
   return changes;
@@ -155,7 +155,7 @@ export function readHookContext(host: Host): HookContext | null {
   if (text === undefined) return null;
   try {
     const context: unknown = JSON.parse(text);
-    // One of another version is none: it would say nothing about what is enforced.
+    // An older interlock may have written it, with other fields.
     const isOurs = typeof context === "object" && context !== null && "enforcingHooks" in context;
     return isOurs ? (context as HookContext) : null;
   } catch {
@@ -166,7 +166,7 @@ export function readHookContext(host: Host): HookContext | null {
 export function noContext({ argv }: Host): Problem {
   return {
     code: "hook-without-context",
-    message: "the hook '" + argv[0] + "' was started without what interlock has told it about the command",
+    message: "the hook '" + argv[0] + "' was started without interlock's description of the command",
     hint: "run the command again; interlock may have been replaced meanwhile",
     source: "",
   };

@@ -81,9 +81,9 @@ function findMadeAhead(host: Host, places: readonly string[], wanted: string): s
 
 /** Includes hooks that are not executable. */
 export function listHooks(host: Host, folder: string): HookName[] {
-  // Most repositories have only git's samples, and every command comes by here.
+  // Leaving out git's samples here is faster: most repositories have nothing else.
   const names = host.listDirectory(folder, ".sample");
-  // git starts hooks by their names: it need not be allowed to list them.
+  // git can start a hook in a folder that it may not list.
   if (typeof names === "number")
     return isAbsent(names) ? [] : hookNames.filter((hook) => host.stat(folder + "/" + hook) !== null);
   for (const name of names)

@@ -41,7 +41,7 @@ export interface InjectionRequest {
   reason: string;
   /** The hooks in which the rules run last: over the message, or over a push. */
   enforcingHooks: readonly HookName[];
-  /** What the command implies; the message and the parents may refine it. */
+  /** The kind for `when.commit` that the command implies; the message or the parents may say more. */
   kind: CommitKind;
   /** Does the command amend HEAD? */
   amends?: boolean;
@@ -93,8 +93,8 @@ export function inject(
 }
 
 /**
- * git writes the name of the encoding into the commit's header as it is: a line end in it would begin the message there,
- * with text that no rule sees.
+ * git copies the encoding's name into the commit's header. With two line ends in the name the message would begin there, with text
+ * that no rule has seen.
  */
 function isRefusedForEncoding({ plan }: CommandInRepository, { entries }: Settings): boolean {
   if (plan.mode === "report") return false;

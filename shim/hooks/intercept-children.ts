@@ -32,7 +32,7 @@ export function interceptChildren(host: Host, command: OpenCommand): Outcome {
   };
 }
 
-/** For one that only the repository's own hooks could make start another: it runs even if that would not be intercepted. */
+/** For a command that starts others only through the repository's own hooks: if it cannot be intercepted, it runs with a warning. */
 export function interceptIfPossible(host: Host, command: OpenCommand): Outcome {
   const outcome = interceptChildren(host, command);
   const [problem] = outcome.problems || [];

@@ -111,12 +111,15 @@ function decideOpened(
     line,
     config,
     { remotes, ident, isSealed, repository },
-    (told, toldLine) => {
-      const toldRemotes = toldLine === line ? remotes : remotesOf(told, toldLine);
-      const rules = makeRules(told, plan, { remotes: toldRemotes, ident, isSealed, repository });
+    // Programs may have changed the line.
+    (after, lineAfter) => {
+      const remotesAfter = lineAfter === line ? remotes : remotesOf(after, lineAfter);
+      const rules = makeRules(after, plan, { remotes: remotesAfter, ident, isSealed, repository });
       const changes =
-        rules.found.problems.length > 0 ? noChanges("") : change(told, toldLine, config, toldRemotes, rules);
-      return outcomeOf(told, plan, toldLine, changes, rules);
+        rules.found.problems.length > 0
+          ? noChanges("")
+          : change(after, lineAfter, config, remotesAfter, rules);
+      return outcomeOf(after, plan, lineAfter, changes, rules);
     },
   );
 }
@@ -146,7 +149,7 @@ function outcomeOf(host: Host, plan: Plan, line: GhLine, changes: GhChanges, { f
   const unread = changes.unread.concat(found.unseen);
   const isReport = plan.mode === "report";
   const isStrict = plan.ghStrict === true && !isReport;
-  // Where only the broken glass lets it pass, that is to be recorded.
+  // `gh.strict` would refuse it, and break glass turned that into a report: the record must have it.
   const isLetPass = plan.ghStrict === true && unread.length > 0;
   const isUntouched = found.trace.length === 0 && Object.keys(env).length === 0 && !isLetPass;
   const strategy = isUntouched ? "pass" : Object.keys(env).length > 0 ? "inject" : "rewrite";
