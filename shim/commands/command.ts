@@ -18,7 +18,7 @@ interface CommandBase<Line> {
   /**
    * Parses the command line. Most commands return null if the line has an option that only a newer git knows.
    */
-  parse(argv: readonly string[], first: number, name: string): Line;
+  parse(argv: readonly string[], first: number): Line;
   /**
    * Why no rule applies to this line; null if rules apply. Called
    * before the repository or the plan is looked up.

@@ -52,7 +52,7 @@ export function decideAsked(
 }
 
 function decideChanged(host: Host, entry: Command<unknown>, command: OpenCommand): Outcome {
-  const line = entry.parse(host.argv, command.globals.commandIndex + 1, command.name);
+  const line = entry.parse(host.argv, command.globals.commandIndex + 1);
   const reason = entry.whyPassed ? entry.whyPassed(line, host) : null;
   if (reason !== null) return passThrough(host.argv, reason);
   if (entry.onlyStartsOthers && entry.onlyStartsOthers(line)) return interceptIfPossible(host, command);

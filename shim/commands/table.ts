@@ -51,7 +51,7 @@ export function decide(host: Host, isDryRun: boolean): Decided {
   const name = host.argv[globals.commandIndex] as string;
   const entry = findCommand(name);
   if (entry === null) return passed(host, "'" + name + "' makes no commit");
-  const line = entry.parse(host.argv, globals.commandIndex + 1, name);
+  const line = entry.parse(host.argv, globals.commandIndex + 1);
   const reason = entry.whyPassed ? entry.whyPassed(line, host) : null;
   return reason === null ? decideLine(host, globals, entry, line, isDryRun) : passed(host, reason);
 }
