@@ -14,7 +14,7 @@ import type { Result } from "../../engine/lifecycle/merge-results.ts";
 import { engineOf } from "../../library/engine-of.ts";
 import type { ExampleCase, ExampleOutcome } from "../../shim/entry/run-examples.ts";
 import { childEnvironment } from "../../shim/node/run-program.ts";
-import { updateLine } from "../../shim/push/push-programs.ts";
+import { renderUpdate } from "../../shim/push/parse-updates.ts";
 import { ownPrefix } from "../shared/own-install.ts";
 import type { Came } from "./judge-example.ts";
 import type { Example } from "./read-examples.ts";
@@ -91,9 +91,10 @@ function asUpdate(line: string): string {
   if (line.includes(" ")) return line;
   const [source = "", target = source] = line.split(":");
   const full = (name: string): string => (name.startsWith("refs/") ? name : `refs/heads/${name}`);
+  const remoteRef = full(target);
   return source === ""
-    ? updateLine("", "", full(target), someId)
-    : updateLine(full(source), someId, full(target), "");
+    ? renderUpdate({ name: "", id: "", remoteRef, remoteId: someId })
+    : renderUpdate({ name: full(source), id: someId, remoteRef, remoteId: "" });
 }
 
 function bytesOf(map: Example["config"]): { [name: string]: string } {

@@ -9,7 +9,7 @@ import { interceptIfPossible } from "../hooks/intercept-children.ts";
 import type { Host } from "../host.ts";
 import { isInRepository, type OpenCommand } from "../plan/open-command.ts";
 import { isStartedByGit, isStartedByHelper } from "../push/started-by-helper.ts";
-import { passThrough, refuseWith, type Outcome } from "../report/report.ts";
+import { passThrough, refused, type Outcome } from "../report/report.ts";
 import { askAboutCommand, asOwnDecision, withAnswer, type CommandAnswer } from "../rules/command-programs.ts";
 import type { Command } from "./command.ts";
 
@@ -40,11 +40,8 @@ export function decideAsked(
   if (answer === null) return decided ?? decide();
   const { argv, problems } = answer;
   if (problems.length > 0) {
-    const refused: Outcome = {
-      ...passThrough(host.argv, ""),
-      strategy: strategyOf(command.name) || "inject",
-    };
-    return refuseWith(withAnswer(refused, answer), problems);
+    const strategy = strategyOf(command.name) || "inject";
+    return withAnswer(refused(strategy, "", problems), answer);
   }
   if (argv === null) return withAnswer(decided ?? decide(), answer);
   const changed = decideChanged({ ...host, argv }, entry, command);

@@ -21,7 +21,7 @@ import {
   withPacketTrace,
   withoutSignature,
 } from "../push/gated-push.ts";
-import { passThrough, refuseWith, type Outcome } from "../report/report.ts";
+import { passThrough, refused, type Outcome } from "../report/report.ts";
 import type { Command } from "./command.ts";
 
 export const push: Command<null> = {
@@ -39,7 +39,7 @@ function decide(host: Host, command: OpenCommand): Outcome {
   if (!isInRepository(command))
     return letGitReport(host, globals, passThrough(host.argv, "git finds no repository"));
   if (layers.seal && asksToSign(host.argv, globals.commandIndex + 1, pushOptions))
-    return refuseWith({ ...passThrough(host.argv, "the push is signed"), strategy: "gate" }, [signedPush()]);
+    return refused("gate", "the push is signed", [signedPush()]);
   const skip = editsToDropNoVerify(host.argv, globals.commandIndex + 1);
   const injected = inject(host, command, (settings) => {
     const { entries } = settings;

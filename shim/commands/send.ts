@@ -1,7 +1,7 @@
 /**
  * The commands that `git push` starts to send objects: `git send-pack`, `git http-push` and the remote helpers. git runs no hook
- * for them, so shim/push/sending.ts judges the refs on their command line or standard input. Who may start them: anybody
- * `send-pack`; only git a helper; only a push `http-push`, and nobody where the install is sealed.
+ * for them, so shim/push/sending.ts judges what they would send. Anybody may run `send-pack`. A remote helper runs only if git
+ * itself has started it, and `http-push` only if a push has; a sealed install refuses `http-push` always.
  */
 import type { Problem } from "../../engine/core/problem.ts";
 import { noTraits } from "../git/command-traits.ts";
@@ -9,10 +9,10 @@ import { interceptChildren, interceptIfPossible } from "../hooks/intercept-child
 import type { Host } from "../host.ts";
 import type { OpenCommand } from "../plan/open-command.ts";
 import { isGated } from "../push/gated-push.ts";
-import { asSealedSender } from "../push/sending.ts";
+import { asSealedSender, judgeSending } from "../push/sending.ts";
 import { sendsNothing, sendsPastGate, startedByUnknown, toKeptSender } from "../push/senders.ts";
 import { isStartedByGit, isStartedByHelper } from "../push/started-by-helper.ts";
-import { asCalled, refuseWith, type Outcome } from "../report/report.ts";
+import { asCalled, refused, type Outcome } from "../report/report.ts";
 import type { Command } from "./command.ts";
 
 export const send: Command<null> = {
@@ -30,18 +30,17 @@ function decide(host: Host, command: OpenCommand): Outcome {
   const { name, layers, globals } = command;
   if (!isGated(command) || asksForUsage(host.argv, globals.commandIndex))
     return interceptIfPossible(host, command);
-  const isDryRun = sendsNothing(host.argv, globals.commandIndex);
-  const gated = (reason: string): Outcome => ({ strategy: "gate", reason, decision: asCalled(host.argv) });
   if (name === "http-push" && layers.seal)
-    return refuseWith(gated("a WebDAV server keeps what it is given"), [unprovable()]);
+    return refused("gate", "a WebDAV server keeps what it is given", [unprovable()]);
+  const isDryRun = sendsNothing(host.argv, globals.commandIndex);
   // Judged no matter who started it.
   if (name === "send-pack" && !isDryRun)
-    return { ...gated("the commits that would leave are judged"), isSending: true };
+    return judgeUnlessExplained(host, command, "the commits that would leave are judged");
   const isHelper = name.startsWith("remote-");
-  if (isHelper ? isStartedByGit(host, layers) : isStartedByHelper(host, layers)) {
-    // A helper that no push uses only fetches. Anything it starts to send is itself intercepted here.
-    return { ...gated("git itself has started '" + name + "'"), isSending: !isHelper };
-  }
+  const reason = "git itself has started '" + name + "'";
+  // A helper that no push uses only fetches. Anything it starts to send is itself intercepted here.
+  if (isHelper && isStartedByGit(host, layers)) return gated(host, reason);
+  if (!isHelper && isStartedByHelper(host, layers)) return judgeUnlessExplained(host, command, reason);
   if (isDryRun) {
     // It connects as if it would send.
     const tried = interceptIfPossible(host, command);
@@ -51,7 +50,16 @@ function decide(host: Host, command: OpenCommand): Outcome {
   // What the helper starts to send is intercepted, whoever has started the helper. In a sealed install that is the caller's choice.
   if (isUnknown && isHelper && !layers.seal) return interceptChildren(host, command);
   const problem = isUnknown ? startedByUnknown(name) : sendsPastGate(name);
-  return refuseWith(gated("'" + name + "' asks no hook"), [problem]);
+  return refused("gate", "'" + name + "' asks no hook", [problem]);
+}
+
+/** To judge, it reads what it would send from standard input, and may connect. A dry run does neither, and gives the reason. */
+function judgeUnlessExplained(host: Host, command: OpenCommand, reason: string): Outcome {
+  return command.isDryRun ? gated(host, reason) : judgeSending(host, command);
+}
+
+function gated(host: Host, reason: string): Outcome {
+  return { strategy: "gate", reason, decision: asCalled(host.argv) };
 }
 
 /**

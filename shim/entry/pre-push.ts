@@ -3,15 +3,13 @@
  * git starts a helper to send, so `git send-pack` is judged instead (shim/push/sending.ts).
  */
 import { describeErrno } from "../../engine/core/errno.ts";
-import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import { parseTrace, type Connection } from "../push/advertised.ts";
-import type { Push } from "../push/announced-push.ts";
-import { consequenceOf, judgePush, type JudgedPush } from "../push/judge-push.ts";
-import { askAboutPush, type AnnouncedPush } from "../push/push-programs.ts";
-import { printPushReport } from "../push/say-push.ts";
+import { passGate } from "../push/gate.ts";
+import { consequenceOf } from "../push/judge-push.ts";
+import { parseUpdates } from "../push/parse-updates.ts";
+import { finishPush } from "../push/say-push.ts";
 import { isDryRunPush } from "../push/senders.ts";
-import { parseUpdates, updateLine } from "../push/parse-updates.ts";
 import { isSentByHelper, mayBeHelper } from "../push/started-by-helper.ts";
 import type { Decision, Host } from "../host.ts";
 import { noContext, readHookContext, type HookContext } from "../hooks/hook-context.ts";
@@ -89,7 +87,7 @@ function openConnection(connections: readonly Connection[] | null): Connection |
 /** Null if the push may go on. */
 function judgePushHere(
   host: Host,
-  context: HookContext,
+  { command, gitDir }: HookContext,
   layers: Layers,
   input: string,
   connections: readonly Connection[] | null,
@@ -99,69 +97,27 @@ function judgePushHere(
   const isDryRun = isDryRunPush(host.ancestorWords(1));
   const { plan, facts } = loadPlan(host, layers, true);
   const [, remote = "", url = ""] = host.argv;
-  const { gitDir } = context;
+  const lines = input.split("\n").filter((line) => line !== "");
   const { seal } = layers;
-  const findings: Judged =
-    plan === null
-      ? { problems: facts.problems }
-      : withPrograms(host, plan, input, { url, remote, isSealed: seal !== null }, () =>
-          judgeUpdates(host, plan, input, connections, { url, remote, gitDir, seal, isDryRun }),
-        );
-  const reason = plan === null ? facts.reason : "";
-  const goesOn: Outcome = { strategy: "gate", reason, decision: { action: "exit", status: 0 } };
-  const outcome = { ...goesOn, ...findings };
-  const { problems } = findings;
-  const told = printPushReport(
-    host,
-    makeReport(facts, problems.length > 0 ? refuseWith(outcome, problems) : outcome),
-    isDryRun,
-    {
-      command: "git " + context.command,
-      place: () => gitDir,
-      hook: "pre-push",
-      push: { remote: url, updates: updatesIn(input) },
-    },
-  );
-  return told.action === "exit" && told.status === 0 ? null : told;
-}
-
-type Judged = Pick<JudgedPush, "problems"> & Partial<JudgedPush> & Pick<Outcome, "trace">;
-
-/** Programs are asked about what the gate lets pass. */
-function withPrograms(
-  host: Host,
-  plan: Plan,
-  input: string,
-  push: Omit<AnnouncedPush, "lines">,
-  judge: () => Judged,
-): Judged {
-  const judged = judge();
-  if (judged.problems.length > 0) return judged;
-  const lines = input.split("\n").filter((line) => line !== "");
-  const { problems, warnings, trace } = askAboutPush(host, plan, { ...push, lines });
-  return { ...judged, problems, warnings: (judged.warnings || []).concat(warnings), trace };
-}
-
-/** What git says it will send, for the record. */
-function updatesIn(input: string): { id: string; remoteRef: string }[] {
-  const lines = input.split("\n").filter((line) => line !== "");
-  return lines.map((line) => {
-    const [, , id = "", remoteRef = ""] = updateLine.exec(line) || [];
-    return { id, remoteRef };
-  });
-}
-
-function judgeUpdates(
-  host: Host,
-  plan: Plan,
-  input: string,
-  connections: readonly Connection[] | null,
-  push: Omit<Push, "updates" | "advertised">,
-): Judged {
-  const consequence = consequenceOf(plan, push);
   const connection = openConnection(connections);
   const advertised = connection === null ? null : connection.refs;
-  const updates = parseUpdates(input, advertised, push.seal === null, consequence);
-  if (!("code" in updates)) return judgePush(host, plan, { ...push, updates, advertised });
-  return consequence === "refused" ? { problems: [updates] } : { problems: [], warnings: [updates] };
+  const parsed = parseUpdates(input, advertised, seal === null);
+  const [updates, unreadable] = "why" in parsed ? [[], parsed] : [parsed, null];
+  const known = { updates, unreadable, advertised, lines, url, remote, gitDir, seal, isSendPack: false };
+  const outcome: Outcome = {
+    strategy: "gate",
+    reason: plan === null ? facts.reason : "",
+    decision: { action: "exit", status: 0 },
+    ...(plan === null
+      ? { problems: facts.problems }
+      : passGate(host, plan, { ...known, consequence: consequenceOf(plan, isDryRun) })),
+  };
+  const { problems = [] } = outcome;
+  const decision = finishPush(
+    host,
+    makeReport(facts, problems.length > 0 ? refuseWith(outcome, problems) : outcome),
+    { command: "git " + command, place: () => gitDir, hook: "pre-push" },
+    { remote: url, lines, isDryRun, refusal: "" },
+  );
+  return decision.action === "exit" && decision.status === 0 ? null : decision;
 }

@@ -2,13 +2,14 @@
  * Dry run of a push. `git push --dry-run --porcelain` asks the remote as the real push would and lists the
  * refs it would change; the gate's own code judges these. No hook runs, and nothing is sent or changed.
  */
-import { parseTrace } from "../push/advertised.ts";
-import { idsOf } from "../push/send-request.ts";
-import { judgePush } from "../push/judge-push.ts";
-import { askAboutPush, updateLine } from "../push/push-programs.ts";
+import { parseTrace, type Connection } from "../push/advertised.ts";
+import type { Advertised, OutgoingPush, Update } from "../push/announced-push.ts";
+import { passGate } from "../push/gate.ts";
+import { consequenceOf } from "../push/judge-push.ts";
+import { renderUpdate } from "../push/parse-updates.ts";
+import { idsOf } from "../push/refspecs.ts";
 import { readAddressSettings } from "../push/remote-has.ts";
 import { tryPush } from "../push/try-push.ts";
-import type { Update } from "../push/updates.ts";
 import { settingsWhileSending } from "../hooks/hook-context.ts";
 import { readPushLine, type PushLine } from "../git/push-line.ts";
 import { rewriteUrl } from "../git/remotes.ts";
@@ -18,7 +19,7 @@ import type { CommandInRepository } from "../plan/open-command.ts";
 import { refuseWith, type Report } from "../report/report.ts";
 
 export function explainPush(host: Host, command: CommandInRepository, report: Report): Report {
-  const { globals, layers, plan, repository } = command;
+  const { globals, plan } = command;
   const first = globals.commandIndex + 1;
   const line = readPushLine(host.argv, first);
   if (line === null) return report;
@@ -29,39 +30,59 @@ export function explainPush(host: Host, command: CommandInRepository, report: Re
     return { ...report, notes: report.notes.concat(words + " to see why") };
   }
   const operand = line.operands[0];
-  const talk = tried.trace ?? "";
-  const connections = parseTrace(talk);
+  const given = operand === undefined ? "" : (host.argv[operand] as string);
+  const connections = connectionsIn(tried.trace ?? "", pushes.length);
   let { warnings, commits, notes, trace } = report;
   for (let i = 0; i < pushes.length; i++) {
     const { shown, refs } = pushes[i] as TriedPush;
-    const updates = updatesOf(host, refs);
-    const url = addressOf(host, shown, operand === undefined ? "" : (host.argv[operand] as string));
-    const { gitDir } = repository;
-    // Over http a helper reads the refs, and its trace does not tell several addresses apart.
-    const isHelpers = pushes.length === 1 && /^https?:\/\//.test(url);
-    const connection = connections[i] ?? (isHelpers ? parseTrace(talk, "git")[0] : undefined);
-    const advertised = connection === undefined ? null : connection.refs;
-    const { seal } = layers;
-    const judged = judgePush(host, plan, { url, gitDir, updates, advertised, seal, isDryRun: line.dryRun });
-    warnings = warnings.concat(judged.warnings);
-    commits = commits.concat(judged.commits);
-    if (judged.problems.length > 0)
-      return refuseWith({ ...report, warnings, commits, notes, trace }, judged.problems);
-    const lines = updates.map(({ name, id, remoteRef, remoteId }) =>
-      updateLine(name, id, remoteRef, remoteId),
-    );
-    const said = askAboutPush(host, plan, { remote: url, url, lines, isSealed: seal !== null });
-    trace = trace.concat(said.trace);
-    warnings = warnings.concat(said.warnings);
-    if (said.problems.length > 0)
-      return refuseWith({ ...report, warnings, commits, notes, trace }, said.problems);
-    const count = updates.length + (updates.length === 1 ? " ref" : " refs");
-    if (commits.length === 0)
-      notes = notes.concat(
-        "git would send " + count + " to '" + shown + "', and the gate finds nothing wrong",
-      );
+    const url = addressOf(host, shown, given);
+    const push = announce(host, command, refs, url, connections(i, url), line.dryRun);
+    const found = passGate(host, plan, push);
+    warnings = warnings.concat(found.warnings);
+    commits = commits.concat(found.commits);
+    trace = trace.concat(found.trace);
+    if (found.problems.length > 0)
+      return refuseWith({ ...report, warnings, commits, notes, trace }, found.problems);
+    if (commits.length > 0) continue;
+    const sent = push.updates.filter(({ id }) => id !== "").length;
+    const count = sent + (sent === 1 ? " ref" : " refs");
+    notes = notes.concat("git would send " + count + " to '" + shown + "', and the gate finds nothing wrong");
   }
   return { ...report, warnings, commits, notes, trace };
+}
+
+/** The connection for one of the addresses, if the trace shows it. */
+function connectionsIn(trace: string, addresses: number): (i: number, url: string) => Connection | undefined {
+  const direct = parseTrace(trace);
+  return (i, url) => {
+    // Over http a helper reads the refs, and its trace does not tell several addresses apart.
+    const isHelpers = addresses === 1 && /^https?:\/\//.test(url);
+    return direct[i] ?? (isHelpers ? parseTrace(trace, "git")[0] : undefined);
+  };
+}
+
+function announce(
+  host: Host,
+  { plan, layers, repository }: CommandInRepository,
+  refs: readonly TriedRef[],
+  url: string,
+  connection: Connection | undefined,
+  isDryRun: boolean,
+): OutgoingPush {
+  const advertised = connection === undefined ? null : connection.refs;
+  const updates = updatesOf(host, refs, advertised);
+  return {
+    updates,
+    advertised,
+    unreadable: null,
+    lines: updates.map(renderUpdate),
+    consequence: consequenceOf(plan, isDryRun),
+    url,
+    remote: url,
+    gitDir: repository.gitDir,
+    seal: layers.seal,
+    isSendPack: false,
+  };
 }
 
 /**
@@ -93,15 +114,17 @@ function trialPushWords(argv: readonly string[], first: number, { operands }: Pu
   );
 }
 
-/** Omits deletions and refs that git rejects. */
-function updatesOf(host: Host, refs: readonly TriedRef[]): Update[] {
-  const changes = refs.filter(({ flag, name }) => name !== "" && " +*".indexOf(flag) >= 0);
+/** Omits refs that git rejects. git does not print the old id of one that it deletes: the remote has advertised it. */
+function updatesOf(host: Host, refs: readonly TriedRef[], advertised: Advertised | null): Update[] {
+  const changes = refs.filter(({ flag }) => " +*-".indexOf(flag) >= 0);
   const specs = changes.map(({ name, remoteRef }) => ({ force: "", source: name, target: remoteRef }));
   const ids = idsOf(host, specs) ?? [];
   const updates: Update[] = [];
-  changes.forEach(({ name, remoteRef, remoteId }, i) => {
-    const id = ids[i];
-    if (id) updates.push({ name, remoteRef, remoteId, id });
+  changes.forEach(({ flag, name, remoteRef, remoteId }, i) => {
+    const id = ids[i] ?? "";
+    if (flag === "-")
+      updates.push({ name, id: "", remoteRef, remoteId: (advertised ?? {})[remoteRef] ?? "" });
+    else if (id !== "") updates.push({ name, id, remoteRef, remoteId });
   });
   return updates;
 }

@@ -3,12 +3,8 @@
  * talks to the remote, it traces its packets (GIT_TRACE_PACKET, pkt-line.c), and those received before
  * pre-push runs are the remote's refs.
  */
+import type { Advertised } from "./announced-push.ts";
 import { isAdvertisedRef } from "./updates.ts";
-
-/** Ids by ref name. */
-export interface Advertised {
-  [ref: string]: string;
-}
 
 export interface Connection {
   refs: Advertised;

@@ -8,13 +8,13 @@ import { identOf } from "../git/commit-object.ts";
 import { identReader } from "../git/idents.ts";
 import type { Host } from "../host.ts";
 import { quoteWord } from "../../engine/core/quote-words.ts";
+import type { Update } from "./announced-push.ts";
 import { changeFolder, type Circumstances } from "./circumstances.ts";
 import { mendingHints } from "./fix-command.ts";
 import type { Finding } from "./prove.ts";
 import { fetchedFrom, findPublishedOn } from "./published-on.ts";
 import { findShallowEnd, hintUnshallow } from "./shallow.ts";
 import { isTrustedAddress, type Remote } from "./trusted-remotes.ts";
-import type { Update } from "./updates.ts";
 
 /** One hint per line. `findings`: newest first. */
 export function advise(

@@ -2,18 +2,11 @@
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Host } from "../host.ts";
 import { quoteWord } from "../../engine/core/quote-words.ts";
+import type { OutgoingPush } from "./announced-push.ts";
 import type { Remote } from "./trusted-remotes.ts";
 
-/** What happens to a push with such commits. `dry run`: git sends nothing anyway. */
-export type Consequence = "refused" | "sent" | "dry run";
-
-export interface Circumstances {
+export interface Circumstances extends Pick<OutgoingPush, "gitDir" | "url" | "remote" | "consequence"> {
   plan: Plan;
-  gitDir: string;
-  url: string;
-  /** The remote as the push names it: a configured one, or an address. */
-  remote: string;
-  consequence: Consequence;
   /** The repository's other remotes, and the trusted ones among them that could not be reached. */
   remotes: readonly Remote[];
   unreached: readonly Remote[];

@@ -46,9 +46,9 @@ export function createJudge(
   const isSealedId = idsOf(plan.sealed);
   return (commit) => {
     const faults = bySealed(commit);
-    // What is unreadable has no id, and is told once. Rules that name a person ask for more than others do.
-    const isTold = faults.some(({ id }) => id === "");
-    return faults.concat(byAll(commit).filter(({ id }) => (id === "" ? !isTold : !isSealedId(id))));
+    // What is unreadable has no id, and is reported once. Rules that name a person can make more unreadable than others do.
+    const isReported = faults.some(({ id }) => id === "");
+    return faults.concat(byAll(commit).filter(({ id }) => (id === "" ? !isReported : !isSealedId(id))));
   };
 }
 

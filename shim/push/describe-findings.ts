@@ -1,5 +1,6 @@
 /** Describes commits that break a rule, and what that means for the push. */
 import type { NotJudged } from "../../engine/judge/judgeable.ts";
+import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import { titleOf } from "../../engine/core/message-rules.ts";
 import { encodingOf } from "../git/commit-object.ts";
@@ -7,24 +8,35 @@ import { shownAddress } from "../git/remotes.ts";
 import type { Host } from "../host.ts";
 import type { JudgedCommit } from "../report/report.ts";
 import { advise } from "./advise.ts";
-import { changeFolder, type Circumstances, type Consequence } from "./circumstances.ts";
+import type { OutgoingPush, Update } from "./announced-push.ts";
+import { changeFolder, type Circumstances } from "./circumstances.ts";
 import type { Fault } from "./commit-faults.ts";
-import type { Update } from "./updates.ts";
+import { describeUnproved, endings, hintFetch, hintRefsUnknown } from "./describe-unproved.ts";
 import type { Finding, Proof } from "./prove.ts";
-
-export type { Consequence };
-
-export const endings: { [C in Consequence]: string } = {
-  refused: "; nothing was pushed",
-  sent: "",
-  "dry run": "; without --dry-run the push is refused",
-};
+import type { Unproven } from "./prove-with-remotes.ts";
 
 export function describeCommits({ findings }: Proof): JudgedCommit[] {
   return findings.map(({ commit, faults }) => ({ id: commit.id, title: titleOf(commit.message), faults }));
 }
 
-export function describeRefusal(
+/** What is wrong, and the way out. */
+export function describeFinding(
+  host: Host,
+  plan: Plan,
+  push: OutgoingPush,
+  { proof, updates, remotes, unreached, lacksRemotes }: Unproven,
+): Problem {
+  const circumstances = { ...push, plan, remotes, unreached };
+  if (proof.unproved !== null && proof.findings.length === 0)
+    return describeUnproved(host, proof.unproved, circumstances);
+  const problem = describeRefusal(host, proof, updates, circumstances);
+  if (push.advertised === null && updates.some(({ remoteId }) => remoteId === ""))
+    problem.hint = hintRefsUnknown(host, push.isSendPack);
+  if (lacksRemotes) problem.hint += "\n" + hintFetch(host, push.remote);
+  return problem;
+}
+
+function describeRefusal(
   host: Host,
   { findings, commits }: Proof,
   updates: readonly Update[],

@@ -7,16 +7,19 @@ import { forReading } from "../git/environment.ts";
 import { shownAddress } from "../git/remotes.ts";
 import type { Host } from "../host.ts";
 import { quoteWord } from "../../engine/core/quote-words.ts";
+import type { Consequence, OutgoingPush, Unreadable } from "./announced-push.ts";
 import { changeFolder } from "./circumstances.ts";
-import { endings, type Consequence } from "./describe-findings.ts";
 import type { Proof } from "./prove.ts";
 import { mostNestedTags } from "./read-types.ts";
+import { longestName, mostRefs } from "./updates.ts";
 
-export interface Unproved {
-  /** The remote as the push names it: a configured one, or an address. */
-  remote: string;
-  consequence: Consequence;
-}
+export const endings: { [C in Consequence]: string } = {
+  refused: "; nothing was pushed",
+  sent: "",
+  "dry run": "; without --dry-run the push is refused",
+};
+
+type Unproved = Pick<OutgoingPush, "remote" | "consequence">;
 
 /** Describes what a proof left open. */
 export function describeUnproved(host: Host, open: NonNullable<Proof["unproved"]>, push: Unproved): Problem {
@@ -120,8 +123,12 @@ function noCommit(id: string, child: string, { consequence }: Pick<Unproved, "co
 /** A terminal would cut off longer lines. */
 const mostShown = 200;
 
-/** `line`: what git passed to us. */
-export function notUnderstood(line: string, { consequence }: Pick<Unproved, "consequence">): Problem {
+/** Describes why it is not known what git would send. */
+export function describeUnreadable(unreadable: Unreadable, consequence: Consequence): Problem {
+  if (unreadable.why === "refs") return tooMuch(unreadable.count + " refs", mostRefs, consequence);
+  if (unreadable.why === "name")
+    return tooMuch("a name of " + unreadable.length + " bytes", longestName, consequence);
+  const { line } = unreadable;
   const shown = line.length > mostShown ? line.slice(0, mostShown) + "..." : line;
   return unproved(
     "this line of git's is not understood: '" + shown + "'",
@@ -130,8 +137,7 @@ export function notUnderstood(line: string, { consequence }: Pick<Unproved, "con
   );
 }
 
-/** `what`: what there is too much of, for example '70000 refs'. */
-export function tooMuch(what: string, most: string, { consequence }: Pick<Unproved, "consequence">): Problem {
+function tooMuch(what: string, most: number, consequence: Consequence): Problem {
   return unproved(
     "one push with " + what + " is more than interlock reads (" + most + ")",
     "push fewer refs at a time",

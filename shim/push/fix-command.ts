@@ -6,10 +6,10 @@ import { parentCount } from "../git/commit-object.ts";
 import type { Host } from "../host.ts";
 import { quoteWord } from "../../engine/core/quote-words.ts";
 import { changesNoFile, renderReword, shortIdLength } from "../rules/next-command.ts";
+import type { Update } from "./announced-push.ts";
 import { changeFolder, type Circumstances } from "./circumstances.ts";
 import type { Finding } from "./prove.ts";
 import { findPushedRefs, listRefs, type PushedRefs, type Ref } from "./pushed-refs.ts";
-import type { Update } from "./updates.ts";
 
 /**
  * With more names the command is hard to read. It then covers all

@@ -1,4 +1,4 @@
-/** Decides whether a `git push` is judged, and checks on a command line that our hook runs. */
+/** Which pushes are judged, what cannot be judged, and whether a command line makes git run our hook. */
 import { parseGlobalOptions } from "../git/global-options.ts";
 import { readPushLine } from "../git/push-line.ts";
 import { withoutUses } from "../git/edit-argv.ts";
@@ -10,17 +10,17 @@ import { finalizePoint, fires, pushPoint, type OpenCommand } from "../plan/open-
 import { hooksRoot, listBakedFolders } from "../seal/baked-hooks.ts";
 import type { Seal } from "../seal/seal.ts";
 
-/** Does our hook run at a push: are its commits judged, or does a program want to see it? */
+/** Must a push stop at our hook: to have its commits judged, or to ask a program at `push.before`? */
 export function isGated({ plan }: Pick<OpenCommand, "plan">): boolean {
   return judgesCommits(plan) || fires(plan, pushPoint);
 }
 
-/** Is there a rule for commits, and is `push.verify` not off? A program is one, if it makes the same of the same message. */
+/** Only if there is something at `commit.message.finalize`, an effect or a program, and `push.verify` is not `off`. */
 function judgesCommits(plan: Plan): boolean {
   return fires(plan, finalizePoint) && plan.pushVerify !== "off";
 }
 
-/** For a possible push: our hook reads the remote's refs from git's packet trace. */
+/** For a command that may push: our hook reads the remote's refs from git's packet trace. */
 export function withPacketTrace(decision: Decision): Decision {
   return decision.action === "exec" ? { ...decision, traced: true } : decision;
 }

@@ -1,90 +1,86 @@
-/** The push gate: may these commits leave? Commits that the remote advertises need no judgement, see prove.ts. */
-import { canJudge, notJudgedPrograms } from "../../engine/judge/judge-message.ts";
-import type { NotJudged } from "../../engine/judge/judgeable.ts";
+/**
+ * The judge of an announced push: which of its updates may happen? Everyone who learns of a push asks it, in three steps: announce,
+ * judge, say.
+ *
+ * | who learns of it | knows the updates from | says the verdict as |
+ * |---|---|---|
+ * | git's pre-push hook: `shim/entry/pre-push.ts` | the hook's input; the remote's refs from git's packet trace | the hook's exit status |
+ * | what sends, over http or by itself: `shim/push/sending.ts` | its refspecs; the refs that git's helper passes on | ids to send instead of names, or an exit status |
+ * | a dry run: `shim/explain/push.ts` | the output and trace of `git push --dry-run` | a report |
+ * | a server's hook: `shim/verify/judge-received.ts` | the hook's input; the server's own refs | the exit status of `interlock verify` |
+ *
+ * Data goes in (`AnnouncedPush`) and comes out (`PushVerdict`); the judge prints nothing and ends nothing. To add a rule about
+ * refs, judge each update in `judgePush`. Rules about commits need objects, so the caller gives `examine`: who sends proves what
+ * the remote lacks (prove-with-remotes.ts), who receives walks what has arrived (shim/verify/). Why: docs/decisions/028-one-judge-of-a-push.md.
+ */
 import type { Plan } from "../../engine/core/plan.ts";
-import type { Problem } from "../../engine/core/problem.ts";
-import type { Host } from "../host.ts";
-import type { JudgedCommit } from "../report/report.ts";
-import { readEnvFile } from "../plan/env-file.ts";
-import type { Push } from "./announced-push.ts";
-import {
-  describeCommits,
-  describeNotJudged,
-  describeOtherPrograms,
-  describeRefusal,
-  type Consequence,
-} from "./describe-findings.ts";
-import { describeUnproved, hintFetch, hintRefsUnknown } from "./describe-unproved.ts";
-import { createJudge, type CommitJudge } from "./commit-faults.ts";
-import { isGitsNote } from "./notes.ts";
-import { proveWithRemotes } from "./prove-with-remotes.ts";
-import { isForNotes, type Update } from "./updates.ts";
+import type { AnnouncedPush, Consequence, Update } from "./announced-push.ts";
+import { isForNotes } from "./updates.ts";
 
-export interface JudgedPush {
-  /** Why the push is refused; empty if it may continue. */
-  problems: readonly Problem[];
-  warnings: readonly Problem[];
-  commits: readonly JudgedCommit[];
+/** Updates whose commits are examined together, because one may bring what another one needs. Deletions bring none. */
+export interface UpdateGroup {
+  updates: readonly Update[];
+  /** They go to refs/notes, where messages that git itself writes may pass. */
+  areNotes: boolean;
 }
 
-export function judgePush(host: Host, plan: Plan, push: Push): JudgedPush {
-  const { url, updates } = push;
-  let commits: readonly JudgedCommit[] = [];
-  if (plan.pushVerify === "off" || updates.length === 0) return { problems: [], warnings: [], commits };
-  const warnings = describeOtherPrograms(notJudgedPrograms(plan));
-  if (!canJudge(plan)) return { problems: [], warnings, commits };
-  const sealed = readEnvFile(host, plan.envFile);
-  if (sealed.problem !== null) return { problems: [sealed.problem], warnings, commits };
-  const skipped: { [id: string]: NotJudged } = {};
-  const judge = createJudge(host, plan, sealed.values, url, push.seal !== null, (rule) => {
-    skipped[rule.id] = rule;
+export interface UpdateVerdict<Finding> {
+  update: Update;
+  /** `unjudged`: another update stops the push already, so nobody has looked. */
+  result: "accepted" | "refused" | "unjudged";
+  /** What is wrong with it. An update can be accepted nevertheless: see `Consequence`. */
+  finding: Finding | null;
+}
+
+/** `Finding`: what an examination can find, or leave open, in commits. */
+export interface PushVerdict<Finding> {
+  /** In the order in which they were announced. */
+  updates: readonly UpdateVerdict<Finding>[];
+  /** What is wrong, each once: one finding may be about several updates. */
+  findings: readonly Finding[];
+  isRefused: boolean;
+}
+
+/** What is wrong with the commits that these updates bring, or why that cannot be known; null if nothing is. */
+export type Examine<Finding> = (group: UpdateGroup) => Finding | null;
+
+export function judgePush<Finding>(
+  { updates, consequence }: AnnouncedPush,
+  examine: Examine<Finding>,
+): PushVerdict<Finding> {
+  const findings: Finding[] = [];
+  const verdicts = updates.map((update): UpdateVerdict<Finding> => {
+    return { update, result: update.id === "" ? "accepted" : "unjudged", finding: null };
   });
-  const judgeNote: CommitJudge = (commit) => (isGitsNote(commit) ? [] : judge(commit));
-  const kinds: [Update[], CommitJudge][] = [
-    [updates.filter((update) => !isForNotes(update)), judge],
-    [updates.filter(isForNotes), judgeNote],
-  ];
-  for (const [some, judgeOne] of kinds) {
-    const found = some.length === 0 ? null : findProblem(host, plan, judgeOne, push, some);
-    if (found === null) continue;
-    commits = commits.concat(found.commits);
-    if (consequenceOf(plan, push) === "refused") return { problems: [found.problem], warnings, commits };
-    warnings.push(found.problem);
+  let isRefused = false;
+  for (const group of groupUpdates(updates)) {
+    // Both hooks can only stop all of a push.
+    if (isRefused) break;
+    const finding = examine(group);
+    if (finding !== null) findings.push(finding);
+    isRefused = finding !== null && consequence === "refused";
+    for (const verdict of verdicts) {
+      const { update } = verdict;
+      if (update.id === "" || isForNotes(update) !== group.areNotes) continue;
+      verdict.finding = finding;
+      verdict.result = isRefused ? "refused" : "accepted";
+    }
   }
-  for (const id of Object.keys(skipped)) warnings.push(describeNotJudged(skipped[id] as NotJudged));
-  return { problems: [], warnings, commits };
+  return { updates: verdicts, findings, isRefused };
 }
 
-/** What happens to a push with commits that break a rule. */
-export function consequenceOf(plan: Plan, { isDryRun }: Pick<Push, "isDryRun">): Consequence {
+/** Groups that would be empty are left out. */
+export function groupUpdates(updates: readonly Update[]): UpdateGroup[] {
+  const sent = updates.filter(({ id }) => id !== "");
+  const groups: UpdateGroup[] = [
+    { updates: sent.filter((update) => !isForNotes(update)), areNotes: false },
+    { updates: sent.filter(isForNotes), areNotes: true },
+  ];
+  return groups.filter((group) => group.updates.length > 0);
+}
+
+/** By the config, and by whether git sends anything. */
+export function consequenceOf(plan: Plan, isDryRun: boolean): Consequence {
   if (plan.pushVerify === "warn" || plan.mode === "report") return "sent";
   return isDryRun ? "dry run" : "refused";
-}
-
-interface FoundProblem {
-  problem: Problem;
-  commits: readonly JudgedCommit[];
-}
-
-/** Null if the updates may leave. */
-function findProblem(
-  host: Host,
-  plan: Plan,
-  judge: CommitJudge,
-  push: Push,
-  updates: readonly Update[],
-): FoundProblem | null {
-  const found = proveWithRemotes(host, plan, judge, push, updates);
-  if (found === null) return null;
-  const { proof, remotes, unreached, lacksRemotes } = found;
-  const { url, gitDir, remote = url } = push;
-  const consequence = consequenceOf(plan, push);
-  const circumstances = { plan, gitDir, url, remote, consequence, remotes, unreached };
-  if (proof.unproved !== null && proof.findings.length === 0)
-    return { problem: describeUnproved(host, proof.unproved, circumstances), commits: [] };
-  const problem = describeRefusal(host, proof, updates, circumstances);
-  if (push.advertised === null && updates.some(({ remoteId }) => remoteId === ""))
-    problem.hint = hintRefsUnknown(host, push.isSendPack === true);
-  if (lacksRemotes) problem.hint += "\n" + hintFetch(host, remote);
-  return { problem, commits: describeCommits(proof) };
 }

@@ -8,8 +8,7 @@ import { identOf } from "../git/commit-object.ts";
 import { identReader } from "../git/idents.ts";
 import { commonDirOf } from "../git/repository.ts";
 import type { Host } from "../host.ts";
-import type { Advertised } from "./advertised.ts";
-import type { Push } from "./announced-push.ts";
+import type { Advertised, OutgoingPush, Update } from "./announced-push.ts";
 import type { CommitJudge } from "./commit-faults.ts";
 import { withoutCopies } from "./copies.ts";
 import { idSet, provedParents, type Ids } from "./object-links.ts";
@@ -26,10 +25,11 @@ import {
 } from "./remote-has.ts";
 import { readShallowEnds } from "./shallow.ts";
 import { otherRemotes, trustedRemotes, type Remote } from "./trusted-remotes.ts";
-import { isForNotes, mayHoldNotes, type Update } from "./updates.ts";
+import { isForNotes, mayHoldNotes } from "./updates.ts";
 
-/** A push that is not proved, with all of its faults, and what was learned on the way. */
+/** Updates that are not proved, with all of their faults, and what was learned on the way. */
 export interface Unproven {
+  updates: readonly Update[];
   proof: Proof;
   /** The repository's other remotes, and the trusted ones among them that could not be reached. */
   remotes: Remote[];
@@ -42,7 +42,7 @@ export interface Unproven {
 interface Attempt {
   host: Host;
   plan: Plan;
-  push: Push;
+  push: OutgoingPush;
   judge: CommitJudge;
   wanted: readonly string[];
   /** The ids that remotes advertise. */
@@ -52,8 +52,8 @@ interface Attempt {
   /** A folder for what is fetched; empty if nothing was. */
   aside: string;
   /**
-   * The proof as of now. It stops at the first fault, because one is enough to ask further: while the newest tips of the remote
-   * are missing here, every commit of an old history may count as new, and break a rule.
+   * The proof with what is known so far. It ends at the first commit that breaks a rule: while tips of the remote are missing here, a
+   * whole old history can count as new, and nobody wants to know all that is wrong with it.
    */
   proof: Proof;
   /** The same with all faults, once somebody needs them. */
@@ -65,7 +65,7 @@ export function proveWithRemotes(
   host: Host,
   plan: Plan,
   judge: CommitJudge,
-  push: Push,
+  push: OutgoingPush,
   updates: readonly Update[],
 ): Unproven | null {
   const { url, gitDir } = push;
@@ -92,7 +92,7 @@ export function proveWithRemotes(
     if (isProved(found)) return null;
     const hasFetched = attempt.aside !== "" && found.findings.length > 0;
     const lacksRemotes = hasFetched && missingOf(attempt.objects, advertised).length > 0;
-    return { proof: found, remotes, unreached, lacksRemotes };
+    return { updates, proof: found, remotes, unreached, lacksRemotes };
   } finally {
     if (attempt.aside !== "") host.removeTemporaryFolder();
   }
@@ -132,7 +132,12 @@ function wholeProof(attempt: Attempt): Proof {
   return attempt.whole;
 }
 
-/** Could the remote have what is faulty here, because something is missing, it says so, or it has the original of a copy? */
+/**
+ * Is a fetch from the remote worth its time? Only if it may show that a faulty commit is published:
+ * - an object is missing here, so that the proof is open;
+ * - the remote says that it has commits of this push which its tips, as far as they are here, do not lead to;
+ * - a faulty commit is somebody else's, so it may be a copy of one that the remote has.
+ */
 function mayFetchHelp(attempt: Attempt, remote: string): boolean {
   const { host, plan, objects, wanted, tips, proof } = attempt;
   if (proof.unproved !== null) return true;
@@ -160,7 +165,7 @@ function withoutExcused(attempt: Attempt): Proof {
  * The ids of the remote's refs. Refs of notes count only for a push
  * of notes: what may pass there may not pass on a branch.
  */
-function tipsOf({ advertised }: Push, updates: readonly Update[]): string[] {
+function tipsOf({ advertised }: OutgoingPush, updates: readonly Update[]): string[] {
   const tips: { [id: string]: true } = {};
   const areNotes = updates.some(isForNotes);
   for (const ref of Object.keys(advertised ?? {}))

@@ -14,7 +14,7 @@ import type { Findings } from "../report/report.ts";
 import { known } from "../rules/commit-metadata.ts";
 import { runPrograms } from "../rules/run-programs.ts";
 
-export interface AnnouncedPush {
+interface AnnouncedPush {
   /** The remote's name; its address if it has none. */
   remote: string;
   url: string;
@@ -61,11 +61,4 @@ function placeOf(host: Host): { repository: string; branch: string } {
   return typeof found === "string"
     ? { repository: "", branch: "" }
     : { repository: found.top, branch: branchOf(host, found.gitDir) };
-}
-
-/** A line for a sender that is told names and ids one by one; an empty id deletes the ref, or there was none. */
-export function updateLine(name: string, id: string, remoteRef: string, remoteId: string): string {
-  // As long as the other one: SHA-256 has 64 digits.
-  const none = (id || remoteId || "0000000000000000000000000000000000000000").replace(/./g, "0");
-  return [id === "" ? "(delete)" : name, id || none, remoteRef, remoteId || none].join(" ");
 }

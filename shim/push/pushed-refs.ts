@@ -5,8 +5,8 @@
 import { forReading } from "../git/environment.ts";
 import type { Host } from "../host.ts";
 import { shortIdLength } from "../rules/next-command.ts";
+import type { Update } from "./announced-push.ts";
 import { runWithoutReplacements } from "./raw-objects.ts";
-import type { Update } from "./updates.ts";
 
 export interface Ref {
   /** The full name. */

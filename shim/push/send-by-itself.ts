@@ -11,7 +11,8 @@ import { isOn, parseOptions, type ParsedOptions } from "../git/parse-options.ts"
 import { parseTriedPushes, type TriedRef } from "../git/tried-push.ts";
 import { settingsWhileSending, whileSending } from "../hooks/hook-context.ts";
 import type { Host } from "../host.ts";
-import { readRequest, splitSpecs, wordsBeforeOperands, type Request, type Spec } from "./send-request.ts";
+import { splitSpecs, type Spec } from "./refspecs.ts";
+import { readRequest, wordsBeforeOperands, type Request } from "./send-request.ts";
 import { tryPush } from "./try-push.ts";
 import { mayHoldNotes } from "./updates.ts";
 
@@ -44,14 +45,14 @@ export function readOwnRequest(host: Host, globals: GlobalPart): Request | numbe
   const specs = refs.map(({ flag, name, remoteRef }): Spec => {
     return { force: mayForce && flag === "+" ? "+" : "", source: name, target: remoteRef };
   });
-  const withSpecs: Request["withSpecs"] = (decision, told) => {
-    const { words: short, rest } = splitSpecs(told);
+  const withSpecs: Request["withSpecs"] = (decision, judged) => {
+    const { words: short, input } = splitSpecs(judged);
     const options: (number | string)[] = wordsBeforeOperands(globals.commandIndex, parsed, selecting);
-    if (rest.length > 0) options.push("--stdin");
+    if (input.length > 0) options.push("--stdin");
     return {
       ...decision,
       argv: [...options, "--", first as number, ...short],
-      stdin: rest.length > 0 ? rest.map((spec) => spec + "\n").join("") : decision.stdin,
+      stdin: input.length > 0 ? input.map((spec) => spec + "\n").join("") : decision.stdin,
     };
   };
   return { url, specs, advertised: null, withSpecs, isAwaited: false };

@@ -5,9 +5,10 @@
 import { sendPackOptions } from "../git/push-line.ts";
 import { isOn, parseOptions, type ParsedOptions } from "../git/parse-options.ts";
 import type { ExecDecision, Host } from "../host.ts";
-import type { Advertised } from "./advertised.ts";
-import { runWithoutReplacements } from "./raw-objects.ts";
-import { isAdvertisedRef, longestName, mostRefs } from "./updates.ts";
+import type { Advertised } from "./announced-push.ts";
+import { asPackets } from "./packets.ts";
+import { parseSpecs, splitSpecs, type Spec } from "./refspecs.ts";
+import { isAdvertisedRef } from "./updates.ts";
 
 export interface Request {
   url: string;
@@ -18,14 +19,6 @@ export interface Request {
   withSpecs(decision: ExecDecision, specs: readonly string[]): ExecDecision | null;
   /** Does git's helper wait for the result? */
   isAwaited: boolean;
-}
-
-export interface Spec {
-  /** `+` or empty. */
-  force: string;
-  /** Empty if the target is deleted. */
-  source: string;
-  target: string;
 }
 
 /** Null if the helper does not write such a line. */
@@ -46,9 +39,9 @@ function readHttpPush(words: readonly string[], commandIndex: number): Request |
   const specs = at < words.length && !hasUnknown ? parseSpecs(words.slice(at + 1)) : null;
   // Without a refspec it would send every ref that exists on both sides.
   if (specs === null || specs.length === 0) return null;
-  const withSpecs: Request["withSpecs"] = (decision, told) => ({
+  const withSpecs: Request["withSpecs"] = (decision, judged) => ({
     ...decision,
-    argv: decision.argv.slice(0, at + 1).concat(told),
+    argv: decision.argv.slice(0, at + 1).concat(judged),
   });
   return { url: withoutSlash(words[at] as string), specs, advertised: null, withSpecs, isAwaited: false };
 }
@@ -64,11 +57,11 @@ function readSendPack(host: Host, commandIndex: number): Request | null {
   const specs = parseSpecs(given.map((packet) => packet.replace(/\n$/, "")));
   // Without a refspec it would send every ref that exists on both sides.
   if (specs === null || specs.length === 0) return null;
-  const withSpecs: Request["withSpecs"] = (decision, told) => {
-    const { words, rest } = splitSpecs(told);
-    const toldPackets = asPackets(rest.map((spec) => spec + "\n"));
+  const withSpecs: Request["withSpecs"] = (decision, judged) => {
+    const { words, input } = splitSpecs(judged);
+    const inputPackets = asPackets(input.map((spec) => spec + "\n"));
     const refs = asPackets(packets);
-    if (toldPackets === null || refs === null) return null;
+    if (inputPackets === null || refs === null) return null;
     // We read packets, so git must read packets too, whatever else the line says.
     const argv = [
       ...wordsBeforeOperands(commandIndex, parsed, helpers),
@@ -78,27 +71,10 @@ function readSendPack(host: Host, commandIndex: number): Request | null {
       place,
       ...words,
     ];
-    return { ...decision, argv, stdinBefore: toldPackets + refs };
+    return { ...decision, argv, stdinBefore: inputPackets + refs };
   };
   const url = withoutSlash(host.argv[place] as string);
   return { url, specs, advertised: parseRefs(packets), withSpecs, isAwaited: true };
-}
-
-/** Far below what the kernel allows for arguments and variables together. */
-const longestWords = 100_000;
-
-/**
- * Which refspecs to give `send-pack` as arguments, and which on its standard input, if they are too long. Without any, git
- * sends every ref that exists on both sides; so at least one is an argument, and a lost input cannot mean that.
- */
-export function splitSpecs(specs: readonly string[]): { words: string[]; rest: string[] } {
-  let count = 0;
-  for (let length = 0; count < specs.length; count++) {
-    // Each argument also takes a final NUL and a pointer.
-    length += (specs[count] as string).length + 9;
-    if (count > 0 && length > longestWords) break;
-  }
-  return { words: specs.slice(0, count), rest: specs.slice(count) };
 }
 
 /** Options that say how the refspecs are passed, or select them. */
@@ -119,18 +95,6 @@ export function wordsBeforeOperands(
   return words;
 }
 
-/** Null if one has a pattern or no target, or if they are too many or too long. */
-export function parseSpecs(words: readonly string[]): Spec[] | null {
-  if (words.length > mostRefs) return null;
-  const specs: Spec[] = [];
-  for (const word of words) {
-    const match = /^(\+?)([^*\n]*):([^*:\n]+)$/.exec(word);
-    if (match === null || word.length > 2 * longestName) return null;
-    specs.push({ force: match[1] as string, source: match[2] as string, target: match[3] as string });
-  }
-  return specs;
-}
-
 function parseRefs(packets: readonly string[]): Advertised {
   const refs: Advertised = {};
   for (const packet of packets) {
@@ -138,34 +102,4 @@ function parseRefs(packets: readonly string[]): Advertised {
     if (match && isAdvertisedRef(match[2] as string)) refs[match[2] as string] = match[1] as string;
   }
   return refs;
-}
-
-/** The current id of each source, empty for a deletion; null if one does not exist. */
-export function idsOf(host: Host, specs: readonly Spec[]): string[] | null {
-  const names: string[] = [];
-  for (const { source } of specs) if (source !== "") names.push(source);
-  const { stdout } =
-    names.length === 0
-      ? { stdout: "" }
-      : runWithoutReplacements(host, ["cat-file", "--batch-check"], names.join("\n") + "\n");
-  const lines = stdout.split("\n");
-  const ids: string[] = [];
-  let next = 0;
-  for (const { source } of specs) {
-    const match =
-      source === "" ? null : /^([0-9a-f]{40}|[0-9a-f]{64}) [a-z]+ \d+$/.exec(lines[next++] as string);
-    if (source !== "" && match === null) return null;
-    ids.push(match === null ? "" : (match[1] as string));
-  }
-  return ids;
-}
-
-/** git's LARGE_PACKET_DATA_MAX. */
-const longestPacket = 65516;
-
-/** pkt-lines and a final flush; null if one is too long, because its length field would overflow. */
-export function asPackets(payloads: readonly string[]): string | null {
-  if (payloads.some((payload) => payload.length > longestPacket)) return null;
-  const lines = payloads.map((payload) => ("000" + (payload.length + 4).toString(16)).slice(-4) + payload);
-  return lines.join("") + "0000";
 }

@@ -9,54 +9,48 @@ import type { GlobalPart } from "../git/global-options.ts";
 import { sending, settingsWhileSending } from "../hooks/hook-context.ts";
 import { gitsOwnExecPath } from "../hooks/intercept-children.ts";
 import { asksToSign, sendPackOptions } from "../git/push-line.ts";
-import type { Decision, Host } from "../host.ts";
+import type { Decision, ExecDecision, Host } from "../host.ts";
 import type { OpenCommand } from "../plan/open-command.ts";
-import type { About } from "../report/record-event.ts";
-import { asCalled, makeReport, refuseWith, type Outcome } from "../report/report.ts";
+import { asCalled, refused, refuseWith, type Outcome, type SentPush } from "../report/report.ts";
+import type { OutgoingPush, Update } from "./announced-push.ts";
+import { passGate } from "./gate.ts";
 import { signedPush, withoutSignature } from "./gated-push.ts";
-import { judgePush } from "./judge-push.ts";
-import { askAboutPush, updateLine } from "./push-programs.ts";
-import { printPushReport } from "./say-push.ts";
+import { consequenceOf } from "./judge-push.ts";
+import { renderUpdate } from "./parse-updates.ts";
 import { readOwnRequest } from "./send-by-itself.ts";
-import { idsOf, readRequest, type Request, type Spec } from "./send-request.ts";
-import { sendsNothing, sendsPastGate, toKeptSender } from "./senders.ts";
+import { idsOf, type Spec } from "./refspecs.ts";
+import { readRequest, type Request } from "./send-request.ts";
+import { sendsNothing, sendsPastGate } from "./senders.ts";
 import { isStartedByHelper } from "./started-by-helper.ts";
-import { mayHoldNotes, type Update } from "./updates.ts";
+import { mayHoldNotes } from "./updates.ts";
 
-export function judgeSending(host: Host, command: OpenCommand): Decision {
-  const { globals, layers } = command;
+const nothingRead: SentPush = { remote: "", lines: [], isDryRun: false, refusal: "" };
+
+export function judgeSending(host: Host, command: OpenCommand): Outcome {
+  const { globals, layers, name } = command;
   const isHelpers = isStartedByHelper(host, layers);
-  const isSigned = layers.seal && asksToSign(host.argv, globals.commandIndex + 1, sendPackOptions);
-  if (isSigned) {
-    const refused = refuseWith({ strategy: "gate", reason: "", decision: asCalled(host.argv) }, [
-      signedPush(),
-    ]);
-    return printPushReport(
-      host,
-      makeReport(command.facts, refused),
-      false,
-      aboutSending(host, command, "", []),
-    );
-  }
+  if (layers.seal && asksToSign(host.argv, globals.commandIndex + 1, sendPackOptions))
+    return { ...refused("gate", "", [signedPush()]), push: nothingRead };
   const request = isHelpers ? readRequest(host, globals.commandIndex) : readOwnRequest(host, globals);
-  if (typeof request === "number") return { action: "exit", status: request };
+  if (typeof request === "number") return reported(request);
   const isDryRun = sendsNothing(host.argv, globals.commandIndex);
-  const { outcome, updates } = judgeRequest(host, command, request, isDryRun, !isHelpers);
-  const about = aboutSending(host, command, request === null ? "" : request.url, updates);
-  const told = printPushReport(host, makeReport(command.facts, outcome), isDryRun, about);
-  if (told.action === "exit" && request !== null && told.status === 1) return refuse(host, request);
-  const decision = layers.seal ? asSealedSender(host, globals, told) : told;
-  return toKeptSender(host, globals, decision);
+  const announced = request === null ? null : announce(host, command, request, isDryRun, !isHelpers);
+  const outcome = announced === null ? refused("gate", "", [sendsPastGate(name)]) : judge(command, announced);
+  return {
+    ...outcome,
+    decision: layers.seal ? asSealedSender(host, globals, outcome.decision) : outcome.decision,
+    push: {
+      remote: request === null ? "" : request.url,
+      lines: announced === null ? [] : announced.push.lines,
+      isDryRun,
+      refusal: request === null ? "" : refusalFor(request),
+    },
+  };
 }
 
-function aboutSending(
-  host: Host,
-  { name, repository }: OpenCommand,
-  remote: string,
-  updates: readonly Update[],
-): About {
-  const place = (): string => (repository === null ? host.cwd() : repository.gitDir);
-  return { command: "git " + name, place, push: { remote, updates } };
+function reported(status: number): Outcome {
+  const push = { ...nothingRead, isReported: true };
+  return { strategy: "gate", reason: "", decision: { action: "exit", status }, push };
 }
 
 /** A `send-pack` of a sealed install, a dry run included: it starts git's own programs, which do not get its connection. */
@@ -76,67 +70,66 @@ function withGitsOwnPrograms(globals: GlobalPart, decision: Decision): Decision 
   return { ...decision, argv, env: { ...decision.env, ...env } };
 }
 
-function judgeRequest(
-  teller: Host,
-  command: OpenCommand,
-  request: Request | null,
+/** A request whose names have become ids: what would be sent, and the command that sends that. */
+interface Announced {
+  host: Host;
+  push: OutgoingPush;
+  decision: ExecDecision;
+}
+
+/** Null if it cannot be known what would be sent, and to which refs. */
+function announce(
+  caller: Host,
+  { repository, plan, layers }: OpenCommand,
+  request: Request,
   isDryRun: boolean,
   isSendPack: boolean,
-): { outcome: Outcome; updates: readonly Update[] } {
-  const { repository, plan, layers } = command;
-  const sent: Outcome = { strategy: "gate", reason: "", decision: asCalled(teller.argv) };
-  const sendsPast = (): Outcome => refuseWith(sent, [sendsPastGate(command.name)]);
-  const judgedAs = (outcome: Outcome, updates: readonly Update[]): ReturnType<typeof judgeRequest> => ({
-    outcome,
-    updates,
-  });
-  const host = repository === null ? teller : hostIn(teller, repository.gitDir);
-  const ids = request === null ? null : idsOf(host, request.specs);
-  if (request === null || ids === null || repository === null || mayMissNotes(request))
-    return judgedAs(sendsPast(), []);
-  const { url, advertised } = request;
-  const updates = updatesOf(request, ids);
+): Announced | null {
+  if (repository === null) return null;
   const { gitDir } = repository;
-  const { seal } = layers;
-  const judged = judgePush(host, plan, { url, gitDir, updates, advertised, seal, isDryRun, isSendPack });
-  if (judged.problems.length > 0)
-    return judgedAs(refuseWith({ ...sent, ...judged }, judged.problems), updates);
-  const decision = request.withSpecs(asCalled(host.argv), specsOf(request, ids));
-  if (decision === null) return judgedAs(sendsPast(), updates);
-  const lines = linesOf(request, ids);
-  const said = askAboutPush(host, plan, { remote: url, url, lines, isSealed: seal !== null });
-  const warnings = judged.warnings.concat(said.warnings);
-  const told: Outcome = { ...sent, ...judged, decision, warnings, trace: said.trace };
-  return judgedAs(said.problems.length > 0 ? refuseWith(told, said.problems) : told, updates);
-}
-
-/** As a pre-push hook is told of them. */
-function linesOf({ specs, advertised }: Request, ids: readonly string[]): string[] {
-  return specs.map(({ source, target }, i) =>
-    updateLine(source, ids[i] as string, target, (advertised ?? {})[target] ?? ""),
-  );
-}
-
-function updatesOf(
-  { specs, advertised }: Pick<Request, "specs" | "advertised">,
-  ids: readonly string[],
-): Update[] {
-  const updates: Update[] = [];
-  specs.forEach(({ source, target }, i) => {
-    const id = ids[i] as string;
-    if (id !== "")
-      updates.push({ name: source, id, remoteRef: target, remoteId: (advertised ?? {})[target] ?? "" });
+  const host = hostIn(caller, gitDir);
+  const ids = idsOf(host, request.specs);
+  if (ids === null || mayMissNotes(request)) return null;
+  const { url, advertised, specs } = request;
+  const updates = specs.map(({ source, target }, i): Update => {
+    return {
+      name: source,
+      id: ids[i] as string,
+      remoteRef: target,
+      remoteId: (advertised ?? {})[target] ?? "",
+    };
   });
-  return updates;
+  const decision = request.withSpecs(asCalled(host.argv), specsOf(request, updates));
+  if (decision === null) return null;
+  const push: OutgoingPush = {
+    updates,
+    advertised,
+    unreadable: null,
+    lines: updates.map(renderUpdate),
+    consequence: consequenceOf(plan, isDryRun),
+    url,
+    // git does not give a sender the name.
+    remote: url,
+    gitDir,
+    seal: layers.seal,
+    isSendPack,
+  };
+  return { host, push, decision };
+}
+
+function judge({ plan }: OpenCommand, { host, push, decision }: Announced): Outcome {
+  const findings = passGate(host, plan, push);
+  const sent: Outcome = { strategy: "gate", reason: "", decision, ...findings };
+  return findings.problems.length > 0 ? refuseWith(sent, findings.problems) : sent;
 }
 
 /**
  * The refspecs with the judged ids instead of names. git would look up a bare id as the name of a ref first;
  * with the suffix it cannot be one.
  */
-function specsOf({ specs }: Request, ids: readonly string[]): string[] {
+function specsOf({ specs }: Request, updates: readonly Update[]): string[] {
   return specs.map(({ force, target }, i) => {
-    const id = ids[i] as string;
+    const { id } = updates[i] as Update;
     return force + (id === "" ? "" : id + "^{object}") + ":" + target;
   });
 }
@@ -160,9 +153,7 @@ function mayMissNotes({ specs, advertised }: Request): boolean {
  * The helper reads what to send, up to a flush, and then the result for each ref (rpc_service and push_git in
  * remote-curl.c). Told that nothing is sent, and why, it lets git print its table.
  */
-function refuse(host: Host, request: Request): Decision {
-  if (!request.isAwaited) return { action: "exit", status: 1 };
-  const outcome = ({ target }: Spec): string => "error " + target + " refused by interlock\n";
-  host.write(1, "0000" + request.specs.map(outcome).join(""));
-  return { action: "exit", status: 0 };
+function refusalFor({ isAwaited, specs }: Request): string {
+  const result = ({ target }: Spec): string => "error " + target + " refused by interlock\n";
+  return isAwaited ? "0000" + specs.map(result).join("") : "";
 }

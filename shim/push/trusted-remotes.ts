@@ -39,7 +39,7 @@ export function trustedRemotes(plan: Plan, remotes: readonly Remote[]): Remote[]
 }
 
 /** Would a remote with this address be trusted? */
-export function isTrustedAddress({ trustRemotes }: Plan, url: string): boolean {
+export function isTrustedAddress({ trustRemotes }: Pick<Plan, "trustRemotes">, url: string): boolean {
   return trustRemotes ? isNamed(url, trustRemotes) : isOfAnotherMachine(url);
 }
 
@@ -49,7 +49,7 @@ function isNamed(url: string, globs: readonly string[]): boolean {
 }
 
 /** The caller controls the content of a path, or of an address on this machine. */
-export function isOfAnotherMachine(url: string): boolean {
+function isOfAnotherMachine(url: string): boolean {
   const scheme = /^([a-z+]+):\/\//i.exec(url);
   if (scheme && !/^(?:https?|ssh|git|git\+ssh|ssh\+git)$/i.test(scheme[1] as string)) return false;
   if (!scheme && !/^[^/:]+:(?!:)/.test(url)) return false;

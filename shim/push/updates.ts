@@ -1,13 +1,5 @@
-/** A ref update as git reports it to a pre-push hook: one line for each ref to change (githooks(5)). */
-export interface Update {
-  /** The local ref as git names it. */
-  name: string;
-  /** The object to be sent. */
-  id: string;
-  remoteRef: string;
-  /** The remote's current id; empty if the ref is new. */
-  remoteId: string;
-}
+/** Which refs of an update hold notes, which count as advertised, and how many are read. */
+import type { Update } from "./announced-push.ts";
 
 /** git itself allows more, but nobody pushes that many. */
 export const mostRefs = 100000;

@@ -35,8 +35,21 @@ export interface Outcome extends Partial<Findings> {
   decision: Decision;
   /** Do not report changes. */
   quiet?: boolean;
-  /** The refs to send must be judged first: `judgeSending` in shim/push/ takes over. */
-  isSending?: boolean;
+  /** The command sends, and what it would send was judged (shim/push/). */
+  push?: SentPush;
+}
+
+/** What there is to say about a push that was judged, beside what is wrong with it. */
+export interface SentPush {
+  /** The address. */
+  remote: string;
+  /** The updates, as git words them for a pre-push hook; for the record. */
+  lines: readonly string[];
+  isDryRun: boolean;
+  /** git itself has printed why nothing is sent, so there is nothing to add. */
+  isReported?: boolean;
+  /** What git's helper, if it waits for a result, reads on standard output if the push is refused; else empty. */
+  refusal: string;
 }
 
 export interface Report
@@ -110,6 +123,12 @@ export function passThrough(argv: readonly string[], reason: string): Outcome {
   return { strategy: "pass", reason, decision: asCalled(argv) };
 }
 
+/** Refuses a command for what it asks. */
+export function refused(strategy: Strategy, reason: string, problems: readonly Problem[]): Outcome {
+  return { strategy, reason, problems, decision: exitFor(problems) };
+}
+
+/** Refuses it for what was found meanwhile, and keeps the rest of the findings. */
 export function refuseWith<O extends Outcome>(outcome: O, problems: readonly Problem[]): O {
   return { ...outcome, problems, decision: exitFor(problems) };
 }

@@ -1,6 +1,8 @@
 /** Chooses the commits to verify. */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import { isForNotes } from "../push/updates.ts";
+import type { Update } from "../push/announced-push.ts";
+import { groupUpdates } from "../push/judge-push.ts";
+import { parseReceived } from "../push/parse-updates.ts";
 import type { Refusal } from "../verbs/verb-form.ts";
 import type { VerifyRequest } from "./request.ts";
 import { toInput, whyNotWhole, wordsToInput } from "./whole-revisions.ts";
@@ -25,6 +27,8 @@ export interface JudgedRange extends Range {
   areNotes: boolean;
   /** Ids that a push brings. Each must be accounted for (account.ts). Empty for commits that are here already. */
   pushed: readonly string[];
+  /** Of a push: the updates that bring them. */
+  updates?: readonly Update[];
 }
 
 /**
@@ -52,28 +56,19 @@ function namedRange({ from, revisions }: VerifyRequest, input: string | number):
   return whyNotWhole(named) ?? { options: [], input: named };
 }
 
-/**
- * Parses `<old> <new> <ref>` lines, the input of a pre-receive hook. Any other line is an error: its commits
- * would be accepted without judgement.
- */
 function pushedRanges(input: string | number): JudgedRange[] | Refusal {
-  const lines = typeof input === "string" ? input.split("\n") : [];
-  if (lines.pop() !== "" || lines.length === 0)
-    return notGits("standard input does not hold what git tells a pre-receive hook");
-  const branches: string[] = [];
-  const notes: string[] = [];
-  for (const line of lines) {
-    const [, from, to, ref] = pushedLine.exec(line) ?? [];
-    if (from === undefined || to === undefined || ref === undefined || from.length !== to.length)
-      return notGits(`the line '${decodeUtf8(line)}' is not one that git tells a pre-receive hook`);
-    // For a deleted ref the new id is all zeros.
-    if (!/^0+$/.test(to)) (isForNotes({ remoteRef: ref }) ? notes : branches).push(to);
-  }
-  return [
-    { ...rangeOf(branches, allRefs), areNotes: false, pushed: branches },
+  const parsed = parseReceived(typeof input === "string" ? input : "");
+  if ("line" in parsed)
+    return notGits(
+      parsed.line === null
+        ? "standard input does not hold what git tells a pre-receive hook"
+        : `the line '${decodeUtf8(parsed.line)}' is not one that git tells a pre-receive hook`,
+    );
+  return groupUpdates(parsed).map(({ updates, areNotes }) => {
+    const pushed = updates.map(({ id }) => id);
     // Notes that the repository already has were judged as notes.
-    { ...rangeOf(notes, ["--all"]), areNotes: true, pushed: notes },
-  ].filter(({ pushed }) => pushed.length > 0);
+    return { ...rangeOf(pushed, areNotes ? ["--all"] : allRefs), areNotes, pushed, updates };
+  });
 }
 
 function rangeOf(pushed: readonly string[], known: readonly string[]): Range {
@@ -87,9 +82,6 @@ export function knownRefs({ areNotes }: JudgedRange): (ref: string) => boolean {
   const own = new RegExp(`^(?:${ownRefs.join("|").replace(/\*/g, ".*")})$`);
   return (ref) => !own.test(ref);
 }
-
-/** A ref name may contain any bytes except these. */
-const pushedLine = /^([0-9a-f]{40}|[0-9a-f]{64}) ([0-9a-f]+) ([^\x00-\x20\x7f]+)$/;
 
 function notGits(message: string): Refusal {
   return { message, hint: "call it from a pre-receive hook, on the hook's own standard input: docs/ci.md" };

@@ -15,6 +15,8 @@ export interface Recorder {
   add(commit: Commit, isNote: boolean): string;
   /** Is the last one beyond a limit, so that it is refused whatever else is in it? */
   wasTooLong(): boolean;
+  /** How many commits break a rule, among those that go to refs/notes or among the others. */
+  brokenIn(areNotes: boolean): number;
 }
 
 export function createRecorder(
@@ -27,8 +29,10 @@ export function createRecorder(
   const { mostBroken = Infinity } = format;
   const describesMore = (): boolean => format.describesMore === undefined || format.describesMore();
   let isTooLong = false;
+  let brokenNotes = 0;
   return {
     summary,
+    brokenIn: (areNotes) => (areNotes ? brokenNotes : summary.broken - brokenNotes),
     wasTooLong: () => isTooLong,
     add(commit, isNote) {
       if (summary.broken >= mostBroken) {
@@ -44,6 +48,7 @@ export function createRecorder(
       const { message, violations } = verdict;
       if (violations.length === 0) return format.commit({ commit, message, violations, fix: "" });
       summary.broken++;
+      if (isNote) brokenNotes++;
       const fix = describesMore() ? wayToMend(commit, violations) : "";
       return format.commit({ commit, message, violations, fix });
     },

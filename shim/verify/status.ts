@@ -5,7 +5,7 @@ import type { Refusal } from "../verbs/verb-form.ts";
 import type { Summary } from "./findings.ts";
 import type { VerifyRequest } from "./request.ts";
 
-const broken = 1;
+export const broken = 1;
 export const cannot = 2;
 
 /**

@@ -14,12 +14,13 @@ import { createAccount, type IdList } from "./account.ts";
 import { describeBadRange, type BadRange } from "./bad-range.ts";
 import type { JudgedRange } from "./choose-range.ts";
 import type { Format, Rules, Summary } from "./findings.ts";
+import { isReceivedRefused } from "./judge-received.ts";
 import { commitFromMessage } from "./message.ts";
 import type { OpenedRules } from "./open-rules.ts";
 import { createRecorder, rulesOf } from "./record.ts";
 import { remotesFor } from "./remotes-for.ts";
 import type { VerifyRequest } from "./request.ts";
-import { cannot, statusOf } from "./status.ts";
+import { broken, cannot, statusOf } from "./status.ts";
 import { findWaysToMend } from "./ways-to-mend.ts";
 import { whyNoRule } from "./why-no-rule.ts";
 
@@ -118,8 +119,13 @@ export function openVerification(
             close: (print) => account.close((commit) => print(recorder.add(commit, areNotes), commit.id)),
           };
         },
-        end: (bad) =>
-          bad === null ? conclude(summary, format.end(summary)) : refusedWith(describeBadRange(bad)),
+        end(bad) {
+          if (bad !== null) return refusedWith(describeBadRange(bad));
+          const found = format.end(summary);
+          return isReceivedRefused(plan, ranges, recorder)
+            ? { status: broken, found }
+            : conclude(summary, found);
+        },
       };
     },
   };

@@ -1,5 +1,5 @@
 /** A dry run runs no program, so what a program could change is unknown; with --run-programs nothing is. */
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { addProgram, sh, type ProgramForm } from "../programs/with-program.ts";
@@ -132,4 +132,22 @@ test.each(["push.before", "commit.message.finalize"])("a push, with a program at
     stdout: expect.not.stringContaining("unknown"),
   });
   expect(pushing.arrived()).toEqual([]);
+});
+
+test("a push that only deletes a ref asks the program, as the push itself does", () => {
+  const pushing = createPushing("version: 1\n");
+  const keeps = sh('cat >>"$HOME/input"');
+  addProgram(pushing.sandbox, keeps, { hook: "push.before", handler: "command: [./check]" });
+  pushing.sandbox.readyPlan();
+  const id = pushing.good();
+  pushing.prepare("git push -q origin main main:side");
+  expect(pushing.run("interlock explain -- git push -q origin :side").status).toBe(2);
+  for (const before of ["interlock explain --run-programs -- ", ""])
+    expect(pushing.run(`${before}git push -q origin :side`).status).toBe(0);
+  const read = readFileSync(join(pushing.sandbox.folder, "home", "input"), "utf8")
+    .trim()
+    .split("\n");
+  const asked = read.map((line) => (JSON.parse(line) as { payload: { refs: string[] } }).payload.refs);
+  const line = `(delete) ${"0".repeat(40)} refs/heads/side ${id}`;
+  expect(asked).toEqual([[line], [line]]);
 });

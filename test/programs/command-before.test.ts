@@ -80,6 +80,15 @@ describe("a program", () => {
     expect(asked.filter((argv) => argv[1] === name)).toHaveLength(1);
   });
 
+  test("may warn of a `git send-pack`, whose own judgement comes then", () => {
+    const warns = sh(`cat >/dev/null; echo '{"decision": "warn", "reason": "use git push"}'`);
+    const sandbox = withProgram(warns, { config: "audit: {file: audit.log}\n" });
+    sandbox.realGit(commit);
+    sandbox.shell("git init -q --bare ../other.git", { prefix: null });
+    const run = sandbox.git(["send-pack", "../other.git", "HEAD:refs/heads/x"]);
+    expect(run).toMatchObject({ status: 0, stderr: expect.stringContaining("use git push") });
+  });
+
   test("is not asked about what passes through", () => {
     const sandbox = withProgram(keepsInput);
     sandbox.realGit(commit);

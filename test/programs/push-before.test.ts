@@ -136,6 +136,20 @@ describe("a program", () => {
     expect(last).toEqual(["0".repeat(64), "0".repeat(64)]);
   });
 
+  test.each(["git push -q origin :side", "git send-pack $BARE :side"])(
+    "is asked about a deletion, which the record has: %s",
+    (line) => {
+      const pushing = pushingWith(keepsInput, { config: "audit: {file: audit.log}\n" });
+      const id = pushing.good();
+      pushing.prepare("git push -q origin main main:side");
+      expect(pushing.run(line).status).toBe(0);
+      const asked = `(delete) ${none} refs/heads/side ${line.includes("send-pack") ? none : id}`;
+      expect(readInputs(pushing)).toMatchObject([{ payload: { refs: [asked] } }]);
+      const record = readFileSync(join(pushing.sandbox.config, "../audit.log"), "utf8");
+      expect(record).toContain(`"interlock.push.refs":["refs/heads/side"],"interlock.push.ids":["${none}"]`);
+    },
+  );
+
   test("over http refuses, too", async () => {
     const pushing = pushingWith(refuses);
     pushing.sandbox.realGit(["config", "http.receivepack", "true"], { cwd: pushing.bare });

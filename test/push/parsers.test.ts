@@ -2,13 +2,14 @@
 import { describe, expect, test } from "vitest";
 import { parseTrace } from "../../shim/push/advertised.ts";
 import { parseUpdates } from "../../shim/push/parse-updates.ts";
-import { asPackets, parseSpecs, splitSpecs } from "../../shim/push/send-request.ts";
+import { asPackets } from "../../shim/push/packets.ts";
+import { parseSpecs, splitSpecs } from "../../shim/push/refspecs.ts";
 import { createPushing, expectStopped } from "./pushing.ts";
 
 const one = "1".repeat(40);
 const two = "2".repeat(40);
 const none = "0".repeat(40);
-const read = (input: string): unknown => parseUpdates(input, null, true, "refused");
+const read = (input: string): unknown => parseUpdates(input, null, true);
 
 describe("lines of pre-push", () => {
   test("a name may have any bytes", () => {
@@ -18,8 +19,10 @@ describe("lines of pre-push", () => {
     ]);
   });
 
-  test("a deletion sends nothing", () => {
-    expect(read(`(delete) ${none} refs/heads/a ${two}\n`)).toEqual([]);
+  test("a deletion has no id", () => {
+    expect(read(`(delete) ${none} refs/heads/a ${two}\n`)).toEqual([
+      { name: "(delete)", id: "", remoteRef: "refs/heads/a", remoteId: two },
+    ]);
   });
 
   test("an expression that looks like a line hides none", () => {
@@ -31,10 +34,10 @@ describe("lines of pre-push", () => {
   const forged = `HEAD^{/Bad ${one} refs/heads/zz ${two}\ny} ${two} refs/heads/main ${one}\n`;
 
   test("a line that is part of an expression says nothing of the remote", () => {
-    expect(parseUpdates(forged, { "refs/heads/main": one }, false, "refused")).toMatchObject({
-      code: "push-unproved",
+    expect(parseUpdates(forged, { "refs/heads/main": one }, false)).toMatchObject({
+      why: "line",
     });
-    expect(parseUpdates(forged, null, false, "refused")).toMatchObject([
+    expect(parseUpdates(forged, null, false)).toMatchObject([
       { id: one, remoteId: "" },
       { id: two, remoteId: "" },
     ]);
@@ -42,18 +45,16 @@ describe("lines of pre-push", () => {
 
   test("what a line says of a ref that some gits ignore counts for nothing", () => {
     for (const id of [none, two])
-      expect(parseUpdates(`HEAD ${one} refs/zz ${id}\n`, {}, false, "refused")).toMatchObject([
+      expect(parseUpdates(`HEAD ${one} refs/zz ${id}\n`, {}, false)).toMatchObject([
         { id: one, remoteId: "" },
       ]);
   });
 
   test("what a line says of the remote is what the remote has said", () => {
     const line = `refs/heads/voil\xe0 ${one} refs/heads/voil\xe0 ${two}\n`;
-    expect(parseUpdates(line, { "refs/heads/voil\xe0": two }, false, "refused")).toMatchObject([
-      { remoteId: two },
-    ]);
+    expect(parseUpdates(line, { "refs/heads/voil\xe0": two }, false)).toMatchObject([{ remoteId: two }]);
     for (const advertised of [{}, { "refs/heads/voil\xe0": one }])
-      expect(parseUpdates(line, advertised, false, "refused")).toMatchObject({ code: "push-unproved" });
+      expect(parseUpdates(line, advertised, false)).toMatchObject({ why: "line" });
   });
 
   test.each([
@@ -63,12 +64,12 @@ describe("lines of pre-push", () => {
     ["three words", `a ${one} b\n`],
     ["a line that was cut off", `a ${one} b ${two}\na ${one}`],
   ])("%s ends the push", (_, input) => {
-    expect(read(input)).toMatchObject({ code: "push-unproved" });
+    expect(read(input)).toMatchObject({ why: "line" });
   });
 
   test("too many, or too long ones end the push", () => {
-    expect(read(`a ${one} b ${none}\n`.repeat(100_001))).toMatchObject({ code: "push-unproved" });
-    expect(read(`a ${one} ${"b".repeat(4097)} ${none}\n`)).toMatchObject({ code: "push-unproved" });
+    expect(read(`a ${one} b ${none}\n`.repeat(100_001))).toEqual({ why: "refs", count: 100_001 });
+    expect(read(`a ${one} ${"b".repeat(4097)} ${none}\n`)).toEqual({ why: "name", length: 4097 });
   });
 });
 
@@ -104,13 +105,13 @@ describe("packets for what sends over http", () => {
 describe("refspecs for `send-pack`", () => {
   test("are arguments, as far as they fit, and at least one is", () => {
     const specs = Array.from({ length: 3000 }, (_, i) => `${one}^{object}:refs/heads/b${i}`);
-    expect(splitSpecs(specs.slice(0, 1000))).toEqual({ words: specs.slice(0, 1000), rest: [] });
-    const { words, rest } = splitSpecs(specs);
+    expect(splitSpecs(specs.slice(0, 1000))).toEqual({ words: specs.slice(0, 1000), input: [] });
+    const { words, input } = splitSpecs(specs);
     expect(words.join(" ").length).toBeLessThan(100_000);
     expect(words.length).toBeGreaterThan(1000);
-    expect([...words, ...rest]).toEqual(specs);
+    expect([...words, ...input]).toEqual(specs);
     const long = `${one}:refs/heads/${"x".repeat(100_000)}`;
-    expect(splitSpecs([long, long])).toEqual({ words: [long], rest: [long] });
+    expect(splitSpecs([long, long])).toEqual({ words: [long], input: [long] });
   });
 });
 

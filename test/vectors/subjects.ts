@@ -2,7 +2,7 @@
  * The hot-path functions that have vectors. This file and the cases are compiled to bytecode too, so
  * that the same vectors run inside the native engine.
  */
-import { isOfAnotherMachine } from "../../shim/push/trusted-remotes.ts";
+import { isTrustedAddress } from "../../shim/push/trusted-remotes.ts";
 import { oddHeaderCases } from "./cases/commit-object.ts";
 import { whyNotJudgeable } from "../../shim/git/commit-object.ts";
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
@@ -148,7 +148,11 @@ export const subjects: readonly Subject[] = [
     vectors: remoteSettingCases,
   },
   { name: "remoteName", run: remoteName, vectors: remoteNameCases },
-  { name: "isOfAnotherMachine", run: isOfAnotherMachine, vectors: otherMachineCases },
+  {
+    name: "isTrustedAddress",
+    run: (url) => isTrustedAddress({}, url),
+    vectors: otherMachineCases,
+  },
   { name: "rewriteUrl", run: rewriteUrl, vectors: rewriteUrlCases },
   { name: "planDirOf", run: planDirOf, vectors: planDirCases },
   { name: "sealedOf", run: sealedOf, vectors: sealedOfCases },

@@ -4,7 +4,7 @@ import { readGhLine, type GhLine } from "../../gh/command-line.ts";
 import type { GhConfig } from "../../gh/config-file.ts";
 import type { Host } from "../../host.ts";
 import { commandPoint, fires } from "../../plan/open-command.ts";
-import { passThrough, refuseWith, type Outcome } from "../../report/report.ts";
+import { passThrough, refused, type Outcome } from "../../report/report.ts";
 import { hasOldAliases } from "./config.ts";
 import {
   askAboutCommand,
@@ -26,8 +26,7 @@ export function decideAskedGh(
   const fixed = "at" in line.does && !line.isExpanded ? line.does.at + 1 : null;
   const answer = askAboutCommand(host, plan, { ...asked, program: "gh", fixed });
   const { argv, problems } = answer;
-  if (problems.length > 0)
-    return refuseWith(withAnswer({ ...passThrough(host.argv, ""), strategy: "gate" }, answer), problems);
+  if (problems.length > 0) return withAnswer(refused("gate", "", problems), answer);
   if (argv === null) return withAnswer(decide(host, line), answer);
   const changed = readGhLine(argv, config, () => hasOldAliases(host));
   const outcome =
