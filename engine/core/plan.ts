@@ -5,7 +5,7 @@
  */
 import type { CommitKind } from "./facts.ts";
 
-export const planFormat = 10;
+export const planFormat = 11;
 
 /** The install config that no caller can override. Only this file can seal an install. */
 export const systemConfig = "/etc/interlock/config.yaml";
@@ -55,6 +55,8 @@ export interface Plan {
   points: { [point: string]: Contribution[] };
   /** Programs in run order, by hook point; left out if there are none. */
   programs?: { [point: string]: PlannedProgram[] };
+  /** The points of an agent's lifecycle at which a hook runs, which is all that the hot path asks of them; left out if there are none. */
+  lifecycle?: string[];
 }
 
 /** Where decisions are recorded: at least one of the two. */

@@ -28,12 +28,24 @@ export interface ComingCommit {
 
 /** `host`: with the commit's command line, folder and variables. Null if its message is not in that line. */
 export function judgeComingCommit(host: Host): ComingCommit | null {
-  const globals = parseGlobalOptions(host.argv);
-  if (globals === null || host.argv[globals.commandIndex] !== "commit") return null;
-  const line = readCommitLine(host.argv, globals.commandIndex + 1);
+  const coming = readComingCommit(host.argv);
+  if (coming === null) return null;
+  const opened = openPlan(host, coming.globals, true);
+  return opened.plan === null ? null : judge(host, opened, opened.plan, coming);
+}
+
+interface ComingLine {
+  globals: GlobalPart;
+  line: CommitLine;
+}
+
+/** Null if it is no commit whose message is in the line. */
+export function readComingCommit(argv: readonly string[]): ComingLine | null {
+  const globals = parseGlobalOptions(argv);
+  if (globals === null || argv[globals.commandIndex] !== "commit") return null;
+  const line = readCommitLine(argv, globals.commandIndex + 1);
   if (line === null || line.isDryRun || line.messages.length === 0 || isComposedElsewhere(line)) return null;
-  const opened = openPlan(host, globals, true);
-  return opened.plan === null ? null : judge(host, opened, opened.plan, globals, line);
+  return { globals, line };
 }
 
 /** What git adds at the end, as a sign-off, is another matter. */
@@ -47,8 +59,7 @@ function judge(
   host: Host,
   { repository, layers }: OpenedPlan,
   plan: Plan,
-  globals: GlobalPart,
-  line: CommitLine,
+  { globals, line }: ComingLine,
 ): ComingCommit {
   const rules = { cleanup: "whitespace" as const, commentChar: "#" };
   const plain: PlainCase =
