@@ -2,6 +2,7 @@
  * Judges a `git commit -m` before it runs, for an agent that is about to type it: by the rules and by the programs that
  * give the same answer when git asks them (`deterministic: true`). No other program runs.
  */
+import { finalizePoint } from "../../engine/core/hook-points.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
@@ -13,7 +14,7 @@ import { judgePlainCase, type PlainCase } from "../git/plain-case.ts";
 import { factsBeforeGit } from "../hooks/commit-facts.ts";
 import { kindOfLine, kindReader, originOfCommit } from "../hooks/commit-kind.ts";
 import type { Host } from "../host.ts";
-import { finalizePoint, openPlan, type OpenedPlan } from "../plan/open-command.ts";
+import { openPlan, type OpenedPlan } from "../plan/open-command.ts";
 import { askAboutCommand } from "../rules/command-programs.ts";
 import { runPoint } from "../rules/run-point.ts";
 import { programsAt } from "../rules/run-programs.ts";

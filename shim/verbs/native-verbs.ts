@@ -1,6 +1,7 @@
 /**
  * The verbs that the native binary answers without the cold side.
  */
+import { finalizePoint } from "../../engine/core/hook-points.ts";
 import { dialectNames } from "../../engine/lifecycle/dialects/dialects.ts";
 import type { OptionForm, VerbForm } from "./verb-form.ts";
 import { formatNames } from "./verify-formats.ts";
@@ -42,7 +43,7 @@ export const explainForm: VerbForm = {
     {
       name: "--hook",
       value: "<point>",
-      summary: "with --message-file: the hook point; default commit.message.finalize",
+      summary: "with --message-file: the hook point; default " + finalizePoint,
     },
     {
       name: "--run-programs",
