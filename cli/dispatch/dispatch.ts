@@ -5,7 +5,7 @@
 import { fileOf, isError, type Problem } from "../../engine/core/problem.ts";
 import { readHookPolicies, renderHookPolicies } from "../../engine/compile/hook-policies.ts";
 import type { ListedHook } from "../../engine/compile/list-hooks.ts";
-import { isHookFile } from "../../engine/compile/plugins/read-hook-files.ts";
+import { isHookFile } from "../../engine/compile/plugins/programs-of-layers.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { mostLevels } from "../../engine/core/program-answer.ts";
 import { suggestName } from "../../engine/core/nearest-name.ts";

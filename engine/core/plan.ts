@@ -136,7 +136,10 @@ export interface Contribution {
   effects: Effect[];
 }
 
-export type Layer = "install" | "user" | "repository";
+/** From the highest to the lowest: a higher layer wins, a lower one only adds. */
+export const layerOrder = ["install", "user", "repository"] as const;
+
+export type Layer = (typeof layerOrder)[number];
 
 /** All conditions must hold. Absent conditions are omitted, because the plan is read at every commit. */
 export interface When {
