@@ -135,7 +135,7 @@ export const parts = [
   {
     part: "verbs",
     id: "verbs",
-    title: "Verbs of the cold side, beside the Node that runs them",
+    title: "Verbs, beside the Node that runs most of them",
     every: 10,
     prepare: () => ({ ways: verbWays(), cwd: scratch }),
   },

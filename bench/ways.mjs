@@ -38,8 +38,15 @@ export function passThrough(repository, ...line) {
   ];
 }
 
-/** Verbs of the cold side beside the Node that runs them. */
+/** Verbs beside the Node that runs most of them. */
 export function verbWays() {
+  const event = { hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command: "ls" } };
+  const harmless = write(join(scratch, "event.json"), JSON.stringify(event));
+  /** Of a shell, which reads the event: it adds half a millisecond. */
+  const reading = ({ words, ...way }) => ({
+    ...way,
+    words: ["/bin/sh", "-c", 'exec "$@" <"$0"', harmless, ...words],
+  });
   const verb = (name, by, ...words) => ({ name: `interlock ${name}`, ...by(...words) });
   const cache = join(scratch, "without-plan");
   const changed = ({ env: own, ...way }) => ({
@@ -49,6 +56,7 @@ export function verbWays() {
   });
   return [
     { name: "node -e 0", words: [process.execPath, "-e", "0"] },
+    reading(verb("dispatch --dialect claude, of a harmless 'ls'", byCold, "dispatch", "--dialect", "claude")),
     verb("--help", byCold, "--help"),
     verb("hooks", byCold, "hooks"),
     verb("compile", byCold, "compile"),

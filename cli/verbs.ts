@@ -4,7 +4,13 @@
  * loaded on demand, because the compiler with its schemas takes longer to load than some verbs take to run.
  */
 import { commandNames, commands, takersOf, usageOf } from "./plugin/commands.ts";
-import { explainForm, healthForm, jsonOption as json, verifyForm } from "../shim/verbs/native-verbs.ts";
+import {
+  dispatchForm,
+  explainForm,
+  healthForm,
+  jsonOption as json,
+  verifyForm,
+} from "../shim/verbs/native-verbs.ts";
 import type { VerbForm } from "../shim/verbs/verb-form.ts";
 import type { VerbLine } from "../shim/verbs/parse-line.ts";
 
@@ -53,26 +59,7 @@ export const verbs: readonly Verb[] = [
     ],
     run: async (line) => (await import("./completion/completion.ts")).runCompletion(line, verbs),
   },
-  {
-    name: "dispatch",
-    options: [
-      {
-        name: "--dialect",
-        value: "<name>",
-        choices: ["claude", "codex", "gemini", "cursor", "docker-agent", "kodelet"],
-        summary: "speak as its hooks do: claude, codex, gemini, cursor, docker-agent or kodelet",
-      },
-      { name: "--plugin", value: "<name>", summary: "only the hooks of this plugin" },
-    ],
-    words: "[<point>]",
-    mostWords: 1,
-    summary: "fire a hook point, with its payload as JSON on standard input",
-    statuses: [[1, "a hook refuses (with a dialect: as its runtime expects it)"]],
-    examples: [
-      [`echo '{"text": "Done."}' | interlock dispatch response.finalize`, "what the hooks make of an answer"],
-    ],
-    run: async (line) => (await import("./dispatch/dispatch.ts")).runDispatch(line),
-  },
+  { ...dispatchForm, run: async (line) => (await import("./dispatch/dispatch.ts")).runDispatch(line) },
   {
     name: "doctor",
     options: [

@@ -2,7 +2,7 @@
  * Makes hooks to call of what files declare and programs register.
  */
 import { decodeUtf8 } from "../engine/core/bytes.ts";
-import { layerOrder } from "../engine/compile/schema/config-schema.ts";
+import { layerOrder } from "../engine/core/plan.ts";
 import { lookUp, valueOfVariable, type Values } from "../engine/core/resolve-template.ts";
 import type { DeclaredHook } from "../engine/lifecycle/declared/declared-hook.ts";
 import { whyNoMatch } from "../engine/lifecycle/declared/match-payload.ts";

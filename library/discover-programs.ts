@@ -10,6 +10,7 @@ import type { Layer } from "../engine/core/plan.ts";
 import { pointOf, resolvePoint, suggestPoint } from "../engine/lifecycle/all-points.ts";
 import { describeError } from "../engine/lifecycle/call-hook.ts";
 import type { DeclaredHook } from "../engine/lifecycle/declared/declared-hook.ts";
+import { disabledEnding } from "../shim/plan/executable-hooks.ts";
 import type { EngineDiagnostic } from "./diagnostic.ts";
 import { usualEnvironment } from "./programs/command-handler.ts";
 import { runProgram } from "./programs/run-program.ts";
@@ -42,9 +43,6 @@ interface Candidate {
   /** Sorted by it, the candidates are in the order of their precedence. */
   place: string;
 }
-
-/** A file that is switched off ends in this. */
-export const disabledEnding = ".disable";
 
 /** How long `<exe> hook` may take. */
 const answerLimitMs = 5000;

@@ -5,14 +5,20 @@
 import { fileOf, isError, type Problem } from "../../engine/core/problem.ts";
 import { readHookPolicies, renderHookPolicies } from "../../engine/compile/hook-policies.ts";
 import type { ListedHook } from "../../engine/compile/list-hooks.ts";
-import { isHookFile } from "../../engine/compile/plugins/read-hook-files.ts";
+import { isHookFile } from "../../engine/compile/plugins/programs-of-layers.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { mostLevels } from "../../engine/core/program-answer.ts";
 import { suggestName } from "../../engine/core/nearest-name.ts";
+import type { Plan } from "../../engine/core/plan.ts";
 import { resolvePoint, suggestPoint, type PointName } from "../../engine/lifecycle/all-points.ts";
 import { blockStatus } from "../../engine/lifecycle/dialects/dialect.ts";
 import { describeError } from "../../engine/lifecycle/call-hook.ts";
-import { dialectNames, dialects, type DialectName } from "../../engine/lifecycle/dialects/dialects.ts";
+import {
+  dialectNamed,
+  dialectNames,
+  dialects,
+  type DialectName,
+} from "../../engine/lifecycle/dialects/dialects.ts";
 import { isRecord, type Result } from "../../engine/lifecycle/merge-results.ts";
 import { engineOf } from "../../library/engine-of.ts";
 import { fromProblem, type EngineDiagnostic } from "../../library/diagnostic.ts";
@@ -20,11 +26,12 @@ import { levelsIn } from "../../library/programs/json-levels.ts";
 import { beginAdopting } from "../../library/programs/leftovers.ts";
 import { killPrograms } from "../../library/programs/run-program.ts";
 import type { BaseFields, RunOptions, RunResult } from "../../library/run-types.ts";
-import { compileLayers } from "../shared/compile-layers.ts";
+import { findKeptPlan, type Findings } from "../shared/kept-findings.ts";
 import { findLayersHere, type LayersHere } from "../shared/layers-here.ts";
 import { badSetUp, complainOfFiles, refuseCall, wrongUsage } from "../shared/complain.ts";
 import { sayError, sayJson } from "../shared/output.ts";
 import { discoverHere, readVariable } from "../shared/programs-here.ts";
+import { anyLayer } from "../../shim/plan/layers.ts";
 import { nodeConfigFiles } from "../../shim/node/config-files.ts";
 import { readStdin } from "../../shim/node/read-stdin.ts";
 import type { VerbLine } from "../../shim/verbs/parse-line.ts";
@@ -43,11 +50,11 @@ export async function runDispatch(line: VerbLine): Promise<number> {
 
 async function dispatchLine(line: VerbLine): Promise<number> {
   const named = line.value("--dialect");
-  const dialect = named === null ? null : dialectNamed(decodeUtf8(named));
-  if (dialect === undefined)
+  const dialect = named === null ? null : dialectNamed(named);
+  if (named !== null && dialect === null)
     return refuseCall(
-      `there is no dialect '${decodeUtf8(named ?? "")}'`,
-      suggestName(decodeUtf8(named ?? ""), dialectNames),
+      `there is no dialect '${decodeUtf8(named)}'`,
+      suggestName(decodeUtf8(named), dialectNames),
     );
   // What an agent can make unreadable must not pass for that.
   const refuse = (why: string, hint: string): number =>
@@ -97,16 +104,14 @@ async function fire(
   payload: Result,
   { base, options, beginsModel }: { base: BaseFields; options: RunOptions; beginsModel: boolean },
 ): Promise<RunResult | null> {
-  const compiled = compileLayers(here.layers);
-  if (compiled.plan === null) {
-    complainOfFiles(compiled.diagnostics.filter(isError));
-    return null;
-  }
-  const discovered = await discoverHere(here, compiled);
+  const rules = findKeptPlan(here.host, here.layers) ?? (await compileAndKeep(here));
+  if (rules === null) return null;
+  const { plan, hooks, diagnostics } = rules;
+  const discovered = await discoverHere(here, rules);
   const parts = {
-    plan: compiled.plan,
-    hooks: compiled.hooks,
-    programs: [...compiled.programs, ...discovered.hooks],
+    plan,
+    hooks,
+    programs: [...rules.programs, ...discovered.hooks],
     policies: [],
     env: (name: string) => readVariable(here.host, name),
     isSealed: here.layers.seal !== null,
@@ -118,14 +123,25 @@ async function fire(
   const run = {
     ...result,
     ok: result.ok && !judged.some(({ severity }) => severity === "error"),
-    problems: [
-      ...result.problems,
-      ...judged,
-      ...leftOutFiles(compiled.diagnostics),
-      ...discovered.diagnostics,
-    ],
+    problems: [...result.problems, ...judged, ...leftOutFiles(diagnostics), ...discovered.diagnostics],
   };
-  return beginsModel ? tellPolicies(run, compiled.hooks) : run;
+  return beginsModel ? tellPolicies(run, hooks) : run;
+}
+
+/** A runtime dispatches often: the next one finds what was compiled. Null if there are errors, which are then printed. */
+async function compileAndKeep({ host, layers }: LayersHere): Promise<(Findings & { plan: Plan }) | null> {
+  const [{ compileLayers }, { savePlans }] = await Promise.all([
+    import("../shared/compile-layers.ts"),
+    import("../shared/save-plan.ts"),
+  ]);
+  const compiled = compileLayers(layers);
+  const { plan, diagnostics } = compiled;
+  if (plan === null) {
+    complainOfFiles(diagnostics.filter(isError));
+    return null;
+  }
+  if (!layers.seal && anyLayer(layers)) savePlans(host, layers, plan, compiled);
+  return { ...compiled, plan };
 }
 
 /** What a model that begins is told first: the policies. Null if they cannot be read; the error is already printed. */
@@ -176,10 +192,6 @@ function readInput(): Result | string {
 function eventIn(input: Result): string | null {
   const named = input["hook_event_name"] ?? input["event"];
   return typeof named === "string" ? named : null;
-}
-
-function dialectNamed(name: string): DialectName | undefined {
-  return dialectNames.find((each) => each === name);
 }
 
 function pointIn(dialect: DialectName, event: string): PointName | undefined {

@@ -4,22 +4,22 @@ import { homedir } from "node:os";
 import { isAbsolute } from "node:path";
 import { encodeUtf8 } from "../../engine/core/bytes.ts";
 import type { Problem } from "../../engine/core/problem.ts";
-import { isRecord, type Result } from "../../engine/lifecycle/merge-results.ts";
+import type { Result } from "../../engine/lifecycle/points/result.ts";
 import { fromProblem, type EngineDiagnostic } from "../../library/diagnostic.ts";
 import { judgeComingCommit } from "../../shim/explain/coming-commit.ts";
+import { commitsIn, shellLineIn, type ShellCommit } from "../../shim/explain/shell-commits.ts";
 import { readEnvironment } from "../../shim/node/byte-strings.ts";
 import { createNodeHost } from "../../shim/node/node-host.ts";
-import { answerShim } from "../shared/answer-shim.ts";
 import { ownFolder } from "../shared/own-install.ts";
-import { commitsIn, type ShellCommit } from "./shell-commits.ts";
 
 /**
  * An error is a rule that a commit would break. A warning is one that it would break unless something changes its message
  * first.
  */
-export function judgeCommits({ tool_input: input, cwd }: Result): EngineDiagnostic[] {
-  const line = isRecord(input) ? (input["command"] ?? input["cmd"]) : undefined;
-  if (typeof line !== "string") return [];
+export function judgeCommits(payload: Result): EngineDiagnostic[] {
+  const line = shellLineIn(payload);
+  if (line === null) return [];
+  const { cwd } = payload;
   const here = typeof cwd === "string" && isAbsolute(cwd) ? cwd : process.cwd();
   return commitsIn(line, here, homedir()).flatMap(judgeCommit);
 }
@@ -36,8 +36,7 @@ function judgeCommit({ argv, cwd, variables }: ShellCommit): EngineDiagnostic[] 
     env,
     ownFolder: ownFolder(),
   });
-  // The compiler is loaded already.
-  const judged = judgeComingCommit({ ...host, runCold: (args) => answerShim(args.at(-1) ?? "") });
+  const judged = judgeComingCommit(host);
   if (judged === null) return [];
   const { broken, warnings, mayChange } = judged;
   return [

@@ -6,7 +6,7 @@ import type { ListedHandler, ListedHook } from "../../engine/compile/list-hooks.
 import { encodeUtf8 } from "../../engine/core/bytes.ts";
 import { isRecord } from "../../engine/lifecycle/merge-results.ts";
 import { nodeConfigFiles } from "../../shim/node/config-files.ts";
-import { disabledEnding } from "../../library/discover-programs.ts";
+import { disabledEnding } from "../../shim/plan/executable-hooks.ts";
 import { compileAlone } from "../shared/compile-alone.ts";
 import { overlayFiles, type NewFolder } from "../shared/overlay-files.ts";
 import type { PluginTree } from "./plugin-tree.ts";

@@ -1,6 +1,7 @@
 /**
  * `examples.yaml` of a plugin: what its rules are given, and what comes of it.
  */
+import { finalizePoint } from "../../engine/core/hook-points.ts";
 import { join } from "node:path";
 import * as z from "zod";
 import type { Problem } from "../../engine/core/problem.ts";
@@ -28,7 +29,7 @@ const person = "Ann Author <ann@example.org>";
 
 const exampleSchema = z.strictObject({
   name: lineText,
-  hook: z.string().default("commit.message.finalize"),
+  hook: z.string().default(finalizePoint),
   environment: z.record(envName, lineText).default({}),
   config: z.record(configKey, z.union([z.string(), z.number(), z.boolean()])).default({}),
   commit: z.enum(commitKinds).default("composed"),

@@ -2,7 +2,7 @@
  * The hooks of the current folder: as the last compile listed them if nothing has changed since, otherwise compiled.
  */
 import { fileOf, isError, type Problem } from "../../engine/core/problem.ts";
-import { isHookFile } from "../../engine/compile/plugins/read-hook-files.ts";
+import { isHookFile } from "../../engine/compile/plugins/programs-of-layers.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import { fromProblem, type EngineDiagnostic } from "../../library/diagnostic.ts";
 import { leftOutOf, type LeftOut } from "../../shim/plan/left-out.ts";

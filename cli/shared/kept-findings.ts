@@ -14,7 +14,7 @@ import { aboveRepository, type Layers } from "../../shim/plan/layers.ts";
 import { planFile } from "../../shim/plan/plan-places.ts";
 import { ownProgram } from "./own-install.ts";
 
-export type Findings = Pick<CompiledPlan, "hooks" | "allowPrograms" | "diagnostics">;
+export type Findings = Pick<CompiledPlan, "hooks" | "programs" | "allowPrograms" | "diagnostics">;
 
 /** A plan that was made before, as it is on disk. */
 export interface KeptPlan extends Findings {
@@ -32,11 +32,12 @@ interface FindingsFile extends Findings {
 
 /** What cannot be written is found again by the next compile. */
 export function keepFindings(path: string, text: string, findings: Findings, readers: Readers): void {
-  const { hooks, allowPrograms, diagnostics } = findings;
+  const { hooks, programs, allowPrograms, diagnostics } = findings;
   const file: FindingsFile = {
     program: stampOfProgram(),
     plan: firstLineOf(text),
     hooks,
+    programs,
     allowPrograms,
     diagnostics,
   };

@@ -1,7 +1,7 @@
 /**
  * The contributions of all plugins, by hook point and in run order.
  */
-import { hookPointNames } from "../core/hook-points.ts";
+import { finalizePoint, hookPointNames } from "../core/hook-points.ts";
 import { pointOf, type PointName } from "../lifecycle/all-points.ts";
 import { byRunOrder } from "../lifecycle/hook.ts";
 import { commitTimeKinds } from "../judge/judgeable.ts";
@@ -38,7 +38,7 @@ export function buildPoints(
       if (hook.effects.length === 0) return;
       if (!pointOf(hook.hook).fired) diagnostics.push(neverFired(source, path, hook));
       const when = conditionsOf(hook);
-      if (hook.hook === "commit.message.finalize" && commitTimeKinds(when).length > 0)
+      if (hook.hook === finalizePoint && commitTimeKinds(when).length > 0)
         diagnostics.push(commitTimeOnly(source, path, hook.id, when));
       const switchedOff = disabledBy.get(hook.id) ?? (hook.enabled ? null : plugin.file);
       const contribution = buildContribution(hook, when, plugin, source, path, switchedOff);

@@ -1,9 +1,9 @@
 /**
  * Which environment variables a contribution names, and whether its layer may read them.
  */
-import { isListEffect, type Layer, type ProgramVariable, type Reference } from "../core/plan.ts";
-import { referencesIn } from "../core/resolve-template.ts";
+import { isListEffect, type Layer, type Reference } from "../core/plan.ts";
 import type { Problem } from "../core/problem.ts";
+import { envNamesOf, nameInEnvironment } from "./env-names.ts";
 import { errorAt, type Finding } from "./files/problem-at.ts";
 import type { LayerRights } from "./layers/layer-rights.ts";
 import { valueKey } from "./schema/effect-schema.ts";
@@ -37,24 +37,6 @@ export function checkEnvironment(
   return named
     .filter(([name]) => referenceTo(layer, name) === null)
     .map(([name, place]) => errorAt(source.file, source.frame(place), notListed(layer, name)));
-}
-
-/** The environment variables that an effect's values name. */
-export function envNamesOf(effect: ManifestHook["effects"][number]): string[] {
-  return referencesIn(effect)
-    .map(nameInEnvironment)
-    .filter((name) => name !== null);
-}
-
-/** The environment variables that a program's variables take their values from. */
-export function envNamesOfVariable(variable: ProgramVariable): string[] {
-  const references =
-    "value" in variable ? variable.value.filter((_, i) => i % 2 === 1) : [variable.reference];
-  return references.map((reference) => reference.replace(/^(?:env|caller)\./, ""));
-}
-
-function nameInEnvironment(reference: Reference): string | null {
-  return reference.startsWith("env.") ? reference.slice("env.".length) : null;
 }
 
 export function notListed(layer: Layer, name: string): Finding {

@@ -4,7 +4,14 @@
  */
 import { dispatchText } from "../core/dispatch/dispatch-text.ts";
 import type { Facts } from "../core/facts.ts";
-import { hookPointNames, hookPoints, isMessagePoint, type HookPointName } from "../core/hook-points.ts";
+import {
+  finalizePoint,
+  preparePoint,
+  hookPointNames,
+  hookPoints,
+  isMessagePoint,
+  type HookPointName,
+} from "../core/hook-points.ts";
 import type { MessageRules } from "../core/message-rules.ts";
 import type { Contribution, Plan } from "../core/plan.ts";
 import { makeValues } from "../core/resolve-template.ts";
@@ -19,7 +26,7 @@ const messageRules: MessageRules = { cleanup: "whitespace", commentChar: "#" };
 type Route = readonly [HookPointName, ...HookPointName[]];
 
 /** An amend with an editor fires both, over the result of both. */
-const amendRoute: Route = ["commit.message.prepare", "commit.message.finalize"];
+const amendRoute: Route = [preparePoint, finalizePoint];
 
 export function checkIdempotence(plan: Plan, plugins: readonly Plugin[]): Problem[] {
   const textPoints = hookPointNames.filter((point) => hookPoints[point].mode === "text");

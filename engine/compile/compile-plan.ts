@@ -21,6 +21,7 @@ import { hookFoldersOf, readHookFiles, type HookFolder } from "./plugins/read-ho
 import { readPlugins } from "./plugins/read-plugins.ts";
 import { allowedPrograms, buildPrograms, shippedHandlers, type HandlerNames } from "./build-programs.ts";
 import { planPrograms } from "./plan-programs.ts";
+import { isCorePoint } from "../lifecycle/all-points.ts";
 import type { DeclaredHook } from "../lifecycle/declared/declared-hook.ts";
 import { whyLeftAlone } from "../judge/author-scope.ts";
 
@@ -106,6 +107,7 @@ export function compilePlan(paths: LayerPaths, files: ConfigFiles, options: Comp
     namesAuthor: namesAuthor(built.points),
     points: built.points,
     ...(planned === null ? {} : { programs: planned }),
+    ...lifecycleOf(programs),
   };
   const clashes = checkIdempotence(plan, plugins);
   return {
@@ -116,6 +118,12 @@ export function compilePlan(paths: LayerPaths, files: ConfigFiles, options: Comp
     allowPrograms,
     diagnostics: [...diagnostics, ...clashes],
   };
+}
+
+function lifecycleOf(programs: readonly DeclaredHook[]): Pick<Plan, "lifecycle"> {
+  const running = programs.filter(({ point, disabledBy }) => !isCorePoint(point) && disabledBy === null);
+  const lifecycle = [...new Set(running.map(({ point }) => point))].sort();
+  return lifecycle.length === 0 ? {} : { lifecycle };
 }
 
 /** The highest layer that sets it wins. */

@@ -6,7 +6,7 @@ import { isCorePoint, pointNames, type PointName } from "../lifecycle/all-points
 import type { DeclaredHook } from "../lifecycle/declared/declared-hook.ts";
 import { byRunOrder } from "../lifecycle/hook.ts";
 import type { Layer } from "../core/plan.ts";
-import { envNamesOf, envNamesOfVariable } from "./check-environment.ts";
+import { envNamesOf, envNamesOfVariable } from "./env-names.ts";
 import { folderOf, joinPath } from "./files/config-files.ts";
 import type { Plugin } from "./plugins/read-plugin.ts";
 

@@ -1,6 +1,7 @@
 /**
  * Handlers that cannot run at the point they are declared for.
  */
+import { finalizePoint } from "../core/hook-points.ts";
 import { pointOf } from "../lifecycle/all-points.ts";
 import type { Finding } from "./files/problem-at.ts";
 import type { WrittenHook } from "./plugins/written-hook.ts";
@@ -38,10 +39,10 @@ export function whyMisplaced(
       message: `'${id}' has a 'dialect' at '${point}': no agent's runtime has an event for it`,
       hint: "take it out: the program reads interlock's own input there, and may answer in any dialect",
     };
-  if (handler.deterministic === true && point !== "commit.message.finalize")
+  if (handler.deterministic === true && point !== finalizePoint)
     return {
       code: "program-misplaced",
-      message: `'${id}' is 'deterministic' at '${point}': only what 'commit.message.finalize' makes of a message can be checked later`,
+      message: `'${id}' is 'deterministic' at '${point}': only what '${finalizePoint}' makes of a message can be checked later`,
       hint: "take it out, or move the hook",
     };
   if (mode === "chain-sync" && kind === "command")

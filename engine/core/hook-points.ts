@@ -117,6 +117,18 @@ export const hookPoints = {
 
 export type HookPointName = keyof typeof hookPoints;
 
+/** The points that git and gh fire, for whoever fires or judges one: its name stands in the table and here. */
+export const preparePoint = "commit.message.prepare" as const satisfies HookPointName;
+export const finalizePoint = "commit.message.finalize" as const satisfies HookPointName;
+export const descriptionPoints: readonly HookPointName[] = [
+  "pull_request.description.prepare",
+  "pull_request.description.finalize",
+];
+export const labelsPoint = "issue.labels.finalize" as const satisfies HookPointName;
+/** Those where only programs run. */
+export const commandPoint = "command.before" as const satisfies HookPointName;
+export const pushPoint = "push.before" as const satisfies HookPointName;
+
 /** The payload of a hook point, as values. */
 export type Payload<P extends HookPointName> = {
   [F in keyof (typeof hookPoints)[P]["payload"]]: FieldValues[(typeof hookPoints)[P]["payload"][F] &

@@ -5,7 +5,7 @@
  */
 import type { CommitKind } from "./facts.ts";
 
-export const planFormat = 10;
+export const planFormat = 11;
 
 /** The install config that no caller can override. Only this file can seal an install. */
 export const systemConfig = "/etc/interlock/config.yaml";
@@ -55,6 +55,8 @@ export interface Plan {
   points: { [point: string]: Contribution[] };
   /** Programs in run order, by hook point; left out if there are none. */
   programs?: { [point: string]: PlannedProgram[] };
+  /** The points of an agent's lifecycle at which a hook runs, which is all that the hot path asks of them; left out if there are none. */
+  lifecycle?: string[];
 }
 
 /** Where decisions are recorded: at least one of the two. */
@@ -134,7 +136,10 @@ export interface Contribution {
   effects: Effect[];
 }
 
-export type Layer = "install" | "user" | "repository";
+/** From the highest to the lowest: a higher layer wins, a lower one only adds. */
+export const layerOrder = ["install", "user", "repository"] as const;
+
+export type Layer = (typeof layerOrder)[number];
 
 /** All conditions must hold. Absent conditions are omitted, because the plan is read at every commit. */
 export interface When {

@@ -1,11 +1,12 @@
 /** Finds what is wrong with a message: what the rules would change, rule by rule, and which checks do not hold. */
+import { finalizePoint } from "../core/hook-points.ts";
 import { dispatchMessage, type TextOutcome } from "../core/dispatch/dispatch-message.ts";
 import { asStored } from "../core/message-rules.ts";
 import type { Contribution, Plan } from "../core/plan.ts";
 import { isRefusal, withoutName } from "../core/problem.ts";
 import { seenKind } from "../core/seen-kind.ts";
 import { kindForRules, type JudgeContext } from "./judgeable.ts";
-import { judgedPoint, withContributions } from "./judged-plan.ts";
+import { withContributions } from "./judged-plan.ts";
 
 /** One finding: several of one commit are several records. */
 export interface Violation {
@@ -90,7 +91,7 @@ function run(
 ): TextOutcome {
   // The contributions are chosen by kind already, and no effect changes the kind.
   const facts = { commit: () => kindForRules(seenKind(text, isMerge)), remotes: () => remotes() || [] };
-  return dispatchMessage(withContributions(plan, contributions), judgedPoint, text, {
+  return dispatchMessage(withContributions(plan, contributions), finalizePoint, text, {
     rules: asStored,
     values,
     facts,

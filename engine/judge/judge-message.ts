@@ -6,6 +6,7 @@
  * other clone shows. A message that the rules changed at commit time is a fixpoint of this reading too, whichever
  * cleanup and comment character git used then.
  */
+import { finalizePoint } from "../core/hook-points.ts";
 import { messageRunner } from "../core/dispatch/dispatch-message.ts";
 import { onMessage } from "../core/effects/effects.ts";
 import { asStored } from "../core/message-rules.ts";
@@ -15,7 +16,7 @@ import { draftOf } from "../core/text/text-draft.ts";
 import { addTo, createCache, type Cache } from "./bounded-cache.ts";
 import { findViolations, type Violation } from "./find-violations.ts";
 import { isForCommit, noteMissingValues, type JudgeContext, type NotJudged } from "./judgeable.ts";
-import { checkingPrograms, judgedContributions, judgedPoint } from "./judged-plan.ts";
+import { checkingPrograms, judgedContributions } from "./judged-plan.ts";
 import { conditionsOf, identsIn, identsInEffects, refersToIdents } from "./named-idents.ts";
 import { trailerPartOf } from "./trailer-part.ts";
 
@@ -63,7 +64,7 @@ export function createMessageJudge(
 ): (message: string, inFull?: boolean) => Judgement {
   const contributions = judgedContributions(plan);
   const namesIdents = contributions.some(refersToIdents);
-  const programs = (plan.programs || {})[judgedPoint] || [];
+  const programs = (plan.programs || {})[finalizePoint] || [];
   const asks = ({ when }: Pick<Contribution, "when">): boolean =>
     when !== undefined && when.commit !== undefined;
   const asksKind = contributions.some(asks) || programs.some(asks);
@@ -85,7 +86,7 @@ export function createMessageJudge(
 
 /** Programs that would have to run again to say what they make of a message, and may say something else then. */
 export function notJudgedPrograms({ programs = {} }: Plan): NotJudged[] {
-  return (programs[judgedPoint] || []).filter(runsAtCommitOnly).map(asNotJudged);
+  return (programs[finalizePoint] || []).filter(runsAtCommitOnly).map(asNotJudged);
 }
 
 /** Are there rules, or programs, by which a message can be judged? */

@@ -5,7 +5,13 @@
 import { nearestName } from "../core/nearest-name.ts";
 import { hookPoints, isMessagePoint, type HookPoint, type HookPointName } from "../core/hook-points.ts";
 import { pointMeantBy } from "./other-names.ts";
-import { agentPoints } from "./points/agent-points.ts";
+import {
+  basePayload,
+  lifecyclePoints,
+  payloadOf,
+  type LifecyclePointName,
+  type PointName,
+} from "./points/lifecycle-points.ts";
 import type {
   FailurePolicy,
   LifecycleMode,
@@ -14,19 +20,8 @@ import type {
   PayloadForm,
   RefusalForm,
 } from "./points/point-form.ts";
-import { sessionPoints } from "./points/session-points.ts";
-import { toolPoints } from "./points/tool-points.ts";
 
-export const lifecyclePoints: typeof agentPoints & typeof sessionPoints & typeof toolPoints = {
-  ...agentPoints,
-  ...sessionPoints,
-  ...toolPoints,
-};
-
-export type LifecyclePointName = keyof typeof lifecyclePoints;
-
-/** Any hook point's own name. */
-export type PointName = HookPointName | LifecyclePointName;
+export { basePayload, lifecyclePoints, type LifecyclePointName, type PointName };
 
 /** A point with everything filled in. */
 export interface Point {
@@ -65,20 +60,6 @@ export const terminalLabels: { readonly [R in RefusalForm]: string } = {
   cancel: "cancel=true",
   outcome: "gate-decision",
 };
-
-/** Fields that every lifecycle payload may have. */
-export const basePayload = {
-  session_id: "text?",
-  conv_id: "text?",
-  run_id: "text?",
-  cwd: "text?",
-  invoked_by: "text?",
-  recipe_name: "text?",
-  transcript_path: "text?",
-  timestamp: "time?",
-  repository_root: "text?",
-  stage: "text?",
-} as const satisfies PayloadForm;
 
 const points = new Map<PointName, Point>();
 for (const [name, point] of Object.entries(hookPoints))
@@ -148,7 +129,7 @@ function fromLifecycle(name: LifecyclePointName, point: LifecyclePoint): Point {
     hookName: point.hookName ?? null,
     takesRunId: point.takesRunId ?? false,
     summary: point.summary,
-    payload: { ...basePayload, ...point.payload },
+    payload: payloadOf(name),
     isClosed: false,
     merge: point.merge ?? (point.mode === "gate" ? gateMerge : {}),
     refuses: point.refuses ?? null,

@@ -5,6 +5,7 @@ import type { When } from "../core/plan.ts";
 import type { PointName } from "./all-points.ts";
 import type { Result } from "./merge-results.ts";
 import type { FailurePolicy } from "./points/point-form.ts";
+import type { RuntimeRules } from "./runtime-rules.ts";
 
 export interface Hook {
   id: string;
@@ -39,14 +40,6 @@ export interface Hook {
   /** The kinds of commits and the remotes that it is for. */
   onlyFor?: Pick<When, "commit" | "remote">;
   call(payload: Result, context: HookContext): unknown;
-}
-
-/** What differs where a runtime runs hooks. */
-export interface RuntimeRules {
-  /** Points where a hook that cannot run refuses, whatever the hook or the point itself says. */
-  failsClosed?: readonly PointName[];
-  /** What stands between the contexts of several hooks; left out: a blank line. */
-  contextJoint?: string;
 }
 
 /** Marks the answer of a program that refuses by its exit status. */

@@ -3,8 +3,9 @@
  * rule is given to are kept: the last value wins.
  */
 import type { FieldRule, FieldRules, MergeForm, RankForm } from "./points/point-form.ts";
+import { isRecord, type Result } from "./points/result.ts";
 
-export type Result = { [field: string]: unknown };
+export { isRecord, type Result };
 
 /** What a rule may look at beside the two values. */
 interface MergeContext {
@@ -193,8 +194,4 @@ function isGiven(value: unknown): boolean {
 
 function isText(value: unknown): value is string {
   return typeof value === "string" && value !== "";
-}
-
-export function isRecord(value: unknown): value is Result {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

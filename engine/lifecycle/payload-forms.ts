@@ -1,54 +1,15 @@
-/** The types of payload fields, as the table of points names them. */
+/** The fields of points by name, and which changes of them a hook may make. */
 import type { Point } from "./all-points.ts";
-import { isRecord, type Result } from "./merge-results.ts";
-import type { FieldForm } from "./points/point-form.ts";
-
-export interface Form {
-  holds(value: unknown): boolean;
-  called: string;
-}
-
-const isText = (value: unknown): boolean => typeof value === "string";
-
-const isTextOrTexts = (value: unknown): boolean =>
-  isText(value) || (Array.isArray(value) && value.every(isText));
-
-const forms: { [F in FieldForm]: Form } = {
-  text: { holds: isText, called: "a text" },
-  number: { holds: (value) => typeof value === "number", called: "a number" },
-  time: {
-    holds: (value) => typeof value === "string" || typeof value === "number",
-    called: "a text or a number",
-  },
-  flag: { holds: (value) => typeof value === "boolean", called: "true or false" },
-  list: { holds: (value) => Array.isArray(value) && value.every(isText), called: "a list of texts" },
-  map: {
-    holds: (value) => isRecord(value) && Object.values(value).every(isTextOrTexts),
-    called: "an object whose values are texts, or lists of texts",
-  },
-  object: { holds: isRecord, called: "an object" },
-  items: { holds: Array.isArray, called: "a list" },
-  value: { holds: (value) => value !== undefined, called: "a value" },
-};
-
-/** A field of a payload. */
-export interface Field extends Form {
-  name: string;
-  isOptional: boolean;
-}
+import { readFields, type Field } from "./points/payload-fields.ts";
+import type { Result } from "./points/result.ts";
 
 const fieldsByPoint = new Map<Point, ReadonlyMap<string, Field>>();
 
-/** The fields of a point by name, derived once: payloads are checked at every dispatch. */
+/** Derived once: payloads are checked at every dispatch. */
 export function fieldsOf(point: Point): ReadonlyMap<string, Field> {
   const known = fieldsByPoint.get(point);
   if (known !== undefined) return known;
-  // In the table `?` marks a field that may be left out.
-  const fields = Object.entries(point.payload).map(([name, written]) => {
-    const form = forms[written.replace("?", "") as FieldForm];
-    return [name, { ...form, name, isOptional: written.endsWith("?") }] as const;
-  });
-  const derived = new Map(fields);
+  const derived = new Map(readFields(point.payload).map((field) => [field.name, field]));
   fieldsByPoint.set(point, derived);
   return derived;
 }

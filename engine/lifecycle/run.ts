@@ -5,9 +5,10 @@ import type { TraceEntry } from "../core/trace.ts";
 import type { Point } from "./all-points.ts";
 import { oneLine } from "../core/program-answer.ts";
 import { describeError, type Answer, type CallSettings } from "./call-hook.ts";
-import { byStatus, type Hook, type RuntimeRules } from "./hook.ts";
+import { byStatus, type Hook } from "./hook.ts";
 import { isRecord, mergeResult, type Result } from "./merge-results.ts";
 import { whyUnfitChange } from "./payload-forms.ts";
+import type { RuntimeRules } from "./runtime-rules.ts";
 import type { FailurePolicy, RefusalForm } from "./points/point-form.ts";
 import { reasonIn, readResult, refusalFields } from "./read-result.ts";
 

@@ -9,7 +9,7 @@ import { describeError } from "../../engine/lifecycle/call-hook.ts";
 import { dialects } from "../../engine/lifecycle/dialects/dialects.ts";
 import { byStatus } from "../../engine/lifecycle/hook.ts";
 import { levelsIn } from "./json-levels.ts";
-import { programInput } from "../../engine/lifecycle/dialects/program-input.ts";
+import { programInput } from "../../engine/lifecycle/declared/program-input.ts";
 import { isRecord, type Result } from "../../engine/lifecycle/merge-results.ts";
 import type { PointName } from "../../engine/lifecycle/all-points.ts";
 import { readResult } from "../../engine/lifecycle/read-result.ts";

@@ -14,6 +14,8 @@ const files = {
   "hooks.cjs": ["cli/hooks/hooks.ts"],
   // A long range waits for it to start.
   "verify.cjs": ["cli/verify/verify.ts"],
+  // An agent waits for it at a tool call, mostly without the compiler.
+  "dispatch.cjs": ["cli/dispatch/dispatch.ts"],
   "compiler.cjs": ["cli/shared/compile-layers.ts"],
 };
 

@@ -2,6 +2,7 @@
  * `git am`: the rules run in its applypatch-msg hook. `git am --continue` and the like commit the waiting
  * message without running that hook, so the shim judges it before git starts.
  */
+import { finalizePoint } from "../../engine/core/hook-points.ts";
 import { readAmLine, type AmLine } from "../git/am-line.ts";
 import { noTraits } from "../git/command-traits.ts";
 import type { HookName } from "../git/hook-names.ts";
@@ -11,7 +12,7 @@ import { applyToFile } from "../hooks/apply-rules.ts";
 import { readImpliedKind } from "../hooks/commit-kind.ts";
 import { inject } from "../hooks/inject.ts";
 import { messageWithoutOptions } from "../hooks/settings.ts";
-import { finalizePoint, type CommandInRepository } from "../plan/open-command.ts";
+import type { CommandInRepository } from "../plan/open-command.ts";
 import { refuseWith, type Outcome } from "../report/report.ts";
 import { placeBeforeGit } from "../rules/program-place.ts";
 import type { Command } from "./command.ts";

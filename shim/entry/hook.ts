@@ -2,7 +2,7 @@
  * Entry for git hooks and for the wrapped editor: git runs the binary under that name. Runs the repository's
  * own hook first, then the rules over the message file. pre-push.ts handles `pre-push`.
  */
-import type { HookPointName } from "../../engine/core/hook-points.ts";
+import { finalizePoint, preparePoint, type HookPointName } from "../../engine/core/hook-points.ts";
 import type { Decision, Host } from "../host.ts";
 import { noContext, readHookContext, type HookContext } from "../hooks/hook-context.ts";
 import { readPathsBeforeOwnHook } from "../hooks/commit-paths.ts";
@@ -10,7 +10,6 @@ import { editMessage } from "../hooks/edit-message.ts";
 import { applyRules } from "../hooks/apply-rules.ts";
 import { editorName, type HookName } from "../git/hook-names.ts";
 import { execOwnHook, exitLikeChild, findOwnHook, runOwnHook } from "../hooks/own-hook.ts";
-import { finalizePoint, preparePoint } from "../plan/open-command.ts";
 import { endWith } from "../report/notices.ts";
 
 export function runHook(host: Host): Decision {

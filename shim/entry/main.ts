@@ -4,6 +4,7 @@
  */
 import type { Host, VerbDecision } from "../host.ts";
 import { runCommand } from "./command.ts";
+import { runDispatch } from "./dispatch.ts";
 import { runExplain } from "./explain.ts";
 import { runGhEditor } from "./gh-editor.ts";
 import { runGh } from "./gh.ts";
@@ -15,6 +16,7 @@ import { runVerify } from "./verify.ts";
 
 const roles = {
   command: runCommand,
+  dispatch: runDispatch,
   explain: runExplain,
   gh: runGh,
   "gh-editor": runGhEditor,

@@ -2,6 +2,7 @@
  * Judges a `git commit -m` before it runs, for an agent that is about to type it: by the rules and by the programs that
  * give the same answer when git asks them (`deterministic: true`). No other program runs.
  */
+import { finalizePoint } from "../../engine/core/hook-points.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
@@ -13,7 +14,7 @@ import { judgePlainCase, type PlainCase } from "../git/plain-case.ts";
 import { factsBeforeGit } from "../hooks/commit-facts.ts";
 import { kindOfLine, kindReader, originOfCommit } from "../hooks/commit-kind.ts";
 import type { Host } from "../host.ts";
-import { finalizePoint, openPlan, type OpenedPlan } from "../plan/open-command.ts";
+import { openPlan, type OpenedPlan } from "../plan/open-command.ts";
 import { askAboutCommand } from "../rules/command-programs.ts";
 import { runPoint } from "../rules/run-point.ts";
 import { programsAt } from "../rules/run-programs.ts";
@@ -28,12 +29,24 @@ export interface ComingCommit {
 
 /** `host`: with the commit's command line, folder and variables. Null if its message is not in that line. */
 export function judgeComingCommit(host: Host): ComingCommit | null {
-  const globals = parseGlobalOptions(host.argv);
-  if (globals === null || host.argv[globals.commandIndex] !== "commit") return null;
-  const line = readCommitLine(host.argv, globals.commandIndex + 1);
+  const coming = readComingCommit(host.argv);
+  if (coming === null) return null;
+  const opened = openPlan(host, coming.globals, true);
+  return opened.plan === null ? null : judge(host, opened, opened.plan, coming);
+}
+
+interface ComingLine {
+  globals: GlobalPart;
+  line: CommitLine;
+}
+
+/** Null if it is no commit whose message is in the line. */
+export function readComingCommit(argv: readonly string[]): ComingLine | null {
+  const globals = parseGlobalOptions(argv);
+  if (globals === null || argv[globals.commandIndex] !== "commit") return null;
+  const line = readCommitLine(argv, globals.commandIndex + 1);
   if (line === null || line.isDryRun || line.messages.length === 0 || isComposedElsewhere(line)) return null;
-  const opened = openPlan(host, globals, true);
-  return opened.plan === null ? null : judge(host, opened, opened.plan, globals, line);
+  return { globals, line };
 }
 
 /** What git adds at the end, as a sign-off, is another matter. */
@@ -47,8 +60,7 @@ function judge(
   host: Host,
   { repository, layers }: OpenedPlan,
   plan: Plan,
-  globals: GlobalPart,
-  line: CommitLine,
+  { globals, line }: ComingLine,
 ): ComingCommit {
   const rules = { cleanup: "whitespace" as const, commentChar: "#" };
   const plain: PlainCase =

@@ -1,6 +1,7 @@
 /** Dry run of a hook point over a text that the caller gives: `interlock explain --message-file`. */
 import { describeErrno } from "../../engine/core/errno.ts";
 import {
+  finalizePoint,
   hookPointNames,
   hookPoints,
   isMessagePoint,
@@ -16,7 +17,7 @@ import { factsBeforeGit } from "../hooks/commit-facts.ts";
 import { kindReader } from "../hooks/commit-kind.ts";
 import type { Host } from "../host.ts";
 import { readEnvFile } from "../plan/env-file.ts";
-import { finalizePoint, fires, openPlan, type OpenedPlan } from "../plan/open-command.ts";
+import { fires, openPlan, type OpenedPlan } from "../plan/open-command.ts";
 import { exitFor, makeReport, type Findings, type Outcome, type Report } from "../report/report.ts";
 import { runPoint } from "../rules/run-point.ts";
 import { runTextRules } from "../rules/text-rules.ts";

@@ -1,6 +1,6 @@
 /** Runs a hook point over a message file, and rewrites the file if the message changed. */
 import { cleanMessage } from "../../engine/core/clean-message.ts";
-import type { HookPointName } from "../../engine/core/hook-points.ts";
+import { finalizePoint, preparePoint, type HookPointName } from "../../engine/core/hook-points.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import { describeErrno } from "../../engine/core/errno.ts";
@@ -8,7 +8,7 @@ import { editorName } from "../git/hook-names.ts";
 import type { Decision, Host } from "../host.ts";
 import { layersInHook } from "../plan/layers.ts";
 import { loadPlan } from "../plan/load-plan.ts";
-import { finalizePoint, fires, preparePoint } from "../plan/open-command.ts";
+import { fires } from "../plan/open-command.ts";
 import { finishInHook } from "../report/notices.ts";
 import type { About } from "../report/record-event.ts";
 import { makeReport, refuseWith, type Outcome, type ReportEntry } from "../report/report.ts";

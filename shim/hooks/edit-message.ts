@@ -2,9 +2,9 @@
  * Wraps the editor for commands that run no hook after it: runs the caller's editor as git would, then the
  * rules over the result. Files that are not commit messages are left alone.
  */
+import { finalizePoint } from "../../engine/core/hook-points.ts";
 import { askAboutCommit } from "../git/ask-git.ts";
 import type { Decision, EnvChanges, Host } from "../host.ts";
-import { finalizePoint } from "../plan/open-command.ts";
 import { applyRules } from "./apply-rules.ts";
 import { contextVariable, type HookContext } from "./hook-context.ts";
 import { exitLikeChild } from "./own-hook.ts";

@@ -2,6 +2,7 @@
  * Makes the rules run in our hooks while git runs a command: git gets our hooks folder, our exec-path and, if
  * the editor runs after all hooks, our editor.
  */
+import { finalizePoint, preparePoint } from "../../engine/core/hook-points.ts";
 import type { CommitKind } from "../../engine/core/facts.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import { makeValues } from "../../engine/core/resolve-template.ts";
@@ -13,13 +14,7 @@ import { editWords, type WordEdits } from "../git/edit-argv.ts";
 import { editorName, type HookName } from "../git/hook-names.ts";
 import type { ArgvWord, Decision, Host } from "../host.ts";
 import { readEnvFile } from "../plan/env-file.ts";
-import {
-  finalizePoint,
-  fires,
-  noAnswer,
-  preparePoint,
-  type CommandInRepository,
-} from "../plan/open-command.ts";
+import { fires, noAnswer, type CommandInRepository } from "../plan/open-command.ts";
 import { passThrough, refuseWith, type Findings, type Outcome, type ReportEntry } from "../report/report.ts";
 import { commitStaged } from "../rules/next-command.ts";
 import { programsAt, whyNotRun as whyProgramNotRun } from "../rules/run-programs.ts";

@@ -1,4 +1,5 @@
 /** Runs programs that make the same of the same message (`deterministic: true`) over a message that exists: as a check. */
+import { finalizePoint } from "../../engine/core/hook-points.ts";
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
 import { cleanMessage } from "../../engine/core/clean-message.ts";
 import type { PlannedProgram } from "../../engine/core/plan.ts";
@@ -6,7 +7,6 @@ import type { Values } from "../../engine/core/resolve-template.ts";
 import type { Violation } from "../../engine/judge/find-violations.ts";
 import type { NotJudged } from "../../engine/judge/judgeable.ts";
 import type { Host } from "../host.ts";
-import { finalizePoint } from "../plan/open-command.ts";
 import { callProgram } from "../rules/program-call.ts";
 
 export interface Checked {

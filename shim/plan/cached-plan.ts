@@ -38,6 +38,12 @@ export function loadCachedPlan(host: Host, layers: Layers, mayWrite: boolean): C
   return "problem" in compiled ? findKept(host, path, layers, true) || compiled : compiled;
 }
 
+/** The plan of these layers if it is there and fresh; null if they have to be compiled. Writes nothing. */
+export function findFreshPlan(host: Host, layers: Layers): Plan | null {
+  const kept = findKept(host, planFile(host, layers), layers, false);
+  return kept === null || "problem" in kept ? null : kept.plan;
+}
+
 /** Where no lock can be made, several processes compile at once. */
 function awaitTurn(host: Host, layers: Layers, path: string): void {
   const takeTurn = (plan: string): boolean =>

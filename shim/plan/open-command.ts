@@ -1,5 +1,11 @@
 /** Finds the repository and the plan, which every intercepted command needs first. */
-import type { HookPointName } from "../../engine/core/hook-points.ts";
+import {
+  commandPoint,
+  finalizePoint,
+  preparePoint,
+  pushPoint,
+  type HookPointName,
+} from "../../engine/core/hook-points.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import { askRepository, unanswered } from "../git/ask-git.ts";
@@ -43,13 +49,6 @@ export interface Opened {
   command: OpenCommand | null;
   facts: PlanFacts;
 }
-
-/** The hook points that see a commit message. */
-export const finalizePoint = "commit.message.finalize";
-export const preparePoint = "commit.message.prepare";
-/** Those where only programs run. */
-export const commandPoint = "command.before";
-export const pushPoint = "push.before";
 
 const gitPoints: readonly HookPointName[] = [finalizePoint, preparePoint, commandPoint, pushPoint];
 

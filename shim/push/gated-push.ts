@@ -1,4 +1,5 @@
 /** Which pushes are judged, what cannot be judged, and whether a command line makes git run our hook. */
+import { finalizePoint, pushPoint } from "../../engine/core/hook-points.ts";
 import { parseGlobalOptions } from "../git/global-options.ts";
 import { readPushLine } from "../git/push-line.ts";
 import { withoutUses } from "../git/edit-argv.ts";
@@ -6,7 +7,7 @@ import type { Plan } from "../../engine/core/plan.ts";
 import { quoteWord } from "../../engine/core/quote-words.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import type { ArgvWord, Decision } from "../host.ts";
-import { finalizePoint, fires, pushPoint, type OpenCommand } from "../plan/open-command.ts";
+import { fires, type OpenCommand } from "../plan/open-command.ts";
 import { hooksRoot, listBakedFolders } from "../seal/baked-hooks.ts";
 import type { Seal } from "../seal/seal.ts";
 

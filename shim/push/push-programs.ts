@@ -1,4 +1,5 @@
 /** `push.before`: programs that see a push which the gate lets pass. */
+import { pushPoint } from "../../engine/core/hook-points.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import { remoteName } from "../../engine/core/remote-name.ts";
@@ -9,7 +10,7 @@ import { askRemotes } from "../git/remotes.ts";
 import { findRepository } from "../git/repository.ts";
 import type { Host } from "../host.ts";
 import { readEnvFile } from "../plan/env-file.ts";
-import { fires, pushPoint } from "../plan/open-command.ts";
+import { fires } from "../plan/open-command.ts";
 import type { Findings } from "../report/report.ts";
 import { known } from "../rules/commit-metadata.ts";
 import { runPrograms } from "../rules/run-programs.ts";

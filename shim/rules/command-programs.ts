@@ -1,4 +1,5 @@
 /** `command.before`: programs that see an intercepted command of git or gh before it runs. */
+import { commandPoint } from "../../engine/core/hook-points.ts";
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
@@ -9,7 +10,6 @@ import type { IdentReader } from "../git/idents.ts";
 import type { Repository } from "../git/repository.ts";
 import type { ArgvWord, Decision, Host } from "../host.ts";
 import { readEnvFile } from "../plan/env-file.ts";
-import { commandPoint } from "../plan/open-command.ts";
 import type { Outcome } from "../report/report.ts";
 import { known } from "./commit-metadata.ts";
 import { runPrograms } from "./run-programs.ts";

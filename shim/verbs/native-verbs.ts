@@ -1,6 +1,8 @@
 /**
  * The verbs that the native binary answers without the cold side.
  */
+import { finalizePoint } from "../../engine/core/hook-points.ts";
+import { dialectNames } from "../../engine/lifecycle/dialects/dialects.ts";
 import type { OptionForm, VerbForm } from "./verb-form.ts";
 import { formatNames } from "./verify-formats.ts";
 
@@ -9,6 +11,26 @@ export const jsonOption: OptionForm = { name: "--json", summary: "print one JSON
 function listOr(names: readonly string[]): string {
   return names.slice(0, -1).join(", ") + " or " + names[names.length - 1];
 }
+
+export const dispatchForm: VerbForm = {
+  name: "dispatch",
+  options: [
+    {
+      name: "--dialect",
+      value: "<name>",
+      choices: dialectNames,
+      summary: "speak as its hooks do: " + listOr(dialectNames),
+    },
+    { name: "--plugin", value: "<name>", summary: "only the hooks of this plugin" },
+  ],
+  words: "[<point>]",
+  mostWords: 1,
+  summary: "fire a hook point, with its payload as JSON on standard input",
+  statuses: [[1, "a hook refuses (with a dialect: as its runtime expects it)"]],
+  examples: [
+    [`echo '{"text": "Done."}' | interlock dispatch response.finalize`, "what the hooks make of an answer"],
+  ],
+};
 
 export const explainForm: VerbForm = {
   name: "explain",
@@ -21,7 +43,7 @@ export const explainForm: VerbForm = {
     {
       name: "--hook",
       value: "<point>",
-      summary: "with --message-file: the hook point; default commit.message.finalize",
+      summary: "with --message-file: the hook point; default " + finalizePoint,
     },
     {
       name: "--run-programs",

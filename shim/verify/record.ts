@@ -1,9 +1,9 @@
 /** Judges commits one by one, counts the results, and renders each by a format. */
+import { finalizePoint } from "../../engine/core/hook-points.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Commit } from "../git/commit-object.ts";
 import type { CommitVerdict, Verdict } from "../judge/judge-commit.ts";
 import { createSkipCounts, countSkips } from "../judge/not-judged.ts";
-import { finalizePoint } from "../plan/open-command.ts";
 import { isGitsNote } from "../push/notes.ts";
 import type { Format, Rules, Summary } from "./findings.ts";
 import type { VerifyRequest } from "./request.ts";

@@ -1,12 +1,12 @@
 /**
  * Checks that there is a rule to judge by. If no rule is in force, a range is not clean: nothing was checked.
  */
+import { finalizePoint } from "../../engine/core/hook-points.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import { describeNoRule, findRulesHere, hintForNoRule } from "../../engine/core/in-force.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import { makeValues } from "../../engine/core/resolve-template.ts";
 import type { Host } from "../host.ts";
-import { finalizePoint } from "../plan/open-command.ts";
 import type { Refusal } from "../verbs/verb-form.ts";
 
 interface NoRule extends Refusal {

@@ -6,6 +6,7 @@ import { addProgram, sh } from "../programs/with-program.ts";
 import { Sandbox } from "../support/sandbox.ts";
 import {
   countAddedPrograms,
+  countAnswerCalls,
   countHookCalls,
   countInstructions,
   countPageFaults,
@@ -81,6 +82,20 @@ function withGhSettings(): Sandbox {
   const sandbox = new Sandbox();
   sandbox.run("/usr/bin/gh", ["config", "set", "editor", "vim"]);
   return sandbox;
+}
+
+const dispatchLine = ["dispatch", "--dialect", "claude"];
+
+/** An agent is about to run a shell command, at which no hook has anything to say. */
+function harmless(command: string): string {
+  return JSON.stringify({ hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command } });
+}
+
+function dispatchOf(command: string): number {
+  const sandbox = new Sandbox();
+  sandbox.readyPlan();
+  const event = sandbox.write(join(sandbox.folder, "event.json"), harmless(command));
+  return countInstructions(sandbox, `${dispatchLine.join(" ")} <'${event}'`, 0, "interlock");
 }
 
 const added = countAddedPrograms;
@@ -163,6 +178,28 @@ const budgets: Budget[] = [
     most: 150,
     why: "describe the decision, hash the message twice, write a line; a fourteenth of the whole",
     count: () => Math.round((refuse("audit: {file: audit.log}\n") - refuse()) / 1000),
+  },
+  {
+    what: "system calls of a dispatch that no hook answers",
+    most: 60,
+    why: "read the event, see that the plan is fresh, look for executables; no other program starts",
+    count: () => countAnswerCalls(new Sandbox(), dispatchLine, harmless("ls")),
+  },
+  {
+    what: "instructions of a dispatch that no hook answers, in thousands",
+    most: 1600,
+    why: "parse the event, check its fields, parse the plan; a hundredth of what Node takes to start",
+    count: () => Math.round(dispatchOf("ls") / 1000),
+  },
+  {
+    what: "instructions that ten kilobytes of a shell command with the word 'commit' add to it, in thousands",
+    most: 4200,
+    why: "the command is read by words, not by characters, where it means nothing",
+    count: () =>
+      Math.round(
+        (dispatchOf(`grep commit <<'EOF'\n${"some text in here\n".repeat(570)}EOF`) - dispatchOf("ls")) /
+          1000,
+      ),
   },
   {
     what: "programs of a plain commit",

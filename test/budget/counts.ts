@@ -35,6 +35,18 @@ export function countSystemCalls(sandbox: Sandbox, args: readonly string[], prog
   return calls.findIndex((line, i) => i > 0 && line.startsWith("execve("));
 }
 
+/** Of a verb that the binary answers itself. */
+export function countAnswerCalls(sandbox: Sandbox, args: readonly string[], input: string): number {
+  const { env } = inFrontOfNothing(sandbox);
+  const log = join(sandbox.folder, "calls");
+  const words = ["-qq", "-o", log, join(dist, "bin", "interlock"), ...args];
+  execFileSync("/usr/bin/strace", words, { env, cwd: sandbox.repository, input });
+  const calls = readFileSync(log, "utf8").split("\n");
+  if (calls.filter((line) => line.startsWith("execve(")).length !== 1)
+    throw new Error("it handed over to the cold side");
+  return calls.filter((line) => line !== "" && !/^readlink(at)?\(/.test(line)).length;
+}
+
 /** Of our process that git runs as this hook; without those of the program that it runs. */
 export function countHookCalls(sandbox: Sandbox, line: string, hook: string): number {
   sandbox.readyPlan();
@@ -86,8 +98,8 @@ export function countAddedPrograms(make: () => { sandbox: Sandbox; line: string 
  * Of a command that ends in the shim itself: callgrind does not outlive an execve. By a copy of the shim in the sandbox:
  * a longer path of the clone would cost more.
  */
-export function countInstructions(sandbox: Sandbox, args: string, status: number): number {
-  const copy = join(sandbox.folder, "prefix", "bin", "git");
+export function countInstructions(sandbox: Sandbox, args: string, status: number, name = "git"): number {
+  const copy = join(sandbox.folder, "prefix", "bin", name);
   cpSync(shim, copy, { dereference: true });
   const log = join(sandbox.folder, "instructions");
   const valgrind = `valgrind --tool=callgrind --callgrind-out-file=/dev/null --log-file='${log}'`;

@@ -3,7 +3,8 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { commandsIn, commitsIn, type ShellCommit } from "../../cli/dispatch/shell-commits.ts";
+import { commitsIn, type ShellCommit } from "../../shim/explain/shell-commits.ts";
+import { commandsIn } from "../../shim/explain/shell-line.ts";
 import { processorTimeOf } from "../support/processor-time.ts";
 import { allowAll, createProject, type Project } from "./project.ts";
 

@@ -9,7 +9,7 @@ import { afterAll, expect, test } from "vitest";
 import { describeContents, hookNames } from "../../cli/plugin/plugin-contents.ts";
 import { readPluginFolder } from "../../cli/plugin/read-folder.ts";
 import { encodeUtf8 } from "../../engine/core/bytes.ts";
-import { programInput } from "../../engine/lifecycle/dialects/program-input.ts";
+import { programInput } from "../../engine/lifecycle/declared/program-input.ts";
 import { compilePlan } from "../../engine/compile/compile-plan.ts";
 import { resolvePoint, type PointName } from "../../engine/lifecycle/all-points.ts";
 import type { DeclaredHook } from "../../engine/lifecycle/declared/declared-hook.ts";

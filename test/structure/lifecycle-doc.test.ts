@@ -78,7 +78,9 @@ function renderCommon(): string {
 }
 
 function renderDialects(): string {
-  const rows = dialectNames.map((name) => `| \`${name}\` | ${quoted(Object.keys(dialects[name].events))} |`);
+  const rows = dialectNames.map(
+    (name) => `| [\`${name}\`](runtimes/${name}.md) | ${quoted(Object.keys(dialects[name].events))} |`,
+  );
   return ["| dialect | events |", "|---|---|", ...rows].join("\n");
 }
 

@@ -3,15 +3,9 @@
  */
 import { describeErrno } from "../../core/errno.ts";
 import { decodeUtf8, encodeUtf8 } from "../../core/bytes.ts";
-import type { Layer } from "../../core/plan.ts";
+import { layerOrder, type Layer } from "../../core/plan.ts";
 import { isAbsent, type ConfigFiles } from "../files/config-files.ts";
-import {
-  keyRights,
-  keysWithoutEffect,
-  layerOrder,
-  configSchema,
-  type Config,
-} from "../schema/config-schema.ts";
+import { keyRights, keysWithoutEffect, configSchema, type Config } from "../schema/config-schema.ts";
 import type { Problem, Frame } from "../../core/problem.ts";
 import { errorAt, noteAt, warningAt } from "../files/problem-at.ts";
 import { flattenConfig, type ConfigEntry } from "./flatten-config.ts";

@@ -2,7 +2,7 @@
  * Hooks of maps from events to hooks: their ids are made from the name of the plugin or file, the event and a number. Maps of
  * the same name are merged, the higher layer's first, and the hooks of an event keep their order.
  */
-import { layerOrder } from "../schema/config-schema.ts";
+import { layerOrder } from "../../core/plan.ts";
 import type { WrittenHook } from "./written-hook.ts";
 
 /** Gives each numbered hook its place, and an id of its own: the file of the same name in a lower layer is `<name>-2`. */

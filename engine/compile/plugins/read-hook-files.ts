@@ -33,11 +33,6 @@ export function hookFoldersOf(configs: { [L in Layer]: string }): HookFolder[] {
   return layers.map((layer) => ({ folder: folderOf(configs[layer]), layer }));
 }
 
-/** Is it a file that this would read? */
-export function isHookFile(path: string): boolean {
-  return /\/hooks\/[^/]+\.ya?ml$/.test(path);
-}
-
 /**
  * A hook of the same id in a later folder is shadowed; not one that git or gh fires: there it is a rule of a higher layer, and
  * two of one id are an error. Maps from events to hooks are merged.

@@ -12,7 +12,7 @@ import {
   pathText,
   pluginName,
 } from "./schema-parts.ts";
-import type { Layer } from "../../core/plan.ts";
+import { layerOrder, type Layer } from "../../core/plan.ts";
 import type { YamlPath } from "../files/yaml-source.ts";
 
 // The hot path finds this line without a YAML parser: see `planDirOf` in shim/plan/layers.ts.
@@ -119,9 +119,6 @@ export const configSchema = z.strictObject({
 });
 
 export type Config = z.output<typeof configSchema>;
-
-/** From the highest to the lowest: a higher layer wins, a lower one only adds. */
-export const layerOrder = ["install", "user", "repository"] as const satisfies readonly Layer[];
 
 export function isAtOrAbove(layer: Layer, other: Layer): boolean {
   return layerOrder.indexOf(layer) <= layerOrder.indexOf(other);

@@ -5,7 +5,7 @@
 import * as z from "zod";
 import { rowOf } from "../../core/effects/effects.ts";
 import { payloadKindOf } from "../../core/effects/payload-kinds.ts";
-import { hookPoints } from "../../core/hook-points.ts";
+import { finalizePoint, labelsPoint, hookPoints } from "../../core/hook-points.ts";
 import { isCorePoint, isMessage, pointOf, type PointName } from "../../lifecycle/all-points.ts";
 import { isListEffect } from "../../core/plan.ts";
 import { effectSchema, type DeclaredEffect } from "./effect-schema.ts";
@@ -32,11 +32,11 @@ function noCommit(point: string): Finding {
   return {
     code: "bad-value",
     message: `'when.commit' asks how a commit is made, and at '${point}' none is`,
-    hint: "take it out, or move the hook to 'commit.message.finalize'",
+    hint: `take it out, or move the hook to '${finalizePoint}'`,
   };
 }
 
-const examplePoints = { text: "commit.message.finalize", list: "issue.labels.finalize" };
+const examplePoints = { text: finalizePoint, list: labelsPoint };
 
 function wrongMode(type: string, mode: keyof typeof examplePoints, point: PointName): Finding {
   return {

@@ -2,8 +2,8 @@
  * Claude Code, and the runtimes that took over its form: Codex, Gemini CLI and docker-agent. They differ in the names of
  * events and fields.
  */
-import type { PointName } from "../all-points.ts";
-import type { Result } from "../merge-results.ts";
+import type { PointName } from "../points/lifecycle-points.ts";
+import type { Result } from "../points/result.ts";
 import {
   blocked,
   contextIn,
@@ -160,7 +160,7 @@ function render(
 ): DialectOutput {
   const { refusal, isBroken, result, input } = answer;
   if (isBroken) return blocked(refusal ?? "the rules could not be asked");
-  const isToolCall = point !== undefined && permissionPoints.includes(point);
+  const isToolCall = point !== undefined && permissionPoints.indexOf(point) >= 0;
   const reason = refusal ?? (result["block"] === true ? String(result["blockReason"] ?? "") : null);
   const verdict = reason !== null ? "deny" : isToolCall ? verdictOf(result, input) : null;
   const isPermission = isToolCall && spelling.permissionDecision !== null;

@@ -1,9 +1,10 @@
 /** Cursor: an event for each kind of tool, and a permission as the answer. */
-import type { PointName } from "../all-points.ts";
-import { isRecord, type Result } from "../merge-results.ts";
+import type { PointName } from "../points/lifecycle-points.ts";
+import { isRecord } from "../points/result.ts";
 import {
   blocked,
   contextIn,
+  pick,
   printed,
   textsIn,
   userTextIn,
@@ -67,19 +68,15 @@ export const cursorDialect: Dialect = {
     };
     const form = tools[event];
     if (form === undefined) return { ...base, ...rest };
-    const pick = (fields: readonly string[]): Result =>
-      Object.fromEntries(
-        fields.filter((field) => Object.hasOwn(rest, field)).map((field) => [field, rest[field]]),
-      );
-    const others = Object.entries(rest).filter(
-      ([field]) => ![...form.input, ...form.response].includes(field),
-    );
-    const response = pick(form.response);
+    const given = Object.keys(rest);
+    const isGiven = (field: string): boolean => given.indexOf(field) >= 0;
+    const others = given.filter((field) => form.input.concat(form.response).indexOf(field) < 0);
+    const response = pick(rest, form.response.filter(isGiven));
     return {
       ...base,
-      ...Object.fromEntries(others),
+      ...pick(rest, others),
       tool_name: form.tool,
-      tool_input: pick(form.input),
+      tool_input: pick(rest, form.input.filter(isGiven)),
       ...(Object.keys(response).length === 0 ? {} : { tool_response: response }),
     };
   },

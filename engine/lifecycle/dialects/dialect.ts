@@ -2,9 +2,9 @@
  * A dialect: how one agent runtime speaks to its hooks. Both directions: a program written for that runtime runs as a
  * hook of ours, and that runtime runs interlock as a hook of its own.
  */
-import type { PointName } from "../all-points.ts";
-import type { RuntimeRules } from "../hook.ts";
-import type { Result } from "../merge-results.ts";
+import type { PointName } from "../points/lifecycle-points.ts";
+import type { RuntimeRules } from "../runtime-rules.ts";
+import type { Result } from "../points/result.ts";
 
 export interface Dialect extends RuntimeRules {
   /** Its events, and the points that they are. The first event of a point is the one that programs are told. */
@@ -57,8 +57,14 @@ function silent(): DialectOutput {
 }
 
 export function printed(stdout: Result): DialectOutput {
-  const given = Object.entries(stdout).filter(([, value]) => value !== undefined);
-  return given.length === 0 ? silent() : { stdout: Object.fromEntries(given), stderr: "", status: 0 };
+  const given = Object.keys(stdout).filter((name) => stdout[name] !== undefined);
+  return given.length === 0 ? silent() : { stdout: pick(stdout, given), stderr: "", status: 0 };
+}
+
+export function pick(fields: Result, names: readonly string[]): Result {
+  const picked: Result = {};
+  for (const name of names) picked[name] = fields[name];
+  return picked;
 }
 
 /** Rules that could not be asked let nothing pass: only this status blocks in every runtime. */
@@ -74,7 +80,7 @@ export function contextIn({ result, warnings }: DialectAnswer): string | undefin
 
 export function userTextIn({ result, warnings }: DialectAnswer): string | undefined {
   const texts: unknown = result["messages_to_user"];
-  return textsIn([...(Array.isArray(texts) ? texts : []), ...warnings]);
+  return textsIn((Array.isArray(texts) ? (texts as unknown[]) : []).concat(warnings));
 }
 
 export function textsIn(value: unknown): string | undefined {

@@ -1,6 +1,6 @@
 /** kodelet: executables that name their event (`<exe> hook`) and run (`<exe> run`). */
-import type { PointName } from "../all-points.ts";
-import type { Result } from "../merge-results.ts";
+import type { PointName } from "../points/lifecycle-points.ts";
+import type { Result } from "../points/result.ts";
 import { printed, type Dialect, type DialectAnswer, type DialectOutput } from "./dialect.ts";
 
 const events: { readonly [event: string]: PointName } = {

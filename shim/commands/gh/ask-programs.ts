@@ -1,9 +1,10 @@
 /** A command of gh that programs are asked about first (`command.before`), as decide-asked.ts does it for git. */
+import { commandPoint } from "../../../engine/core/hook-points.ts";
 import type { Plan } from "../../../engine/core/plan.ts";
 import { readGhLine, type GhLine } from "../../gh/command-line.ts";
 import type { GhConfig } from "../../gh/config-file.ts";
 import type { Host } from "../../host.ts";
-import { commandPoint, fires } from "../../plan/open-command.ts";
+import { fires } from "../../plan/open-command.ts";
 import { passThrough, refused, type Outcome } from "../../report/report.ts";
 import { hasOldAliases } from "./config.ts";
 import {

@@ -1,6 +1,12 @@
 /** How a command line of gh is decided. */
 import type { Facts } from "../../../engine/core/facts.ts";
-import type { HookPointName } from "../../../engine/core/hook-points.ts";
+import {
+  commandPoint,
+  descriptionPoints,
+  finalizePoint,
+  labelsPoint,
+  type HookPointName,
+} from "../../../engine/core/hook-points.ts";
 import type { Plan } from "../../../engine/core/plan.ts";
 import type { Problem } from "../../../engine/core/problem.ts";
 import type { TextParts } from "../../gh/api-targets.ts";
@@ -13,7 +19,7 @@ import type { Repository } from "../../git/repository.ts";
 import { factsBeforeGit } from "../../hooks/commit-facts.ts";
 import type { ExecDecision, Host } from "../../host.ts";
 import { noFacts } from "../../plan/load-plan.ts";
-import { commandPoint, fires, openPlan } from "../../plan/open-command.ts";
+import { fires, openPlan } from "../../plan/open-command.ts";
 import { findMistypedVariables, isOn } from "../../plan/own-variables.ts";
 import {
   asCalled,
@@ -29,7 +35,7 @@ import { hasOldAliases, isDeafToEditor, readConfig } from "./config.ts";
 import { noChanges, type GhChanges } from "./call.ts";
 import { changeMerge } from "./merge.ts";
 import { namedRepository, remotesFor } from "./repository.ts";
-import { descriptionPoints, hasPoint, labelsPoint, makeRules, messagePoint, type GhRules } from "./rules.ts";
+import { hasPoint, makeRules, type GhRules } from "./rules.ts";
 import { changeText } from "./text.ts";
 
 /** git is asked without words of the caller's. */
@@ -75,7 +81,7 @@ function whyNotConcerned(plan: Plan, does: GhLine["does"]): string | null {
 }
 
 function pointsOf(does: GhLine["does"]): readonly HookPointName[] {
-  if (does.kind === "merge") return [messagePoint];
+  if (does.kind === "merge") return [finalizePoint];
   if (does.kind === "text") {
     return does.command === "issue create" ? [labelsPoint] : descriptionPoints.concat(labelsPoint);
   }
@@ -84,12 +90,12 @@ function pointsOf(does: GhLine["does"]): readonly HookPointName[] {
     for (const { about } of does.target.parts) points = points.concat(pointsAbout(about));
     return points;
   }
-  return descriptionPoints.concat(labelsPoint, messagePoint);
+  return descriptionPoints.concat(labelsPoint, finalizePoint);
 }
 
 function pointsAbout(about: TextParts["about"]): readonly HookPointName[] {
   if (about === "issue") return [labelsPoint];
-  return about === "message" ? [messagePoint] : descriptionPoints;
+  return about === "message" ? [finalizePoint] : descriptionPoints;
 }
 
 function decideOpened(

@@ -3,7 +3,12 @@ import { fires } from "../../plan/open-command.ts";
 import { encodeUtf8, decodeUtf8 } from "../../../engine/core/bytes.ts";
 import { changeMessage } from "../../../engine/core/effect-problems.ts";
 import type { CommitKind, Facts } from "../../../engine/core/facts.ts";
-import type { HookPointName } from "../../../engine/core/hook-points.ts";
+import {
+  descriptionPoints,
+  finalizePoint,
+  labelsPoint,
+  type HookPointName,
+} from "../../../engine/core/hook-points.ts";
 import { asStored } from "../../../engine/core/message-rules.ts";
 import type { Plan } from "../../../engine/core/plan.ts";
 import type { Problem } from "../../../engine/core/problem.ts";
@@ -17,13 +22,6 @@ import { readEnvFile } from "../../plan/env-file.ts";
 import type { Findings } from "../../report/report.ts";
 import { known, type Surroundings } from "../../rules/commit-metadata.ts";
 import { runListRules, runTextRules } from "../../rules/text-rules.ts";
-
-export const descriptionPoints: readonly HookPointName[] = [
-  "pull_request.description.prepare",
-  "pull_request.description.finalize",
-];
-export const labelsPoint: HookPointName = "issue.labels.finalize";
-export const messagePoint: HookPointName = "commit.message.finalize";
 
 /** Each gives what is to be sent: what came, if the plan only reports or a rule is broken. */
 export interface GhRules {
@@ -115,7 +113,7 @@ export function makeRules(
     (isReport ? found.warnings : found.problems).push(problem);
   };
   const runText = (point: HookPointName, text: string, kind: CommitKind | null, hint: string): RanText => {
-    const rules = point === messagePoint ? asStored : null;
+    const rules = point === finalizePoint ? asStored : null;
     const facts: Facts = { commit: () => kind, remotes };
     const context = { values, facts, isSealed, surroundings: surroundings(kind) };
     const finish = (after: string): string => withEndOf(text, after);
@@ -134,7 +132,7 @@ export function makeRules(
     },
     hasDescriptions: hasPoint(plan, descriptionPoints),
     hasLabels: hasPoint(plan, [labelsPoint]),
-    hasMessages: hasPoint(plan, [messagePoint]),
+    hasMessages: hasPoint(plan, [finalizePoint]),
     description(text) {
       const problem = whyUnfit(text, "description");
       if (problem !== null) {
@@ -166,7 +164,7 @@ export function makeRules(
         ? "give the first line too: GitHub composes it, and no rule sees it"
         : "change the message, and try again";
       if (problem !== null) return text;
-      const { after, isKept } = runText(messagePoint, text, kind, hint);
+      const { after, isKept } = runText(finalizePoint, text, kind, hint);
       show(text, after);
       return isKept ? after : text;
     },

@@ -2,6 +2,7 @@
  * Runs the rules over a message before git starts, for commands whose
  * message is rewritten on the command line.
  */
+import { finalizePoint } from "../../../engine/core/hook-points.ts";
 import type { CommitKind } from "../../../engine/core/facts.ts";
 import type { MessageRules } from "../../../engine/core/message-rules.ts";
 import type { Plan } from "../../../engine/core/plan.ts";
@@ -9,7 +10,7 @@ import type { IdentReader } from "../../git/idents.ts";
 import type { Decision, Host } from "../../host.ts";
 import { factsBeforeGit } from "../../hooks/commit-facts.ts";
 import { kindReader, type Origin } from "../../hooks/commit-kind.ts";
-import { finalizePoint, type CommandInRepository } from "../../plan/open-command.ts";
+import type { CommandInRepository } from "../../plan/open-command.ts";
 import { refuseWith, type Outcome } from "../../report/report.ts";
 import { nextCommand } from "../../rules/next-command.ts";
 import type { Surroundings } from "../../rules/commit-metadata.ts";

@@ -165,9 +165,12 @@ _Noreturn static void run_as_interlock(int argc, char **argv)
 	/* It rewrites commits. */
 	if (!strcmp(verb, "fix"))
 		lead_verb(argv);
-	/* It ends what its hook programs leave behind, which Node alone would lose to init. exec keeps this. */
-	if (!strcmp(verb, "dispatch"))
+	if (!strcmp(verb, "dispatch")) {
+		/* The cold side ends what its hook programs leave behind, which Node alone would lose to init. exec keeps this. */
 		begin_adopting();
+		struct invocation invocation = before_git(argv, find_real_program("git"), 0);
+		run_script(verb, argc, &invocation);
+	}
 	become_cold_side(argv, NULL);
 }
 

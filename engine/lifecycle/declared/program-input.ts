@@ -3,9 +3,9 @@
  * event's name as other systems have them, so that a script written for one of those finds what it looks for.
  */
 import { pointOf, type PointName } from "../all-points.ts";
-import { dialects, eventOf, type DialectName } from "./dialects.ts";
+import { dialects, eventOf, type DialectName } from "../dialects/dialects.ts";
 import type { HookContext } from "../hook.ts";
-import type { Result } from "../merge-results.ts";
+import type { Result } from "../points/result.ts";
 
 export function programInput(
   payload: Result,
