@@ -106,18 +106,48 @@ const heading = lineText
   .superRefine(refuseReference)
   .transform((text) => encodeUtf8(text.trim()));
 
-export const keySchemas: { readonly [F in KeyForm]: z.ZodType } = {
-  "trailer key": trailerKey,
-  line: template("line"),
-  "trimmed line": template("trimmed line"),
-  lines: template("lines"),
-  "trimmed lines": z.array(template("trimmed line")).min(1, "'values' is empty"),
-  flag: z.boolean(),
-  globs,
-  "globs or null": globs.min(1, "'values' is empty").nullable(),
-  heading,
-  "heading level": level,
-  pattern,
-  "check message": checkMessage.transform(encodeUtf8),
-  field: z.string(),
+interface Form {
+  schema: z.ZodType;
+  /** For the documents. */
+  says: string;
+  /** A right value, as it is written in one line; none where a hint needs no example. */
+  example?: string;
+  /** Is it the effect's value, in which references are filled in? */
+  isValue?: true;
+}
+
+const person = "'Ann <ann@example.org>'";
+
+export const keyForms: { readonly [F in KeyForm]: Form } = {
+  "trailer key": { schema: trailerKey, says: "letters, digits and `-`", example: "Reviewed-by" },
+  line: { schema: template("line"), says: "one line, with references", example: person, isValue: true },
+  "trimmed line": {
+    schema: template("trimmed line"),
+    says: "one line without spaces around it, with references",
+    example: person,
+    isValue: true,
+  },
+  lines: { schema: template("lines"), says: "lines, with references", example: person, isValue: true },
+  "trimmed lines": {
+    schema: z.array(template("trimmed line")).min(1, "'values' is empty"),
+    says: "a list of texts, with references",
+    example: "[bug, triage]",
+    isValue: true,
+  },
+  flag: { schema: z.boolean(), says: "`true` or `false`" },
+  globs: { schema: globs, says: "a list of globs: `*` matches anything", example: "['*@example.org']" },
+  "globs or null": {
+    schema: globs.min(1, "'values' is empty").nullable(),
+    says: "a list of globs: `*` matches anything",
+    example: "['*@example.org']",
+  },
+  heading: { schema: heading, says: "a heading without its `#`", example: "Review" },
+  "heading level": { schema: level, says: "from 1 to 6", example: "2" },
+  pattern: { schema: pattern, says: "a [pattern](#patterns)", example: "'^(feat|fix): '" },
+  "check message": {
+    schema: checkMessage.transform(encodeUtf8),
+    says: "one line: what is wrong, and what to write instead",
+    example: "begin the subject with 'feat: ' or 'fix: '",
+  },
+  field: { schema: z.string(), says: "the hook point's list: `labels`", example: "labels" },
 };

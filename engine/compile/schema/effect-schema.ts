@@ -2,10 +2,11 @@
  * The effects that a manifest may declare, by the table of effects.
  */
 import * as z from "zod";
-import type { EffectKey } from "../../core/effects/effect-row.ts";
-import { effectRows, type EffectType, type KnownEffect } from "../../core/effects/effects.ts";
+import type { EffectKey, KeyForm } from "../../core/effects/effect-row.ts";
+import { effectRows, rowOf, type EffectType, type KnownEffect } from "../../core/effects/effects.ts";
 import { nearestName, suggestName } from "../../core/nearest-name.ts";
-import { keySchemas } from "./effect-keys.ts";
+import type { Effect } from "../../core/plan.ts";
+import { keyForms } from "./effect-keys.ts";
 import { addFinding } from "./schema-parts.ts";
 
 /** An effect as the plan has it, but for its line in the file. */
@@ -21,22 +22,10 @@ function isEffectType(type: string): type is EffectType {
   return Object.hasOwn(effectRows, type);
 }
 
-/** Words in the name of an effect that does not exist, and the effect that they mean; the first that fits. */
-const meantByWords: readonly (readonly [RegExp, EffectType])[] = [
-  [/(?:remove|delete|strip|drop).*trailer|trailer.*(?:remove|delete|strip|drop)/i, "text.removeTrailer"],
-  [/trailer|sign-?_?off|co-?_?author/i, "text.ensureTrailer"],
-  [/section|heading/i, "text.ensureSection"],
-  [/prefix|prepend/i, "text.ensurePrefix"],
-  [/suffix|footer|text.*append|append.*text/i, "text.ensureSuffix"],
-  [/label|^list\.|append/i, "list.appendUnique"],
-  [/forbid|deny|reject|block|not.*match|avoid/i, "text.forbidMatch"],
-  [/match|require|regex|pattern|check/i, "text.requireMatch"],
-];
-
 function suggestEffect(type: string): string {
-  const names = effectTypes;
-  const meant = nearestName(type, names) ?? meantByWords.find(([words]) => words.test(type))?.[1];
-  return suggestName(meant ?? type, names);
+  const isMeant = (known: EffectType): boolean => new RegExp(effectRows[known].meantBy, "i").test(type);
+  const meant = nearestName(type, effectTypes) ?? effectTypes.find(isMeant);
+  return suggestName(meant ?? type, effectTypes);
 }
 
 const effectType = z.string().superRefine((type, ctx) => {
@@ -78,17 +67,25 @@ function schemaOf(type: EffectType) {
 }
 
 function schemaOfKey(key: EffectKey): z.ZodType {
-  const schema = keySchemas[key.form];
+  const { schema } = keyForms[key.form];
   return "default" in key ? schema.default(key.default) : schema;
 }
 
 /** The key of a manifest at which an effect's value stands, or its values; null if it has none. */
 export function valueKey(type: EffectType): string | null {
   const keys = Object.entries(effectRows[type].keys);
-  return keys.find(([, { form }]) => templateForms.includes(form))?.[0] ?? null;
+  return keys.find(([, { form }]) => keyForms[form].isValue)?.[0] ?? null;
 }
 
-const templateForms: readonly EffectKey["form"][] = ["line", "trimmed line", "lines", "trimmed lines"];
+/** The keys of an effect that have this form, and their names in the plan. */
+export function keysWithForm(
+  effect: Pick<Effect, "type">,
+  form: KeyForm,
+): { key: string; planned: string }[] {
+  return Object.entries(rowOf(effect).keys).flatMap(([key, { form: own, as = key }]) =>
+    own === form ? [{ key, planned: as }] : [],
+  );
+}
 
 type EffectSchema = z.ZodObject<{ type: z.ZodLiteral<EffectType> }>;
 const schemas = effectTypes.map(schemaOf) as unknown as [EffectSchema, ...EffectSchema[]];

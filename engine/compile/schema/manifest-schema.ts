@@ -8,7 +8,7 @@ import { payloadKindOf } from "../../core/effects/payload-kinds.ts";
 import { hookPoints } from "../../core/hook-points.ts";
 import { isCorePoint, isMessage, pointOf, type PointName } from "../../lifecycle/all-points.ts";
 import { isListEffect } from "../../core/plan.ts";
-import { effectSchema, type DeclaredEffect } from "./effect-schema.ts";
+import { effectSchema, keysWithForm, type DeclaredEffect } from "./effect-schema.ts";
 import { handlerSchema, matchSchema } from "./handler-schema.ts";
 import { builtinFlags } from "./hook-file-schema.ts";
 import { hookPoint } from "./hook-point-schema.ts";
@@ -63,8 +63,10 @@ function wrongPath(path: string, point: PointName): Finding {
 function whyMisplaced(effect: DeclaredEffect, point: PointName): { key: string; finding: Finding } | null {
   const mode = isListEffect(effect) ? "list" : "text";
   if (mode !== pointOf(point).mode) return { key: "type", finding: wrongMode(effect.type, mode, point) };
-  if ("path" in effect && effect.path !== listField(point))
-    return { key: "path", finding: wrongPath(effect.path, point) };
+  for (const { key, planned } of keysWithForm(effect, "field")) {
+    const field = (effect as unknown as { [key: string]: string })[planned] as string;
+    if (field !== listField(point)) return { key, finding: wrongPath(field, point) };
+  }
   const row = rowOf(effect);
   const kind = isCorePoint(point) ? payloadKindOf(hookPoints[point]) : "response";
   if (!Object.hasOwn(row.on, kind)) {

@@ -37,6 +37,10 @@ export interface EffectKey {
 /** `E`: the effect as the plan has it. */
 export interface EffectRow<E extends Effect> extends EffectWords<E> {
   type: E["type"];
+  /** What it does, for the documents: "adds a trailer that is missing". */
+  summary: string;
+  /** Words in a name that nobody knows, and by which this effect is meant: the source of a pattern. */
+  meantBy: string;
   /** In the order of the documents. `required` and `missing` come by themselves. */
   keys: { readonly [name: string]: EffectKey };
   /** Does it only refuse, and change nothing? It is always required then. */
@@ -75,7 +79,7 @@ export interface OnMessage<E extends Effect> extends OnPayload<E, "message"> {
   /** `trailers`: it reads nothing else of a message, so messages with the same last paragraph are judged once by it. */
   reads: "trailers" | "message";
   /** Does it say what must not be in a text? Then a reader who does not decode the text must not see that either. */
-  forbids: boolean;
+  forbids(effect: E): boolean;
   /**
    * What of a message it compares, which decides whether one that cannot be decoded can be judged. `texts`: only whether the texts at
    * its keys are there. `letters`: without regard to case or by globs, so that half of a character could be taken for a letter.

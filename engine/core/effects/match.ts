@@ -79,8 +79,11 @@ function quoteLine(line: string): string {
 type Find = typeof findMatched;
 type Quote = typeof quoteFound;
 
+type Words = Pick<EffectRow<MatchEffect>, "summary" | "meantBy">;
+
 function rowOf<T extends MatchEffect["type"]>(
   type: T,
+  words: Words,
   forbids: boolean,
   find: Find,
   quote: Quote,
@@ -98,17 +101,27 @@ function rowOf<T extends MatchEffect["type"]>(
   };
   return {
     type,
+    ...words,
     keys: { pattern: { form: "pattern", as: "dfa" }, message: { form: "check message" } },
     isCheck: true,
     subject: () => "pattern",
     fault: ({ message }) => message,
     on: {
-      message: { ...inText, reads: "message", forbids, compares: () => "characters" },
+      message: { ...inText, reads: "message", forbids: () => forbids, compares: () => "characters" },
       description: inText,
       response: inText,
     },
   };
 }
 
-export const requireMatchRow = rowOf("text.requireMatch", false, findUnmatched, quoteUnmatched);
-export const forbidMatchRow = rowOf("text.forbidMatch", true, findMatched, quoteFound);
+const requires: Words = {
+  summary: "refuses a text that does not match",
+  meantBy: "^(?!.*(?:forbid|deny|reject|block|not.*match|avoid)).*(?:match|require|regex|pattern|check)",
+};
+const forbids: Words = {
+  summary: "refuses a text that matches",
+  meantBy: "forbid|deny|reject|block|not.*match|avoid",
+};
+
+export const requireMatchRow = rowOf("text.requireMatch", requires, false, findUnmatched, quoteUnmatched);
+export const forbidMatchRow = rowOf("text.forbidMatch", forbids, true, findMatched, quoteFound);
