@@ -1,5 +1,5 @@
 /**
- * The tables of docs/effects.md, and the list in docs/plugins.md, are those of the program; each effect has a section with an example.
+ * The tables of docs/effects.md are those of the program, and each effect has a section with an example.
  * `UPDATE_DOCS=1 npx vitest run test/structure/effects-doc` writes the tables.
  */
 import { readFileSync, writeFileSync } from "node:fs";
@@ -13,24 +13,31 @@ import { root } from "../support/paths.ts";
 
 const cell = (text: string): string => text.replaceAll("|", "\\|");
 
-function renderList(page: string): string {
+function renderList(): string {
   const rows = effectTypes.map(
-    (type) =>
-      `| [\`${type}\`](${page}#${type.toLowerCase().replace(".", "")}) | ${effectRows[type].summary} |`,
+    (type) => `| [\`${type}\`](#${type.toLowerCase().replace(".", "")}) | ${effectRows[type].summary} |`,
   );
   return ["| effect | what it does |", "|---|---|", ...rows].join("\n");
 }
 
 function renderDefault(key: EffectKey): string {
+  if (key.optional) return "none";
   if (!("default" in key)) return "required";
   const { default: value } = key;
   return value === null || (Array.isArray(value) && value.length === 0) ? "none" : String(value);
 }
 
+function renderForm({ form, names = [] }: EffectKey): string {
+  return [
+    keyForms[form].says,
+    ...(names.length > 0 ? [names.map((name) => `\`${name}\``).join(", ")] : []),
+  ].join(" ");
+}
+
 function renderKeys(type: EffectType): string {
   const { keys, isCheck } = effectRows[type];
   const rows = Object.entries(keys).map(
-    ([name, key]) => `| \`${name}\` | ${renderDefault(key)} | ${cell(keyForms[key.form].says)} |`,
+    ([name, key]) => `| \`${name}\` | ${renderDefault(key)} | ${cell(renderForm(key))} |`,
   );
   if (!isCheck) rows.push("| `required` | false | `true` or `false` |");
   if (!isCheck && valueKey(type) !== null) rows.push("| `missing` | error | `error`, `warn` or `skip` |");
@@ -38,8 +45,7 @@ function renderKeys(type: EffectType): string {
 }
 
 const blocks: [page: string, name: string, text: string][] = [
-  ["docs/effects.md", "effects", renderList("")],
-  ["docs/plugins.md", "effects", renderList("effects.md")],
+  ["docs/effects.md", "effects", renderList()],
   ...effectTypes.map((type): [string, string, string] => [
     "docs/effects.md",
     `keys ${type}`,

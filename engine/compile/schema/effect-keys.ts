@@ -3,7 +3,9 @@
  */
 import * as z from "zod";
 import { encodeUtf8 } from "../../core/bytes.ts";
-import type { KeyForm } from "../../core/effects/effect-row.ts";
+import type { EffectKey, KeyForm } from "../../core/effects/effect-row.ts";
+import { suggestName } from "../../core/nearest-name.ts";
+import { plainParts, titleParts } from "../../core/parts/part-names.ts";
 import { compileKnownPattern } from "../pattern/known-patterns.ts";
 import type { PatternProblem } from "../pattern/pattern-problem.ts";
 import type { Finding } from "../files/problem-at.ts";
@@ -73,7 +75,7 @@ function inSlashes(text: string, meant: string): Finding {
   };
 }
 
-function badPattern({ message, hint, part }: PatternProblem): Finding {
+export function badPattern({ message, hint, part }: PatternProblem): Finding {
   return { code: "bad-pattern", message, hint, ...(part === null ? {} : { part }) };
 }
 
@@ -106,8 +108,43 @@ const heading = lineText
   .superRefine(refuseReference)
   .transform((text) => encodeUtf8(text.trim()));
 
+const part = matching(
+  new RegExp(`^(?:${[...plainParts, ...titleParts].join("|")}|trailer\\.[A-Za-z0-9-]+)$`),
+  (text) => ({
+    message: `'${text}' is no part of a message`,
+    hint: text.startsWith("trailer")
+      ? "write 'trailer.' and the trailer's key: trailer.Refs"
+      : suggestName(text, [...plainParts, ...titleParts, "trailer.<Key>"]),
+  }),
+);
+
+const count = z
+  .int()
+  .superRefine((number, ctx) => {
+    if (number >= 1) return;
+    addFinding(ctx, {
+      code: "bad-value",
+      message: `'${number}' is no number of characters`,
+      hint: "write 1 or more; 'text.absent' refuses a part altogether",
+    });
+  })
+  .meta({ minimum: 1 });
+
+const words = z
+  .array(
+    lineText
+      .superRefine(refuseEmpty("the text", "write one, or leave it out"))
+      .superRefine(refuseReference)
+      .transform(encodeUtf8),
+  )
+  .min(1, "the list is empty");
+
+function nameIn({ names = [] }: EffectKey) {
+  return z.enum(names as [string, ...string[]]);
+}
+
 interface Form {
-  schema: z.ZodType;
+  schema: z.ZodType | ((key: EffectKey) => z.ZodType);
   /** For the documents. */
   says: string;
   /** A right value, as it is written in one line; none where a hint needs no example. */
@@ -149,5 +186,10 @@ export const keyForms: { readonly [F in KeyForm]: Form } = {
     says: "one line: what is wrong, and what to write instead",
     example: "begin the subject with 'feat: ' or 'fix: '",
   },
+  part: { schema: part, says: "a [part](#parts-of-a-message)", example: "title" },
+  count: { schema: count, says: "a number of characters, from 1", example: "72" },
+  texts: { schema: words, says: "a list of texts", example: "[feat, fix]" },
+  name: { schema: nameIn, says: "one of" },
+  names: { schema: (key) => z.array(nameIn(key)).min(1, "the list is empty"), says: "some of" },
   field: { schema: z.string(), says: "the hook point's list: `labels`", example: "labels" },
 };

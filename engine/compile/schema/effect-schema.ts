@@ -16,10 +16,13 @@ export type DeclaredEffect = KnownEffect extends infer E
     : never
   : never;
 
-export const effectTypes = Object.keys(effectRows) as EffectType[];
+/** Those that a manifest can declare. */
+export const effectTypes = (Object.keys(effectRows) as EffectType[]).filter(
+  (type) => !effectRows[type].isImplied,
+);
 
 function isEffectType(type: string): type is EffectType {
-  return Object.hasOwn(effectRows, type);
+  return (effectTypes as string[]).includes(type);
 }
 
 function suggestEffect(type: string): string {
@@ -53,7 +56,7 @@ function schemaOf(type: EffectType) {
   const further = isCheck ? {} : valueKey(type) === null ? { required } : { required, missing };
   const added = isCheck ? ofCheck : valueKey(type) === null ? ofValueless : {};
   const shape = Object.fromEntries(keys.map(([name, key]) => [name, schemaOfKey(key)]));
-  const schema = z.strictObject({ type: z.literal(type), ...shape, ...further });
+  const schema = withChoices(type, z.strictObject({ type: z.literal(type), ...shape, ...further }));
   const renamed = keys.filter(([, { as }]) => as !== undefined);
   if (renamed.length === 0 && Object.keys(added).length === 0) return schema;
   return schema.transform((effect) => {
@@ -66,8 +69,33 @@ function schemaOf(type: EffectType) {
   });
 }
 
+/** Of keys that exclude each other, or need each other. */
+function withChoices(type: EffectType, schema: z.ZodObject): z.ZodObject {
+  const { oneOf, someOf } = effectRows[type];
+  const names = oneOf ?? someOf;
+  if (names === undefined) return schema;
+  const required = names.map((name) => ({ required: [name] }));
+  return schema
+    .superRefine((effect, ctx) => {
+      const given = names.filter((name) => effect[name] !== undefined);
+      if (given.length === 1 || (given.length > 0 && someOf !== undefined)) return;
+      const listed = names.map((name) => `'${name}'`).join(oneOf === undefined ? " or " : " and ");
+      addFinding(ctx, {
+        code: given.length === 0 ? "missing-key" : "bad-value",
+        message:
+          given.length === 0
+            ? `'${type}' has neither ${listed.replace(" and ", " nor ").replace(" or ", " nor ")}`
+            : `'${type}' has both ${listed}`,
+        hint: oneOf === undefined ? `give at least one of them: ${names[0]}: 72` : "give one of them",
+      });
+    })
+    .meta(oneOf === undefined ? { anyOf: required } : { oneOf: required });
+}
+
 function schemaOfKey(key: EffectKey): z.ZodType {
-  const { schema } = keyForms[key.form];
+  const { schema: form } = keyForms[key.form];
+  const schema = typeof form === "function" ? form(key) : form;
+  if (key.optional) return schema.optional();
   return "default" in key ? schema.default(key.default) : schema;
 }
 

@@ -9,6 +9,7 @@ import { hookPoints } from "../../core/hook-points.ts";
 import { isCorePoint, isMessage, pointOf, type PointName } from "../../lifecycle/all-points.ts";
 import { isListEffect } from "../../core/plan.ts";
 import { effectSchema, keysWithForm, type DeclaredEffect } from "./effect-schema.ts";
+import { formatSchema, whyNoPart } from "./format-schema.ts";
 import { handlerSchema, matchSchema } from "./handler-schema.ts";
 import { builtinFlags } from "./hook-file-schema.ts";
 import { hookPoint } from "./hook-point-schema.ts";
@@ -80,6 +81,37 @@ function whyMisplaced(effect: DeclaredEffect, point: PointName): { key: string; 
     : { key: unfit.key, finding: { code: "bad-value", message: unfit.message, hint: unfit.hint } };
 }
 
+/** The parts of a message that an effect looks at. */
+export function partsIn(effect: DeclaredEffect): { key: string; part: string }[] {
+  const values = effect as unknown as { [name: string]: unknown };
+  return Object.entries(rowOf(effect).keys).flatMap(([key, { form, as = key }]) =>
+    form === "part" || as === "part"
+      ? values[as] === undefined
+        ? []
+        : [{ key, part: String(values[as]) }]
+      : [],
+  );
+}
+
+function whyNotHere(part: string, point: PointName): Finding | null {
+  if (part === "text" || isMessage(point)) return null;
+  const isDescription = isCorePoint(point) && payloadKindOf(hookPoints[point]) === "description";
+  if (isDescription && part !== "title") return null;
+  return {
+    code: "bad-value",
+    message: `the text of '${point}' has no part '${part}'`,
+    hint: "use 'part: text', or move the check to 'commit.message.finalize'",
+  };
+}
+
+function noFormat(point: PointName): Finding {
+  return {
+    code: "bad-value",
+    message: `'format' says what the title of a commit is, and '${point}' has none`,
+    hint: "take it out, or move the hook to 'commit.message.finalize'",
+  };
+}
+
 /** Remotes are compared by `host/path`; a URL would never match. */
 const remoteGlob = lineText.superRefine((glob, ctx) => {
   const name = remoteName(glob);
@@ -106,6 +138,7 @@ const hookSchema = z
     priority: z.int().default(100),
     enabled: z.boolean().default(true),
     summary: z.string().optional(),
+    format: formatSchema.optional(),
     when: whenSchema.default({ envPresent: [], configPresent: [], commit: [], remote: [] }),
     effects: z.array(effectSchema).default([]),
     handler: handlerSchema.optional(),
@@ -118,7 +151,12 @@ const hookSchema = z
     hook.effects.forEach((effect, i) => {
       const misplaced = whyMisplaced(effect, hook.hook);
       if (misplaced !== null) addFinding(ctx, misplaced.finding, ["effects", i, misplaced.key]);
+      for (const { key, part } of partsIn(effect)) {
+        const finding = whyNoPart(part, hook.format) ?? whyNotHere(part, hook.hook);
+        if (finding !== null) addFinding(ctx, finding, ["effects", i, key]);
+      }
     });
+    if (hook.format !== undefined && !isMessage(hook.hook)) addFinding(ctx, noFormat(hook.hook), ["format"]);
     if (hook.handler !== undefined && hook.effects.length > 0)
       addFinding(
         ctx,
