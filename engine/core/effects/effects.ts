@@ -14,6 +14,7 @@ import { lineLengthRow } from "./line-length.ts";
 import { caseRow } from "./case.ts";
 import { endRow } from "./end.ts";
 import { oneOfRow } from "./one-of.ts";
+import { blankLineRow } from "./blank-line.ts";
 import { formatRow } from "./format.ts";
 import { absentRow, presentRow } from "./present.ts";
 import { removeTrailerRow } from "./remove-trailer.ts";
@@ -32,6 +33,7 @@ const rows = [
   oneOfRow,
   presentRow,
   absentRow,
+  blankLineRow,
   formatRow,
   requireMatchRow,
   forbidMatchRow,
