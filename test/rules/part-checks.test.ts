@@ -13,6 +13,7 @@ extensions:
       priority: 50
       format: conventional
       effects:
+        - { type: text.blankLine, before: body }
         - { type: text.lineLength, part: body, max: 40, except: [urls] }
         - { type: text.present, part: trailer.Refs }
         - { type: text.forbidMatch, part: body, pattern: WIP, message: finish it first }
@@ -43,6 +44,7 @@ const found = [
   "house.title: the subject 'Retry uploads when it is down.' is not in lower case",
   "house.title: the subject ends with '.'",
   "house.title: the scope 'api' must not be there",
+  "house.body: there is no blank line before the body, which begins in line 2",
   "house.body: line 1 of the body has 52 characters; at most 40",
   "house.body: 'WIP' in 'This is WIP.': finish it first",
   "house.body: the trailer 'Refs' is missing",

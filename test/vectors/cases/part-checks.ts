@@ -191,6 +191,19 @@ export const partCheckCases: readonly Vector[] = [
     { type: "text.absent", part: "scope", ...byConvention },
     "the scope 'api' must not be there",
   ),
+  says("a blank line before the body", "fix\n\nbody\n", { type: "text.blankLine", part: "body" }, null),
+  says(
+    "none before the body",
+    "fix\nbody\n",
+    { type: "text.blankLine", part: "body" },
+    "there is no blank line before the body, which begins in line 2",
+  ),
+  says(
+    "none before a footer",
+    "fix: x\n\nbody\nBREAKING CHANGE: all\n",
+    { type: "text.blankLine", part: "footer", ...byConvention },
+    "there is no blank line before the footer, which begins in line 4",
+  ),
   says(
     "what closes an issue is a footer, too",
     "fix: x\n\nCloses #12\n",
