@@ -37,7 +37,7 @@ export function buildPoints(
     (hooks ?? []).forEach((hook, i) => {
       const path: YamlPath = ["extensions", "hooks", i];
       // The hot path does not need policies: they only go into prompts.
-      if (hook.effects.length === 0) return;
+      if (hook.effects.length === 0 && hook.format === undefined) return;
       if (!pointOf(hook.hook).fired) diagnostics.push(neverFired(source, path, hook));
       const when = conditionsOf(hook);
       if (hook.hook === "commit.message.finalize" && commitTimeKinds(when).length > 0)

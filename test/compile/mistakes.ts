@@ -174,6 +174,13 @@ export const mistakes: { [title: string]: Tree } = {
     "hook: commit.message.finalize\nformat: {title: '^(?<type>[a-z]+): '}\neffects: [{type: text.present, part: scope}]",
   ),
   "a length without limits": effect("type: text.length\npart: title"),
+  "a length between limits that exclude each other": effect("type: text.length\npart: title\nmin: 9\nmax: 5"),
+  "a format beside a program": hook(
+    "hook: commit.message.finalize\nformat: conventional\nhandler: {type: command, command: [./x]}",
+  ),
+  "a format of a response": hook(
+    "hook: response.finalize\nformat: conventional\neffects: [{type: text.ensureSuffix, value: x}]",
+  ),
   "a length that is a text": effect("type: text.length\npart: title\nmax: long"),
   "a length of nothing": effect("type: text.length\npart: title\nmax: 0"),
   "words that are allowed and refused": effect("type: text.oneOf\npart: title\nin: [a]\nnotIn: [b]"),

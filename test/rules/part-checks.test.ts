@@ -116,3 +116,11 @@ extensions:
     "the title 'Retry' is not as the pattern '^\\[(?<scope>[A-Z]+)-[0-9]+\\] (?<subject>.+)$' wants it",
   );
 });
+
+test("a format alone is a rule", () => {
+  const sandbox = withRules(
+    "name: house\nextensions:\n  hookApiVersion: 1\n  hooks:\n    - {id: house.title, hook: commit.message.finalize, format: conventional}\n",
+  );
+  expect(sandbox.git(["commit", "--allow-empty", "-m", "Retry uploads"]).status).toBe(1);
+  expect(sandbox.git(["commit", "--allow-empty", "-m", "fix: retry uploads"]).status).toBe(0);
+});

@@ -112,6 +112,14 @@ function noFormat(point: PointName): Finding {
   };
 }
 
+function formatWithHandler(id: string): Finding {
+  return {
+    code: "bad-value",
+    message: `hook '${id}' has a format and a handler`,
+    hint: "make two hooks of it: a program reads the title by itself",
+  };
+}
+
 /** Remotes are compared by `host/path`; a URL would never match. */
 const remoteGlob = lineText.superRefine((glob, ctx) => {
   const name = remoteName(glob);
@@ -157,6 +165,8 @@ const hookSchema = z
       }
     });
     if (hook.format !== undefined && !isMessage(hook.hook)) addFinding(ctx, noFormat(hook.hook), ["format"]);
+    else if (hook.format !== undefined && hook.handler !== undefined)
+      addFinding(ctx, formatWithHandler(hook.id), ["format"]);
     if (hook.handler !== undefined && hook.effects.length > 0)
       addFinding(
         ctx,
@@ -187,14 +197,15 @@ const hookSchema = z
         },
         ["match"],
       );
-    if (hook.effects.length > 0 || hook.policies.length > 0 || hook.handler !== undefined) return;
+    if (hook.effects.length > 0 || hook.policies.length > 0) return;
+    if (hook.handler !== undefined || hook.format !== undefined) return;
     addFinding(ctx, {
       code: "missing-key",
       message: `hook '${hook.id}' has neither effects nor policies nor a handler`,
       hint: "add 'effects:', 'policies:' or 'handler:', or remove the hook",
     });
   })
-  .meta({ anyOf: [{ required: ["effects"] }, { required: ["policies"] }, { required: ["handler"] }] });
+  .meta({ anyOf: ["effects", "policies", "handler", "format"].map((key) => ({ required: [key] })) });
 
 export const manifestSchema = z
   .looseObject({

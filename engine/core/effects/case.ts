@@ -1,8 +1,7 @@
 /** `text.case`: the letters of a part are in one of these cases, or in none of them. Text in quotes and code in it are left out. */
 import { first } from "../first.ts";
-import { quoted } from "../printable.ts";
 import { isInCase, letterCases, type LetterCase } from "../text/letter-case.ts";
-import { called, partCheck, partKey, type PartEffect } from "./part-check.ts";
+import { calledWithValue, partCheck, partKey, type PartEffect } from "./part-check.ts";
 
 export interface CaseEffect extends PartEffect {
   type: "text.case";
@@ -23,10 +22,10 @@ export const caseRow = partCheck<CaseEffect>({
   judge: (part, effect) => {
     if (effect.in !== undefined) {
       if (effect.in.some((each) => isInCase(part.text, each))) return null;
-      return called(part) + " " + quoted(part.text) + " is not in " + effect.in.join(" or ") + " case";
+      return calledWithValue(part) + " is not in " + effect.in.join(" or ") + " case";
     }
     const found = first(effect.notIn as readonly LetterCase[], (each) => isInCase(part.text, each));
-    return found === undefined ? null : called(part) + " " + quoted(part.text) + " is in " + found + " case";
+    return found === undefined ? null : calledWithValue(part) + " is in " + found + " case";
   },
   forbids: () => false,
 });

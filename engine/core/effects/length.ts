@@ -21,4 +21,12 @@ export const lengthRow = partCheck<LengthEffect>({
     return min !== undefined && count < min ? has() + "; at least " + min : null;
   },
   forbids: () => false,
+  whyUnfit: ({ min, max }) =>
+    min === undefined || max === undefined || min <= max
+      ? null
+      : {
+          key: "min",
+          message: "no part has at least " + min + " characters and at most " + max,
+          hint: "make 'min' the smaller one",
+        },
 });

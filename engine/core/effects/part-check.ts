@@ -2,6 +2,7 @@
 import { nameOf } from "../parts/part-names.ts";
 import { partsOf, readMessage, type Part, type ReadMessage } from "../parts/read-message.ts";
 import type { TextEffect } from "../plan.ts";
+import { quoted } from "../printable.ts";
 import type { TextDraft } from "../text/text-draft.ts";
 import type { Found } from "../effect-problems.ts";
 import type { EffectRow, OnText } from "./effect-row.ts";
@@ -14,7 +15,7 @@ export interface PartEffect extends TextEffect {
 
 interface PartCheck<E extends PartEffect> extends Pick<
   EffectRow<E>,
-  "type" | "summary" | "meantBy" | "keys" | "oneOf" | "someOf"
+  "type" | "summary" | "meantBy" | "keys" | "oneOf" | "someOf" | "whyUnfit"
 > {
   /** What is wrong with a part: "the title has 76 characters; at most 72". Null if nothing is. */
   judge(part: Part, effect: E, read: ReadMessage): string | null;
@@ -58,4 +59,10 @@ export function partCheck<E extends PartEffect>(check: PartCheck<E>): EffectRow<
 /** For messages: of several parts with one name, such as trailers, the line says which. */
 export function called({ name, line }: Part): string {
   return "the " + name + (name.indexOf(" '") >= 0 && line > 0 ? " in line " + (line + 1) : "");
+}
+
+/** With its value, if that is short. Of a longer text a message quotes nothing: a secret in it would get into a log. */
+export function calledWithValue(part: Part): string {
+  const isLong = part.name === "text" || part.name === "body" || part.name === "footer";
+  return called(part) + (isLong ? "" : " " + quoted(part.text));
 }

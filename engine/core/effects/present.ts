@@ -1,8 +1,7 @@
 /** `text.present` and `text.absent`: a message has such a part, or has none. */
-import { isTitlePart, nameOf, trailerPrefix } from "../parts/part-names.ts";
+import { isTitlePart, nameOf } from "../parts/part-names.ts";
 import { titleOf } from "../parts/read-message.ts";
-import { quoted } from "../printable.ts";
-import { called, partCheck, partKey, type PartEffect } from "./part-check.ts";
+import { called, calledWithValue, partCheck, partKey, type PartEffect } from "./part-check.ts";
 
 export interface PresentEffect extends PartEffect {
   type: "text.present";
@@ -31,10 +30,7 @@ export const absentRow = partCheck<AbsentEffect>({
   summary: "refuses a message with this part",
   meantBy: "absent|empty|not.*(?:present|exist)",
   keys: partKey,
-  judge: (part, effect) => {
-    const isShort = isTitlePart(effect.part) || effect.part.startsWith(trailerPrefix);
-    const value = isShort && effect.part !== "breaking" ? " " + quoted(part.text) : "";
-    return called(part) + value + " must not be there";
-  },
+  judge: (part, { part: kind }) =>
+    (kind === "breaking" ? called(part) : calledWithValue(part)) + " must not be there",
   forbids: () => true,
 });

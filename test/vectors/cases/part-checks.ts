@@ -216,6 +216,12 @@ export const partCheckCases: readonly Vector[] = [
     { type: "text.absent", part: "footer" },
     null,
   ),
+  says(
+    "of a body, nothing is quoted",
+    "fix\n\nkey-1234\n",
+    { type: "text.case", part: "body", in: ["upper"] },
+    "the body is not in upper case",
+  ),
   says("the form", "fix(api)!: x\n", format, null),
   says(
     "no form",
