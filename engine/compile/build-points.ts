@@ -7,13 +7,15 @@ import { byRunOrder } from "../lifecycle/hook.ts";
 import { commitTimeKinds } from "../judge/judgeable.ts";
 import { mapReferences, referencesIn, type Replace } from "../core/resolve-template.ts";
 import { rowOf } from "../core/effects/effects.ts";
+import type { FormatEffect } from "../core/effects/format.ts";
+import { dependsOnFormat } from "../core/parts/part-names.ts";
 import { type Contribution, type Effect, type Layer, type Plan, type When } from "../core/plan.ts";
 import { isAtOrAbove } from "./schema/config-schema.ts";
 import { checkEnvironment, readableAs, placeOf } from "./check-environment.ts";
 import type { Problem } from "../core/problem.ts";
 import { noteAt } from "./files/problem-at.ts";
 import type { LayerRights } from "./layers/layer-rights.ts";
-import type { ManifestHook } from "./schema/manifest-schema.ts";
+import { partsIn, type ManifestHook } from "./schema/manifest-schema.ts";
 import type { Plugin } from "./plugins/read-plugin.ts";
 import type { YamlPath, YamlSource } from "./files/yaml-source.ts";
 
@@ -35,7 +37,7 @@ export function buildPoints(
     (hooks ?? []).forEach((hook, i) => {
       const path: YamlPath = ["extensions", "hooks", i];
       // The hot path does not need policies: they only go into prompts.
-      if (hook.effects.length === 0) return;
+      if (hook.effects.length === 0 && hook.format === undefined) return;
       if (!pointOf(hook.hook).fired) diagnostics.push(neverFired(source, path, hook));
       const when = conditionsOf(hook);
       if (hook.hook === finalizePoint && commitTimeKinds(when).length > 0)
@@ -96,11 +98,33 @@ function buildContribution(
     source: source.source(path),
     ...(disabledBy === null ? {} : { disabledBy }),
     ...(Object.keys(when).length === 0 ? {} : { when }),
-    effects: hook.effects.map((effect, i): Effect => ({
-      ...effect,
-      line: source.line(placeOf(effect, [...path, "effects", i])),
-    })),
+    effects: [
+      ...formatOf(hook, source, path),
+      ...hook.effects.map((effect, i): Effect => ({
+        ...effect,
+        ...(hook.format !== undefined && partsIn(effect).some(({ part }) => dependsOnFormat(part))
+          ? { format: hook.format.planned }
+          : {}),
+        line: source.line(placeOf(effect, [...path, "effects", i])),
+      })),
+    ],
   };
+}
+
+/** A check that a title has the form of the hook's `format`, if it has one. */
+function formatOf({ format }: ManifestHook, source: YamlSource, path: YamlPath): Effect[] {
+  if (format === undefined) return [];
+  const check: FormatEffect = {
+    type: "text.format",
+    part: "title",
+    format: format.planned,
+    expected: format.expected,
+    value: [],
+    required: true,
+    missing: "error",
+    line: source.line([...path, "format"]),
+  };
+  return [check];
 }
 
 /** Omit absent conditions: the plan is read at every commit. */

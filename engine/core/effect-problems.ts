@@ -11,6 +11,15 @@ export interface EffectWords<E extends Effect> {
   subject(effect: E): string;
   /** The author's own message for when it does not hold. */
   fault?(effect: E): string;
+  /** Is it no effect that a manifest can declare, but one that the compiler adds? Then what it finds is said once. */
+  isImplied?: true;
+}
+
+/** What breaks a check. Several findings of one message come in the order of their lines. */
+export interface Found {
+  text: string;
+  /** From 0. */
+  line: number;
 }
 
 /** What messages call the thing that effects work on. */
@@ -21,12 +30,13 @@ export function notHeld<E extends Effect>(
   effect: E,
   words: EffectWords<E>,
   noun: PayloadNoun,
-  found: string,
+  found: Found | null,
 ): Problem {
   const place = { code: "rule-broken" as const, ...placeOf(contribution, effect) };
-  if (words.fault) {
+  if (words.fault || found !== null) {
     // First, because the author's message may end in a list, and what was found would look like its last entry.
-    const message = "'" + contribution.id + "': " + (found === "" ? "" : found + ": ") + words.fault(effect);
+    const said = (found === null ? [] : [found.text]).concat(words.fault ? words.fault(effect) : []);
+    const message = "'" + contribution.id + "': " + said.join(": ");
     return { ...place, message, hint: faultHints[noun] };
   }
   return {

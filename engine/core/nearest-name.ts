@@ -21,6 +21,16 @@ function onlyLonger(name: string, known: readonly string[]): string | null {
   return longer.length === 1 ? (longer[0] as string) : null;
 }
 
+/** The allowed word that is meant by another: a near one, or one that begins the other or that the other begins. */
+export function meantWord(word: string, known: readonly string[]): string | null {
+  const near = nearestName(word, known) ?? onlyLonger(word, known);
+  if (near !== null) return near;
+  const shorter = known.filter(
+    (each) => each.length > 2 && word.toLowerCase().startsWith(each.toLowerCase()),
+  );
+  return shorter.length === 0 ? null : shorter.reduce((a, b) => (b.length > a.length ? b : a));
+}
+
 /** Null if none is near enough: at most a third of the name may differ. */
 export function nearestName(name: string, known: readonly string[]): string | null {
   let best: string | null = null;

@@ -3,7 +3,14 @@
  * one's output, in the plan's order; what is required is checked again after the last.
  */
 import { type RunContext, whyNotRun } from "./when.ts";
-import { missingValue, notHeld, unsafeValue, type EffectWords, type PayloadNoun } from "./effect-problems.ts";
+import {
+  missingValue,
+  notHeld,
+  unsafeValue,
+  type EffectWords,
+  type Found,
+  type PayloadNoun,
+} from "./effect-problems.ts";
 import type { Contribution, Effect } from "./plan.ts";
 import type { Problem } from "./problem.ts";
 import { asWritten, type Unresolved, type Values } from "./resolve-template.ts";
@@ -18,8 +25,8 @@ export interface EffectRunner<D, E extends Effect, V> {
   apply(draft: D, effect: E, value: V): string;
   /** Does the effect hold? Checked on the final draft for required effects. */
   holds(draft: D, effect: E, value: V): boolean;
-  /** The part of the final draft that breaks it, in quotes; empty if there is no such part. */
-  found(draft: D, effect: E): string;
+  /** What in the final draft breaks it; null if that is no single place. */
+  found(draft: D, effect: E): Found | null;
   words(effect: E): EffectWords<E>;
 }
 
@@ -30,6 +37,14 @@ export interface Outcome {
   warnings: Problem[];
 }
 
+interface PlacedProblem {
+  problem: Problem;
+  /** That of its contribution. */
+  index: number;
+  /** The line of the text that it is about, from 0; -1 if it is about none. */
+  line: number;
+}
+
 /** One run over a hook point. */
 interface Run<D, E extends Effect, V> {
   draft: D;
@@ -38,8 +53,7 @@ interface Run<D, E extends Effect, V> {
   outcome: Outcome;
   /** What must still hold after the whole chain; `index` is that of its contribution. */
   required: { effect: E; value: V; index: number }[];
-  /** Problems by the index of their contribution. */
-  problems: (Problem[] | undefined)[];
+  problems: PlacedProblem[];
 }
 
 /** Leaves the draft as the last contribution made it; writes the rest into `outcome`. */
@@ -59,19 +73,36 @@ export function runContributions<D, E extends Effect, V>(
   }
   for (const { effect, value, index } of run.required) {
     if (runner.holds(draft, effect, value)) continue;
-    const contribution = contributions[index] as Contribution;
-    addProblem(
-      run,
-      index,
-      notHeld(contribution, effect, runner.words(effect), runner.noun, runner.found(draft, effect)),
-    );
+    const found = runner.found(draft, effect);
+    const words = runner.words(effect);
+    // Hooks with the same format find the same.
+    if (words.isImplied && run.problems.some(({ problem }) => isAbout(problem, found))) continue;
+    const problem = notHeld(contributions[index] as Contribution, effect, words, runner.noun, found);
+    addProblem(run, index, problem, found === null ? -1 : found.line);
   }
-  run.problems.forEach((problems, i) => {
-    if (problems === undefined) return;
-    const { message } = problems[0] as Problem;
-    outcome.trace[i] = traceOf(contributions[i] as Contribution, "failed", message);
-    for (const problem of problems) outcome.problems.push(problem);
-  });
+  for (const { problem, index } of run.problems)
+    if ((outcome.trace[index] as TraceEntry).state !== "failed")
+      outcome.trace[index] = traceOf(contributions[index] as Contribution, "failed", problem.message);
+  for (const { problem } of inOrderOfText(run.problems)) outcome.problems.push(problem);
+}
+
+function isAbout({ message }: Problem, found: Found | null): boolean {
+  return found !== null && message.endsWith(": " + found.text);
+}
+
+/** By contribution, as before there were lines, and then by line. Not by `sort`, which is not stable in the script engine. */
+function inOrderOfText(problems: readonly PlacedProblem[]): PlacedProblem[] {
+  const ordered: PlacedProblem[] = [];
+  for (const one of problems) {
+    let at = ordered.length;
+    while (at > 0 && comesBefore(one, ordered[at - 1] as PlacedProblem)) at--;
+    ordered.splice(at, 0, one);
+  }
+  return ordered;
+}
+
+function comesBefore(one: PlacedProblem, other: PlacedProblem): boolean {
+  return one.line === other.line ? one.index < other.index : one.line < other.line;
 }
 
 function runEffects<D, E extends Effect, V>(
@@ -121,10 +152,13 @@ function addUnresolved<D, E extends Effect, V>(
   if (effect.missing === "warn") run.outcome.warnings.push(problem);
 }
 
-function addProblem<D, E extends Effect, V>(run: Run<D, E, V>, index: number, problem: Problem): void {
-  const others = run.problems[index];
-  if (others) others.push(problem);
-  else run.problems[index] = [problem];
+function addProblem<D, E extends Effect, V>(
+  run: Run<D, E, V>,
+  index: number,
+  problem: Problem,
+  line = -1,
+): void {
+  run.problems.push({ problem, index, line });
 }
 
 function inList(list: string, word: string): string {

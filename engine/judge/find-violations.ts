@@ -1,6 +1,7 @@
 /** Finds what is wrong with a message: what the rules would change, rule by rule, and which checks do not hold. */
 import { finalizePoint } from "../core/hook-points.ts";
 import { dispatchMessage, type TextOutcome } from "../core/dispatch/dispatch-message.ts";
+import { first } from "../core/first.ts";
 import { asStored } from "../core/message-rules.ts";
 import type { Contribution, Plan } from "../core/plan.ts";
 import { isRefusal, withoutName } from "../core/problem.ts";
@@ -64,21 +65,15 @@ function asFault(change: string): string {
   return change.startsWith("added ") ? change.replace("added", "lacks") : "would have " + change;
 }
 
-/** What is required and does not hold. A missing value is not the message's fault. */
+/** What is required and does not hold, in the order of the text. A missing value is not the message's fault. */
 function brokenChecks(judged: Contribution[], { problems }: TextOutcome, message: string): Violation[] {
   const broken: Violation[] = [];
-  for (const { id, plugin, source } of judged) {
-    for (const problem of problems) {
-      if (problem.id !== id || !isRefusal(problem)) continue;
-      broken.push({
-        id,
-        plugin,
-        source,
-        message: withoutName(problem.message, id),
-        before: message,
-        after: message,
-      });
-    }
+  for (const problem of problems) {
+    const rule = first(judged, ({ id }) => id === problem.id);
+    if (rule === undefined || !isRefusal(problem)) continue;
+    const { id, plugin, source } = rule;
+    const text = withoutName(problem.message, id);
+    broken.push({ id, plugin, source, message: text, before: message, after: message });
   }
   return broken;
 }

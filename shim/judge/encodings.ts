@@ -80,7 +80,7 @@ export function forbidsOf(plan: Plan): Plan | null {
   const forbids = judgedContributions(plan)
     .map((each) => ({
       ...each,
-      effects: (each.effects as TextEffect[]).filter((effect) => onMessage(effect).forbids),
+      effects: (each.effects as TextEffect[]).filter((effect) => onMessage(effect).forbids(effect)),
     }))
     .filter(({ effects }) => effects.length > 0);
   return forbids.length === 0 ? null : withContributions(plan, forbids);

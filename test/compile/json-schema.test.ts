@@ -29,8 +29,10 @@ test("what has a default need not be written", () => {
   expect(config.required).toEqual(["version"]);
 });
 
-test("a hook needs effects, policies or a handler", () => {
-  expect(hook.anyOf).toEqual(["effects", "policies", "handler"].map((key) => ({ required: [key] })));
+test("a hook needs effects, policies, a handler or a format", () => {
+  expect(hook.anyOf).toEqual(
+    ["effects", "policies", "handler", "format"].map((key) => ({ required: [key] })),
+  );
 });
 
 test("hooks are a list, or a map from events", () => {

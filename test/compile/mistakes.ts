@@ -160,4 +160,34 @@ export const mistakes: { [title: string]: Tree } = {
   "everybody as a trusted author": config('version: 1\npush: {trustAuthors: ["*"]}\n'),
   "a home folder in a path": config("version: 1\nplugins: {dirs: [~/p]}\n"),
   "a URL as a remote": beside("when: {remote: ['https://github.com/acme/x']}"),
+
+  // Parts of a message
+  "a part that does not exist": effect("type: text.length\npart: header\nmax: 72"),
+  "a trailer without its prefix": effect("type: text.present\npart: trailers.Refs"),
+  "a part of a title without a format": effect("type: text.present\npart: scope"),
+  "a format that does not exist": beside("format: convention"),
+  "a format with another key": beside("format: {header: '^(?<type>[a-z]+): '}"),
+  "a format's group that is no part": beside("format: {title: '^(?<kind>[a-z]+): '}"),
+  "a format's pattern without a group": beside("format: {title: '^[a-z]+: '}"),
+  "a format's pattern that looks ahead": beside("format: {title: '^(?<type>[a-z]+)(?=: )'}"),
+  "a part that the format's pattern has no group for": hook(
+    "hook: commit.message.finalize\nformat: {title: '^(?<type>[a-z]+): '}\neffects: [{type: text.present, part: scope}]",
+  ),
+  "a length without limits": effect("type: text.length\npart: title"),
+  "a length between limits that exclude each other": effect("type: text.length\npart: title\nmin: 9\nmax: 5"),
+  "a format beside a program": hook(
+    "hook: commit.message.finalize\nformat: conventional\nhandler: {type: command, command: [./x]}",
+  ),
+  "a format of a response": hook(
+    "hook: response.finalize\nformat: conventional\neffects: [{type: text.ensureSuffix, value: x}]",
+  ),
+  "a length that is a text": effect("type: text.length\npart: title\nmax: long"),
+  "a length of nothing": effect("type: text.length\npart: title\nmax: 0"),
+  "words that are allowed and refused": effect("type: text.oneOf\npart: title\nin: [a]\nnotIn: [b]"),
+  "words that are neither": effect("type: text.oneOf\npart: title"),
+  "one word that is no list": effect("type: text.oneOf\npart: title\nin: feat"),
+  "a case that does not exist": effect("type: text.case\npart: title\nin: [lowercase]"),
+  "a title of a response": hook(
+    "hook: response.finalize\neffects: [{type: text.length, part: title, max: 72}]",
+  ),
 };

@@ -13,13 +13,14 @@ import { ensureSuffix, ensureTextSuffix, hasSuffix } from "../../engine/core/eff
 import { ensureTrailer } from "../../engine/core/effects/ensure-trailer.ts";
 import { removeTrailer } from "../../engine/core/effects/remove-trailer.ts";
 import { cleanMessage } from "../../engine/core/clean-message.ts";
-import { findMatched, findUnmatched } from "../../engine/core/effects/match.ts";
+import { forbidMatchRow, requireMatchRow } from "../../engine/core/effects/match.ts";
 import { readIdent } from "../../engine/core/ident.ts";
 import { fnv1a } from "../../engine/core/plan-file.ts";
-import { isEmptyMessage } from "../../engine/core/message-rules.ts";
+import { asStored, isEmptyMessage, type MessageRules } from "../../engine/core/message-rules.ts";
+import { draftOf } from "../../engine/core/text/text-draft.ts";
 import { seenKind } from "../../engine/core/seen-kind.ts";
 import { remoteName } from "../../engine/core/remote-name.ts";
-import { matches } from "../../engine/core/pattern-dfa.ts";
+import { matches, type PatternDfa } from "../../engine/core/pattern-dfa.ts";
 import { diffLines } from "../../shim/report/diff-lines.ts";
 import { readCommitLine, whyNotPlain } from "../../shim/git/commit-line.ts";
 import { joinCommitTreeParts } from "../../shim/git/commit-tree-line.ts";
@@ -30,7 +31,9 @@ import { parseConfigFile } from "../../shim/git/config-file.ts";
 import { wantedSettings } from "../../shim/git/wanted-settings.ts";
 import { rewriteUrl } from "../../shim/git/remotes.ts";
 import { planDirOf, sealedOf } from "../../shim/plan/layers.ts";
-import type { Plan } from "../../engine/core/plan.ts";
+import type { Effect, Plan } from "../../engine/core/plan.ts";
+import type { EffectRow, OnMessage } from "../../engine/core/effects/effect-row.ts";
+import { rowOf } from "../../engine/core/effects/effects.ts";
 import { addLowerLayers } from "../../shim/plan/add-lower-layers.ts";
 import { givesBakedHook } from "../../shim/push/gated-push.ts";
 import { bakedFolderFor } from "../../shim/seal/baked-hooks.ts";
@@ -58,6 +61,7 @@ import {
   textSuffixCases,
 } from "./cases/effects.ts";
 import { diffCases, emptyMessageCases, trailerCases } from "./cases/message.ts";
+import { caseCases, partCheckCases } from "./cases/part-checks.ts";
 import { checkCases, cleanMessageCases, matchesCases } from "./cases/pattern.ts";
 import {
   addLowerCases,
@@ -134,11 +138,13 @@ export const subjects: readonly Subject[] = [
   {
     name: "the checks",
     run: (text, dfa, rules) => ({
-      require: findUnmatched(text, dfa, rules) === null,
-      forbid: findMatched(text, dfa, rules) === null,
+      require: holdsIn(requireMatchRow, text, dfa, rules),
+      forbid: holdsIn(forbidMatchRow, text, dfa, rules),
     }),
     vectors: checkCases,
   },
+  { name: "checks of parts", run: findInPart, vectors: partCheckCases },
+  { name: "text.case", run: findInPart, vectors: caseCases },
   { name: "diffLines", run: diffLines, vectors: diffCases },
   { name: "parseGlobalOptions", run: parseGlobalOptions, vectors: globalOptionCases },
   { name: "parseConfigFile", run: parseConfigFile, vectors: configFileCases },
@@ -167,6 +173,17 @@ export const subjects: readonly Subject[] = [
   { name: "edited argv", run: editCommitLine, vectors: editCases },
   { name: "gh line", run: shoutGhLine, vectors: ghLineCases },
 ];
+
+/** What a check of a part says of a stored message. */
+function findInPart(text: string, effect: Effect): string | null {
+  const { found } = (rowOf(effect) as EffectRow<any>).on.message as OnMessage<any>;
+  const finding = found === undefined ? null : found(draftOf(text, asStored), effect);
+  return finding === null ? null : finding.text;
+}
+
+function holdsIn(row: any, text: string, dfa: PatternDfa, rules: MessageRules): boolean {
+  return row.on.message.holds(draftOf(text, rules), { dfa }, "");
+}
 
 /** The sealed plan itself is kept, too. */
 function addLower(sealed: Plan, combined: Plan): Plan {

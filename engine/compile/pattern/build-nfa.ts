@@ -12,6 +12,9 @@ export type NfaNode =
   | { kind: "bytes"; edges: { range: ByteRange; to: number }[] }
   | { kind: "fork"; to: number[] }
   | { kind: "assert"; assertion: Assertion; to: number }
+  /** Only where groups are wanted. */
+  | { kind: "save"; slot: number; to: number }
+  | { kind: "clear"; slots: number[]; to: number }
   | { kind: "found" };
 
 export interface Nfa {
@@ -25,10 +28,14 @@ export interface PatternFlags {
 }
 
 const maxNodes = 20_000;
+
+/** The slot for the beginning of a named group; the one for its end follows. Throws for a group that is not wanted. */
+export type SlotOf = (group: AST.CapturingGroup) => number | null;
 const lf = 0x0a;
 
-export function buildNfa(pattern: AST.Pattern, flags: PatternFlags): Nfa {
-  const builder = new NfaBuilder(flags);
+/** With `slotOf`, the ways of a fork are in the order that JavaScript's RegExp prefers them in, and groups are saved. */
+export function buildNfa(pattern: AST.Pattern, flags: PatternFlags, slotOf: SlotOf | null = null): Nfa {
+  const builder = new NfaBuilder(flags, slotOf);
   const found = builder.add({ kind: "found" });
   const start = builder.alternatives(pattern.alternatives, found);
   return { nodes: builder.nodes, start };
@@ -39,10 +46,12 @@ class NfaBuilder {
   readonly nodes: NfaNode[] = [];
   private readonly flags: PatternFlags;
   private readonly tries = new Map<string, Trie>();
+  private readonly slotOf: SlotOf | null;
   private work = 0;
 
-  constructor(flags: PatternFlags) {
+  constructor(flags: PatternFlags, slotOf: SlotOf | null) {
     this.flags = flags;
+    this.slotOf = slotOf;
   }
 
   add(node: NfaNode): number {
@@ -64,8 +73,13 @@ class NfaBuilder {
       case "Group":
         if (element.modifiers) throw unsupported(element, "flags inside", flagsHint);
         return this.alternatives(element.alternatives, next);
-      case "CapturingGroup":
-        return this.alternatives(element.alternatives, next);
+      case "CapturingGroup": {
+        const slot = this.slotOf?.(element) ?? null;
+        if (slot === null) return this.alternatives(element.alternatives, next);
+        const end = this.add({ kind: "save", slot: slot + 1, to: next });
+        const inside = this.alternatives(element.alternatives, end);
+        return this.add({ kind: "save", slot, to: inside });
+      }
       case "Quantifier":
         return this.quantifier(element, next);
       case "Assertion":
@@ -81,21 +95,34 @@ class NfaBuilder {
     }
   }
 
-  private quantifier({ element, min, max }: AST.Quantifier, next: number): number {
+  private quantifier(quantifier: AST.Quantifier, next: number): number {
+    const { element, min, max, greedy } = quantifier;
     const optional = max === Infinity ? 0 : max - min;
-    let after = max === Infinity ? this.loop(element, next) : next;
+    if (this.slotOf !== null && optional > 0 && canBeEmpty(element))
+      throw unsupported(element, "a part that may be empty and is optional", emptyHint);
+    let after = max === Infinity ? this.loop(quantifier, next) : next;
     for (let i = 0; i < optional; i++) {
-      after = this.add({ kind: "fork", to: [this.element(element, after), next] });
+      const ways = [this.round(element, after), next];
+      after = this.add({ kind: "fork", to: greedy ? ways : ways.reverse() });
     }
-    for (let i = 0; i < min; i++) after = this.element(element, after);
+    for (let i = 0; i < min; i++) after = this.round(element, after);
     return after;
   }
 
-  private loop(element: AST.Element, next: number): number {
+  private loop({ element, greedy }: AST.Quantifier, next: number): number {
     const fork: NfaNode = { kind: "fork", to: [next] };
     const id = this.add(fork);
-    fork.to.push(this.element(element, id));
+    const inside = this.round(element, id);
+    if (this.slotOf !== null && greedy) fork.to.unshift(inside);
+    else fork.to.push(inside);
     return id;
+  }
+
+  /** As in RegExp, each round of a repetition begins with empty groups. */
+  private round(element: AST.QuantifiableElement, next: number): number {
+    const inside = this.element(element, next);
+    const slots = this.slotOf === null ? [] : slotsIn(element, this.slotOf);
+    return slots.length === 0 ? inside : this.add({ kind: "clear", slots, to: inside });
   }
 
   private assertion(element: AST.Assertion, to: number): number {
@@ -161,6 +188,32 @@ class NfaBuilder {
   }
 }
 
+function slotsIn(element: AST.Element, slotOf: SlotOf): number[] {
+  const slots: number[] = [];
+  const own = element.type === "CapturingGroup" ? slotOf(element) : null;
+  if (own !== null) slots.push(own, own + 1);
+  if (element.type === "CapturingGroup" || element.type === "Group")
+    for (const { elements } of element.alternatives)
+      for (const each of elements) slots.push(...slotsIn(each, slotOf));
+  if (element.type === "Quantifier") slots.push(...slotsIn(element.element, slotOf));
+  return slots;
+}
+
+function canBeEmpty(element: AST.Element): boolean {
+  switch (element.type) {
+    case "Assertion":
+      return true;
+    case "Quantifier":
+      return element.min === 0 || canBeEmpty(element.element);
+    case "CapturingGroup":
+    case "Group":
+      return element.alternatives.some(({ elements }) => elements.every(canBeEmpty));
+    default:
+      return false;
+  }
+}
+
+const emptyHint = "let it match at least one character, as in '(?:#[0-9]+)?'";
 const flagsHint = "put '(?i)', '(?m)' or '(?im)' at the pattern's beginning";
 const lookaroundHint = "write what stands there as a part of the pattern";
 const negativeLookaroundHint = "say what must not be there with a 'text.forbidMatch' of its own";

@@ -18,7 +18,7 @@ import { encodeDfa } from "./encode-dfa.ts";
 import { minimize } from "./minimize.ts";
 import { RefusedPattern, tooLarge, type PatternProblem } from "./pattern-problem.ts";
 
-const maxLength = 2_000;
+export const maxLength = 2_000;
 
 export function compilePattern(source: string): { dfa: PatternDfa } | { problem: PatternProblem } {
   try {
@@ -32,7 +32,7 @@ export function compilePattern(source: string): { dfa: PatternDfa } | { problem:
 function compile(source: string): PatternDfa {
   if (source.length > maxLength) throw tooLarge();
   const flags = /^\(\?([im]+)\)/.exec(source);
-  const nfa = buildNfa(parse(source, flags?.[0].length ?? 0), {
+  const nfa = buildNfa(parsePattern(source, flags?.[0].length ?? 0), {
     ignoreCase: flags?.[1]?.includes("i") ?? false,
     multiline: flags?.[1]?.includes("m") ?? false,
   });
@@ -40,7 +40,7 @@ function compile(source: string): PatternDfa {
   return encodeDfa(minimize(determinize(nfa, classes)), classes);
 }
 
-function parse(source: string, from: number): AST.Pattern {
+export function parsePattern(source: string, from: number): AST.Pattern {
   try {
     return new RegExpParser({ ecmaVersion: 2025 }).parsePattern(source, from, source.length, {
       unicode: true,

@@ -101,6 +101,7 @@ class Reach {
       if (node.kind === "found") return null;
       if (node.kind === "bytes") waiting.push(id);
       else if (node.kind === "fork") stack.push(...node.to);
+      else if (node.kind !== "assert") stack.push(node.to);
       else {
         const holds = decide(node.assertion, before, after);
         if (holds === undefined) waiting.push(id);

@@ -3,7 +3,9 @@
  */
 import * as z from "zod";
 import { encodeUtf8 } from "../../core/bytes.ts";
-import type { KeyForm } from "../../core/effects/effect-row.ts";
+import type { EffectKey, KeyForm } from "../../core/effects/effect-row.ts";
+import { suggestName } from "../../core/nearest-name.ts";
+import { plainParts, titleParts } from "../../core/parts/part-names.ts";
 import { compileKnownPattern } from "../pattern/known-patterns.ts";
 import type { PatternProblem } from "../pattern/pattern-problem.ts";
 import type { Finding } from "../files/problem-at.ts";
@@ -73,7 +75,7 @@ function inSlashes(text: string, meant: string): Finding {
   };
 }
 
-function badPattern({ message, hint, part }: PatternProblem): Finding {
+export function badPattern({ message, hint, part }: PatternProblem): Finding {
   return { code: "bad-pattern", message, hint, ...(part === null ? {} : { part }) };
 }
 
@@ -106,18 +108,88 @@ const heading = lineText
   .superRefine(refuseReference)
   .transform((text) => encodeUtf8(text.trim()));
 
-export const keySchemas: { readonly [F in KeyForm]: z.ZodType } = {
-  "trailer key": trailerKey,
-  line: template("line"),
-  "trimmed line": template("trimmed line"),
-  lines: template("lines"),
-  "trimmed lines": z.array(template("trimmed line")).min(1, "'values' is empty"),
-  flag: z.boolean(),
-  globs,
-  "globs or null": globs.min(1, "'values' is empty").nullable(),
-  heading,
-  "heading level": level,
-  pattern,
-  "check message": checkMessage.transform(encodeUtf8),
-  field: z.string(),
+const part = matching(
+  new RegExp(`^(?:${[...plainParts, ...titleParts].join("|")}|trailer\\.[A-Za-z0-9-]+)$`),
+  (text) => ({
+    message: `'${text}' is no part of a message`,
+    hint: text.startsWith("trailer")
+      ? "write 'trailer.' and the trailer's key: trailer.Refs"
+      : suggestName(text, [...plainParts, ...titleParts, "trailer.<Key>"]),
+  }),
+);
+
+const count = z
+  .int()
+  .superRefine((number, ctx) => {
+    if (number >= 1) return;
+    addFinding(ctx, {
+      code: "bad-value",
+      message: `'${number}' is no number of characters`,
+      hint: "write 1 or more; 'text.absent' refuses a part altogether",
+    });
+  })
+  .meta({ minimum: 1 });
+
+const words = z
+  .array(
+    lineText
+      .superRefine(refuseEmpty("the text", "write one, or leave it out"))
+      .superRefine(refuseReference)
+      .transform(encodeUtf8),
+  )
+  .min(1, "the list is empty");
+
+function nameIn({ names = [] }: EffectKey) {
+  return z.enum(names as [string, ...string[]]);
+}
+
+interface Form {
+  schema: z.ZodType | ((key: EffectKey) => z.ZodType);
+  /** For the documents. */
+  says: string;
+  /** A right value, as it is written in one line; none where a hint needs no example. */
+  example?: string;
+  /** Is it the effect's value, in which references are filled in? */
+  isValue?: true;
+}
+
+const person = "'Ann <ann@example.org>'";
+
+export const keyForms: { readonly [F in KeyForm]: Form } = {
+  "trailer key": { schema: trailerKey, says: "letters, digits and `-`", example: "Reviewed-by" },
+  line: { schema: template("line"), says: "one line, with references", example: person, isValue: true },
+  "trimmed line": {
+    schema: template("trimmed line"),
+    says: "one line without spaces around it, with references",
+    example: person,
+    isValue: true,
+  },
+  lines: { schema: template("lines"), says: "lines, with references", example: person, isValue: true },
+  "trimmed lines": {
+    schema: z.array(template("trimmed line")).min(1, "'values' is empty"),
+    says: "a list of texts, with references",
+    example: "[bug, triage]",
+    isValue: true,
+  },
+  flag: { schema: z.boolean(), says: "`true` or `false`" },
+  globs: { schema: globs, says: "a list of globs: `*` matches anything", example: "['*@example.org']" },
+  "globs or null": {
+    schema: globs.min(1, "'values' is empty").nullable(),
+    says: "a list of globs: `*` matches anything",
+    example: "['*@example.org']",
+  },
+  heading: { schema: heading, says: "a heading without its `#`", example: "Review" },
+  "heading level": { schema: level, says: "from 1 to 6", example: "2" },
+  pattern: { schema: pattern, says: "a [pattern](#patterns)", example: "'^(feat|fix): '" },
+  "check message": {
+    schema: checkMessage.transform(encodeUtf8),
+    says: "one line: what is wrong, and what to write instead",
+    example: "begin the subject with 'feat: ' or 'fix: '",
+  },
+  part: { schema: part, says: "a [part](#parts-of-a-message)", example: "title" },
+  count: { schema: count, says: "a number of characters, from 1", example: "72" },
+  texts: { schema: words, says: "a list of texts", example: "[feat, fix]" },
+  name: { schema: nameIn, says: "one of" },
+  names: { schema: (key) => z.array(nameIn(key)).min(1, "the list is empty"), says: "some of" },
+  field: { schema: z.string(), says: "the hook point's list: `labels`", example: "labels" },
 };

@@ -2,10 +2,11 @@
  * The effects that a manifest may declare, by the table of effects.
  */
 import * as z from "zod";
-import type { EffectKey } from "../../core/effects/effect-row.ts";
-import { effectRows, type EffectType, type KnownEffect } from "../../core/effects/effects.ts";
+import type { EffectKey, KeyForm } from "../../core/effects/effect-row.ts";
+import { effectRows, rowOf, type EffectType, type KnownEffect } from "../../core/effects/effects.ts";
 import { nearestName, suggestName } from "../../core/nearest-name.ts";
-import { keySchemas } from "./effect-keys.ts";
+import type { Effect } from "../../core/plan.ts";
+import { keyForms } from "./effect-keys.ts";
 import { addFinding } from "./schema-parts.ts";
 
 /** An effect as the plan has it, but for its line in the file. */
@@ -15,28 +16,19 @@ export type DeclaredEffect = KnownEffect extends infer E
     : never
   : never;
 
-export const effectTypes = Object.keys(effectRows) as EffectType[];
+/** Those that a manifest can declare. */
+export const effectTypes = (Object.keys(effectRows) as EffectType[]).filter(
+  (type) => !effectRows[type].isImplied,
+);
 
 function isEffectType(type: string): type is EffectType {
-  return Object.hasOwn(effectRows, type);
+  return (effectTypes as string[]).includes(type);
 }
 
-/** Words in the name of an effect that does not exist, and the effect that they mean; the first that fits. */
-const meantByWords: readonly (readonly [RegExp, EffectType])[] = [
-  [/(?:remove|delete|strip|drop).*trailer|trailer.*(?:remove|delete|strip|drop)/i, "text.removeTrailer"],
-  [/trailer|sign-?_?off|co-?_?author/i, "text.ensureTrailer"],
-  [/section|heading/i, "text.ensureSection"],
-  [/prefix|prepend/i, "text.ensurePrefix"],
-  [/suffix|footer|text.*append|append.*text/i, "text.ensureSuffix"],
-  [/label|^list\.|append/i, "list.appendUnique"],
-  [/forbid|deny|reject|block|not.*match|avoid/i, "text.forbidMatch"],
-  [/match|require|regex|pattern|check/i, "text.requireMatch"],
-];
-
 function suggestEffect(type: string): string {
-  const names = effectTypes;
-  const meant = nearestName(type, names) ?? meantByWords.find(([words]) => words.test(type))?.[1];
-  return suggestName(meant ?? type, names);
+  const isMeant = (known: EffectType): boolean => new RegExp(effectRows[known].meantBy, "i").test(type);
+  const meant = nearestName(type, effectTypes) ?? effectTypes.find(isMeant);
+  return suggestName(meant ?? type, effectTypes);
 }
 
 const effectType = z.string().superRefine((type, ctx) => {
@@ -64,7 +56,7 @@ function schemaOf(type: EffectType) {
   const further = isCheck ? {} : valueKey(type) === null ? { required } : { required, missing };
   const added = isCheck ? ofCheck : valueKey(type) === null ? ofValueless : {};
   const shape = Object.fromEntries(keys.map(([name, key]) => [name, schemaOfKey(key)]));
-  const schema = z.strictObject({ type: z.literal(type), ...shape, ...further });
+  const schema = withChoices(type, z.strictObject({ type: z.literal(type), ...shape, ...further }));
   const renamed = keys.filter(([, { as }]) => as !== undefined);
   if (renamed.length === 0 && Object.keys(added).length === 0) return schema;
   return schema.transform((effect) => {
@@ -77,18 +69,51 @@ function schemaOf(type: EffectType) {
   });
 }
 
+/** Of keys that exclude each other, or need each other. */
+function withChoices(type: EffectType, schema: z.ZodObject): z.ZodObject {
+  const { oneOf, someOf } = effectRows[type];
+  const names = oneOf ?? someOf;
+  if (names === undefined) return schema;
+  const required = names.map((name) => ({ required: [name] }));
+  return schema
+    .superRefine((effect, ctx) => {
+      const given = names.filter((name) => effect[name] !== undefined);
+      if (given.length === 1 || (given.length > 0 && someOf !== undefined)) return;
+      const listed = names.map((name) => `'${name}'`).join(oneOf === undefined ? " or " : " and ");
+      addFinding(ctx, {
+        code: given.length === 0 ? "missing-key" : "bad-value",
+        message:
+          given.length === 0
+            ? `'${type}' has neither ${listed.replace(" and ", " nor ").replace(" or ", " nor ")}`
+            : `'${type}' has both ${listed}`,
+        hint: oneOf === undefined ? `give at least one of them: ${names[0]}: 72` : "give one of them",
+      });
+    })
+    .meta(oneOf === undefined ? { anyOf: required } : { oneOf: required });
+}
+
 function schemaOfKey(key: EffectKey): z.ZodType {
-  const schema = keySchemas[key.form];
+  const { schema: form } = keyForms[key.form];
+  const schema = typeof form === "function" ? form(key) : form;
+  if (key.optional) return schema.optional();
   return "default" in key ? schema.default(key.default) : schema;
 }
 
 /** The key of a manifest at which an effect's value stands, or its values; null if it has none. */
 export function valueKey(type: EffectType): string | null {
   const keys = Object.entries(effectRows[type].keys);
-  return keys.find(([, { form }]) => templateForms.includes(form))?.[0] ?? null;
+  return keys.find(([, { form }]) => keyForms[form].isValue)?.[0] ?? null;
 }
 
-const templateForms: readonly EffectKey["form"][] = ["line", "trimmed line", "lines", "trimmed lines"];
+/** The keys of an effect that have this form, and their names in the plan. */
+export function keysWithForm(
+  effect: Pick<Effect, "type">,
+  form: KeyForm,
+): { key: string; planned: string }[] {
+  return Object.entries(rowOf(effect).keys).flatMap(([key, { form: own, as = key }]) =>
+    own === form ? [{ key, planned: as }] : [],
+  );
+}
 
 type EffectSchema = z.ZodObject<{ type: z.ZodLiteral<EffectType> }>;
 const schemas = effectTypes.map(schemaOf) as unknown as [EffectSchema, ...EffectSchema[]];

@@ -3,23 +3,18 @@
  */
 import type { Frame } from "../../core/problem.ts";
 import type { YamlPath } from "../files/yaml-source.ts";
+import { effectRows } from "../../core/effects/effects.ts";
+import { keyForms } from "./effect-keys.ts";
 
 /** A right value of each key whose form is not obvious, as it is written in one line. */
 const examples: { [key: string]: string } = {
+  ...examplesOfEffects(),
   version: "1",
   hookApiVersion: "1",
   id: "acme.sign-off",
   hook: "commit.message.finalize",
   event_type: "tool.call.before",
   type: "text.ensureTrailer",
-  key: "Reviewed-by",
-  value: "'Ann <ann@example.org>'",
-  values: "[bug, triage]",
-  keep: "['*@example.org']",
-  pattern: "'^(feat|fix): '",
-  message: "begin the subject with 'feat: ' or 'fix: '",
-  heading: "Review",
-  path: "labels",
   plugins: "{dirs: [plugins]}",
   dirs: "[plugins]",
   manifests: "{acme: {extensions: {disabledHooks: [acme.sign-off]}}}",
@@ -50,11 +45,21 @@ const examples: { [key: string]: string } = {
   file: "policy.md",
   inject: "prompt",
   priority: "100",
-  level: "2",
   timeoutMs: "5000",
   timeout: "5",
   name: "acme",
 };
+
+/** By their forms; if two effects have different keys of one name, the later one's. */
+function examplesOfEffects(): { [key: string]: string } {
+  const keys = Object.values(effectRows).flatMap((row) => Object.entries(row.keys));
+  return Object.fromEntries(
+    keys.flatMap(([key, { form }]) => {
+      const { example } = keyForms[form];
+      return example === undefined ? [] : [[key, example]];
+    }),
+  );
+}
 
 /** Under these keys, an entry is not a text. */
 const entries: { [key: string]: string } = {

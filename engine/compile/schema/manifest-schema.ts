@@ -8,7 +8,8 @@ import { payloadKindOf } from "../../core/effects/payload-kinds.ts";
 import { finalizePoint, labelsPoint, hookPoints } from "../../core/hook-points.ts";
 import { isCorePoint, isMessage, pointOf, type PointName } from "../../lifecycle/all-points.ts";
 import { isListEffect } from "../../core/plan.ts";
-import { effectSchema, type DeclaredEffect } from "./effect-schema.ts";
+import { effectSchema, keysWithForm, type DeclaredEffect } from "./effect-schema.ts";
+import { formatSchema, whyNoPart } from "./format-schema.ts";
 import { handlerSchema, matchSchema } from "./handler-schema.ts";
 import { builtinFlags } from "./hook-file-schema.ts";
 import { hookPoint } from "./hook-point-schema.ts";
@@ -63,8 +64,10 @@ function wrongPath(path: string, point: PointName): Finding {
 function whyMisplaced(effect: DeclaredEffect, point: PointName): { key: string; finding: Finding } | null {
   const mode = isListEffect(effect) ? "list" : "text";
   if (mode !== pointOf(point).mode) return { key: "type", finding: wrongMode(effect.type, mode, point) };
-  if ("path" in effect && effect.path !== listField(point))
-    return { key: "path", finding: wrongPath(effect.path, point) };
+  for (const { key, planned } of keysWithForm(effect, "field")) {
+    const field = (effect as unknown as { [key: string]: string })[planned] as string;
+    if (field !== listField(point)) return { key, finding: wrongPath(field, point) };
+  }
   const row = rowOf(effect);
   const kind = isCorePoint(point) ? payloadKindOf(hookPoints[point]) : "response";
   if (!Object.hasOwn(row.on, kind)) {
@@ -76,6 +79,45 @@ function whyMisplaced(effect: DeclaredEffect, point: PointName): { key: string; 
   return unfit === null
     ? null
     : { key: unfit.key, finding: { code: "bad-value", message: unfit.message, hint: unfit.hint } };
+}
+
+/** The parts of a message that an effect looks at. */
+export function partsIn(effect: DeclaredEffect): { key: string; part: string }[] {
+  const values = effect as unknown as { [name: string]: unknown };
+  return Object.entries(rowOf(effect).keys).flatMap(([key, { form, as = key }]) =>
+    form === "part" || as === "part"
+      ? values[as] === undefined
+        ? []
+        : [{ key, part: String(values[as]) }]
+      : [],
+  );
+}
+
+function whyNotHere(part: string, point: PointName): Finding | null {
+  if (part === "text" || isMessage(point)) return null;
+  const isDescription = isCorePoint(point) && payloadKindOf(hookPoints[point]) === "description";
+  if (isDescription && part !== "title") return null;
+  return {
+    code: "bad-value",
+    message: `the text of '${point}' has no part '${part}'`,
+    hint: "use 'part: text', or move the check to 'commit.message.finalize'",
+  };
+}
+
+function noFormat(point: PointName): Finding {
+  return {
+    code: "bad-value",
+    message: `'format' says what the title of a commit is, and '${point}' has none`,
+    hint: "take it out, or move the hook to 'commit.message.finalize'",
+  };
+}
+
+function formatWithHandler(id: string): Finding {
+  return {
+    code: "bad-value",
+    message: `hook '${id}' has a format and a handler`,
+    hint: "make two hooks of it: a program reads the title by itself",
+  };
 }
 
 /** Remotes are compared by `host/path`; a URL would never match. */
@@ -104,6 +146,7 @@ const hookSchema = z
     priority: z.int().default(100),
     enabled: z.boolean().default(true),
     summary: z.string().optional(),
+    format: formatSchema.optional(),
     when: whenSchema.default({ envPresent: [], configPresent: [], commit: [], remote: [] }),
     effects: z.array(effectSchema).default([]),
     handler: handlerSchema.optional(),
@@ -116,7 +159,14 @@ const hookSchema = z
     hook.effects.forEach((effect, i) => {
       const misplaced = whyMisplaced(effect, hook.hook);
       if (misplaced !== null) addFinding(ctx, misplaced.finding, ["effects", i, misplaced.key]);
+      for (const { key, part } of partsIn(effect)) {
+        const finding = whyNoPart(part, hook.format) ?? whyNotHere(part, hook.hook);
+        if (finding !== null) addFinding(ctx, finding, ["effects", i, key]);
+      }
     });
+    if (hook.format !== undefined && !isMessage(hook.hook)) addFinding(ctx, noFormat(hook.hook), ["format"]);
+    else if (hook.format !== undefined && hook.handler !== undefined)
+      addFinding(ctx, formatWithHandler(hook.id), ["format"]);
     if (hook.handler !== undefined && hook.effects.length > 0)
       addFinding(
         ctx,
@@ -147,14 +197,15 @@ const hookSchema = z
         },
         ["match"],
       );
-    if (hook.effects.length > 0 || hook.policies.length > 0 || hook.handler !== undefined) return;
+    if (hook.effects.length > 0 || hook.policies.length > 0) return;
+    if (hook.handler !== undefined || hook.format !== undefined) return;
     addFinding(ctx, {
       code: "missing-key",
       message: `hook '${hook.id}' has neither effects nor policies nor a handler`,
       hint: "add 'effects:', 'policies:' or 'handler:', or remove the hook",
     });
   })
-  .meta({ anyOf: [{ required: ["effects"] }, { required: ["policies"] }, { required: ["handler"] }] });
+  .meta({ anyOf: ["effects", "policies", "handler", "format"].map((key) => ({ required: [key] })) });
 
 export const manifestSchema = z
   .looseObject({

@@ -27,6 +27,8 @@ export function appendUnique(list: readonly string[], values: readonly string[])
 
 export const appendUniqueRow: EffectRow<AppendUniqueEffect> = {
   type: "list.appendUnique",
+  summary: "adds labels",
+  meantBy: "label|^list\\.|append",
   keys: { path: { form: "field" }, values: { form: "trimmed lines" } },
   isCheck: false,
   subject: ({ path }) => "list '" + path + "'",

@@ -2,7 +2,7 @@
  * What an effect is: one row of the table in effects.ts. The schema of manifests, the dispatchers, the judge of existing commits and the
  * documents derive from the rows.
  */
-import type { EffectWords } from "../effect-problems.ts";
+import type { EffectWords, Found } from "../effect-problems.ts";
 import type { MessageRules } from "../message-rules.ts";
 import type { Effect, TextEffect } from "../plan.ts";
 import { changeText, textOf, type TextDraft } from "../text/text-draft.ts";
@@ -24,12 +24,23 @@ export type KeyForm =
   | "heading level"
   | "pattern"
   | "check message"
-  | "field";
+  | "field"
+  /** A part of a message (parts/part-names.ts). */
+  | "part"
+  /** From 1. */
+  | "count"
+  /** At least one; no references. */
+  | "texts"
+  /** One of `names`, or several. */
+  | "name"
+  | "names";
 
 export interface EffectKey {
   form: KeyForm;
-  /** Its value if it is left out; a key without one is required. */
+  /** Its value if it is left out; a key without one is required, or `optional`. */
   default?: unknown;
+  optional?: true;
+  names?: readonly string[];
   /** Its name in the plan, if that is another. */
   as?: string;
 }
@@ -37,8 +48,16 @@ export interface EffectKey {
 /** `E`: the effect as the plan has it. */
 export interface EffectRow<E extends Effect> extends EffectWords<E> {
   type: E["type"];
+  /** What it does, for the documents: "adds a trailer that is missing". */
+  summary: string;
+  /** Words in a name that nobody knows, and by which this effect is meant: the source of a pattern. */
+  meantBy: string;
   /** In the order of the documents. `required` and `missing` come by themselves. */
   keys: { readonly [name: string]: EffectKey };
+  /** Keys of which exactly one is given. */
+  oneOf?: readonly string[];
+  /** Keys of which at least one is given. */
+  someOf?: readonly string[];
   /** Does it only refuse, and change nothing? It is always required then. */
   isCheck: boolean;
   /** How it works on each kind of payload that it is for. */
@@ -64,8 +83,8 @@ export interface OnPayload<E extends Effect, K extends PayloadKind> {
    * no place for the change.
    */
   holds(draft: Payloads[K]["draft"], effect: E, value: Payloads[K]["value"]): boolean;
-  /** What in the payload breaks a check, in quotes. */
-  found?(draft: Payloads[K]["draft"], effect: E): string;
+  /** What in the payload breaks a check. */
+  found?(draft: Payloads[K]["draft"], effect: E): Found | null;
 }
 
 export type OnText<E extends TextEffect> = OnPayload<E, "message" | "description" | "response">;
@@ -75,7 +94,7 @@ export interface OnMessage<E extends Effect> extends OnPayload<E, "message"> {
   /** `trailers`: it reads nothing else of a message, so messages with the same last paragraph are judged once by it. */
   reads: "trailers" | "message";
   /** Does it say what must not be in a text? Then a reader who does not decode the text must not see that either. */
-  forbids: boolean;
+  forbids(effect: E): boolean;
   /**
    * What of a message it compares, which decides whether one that cannot be decoded can be judged. `texts`: only whether the texts at
    * its keys are there. `letters`: without regard to case or by globs, so that half of a character could be taken for a letter.

@@ -33,7 +33,7 @@ export function runnerOf<K extends PayloadKind>(kind: K, rows: RowsByType): Runn
     holds: (draft, effect, value) => (ways[effect.type] as Way).holds(draft, effect, value),
     found: (draft, effect) => {
       const { found } = ways[effect.type] as Way;
-      return found ? found(draft, effect) : "";
+      return found ? found(draft, effect) : null;
     },
     words: ({ type }) => rows[type] as EffectRow<Effect>,
   };

@@ -9,6 +9,14 @@ import { ensureSuffixRow } from "./ensure-suffix.ts";
 import { ensureTrailerRow } from "./ensure-trailer.ts";
 import { forbidMatchRow, requireMatchRow } from "./match.ts";
 import type { PayloadKind } from "./payload-kinds.ts";
+import { lengthRow } from "./length.ts";
+import { lineLengthRow } from "./line-length.ts";
+import { caseRow } from "./case.ts";
+import { endRow } from "./end.ts";
+import { oneOfRow } from "./one-of.ts";
+import { blankLineRow } from "./blank-line.ts";
+import { formatRow } from "./format.ts";
+import { absentRow, presentRow } from "./present.ts";
 import { removeTrailerRow } from "./remove-trailer.ts";
 
 /** In the order of the documents. */
@@ -18,6 +26,15 @@ const rows = [
   ensureSectionRow,
   ensurePrefixRow,
   ensureSuffixRow,
+  lengthRow,
+  lineLengthRow,
+  caseRow,
+  endRow,
+  oneOfRow,
+  presentRow,
+  absentRow,
+  blankLineRow,
+  formatRow,
   requireMatchRow,
   forbidMatchRow,
   appendUniqueRow,

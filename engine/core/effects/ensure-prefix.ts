@@ -115,6 +115,8 @@ const inPlainText: OnText<EnsurePrefixEffect> = onText(
 
 export const ensurePrefixRow: EffectRow<EnsurePrefixEffect> = {
   type: "text.ensurePrefix",
+  summary: "begins the title with a text",
+  meantBy: "prefix|prepend",
   keys: { value: { form: "line" } },
   isCheck: false,
   subject: () => "prefix",
@@ -126,7 +128,7 @@ export const ensurePrefixRow: EffectRow<EnsurePrefixEffect> = {
         (text, _, value, rules) => hasPrefix(text, value, rules),
       ),
       reads: "message",
-      forbids: false,
+      forbids: () => false,
       compares: () => "texts",
     },
     description: inPlainText,

@@ -72,6 +72,8 @@ const done = ({ heading }: EnsureSectionEffect): string => "added the section '"
 /** A Markdown heading begins with the character that begins a comment in a commit message. */
 export const ensureSectionRow: EffectRow<EnsureSectionEffect> = {
   type: "text.ensureSection",
+  summary: "adds a section to a pull request's description",
+  meantBy: "section|heading",
   keys: {
     heading: { form: "heading" },
     level: { form: "heading level", default: 2 },

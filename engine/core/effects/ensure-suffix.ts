@@ -110,6 +110,8 @@ const done = (_: unknown, value: string): string => "added the suffix " + quoted
 
 export const ensureSuffixRow: EffectRow<EnsureSuffixEffect> = {
   type: "text.ensureSuffix",
+  summary: "adds a paragraph before the trailers",
+  meantBy: "suffix|footer|text.*append|append.*text",
   keys: { value: { form: "lines" } },
   isCheck: false,
   subject: () => "suffix",
@@ -121,7 +123,7 @@ export const ensureSuffixRow: EffectRow<EnsureSuffixEffect> = {
         (text, _, value, rules) => hasSuffix(text, value, rules),
       ),
       reads: "message",
-      forbids: false,
+      forbids: () => false,
       compares: () => "texts",
     },
     description: onText(

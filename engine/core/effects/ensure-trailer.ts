@@ -79,6 +79,8 @@ const inText: OnText<EnsureTrailerEffect> = {
 
 export const ensureTrailerRow: EffectRow<EnsureTrailerEffect> = {
   type: "text.ensureTrailer",
+  summary: "adds a trailer that is missing",
+  meantBy: "^(?!.*(?:remove|delete|strip|drop)).*(?:trailer|sign-?_?off|co-?_?author)",
   keys: {
     key: { form: "trailer key" },
     // git trims values when it reads them, so a value with spaces around it would never be found again.
@@ -91,7 +93,7 @@ export const ensureTrailerRow: EffectRow<EnsureTrailerEffect> = {
     message: {
       ...inText,
       reads: "trailers",
-      forbids: false,
+      forbids: () => false,
       // Values that name the same person are compared without regard to case.
       compares: ({ dedupe, value }) =>
         dedupe && value.some((part, i) => i % 2 === 1 && part.startsWith("git.")) ? "letters" : "texts",

@@ -2,7 +2,9 @@
  * `text.requireMatch` and `text.forbidMatch`, and the part of a message that breaks one, for the refusal to quote.
  */
 import { matches, scan, type PatternDfa } from "../pattern-dfa.ts";
-import { trim, type MessageRules } from "../message-rules.ts";
+import type { Found } from "../effect-problems.ts";
+import { trim } from "../message-rules.ts";
+import { partsOf, readMessage } from "../parts/read-message.ts";
 import type { TextEffect } from "../plan.ts";
 import { plainTextAsItIs } from "../text/plain-text.ts";
 import { textOf, type TextDraft } from "../text/text-draft.ts";
@@ -17,21 +19,9 @@ export interface MatchEffect extends TextEffect {
   dfa: PatternDfa;
   /** The author's own message for a refused commit. */
   message: string;
-}
-
-/** `text.requireMatch`: a reading of the message that the pattern matches nowhere, or null if there is none. */
-export function findUnmatched(text: string, dfa: PatternDfa, rules: MessageRules): string | null {
-  return findReading(text, dfa, rules, false);
-}
-
-/** `text.forbidMatch`: a reading of the message that the pattern matches somewhere, or null if there is none. */
-export function findMatched(text: string, dfa: PatternDfa, rules: MessageRules): string | null {
-  return findReading(text, dfa, rules, true);
-}
-
-function findReading(text: string, dfa: PatternDfa, rules: MessageRules, isMatched: boolean): string | null {
-  for (const reading of judgedReadings(text, rules)) if (matches(dfa, reading) === isMatched) return reading;
-  return null;
+  /** Left out: the whole text. */
+  part?: string;
+  format?: string;
 }
 
 /** A longer title is usually refused for its length, so the length is shown. */
@@ -39,19 +29,27 @@ const usualLength = 50;
 const longestWord = 100;
 
 /** The forbidden text that was found, and its line. */
-function quoteFound(dfa: PatternDfa, text: string): string {
+function quoteFound(dfa: PatternDfa, text: string): Found | null {
   const { steps } = scan(dfa, text);
   const line = lineAt(text, steps - 1);
   const word = trim(foundUpTo(dfa, text, steps));
-  if (word === "" || word === line) return quoteLine(line);
-  return quoted(word) + " in " + quoteLine(line);
+  const isWhole = word === "" || word === line;
+  return {
+    text: isWhole ? quoteLine(line) : quoted(word) + " in " + quoteLine(line),
+    line: linesBefore(text, steps - 1),
+  };
 }
 
 /** The line at which it was clear that the pattern cannot match, else the first line. */
-function quoteUnmatched(dfa: PatternDfa, text: string): string {
+function quoteUnmatched(dfa: PatternDfa, text: string): Found | null {
   const { steps } = scan(dfa, text);
-  const line = lineAt(text, steps < text.length ? steps - 1 : 0);
-  return line === "" ? "" : quoteLine(line);
+  const at = steps < text.length ? steps - 1 : 0;
+  const line = lineAt(text, at);
+  return line === "" ? null : { text: quoteLine(line), line: linesBefore(text, at) };
+}
+
+function linesBefore(text: string, at: number): number {
+  return text.slice(0, Math.max(0, at)).split("\n").length - 1;
 }
 
 /** The automaton only knows where a match ends. Take the shortest text before that place that matches by itself. */
@@ -76,39 +74,66 @@ function quoteLine(line: string): string {
   return quoted(line) + (length > usualLength ? " (" + length + " characters)" : "");
 }
 
-type Find = typeof findMatched;
-type Quote = typeof quoteFound;
+/** What a pattern is matched against. */
+interface Placed {
+  text: string;
+  /** The line of the message that it begins in, from 0. */
+  line: number;
+}
+
+type Words = Pick<EffectRow<MatchEffect>, "summary" | "meantBy">;
 
 function rowOf<T extends MatchEffect["type"]>(
   type: T,
+  words: Words,
   forbids: boolean,
-  find: Find,
-  quote: Quote,
+  quote: typeof quoteFound,
 ): EffectRow<MatchEffect & { type: T }> {
-  const readingIn = (draft: TextDraft, { dfa }: MatchEffect): string | null =>
-    find(textOf(draft), dfa, draft.rules || plainTextAsItIs);
+  const textsIn = (draft: TextDraft, { part, format }: MatchEffect): Placed[] => {
+    if (part !== undefined) return partsOf(readMessage(draft), part, format);
+    return judgedReadings(textOf(draft), draft.rules || plainTextAsItIs).map((text) => ({ text, line: 0 }));
+  };
+  const brokenIn = (draft: TextDraft, effect: MatchEffect): Placed | null => {
+    for (const one of textsIn(draft, effect)) if (matches(effect.dfa, one.text) === forbids) return one;
+    return null;
+  };
   const inText: OnText<MatchEffect> = {
     apply: () => "",
-    holds: (draft, effect) => readingIn(draft, effect) === null,
+    holds: (draft, effect) => brokenIn(draft, effect) === null,
     found: (draft, effect) => {
       // Only of commit messages: if a response is refused for a secret, quoting it would put the secret into a log.
-      const reading = draft.rules === null ? null : readingIn(draft, effect);
-      return reading === null ? "" : quote(effect.dfa, reading);
+      const broken = draft.rules === null ? null : brokenIn(draft, effect);
+      const found = broken === null ? null : quote(effect.dfa, broken.text);
+      return found === null || broken === null ? null : { ...found, line: broken.line + found.line };
     },
   };
   return {
     type,
-    keys: { pattern: { form: "pattern", as: "dfa" }, message: { form: "check message" } },
+    ...words,
+    keys: {
+      part: { form: "part", optional: true },
+      pattern: { form: "pattern", as: "dfa" },
+      message: { form: "check message" },
+    },
     isCheck: true,
     subject: () => "pattern",
     fault: ({ message }) => message,
     on: {
-      message: { ...inText, reads: "message", forbids, compares: () => "characters" },
+      message: { ...inText, reads: "message", forbids: () => forbids, compares: () => "characters" },
       description: inText,
       response: inText,
     },
   };
 }
 
-export const requireMatchRow = rowOf("text.requireMatch", false, findUnmatched, quoteUnmatched);
-export const forbidMatchRow = rowOf("text.forbidMatch", true, findMatched, quoteFound);
+const requires: Words = {
+  summary: "refuses a text that does not match",
+  meantBy: "^(?!.*(?:forbid|deny|reject|block|not.*match|avoid)).*(?:match|require|regex|pattern|check)",
+};
+const forbids: Words = {
+  summary: "refuses a text that matches",
+  meantBy: "forbid|deny|reject|block|not.*match|avoid",
+};
+
+export const requireMatchRow = rowOf("text.requireMatch", requires, false, quoteUnmatched);
+export const forbidMatchRow = rowOf("text.forbidMatch", forbids, true, quoteFound);

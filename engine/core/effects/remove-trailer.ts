@@ -145,6 +145,8 @@ const holds: OnText<RemoveTrailerEffect>["holds"] = (draft, effect) => !hasUnwan
 
 export const removeTrailerRow: EffectRow<RemoveTrailerEffect> = {
   type: "text.removeTrailer",
+  summary: "removes trailers",
+  meantBy: "(?:remove|delete|strip|drop).*trailer|trailer.*(?:remove|delete|strip|drop)",
   keys: {
     key: { form: "trailer key" },
     values: { form: "globs or null", default: null },
@@ -163,7 +165,7 @@ export const removeTrailerRow: EffectRow<RemoveTrailerEffect> = {
       },
       holds,
       reads: "trailers",
-      forbids: true,
+      forbids: () => true,
       // A glob that lets a trailer stay must not take half of a character for a letter.
       compares: ({ keep }) => (keep.length > 0 ? "letters" : "texts"),
     },
