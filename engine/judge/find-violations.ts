@@ -1,5 +1,5 @@
 /** Finds what is wrong with a message: what the rules would change, rule by rule, and which checks do not hold. */
-import { dispatchMessage, type TextOutcome } from "../core/dispatch/dispatch-message.ts";
+import { runEffects, type Judged } from "../core/dispatch/run-effects.ts";
 import { asStored } from "../core/message-rules.ts";
 import type { Contribution, Plan } from "../core/plan.ts";
 import { isRefusal, withoutName } from "../core/problem.ts";
@@ -28,12 +28,12 @@ export function findViolations(
 ): Violation[] {
   const outcome = run(plan, judged, message, context);
   const violations: Violation[] = [];
-  if (!inFull && outcome.text !== message) return firstChange(judged, outcome, message);
-  if (outcome.text !== message) {
+  if (!inFull && outcome.value !== message) return firstChange(judged, outcome, message);
+  if (outcome.value !== message) {
     let before = message;
     // Once more, one by one, to see what each of them changes.
     for (const contribution of judged) {
-      const { text, trace } = run(plan, [contribution], before, context);
+      const { value: text, trace } = run(plan, [contribution], before, context);
       const entry = trace[0];
       if (text === before || entry === undefined) continue;
       const { id, plugin, source } = contribution;
@@ -46,7 +46,7 @@ export function findViolations(
 }
 
 /** Without another run: what the rules make of the message together. */
-function firstChange(judged: Contribution[], { text, trace }: TextOutcome, message: string): Violation[] {
+function firstChange(judged: Contribution[], { value: text, trace }: Judged<string>, message: string): Violation[] {
   const index = firstIndex(trace, ({ changes }) => changes !== undefined);
   // One whose check fails in the end has a trace without its changes.
   const { id, plugin, source } = judged[index < 0 ? 0 : index] as Contribution;
@@ -64,7 +64,7 @@ function asFault(change: string): string {
 }
 
 /** What is required and does not hold. A missing value is not the message's fault. */
-function brokenChecks(judged: Contribution[], { problems }: TextOutcome, message: string): Violation[] {
+function brokenChecks(judged: Contribution[], { problems }: Judged<string>, message: string): Violation[] {
   const broken: Violation[] = [];
   for (const { id, plugin, source } of judged) {
     for (const problem of problems) {
@@ -87,10 +87,10 @@ function run(
   contributions: Contribution[],
   text: string,
   { values, isMerge, remotes }: JudgeContext,
-): TextOutcome {
+): Judged<string> {
   // The contributions are chosen by kind already, and no effect changes the kind.
   const facts = { commit: () => kindForRules(seenKind(text, isMerge)), remotes: () => remotes() || [] };
-  return dispatchMessage(withContributions(plan, contributions), judgedPoint, text, {
+  return runEffects(withContributions(plan, contributions), judgedPoint, text, {
     rules: asStored,
     values,
     facts,

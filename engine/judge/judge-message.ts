@@ -6,7 +6,7 @@
  * other clone shows. A message that the rules changed at commit time is a fixpoint of this reading too, whichever
  * cleanup and comment character git used then.
  */
-import { messageRunner } from "../core/dispatch/dispatch-message.ts";
+import { messageRunner } from "../core/dispatch/run-effects.ts";
 import { onMessage } from "../core/effects/effects.ts";
 import { asStored } from "../core/message-rules.ts";
 import type { Contribution, GitIdent, Plan, PlannedProgram, TextEffect } from "../core/plan.ts";

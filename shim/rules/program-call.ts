@@ -2,15 +2,12 @@
 import { decodeUtf8, utf8Json } from "../../engine/core/bytes.ts";
 import { hookPoints, type HookPoint, type HookPointName } from "../../engine/core/hook-points.ts";
 import type { PlannedProgram } from "../../engine/core/plan.ts";
+import type { Payload } from "../../engine/core/programs/run-programs.ts";
 import { readAnswer, type AnswerForm, type ProgramAnswer } from "../../engine/core/program-answer.ts";
 import { sealedVariables, usualVariables } from "../../engine/core/program-environment.ts";
 import { valueOfVariable, type Values } from "../../engine/core/resolve-template.ts";
 import type { Host } from "../host.ts";
 import type { ProgramPlace } from "./program-place.ts";
-
-export interface Payload {
-  [field: string]: unknown;
-}
 
 /**
  * Null in a dry run. `isSealed`: programs that the caller could have written do not run. `place`: of the commit; null where none is
@@ -57,17 +54,15 @@ function failed(failure: string): ProgramAnswer {
 
 /** Which words a program may use for what it changes. */
 const forms = {} as { [P in HookPointName]: AnswerForm };
-for (const point of Object.keys(hookPoints) as HookPointName[])
-  forms[point] = formOf(point, hookPoints[point]);
+for (const point of Object.keys(hookPoints) as HookPointName[]) forms[point] = formOf(hookPoints[point]);
 
-function formOf(point: HookPointName, { mode, payload }: HookPoint): AnswerForm {
+function formOf({ mode, payload, changed }: HookPoint): AnswerForm {
   const fields = Object.keys(payload);
   const field = fields[0] as string;
   if (mode === "text")
     return { field, type: "text", names: ["text", "message", "body"], fields, isGate: false };
   const isGate = mode === "gate";
-  // What is pushed is decided by then.
-  return { field: point === "push.before" ? null : field, type: "list", names: [field], fields, isGate };
+  return { field: changed === null ? null : field, type: "list", names: [field], fields, isGate };
 }
 
 /** The path of a program that is named without a slash, as execvp looks for it; null if there is none. */
