@@ -46,7 +46,11 @@ export function findViolations(
 }
 
 /** Without another run: what the rules make of the message together. */
-function firstChange(judged: Contribution[], { value: text, trace }: Judged<string>, message: string): Violation[] {
+function firstChange(
+  judged: Contribution[],
+  { value: text, trace }: Judged<string>,
+  message: string,
+): Violation[] {
   const index = firstIndex(trace, ({ changes }) => changes !== undefined);
   // One whose check fails in the end has a trace without its changes.
   const { id, plugin, source } = judged[index < 0 ? 0 : index] as Contribution;

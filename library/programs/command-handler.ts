@@ -14,7 +14,13 @@ import { isRecord, type Result } from "../../engine/lifecycle/merge-results.ts";
 import type { PointName } from "../../engine/lifecycle/all-points.ts";
 import { readResult } from "../../engine/lifecycle/read-result.ts";
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
-import { describeExit, mostLevels, tooDeep } from "../../engine/core/program-answer.ts";
+import {
+  mostLevels,
+  parseAnswer,
+  readEnd,
+  tooDeep,
+  type EndedProgram,
+} from "../../engine/core/program-answer.ts";
 import {
   prepareCall,
   programEnvironment,
@@ -25,7 +31,7 @@ import { askedVariables, type Values } from "../../engine/core/resolve-template.
 import { whyUnguarded } from "../../shim/node/guarded.ts";
 import { statPath } from "../../shim/node/read-files.ts";
 import type { HookFunction } from "./registry-types.ts";
-import { runProgram, type ProgramEnd } from "./run-program.ts";
+import { runProgram } from "./run-program.ts";
 
 export interface ProgramSetting {
   /** The caller's environment. */
@@ -64,7 +70,7 @@ export function commandHandler(hook: DeclaredHook, setting: ProgramSetting): Hoo
       input: writeOut(programInput(payload, { ...context, cwd }, event, handler.dialect)),
       limitMs: context.limitMs ?? programLimitMs,
     });
-    return readEnd(end, point, handler);
+    return readSaid(end, context.limitMs ?? programLimitMs, point, handler, `'${decodeUtf8(call.file)}'`);
   };
 }
 
@@ -103,17 +109,18 @@ export function asTexts(variables: readonly Variable[]): { [name: string]: strin
 }
 
 /** Throws if the program did not do what it should: the point's failure policy decides about that. */
-export function readEnd(
-  { stdout, stderr, status, failure }: ProgramEnd,
+export function readSaid(
+  end: EndedProgram,
+  limitMs: number,
   point: PointName,
   { dialect, statusRefuses }: Pick<DeclaredHook["handler"], "dialect" | "statusRefuses">,
+  file?: string,
 ): unknown {
-  if (failure !== null) throw new Error(failure);
   const isLenient = dialect !== null && (dialects[dialect].failuresNeverBlock ?? false);
-  if (status === 2 && statusRefuses && !isLenient)
-    return { decision: "block", reason: stderr.trim(), [byStatus]: true };
-  if (status !== 0 && status !== null) throw new Error(describeExit(status, stderr));
-  const text = stdout.trim();
+  const read = readEnd(end, limitMs, statusRefuses && !isLenient, file);
+  if ("failure" in read) throw new Error(read.failure);
+  if ("reason" in read) return { decision: "block", reason: read.reason.trim(), [byStatus]: true };
+  const text = read.text.trim();
   if (text === "") return undefined;
   const said = parse(text, point);
   if (!isRecord(said)) return said;
@@ -129,22 +136,18 @@ export function readEnd(
 }
 
 function parse(text: string, point: PointName): unknown {
-  if (!/^[{[]/.test(text)) {
-    if (pointOf(point).mode === "gate" && isJson(text)) return JSON.parse(text);
-    // Plain text never changes anything.
-    return pointOf(point).plainOutput === "context"
-      ? { context: text }
-      : { logs: [{ level: "info", message: text }] };
-  }
+  // `JSON.parse` of Node reads any number of levels.
   if (levelsIn(text) > mostLevels) throw new Error(tooDeep);
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new Error("printed invalid JSON");
+  const printed = parseAnswer(text);
+  if (printed !== null) {
+    if ("failure" in printed) throw new Error(printed.failure);
+    return printed.fields;
   }
-  if (!isRecord(value)) throw new Error("printed JSON that is not an object");
-  return value;
+  if (pointOf(point).mode === "gate" && isJson(text)) return JSON.parse(text);
+  // Plain text never changes anything.
+  return pointOf(point).plainOutput === "context"
+    ? { context: text }
+    : { logs: [{ level: "info", message: text }] };
 }
 
 /** At a gate, `null` and `"pass"` are answers, and none that a gate knows. */
