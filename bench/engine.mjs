@@ -39,7 +39,7 @@ async function importEngine() {
   const file = join(scratch, "engine.mjs");
   await esbuild.build({
     stdin: {
-      contents: `export * from "./engine/core/dispatch/dispatch-text.ts"; export * from "./engine/core/resolve-template.ts";
+      contents: `export * from "./engine/core/dispatch/run-effects.ts"; export * from "./engine/core/resolve-template.ts";
         export * from "./engine/core/plan-file.ts"; export * from "./engine/core/plan-file.ts";`,
       resolveDir: root,
       loader: "ts",
@@ -96,7 +96,7 @@ async function dispatchOnNode() {
       );
       const facts = { commit: "composed", remotes: () => [] };
       const rules = { cleanup: "whitespace", commentChar: "#" };
-      engine.dispatchText(plan, "commit.message.finalize", "fix\n", {
+      engine.runEffects(plan, "commit.message.finalize", "fix\n", {
         rules,
         values,
         facts,

@@ -3,34 +3,32 @@
  */
 import { decodeUtf8 } from "../engine/core/bytes.ts";
 import { layerOrder } from "../engine/core/plan.ts";
-import { lookUp, valueOfVariable, type Values } from "../engine/core/resolve-template.ts";
-import type { DeclaredHook } from "../engine/lifecycle/declared/declared-hook.ts";
+import { askedVariables, lookUp, type Values } from "../engine/core/resolve-template.ts";
+import { wordsOf, type DeclaredHook } from "../engine/lifecycle/declared/declared-hook.ts";
 import { whyNoMatch } from "../engine/lifecycle/declared/match-payload.ts";
 import { dialects } from "../engine/lifecycle/dialects/dialects.ts";
 import type { Hook } from "../engine/lifecycle/hook.ts";
 import type { Result } from "../engine/lifecycle/merge-results.ts";
 import type { FailurePolicy } from "../engine/lifecycle/points/point-form.ts";
 import { pointNamed } from "./points.ts";
-import { commandHandler, commandLine, folderOf, type ProgramSetting } from "./programs/command-handler.ts";
+import { asTexts, commandHandler, folderOf, type ProgramSetting } from "./programs/command-handler.ts";
 import type { OpenRegistry } from "./programs/registry.ts";
 import type { HookFunction, HookRegistration } from "./programs/registry-types.ts";
 
-export interface BindSetting extends Omit<ProgramSetting, "asked"> {
+export interface BindSetting extends ProgramSetting {
   registry: OpenRegistry;
-  /** Sealed values, config and the environment, as they are now. */
-  values(): Values;
 }
 
 /** Hooks that are disabled are left out. */
 export function bindDeclared(hook: DeclaredHook, setting: BindSetting): Hook | null {
   if (hook.disabledBy !== null) return null;
   const { handler } = hook;
-  const asked = (): { [name: string]: string } => askedValues(hook, setting.values());
-  const spec = { ...hook, command: handler.command, args: handler.args, env: asked };
+  const env = (): { [name: string]: string } => asTexts(askedVariables(handler.env, setting.values()));
+  const spec = { ...hook, command: handler.command, args: handler.args, env };
   // A kind that a program registers under the same name takes the place of ours.
   const factory = setting.registry.factory(handler.kind);
   const isProgram = factory === undefined;
-  const call: HookFunction = isProgram ? commandHandler(hook, { ...setting, asked }) : factory(spec);
+  const call: HookFunction = isProgram ? commandHandler(hook, setting) : factory(spec);
   return {
     id: hook.id,
     plugin: hook.plugin,
@@ -44,7 +42,7 @@ export function bindDeclared(hook: DeclaredHook, setting: BindSetting): Hook | n
     runtime: handler.dialect === null ? undefined : dialects[handler.dialect],
     key: JSON.stringify([
       handler.kind,
-      ...(isProgram ? commandLine(hook) : [handler.command, ...handler.args]),
+      ...(isProgram ? wordsOf(handler) : [handler.command, ...handler.args]),
     ]),
     timeoutMs: handler.timeoutMs,
     onFailure: handler.onFailure ?? usualPolicy(handler),
@@ -61,14 +59,6 @@ export function bindDeclared(hook: DeclaredHook, setting: BindSetting): Hook | n
 /** A dialect's own rule about failures comes before that of a point. */
 function usualPolicy({ dialect }: DeclaredHook["handler"]): FailurePolicy | null {
   return dialect !== null && dialects[dialect].failuresNeverBlock ? "warn" : null;
-}
-
-/** A variable that is not set, or has a control character in it, is not passed on. */
-function askedValues({ handler }: DeclaredHook, values: Values): { [name: string]: string } {
-  const found = handler.env.map((variable) => [variable.name, valueOfVariable(variable, values)] as const);
-  return Object.fromEntries(
-    found.flatMap(([name, value]) => (value === undefined ? [] : [[name, decodeUtf8(value)]])),
-  );
 }
 
 /** Where changed files may lie: absolute paths below are as good as relative ones. */

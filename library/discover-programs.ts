@@ -5,6 +5,7 @@
 import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { encodeUtf8 } from "../engine/core/bytes.ts";
+import { readEnd } from "../engine/core/program-answer.ts";
 import { isAllowedIn, standalone } from "../engine/compile/plugins/programs-of-layers.ts";
 import type { Layer } from "../engine/core/plan.ts";
 import { pointOf, resolvePoint, suggestPoint } from "../engine/lifecycle/all-points.ts";
@@ -193,9 +194,9 @@ async function ask(
     limitMs: answerLimitMs,
   });
   const hint = "make '<executable> hook' print the name of a hook point, or take away its permission to run";
-  if (end.failure !== null) return { problem: `'${path} hook' ${describeError(end.failure)}`, hint };
-  if (end.status !== 0) return { problem: `'${path} hook' exited with ${end.status}`, hint };
-  const event = end.stdout.trim();
+  const read = readEnd(end, answerLimitMs, false);
+  if ("failure" in read) return { problem: `'${path} hook' ${describeError(read.failure)}`, hint };
+  const event = "text" in read ? read.text.trim() : "";
   const point = resolvePoint(event);
   if (point === null)
     return {

@@ -3,9 +3,8 @@
  * and what each of them did. Everything that can be wrong is in the result; nothing is thrown.
  */
 import { decodeUtf8, encodeUtf8 } from "../engine/core/bytes.ts";
-import type { DispatchContext } from "../engine/core/dispatch/dispatch-message.ts";
-import { dispatchList } from "../engine/core/dispatch/dispatch-list.ts";
-import { dispatchText } from "../engine/core/dispatch/dispatch-text.ts";
+import { firePoint, type Firing } from "../engine/core/dispatch/fire-point.ts";
+import { mapText, type PointValue } from "../engine/core/effects/payload-kinds.ts";
 import {
   hookPoints,
   resolveHookPoint,
@@ -15,14 +14,15 @@ import {
 } from "../engine/core/hook-points.ts";
 import type { Plan } from "../engine/core/plan.ts";
 import type { Problem } from "../engine/core/problem.ts";
-import type { Outcome } from "../engine/core/run-contributions.ts";
 import type { TraceEntry } from "../engine/core/trace.ts";
 import { checkPayload, checkDispatchOptions } from "./check-call.ts";
 import { fromProblem, type EngineDiagnostic } from "./diagnostic.ts";
 import { unknownPoint } from "./points.ts";
 import type { DispatchOptions, DispatchRefused, DispatchResult } from "./public-types.ts";
 import { remoteName } from "../engine/core/remote-name.ts";
-import { makeValues } from "../engine/core/resolve-template.ts";
+import { valuesNow } from "./values-now.ts";
+
+type AnyPayload = Payload<HookPointName>;
 
 export function dispatch(
   source: DispatchSource,
@@ -35,20 +35,23 @@ export function dispatch(
   const { payload, diagnostics } = checkPayload(point, given);
   const wrong = [...diagnostics, ...checkDispatchOptions(options)];
   if (payload === null || wrong.length > 0) return refused(wrong);
-  const sealed = source.sealed();
-  if (sealed.problem !== null) return refused([fromProblem(sealed.problem, "error")]);
-
-  const context = makeContext(source, sealed.values, point, options as DispatchOptions);
-  const { changed, outcome } = runEffects(source.plan, point, payload, context);
-  const trace = outcome.trace.map(decodeEntry);
-  const warnings = outcome.warnings.map((problem) => fromProblem(forPrograms(problem), "warning"));
-  if (source.plan.mode === "report") {
-    const reported = outcome.problems.map((problem) => fromProblem(forPrograms(problem), "warning"));
-    return { ok: true, payload, trace, diagnostics: [...reported, ...warnings] };
-  }
-  const errors = outcome.problems.map((problem) => fromProblem(forPrograms(problem), "error"));
-  if (errors.length === 0) return { ok: true, payload: changed, trace, diagnostics: warnings };
-  return { ok: false, payload: changed, trace, diagnostics: [...errors, ...warnings] };
+  // Contributions work on the first field of a payload; the others stay as they are.
+  const field = Object.keys(hookPoints[point].payload)[0] as keyof AnyPayload;
+  const value: string | readonly string[] = payload[field];
+  const before = mapText(value, encodeUtf8);
+  const context = makeContext(source, point, options as DispatchOptions);
+  const fired = firePoint(source.plan, point, { ...context, given: before });
+  if (fired.made === null) return refused(fired.problems.map((problem) => fromProblem(problem, "error")));
+  const made = source.plan.mode === "report" ? before : fired.made;
+  const changed = made === before ? payload : { ...payload, [field]: decodeChanged(made, before, value) };
+  const errors = fired.problems.map((problem) => fromProblem(forPrograms(problem), "error"));
+  const warnings = fired.warnings.map((problem) => fromProblem(forPrograms(problem), "warning"));
+  return {
+    ok: errors.length === 0,
+    payload: changed,
+    trace: fired.trace.map(decodeEntry),
+    diagnostics: [...errors, ...warnings],
+  };
 }
 
 /** The engine has no git to ask, so the program has to pass the idents. */
@@ -57,40 +60,14 @@ function forPrograms(problem: Problem): Problem {
   return ident === null ? problem : { ...problem, hint: `pass git: { ${ident[1]}: 'Name <mail>' }` };
 }
 
-type AnyPayload = Payload<HookPointName>;
-
-/** Contributions work on the first field of a payload; the others stay as they are. */
-function runEffects(
-  plan: Plan,
-  point: HookPointName,
-  payload: AnyPayload,
-  context: DispatchContext,
-): { changed: AnyPayload; outcome: Outcome } {
-  const field = Object.keys(hookPoints[point].payload)[0] as string;
-  const value: unknown = payload[field as keyof AnyPayload];
-  const replace = (changed: unknown): AnyPayload => ({ ...payload, [field]: changed });
-  switch (hookPoints[point].mode) {
-    case "text": {
-      const bytes = encodeUtf8(value as string);
-      const outcome = dispatchText(plan, point, bytes, context);
-      return { changed: replace(decodeChanged(outcome.text, bytes, value as string)), outcome };
-    }
-    case "list": {
-      const list = value as string[];
-      const bytes = list.map(encodeUtf8);
-      const outcome = dispatchList(plan, point, bytes, context);
-      const changed = outcome.list.map((entry, i) => decodeChanged(entry, bytes[i], list[i]));
-      return { changed: replace(changed), outcome };
-    }
-    case "gate":
-      // A gate changes nothing, so the compiler rejects effects there; programs are run by `dispatchAsync`.
-      return { changed: payload, outcome: { trace: [], problems: [], warnings: [] } };
-  }
-}
-
 /** An unchanged text is returned as it came, because UTF-8 cannot represent half a surrogate pair. */
-function decodeChanged(after: string, before: string | undefined, original: string | undefined): string {
-  return after === before && original !== undefined ? original : decodeUtf8(after);
+function decodeChanged(
+  after: PointValue,
+  before: PointValue,
+  original: PointValue,
+): string | readonly string[] {
+  if (typeof after === "string") return decodeUtf8(after);
+  return after.map((entry, i) => (entry === before[i] ? (original[i] as string) : decodeUtf8(entry)));
 }
 
 function decodeEntry({ id, plugin, source, state, detail, changes }: TraceEntry): TraceEntry {
@@ -106,29 +83,27 @@ export interface DispatchSource {
   plan: Plan;
   /** The environment that the engine was made with. */
   env(name: string): string | undefined;
-  /** The values of the config's `envFile`, byte strings, read anew at every dispatch. */
-  sealed(): { values: { [name: string]: string }; problem: Problem | null };
 }
 
+/** The `envFile` of the config is read anew at every dispatch. */
 export function makeContext(
   source: DispatchSource,
-  sealed: { [name: string]: string },
   point: HookPointName,
   options: DispatchOptions,
-): DispatchContext {
+): Omit<Firing<PointValue>, "given"> {
   const isMessage = isMessagePoint(point);
   const { cleanup = "whitespace", commentChar = "#", commit = "composed", env, git = {} } = options;
-  const lookUp = (name: string): string | undefined => {
-    const value = (env !== undefined && Object.hasOwn(env, name) ? env[name] : undefined) ?? source.env(name);
-    return value === undefined ? undefined : encodeUtf8(value);
-  };
+  const lookUp = (name: string): string | undefined =>
+    (env !== undefined && Object.hasOwn(env, name) ? env[name] : undefined) ?? source.env(name);
   return {
     rules: isMessage ? { cleanup, commentChar } : null,
-    values: makeValues(source.plan, sealed, lookUp, (which) => encodeUtf8(git[which] ?? "")),
+    opened: valuesNow(source.plan, lookUp, (which) => encodeUtf8(git[which] ?? "")),
     allowEmpty: options.allowEmpty ?? false,
     facts: {
       commit: () => (isMessage ? commit : null),
       remotes: () => (options.remotes ?? []).map((url) => remoteName(encodeUtf8(url))),
     },
+    // Programs run before, and where they wait for nobody.
+    isCallers: null,
   };
 }

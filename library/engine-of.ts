@@ -4,10 +4,9 @@
 import type { HookPolicy } from "../engine/compile/hook-policies.ts";
 import type { ListedHook } from "../engine/compile/list-hooks.ts";
 import type { Plan } from "../engine/core/plan.ts";
+import type { Values } from "../engine/core/resolve-template.ts";
 import type { DeclaredHook } from "../engine/lifecycle/declared/declared-hook.ts";
 import type { FailurePolicy } from "../engine/lifecycle/points/point-form.ts";
-import { nodeConfigFiles } from "../shim/node/config-files.ts";
-import { readEnvFile } from "../shim/plan/env-file.ts";
 import { bindDeclared, type BindSetting } from "./bind-hooks.ts";
 import { makeEngine } from "./engine.ts";
 import { pointNamed } from "./points.ts";
@@ -46,11 +45,10 @@ export function registryOf(options: RunnerSettings): OpenRegistry {
 
 export function engineOf(parts: CompiledParts, options: RunnerSettings): Engine {
   const { plan, hooks, programs, policies, env, isSealed } = parts;
-  const sealed = (): ReturnType<typeof readEnvFile> => readEnvFile(nodeConfigFiles, plan.envFile);
-  const values = (): ReturnType<typeof valuesNow> => valuesNow(plan, env);
+  const values = (): Values => valuesNow(plan, env).values;
   const setting: BindSetting = { env, isSealed, registry: registryOf(options), values };
   return makeEngine({
-    effects: { plan, env, sealed },
+    effects: { plan, env },
     hooks,
     policies,
     async discover() {

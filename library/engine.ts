@@ -24,6 +24,7 @@ import { withFacts } from "./hooks-for-facts.ts";
 import { refusedCall, runPoint, runPointNow, type RunSource } from "./run-point.ts";
 import { runWithEffects } from "./run-with-effects.ts";
 import type { RunnerOptions, RunOptions, RunResult } from "./run-types.ts";
+import { valuesNow } from "./values-now.ts";
 
 /** A frozen copy, so that a program cannot change the table that the engine uses. */
 const table = freezeAll(structuredClone({ ...hookPoints, ...lifecyclePoints }));
@@ -51,7 +52,7 @@ export function makeEngine({ effects, hooks, policies, bound, discover, options 
   };
   /** Without the sealed values, a hook would get those of the caller. */
   const wrongWith = (own: RunOptions): EngineDiagnostic[] => {
-    const { problem } = effects.sealed();
+    const { problem } = valuesNow(effects.plan, effects.env);
     return [...checkDispatchOptions(own), ...(problem === null ? [] : [fromProblem(problem, "error")])];
   };
   const fire = (given: string, payload: unknown, own: DispatchOptions & RunOptions = {}): unknown => {

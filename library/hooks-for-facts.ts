@@ -13,11 +13,11 @@ export function withFacts(
   point: HookPointName,
   options: DispatchOptions,
 ): RunSource {
-  const context = makeContext(effects, {}, point, options);
+  const { opened, facts } = makeContext(effects, point, options);
   const bound = (hook: Hook): Hook => {
     const { onlyFor = {} } = hook;
     const whyOther = (): string | null => {
-      const why = whyNotWhen(onlyFor, context);
+      const why = whyNotWhen(onlyFor, { values: opened.values, facts });
       return why === null ? null : decodeUtf8(why);
     };
     return Object.keys(onlyFor).length === 0

@@ -8,6 +8,7 @@
  * Reading: null or an errno is an answer about the file, which git would get as well. Where the system cannot tell (an I/O error,
  * no memory, no descriptor left), the host ends the command: taken for absent, a file that git reads a moment later would be missed.
  */
+import type { EndedProgram } from "../engine/core/program-answer.ts";
 
 export interface Host {
   /** The unmodified command line, program name first. */
@@ -174,7 +175,7 @@ export interface Host {
     stdin: string,
     limitMs: number,
     isGuarded: boolean,
-  ): ProgramEnd;
+  ): EndedProgram;
   /**
    * Waits until no other process has the turn that the file at `path` stands for, and takes it: until `endTurn`, until the end of the
    * next `runCold`, or of this process. False if there can be no such file, or this host has no such locks (Node).
@@ -291,20 +292,6 @@ export interface Sibling {
 /** Environment variables to set, or to unset if null. */
 export interface EnvChanges {
   [name: string]: string | null;
-}
-
-/** How a hook program ended. */
-export interface ProgramEnd {
-  /** Exit status; minus n after signal n; the errno if it could not be started. */
-  status: number;
-  stdout: string;
-  /** The beginning of it. */
-  stderr: string;
-  /**
-   * Why the status says nothing: time was over, it printed too much, it could not be started, or this is a dry run. `unread`: the
-   * status says what it always does, but what is in `stdout` may not be all.
-   */
-  failure: "" | "late" | "excess" | "unstarted" | "unread" | "unrun";
 }
 
 export interface ColdResult {

@@ -46,7 +46,7 @@ export async function listAllHere(): Promise<AllHooksHere | null> {
   const here = await listHooksHere(layers);
   if (here === null) return null;
   const { hooks, diagnostics } = await discoverHere(layers, here);
-  const values = valuesNow(here.plan, (name) => readVariable(layers.host, name));
+  const { values } = valuesNow(here.plan, (name) => readVariable(layers.host, name));
   return {
     ...here,
     runsHere: ({ declared }) => declared === undefined || whyNotHere(declared, values) === null,

@@ -3,19 +3,12 @@
  */
 import { findRulesHere, type RulesHere } from "../../engine/core/in-force.ts";
 import type { Plan } from "../../engine/core/plan.ts";
-import { makeValues } from "../../engine/core/resolve-template.ts";
 import { askRemotes } from "../../shim/git/remotes.ts";
 import type { Host } from "../../shim/host.ts";
-import { readEnvFile } from "../../shim/plan/env-file.ts";
+import { openValues } from "../../shim/plan/open-values.ts";
 
 /** `top`: the work tree's top folder; empty outside a repository, which has no remotes. */
 export function rulesHere(host: Host, plan: Plan, top: string): RulesHere {
-  const { values } = readEnvFile(host, plan.envFile);
-  const known = makeValues(
-    plan,
-    values,
-    (name) => host.env(name),
-    () => "",
-  );
-  return findRulesHere(plan, known, top === "" ? null : () => askRemotes(host, []));
+  const { values } = openValues(host, plan, () => "");
+  return findRulesHere(plan, values, top === "" ? null : () => askRemotes(host, []));
 }

@@ -2,7 +2,7 @@
  * A single effect changes nothing in a second run, but a chain may: two prefixes that both want to be first would grow
  * with every amend. So each chain is run twice over a few samples.
  */
-import { dispatchText } from "../core/dispatch/dispatch-text.ts";
+import { runEffects } from "../core/dispatch/run-effects.ts";
 import type { Facts } from "../core/facts.ts";
 import {
   finalizePoint,
@@ -80,7 +80,7 @@ function changesAgain(
     const some = (plan.points[point] ?? []).filter((one) => chosen.has(one));
     const rules = isMessagePoint(point) ? messageRules : null;
     const context = { rules, values: placeholders(plan), allowEmpty: false, facts };
-    return dispatchText({ ...plan, points: { [point]: some } }, point, text, context).text;
+    return runEffects({ ...plan, points: { [point]: some } }, point, text, context).value;
   };
   const once = run(sample);
   return run(once) !== once;

@@ -4,8 +4,7 @@
 import { decodeUtf8, encodeUtf8 } from "../core/bytes.ts";
 import type { Plan, PlannedProgram } from "../core/plan.ts";
 import { pointOf, programLimitMs } from "../lifecycle/all-points.ts";
-import type { DeclaredHook } from "../lifecycle/declared/declared-hook.ts";
-import { joinPath } from "./files/config-files.ts";
+import { wordsOf, type DeclaredHook } from "../lifecycle/declared/declared-hook.ts";
 
 /** Null if there are none. `environment`: the config key. */
 export function planPrograms(
@@ -40,16 +39,6 @@ function planProgram(hook: DeclaredHook, environment: string): PlannedProgram {
     failure: handler.onFailure ?? pointOf(point).failure,
     env: handler.env,
   };
-}
-
-/** A list is a program and its arguments; a text alone is a line for the shell. */
-function wordsOf({ command, args, folder }: DeclaredHook["handler"]): string[] {
-  if (typeof command === "string" && args.length === 0) return ["/bin/sh", "-c", encodeUtf8(command)];
-  const [first = "", ...own] = (typeof command === "string" ? [command, ...args] : [...command, ...args]).map(
-    encodeUtf8,
-  );
-  const isRelative = first.includes("/") && !first.startsWith("/");
-  return [isRelative ? joinPath(folder, first.replace(/^(?:\.\/)+/, "")) : first, ...own];
 }
 
 function otherEnvironment(here: string, environments: readonly string[]): string {

@@ -17,6 +17,8 @@ export interface HookPoint {
   fired: boolean;
   /** The fields of its payload. The first is what contributions work on, or judge. */
   payload: { readonly [field: string]: FieldType };
+  /** What people call that first field; null: nobody may change it. */
+  changed: string | null;
   /** What happens to the operation if a contribution cannot run; the contribution may override it. */
   failure: "block" | "warn" | "ignore";
   /** How long a contribution may take; the contribution may override it. */
@@ -40,6 +42,7 @@ export const hookPoints = {
     trailers: "commit",
     fired: true,
     payload: { text: "text", metadata: "map" },
+    changed: "the message",
     failure: "warn",
     timeLimitMs: 10000,
   },
@@ -50,6 +53,7 @@ export const hookPoints = {
     trailers: "commit",
     fired: true,
     payload: { text: "text", metadata: "map" },
+    changed: "the message",
     failure: "block",
     timeLimitMs: 10000,
   },
@@ -60,6 +64,7 @@ export const hookPoints = {
     trailers: "squash",
     fired: true,
     payload: { text: "text", metadata: "map" },
+    changed: "the description",
     failure: "warn",
     timeLimitMs: 10000,
   },
@@ -70,6 +75,7 @@ export const hookPoints = {
     trailers: "squash",
     fired: true,
     payload: { text: "text", metadata: "map" },
+    changed: "the description",
     failure: "block",
     timeLimitMs: 10000,
   },
@@ -80,6 +86,7 @@ export const hookPoints = {
     trailers: "none",
     fired: true,
     payload: { labels: "list", metadata: "map" },
+    changed: "the labels",
     failure: "warn",
     timeLimitMs: 10000,
   },
@@ -90,6 +97,7 @@ export const hookPoints = {
     trailers: "none",
     fired: false,
     payload: { text: "text" },
+    changed: "the response",
     failure: "warn",
     timeLimitMs: 10000,
   },
@@ -100,6 +108,7 @@ export const hookPoints = {
     trailers: "none",
     fired: true,
     payload: { argv: "list", metadata: "map" },
+    changed: "the command line",
     failure: "block",
     timeLimitMs: 10000,
   },
@@ -110,6 +119,8 @@ export const hookPoints = {
     trailers: "none",
     fired: true,
     payload: { refs: "list", remote: "text", metadata: "map" },
+    // What is pushed is decided by then.
+    changed: null,
     failure: "block",
     timeLimitMs: 30000,
   },

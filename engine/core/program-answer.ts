@@ -10,11 +10,11 @@ const verdictFields: readonly string[] = [
   "permission",
   "outcome",
 ];
-export const refusing: readonly string[] = ["block", "deny", "reject", "blocked"];
+const refusing: readonly string[] = ["block", "deny", "reject", "blocked"];
 /** Nobody is there to ask. */
-export const asking: readonly string[] = ["ask", "defer"];
+const asking: readonly string[] = ["ask", "defer"];
 /** It goes on, and the reason is shown. */
-export const warning = "warn";
+const warning = "warn";
 const allowing: readonly string[] = ["allow", "approve", "pass", "continue", warning, ""];
 export const refusingFlags: readonly [field: string, value: boolean][] = [
   ["block", true],
@@ -51,25 +51,34 @@ export interface ProgramAnswer {
 
 /** How it ended, as the host says it. */
 export interface EndedProgram {
+  /** Exit status; minus n after signal n; the errno if it could not be started. */
   status: number;
   stdout: string;
+  /** The beginning of it. */
   stderr: string;
+  /**
+   * Why the status says nothing: time was over, it printed too much, it could not be started, or this is a dry run. `unread`: the
+   * status says what it always does, but what is in `stdout` may not be all.
+   */
   failure: "" | "late" | "excess" | "unstarted" | "unread" | "unrun";
 }
 
 const exitRefused = 2;
 const noReason = "no reason given";
-export const outputUnread = "its output could not be read";
+/** A result is a few fields, and a reason a few lines. */
+export const mostOutput: number = 1024 * 1024;
+export const mostErrors: number = 64 * 1024;
 
 /** JSON with more levels is refused: the native host cannot read it, and Node could not write it. */
 export const mostLevels = 1000;
 export const tooDeep: string = "printed JSON with more than " + mostLevels + " levels";
 
-/** By errno: ENOENT, ENOEXEC, EACCES. */
+/** By errno: ENOENT, ENOEXEC, EACCES, EMFILE. */
 const whyNotStarted: { [errno: number]: string } = {
-  2: "it does not exist, or its interpreter, or the folder it runs in",
-  8: "it is no program: its first line must be '#!' and an interpreter",
-  13: "it is not executable: 'chmod +x' makes it so",
+  2: "{it} does not exist, or its interpreter, or the folder it runs in",
+  8: "{it} is no program: its first line must be '#!' and an interpreter",
+  13: "{it} is not executable: 'chmod +x' makes it so",
+  24: "too many files are open: ulimit -n",
 };
 
 /** What a program may put in place of the payload's own. */
@@ -89,31 +98,49 @@ function failed(failure: string): ProgramAnswer {
 }
 
 /** `stdout` as text, not bytes. */
-export function readAnswer(
+export function readAnswer(end: EndedProgram, limitMs: number, form: AnswerForm): ProgramAnswer {
+  const read = readEnd(end, limitMs, true);
+  if ("failure" in read) return failed(read.failure);
+  if ("reason" in read)
+    return { refusal: oneLine(read.reason) || noReason, payload: {}, failure: null, isByStatus: true };
+  const printed = parseAnswer(read.text);
+  // Plain text never changes anything.
+  if (printed === null)
+    return { refusal: form.isGate ? whyNoAnswer(read.text) : null, payload: {}, failure: null };
+  return "failure" in printed ? failed(printed.failure) : readFields(printed.fields, form);
+}
+
+/** `failure`: why it is as if it had not run. `reason`: it refuses by its exit status, if it may. `text`: what it printed. `file`: as messages name it. */
+export function readEnd(
   { status, stdout, stderr, failure }: EndedProgram,
   limitMs: number,
-  form: AnswerForm,
-): ProgramAnswer {
-  if (failure === "late") return failed("timed out after " + limitMs + "ms");
-  if (failure === "excess") return failed("wrote too much to standard output");
+  statusRefuses: boolean,
+  file = "it",
+): { failure: string } | { reason: string } | { text: string } {
+  if (failure === "late") return { failure: "timed out after " + limitMs + "ms" };
+  if (failure === "excess") return { failure: "wrote more than " + mostOutput + " bytes to standard output" };
   if (failure === "unstarted")
-    return failed("cannot be started: " + (whyNotStarted[status] || "errno " + status));
-  if (status === exitRefused)
-    return { refusal: oneLine(stderr) || noReason, payload: {}, failure: null, isByStatus: true };
-  if (status < 0) return failed("ended by signal " + -status);
-  if (status !== 0) return failed(describeExit(status, stderr));
-  if (failure === "unread") return failed(outputUnread);
-  const text = stdout.replace(/^\s+/, "");
-  // Plain text never changes anything.
-  if (!/^[{[]/.test(text))
-    return { refusal: form.isGate ? whyNoAnswer(text) : null, payload: {}, failure: null };
+    return {
+      failure:
+        "cannot be started: " + (whyNotStarted[status] || "errno " + status).replace("{it}", () => file),
+    };
+  if (status === exitRefused && statusRefuses) return { reason: stderr };
+  if (status < 0) return { failure: "ended by signal " + -status };
+  if (status !== 0) return { failure: describeExit(status, stderr) };
+  if (failure === "unread") return { failure: "its output could not be read" };
+  return { text: stdout.replace(/^\s+/, "") };
+}
+
+/** Null for plain text. */
+export function parseAnswer(text: string): { fields: Fields } | { failure: string } | null {
+  if (!/^[{[]/.test(text)) return null;
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return failed(error instanceof RangeError ? tooDeep : "printed invalid JSON");
+    return { failure: error instanceof RangeError ? tooDeep : "printed invalid JSON" };
   }
-  return isRecord(value) ? readFields(value, form) : failed("printed JSON that is not an object");
+  return isRecord(value) ? { fields: value } : { failure: "printed JSON that is not an object" };
 }
 
 /** At a gate, `null` and `"pass"` are answers, and none that a gate knows. Null for text that is no JSON. */
@@ -126,7 +153,7 @@ function whyNoAnswer(text: string): string | null {
 }
 
 /** An interpreter says last what went wrong, below the places where it did; Node says it above them, and its version last. */
-export function describeExit(status: number, stderr: string): string {
+function describeExit(status: number, stderr: string): string {
   const lines = stderr.replace(/\s+$/, "").split("\n");
   const last = lines[lines.length - 1] as string;
   const said = oneLine(/^Node\.js v\d/.test(last) ? errorOfNode(lines.slice(0, -1)) : last);
@@ -170,7 +197,7 @@ function isOfType(value: unknown, type: AnswerForm["type"]): boolean {
  * Words and flags of a decision that nobody knows, or that are of another type: they must not let anything pass.
  * `names`: where a decision is looked for. Undefined if there are none.
  */
-export function invalidDecision(fields: Fields, names: readonly string[]): unknown {
+function invalidDecision(fields: Fields, names: readonly string[]): unknown {
   for (const name of names) {
     const word = fields[name];
     const isKnown =
@@ -190,48 +217,87 @@ function describeInvalid(decision: unknown): string {
 }
 
 function readFields(given: Fields, form: AnswerForm): ProgramAnswer {
-  const nested = given["hookSpecificOutput"] || given["hook_specific_output"];
-  const fields: Fields = { ...ownFields(given), ...(isRecord(nested) ? ownFields(nested) : {}) };
-  const said = verdictFields.map((field) => fields[field]);
-  const isAsked = said.some((word) => typeof word === "string" && asking.indexOf(word) >= 0);
-  const error = typeof fields["error"] === "string" ? fields["error"] : "";
+  const fields = flattenAnswer(given);
+  const { state, reason } = readVerdict(fields, verdictFields, decidingFields(form.isGate), true);
+  const refusal = oneLine(reason) || noReason;
+  if (state === "refused") return { refusal, payload: {}, failure: null };
+  if (state === "invalid")
+    return {
+      refusal: describeInvalid(invalidDecision(fields, decidingFields(form.isGate))),
+      payload: {},
+      failure: null,
+    };
+  const answer = answerWith(fields, form);
+  return state === "warned" && answer.failure === null ? { ...answer, warning: refusal } : answer;
+}
+
+/** Where Claude Code and docker-agent nest what they say. */
+const nests: readonly string[] = ["hookSpecificOutput", "hook_specific_output"];
+/** What they say there of the event, which is known. */
+const eventNames: readonly string[] = ["hookEventName", "hook_event_name"];
+
+/** With what is nested beside the others. Copied, `__proto__` would be what the copy inherits from. */
+export function flattenAnswer(given: Fields): Fields {
+  const fields: Fields = {};
+  const copy = (from: Fields, without: readonly string[]): void => {
+    for (const field of Object.keys(from))
+      if (field !== "__proto__" && without.indexOf(field) < 0) fields[field] = from[field];
+  };
+  copy(given, nests);
+  for (const nest of nests) {
+    const inner = Object.prototype.hasOwnProperty.call(given, nest) ? given[nest] : undefined;
+    if (isRecord(inner)) copy(inner, eventNames);
+  }
+  return fields;
+}
+
+export interface Verdict {
+  state: "none" | "passed" | "warned" | "refused" | "invalid";
+  /** Of a refusal or a warning, as it was given; empty if there is none. */
+  reason: string;
+}
+
+/**
+ * `saying`: the fields whose words refuse or warn. `deciding`: those where nothing but the words of a decision may stand.
+ * `countsErrors`: does an `error` refuse?
+ */
+export function readVerdict(
+  fields: Fields,
+  saying: readonly string[],
+  deciding: readonly string[],
+  countsErrors: boolean,
+): Verdict {
+  const said = saying.map((field) => fields[field]).filter((word) => typeof word === "string");
+  const isAsked = said.some((word) => asking.indexOf(word as string) >= 0);
+  const error = countsErrors && typeof fields["error"] === "string" ? fields["error"] : "";
   const isRefused =
     isAsked ||
     error !== "" ||
-    said.some((word) => typeof word === "string" && refusing.indexOf(word) >= 0) ||
+    said.some((word) => refusing.indexOf(word as string) >= 0) ||
     refusingFlags.some(([field, value]) => fields[field] === value);
-  const invalid = invalidDecision(fields, decidingFields(form.isGate));
-  if (!isRefused && invalid !== undefined)
-    return { refusal: describeInvalid(invalid), payload: {}, failure: null };
-  if (!isRefused) {
-    const answer = answerWith(fields, form);
-    const isWarned = answer.failure === null && said.indexOf(warning) >= 0;
-    return isWarned ? { ...answer, warning: reasonIn(fields, noReason) } : answer;
+  if (!isRefused && invalidDecision(fields, deciding) !== undefined) return { state: "invalid", reason: "" };
+  if (isRefused) {
+    const reason = reasonIn(fields) || error;
+    if (!isAsked) return { state: "refused", reason };
+    const asks = "it asks, and nobody is there to answer";
+    return { state: "refused", reason: reason === "" ? asks : asks + ": " + reason };
   }
-  const reason = reasonIn(fields, error || noReason);
-  const refusal = isAsked ? "it asks, and nobody is there to answer: " + reason : reason;
-  return { refusal, payload: {}, failure: null };
+  if (said.indexOf(warning) >= 0) return { state: "warned", reason: reasonIn(fields) };
+  return { state: said.length > 0 ? "passed" : "none", reason: "" };
 }
 
-/** The first field that has one; for an error message. */
-function reasonIn(fields: Fields, otherwise: string): string {
+/** The first field that has one. */
+function reasonIn(fields: Fields): string {
   for (const name of reasonFields) {
     const word = fields[name];
-    if (typeof word === "string" && word !== "") return oneLine(word);
+    if (typeof word === "string" && word !== "") return word;
   }
-  return oneLine(otherwise);
+  return "";
 }
 
 /** A field of the same name may mean something else: `outcome` is a gate's. */
 export function decidingFields(isGate: boolean): readonly string[] {
   return isGate ? verdictFields : verdictFields.filter((field) => field !== "outcome");
-}
-
-/** Copied, `__proto__` would be what the copy inherits from. */
-function ownFields(fields: Fields): Fields {
-  const own: Fields = {};
-  for (const field of Object.keys(fields)) if (field !== "__proto__") own[field] = fields[field];
-  return own;
 }
 
 /** Nothing but the field of `form` can change: the next program reads the rest as it was. */

@@ -42,11 +42,19 @@ export function resolveTemplate(template: Template, values: Values): string | Un
   return text;
 }
 
-/** Undefined if it has none: a reference in it has no value, or an unsafe one. */
-export function valueOfVariable(variable: ProgramVariable, values: Values): string | undefined {
-  if ("reference" in variable) return lookUp(variable.reference, values) || undefined;
-  const value = resolveTemplate(variable.value, values);
-  return typeof value === "string" ? value : undefined;
+/** The variables that a program asks for, without those that have no value, or an unsafe one. */
+export function askedVariables(
+  env: readonly ProgramVariable[],
+  values: Values,
+): [name: string, value: string][] {
+  const found: [string, string][] = [];
+  for (const variable of env) {
+    const value =
+      "reference" in variable ? lookUp(variable.reference, values) : resolveTemplate(variable.value, values);
+    if (typeof value === "string" && ("value" in variable || value !== ""))
+      found.push([variable.name, value]);
+  }
+  return found;
 }
 
 /** The reference as its author wrote it; `caller.` is the compiler's, for layers that may not read sealed values. */

@@ -1,6 +1,6 @@
 /** Finds what is wrong with a message: what the rules would change, rule by rule, and which checks do not hold. */
 import { finalizePoint } from "../core/hook-points.ts";
-import { dispatchMessage, type TextOutcome } from "../core/dispatch/dispatch-message.ts";
+import { runEffects, type Judged } from "../core/dispatch/run-effects.ts";
 import { first } from "../core/first.ts";
 import { asStored } from "../core/message-rules.ts";
 import type { Contribution, Plan } from "../core/plan.ts";
@@ -30,12 +30,12 @@ export function findViolations(
 ): Violation[] {
   const outcome = run(plan, judged, message, context);
   const violations: Violation[] = [];
-  if (!inFull && outcome.text !== message) return firstChange(judged, outcome, message);
-  if (outcome.text !== message) {
+  if (!inFull && outcome.value !== message) return firstChange(judged, outcome, message);
+  if (outcome.value !== message) {
     let before = message;
     // Once more, one by one, to see what each of them changes.
     for (const contribution of judged) {
-      const { text, trace } = run(plan, [contribution], before, context);
+      const { value: text, trace } = run(plan, [contribution], before, context);
       const entry = trace[0];
       if (text === before || entry === undefined) continue;
       const { id, plugin, source } = contribution;
@@ -48,7 +48,11 @@ export function findViolations(
 }
 
 /** Without another run: what the rules make of the message together. */
-function firstChange(judged: Contribution[], { text, trace }: TextOutcome, message: string): Violation[] {
+function firstChange(
+  judged: Contribution[],
+  { value: text, trace }: Judged<string>,
+  message: string,
+): Violation[] {
   const index = firstIndex(trace, ({ changes }) => changes !== undefined);
   // One whose check fails in the end has a trace without its changes.
   const { id, plugin, source } = judged[index < 0 ? 0 : index] as Contribution;
@@ -66,7 +70,7 @@ function asFault(change: string): string {
 }
 
 /** What is required and does not hold, in the order of the text. A missing value is not the message's fault. */
-function brokenChecks(judged: Contribution[], { problems }: TextOutcome, message: string): Violation[] {
+function brokenChecks(judged: Contribution[], { problems }: Judged<string>, message: string): Violation[] {
   const broken: Violation[] = [];
   for (const problem of problems) {
     const rule = first(judged, ({ id }) => id === problem.id);
@@ -83,10 +87,10 @@ function run(
   contributions: Contribution[],
   text: string,
   { values, isMerge, remotes }: JudgeContext,
-): TextOutcome {
+): Judged<string> {
   // The contributions are chosen by kind already, and no effect changes the kind.
   const facts = { commit: () => kindForRules(seenKind(text, isMerge)), remotes: () => remotes() || [] };
-  return dispatchMessage(withContributions(plan, contributions), finalizePoint, text, {
+  return runEffects(withContributions(plan, contributions), finalizePoint, text, {
     rules: asStored,
     values,
     facts,

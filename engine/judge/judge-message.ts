@@ -7,7 +7,7 @@
  * cleanup and comment character git used then.
  */
 import { finalizePoint } from "../core/hook-points.ts";
-import { messageRunner } from "../core/dispatch/dispatch-message.ts";
+import { messageRunner } from "../core/dispatch/run-effects.ts";
 import { onMessage } from "../core/effects/effects.ts";
 import { asStored } from "../core/message-rules.ts";
 import type { Contribution, GitIdent, Plan, PlannedProgram, TextEffect } from "../core/plan.ts";

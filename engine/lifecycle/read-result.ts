@@ -3,13 +3,12 @@
  * form. Every other field is kept.
  */
 import {
-  asking,
   decidingFields,
-  invalidDecision,
+  flattenAnswer,
+  readVerdict,
   reasonFields,
-  refusing,
   refusingFlags,
-  warning,
+  type Verdict,
 } from "../core/program-answer.ts";
 import type { Point } from "./all-points.ts";
 import { isRecord, type Result } from "./merge-results.ts";
@@ -42,22 +41,17 @@ const decidingAtGate = decidingFields(true);
 const decidingElsewhere = decidingFields(false);
 
 export function readResult(given: Result, point: Point): ReadResult {
-  const fields = flatten(given);
+  const fields = flattenAnswer(given);
   const deciding = point.refuses === "outcome" ? decidingAtGate : decidingElsewhere;
-  const words = deciding.filter((field) => typeof fields[field] === "string");
-  const said = words.map((field) => fields[field] as string);
-  const flags = refusingFlags.filter(([field, value]) => fields[field] === value);
-  const isAsked = said.some((word) => asking.includes(word));
-  const hasError = point.refuses !== null && typeof fields["error"] === "string" && fields["error"] !== "";
-  const isRefused = isAsked || hasError || flags.length > 0 || said.some((word) => refusing.includes(word));
-  const isKnown = isRefused || invalidDecision(fields, deciding) === undefined;
-  const isWarned = !isRefused && isKnown && said.includes(warning);
-  const reason = isRefused || isWarned ? reasonOf(fields, isAsked, hasError) : "";
+  const { state, reason } = readVerdict(fields, deciding, deciding, point.refuses !== null);
+  const isRefused = state === "refused";
+  const isWarned = state === "warned";
   rename(fields, point);
   takeChange(fields, point);
-  if (isRefused || isWarned)
-    for (const field of [...words, ...reasonFields, ...refusingFlags.map(([flag]) => flag)])
-      delete fields[field];
+  if (isRefused || isWarned) {
+    for (const field of deciding) if (typeof fields[field] === "string") delete fields[field];
+    for (const field of [...reasonFields, ...refusingFlags.map(([flag]) => flag)]) delete fields[field];
+  }
   if (isRefused) Object.assign(fields, refusalFields(point.refuses ?? "block", reason));
   // A gate that has no outcome blocks.
   else if (isWarned && point.refuses === "outcome") fields["outcome"] = "pass";
@@ -65,41 +59,18 @@ export function readResult(given: Result, point: Point): ReadResult {
     fields,
     refusal: isRefused ? reason : null,
     warning: isWarned ? reason : null,
-    decision: !isKnown ? "invalid" : isRefused ? "block" : said.length > 0 ? passOf(fields, point) : "none",
+    decision: decisionOf(state, fields, point),
   };
+}
+
+function decisionOf(state: Verdict["state"], fields: Result, point: Point): ReadResult["decision"] {
+  if (state === "refused") return "block";
+  return state === "none" || state === "invalid" ? state : passOf(fields, point);
 }
 
 /** A gate of the lifecycle has one form of answer; the gates of git and gh take those of all runtimes. */
 function passOf({ outcome }: Result, { mode, isClosed }: Point): "pass" | "invalid" {
   return mode === "gate" && !isClosed && outcome !== "pass" ? "invalid" : "pass";
-}
-
-/** Where Claude Code and docker-agent nest what they say. */
-const nests = ["hookSpecificOutput", "hook_specific_output"];
-/** What they say there of the event, which is known. */
-const eventNames = ["hookEventName", "hook_event_name"];
-
-function flatten(given: Result): Result {
-  const fields: Result = {};
-  // Assigned, `__proto__` would be what the merged result inherits from.
-  for (const field of Object.keys(given))
-    if (field !== "__proto__" && !nests.includes(field)) fields[field] = given[field];
-  for (const nest of nests) {
-    const inner = Object.hasOwn(given, nest) ? given[nest] : undefined;
-    if (!isRecord(inner)) continue;
-    for (const field of Object.keys(inner))
-      if (field !== "__proto__" && !eventNames.includes(field)) fields[field] = inner[field];
-  }
-  return fields;
-}
-
-function reasonOf(fields: Result, isAsked: boolean, hasError: boolean): string {
-  const given = reasonFields
-    .map((field) => fields[field])
-    .find((each) => typeof each === "string" && each !== "");
-  const reason = String(given ?? (hasError ? fields["error"] : ""));
-  if (!isAsked) return reason;
-  return `it asks, and nobody is there to answer${reason === "" ? "" : `: ${reason}`}`;
 }
 
 function rename(fields: Result, { rewrites }: Point): void {

@@ -2,9 +2,9 @@
  * The `command` kind: runs a program with one JSON object on standard input, and reads what it says from its exit status
  * and its output.
  */
-import { isAbsolute, resolve } from "node:path";
+import { resolve } from "node:path";
 import { pointOf, programLimitMs } from "../../engine/lifecycle/all-points.ts";
-import type { DeclaredHook } from "../../engine/lifecycle/declared/declared-hook.ts";
+import { wordsOf, type DeclaredHook } from "../../engine/lifecycle/declared/declared-hook.ts";
 import { describeError } from "../../engine/lifecycle/call-hook.ts";
 import { dialects } from "../../engine/lifecycle/dialects/dialects.ts";
 import { byStatus } from "../../engine/lifecycle/hook.ts";
@@ -14,39 +14,63 @@ import { isRecord, type Result } from "../../engine/lifecycle/merge-results.ts";
 import type { PointName } from "../../engine/lifecycle/all-points.ts";
 import { readResult } from "../../engine/lifecycle/read-result.ts";
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
-import { describeExit, mostLevels, tooDeep } from "../../engine/core/program-answer.ts";
-import { sealedVariables, usualVariables } from "../../engine/core/program-environment.ts";
+import {
+  mostLevels,
+  parseAnswer,
+  readEnd,
+  tooDeep,
+  type EndedProgram,
+} from "../../engine/core/program-answer.ts";
+import {
+  prepareCall,
+  programEnvironment,
+  type ProgramFiles,
+  type Variable,
+} from "../../engine/core/programs/program-call.ts";
+import { askedVariables, type Values } from "../../engine/core/resolve-template.ts";
 import { whyUnguarded } from "../../shim/node/guarded.ts";
+import { statPath } from "../../shim/node/read-files.ts";
 import type { HookFunction } from "./registry-types.ts";
-import { runProgram, type ProgramEnd } from "./run-program.ts";
+import { runProgram } from "./run-program.ts";
 
 export interface ProgramSetting {
   /** The caller's environment. */
   env(name: string): string | undefined;
-  /** The values of the variables that the hook asks for. */
-  asked(hook: DeclaredHook): { [name: string]: string };
+  /** Sealed values, config and the environment, as they are now. */
+  values(): Values;
   /** Is this a sealed install? It runs nothing that the caller could have written. */
   isSealed: boolean;
 }
 
+const files: ProgramFiles = { stat: statPath, whyUnguarded };
+
 export function commandHandler(hook: DeclaredHook, setting: ProgramSetting): HookFunction {
-  const { handler, event, point } = hook;
-  const [file, ...args] = commandLine(hook);
+  const { handler, event, point, layer } = hook;
+  const words = wordsOf(handler);
   return async (payload, context) => {
     const cwd = handler.cwd === null ? context.cwd : decodeUtf8(handler.cwd);
-    const folder = folderOf(hook, cwd);
-    const why = setting.isSealed ? whyNotSealed(hook, file) : null;
-    if (why !== null) throw new Error(`it does not run in a sealed install: ${why}`);
+    const call = prepareCall(
+      { words, layer },
+      {
+        isSealed: setting.isSealed,
+        env: (name) => asBytes(setting.env(name)),
+        own: ownVariables(hook, cwd),
+        asked: askedVariables(handler.env, setting.values()),
+        folder: encodeUtf8(folderOf(hook, cwd)),
+        isAtCommit: false,
+      },
+      files,
+    );
+    if ("failure" in call) throw new Error(decodeUtf8(call.failure));
     const end = await runProgram({
-      file,
-      args,
-      // In the caller's folder a relative name would lead to the caller's files.
-      cwd: setting.isSealed ? "/" : folder,
-      env: environment(hook, cwd, setting),
+      file: decodeUtf8(call.file),
+      args: words.slice(1).map(decodeUtf8),
+      cwd: decodeUtf8(call.folder),
+      env: asTexts(call.environment),
       input: writeOut(programInput(payload, { ...context, cwd }, event, handler.dialect)),
       limitMs: context.limitMs ?? programLimitMs,
     });
-    return readEnd(end, point, handler);
+    return readSaid(end, context.limitMs ?? programLimitMs, point, handler, `'${decodeUtf8(call.file)}'`);
   };
 }
 
@@ -63,57 +87,40 @@ function writeOut(input: Result): string {
   }
 }
 
-/** A sealed install runs nothing that the caller could have written. */
-export function whyNotSealed({ layer }: Pick<DeclaredHook, "layer">, file: string): string | null {
-  if (layer !== "install") return `it is of the ${layer} layer, which the caller can write`;
-  if (!isAbsolute(file)) return `'${file}' is looked up on the PATH`;
-  return decodeUtf8(whyUnguarded(encodeUtf8(file))) || null;
-}
-
-/** What is run. A list is a program and its arguments; a text alone is a line for the shell. */
-export function commandLine({ handler }: Pick<DeclaredHook, "handler">): [string, ...string[]] {
-  const { command, args } = handler;
-  if (typeof command === "string" && args.length === 0) return ["/bin/sh", "-c", command];
-  const [program = "", ...own] = typeof command === "string" ? [command] : command;
-  // A name without a slash is looked up on the PATH.
-  const file =
-    program.includes("/") && !isAbsolute(program) ? resolve(decodeUtf8(handler.folder), program) : program;
-  return [file, ...own, ...args];
-}
-
 /** The few variables that every program gets. */
-export function usualEnvironment(env: (name: string) => string | undefined): { [name: string]: string } {
-  const usual = usualVariables.map((name) => [name, env(name)] as const);
-  return Object.fromEntries(usual.filter((entry): entry is [string, string] => entry[1] !== undefined));
+export function usualEnvironment(env: ProgramSetting["env"]): { [name: string]: string } {
+  return asTexts(
+    programEnvironment({ isSealed: false, env: (name) => asBytes(env(name)), own: [], asked: [] }),
+  );
 }
 
-function environment(
-  hook: DeclaredHook,
-  cwd: string,
-  { env, asked, isSealed }: ProgramSetting,
-): { [name: string]: string } {
-  const { dialect } = hook.handler;
+function ownVariables({ handler: { dialect } }: DeclaredHook, cwd: string): Variable[] {
   const variable = dialect === null ? "CLAUDE_PROJECT_DIR" : dialects[dialect].projectVariable;
-  return {
-    ...(isSealed ? {} : usualEnvironment(env)),
-    ...(variable === null ? {} : { [variable]: cwd }),
-    ...asked(hook),
-    ...(isSealed ? sealedVariables : {}),
-  };
+  return variable === null ? [] : [[variable, encodeUtf8(cwd)]];
+}
+
+function asBytes(value: string | undefined): string | undefined {
+  return value === undefined ? undefined : encodeUtf8(value);
+}
+
+/** By name. */
+export function asTexts(variables: readonly Variable[]): { [name: string]: string } {
+  return Object.fromEntries(variables.map(([name, value]) => [name, decodeUtf8(value)]));
 }
 
 /** Throws if the program did not do what it should: the point's failure policy decides about that. */
-export function readEnd(
-  { stdout, stderr, status, failure }: ProgramEnd,
+export function readSaid(
+  end: EndedProgram,
+  limitMs: number,
   point: PointName,
   { dialect, statusRefuses }: Pick<DeclaredHook["handler"], "dialect" | "statusRefuses">,
+  file?: string,
 ): unknown {
-  if (failure !== null) throw new Error(failure);
   const isLenient = dialect !== null && (dialects[dialect].failuresNeverBlock ?? false);
-  if (status === 2 && statusRefuses && !isLenient)
-    return { decision: "block", reason: stderr.trim(), [byStatus]: true };
-  if (status !== 0 && status !== null) throw new Error(describeExit(status, stderr));
-  const text = stdout.trim();
+  const read = readEnd(end, limitMs, statusRefuses && !isLenient, file);
+  if ("failure" in read) throw new Error(read.failure);
+  if ("reason" in read) return { decision: "block", reason: read.reason.trim(), [byStatus]: true };
+  const text = read.text.trim();
   if (text === "") return undefined;
   const said = parse(text, point);
   if (!isRecord(said)) return said;
@@ -129,22 +136,18 @@ export function readEnd(
 }
 
 function parse(text: string, point: PointName): unknown {
-  if (!/^[{[]/.test(text)) {
-    if (pointOf(point).mode === "gate" && isJson(text)) return JSON.parse(text);
-    // Plain text never changes anything.
-    return pointOf(point).plainOutput === "context"
-      ? { context: text }
-      : { logs: [{ level: "info", message: text }] };
-  }
+  // `JSON.parse` of Node reads any number of levels.
   if (levelsIn(text) > mostLevels) throw new Error(tooDeep);
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new Error("printed invalid JSON");
+  const printed = parseAnswer(text);
+  if (printed !== null) {
+    if ("failure" in printed) throw new Error(printed.failure);
+    return printed.fields;
   }
-  if (!isRecord(value)) throw new Error("printed JSON that is not an object");
-  return value;
+  if (pointOf(point).mode === "gate" && isJson(text)) return JSON.parse(text);
+  // Plain text never changes anything.
+  return pointOf(point).plainOutput === "context"
+    ? { context: text }
+    : { logs: [{ level: "info", message: text }] };
 }
 
 /** At a gate, `null` and `"pass"` are answers, and none that a gate knows. */

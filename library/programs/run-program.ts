@@ -4,7 +4,8 @@
  */
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { outputUnread } from "../../engine/core/program-answer.ts";
+import { constants } from "node:os";
+import { mostErrors, mostOutput, type EndedProgram } from "../../engine/core/program-answer.ts";
 import { markVariable, sweep } from "./leftovers.ts";
 
 export interface ProgramCall {
@@ -15,18 +16,6 @@ export interface ProgramCall {
   input: string;
   limitMs: number;
 }
-
-/** How it ended. `failure`: why there is no exit status to go by. */
-export interface ProgramEnd {
-  stdout: string;
-  stderr: string;
-  status: number | null;
-  failure: string | null;
-}
-
-/** A result is a few fields, and a reason a few lines. */
-const mostOutput = 1024 * 1024;
-const mostErrors = 64 * 1024;
 
 /** After SIGTERM, before SIGKILL. */
 const graceMs = 100;
@@ -47,38 +36,38 @@ function isRunning(pid: number): boolean {
   return running.has(pid);
 }
 
-export function runProgram(call: ProgramCall): Promise<ProgramEnd> {
+export function runProgram(call: ProgramCall): Promise<EndedProgram> {
   if (!isWatching) process.once("exit", killPrograms);
   isWatching = true;
   const mark = randomUUID();
   return new Promise((resolve) => {
     const child = start(call, mark);
     if (child instanceof Error) {
-      resolve({ stdout: "", stderr: "", status: null, failure: describeNotStarted(child, call) });
+      resolve(unstarted(child));
       return;
     }
     const { pid } = child;
     const stdout = collect(child.stdout, mostOutput);
     const stderr = collect(child.stderr, mostErrors);
-    let failure: string | null = null;
+    let failure: EndedProgram["failure"] = "";
     const kill = (signal: "SIGTERM" | "SIGKILL"): void => {
       if (pid !== undefined) killGroup(pid, signal);
     };
-    const giveUp = (reason: string): void => {
-      if (failure !== null) return;
+    const giveUp = (reason: "late" | "excess"): void => {
+      if (failure !== "") return;
       failure = reason;
       kill("SIGTERM");
       setTimeout(() => kill("SIGKILL"), graceMs);
     };
-    const timer = setTimeout(() => giveUp(`timed out after ${call.limitMs}ms`), call.limitMs);
-    stdout.onOverflow = () => giveUp(`wrote more than ${mostOutput} bytes to standard output`);
+    const timer = setTimeout(() => giveUp("late"), call.limitMs);
+    stdout.onOverflow = () => giveUp("excess");
     if (pid !== undefined) running.add(pid);
 
     // A program need not read what it is told.
     child.stdin.on("error", () => undefined);
     child.stdin.end(call.input);
     let isDone = false;
-    const finish = (status: number | null, why: string | null): void => {
+    const finish = (how: Pick<EndedProgram, "status" | "failure">): void => {
       if (isDone) return;
       isDone = true;
       clearTimeout(timer);
@@ -88,13 +77,19 @@ export function runProgram(call: ProgramCall): Promise<ProgramEnd> {
       child.stderr.destroy();
       child.stdin.destroy();
       // Any other status says enough by itself.
-      const unread = status === 0 ? stdout.failure() : null;
-      const end = { stdout: stdout.text(), stderr: stderr.text(), status, failure: failure ?? why ?? unread };
+      const unread = how.status === 0 && stdout.isUnread() ? "unread" : "";
+      const end: EndedProgram = {
+        stdout: stdout.text(),
+        stderr: stderr.text(),
+        status: how.status,
+        failure: failure || how.failure || unread,
+      };
       if (pid === undefined) resolve(end);
       else void sweep({ mark, pid }, isRunning).then(() => resolve(end));
     };
-    child.once("exit", (status: number | null, signal: string | null) => {
-      const end = (): void => finish(status, signal === null ? null : `ended by ${signal}`);
+    child.once("exit", (status: number | null, signal: NodeJS.Signals | null) => {
+      const end = (): void =>
+        finish({ status: signal === null ? (status ?? 0) : -constants.signals[signal], failure: "" });
       // What it left behind may hold the pipes open.
       kill("SIGKILL");
       const late = setTimeout(end, drainMs);
@@ -104,7 +99,7 @@ export function runProgram(call: ProgramCall): Promise<ProgramEnd> {
       });
     });
     child.once("error", (error: Error) => {
-      if (pid === undefined) finish(null, describeNotStarted(error, call));
+      if (pid === undefined) finish(unstarted(error));
     });
   });
 }
@@ -125,7 +120,7 @@ function start({ file, args, cwd, env }: ProgramCall, mark: string): ChildProces
     if ((child.stdout as unknown) !== undefined) return child;
     // Node makes no pipes then, and says why in an event.
     child.once("error", () => undefined);
-    return new Error("too many files are open: ulimit -n");
+    return Object.assign(new Error("no pipes"), { code: "EMFILE" });
   } catch (error) {
     return error as Error;
   }
@@ -133,8 +128,8 @@ function start({ file, args, cwd, env }: ProgramCall, mark: string): ChildProces
 
 interface Collected {
   text(): string;
-  /** Why it may not be all; null if it is. */
-  failure(): string | null;
+  /** May it not be all? */
+  isUnread(): boolean;
   ended: Promise<void>;
   onOverflow: () => void;
 }
@@ -142,14 +137,14 @@ interface Collected {
 function collect(stream: NodeJS.ReadableStream, most: number): Collected {
   const chunks: Buffer[] = [];
   let size = 0;
-  let failure: string | null = null;
+  let isUnread = false;
   const collected: Collected = {
     text: () => Buffer.concat(chunks).toString("utf8"),
-    failure: () => failure,
+    isUnread: () => isUnread,
     ended: new Promise((resolve) => stream.once("close", resolve)),
     onOverflow: () => undefined,
   };
-  stream.on("error", ({ message }: Error) => (failure = `${outputUnread}: ${message}`));
+  stream.on("error", () => (isUnread = true));
   stream.on("data", (chunk: Buffer) => {
     if (size < most) chunks.push(chunk.subarray(0, most - size));
     size += chunk.length;
@@ -166,13 +161,8 @@ function killGroup(group: number, signal: "SIGTERM" | "SIGKILL"): void {
   }
 }
 
-function describeNotStarted(error: Error, call: ProgramCall): string {
-  return `cannot be started: ${whyNotStarted(error, call)}`;
-}
-
-function whyNotStarted({ message, code }: Error & { code?: string }, { file, cwd }: ProgramCall): string {
-  if (code === "ENOENT") return `'${file}' does not exist, or its interpreter, or the folder '${cwd}'`;
-  if (code === "EACCES") return `'${file}' is not executable`;
-  if (code === "ENOEXEC") return `'${file}' is no program: its first line must be '#!' and an interpreter`;
-  return message;
+/** The status is the error number. */
+function unstarted({ code = "" }: Error & { code?: string }): EndedProgram {
+  const status = (constants.errno as { [code: string]: number })[code] ?? 0;
+  return { stdout: "", stderr: "", status, failure: "unstarted" };
 }

@@ -6,10 +6,9 @@ import { asciiJson, decodeUtf8 } from "../../engine/core/bytes.ts";
 import { describeNoRule, findRulesHere, hintForNoRule } from "../../engine/core/in-force.ts";
 import { renderCode, type Problem } from "../../engine/core/problem.ts";
 import { systemConfig, type Plan } from "../../engine/core/plan.ts";
-import { makeValues } from "../../engine/core/resolve-template.ts";
 import { hasGhRules } from "../commands/gh/rules.ts";
 import type { Decision, Host } from "../host.ts";
-import { readEnvFile } from "../plan/env-file.ts";
+import { openValues } from "../plan/open-values.ts";
 import { findLayers } from "../plan/layers.ts";
 import { loadPlan } from "../plan/load-plan.ts";
 import { findMistypedConfigs } from "../plan/mistyped-config.ts";
@@ -116,15 +115,9 @@ function examine(host: Host, isBuild: boolean, mustBeSealed: boolean): Health {
         ? (mistyped[0] as Problem).hint
         : "write /etc/interlock/config.yaml, or run 'interlock init --global'; of the rules of one repository, 'interlock doctor' knows",
     );
-  const sealed = readEnvFile(host, plan.envFile);
-  if (sealed.problem !== null) return failsBy(sealed.problem);
-  const values = makeValues(
-    plan,
-    sealed.values,
-    (name) => host.env(name),
-    () => "",
-  );
-  const rules = findRulesHere(plan, values, null);
+  const opened = openValues(host, plan, () => "");
+  if (opened.problem !== null) return failsBy(opened.problem);
+  const rules = findRulesHere(plan, opened.values, null);
   health.state = facts.breakGlass === null ? "mode " + facts.mode : renderBreakGlass(facts.breakGlass);
   if (rules.inForce === 0) {
     const why = describeNoRule("rule", rules);

@@ -10,15 +10,13 @@ import type { MessageRules } from "../../engine/core/message-rules.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import { renderCode, type Problem } from "../../engine/core/problem.ts";
 import { usualVariables } from "../../engine/core/program-environment.ts";
-import { makeValues } from "../../engine/core/resolve-template.ts";
 import { kindOfMade } from "../../engine/core/seen-kind.ts";
 import { parseGlobalOptions } from "../git/global-options.ts";
 import type { IdentReader } from "../git/idents.ts";
 import type { Decision, Host } from "../host.ts";
 import { askAboutCommand } from "../rules/command-programs.ts";
-import { runPoint } from "../rules/run-point.ts";
-import { runPrograms, type ProgramsContext } from "../rules/run-programs.ts";
-import { runListRules, runTextRules } from "../rules/text-rules.ts";
+import { firePoint } from "../rules/fire-point.ts";
+import type { Surroundings } from "../rules/commit-metadata.ts";
 
 export interface ExampleRequest {
   plan: Plan;
@@ -87,29 +85,19 @@ function runExample(host: Host, compiled: Plan, each: ExampleCase): ExampleOutco
   const own = (name: string): string | undefined =>
     usualVariables.indexOf(name) >= 0 ? host.env(name) : undefined;
   const asked: Host = { ...host, env: own };
-  if (hookPoints[point].trailers === "commit") {
-    const run = {
-      point,
-      text,
-      rules,
-      allowEmpty: false,
-      kind,
-      remotes: facts.remotes,
-      ident,
-      isSealed: false,
-      nextCommand: null,
-    };
-    const { text: result, findings } = runPoint(asked, plan, run);
-    return { result, problems: findings.problems, warnings: findings.warnings ?? [] };
-  }
-  const context = { values: makeValues(plan, {}, () => undefined, ident), facts, isSealed: false };
   if (point === "command.before") return runCommand(asked, plan, given as string[], ident, facts);
-  if (point === "push.before") return runPush(asked, plan, each, context);
-  const { value, problems, warnings } =
-    typeof given === "string"
-      ? runTextRules(asked, plan, point, given, context)
-      : runListRules(asked, plan, point, given, context);
-  return { result: value === null ? given : (value as string | string[]), problems, warnings };
+  const isMessage = hookPoints[point].trailers === "commit";
+  const { value, findings } = firePoint<string | string[]>(asked, plan, {
+    point,
+    given,
+    rules: isMessage ? rules : null,
+    kind,
+    remotes: facts.remotes,
+    ident,
+    isSealed: false,
+    surroundings: point === "push.before" ? pushSurroundings(each) : undefined,
+  });
+  return { result: value, problems: findings.problems, warnings: findings.warnings };
 }
 
 function runCommand(
@@ -129,14 +117,10 @@ function runCommand(
 }
 
 /** The gate has nothing to judge here: no commit is pushed. */
-function runPush(host: Host, plan: Plan, each: ExampleCase, context: ProgramsContext): ExampleOutcome {
-  const { remote, url } = each.push;
-  const lines = each.given as string[];
-  const payload = {
-    refs: lines.map(decodeUtf8),
-    remote: decodeUtf8(remote),
-    metadata: { url: decodeUtf8(url) },
+function pushSurroundings({ push: { remote, url } }: ExampleCase): Surroundings {
+  return {
+    place: null,
+    metadata: () => ({ url: decodeUtf8(url) }),
+    fields: { remote: decodeUtf8(remote) },
   };
-  const { problems, warnings } = runPrograms(host, plan, each.point, payload, context, "nothing");
-  return { result: lines, problems, warnings };
 }

@@ -6,6 +6,7 @@ import { finalizePoint } from "../../engine/core/hook-points.ts";
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
+import { programsAt } from "../../engine/core/programs/run-programs.ts";
 import { has, readCommitLine, whyNotPlain, type CommitLine } from "../git/commit-line.ts";
 import { joinMessages } from "../git/commit-message.ts";
 import { parseGlobalOptions, type GlobalPart } from "../git/global-options.ts";
@@ -16,8 +17,7 @@ import { kindOfLine, kindReader, originOfCommit } from "../hooks/commit-kind.ts"
 import type { Host } from "../host.ts";
 import { openPlan, type OpenedPlan } from "../plan/open-command.ts";
 import { askAboutCommand } from "../rules/command-programs.ts";
-import { runPoint } from "../rules/run-point.ts";
-import { programsAt } from "../rules/run-programs.ts";
+import { firePoint } from "../rules/fire-point.ts";
 
 export interface ComingCommit {
   /** The rules that it would break, and the programs that would refuse it. */
@@ -86,19 +86,18 @@ function judge(
     repository === null
       ? { impliedKind: () => kindOfLine(line), isMerge: () => false }
       : originOfCommit(host, repository, line, words);
-  const { findings } = runPoint(asking, plan, {
+  const { findings } = firePoint(asking, plan, {
     point: finalizePoint,
-    text,
+    given: text,
     rules: plain.plain ? plain.rules : rules,
     allowEmpty: has(line, "allow-empty-message"),
     isSealed,
     kind: kindReader(text, rules, origin),
     ...facts,
-    nextCommand: null,
   });
   return {
     broken: findings.problems.filter(({ code }) => code === "rule-broken" || code === "program-refused"),
-    warnings: (findings.warnings ?? []).filter(({ code }) => code === "program-warned"),
+    warnings: findings.warnings.filter(({ code }) => code === "program-warned"),
     mayChange: asking.isAnyLeft() || !plain.plain || whyNotPlain(line) !== null,
   };
 }

@@ -10,17 +10,14 @@ import {
 import type { HookPointName } from "../../engine/core/hook-points.ts";
 import { suggestName } from "../../engine/core/nearest-name.ts";
 import type { Plan } from "../../engine/core/plan.ts";
-import { makeValues } from "../../engine/core/resolve-template.ts";
 import type { GlobalPart } from "../git/global-options.ts";
 import { identReader } from "../git/idents.ts";
 import { factsBeforeGit } from "../hooks/commit-facts.ts";
 import { kindReader } from "../hooks/commit-kind.ts";
 import type { Host } from "../host.ts";
-import { readEnvFile } from "../plan/env-file.ts";
 import { fires, openPlan, type OpenedPlan } from "../plan/open-command.ts";
-import { exitFor, makeReport, type Findings, type Outcome, type Report } from "../report/report.ts";
-import { runPoint } from "../rules/run-point.ts";
-import { runTextRules } from "../rules/text-rules.ts";
+import { exitFor, makeReport, type Outcome, type Report } from "../report/report.ts";
+import { firePoint, type PointResult } from "../rules/fire-point.ts";
 
 export interface ExplainedText {
   report: Report;
@@ -67,9 +64,7 @@ function judge(host: Host, opened: OpenedPlan, point: HookPointName, text: strin
   });
   if (plan === null) return kept(facts.reason);
   if (!fires(plan, point)) return kept("no plugin contributes to '" + point + "'");
-  const findings = isMessagePoint(point)
-    ? runOverMessage(host, opened, plan, point, text)
-    : runOverText(host, opened, plan, point, text);
+  const { findings } = fire(host, opened, plan, point, text);
   const { problems } = findings;
   return {
     strategy: "rewrite",
@@ -85,51 +80,22 @@ function factsHere(host: Host, repository: OpenedPlan["repository"]): ReturnType
     : factsBeforeGit(host, noGlobals, repository, null);
 }
 
-type Found = Pick<Findings, "problems"> & Partial<Findings>;
-
-/** As `git commit -F` would. */
-function runOverMessage(
+/** A message as `git commit -F` would. */
+function fire(
   host: Host,
   { repository, layers }: OpenedPlan,
   plan: Plan,
   point: HookPointName,
   text: string,
-): Found {
-  const { remotes, ident } = factsHere(host, repository);
+): PointResult<string> {
+  const isMessage = isMessagePoint(point);
   const rules = { cleanup: "whitespace" as const, commentChar: "#" };
-  return runPoint(host, plan, {
+  return firePoint(host, plan, {
+    ...factsHere(host, repository),
     point,
-    text,
-    rules,
-    allowEmpty: false,
+    given: text,
+    rules: isMessage ? rules : null,
     isSealed: layers.seal !== null,
-    kind: kindReader(text, rules, { impliedKind: () => "composed", isMerge: () => false }),
-    remotes,
-    ident,
-    nextCommand: null,
-  }).findings;
-}
-
-function runOverText(
-  host: Host,
-  { repository, layers }: OpenedPlan,
-  plan: Plan,
-  point: HookPointName,
-  text: string,
-): Found {
-  const sealed = readEnvFile(host, plan.envFile);
-  if (sealed.problem !== null) return { problems: [sealed.problem] };
-  const { remotes, ident } = factsHere(host, repository);
-  const values = makeValues(plan, sealed.values, (name) => host.env(name), ident);
-  const facts = { commit: () => null, remotes };
-  const context = { values, facts, isSealed: layers.seal !== null };
-  const { value, trace, problems, warnings } = runTextRules(host, plan, point, text, context);
-  const message = { before: text, after: value ?? text };
-  const isReport = plan.mode === "report";
-  return {
-    trace,
-    message,
-    problems: isReport ? [] : problems,
-    warnings: isReport ? warnings.concat(problems) : warnings,
-  };
+    kind: isMessage ? kindReader(text, rules, { impliedKind: () => "composed", isMerge: () => false }) : null,
+  });
 }

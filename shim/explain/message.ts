@@ -10,7 +10,7 @@ import { commandPoint, finalizePoint } from "../../engine/core/hook-points.ts";
 import type { CommandInRepository } from "../plan/open-command.ts";
 import type { Report, ReportEntry } from "../report/report.ts";
 import { placeBeforeGit } from "../rules/program-place.ts";
-import { programsAt } from "../rules/run-programs.ts";
+import { programsAt } from "../../engine/core/programs/run-programs.ts";
 
 /** Placeholder for the path of the file that git would pass to the hook. */
 const messageFile = "\0message";

@@ -15,7 +15,7 @@ import { makeReport, refuseWith, type Outcome, type ReportEntry } from "../repor
 import { nextCommand } from "../rules/next-command.ts";
 import { surroundingsOf } from "../rules/commit-metadata.ts";
 import { placeInHook, type ProgramPlace } from "../rules/program-place.ts";
-import { runPoint, type PointResult } from "../rules/run-point.ts";
+import { firePoint, type PointResult } from "../rules/fire-point.ts";
 import { pathsReader, type Paths } from "./commit-paths.ts";
 import { factsInHook } from "./commit-facts.ts";
 import { kindReader, originInHook } from "./commit-kind.ts";
@@ -81,10 +81,12 @@ export interface MessageToJudge {
   paths?: Paths;
 }
 
+type FileFindings = Pick<Outcome, "trace" | "warnings" | "message"> & { problems: readonly Problem[] };
+
 export interface FileResult {
   /** Why the rules leave the message alone; empty if there is nothing to report. */
   reason: string;
-  findings: PointResult["findings"];
+  findings: FileFindings;
 }
 
 export function applyToFile(
@@ -114,9 +116,9 @@ export function applyToFile(
   const facts = factsInHook(host, context);
   // git am has read the message before it applies the patch. In this hook programs see the result and may refuse it, but no effect runs.
   const isSettled = where.hook === "pre-applypatch";
-  const ran = runPoint(host, isSettled ? { ...plan, points: {} } : plan, {
+  const ran = firePoint(host, isSettled ? { ...plan, points: {} } : plan, {
     point,
-    text,
+    given: text,
     rules,
     allowEmpty: context.message.allowEmpty,
     isSealed,
@@ -133,7 +135,7 @@ export function applyToFile(
     nextCommand: () => nextCommand(host, { replays, gitDir, again }),
   });
   if (isSettled) return { reason: "", findings: settled(ran, text) };
-  const failure = ran.text === text ? 0 : host.writeFile(path, ran.text + file.tail);
+  const failure = ran.value === text ? 0 : host.writeFile(path, ran.value + file.tail);
   const findings = failure === 0 ? ran.findings : { ...ran.findings, problems: [unwritable(path, failure)] };
   return { reason: "", findings };
 }
@@ -149,9 +151,9 @@ function withoutMessage({ mode }: Plan, path: string, errno: number): FileResult
   return { reason: "", findings };
 }
 
-function settled({ text, findings }: PointResult, given: string): PointResult["findings"] {
-  const { trace = [], warnings = [], problems } = findings;
-  const late = text === given ? [] : trace.filter(({ state }) => state === "applied").map(tooLate);
+function settled({ value, findings }: PointResult<string>, given: string): FileFindings {
+  const { trace, warnings, problems } = findings;
+  const late = value === given ? [] : trace.filter(({ state }) => state === "applied").map(tooLate);
   return { problems, warnings: warnings.concat(late), trace: [] };
 }
 

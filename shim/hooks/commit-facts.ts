@@ -6,11 +6,11 @@ import { askRemotes, readRemotes } from "../git/remotes.ts";
 import { commonDirOf, type Repository } from "../git/repository.ts";
 import { hasUnusualSettings, readEntries } from "../git/config.ts";
 import type { Host } from "../host.ts";
-import type { PointRun } from "../rules/run-point.ts";
+import type { ShimFiring } from "../rules/fire-point.ts";
 import type { HookContext } from "./hook-context.ts";
 import { readStepAuthor } from "./replayed-step.ts";
 
-type CommitFacts = Pick<PointRun, "remotes" | "ident">;
+type CommitFacts = Pick<ShimFiring<string>, "remotes" | "ident">;
 
 /** For a command that git has not started. `author`: the value of --author. */
 export function factsBeforeGit(

@@ -5,19 +5,18 @@
 import { finalizePoint, preparePoint } from "../../engine/core/hook-points.ts";
 import type { CommitKind } from "../../engine/core/facts.ts";
 import type { Problem } from "../../engine/core/problem.ts";
-import { makeValues } from "../../engine/core/resolve-template.ts";
 import { traceOf } from "../../engine/core/trace.ts";
+import { programsAt, whyNotRun as whyProgramNotRun } from "../../engine/core/programs/run-programs.ts";
 import { whyNotRun } from "../../engine/core/when.ts";
 import { askAboutCommit, unanswered } from "../git/ask-git.ts";
 import { lastSetting } from "../git/config.ts";
 import { editWords, type WordEdits } from "../git/edit-argv.ts";
 import { editorName, type HookName } from "../git/hook-names.ts";
 import type { ArgvWord, Decision, Host } from "../host.ts";
-import { readEnvFile } from "../plan/env-file.ts";
+import { openValues } from "../plan/open-values.ts";
 import { fires, noAnswer, type CommandInRepository } from "../plan/open-command.ts";
 import { passThrough, refuseWith, type Findings, type Outcome, type ReportEntry } from "../report/report.ts";
 import { commitStaged } from "../rules/next-command.ts";
-import { programsAt, whyNotRun as whyProgramNotRun } from "../rules/run-programs.ts";
 import { factsBeforeGit } from "./commit-facts.ts";
 import {
   contextEnvironment,
@@ -183,8 +182,7 @@ function preview(
 ): Pick<Findings, "trace" | "subject" | "notes"> {
   const { plan, globals, repository, name } = command;
   const { ident, remotes } = factsBeforeGit(host, globals, repository, null);
-  const sealed = readEnvFile(host, plan.envFile);
-  const values = makeValues(plan, sealed.values, (variable) => host.env(variable), ident);
+  const { values } = openValues(host, plan, ident);
   const facts = { commit: () => kind, remotes };
   const [revision] = revisions || [];
   const words = host.argv.slice(1, globals.commandIndex);

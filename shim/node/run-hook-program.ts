@@ -1,11 +1,9 @@
 /** Runs a hook program within limits, as shim/native/programs/hook-program.c does; Node waits for it. */
 import { spawnSync } from "node:child_process";
 import { constants } from "node:os";
-import type { Host, ProgramEnd } from "../host.ts";
+import { mostErrors, mostOutput, type EndedProgram } from "../../engine/core/program-answer.ts";
+import type { Host } from "../host.ts";
 import { fromBuffer, toBuffer } from "./byte-strings.ts";
-
-const mostOutput = 1024 * 1024;
-const mostErrors = 64 * 1024;
 
 export const runHookProgram: Host["runHookProgram"] = (words, folder, environment, stdin, limitMs) => {
   const env = Object.fromEntries(
@@ -40,7 +38,7 @@ export const runHookProgram: Host["runHookProgram"] = (words, folder, environmen
   };
 };
 
-function failureOf(code: string | undefined, isStarted: boolean): ProgramEnd["failure"] {
+function failureOf(code: string | undefined, isStarted: boolean): EndedProgram["failure"] {
   if (code === undefined) return "";
   if (code === "ETIMEDOUT") return "late";
   if (code === "ENOBUFS") return "excess";

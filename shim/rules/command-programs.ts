@@ -3,16 +3,14 @@ import { commandPoint } from "../../engine/core/hook-points.ts";
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
-import { makeValues } from "../../engine/core/resolve-template.ts";
 import type { TraceEntry } from "../../engine/core/trace.ts";
 import { branchOf } from "../git/branch.ts";
 import type { IdentReader } from "../git/idents.ts";
 import type { Repository } from "../git/repository.ts";
 import type { ArgvWord, Decision, Host } from "../host.ts";
-import { readEnvFile } from "../plan/env-file.ts";
 import type { Outcome } from "../report/report.ts";
 import { known } from "./commit-metadata.ts";
-import { runPrograms } from "./run-programs.ts";
+import { firePoint } from "./fire-point.ts";
 
 export interface AskedCommand {
   program: "git" | "gh";
@@ -33,38 +31,31 @@ export interface CommandAnswer {
 }
 
 export function askAboutCommand(host: Host, plan: Plan, asked: AskedCommand): CommandAnswer {
-  const sealed = readEnvFile(host, plan.envFile);
-  if (sealed.problem !== null) return { argv: null, trace: [], problems: [sealed.problem], warnings: [] };
-  const values = makeValues(plan, sealed.values, (name) => host.env(name), asked.ident);
+  const { program, fixed, remotes, ident, isSealed, repository } = asked;
   // By whatever path it was called.
-  const given = [asked.program as string].concat(host.argv.slice(1).map(decodeUtf8));
-  const facts = { commit: () => null, remotes: asked.remotes };
-  const { program, repository } = asked;
-  const metadata = known({
-    program,
-    cwd: host.cwd(),
-    repository: repository === null ? "" : repository.top,
-    branch: repository === null ? "" : branchOf(host, repository.gitDir),
+  const given = [program as string].concat(host.argv.slice(1));
+  const shown = given.map(decodeUtf8);
+  const { value, findings } = firePoint(host, plan, {
+    point: commandPoint,
+    given,
+    kind: null,
+    remotes,
+    ident,
+    isSealed,
+    surroundings: {
+      place: null,
+      metadata: () =>
+        known({
+          program,
+          cwd: host.cwd(),
+          repository: repository === null ? "" : repository.top,
+          branch: repository === null ? "" : branchOf(host, repository.gitDir),
+        }),
+    },
+    whyUnfit: (words) => whyUnfit(words, shown, fixed),
   });
-  const payload = { argv: given, metadata };
-  const ran = runPrograms(
-    host,
-    plan,
-    commandPoint,
-    payload,
-    { values, facts, isSealed: asked.isSealed },
-    "the command line",
-    (changed) => whyUnfit(changed["argv"] as string[], given, asked.fixed),
-  );
-  const { trace, problems, warnings } = ran;
-  if (plan.mode === "report") return { argv: null, trace, problems: [], warnings: warnings.concat(problems) };
-  const said = ran.payload["argv"] as string[];
-  return {
-    argv: said === given ? null : withCallersBytes(said, given, host.argv),
-    trace,
-    problems,
-    warnings,
-  };
+  const argv = value === given ? null : withCallersBytes(value.map(decodeUtf8), shown, host.argv);
+  return { ...findings, argv };
 }
 
 /** Another command, or another repository, would have other rules. */

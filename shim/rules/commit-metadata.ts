@@ -18,6 +18,8 @@ export interface Surroundings {
   place: ProgramPlace | null;
   /** Or why it cannot be known: a program must not judge by half of it. */
   metadata(): Metadata | Problem;
+  /** The payload's other fields. */
+  fields?: { readonly [field: string]: string };
 }
 
 export interface CommitInHand {

@@ -4,11 +4,13 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { compilePlan } from "../../engine/compile/compile-plan.ts";
 import { encodeUtf8 } from "../../engine/core/bytes.ts";
+import { prepareCall } from "../../engine/core/programs/program-call.ts";
 import { engineOf } from "../../library/engine-of.ts";
 import { discoverExecutables } from "../../library/discover-programs.ts";
-import { whyNotSealed } from "../../library/programs/command-handler.ts";
 import { nodeConfigFiles } from "../../shim/node/config-files.ts";
 import { planDirOf, sealedOf } from "../../shim/plan/layers.ts";
+import { whyUnguarded } from "../../shim/node/guarded.ts";
+import { statPath } from "../../shim/node/read-files.ts";
 import { created } from "../library/workspace.ts";
 import { createFolder } from "../support/temporary-folder.ts";
 import { allowAll, createProject } from "./project.ts";
@@ -194,7 +196,7 @@ describe("a sealed install", () => {
       /does not run in a sealed install: '.*' (belongs to|can be written to by)|^ran$/,
     );
     expect(await fire(manifest("").replace("./report", "report"), "install")).toContain(
-      "is looked up on the PATH",
+      "'report' is not on the PATH",
     );
   });
 
@@ -212,11 +214,19 @@ describe("a sealed install", () => {
   test("a sealed install runs what nobody but root could have written, links on the way included", () => {
     const folder = createFolder();
     symlinkSync("/bin/sh", join(folder, "link"));
-    const why = (file: string): string | null => whyNotSealed({ layer: "install" }, file);
-    expect(why("/bin/sh")).toBeNull();
-    expect(why("sh")).toContain("PATH");
-    expect(why(join(folder, "link"))).toContain("can be written");
-    expect(whyNotSealed({ layer: "user" }, "/bin/sh")).toContain("which the caller can write");
+    const setting = { isSealed: true, env: () => folder, own: [], asked: [], folder, isAtCommit: false };
+    const prepare = (file: string, layer: "install" | "user" = "install") =>
+      prepareCall({ words: [encodeUtf8(file)], layer }, setting, { stat: statPath, whyUnguarded });
+    expect(prepare("/bin/sh")).toMatchObject({ file: "/bin/sh", folder: "/" });
+    expect(prepare("sh"), "on the system's PATH, not the caller's").toMatchObject({ file: "/usr/bin/sh" });
+    symlinkSync("/bin/sh", join(folder, "callers"));
+    expect(prepare("callers")).toMatchObject({ failure: expect.stringContaining("not on the PATH") });
+    expect(prepare(join(folder, "link"))).toMatchObject({
+      failure: expect.stringContaining("can be written"),
+    });
+    expect(prepare("/bin/sh", "user")).toMatchObject({
+      failure: expect.stringContaining("which the caller can write"),
+    });
   });
 });
 

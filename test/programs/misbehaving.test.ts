@@ -28,12 +28,12 @@ const programs: { [title: string]: [script: string, reason: RegExp | null] } = {
   "keeps its pipes open in the background": [sh(`sh -c 'sleep 60; : ${word}' & exit 4`), /exited with 4/],
   "fills standard output with 1 GB": [
     sh("exec head -c 1000000000 /dev/zero"),
-    /wrote (too much|more than 1048576 bytes) to standard output/,
+    /wrote more than 1048576 bytes to standard output/,
   ],
   "prints invalid JSON": [sh("echo '{\"a\":'"), /printed invalid JSON/],
   "prints JSON that is no object": [sh("echo '[1]'"), /printed JSON that is not an object/],
   "prints a text that is none": [sh("echo '{\"text\": 1}'"), /its 'text' is not a text/],
-  "exits by a signal": [sh("kill -9 $$"), /ended by (signal 9|SIGKILL)/],
+  "exits by a signal": [sh("kill -9 $$"), /ended by signal 9/],
   "exits with another status": [sh("echo broken >&2; exit 7"), /exited with 7: broken/],
   "ends with an error of Node": ["#!/usr/bin/env node\nnull.x;\n", /exited with 1: TypeError: Cannot read /],
   "ends with an error of Node in several lines": [

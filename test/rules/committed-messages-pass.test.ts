@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compilePattern } from "../../engine/compile/pattern/compile-pattern.ts";
 import { cleanMessage } from "../../engine/core/clean-message.ts";
-import { dispatchText } from "../../engine/core/dispatch/dispatch-text.ts";
+import { runEffects } from "../../engine/core/dispatch/run-effects.ts";
 import { asStored, isEmptyMessage, type MessageRules } from "../../engine/core/message-rules.ts";
 import type { KnownEffect } from "../../engine/core/effects/effects.ts";
 import type { Plan } from "../../engine/core/plan.ts";
@@ -81,10 +81,8 @@ function judgeOnce(of: Plan, text: string): Judgement {
 function commit(of: Plan, rules: MessageRules, allowEmpty: boolean): string[] {
   const { values } = contextOf(of);
   const facts = { commit: () => "composed" as const, remotes: () => [] };
-  const outcomes = messages.map((text) =>
-    dispatchText(of, point, text, { rules, values, facts, allowEmpty }),
-  );
-  const accepted = outcomes.filter(({ problems }) => problems.length === 0).map(({ text }) => text);
+  const outcomes = messages.map((text) => runEffects(of, point, text, { rules, values, facts, allowEmpty }));
+  const accepted = outcomes.filter(({ problems }) => problems.length === 0).map(({ value }) => value);
   // Only git from 2.45 on knows more than one character.
   const cleaned =
     rules.commentChar.length > 1
@@ -213,8 +211,8 @@ test.each(Object.entries(chains))(
     const facts = { commit: () => "composed" as const, remotes: () => [] };
     const wrong = clean.filter((text) => {
       const run = { rules: asStored, values: context.values, facts, allowEmpty: true };
-      const outcome = dispatchText(of, point, text, run);
-      return outcome.text !== text || outcome.problems.length > 0;
+      const outcome = runEffects(of, point, text, run);
+      return outcome.value !== text || outcome.problems.length > 0;
     });
     expect(wrong.slice(0, 5)).toEqual([]);
     if (effects.every(({ type }) => type === "text.removeTrailer")) expect(clean.length).toBeGreaterThan(0);

@@ -5,8 +5,7 @@
 import { expect, test } from "vitest";
 import type { CompiledPlan } from "../../engine/compile/compile-plan.ts";
 import { readHookPolicies, renderHookPolicies } from "../../engine/compile/hook-policies.ts";
-import { dispatchList } from "../../engine/core/dispatch/dispatch-list.ts";
-import { dispatchText } from "../../engine/core/dispatch/dispatch-text.ts";
+import { runEffects } from "../../engine/core/dispatch/run-effects.ts";
 import type { MessageRules } from "../../engine/core/message-rules.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import { makeValues } from "../../engine/core/resolve-template.ts";
@@ -103,14 +102,14 @@ const github = (manifest: string): Tree => ({
 test("the manifest shape: every commit names the bot, once, and the policy goes into the prompt", () => {
   const { plan, hooks } = compile(github(manifestShape));
   const run = (text: string, env: { [name: string]: string }) =>
-    dispatchText(plan, "commit.message.finalize", text, contextOf(plan, env, message));
-  expect(run("Fix the retry", bot).text).toBe(`Fix the retry\n\n${coAuthor}`);
+    runEffects(plan, "commit.message.finalize", text, contextOf(plan, env, message));
+  expect(run("Fix the retry", bot).value).toBe(`Fix the retry\n\n${coAuthor}`);
   expect(run(`Fix the retry\n\n${coAuthor}\n`, bot)).toMatchObject({
-    text: `Fix the retry\n\n${coAuthor}\n`,
+    value: `Fix the retry\n\n${coAuthor}\n`,
     trace: [{ state: "unchanged" }],
   });
   expect(run("Fix", { ...bot, GITHUB_APP_BOT_EMAIL: "" })).toMatchObject({
-    text: "Fix",
+    value: "Fix",
     trace: [{ state: "skipped", detail: "environment variable 'GITHUB_APP_BOT_EMAIL' is not set" }],
   });
   const { policies } = readHookPolicies(hooks, nodeConfigFiles);
@@ -124,7 +123,7 @@ test("conditional execution: variables and config keys must be set", () => {
   const manifest = manifestShape.replace(/ {6}when:\n.*\n/, when);
   const states = ["", "config: {github.repo: acme/app}\n"].map((config) => {
     const { plan } = compile(github(manifest), installs("plugins", config));
-    return dispatchText(plan, "commit.message.finalize", "Fix", contextOf(plan, bot, message)).trace[0];
+    return runEffects(plan, "commit.message.finalize", "Fix", contextOf(plan, bot, message)).trace[0];
   });
   expect(states).toMatchObject([
     { state: "skipped", detail: "config key 'github.repo' is not set" },
@@ -135,15 +134,15 @@ test("conditional execution: variables and config keys must be set", () => {
 test("install-level overrides: the app disables one contribution", () => {
   const config = `version: 1\n${override}  dirs: [plugins]\n`;
   const { plan, hooks } = compile(github(manifestShape), config);
-  const outcome = dispatchText(plan, "commit.message.finalize", "Fix", contextOf(plan, bot, message));
-  expect(outcome).toMatchObject({ text: "Fix", trace: [{ state: "disabled" }], problems: [] });
+  const outcome = runEffects(plan, "commit.message.finalize", "Fix", contextOf(plan, bot, message));
+  expect(outcome).toMatchObject({ value: "Fix", trace: [{ state: "disabled" }], problems: [] });
   expect(readHookPolicies(hooks, nodeConfigFiles).policies).toEqual([]);
 });
 
 test("a template for pull requests: both sections are there, and no section twice", () => {
   const { plan } = compile(github(withHooks(pullRequestTemplate)));
   const run = (text: string) =>
-    dispatchText(plan, "pull_request.description.prepare", text, contextOf(plan)).text;
+    runEffects(plan, "pull_request.description.prepare", text, contextOf(plan)).value;
   expect(run("")).toBe("## Summary\n\n## Test Plan");
   expect(run("# test plan\n\nnpm test\n")).toBe("# test plan\n\nnpm test\n\n## Summary\n");
   expect(run(run("Text"))).toBe(run("Text"));
@@ -151,7 +150,7 @@ test("a template for pull requests: both sections are there, and no section twic
 
 test.each(["issue.labels.finalize", "issue.labels.suggest"])("default labels for issues, at %s", (name) => {
   const { plan } = compile(github(withHooks(labelDefaults.replace("issue.labels.finalize", name))));
-  const run = (labels: string[]) => dispatchList(plan, "issue.labels.finalize", labels, contextOf(plan)).list;
+  const run = (labels: string[]) => runEffects(plan, "issue.labels.finalize", labels, contextOf(plan)).value;
   expect(run([])).toEqual(["needs-triage"]);
   expect(run(["bug"])).toEqual(["bug", "needs-triage"]);
   expect(run(["needs-triage", "bug"])).toEqual(["needs-triage", "bug"]);
@@ -162,8 +161,8 @@ test("response formatting is guidance only: a policy, and no effect", () => {
     "plugins/sentry/plugin.yaml": withHooks(responseGuidance),
     "plugins/sentry/hooks/response-style.md": "Be brief.\n",
   });
-  expect(dispatchText(plan, "response.finalize", "Hello", contextOf(plan))).toEqual({
-    text: "Hello",
+  expect(runEffects(plan, "response.finalize", "Hello", contextOf(plan))).toEqual({
+    value: "Hello",
     trace: [],
     problems: [],
     warnings: [],

@@ -22,8 +22,9 @@ import {
   type RunResult,
 } from "../../library/index.ts";
 import { discoverExecutables, type HookRoot } from "../../library/discover-programs.ts";
-import { readEnd } from "../../library/programs/command-handler.ts";
-import { runProgram, type ProgramEnd } from "../../library/programs/run-program.ts";
+import type { EndedProgram } from "../../engine/core/program-answer.ts";
+import { readSaid } from "../../library/programs/command-handler.ts";
+import { runProgram } from "../../library/programs/run-program.ts";
 import { nodeConfigFiles } from "../../shim/node/config-files.ts";
 import { planDirOf, sealedOf } from "../../shim/plan/layers.ts";
 import { createRandom, type Random } from "./random.ts";
@@ -131,11 +132,11 @@ const setting = { env: () => undefined, cwd: folder, isSealed: false, allow: tru
 function answering(texts: ReadonlyMap<string, string>): typeof runProgram {
   return ({ file }) => {
     const answer = answerOf(texts.get(file) ?? "");
-    const end: ProgramEnd = {
+    const end: EndedProgram = {
       stdout: answer === null ? "" : `${answer}\n`,
       stderr: "",
       status: answer === null ? 3 : 0,
-      failure: null,
+      failure: "",
     };
     return Promise.resolve(end);
   };
@@ -242,11 +243,9 @@ async function compareRun(seed: number): Promise<void> {
   // In place of the programs: each ends as the case says.
   registry.registerHandler("command", ({ id, point }) => () => {
     const { status, stdout } = ends[Number(id.slice("hook-".length))] as End;
-    const failure = status === null ? "timed out" : null;
-    return readEnd({ stdout, stderr: "why\n", status, failure }, point, {
-      dialect: "kodelet",
-      statusRefuses: true,
-    });
+    const failure = status === null ? "late" : "";
+    const end: EndedProgram = { stdout, stderr: "why\n", status: status ?? 0, failure };
+    return readSaid(end, 1000, point, { dialect: "kodelet", statusRefuses: true });
   });
   const engine = engineWith(hooks.reverse(), registry);
   const input = { path: "a" };

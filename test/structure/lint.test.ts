@@ -51,7 +51,7 @@ const badImports: [title: string, path: string, imported: string][] = [
   ["engine/core imports engine/judge", "engine/core/a.ts", "../judge/judgeable.ts"],
   ["core imports a room of its own", "engine/core/a.ts", "./effects/match.ts"],
   ["core's texts import effects", "engine/core/text/a.ts", "../effects/match.ts"],
-  ["core's effects import dispatchers", "engine/core/effects/a.ts", "../dispatch/dispatch-text.ts"],
+  ["core's effects import dispatchers", "engine/core/effects/a.ts", "../dispatch/run-effects.ts"],
   ["a verb imports another verb", "cli/verify/a.ts", "../fix/fix.ts"],
   ["a room of a verb imports another verb", "cli/verify/formats/a.ts", "../../fix/fix.ts"],
   ["what verbs share imports a verb", "cli/shared/a.ts", "../compile/bake.ts"],

@@ -1,6 +1,5 @@
 /** Runs a dispatch that a vector describes with plain data. */
-import { dispatchList } from "../../engine/core/dispatch/dispatch-list.ts";
-import { dispatchText } from "../../engine/core/dispatch/dispatch-text.ts";
+import { runEffects } from "../../engine/core/dispatch/run-effects.ts";
 import type { HookPointName } from "../../engine/core/hook-points.ts";
 import type { CommitKind, Facts } from "../../engine/core/facts.ts";
 import type { Plan } from "../../engine/core/plan.ts";
@@ -36,12 +35,9 @@ export function dispatch(plan: Plan, given: Given): unknown {
   const allowEmpty = given.allowEmpty || false;
   const point = Object.keys(plan.points)[0] as HookPointName;
   const payload = given.payload === undefined ? defaultPayload : given.payload;
-  const outcome =
-    typeof payload === "string"
-      ? dispatchText(plan, point, payload, { rules, values, allowEmpty, facts })
-      : dispatchList(plan, point, payload, { values, facts });
+  const outcome = runEffects(plan, point, payload, { rules, values, allowEmpty, facts });
   return {
-    payload: "text" in outcome ? outcome.text : outcome.list,
+    payload: outcome.value,
     trace: outcome.trace.map((entry) => entry.id + " " + entry.state + ": " + entry.detail),
     problems: outcome.problems.map((problem) => problem.code),
     warnings: outcome.warnings.map((problem) => problem.code),

@@ -3,6 +3,7 @@ import type { Effect, TextEffect } from "../plan.ts";
 import { appendUniqueRow } from "./append-unique.ts";
 import type { EffectRow, OnMessage } from "./effect-row.ts";
 import { runnerOf, type Runner } from "./effect-runner.ts";
+import type { EffectRunner } from "../run-contributions.ts";
 import { ensurePrefixRow } from "./ensure-prefix.ts";
 import { ensureSectionRow } from "./ensure-section.ts";
 import { ensureSuffixRow } from "./ensure-suffix.ts";
@@ -60,7 +61,8 @@ export function onMessage(effect: Pick<TextEffect, "type">): OnMessage<TextEffec
   return message as OnMessage<TextEffect>;
 }
 
-export type TextRunner = Runner<"message">;
+/** For a draft and effects of its own kind. */
+export type AnyRunner = EffectRunner<unknown, Effect, unknown>;
 
 /** How effects work on each kind of payload. */
 export const runners: { readonly [K in PayloadKind]: Runner<K> } = {

@@ -4,10 +4,25 @@
  */
 import type { PayloadNoun } from "../effect-problems.ts";
 import type { HookPoint } from "../hook-points.ts";
-import { trim } from "../message-rules.ts";
+import { trim, type MessageRules } from "../message-rules.ts";
 import type { ListEffect, TextEffect } from "../plan.ts";
 import { resolveTemplate, type Unresolved, type Values } from "../resolve-template.ts";
-import type { TextDraft } from "../text/text-draft.ts";
+import { draftOf, textOf, type TextDraft } from "../text/text-draft.ts";
+
+/** What a hook point is fired over: a text, a list of texts. Byte strings. */
+export type PointValue = string | readonly string[];
+
+export function mapText(value: PointValue, map: (text: string) => string): PointValue {
+  return typeof value === "string" ? map(value) : value.map(map);
+}
+
+/** How a payload is to be understood. */
+export interface GivenForm {
+  /** How git will clean the text; null for one that is no commit message, such as a pull request's. */
+  rules: MessageRules | null;
+  /** What the same command takes away from a list; it counts as there, so that nobody adds it. */
+  removed?: readonly string[];
+}
 
 export interface ListDraft {
   list: readonly string[];
@@ -43,7 +58,13 @@ export function payloadKindOf({ mode, trailers }: Pick<HookPoint, "mode" | "trai
   return trailers === "commit" ? "message" : trailers === "squash" ? "description" : "response";
 }
 
-interface PayloadForm<P extends Payloads[PayloadKind]> {
+/** Makes a draft of a value, and a value of the draft: the same if effects changed nothing. */
+export interface AnyForm<D = unknown> {
+  open(given: PointValue, form: GivenForm): D;
+  close(draft: D, given: PointValue, form: GivenForm): PointValue;
+}
+
+interface PayloadForm<P extends Payloads[PayloadKind]> extends AnyForm<P["draft"]> {
   noun: PayloadNoun;
   /** See `EffectRunner.resolve`. `trims`: by type of effect, whether white space around a value goes. */
   resolver(trims: {
@@ -68,9 +89,25 @@ const listResolver: PayloadForm<List>["resolver"] = (trims) => (effect, values, 
   return found.length === 0 ? null : found;
 };
 
+const text: Pick<PayloadForm<Text>, "open" | "close" | "resolver"> = {
+  open: (given, { rules }) => draftOf(given as string, rules),
+  close: textOf,
+  resolver: textResolver,
+};
+
+const list: PayloadForm<List> = {
+  noun: "list",
+  open: (given, { removed = [] }) => ({ list: (given as readonly string[]).concat(removed) }),
+  close: ({ list: after }, given, { removed = [] }) => {
+    const added = after.slice(given.length + removed.length);
+    return added.length === 0 ? given : (given as readonly string[]).concat(added);
+  },
+  resolver: listResolver,
+};
+
 export const payloadForms: { readonly [K in PayloadKind]: PayloadForm<Payloads[K]> } = {
-  message: { noun: "message", resolver: textResolver },
-  description: { noun: "text", resolver: textResolver },
-  response: { noun: "text", resolver: textResolver },
-  list: { noun: "list", resolver: listResolver },
+  message: { noun: "message", ...text },
+  description: { noun: "text", ...text },
+  response: { noun: "text", ...text },
+  list,
 };

@@ -1,6 +1,7 @@
 /**
  * A hook with a handler, as a file declares it: checked and resolved, and not yet something to call.
  */
+import { encodeUtf8 } from "../../core/bytes.ts";
 import type { Layer, ProgramVariable, Reference, When } from "../../core/plan.ts";
 import type { PointName } from "../all-points.ts";
 import type { DialectName } from "../dialects/dialects.ts";
@@ -73,4 +74,19 @@ export interface MatchForm {
   only_if_changed_paths?: readonly string[];
   /** Globs; one must match `recipe_name`. */
   recipe?: readonly string[];
+}
+
+/** What is run: bytes. A list is a program and its arguments; a text alone is a line for the shell. */
+export function wordsOf({
+  command,
+  args,
+  folder,
+}: Pick<HandlerForm, "command" | "args" | "folder">): string[] {
+  if (typeof command === "string" && args.length === 0) return ["/bin/sh", "-c", encodeUtf8(command)];
+  const [first = "", ...own] = (typeof command === "string" ? [command, ...args] : [...command, ...args]).map(
+    encodeUtf8,
+  );
+  // A name without a slash is looked up on the PATH.
+  const isRelative = first.includes("/") && !first.startsWith("/");
+  return [isRelative ? `${folder.replace(/\/$/, "")}/${first.replace(/^(?:\.\/)+/, "")}` : first, ...own];
 }

@@ -12,16 +12,14 @@ import {
 import { asStored } from "../../../engine/core/message-rules.ts";
 import type { Plan } from "../../../engine/core/plan.ts";
 import type { Problem } from "../../../engine/core/problem.ts";
-import { makeValues, type Values } from "../../../engine/core/resolve-template.ts";
-import type { Outcome } from "../../../engine/core/run-contributions.ts";
 import { branchOf } from "../../git/branch.ts";
 import type { IdentReader } from "../../git/idents.ts";
 import type { Repository } from "../../git/repository.ts";
 import type { Host } from "../../host.ts";
-import { readEnvFile } from "../../plan/env-file.ts";
+import { openValues } from "../../plan/open-values.ts";
 import type { Findings } from "../../report/report.ts";
 import { known, type Surroundings } from "../../rules/commit-metadata.ts";
-import { runListRules, runTextRules } from "../../rules/text-rules.ts";
+import { firePoint, type PointResult, type ShimFiring } from "../../rules/fire-point.ts";
 
 /** Each gives what is to be sent: what came, if the plan only reports or a rule is broken. */
 export interface GhRules {
@@ -86,9 +84,8 @@ export function makeRules(
     return here();
   };
   const found: GhRules["found"] = { trace: [], message: null, problems: [], warnings: [], unseen: [] };
-  const sealed = readEnvFile(host, plan.envFile);
-  if (sealed.problem !== null) found.problems.push(sealed.problem);
-  const values: Values = makeValues(plan, sealed.values, (name) => host.env(name), ident);
+  const opened = openValues(host, plan, ident);
+  if (opened.problem !== null) found.problems.push(opened.problem);
   const isReport = plan.mode === "report";
   const surroundings = (kind: CommitKind | null): Surroundings => ({
     place: null,
@@ -102,25 +99,37 @@ export function makeRules(
       }),
   });
 
-  /** Is the outcome to be sent? */
-  const keep = ({ trace, problems, warnings }: Pick<Outcome, "trace" | "problems" | "warnings">): boolean => {
+  const fire = <V extends string | readonly string[]>(
+    firing: Pick<ShimFiring<V>, "point" | "given" | "rules" | "removed" | "asSent">,
+    kind: CommitKind | null,
+    hint: string,
+  ): PointResult<V> => {
+    const ran = firePoint(host, plan, {
+      ...firing,
+      kind: () => kind,
+      remotes,
+      ident,
+      opened,
+      isSealed,
+      surroundings: surroundings(kind),
+    });
+    const { trace, problems, warnings } = ran.findings;
+    // No git command goes on from here.
+    const withHint = (each: Problem): Problem => (each.hint === changeMessage ? { ...each, hint } : each);
     found.trace = found.trace.concat(trace);
-    found.warnings = found.warnings.concat(warnings, isReport ? problems : []);
-    if (!isReport) found.problems = found.problems.concat(problems);
-    return !isReport && problems.length === 0;
+    found.warnings = found.warnings.concat(warnings.map(withHint));
+    found.problems = found.problems.concat(problems.map(withHint));
+    return ran;
   };
   const refuse = (problem: Problem): void => {
     (isReport ? found.warnings : found.problems).push(problem);
   };
   const runText = (point: HookPointName, text: string, kind: CommitKind | null, hint: string): RanText => {
     const rules = point === finalizePoint ? asStored : null;
-    const facts: Facts = { commit: () => kind, remotes };
-    const context = { values, facts, isSealed, surroundings: surroundings(kind) };
-    const finish = (after: string): string => withEndOf(text, after);
-    const ran = runTextRules(host, plan, point, text, context, rules, finish);
-    // No git command goes on from here.
-    ran.problems = ran.problems.map((each) => (each.hint === changeMessage ? { ...each, hint } : each));
-    return { after: ran.value ?? text, isKept: keep(ran) };
+    const asSent = (after: string): string => withEndOf(text, after);
+    const { findings } = fire({ point, given: text, rules, asSent }, kind, hint);
+    const after = findings.message === null ? text : findings.message.after;
+    return { after, isKept: !isReport && findings.problems.length === 0 };
   };
   const show = (before: string, after: string): void => {
     if (found.message === null) found.message = { before, after };
@@ -152,10 +161,7 @@ export function makeRules(
       return isKept && tooLong === null ? draft : text;
     },
     labels(labels, removed) {
-      const facts: Facts = { commit: () => null, remotes };
-      const context = { values, facts, isSealed, surroundings: surroundings(null) };
-      const ran = runListRules(host, plan, labelsPoint, labels, context, removed);
-      return keep(ran) ? (ran.value ?? labels) : labels;
+      return fire({ point: labelsPoint, given: labels, removed }, null, "").value;
     },
     message(text, kind, isComposed) {
       const problem = whyUnfit(text, "message");

@@ -6,6 +6,7 @@ import { finalizePoint } from "../../../engine/core/hook-points.ts";
 import type { CommitKind } from "../../../engine/core/facts.ts";
 import type { MessageRules } from "../../../engine/core/message-rules.ts";
 import type { Plan } from "../../../engine/core/plan.ts";
+import { programsAt } from "../../../engine/core/programs/run-programs.ts";
 import type { IdentReader } from "../../git/idents.ts";
 import type { Decision, Host } from "../../host.ts";
 import { factsBeforeGit } from "../../hooks/commit-facts.ts";
@@ -14,8 +15,7 @@ import type { CommandInRepository } from "../../plan/open-command.ts";
 import { refuseWith, type Outcome } from "../../report/report.ts";
 import { nextCommand } from "../../rules/next-command.ts";
 import type { Surroundings } from "../../rules/commit-metadata.ts";
-import { programsAt } from "../../rules/run-programs.ts";
-import { runPoint } from "../../rules/run-point.ts";
+import { firePoint } from "../../rules/fire-point.ts";
 
 /** Why a message cannot be rewritten on the command line. */
 export interface Obstacle {
@@ -71,9 +71,9 @@ export function applyRulesBeforeGit<O extends Outcome | Obstacle>(
   const kind = kindReader(text, rules, message.origin);
   const { remotes, ident } = factsBeforeGit(host, globals, repository, message.author);
   const { gitDir } = repository;
-  const ran = runPoint(host, plan, {
+  const ran = firePoint(host, plan, {
     point: finalizePoint,
-    text,
+    given: text,
     rules,
     allowEmpty,
     isSealed: command.layers.seal !== null,
@@ -90,5 +90,5 @@ export function applyRulesBeforeGit<O extends Outcome | Obstacle>(
     subject: command.isDryRun ? { command: name, globals, repository, kind: kind(), ident } : null,
   };
   if (problems.length > 0) return refuseWith(judged, problems);
-  return ran.text === text ? judged : carry(ran.text, judged);
+  return ran.value === text ? judged : carry(ran.value, judged);
 }

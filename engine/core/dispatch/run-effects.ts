@@ -1,56 +1,64 @@
 /**
- * Runs a hook point's contributions over a commit message. Pure: the same input and plan give the same outcome.
+ * Runs a hook point's contributions over its text or list, commit message or not. Pure: the same input and plan give the same
+ * outcome.
  */
 import { cleanMessage } from "../clean-message.ts";
-import { whyNotRun, type RunContext } from "../when.ts";
 import { emptyMessage } from "../effect-problems.ts";
-import { runners } from "../effects/effects.ts";
+import { runners, type AnyRunner } from "../effects/effects.ts";
+import {
+  payloadForms,
+  payloadKindOf,
+  type AnyForm,
+  type GivenForm,
+  type PointValue,
+} from "../effects/payload-kinds.ts";
+import { hookPoints, type HookPointName } from "../hook-points.ts";
 import { isEmptyMessage, type MessageRules } from "../message-rules.ts";
 import type { Contribution, Plan, TextEffect } from "../plan.ts";
 import { runContributions, type Outcome } from "../run-contributions.ts";
-import { draftOf, textOf, type TextDraft } from "../text/text-draft.ts";
+import { draftOf } from "../text/text-draft.ts";
 import { traceOf } from "../trace.ts";
+import { whyNotRun, type RunContext } from "../when.ts";
 
-/** What a dispatch over a text needs beside the plan and the text. */
-export interface DispatchContext extends RunContext {
-  /** How git will clean the text; null for a text that is not a commit message, such as a pull request's. */
-  rules: MessageRules | null;
-  /** Will git accept an empty message? Ignored where `rules` is null. */
+/** What effects need beside the plan and the value. */
+export interface EffectsContext extends RunContext, GivenForm {
+  /** Will git accept an empty message? Ignored at points without a commit message. */
   allowEmpty: boolean;
 }
 
-/** For a commit message. */
-export interface MessageContext extends DispatchContext {
-  rules: MessageRules;
-}
-
-export interface TextOutcome extends Outcome {
-  text: string;
+/** A value, and what was done to it. */
+export interface Judged<V> extends Outcome {
+  value: V;
 }
 
 export const messageRunner = runners.message;
 
-export function dispatchMessage(
+/** Gives the value itself if nothing changes it. */
+export function runEffects<V extends PointValue>(
   plan: Plan,
-  point: string,
-  text: string,
-  context: MessageContext,
-): TextOutcome {
-  const outcome: TextOutcome = { text, trace: [], problems: [], warnings: [] };
+  point: HookPointName,
+  given: V,
+  context: EffectsContext,
+): Judged<V> {
+  const outcome: Judged<V> = { value: given, trace: [], problems: [], warnings: [] };
   const contributions = plan.points[point] || [];
   if (contributions.length === 0) return outcome;
-  const draft = draftOf(text, context.rules);
-  if (isNothing(text, context)) skipAll(outcome, contributions, context, draft);
+  const kind = payloadKindOf(hookPoints[point]);
+  if (kind === "message" && isNothing(given as string, context))
+    skipAll(outcome, contributions, context, given as string);
   else {
-    runContributions(contributions, draft, context, messageRunner, outcome);
-    outcome.text = textOf(draft);
+    const { open, close } = payloadForms[kind] as AnyForm;
+    const draft = open(given, context);
+    runContributions(contributions, draft, context, runners[kind] as AnyRunner, outcome);
+    outcome.value = close(draft, given, context) as V;
   }
   return outcome;
 }
 
 /** With --allow-empty-message, git commits sign-offs alone, and their first line becomes the title. */
-function isNothing(text: string, { rules, allowEmpty }: MessageContext): boolean {
-  return isEmptyMessage(text, rules) && (!allowEmpty || cleanMessage(text, rules) === "");
+function isNothing(text: string, { rules, allowEmpty }: EffectsContext): boolean {
+  const own = rules as MessageRules;
+  return isEmptyMessage(text, own) && (!allowEmpty || cleanMessage(text, own) === "");
 }
 
 /**
@@ -59,11 +67,12 @@ function isNothing(text: string, { rules, allowEmpty }: MessageContext): boolean
  * forbidden pattern, are fine.
  */
 function skipAll(
-  outcome: TextOutcome,
+  outcome: Outcome,
   contributions: readonly Contribution[],
-  context: MessageContext,
-  empty: TextDraft,
+  context: EffectsContext,
+  text: string,
 ): void {
+  const empty = draftOf(text, context.rules);
   const isBroken = (effect: TextEffect): boolean => {
     if (!effect.required) return false;
     const value = messageRunner.resolve(effect, context.values, []);
