@@ -96,6 +96,7 @@ test("hooks --points --json prints every column of it", () => {
     fired: true,
     trailers: "none",
     payload: { labels: "list", metadata: "map" },
+    changed: "the labels",
     failure: "warn",
     timeLimitMs: 10000,
   });
