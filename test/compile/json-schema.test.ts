@@ -25,8 +25,16 @@ test("only the top level of a manifest may have keys of others", () => {
 
 test("what has a default need not be written", () => {
   expect(hook.required).toEqual(["id", "hook"]);
-  expect(hook.properties.priority).toEqual({ type: "integer", default: 100 });
+  expect(hook.properties.priority.anyOf[0]).toEqual({ type: "integer", default: 100 });
   expect(config.required).toEqual(["version"]);
+});
+
+test("a parameter of the plugin may stand for a number, a choice or a list, and for no name", () => {
+  const parameter = { type: "string", pattern: "^\\$\\{param\\.[A-Za-z0-9_-]+\\}$" };
+  for (const key of ["priority", "enabled"]) expect(hook.properties[key].anyOf[1]).toEqual(parameter);
+  expect(hook.properties.when.properties.commit.anyOf[1]).toEqual(parameter);
+  expect(hook.properties.id.anyOf).toBeUndefined();
+  expect(new RegExp(parameter.pattern).test("${param.maxLength}")).toBe(true);
 });
 
 test("a hook needs effects, policies, a handler or a format", () => {

@@ -131,7 +131,7 @@ function addHook(
 }
 
 /** A part of a file as if it were one. */
-function sourceAt(source: YamlSource, path: YamlPath): YamlSource {
+export function sourceAt(source: YamlSource, path: YamlPath): YamlSource {
   const value = path.reduce<unknown>(
     (current, step) =>
       typeof current === "object" && current !== null ? (current as Result)[String(step)] : undefined,

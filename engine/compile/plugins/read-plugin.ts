@@ -5,16 +5,20 @@ import { decodeUtf8 } from "../../core/bytes.ts";
 import type { Layer } from "../../core/plan.ts";
 import { checkPolicyFile } from "./check-policy-file.ts";
 import { joinPath, lastNameOf, type ConfigFiles, manifestName } from "../files/config-files.ts";
-import type { Problem } from "../../core/problem.ts";
+import { isError, type Problem } from "../../core/problem.ts";
 import { errorAt, noteAt } from "../files/problem-at.ts";
 import type { InputLog } from "../files/input-log.ts";
 import { manifestSchema, type ManifestHook } from "../schema/manifest-schema.ts";
 import { readYaml } from "../files/read-yaml.ts";
+import { parametersSchema } from "../schema/parameter-schema.ts";
+import { fillParameters } from "./fill-parameters.ts";
+import { resolveParameters } from "./resolve-parameters.ts";
+import type { ConfigLayer } from "../layers/read-layers.ts";
 import { pluginName } from "../schema/schema-parts.ts";
 import type { YamlPath, YamlSource } from "../files/yaml-source.ts";
 import { parseWith } from "../schema/zod-issues.ts";
 import { isRecord, type Result } from "../../lifecycle/merge-results.ts";
-import { readEventMap, readFlags, type EventMapPlace, type ReadHooks } from "./read-event-map.ts";
+import { readEventMap, readFlags, sourceAt, type EventMapPlace, type ReadHooks } from "./read-event-map.ts";
 import type { WrittenHook } from "./written-hook.ts";
 
 export interface Plugin {
@@ -33,6 +37,7 @@ export interface Plugin {
 export function readPlugin(
   folder: string,
   layer: Layer,
+  layers: readonly ConfigLayer[],
   files: ConfigFiles,
   log: InputLog,
 ): { plugin: Plugin; diagnostics: Problem[] } {
@@ -45,12 +50,14 @@ export function readPlugin(
   const read = readYaml(files, file, stat);
   if (read.source === null) return { plugin, diagnostics: read.diagnostics };
 
-  const source = read.source;
+  plugin.source = read.source;
+  plugin.name = namedIn(read.source) ?? folderName;
+  const filled = withParameters(read.source, plugin, layers);
+  if (filled.diagnostics.some(isError)) return { plugin, diagnostics: filled.diagnostics };
+  const { source } = filled;
   const map = eventMapOf(source.value);
   const parsed = parseWith(manifestSchema, map === null ? source : withoutMap(source), { laterKeys: [] });
-  plugin.source = source;
-  plugin.name = namedIn(source) ?? folderName;
-  const diagnostics = [...parsed.diagnostics];
+  const diagnostics = [...filled.diagnostics, ...parsed.diagnostics];
   if (namedIn(source) === null && !pluginName.safeParse(folderName).success)
     diagnostics.push(unnamed(file, folderName));
   if (parsed.value === null) return { plugin, diagnostics };
@@ -70,6 +77,21 @@ export function readPlugin(
     diagnostics.push(noHooks(file, plugin.name));
   diagnostics.push(...checkPolicies(plugin.hooks, source, folder, files, log));
   return { plugin, diagnostics };
+}
+
+/** The manifest with its parameters filled in, or all that is wrong with them. */
+function withParameters(
+  source: YamlSource,
+  plugin: Plugin,
+  layers: readonly ConfigLayer[],
+): { source: YamlSource; diagnostics: Problem[] } {
+  const place = sourceAt(source, ["extensions", "parameters"]);
+  const parsed = parseWith(parametersSchema.optional(), place, { laterKeys: [] });
+  if (parsed.diagnostics.length > 0) return { source, diagnostics: parsed.diagnostics };
+  const resolved = resolveParameters(layers, plugin, parsed.value ?? {});
+  if (resolved.diagnostics.some(isError)) return { source, diagnostics: resolved.diagnostics };
+  const filled = fillParameters(source, resolved.values);
+  return { source: filled.source, diagnostics: [...resolved.diagnostics, ...filled.diagnostics] };
 }
 
 /** `extensions.hooks` as a map from events to hooks; null if it is a list, or something else. */

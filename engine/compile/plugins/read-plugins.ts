@@ -29,7 +29,7 @@ export function readPlugins(
     const found = findPlugins(layer, files, log);
     diagnostics.push(...found.diagnostics);
     for (const folder of found.folders) {
-      const read = readPlugin(folder, layer.layer, files, log);
+      const read = readPlugin(folder, layer.layer, layers, files, log);
       diagnostics.push(...read.diagnostics);
       plugins.push(read.plugin);
     }
@@ -41,7 +41,7 @@ export function readPlugins(
     const others = found.folders.filter(
       (folder) => !known.has(files.realPath(joinPath(folder, manifestName))),
     );
-    const read = others.map((folder) => readPlugin(folder, "repository", files, log));
+    const read = others.map((folder) => readPlugin(folder, "repository", layers, files, log));
     plugins.push(...read.map(({ plugin }) => plugin));
     diagnostics.push(...found.diagnostics, ...read.flatMap((each) => each.diagnostics));
   }

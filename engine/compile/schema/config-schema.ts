@@ -12,6 +12,7 @@ import {
   pathText,
   pluginName,
 } from "./schema-parts.ts";
+import { parameterValue } from "./parameter-schema.ts";
 import { layerOrder, type Layer } from "../../core/plan.ts";
 import type { YamlPath } from "../files/yaml-source.ts";
 
@@ -43,6 +44,7 @@ export const repositoryPolicies = ["off", "trusted", "on"] as const;
 export type RepositoryPolicy = (typeof repositoryPolicies)[number];
 
 const manifestOverrides = z.strictObject({
+  parameters: z.record(z.string(), parameterValue).optional(),
   extensions: z.strictObject({ disabledHooks: z.array(anyHookId).optional() }).optional(),
 });
 

@@ -19,15 +19,44 @@ export const describedFileNames = Object.keys(describedFiles) as DescribedFile[]
 export function renderJsonSchema(name: DescribedFile): string {
   const { title, schema } = describedFiles[name];
   const { $schema, ...rest } = toJsonSchema(schema);
-  if (name === "plugin") allowEventMap(rest);
+  if (name === "plugin") {
+    allowParameters(hooksIn(rest).items as JsonSchema);
+    allowEventMap(rest);
+  }
   return JSON.stringify({ $schema, title, ...rest }, null, 2) + "\n";
 }
 
 /** `extensions.hooks` may also be a map from events to hooks, which the compiler reads by itself. */
 function allowEventMap(schema: JsonSchema): void {
+  (hooksIn(schema) as { type: unknown }).type = ["array", "object"];
+}
+
+function hooksIn(schema: JsonSchema): JsonSchema {
   const extensions = schema.properties?.["extensions"] as JsonSchema;
-  const hooks = extensions.properties?.["hooks"] as JsonSchema & { type: unknown };
-  hooks.type = ["array", "object"];
+  return extensions.properties?.["hooks"] as JsonSchema;
+}
+
+/** A parameter may stand for any single value or list of texts below a hook, but for its names and the type of an effect. */
+function allowParameters(schema: JsonSchema): void {
+  const properties = (schema.properties ?? {}) as { [name: string]: JsonSchema };
+  for (const [name, inner] of Object.entries(properties)) {
+    allowParameters(inner);
+    if (!fixed.includes(name) && isValue(inner)) properties[name] = { anyOf: [inner, parameterReference] };
+  }
+  const { items, anyOf = [], oneOf = [] } = schema;
+  for (const inner of [...anyOf, ...oneOf, items])
+    if (inner !== undefined) allowParameters(inner as JsonSchema);
+}
+
+const fixed: readonly string[] = ["id", "hook", "type"];
+const parameterReference = { type: "string" as const, pattern: "^\\$\\{param\\.[A-Za-z0-9_-]+\\}$" };
+
+/** A text of any form can be a reference as it is. */
+function isValue({ type, pattern, enum: choices, items }: JsonSchema): boolean {
+  if (type === "string") return pattern !== undefined || choices !== undefined;
+  return type === "array"
+    ? (items as JsonSchema).type === "string"
+    : type === "integer" || type === "boolean";
 }
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;

@@ -11,6 +11,7 @@ import { isListEffect } from "../../core/plan.ts";
 import { effectSchema, keysWithForm, type DeclaredEffect } from "./effect-schema.ts";
 import { formatSchema, whyNoPart } from "./format-schema.ts";
 import { handlerSchema, matchSchema } from "./handler-schema.ts";
+import { parametersSchema } from "./parameter-schema.ts";
 import { builtinFlags } from "./hook-file-schema.ts";
 import { hookPoint } from "./hook-point-schema.ts";
 import type { Finding } from "../files/problem-at.ts";
@@ -215,6 +216,7 @@ export const manifestSchema = z
     extensions: z
       .strictObject({
         hookApiVersion: formVersion("hookApiVersion"),
+        parameters: parametersSchema.optional(),
         hooks: z.array(hookSchema).default([]),
         add_date: builtinFlags.add_date.schema.optional(),
         add_environment_info: builtinFlags.add_environment_info.schema.optional(),
