@@ -9,9 +9,8 @@ import type { Plan } from "../../engine/core/plan.ts";
 import type { Host } from "../../shim/host.ts";
 import { statPath } from "../../shim/node/read-files.ts";
 import { writePlan } from "../../shim/node/write-plan.ts";
-import { isFresh, parsePlan } from "../../shim/plan/cached-plan.ts";
+import { findFreshPlan } from "../../shim/plan/cached-plan.ts";
 import { aboveRepository, type Layers } from "../../shim/plan/layers.ts";
-import { planFile } from "../../shim/plan/plan-places.ts";
 import { ownProgram } from "./own-install.ts";
 
 export type Findings = Pick<CompiledPlan, "hooks" | "programs" | "allowPrograms" | "diagnostics">;
@@ -62,11 +61,9 @@ export function findKeptPlan(host: Host, layers: Layers): KeptPlan | null {
 }
 
 function readFresh(host: Host, layers: Layers): { plan: Plan; path: string; firstLine: string } | null {
-  const path = planFile(host, layers);
-  const text = path === "" ? 0 : host.readOwnFile(path, largestPlan);
-  const plan = typeof text === "string" ? parsePlan(host, text) : "stale";
-  if (typeof text !== "string" || typeof plan === "string" || !isFresh(host, plan, layers)) return null;
-  return { plan, path, firstLine: firstLineOf(text) };
+  const found = findFreshPlan(host, layers);
+  const text = found === null ? 0 : host.readOwnFile(found.path, largestPlan);
+  return found === null || typeof text !== "string" ? null : { ...found, firstLine: firstLineOf(text) };
 }
 
 function readFindings(host: Host, path: string): FindingsFile | null {

@@ -15,6 +15,8 @@ export interface HookPoint {
   trailers: "commit" | "squash" | "none";
   /** Does the shim fire it in this version? A program can fire any, through the library. */
   fired: boolean;
+  /** Does a git command fire it? Rules at other points alone make no git command worth a look. */
+  firedByGit: boolean;
   /** The fields of its payload. The first is what contributions work on, or judge. */
   payload: { readonly [field: string]: FieldType };
   /** What people call that first field; null: nobody may change it. */
@@ -41,6 +43,7 @@ export const hookPoints = {
     summary: "the draft that an editor opens with",
     trailers: "commit",
     fired: true,
+    firedByGit: true,
     payload: { text: "text", metadata: "map" },
     changed: "the message",
     failure: "warn",
@@ -52,6 +55,7 @@ export const hookPoints = {
     summary: "the message as it will be committed",
     trailers: "commit",
     fired: true,
+    firedByGit: true,
     payload: { text: "text", metadata: "map" },
     changed: "the message",
     failure: "block",
@@ -63,6 +67,7 @@ export const hookPoints = {
     summary: "before the body of a pull request is written",
     trailers: "squash",
     fired: true,
+    firedByGit: false,
     payload: { text: "text", metadata: "map" },
     changed: "the description",
     failure: "warn",
@@ -74,6 +79,7 @@ export const hookPoints = {
     summary: "the body of a pull request as it will be created",
     trailers: "squash",
     fired: true,
+    firedByGit: false,
     payload: { text: "text", metadata: "map" },
     changed: "the description",
     failure: "block",
@@ -85,6 +91,7 @@ export const hookPoints = {
     summary: "the labels that an issue will get",
     trailers: "none",
     fired: true,
+    firedByGit: false,
     payload: { labels: "list", metadata: "map" },
     changed: "the labels",
     failure: "warn",
@@ -96,6 +103,7 @@ export const hookPoints = {
     summary: "the assistant's final response",
     trailers: "none",
     fired: false,
+    firedByGit: false,
     payload: { text: "text" },
     changed: "the response",
     failure: "warn",
@@ -107,6 +115,7 @@ export const hookPoints = {
     summary: "before an intercepted command runs",
     trailers: "none",
     fired: true,
+    firedByGit: true,
     payload: { argv: "list", metadata: "map" },
     changed: "the command line",
     failure: "block",
@@ -118,6 +127,7 @@ export const hookPoints = {
     summary: "before anything is pushed",
     trailers: "none",
     fired: true,
+    firedByGit: true,
     payload: { refs: "list", remote: "text", metadata: "map" },
     // What is pushed is decided by then.
     changed: null,
@@ -147,6 +157,10 @@ export type Payload<P extends HookPointName> = {
 };
 
 export const hookPointNames = Object.keys(hookPoints) as HookPointName[];
+
+export const gitPoints: readonly HookPointName[] = hookPointNames.filter(
+  (point) => hookPoints[point].firedByGit,
+);
 
 /** Is its text a commit message, which git cleans? */
 export function isMessagePoint(point: HookPointName): boolean {

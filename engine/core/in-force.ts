@@ -40,7 +40,7 @@ export function findRulesHere(plan: Plan, values: Values, remotes: (() => string
       else here.inactive.push({ id, source, ...inactive });
     }
   }
-  for (const point of Object.keys(programs)) {
+  for (const point of Object.keys(programs) as HookPointName[]) {
     for (const program of programs[point] as PlannedProgram[]) {
       const { id, source, skipped } = program;
       const inactive =
@@ -56,8 +56,8 @@ export function findRulesHere(plan: Plan, values: Values, remotes: (() => string
   return here;
 }
 
-function isBeforeGit(point: string): boolean {
-  return point === "command.before" || point === "push.before";
+function isBeforeGit(point: HookPointName): boolean {
+  return hookPoints[point].firedByGit && hookPoints[point].mode === "gate";
 }
 
 type Inactive = Omit<InactiveRule, "id" | "source">;

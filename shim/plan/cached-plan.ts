@@ -39,9 +39,9 @@ export function loadCachedPlan(host: Host, layers: Layers, mayWrite: boolean): C
 }
 
 /** The plan of these layers if it is there and fresh; null if they have to be compiled. Writes nothing. */
-export function findFreshPlan(host: Host, layers: Layers): Plan | null {
-  const kept = findKept(host, planFile(host, layers), layers, false);
-  return kept === null || "problem" in kept ? null : kept.plan;
+export function findFreshPlan(host: Host, layers: Layers): { plan: Plan; path: string } | null {
+  const found = findKept(host, planFile(host, layers), layers, false);
+  return found === null || "problem" in found ? null : found;
 }
 
 /** Where no lock can be made, several processes compile at once. */

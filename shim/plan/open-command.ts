@@ -1,11 +1,5 @@
 /** Finds the repository and the plan, which every intercepted command needs first. */
-import {
-  commandPoint,
-  finalizePoint,
-  preparePoint,
-  pushPoint,
-  type HookPointName,
-} from "../../engine/core/hook-points.ts";
+import { finalizePoint, gitPoints, type HookPointName } from "../../engine/core/hook-points.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import { askRepository, unanswered } from "../git/ask-git.ts";
@@ -49,8 +43,6 @@ export interface Opened {
   command: OpenCommand | null;
   facts: PlanFacts;
 }
-
-const gitPoints: readonly HookPointName[] = [finalizePoint, preparePoint, commandPoint, pushPoint];
 
 /** Does anything run at a hook point? */
 export function fires({ points, programs }: Plan, point: HookPointName): boolean {

@@ -11,15 +11,14 @@ import { aboveRepository, anyLayer, anyLowerLayer, type Layers } from "./layers.
  */
 export function findPlansAtHand(host: Host, layers: Layers): Plan[] | null {
   if (!anyLayer(layers)) return [];
-  if (!layers.seal) return listOf(findFreshPlan(host, layers));
+  if (!layers.seal) {
+    const found = findFreshPlan(host, layers);
+    return found === null ? null : [found.plan];
+  }
   const baked = loadBakedPlan(host, layers.install, layers.seal);
   if ("problem" in baked) return null;
   const used = baked.plan.repositoryLayer === "off" ? aboveRepository(layers) : layers;
   if (!anyLowerLayer(used)) return [baked.plan];
   const combined = findFreshPlan(host, used);
-  return combined === null ? null : [baked.plan, combined];
-}
-
-function listOf(plan: Plan | null): Plan[] | null {
-  return plan === null ? null : [plan];
+  return combined === null ? null : [baked.plan, combined.plan];
 }

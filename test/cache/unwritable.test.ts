@@ -77,6 +77,28 @@ describe.skipIf(why !== "")(`where HOME is read-only${why}`, () => {
     expect(sandbox.message()).toContain(botTrailer);
   });
 
+  test("a dispatch uses what an earlier one has compiled in the private folder", () => {
+    const sandbox = started();
+    const event = {
+      hook_event_name: "PreToolUse",
+      tool_name: "Bash",
+      tool_input: { command: "git commit -m x" },
+    };
+    const line = `printf '%s' '${JSON.stringify(event)}' | interlock dispatch --dialect claude`;
+    const files = (): string[] => {
+      const folder = join(temporary(sandbox), "interlock-0");
+      const names = readdirSync(folder, { recursive: true }) as string[];
+      return names
+        .filter((name) => /plan-/.test(name))
+        .map((name) => `${name} ${lstatSync(join(folder, name)).ino}`);
+    };
+    expect(run(sandbox, line)).toMatchObject({ status: 0 });
+    const compiled = files();
+    expect(compiled).toContainEqual(expect.stringContaining("findings-plan-"));
+    expect(run(sandbox, line)).toMatchObject({ status: 0 });
+    expect(files()).toEqual(compiled);
+  });
+
   test("the repository's own hooks run all the same after 'interlock compile'", () => {
     const sandbox = started();
     sandbox.interlock(["compile"]);

@@ -94,6 +94,7 @@ test("hooks --points --json prints every column of it", () => {
     aliases: ["issue.labels.suggest"],
     summary: "the labels that an issue will get",
     fired: true,
+    firedByGit: false,
     trailers: "none",
     payload: { labels: "list", metadata: "map" },
     changed: "the labels",
