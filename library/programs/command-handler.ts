@@ -136,8 +136,8 @@ export function readSaid(
 }
 
 function parse(text: string, point: PointName): unknown {
-  // `JSON.parse` of Node reads any number of levels.
-  if (levelsIn(text) > mostLevels) throw new Error(tooDeep);
+  // `JSON.parse` of Node reads any number of levels. In plain text brackets mean nothing: each colour of a terminal has one.
+  if (/^[{[]/.test(text) && levelsIn(text) > mostLevels) throw new Error(tooDeep);
   const printed = parseAnswer(text);
   if (printed !== null) {
     if ("failure" in printed) throw new Error(printed.failure);

@@ -15,13 +15,14 @@ export function commandsIn(line: string): SimpleCommand[] {
   const commands: SimpleCommand[] = [];
   let words: string[] = [];
   let isReadable = true;
-  let word: string | null = null;
+  /** Joined at the end: the script engine copies all of a string to append to it. */
+  let pieces: string[] = [];
   const add = (piece: string): void => {
-    word = (word || "") + piece;
+    pieces.push(piece);
   };
   const endWord = (): void => {
-    if (word !== null) words.push(word);
-    word = null;
+    if (pieces.length > 0) words.push(pieces.join(""));
+    pieces = [];
   };
   const endCommand = (): void => {
     endWord();
@@ -89,17 +90,17 @@ function readQuoted(line: string, at: number): Quoted | null {
 }
 
 function readDouble(line: string, at: number): Quoted | null {
-  let text = "";
+  const pieces: string[] = [];
   let isExpanded = false;
   let start = at + 1;
   for (let i = start; i < line.length; i++) {
     const unit = line.charAt(i);
-    if (unit === '"') return { text: text + line.slice(start, i), isExpanded, end: i + 1 };
+    if (unit === '"') return { text: pieces.concat(line.slice(start, i)).join(""), isExpanded, end: i + 1 };
     if (unit === "$" || unit === "`") isExpanded = true;
     if (unit !== "\\") continue;
     const next = line.charAt(++i);
     if (!isIn('\n$`"\\', next)) continue;
-    text += line.slice(start, i - 1);
+    pieces.push(line.slice(start, i - 1));
     start = next === "\n" ? i + 1 : i;
   }
   return null;
@@ -128,18 +129,20 @@ function readMessage(line: string, at: number): Quoted | null {
 function withoutInput(line: string): string {
   const pieces: string[] = [];
   let start = 0;
-  let at = line.indexOf("<<");
-  while (at >= 0) {
+  let lineEnd = -1;
+  for (let at = line.indexOf("<<"); at >= 0; at = line.indexOf("<<", at)) {
+    if (lineEnd < at) lineEnd = line.indexOf("\n", at);
+    // What would be input begins in the next line.
+    if (lineEnd < 0) break;
     const head = isMessage(line, at)
       ? null
-      : /^<<-?[ \t]*(["'\\]?)(\w+)\1([^\n]*)\n/.exec(headOf(line, at, true));
-    if (head !== null) {
-      pieces.push(line.slice(start, at), "<", head[3] as string);
-      at = start = endOfInput(line, at + head[0].length, head[2] as string);
-    } else {
+      : /^<<-?[ \t]*(["'\\]?)(\w+)\1/.exec(headOf(line, at).split("\n", 1)[0] as string);
+    if (head === null) {
       at++;
+    } else {
+      pieces.push(line.slice(start, at), "<", line.slice(at + head[0].length, lineEnd));
+      at = start = endOfInput(line, lineEnd + 1, head[2] as string);
     }
-    at = line.indexOf("<<", at);
   }
   pieces.push(line.slice(start));
   return pieces.join("");
@@ -162,10 +165,9 @@ function endOfInput(line: string, from: number, name: string): number {
   return line.length;
 }
 
-/** The part of a line that the head of a here-document can be in: a pattern would look at all that follows. */
-function headOf(line: string, at: number, isOneLine = false): string {
-  const end = orEnd(line, line.indexOf("\n", at)) + 1;
-  return line.slice(at, isOneLine ? end : Math.max(end, at + longestHead));
+/** The part of a line that the head of a here-document can be in: a pattern, and the copy for it, would take all that follows. */
+function headOf(line: string, at: number): string {
+  return line.slice(at, at + longestHead);
 }
 
 const longestHead = 200;

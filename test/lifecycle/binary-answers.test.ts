@@ -293,3 +293,25 @@ describe("the cold side is asked", () => {
     expect(answers(project)).not.toBeNull();
   });
 });
+
+describe("nothing that an agent writes gets a call past the hooks", () => {
+  const refusing = `${rule}    - {id: house.no, hook: tool.call.before, handler: {type: command, command: "echo no >&2; exit 2"}}\n`;
+  const dispatch = (project: Project, input: string, more: Variables): Answer =>
+    run(project, join(dist, "bin", "interlock"), ["dispatch", ...claude], input, more);
+
+  test.each<[string, string]>([
+    ["here-documents without a line end", "<<a".repeat(80_000)],
+    ["signs of here-documents", `${"<".repeat(240_000)}\n`],
+    ["quotes like those before a message", '"$(cat '.repeat(34_000)],
+  ])("a command line of %s is read in time", (_, line) => {
+    const project = compiled({ "house/plugin.yaml": refusing });
+    const { status, stdout } = dispatch(project, bash(`ls commit ${line}`), { INTERLOCK_TIMEOUT_MS: "2000" });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining('"deny"') });
+  });
+
+  test("what takes longer than the limit blocks the call", () => {
+    const event = bash("ls", { more: Array.from({ length: 60_000 }, () => []) });
+    const { status, stderr } = dispatch(compiled(), event, { INTERLOCK_TIMEOUT_MS: "1" });
+    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining("E-script-timeout") });
+  });
+});

@@ -63,6 +63,8 @@ describe("which commits are read from a command line", () => {
       commitsIn(`git commit -m "$(cat <<'EOF'\n`.repeat(2000), "/app", "/home/ann");
       commitsIn("cat <<A\n".repeat(20_000), "/app", "/home/ann");
       commitsIn("cat <<A\nA\n".repeat(20_000), "/app", "/home/ann");
+      commandsIn("<<a".repeat(80_000));
+      commandsIn("<".repeat(240_000) + "\n");
     });
     expect(time).toBeLessThan(2000);
   });

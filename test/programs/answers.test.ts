@@ -80,6 +80,7 @@ const answers: { [title: string]: [script: string, status: number | typeof faile
     /printed JSON with more than 1000 levels/,
   ],
   "brackets in a text are no levels": [python(`print('{"context": "' + '[' * 5000 + '"}')`), 0, null],
+  "nor are brackets in plain text": [python(`print('x' + '[' * 5000)`), 0, null],
   "a NUL between the words": [sh(`printf '{"text": "a\\0b"}'`), failed, /printed invalid JSON/],
   "a text with a NUL": [prints(String.raw`{"text": "a\u0000b"}`), failed, /a NUL cannot be in a text/],
   "a reason with NUL and lines, by exit status": [

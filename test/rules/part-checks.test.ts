@@ -124,3 +124,23 @@ test("a format alone is a rule", () => {
   expect(sandbox.git(["commit", "--allow-empty", "-m", "Retry uploads"]).status).toBe(1);
   expect(sandbox.git(["commit", "--allow-empty", "-m", "fix: retry uploads"]).status).toBe(0);
 });
+
+test("the time for the case of a part grows with its length only", () => {
+  const sandbox = withRules(
+    "name: house\nextensions:\n  hookApiVersion: 1\n  hooks:\n    - {id: house.body, hook: commit.message.finalize, effects: [{type: text.case, part: body, in: [sentence]}]}\n",
+  );
+  const file = sandbox.write("message", `x\n\n${`A"b"`.repeat(250_000)}\n`);
+  const { status, stderr } = sandbox.git(["commit", "-q", "--allow-empty", "-F", file], {
+    env: { INTERLOCK_TIMEOUT_MS: "5000" },
+  });
+  expect([status, stderr]).toEqual([0, ""]);
+});
+
+test("of a text that is none of the allowed words nothing is quoted: a secret in it would get into a log", () => {
+  const sandbox = withRules(
+    "name: house\nextensions:\n  hookApiVersion: 1\n  hooks:\n    - {id: house.body, hook: commit.message.finalize, effects: [{type: text.oneOf, part: body, in: [docs]}]}\n",
+  );
+  const { status, stderr } = sandbox.git(["commit", "--allow-empty", "-m", "x", "-m", "token abc"]);
+  expect(status).toBe(1);
+  expect(stderr).toContain("'house.body': the body is none of docs");
+});

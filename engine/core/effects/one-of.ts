@@ -3,7 +3,7 @@ import { first } from "../first.ts";
 import { meantWord } from "../nearest-name.ts";
 import { trim } from "../message-rules.ts";
 import { quoted } from "../printable.ts";
-import { called, partCheck, partKey, type PartEffect } from "./part-check.ts";
+import { called, calledWithValue, partCheck, partKey, type PartEffect } from "./part-check.ts";
 
 export interface OneOfEffect extends PartEffect {
   type: "text.oneOf";
@@ -31,9 +31,7 @@ export const oneOfRow = partCheck<OneOfEffect>({
       if (wrong === undefined || allowed.indexOf(part.text) >= 0) return null;
       const meant = meantWord(wrong, allowed);
       return (
-        called(part) +
-        " " +
-        quoted(wrong) +
+        calledWithValue(part, wrong) +
         " is none of " +
         allowed.join(", ") +
         (meant === null ? "" : ": did you mean '" + meant + "'?")

@@ -61,8 +61,8 @@ export function called({ name, line }: Part): string {
   return "the " + name + (name.indexOf(" '") >= 0 && line > 0 ? " in line " + (line + 1) : "");
 }
 
-/** With its value, if that is short. Of a longer text a message quotes nothing: a secret in it would get into a log. */
-export function calledWithValue(part: Part): string {
+/** With its value, or a word of it, if it is short. Of a longer text a message quotes nothing: a secret in it would get into a log. */
+export function calledWithValue(part: Part, value = part.text): string {
   const isLong = part.name === "text" || part.name === "body" || part.name === "footer";
-  return called(part) + (isLong ? "" : " " + quoted(part.text));
+  return called(part) + (isLong ? "" : " " + quoted(value));
 }

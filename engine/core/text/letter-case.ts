@@ -40,7 +40,8 @@ export function isInCase(bytes: string, letterCase: LetterCase): boolean {
 /** Names in quotes and code keep their case: `refactor: 'Eslint' configuration`. */
 function withoutQuotes(text: string): string {
   if (!/['"`]/.test(text)) return trim(text);
-  let kept = "";
+  // Joined at the end: the script engine copies all of a string to append to it.
+  const kept: string[] = [];
   for (const line of text.split("\n")) {
     let start = 0;
     const noMore: { [quote: string]: true } = {};
@@ -50,14 +51,14 @@ function withoutQuotes(text: string): string {
       const end = line.indexOf(quote, i + 1);
       if (end < 0) noMore[quote] = true;
       else {
-        kept += line.slice(start, i);
+        kept.push(line.slice(start, i));
         start = end + 1;
         i = end;
       }
     }
-    kept += line.slice(start) + "\n";
+    kept.push(line.slice(start), "\n");
   }
-  return trim(kept);
+  return trim(kept.join(""));
 }
 
 /** Words that only their case separates have this between them. */

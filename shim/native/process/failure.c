@@ -9,6 +9,7 @@ const char report_it[] = "this is a defect of interlock: please report it with t
 
 static void (*way_on)(void);
 static int policy_is_pass;
+static int failed_status = EXIT_ENGINE_FAILED;
 static int input_consumed;
 
 void set_way_on(void (*go_on)(void))
@@ -19,6 +20,11 @@ void set_way_on(void (*go_on)(void))
 void set_failure_policy_pass(void)
 {
 	policy_is_pass = 1;
+}
+
+void set_failed_status(int status)
+{
+	failed_status = status;
 }
 
 void set_input_consumed(void)
@@ -57,8 +63,8 @@ void die(int status, const char *code, const char *what, const char *detail, con
 void fail_engine(const char *code, const char *what, const char *detail, const char *hint)
 {
 	if (!policy_is_pass || input_consumed || !way_on)
-		die(EXIT_ENGINE_FAILED, code, what, detail, hint);
+		die(failed_status, code, what, detail, hint);
 	report("warning", code, what, detail, "the command runs unchanged, as 'onEngineFailure: pass' says");
 	way_on();
-	_exit(EXIT_ENGINE_FAILED);
+	_exit(failed_status);
 }

@@ -4,11 +4,13 @@
  */
 #pragma once
 
-enum exit_status { EXIT_ENGINE_FAILED = 128, EXIT_USAGE = 129, EXIT_NO_PROGRAM = 127 };
+enum exit_status { EXIT_ENGINE_FAILED = 128, EXIT_USAGE = 129, EXIT_NO_PROGRAM = 127, EXIT_BLOCKED = 2 };
 
 /* Set before the script runs: carries the caller's command on unchanged, and does not return. Async-signal-safe. */
 void set_way_on(void (*go_on)(void));
 void set_failure_policy_pass(void);
+/* In place of 128. */
+void set_failed_status(int status);
 /* After a pipe or standard input has been read, the command can no longer be passed on unchanged. */
 void set_input_consumed(void);
 

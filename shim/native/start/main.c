@@ -140,6 +140,14 @@ static int explains_gh(int argc, char **argv)
 	return !strcmp(argv[1], "explain") && i < argc && !strcmp(name_of(argv[i]), "gh");
 }
 
+static int names_dialect(char **argv)
+{
+	for (; *argv; argv++)
+		if (!strncmp(*argv, "--dialect", strlen("--dialect")))
+			return 1;
+	return 0;
+}
+
 _Noreturn static void run_as_interlock(int argc, char **argv)
 {
 	const char *verb = argc > 1 ? argv[1] : "";
@@ -168,6 +176,9 @@ _Noreturn static void run_as_interlock(int argc, char **argv)
 	if (!strcmp(verb, "dispatch")) {
 		/* The cold side ends what its hook programs leave behind, which Node alone would lose to init. exec keeps this. */
 		begin_adopting();
+		/* A runtime lets a tool call pass at any other status, and its agent chooses much of what is read here. */
+		if (names_dialect(argv))
+			set_failed_status(EXIT_BLOCKED);
 		struct invocation invocation = before_git(argv, find_real_program("git"), 0);
 		run_script(verb, argc, &invocation);
 	}
