@@ -10,6 +10,7 @@ import { loadBakedPlan } from "../../shim/plan/baked-plan.ts";
 import { loadCachedPlan } from "../../shim/plan/cached-plan.ts";
 import { planFile } from "../../shim/plan/plan-places.ts";
 import { sha256 } from "../shared/compile-layers.ts";
+import type { Problem } from "../../engine/core/problem.ts";
 import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
 
 export const checkPlan: Check = ({ host, layers, compiled }) => {
@@ -17,7 +18,7 @@ export const checkPlan: Check = ({ host, layers, compiled }) => {
   if (layers.seal === null) {
     const foreign = nameForeign(host, planFile(host, layers));
     const loaded = loadCachedPlan(host, layers, false);
-    if ("problem" in loaded) return [...foreign, fail("plan", loaded.problem.message, loaded.problem.hint)];
+    if ("problem" in loaded) return [...foreign, failed(loaded.problem)];
     return loaded.origin === "cache"
       ? [...foreign, ok("plan", `fresh: ${decodeUtf8(loaded.path)}`)]
       : [
@@ -26,7 +27,7 @@ export const checkPlan: Check = ({ host, layers, compiled }) => {
         ];
   }
   const loaded = loadBakedPlan(host, layers.install, layers.seal);
-  if ("problem" in loaded) return [fail("plan", loaded.problem.message, loaded.problem.hint)];
+  if ("problem" in loaded) return [failed(loaded.problem)];
   const log = createInputLog(nodeConfigFiles, sha256);
   const changed = inputsOf(loaded.plan).filter(({ path, stamp }) => {
     log.stat(path);
@@ -44,4 +45,8 @@ function nameForeign(host: Host, path: string): Finding[] {
   return [
     warn("plan", message, "remove it as root, and set 'planDir' to a folder that only root can write to"),
   ];
+}
+
+function failed({ message, hint }: Problem): Finding {
+  return fail("plan", decodeUtf8(message), decodeUtf8(hint));
 }

@@ -13,7 +13,10 @@ export const checkValues: Check = ({ host, layers, plan, isBuild }) => {
   if (plan === null) return [];
   const { values, problem } = readEnvFile(host, plan.envFile);
   const findings: Finding[] = [];
-  if (problem !== null) findings.push(fail("values", `${problem.source}: ${problem.message}`, problem.hint));
+  if (problem !== null)
+    findings.push(
+      fail("values", decodeUtf8(`${problem.source}: ${problem.message}`), decodeUtf8(problem.hint)),
+    );
   const envFile = plan.envFile === null ? null : decodeUtf8(plan.envFile);
   if (envFile !== null && existsSync(envFile) && !everybodyMay("read", envFile))
     findings.push(fail("values", `'${envFile}' cannot be read by everybody who commits`, "chmod 644 it"));

@@ -40,11 +40,15 @@ function run(project: Project, program: string, args: string[], input: string, m
 
 /** The binary without a cold side: where it would ask that, it says that it cannot. Null then. */
 function askBinary(project: Project, args: string[], input: string, more: Variables = {}): Answer | null {
+  const answer = runAlone(project, args, input, more);
+  return answer.stderr.includes("E-no-cold-side") ? null : answer;
+}
+
+function runAlone(project: Project, args: string[], input: string, more: Variables = {}): Answer {
   const alone = join(project.folder, "alone/bin/interlock");
   mkdirSync(dirname(alone), { recursive: true });
   copyFileSync(join(dist, "bin", "interlock"), alone);
-  const answer = run(project, alone, ["dispatch", ...args], input, more);
-  return answer.stderr.includes("E-no-cold-side") ? null : answer;
+  return run(project, alone, ["dispatch", ...args], input, more);
 }
 
 function askColdSide(project: Project, args: string[], input: string, more: Variables = {}): Answer {
@@ -314,4 +318,12 @@ describe("nothing that an agent writes gets a call past the hooks", () => {
     const { status, stderr } = dispatch(compiled(), event, { INTERLOCK_TIMEOUT_MS: "1" });
     expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining("E-script-timeout") });
   });
+});
+
+test("without a cold side, a call that needs it is blocked in a dialect, and without one ends as a broken set-up", () => {
+  const project = compiled();
+  const commit = bash("git commit -m 'wip: x'");
+  expect(runAlone(project, claude, commit)).toMatchObject({ status: 2, stdout: "" });
+  expect(runAlone(project, claude, commit).stderr).toContain("[E-no-cold-side]");
+  expect(runAlone(project, ["tool.call.before"], "{}")).toMatchObject({ status: 128, stdout: "" });
 });

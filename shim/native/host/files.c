@@ -176,18 +176,18 @@ static int write_to(const char *path, const char *bytes, size_t length)
 	if (fd < 0)
 		return errno;
 	int failure = 0;
-	off_t end = (off_t)length;
-	while (length > 0 && !failure) {
-		ssize_t wrote = write(fd, bytes, length);
-		if (wrote >= 0) {
-			bytes += wrote;
-			length -= (size_t)wrote;
-		} else if (errno != EINTR) {
+	size_t written = 0;
+	while (written < length && !failure) {
+		ssize_t wrote = write(fd, bytes + written, length - written);
+		if (wrote >= 0)
+			written += (size_t)wrote;
+		else if (errno != EINTR)
 			failure = errno;
-		}
 	}
+	/* After a failure, too: nothing old may stand behind what is new. */
+	int uncut = cut_at(fd, (off_t)written);
 	if (!failure)
-		failure = cut_at(fd, end);
+		failure = uncut;
 	return close(fd) && !failure ? errno : failure;
 }
 

@@ -27,6 +27,11 @@ void set_failed_status(int status)
 	failed_status = status;
 }
 
+int status_of_failure(void)
+{
+	return failed_status;
+}
+
 void set_input_consumed(void)
 {
 	input_consumed = 1;

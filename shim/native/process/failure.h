@@ -11,6 +11,7 @@ void set_way_on(void (*go_on)(void));
 void set_failure_policy_pass(void);
 /* In place of 128. */
 void set_failed_status(int status);
+int status_of_failure(void);
 /* After a pipe or standard input has been read, the command can no longer be passed on unchanged. */
 void set_input_consumed(void);
 

@@ -85,10 +85,10 @@ void become_cold_side(char *const *argv, const char *walk)
 {
 	exec_cold_side(argv + 1, walk);
 	if (is_minimal())
-		die(EXIT_ENGINE_FAILED, "no-cold-side", "this minimal install leaves out",
+		die(status_of_failure(), "no-cold-side", "this minimal install leaves out",
 		    argv[1] ? argv[1] : "",
 		    "it has explain, health, verify (as text) and version; install.sh without '--minimal' installs the others, too");
-	die(EXIT_ENGINE_FAILED, "no-cold-side", "the cold side cannot be started", argv[1] ? argv[1] : "",
+	die(status_of_failure(), "no-cold-side", "the cold side cannot be started", argv[1] ? argv[1] : "",
 	    "reinstall interlock, or put a node of version 20 or later on PATH");
 }
 
