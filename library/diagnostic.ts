@@ -16,7 +16,7 @@ export function describeRefusal(
   point: string,
   severity: "error" | "warning",
 ): EngineDiagnostic {
-  const itself = "; if that is an error of the program itself, mend it: exit status 2 refuses";
+  const itself = "; if that is an error of the program itself, fix it: exit status 2 refuses";
   const message = `'${id}' refuses at '${point}': ${text}`;
   return {
     severity,
@@ -42,8 +42,8 @@ export function describeFailure(
   const message = `'${id}' failed at '${point}': ${text}`;
   const hint =
     severity === "error"
-      ? "mend the hook, or give its handler 'onFailure: warn'"
-      : "mend the hook; the operation went on without it";
+      ? "fix the hook, or give its handler 'onFailure: warn'"
+      : "fix the hook; the operation went on without it";
   return { severity, code: "hook-failed", message, hint, source, frame: null };
 }
 

@@ -85,7 +85,7 @@ export const thorough: readonly string[] = [
   "test/verify/long-range.test.ts",
   "test/verify/message-file.test.ts",
   "test/verify/verify.test.ts",
-  "test/verify/way-to-mend.test.ts",
+  "test/verify/way-to-fix.test.ts",
 
   // All commands and files of the documents.
   "test/docs/pages.test.ts",

@@ -5,12 +5,12 @@
 import type { Branch } from "./choose-branch.ts";
 import type { FixRequest } from "./request.ts";
 import { describeLeftBehind } from "./left-behind.ts";
-import { mendCommit, type MendResult } from "./mend-commit.ts";
+import { fixCommit, type FixResult } from "./fix-commit.ts";
 import { carryNotes, moveBranch, rewriteTag } from "./move-ref.ts";
 import {
   nothingChanged,
   renderBroken,
-  renderMending,
+  renderChange,
   renderNothing,
   renderOthers,
   renderPublished,
@@ -40,7 +40,7 @@ import { countCommits, streamCommits } from "../shared/stream-commits.ts";
 import type { RealGit } from "../shared/real-git.ts";
 import { say, sayError } from "../shared/output.ts";
 
-const cannotMend = 1;
+const cannotFix = 1;
 
 /** `later`: branches that are rewritten after this one. Gives the exit status. */
 export async function fixBranch(
@@ -56,13 +56,13 @@ export async function fixBranch(
   if (self === "")
     return refuse(
       "git does not know who you are, and so not which commits are yours",
-      "git config user.name '...' && git config user.email '...', or mend all with --all-authors",
+      "git config user.name '...' && git config user.email '...', or fix all with --all-authors",
     );
   const published = request.forcePushed ? null : await findPublished(git, branch, commits);
-  const { mendings, others, kept } = mendAll(opened, commits, self, published, rest);
+  const { results, others, kept } = judgeAndFix(opened, commits, self, published, rest);
   const broken = commits.flatMap((commit) => {
-    const mending = mendings.get(commit.id);
-    return mending?.kind === "broken" ? [{ commit, mending }] : [];
+    const result = results.get(commit.id);
+    return result?.kind === "broken" ? [{ commit, result }] : [];
   });
   say(
     [
@@ -73,7 +73,7 @@ export async function fixBranch(
   const renderLeft = (ids: ReadonlyMap<string, string>): string =>
     renderOthers(others, published, ids) + renderPublished(kept);
   const left = renderLeft(new Map());
-  const statusAtEnd = others.length > 0 ? cannotMend : 0;
+  const statusAtEnd = others.length > 0 ? cannotFix : 0;
   if (broken.length > 0) {
     if (!request.dryRun) recordRefusals(opened, broken);
     say(left);
@@ -81,14 +81,14 @@ export async function fixBranch(
       `no rule says what ${broken.length === 1 ? "this message" : "these messages"} should be; ${nothingChanged(branch)}`,
       "reword them with the command that stands below each, then run 'interlock fix' again",
     );
-    return cannotMend;
+    return cannotFix;
   }
   if (isAnythingUnknown(rest) && !request.allowSkipped)
     return refuse(
       `not everything can be judged here; ${nothingChanged(branch)}`,
       "set what is missing, or accept it with --allow-skipped",
     );
-  const changes = findChanges(commits, mendings);
+  const changes = findChanges(commits, results);
   if (changes.length === 0 && kept.length > 0 && !request.branches && !request.tags) {
     say(renderOthers(others, published, new Map()));
     return refusePublished(kept);
@@ -101,7 +101,7 @@ export async function fixBranch(
   if (reason !== null) return refuse(reason.message, reason.hint);
   if (request.dryRun) {
     const summary = renderSummary(changes, commits.length, "would be rewritten", branch);
-    say([...changes.map(renderMending), `interlock: ${summary}\n`, left].join(""));
+    say([...changes.map(renderChange), `interlock: ${summary}\n`, left].join(""));
     return statusAtEnd;
   }
   const unrecorded = recordChanges(opened, changes);
@@ -125,20 +125,20 @@ async function readBranch(git: RealGit, { range }: Branch): Promise<Commit[]> {
 }
 
 /**
- * `self`: the author whose commits are mended; null for all authors. `others`: commits of other authors that break a
+ * `self`: the author whose commits are fixed; null for all authors. `others`: commits of other authors that break a
  * rule. `kept`: own commits that break a rule and are published.
  */
-function mendAll(
+function judgeAndFix(
   opened: GitAndRules,
   commits: readonly Commit[],
   self: string | null,
   published: ReadonlySet<string> | null,
   rest: SkipCounts,
-): { mendings: Map<string, MendResult>; others: Commit[]; kept: Commit[] } {
+): { results: Map<string, FixResult>; others: Commit[]; kept: Commit[] } {
   const { git, plan, sealed, isSealed } = opened;
   const remotes = remotesHere(git.host);
   const judge = createVerdicts(git.host, { plan, sealed, remotes, decoders: createDecoder, isSealed });
-  const mendings = new Map<string, MendResult>();
+  const results = new Map<string, FixResult>();
   const others: Commit[] = [];
   const kept: Commit[] = [];
   const progress = showProgress("commits judged", commits.length);
@@ -152,11 +152,11 @@ function mendAll(
       if (isBroken) (isOwn ? kept : others).push(commit);
     } else if (isOwn || verdict.kind === "left") {
       countSkips(rest, verdict, commit);
-      mendings.set(commit.id, mendCommit(commit, verdict, judge));
+      results.set(commit.id, fixCommit(commit, verdict, judge));
     } else if (isBroken) others.push(commit);
   }
   progress.clear();
-  return { mendings, others, kept };
+  return { results, others, kept };
 }
 
 /** Gives the new ids by the old ones. */

@@ -1,6 +1,6 @@
 /**
  * `interlock fix`: rewrites unpublished commits that break a rule, one branch after the other.
- * Exit status: 0 done, or nothing to do; 1 a commit cannot be mended, or is not yours; 2 it cannot be done here; 128 the
+ * Exit status: 0 done, or nothing to do; 1 a commit cannot be fixed, or is not yours; 2 it cannot be done here; 128 the
  * set-up does not work; 129 wrong usage.
  */
 import { parseFixRequest } from "./request.ts";

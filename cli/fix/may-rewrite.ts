@@ -21,7 +21,7 @@ export async function findPublished(
   return new Set(commits.map(({ id }) => id).filter((id) => !unpushed.has(id)));
 }
 
-/** For when there is nothing else to mend. */
+/** For when there is nothing else to fix. */
 export function refusePublished(kept: readonly Commit[]): number {
   const [first] = kept as [Commit];
   return refuse(

@@ -9,7 +9,7 @@ import { makeReport, type Outcome, type Report } from "../../shim/report/report.
 import { badSetUp, complainOfProblems } from "../shared/complain.ts";
 import type { GitAndRules } from "../shared/open-git-and-rules.ts";
 import { readMessage } from "./report.ts";
-import type { Broken } from "./mend-commit.ts";
+import type { Broken } from "./fix-commit.ts";
 import type { Change } from "./rewrite-commits.ts";
 
 const rewritten = "the message breaks a rule, and is made right";
@@ -22,9 +22,9 @@ export function checkRecord(opened: GitAndRules): number | null {
 
 /** The same. Commits that only get new parents are none that a rule has changed. */
 export function recordChanges(opened: GitAndRules, changes: readonly Change[]): number | null {
-  for (const { mending } of changes) {
-    if (mending === null) continue;
-    const { before, after, rules } = mending;
+  for (const { result } of changes) {
+    if (result === null) continue;
+    const { before, after, rules } = result;
     const trace = rules.map(({ id, plugin, source, message }) => ({
       id,
       plugin,
@@ -43,11 +43,11 @@ export function recordChanges(opened: GitAndRules, changes: readonly Change[]): 
   return null;
 }
 
-/** What cannot be mended is refused in any case. */
+/** What cannot be fixed is refused in any case. */
 export function recordRefusals(opened: GitAndRules, broken: readonly Broken[]): void {
-  for (const { commit, mending } of broken) {
+  for (const { commit, result } of broken) {
     const text = readMessage(commit);
-    const problems = mending.faults.map(({ id, message, source }) => ({
+    const problems = result.faults.map(({ id, message, source }) => ({
       code: "rule-broken" as const,
       id,
       message,

@@ -9,7 +9,7 @@ import { quoteWord } from "../../engine/core/quote-words.ts";
 import { encodingOf, identOf, parentCount, type Commit } from "../../shim/git/commit-object.ts";
 import type { Host } from "../../shim/host.ts";
 import type { Branch } from "./choose-branch.ts";
-import { renderFault, type Broken } from "./mend-commit.ts";
+import { renderFault, type Broken } from "./fix-commit.ts";
 import type { Change, Rewritten } from "./rewrite-commits.ts";
 
 export function renderNothing(commits: number): string {
@@ -20,7 +20,7 @@ export function renderNothing(commits: number): string {
 
 /** A commit that no effect can correct. */
 export function renderBroken(
-  { commit, mending }: Broken,
+  { commit, result }: Broken,
   { ref, tip, isCurrent }: Branch,
   host: Host,
 ): string {
@@ -33,7 +33,7 @@ export function renderBroken(
   const before = isCurrent ? "" : `git switch ${decodeUtf8(quoteWord(shortName(ref)))} && `;
   const lines = [
     `commit ${shortId(commit.id)} ${shownTitle(readMessage(commit))}`,
-    ...mending.faults.map((fault) => `  ${renderFault(fault)}`),
+    ...result.faults.map((fault) => `  ${renderFault(fault)}`),
   ];
   return [...lines, `  fix: ${before}${command}${note === "" ? "" : ` # ${note}`}`, ""]
     .map((line) => line + "\n")
@@ -60,7 +60,7 @@ export function renderOthers(
   const isPublished = commits.every(({ id }) => published?.has(id));
   const more = isPublished
     ? `; a remote has ${it} already: 'push.trustRemotes' or 'push.trustAuthors' lets ${it} pass`
-    : "; --all-authors mends what others made, too";
+    : "; --all-authors fixes what others made, too";
   return `${lines.join("")}interlock: ${count} still ${verb} a rule and ${are} not yours${more}\n`;
 }
 
@@ -70,7 +70,7 @@ export function renderPublished(commits: readonly Commit[]): string {
   if (first === undefined) return "";
   const [verb, are, stay] = commits.length === 1 ? ["breaks", "is", "stays"] : ["break", "are", "stay"];
   const count = countOf(commits.length, "commit");
-  return `interlock: ${count} that ${verb} a rule ${are} on a remote already, such as ${shortId(first.id)}, and ${stay} as ${commits.length === 1 ? "it is" : "they are"}; --force-pushed mends ${commits.length === 1 ? "it" : "them"}, too\n`;
+  return `interlock: ${count} that ${verb} a rule ${are} on a remote already, such as ${shortId(first.id)}, and ${stay} as ${commits.length === 1 ? "it is" : "they are"}; --force-pushed fixes ${commits.length === 1 ? "it" : "them"}, too\n`;
 }
 
 export function renderWayBack({ ref, at, isCurrent }: Branch): string {
@@ -83,18 +83,18 @@ export function nothingChanged({ ref, isCurrent }: Branch): string {
 }
 
 /** For a dry run. */
-export function renderMending({ commit, mending }: Change): string {
-  if (mending === null) return "";
+export function renderChange({ commit, result }: Change): string {
+  if (result === null) return "";
   const lines = [
-    `commit ${shortId(commit.id)} ${shownTitle(mending.before)}`,
-    ...renderDiff(mending).map((line) => `  ${line}`.trimEnd()),
+    `commit ${shortId(commit.id)} ${shownTitle(result.before)}`,
+    ...renderDiff(result).map((line) => `  ${line}`.trimEnd()),
     "",
   ];
   return lines.map((line) => line + "\n").join("");
 }
 
-export function renderRewritten({ commit, mending }: Change, { ids }: Rewritten): string {
-  const title = shownTitle(mending?.after ?? readMessage(commit));
+export function renderRewritten({ commit, result }: Change, { ids }: Rewritten): string {
+  const title = shownTitle(result?.after ?? readMessage(commit));
   return `${shortId(commit.id)}..${shortId(ids.get(commit.id) ?? "")} ${title}`.trimEnd() + "\n";
 }
 
@@ -105,10 +105,10 @@ export function renderSummary(
   verb: string,
   { ref }: Branch,
 ): string {
-  const mended = changes.filter(({ mending }) => mending !== null).length;
+  const fixed = changes.filter(({ result }) => result !== null).length;
   return (
     `${changes.length} of ${countOf(commits, "commit")} of '${decodeUtf8(shortName(ref))}' ${verb}, ` +
-    `${countOf(mended, "message")} mended`
+    `${countOf(fixed, "message")} fixed`
   );
 }
 

@@ -4,7 +4,7 @@
 import { parentsOf, type Commit } from "../../shim/git/commit-object.ts";
 import type { RealGit } from "../shared/real-git.ts";
 import { showProgress } from "../shared/progress.ts";
-import type { MendResult } from "./mend-commit.ts";
+import type { FixResult } from "./fix-commit.ts";
 import { createObjectStore } from "./object-store.ts";
 import { isSigned, rewriteObject } from "./rewrite-object.ts";
 import { signCommit } from "./sign-commit.ts";
@@ -13,19 +13,19 @@ import { signCommit } from "./sign-commit.ts";
 export interface Change {
   commit: Commit;
   /** Null if only its parents change. */
-  mending: Extract<MendResult, { kind: "mended" }> | null;
+  result: Extract<FixResult, { kind: "fixed" }> | null;
 }
 
 /** `commits`: parents first. */
-export function findChanges(commits: readonly Commit[], mendings: ReadonlyMap<string, MendResult>): Change[] {
+export function findChanges(commits: readonly Commit[], results: ReadonlyMap<string, FixResult>): Change[] {
   const changed = new Set<string>();
   const changes: Change[] = [];
   for (const commit of commits) {
-    const mending = mendings.get(commit.id);
-    const isMended = mending?.kind === "mended";
-    if (!isMended && !parentsOf(commit).some((id) => changed.has(id))) continue;
+    const result = results.get(commit.id);
+    const isFixed = result?.kind === "fixed";
+    if (!isFixed && !parentsOf(commit).some((id) => changed.has(id))) continue;
     changed.add(commit.id);
-    changes.push({ commit, mending: isMended ? mending : null });
+    changes.push({ commit, result: isFixed ? result : null });
   }
   return changes;
 }
@@ -46,9 +46,9 @@ export async function rewriteCommits(
   const store = createObjectStore(git, changes[0]?.commit.id ?? "");
   let droppedSignatures = 0;
   const progress = showProgress("commits rewritten", changes.length);
-  for (const [i, { commit, mending }] of changes.entries()) {
+  for (const [i, { commit, result }] of changes.entries()) {
     progress.advance(i);
-    const object = rewriteObject(commit, mending?.message ?? null, ids);
+    const object = rewriteObject(commit, result?.message ?? null, ids);
     const wasSigned = isSigned(commit);
     let id: string | null = null;
     if (wasSigned && signsAnew) {

@@ -51,7 +51,7 @@ export function installPlugin(installation: Installation): object | Refusal {
     complainOfFiles(errors);
     return {
       message: `'${shown}' has errors, and is not installed`,
-      hint: "ask its author to mend what is named above",
+      hint: "ask its author to fix what is named above",
     };
   }
   const change = changeFor(installation);

@@ -47,7 +47,7 @@ export function tooMany(): Refusal {
   return { message: `it has more than ${mostFiles} files`, hint: askAuthor };
 }
 
-const askAuthor = "a plugin is a folder of a few small files; ask its author to mend it";
+const askAuthor = "a plugin is a folder of a few small files; ask its author to fix it";
 
 function whyBadKind({ kind, size }: TreeEntry): string | null {
   if (kind === "link") return "is a symbolic link";

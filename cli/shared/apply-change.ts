@@ -24,14 +24,14 @@ export function checkOrComplain(
     complainOfFiles(checked.already);
     return {
       message: `the configuration does not work as it is, and ${what} is not put into it`,
-      hint: "mend what is named above first",
+      hint: "fix what is named above first",
     };
   }
   if (checked.errors.length > 0) {
     complainOfFiles(checked.errors);
     return {
       message: `${what} cannot be used as it is, and nothing was changed`,
-      hint: "mend what is named above, in the place that it comes from",
+      hint: "fix what is named above, in the place that it comes from",
     };
   }
   if (checked.standing === "trust" && checked.digest === "")

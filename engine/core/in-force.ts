@@ -151,7 +151,7 @@ export function hintForNoRule(plan: Plan, { inactive }: RulesHere): string {
     return "look at the repository's own rules, then run 'interlock trust'";
   if (inactive.length === 0) return "name a plugin that has hooks under 'plugins.dirs'";
   if (!inactive.some(({ lacksVariable }) => lacksVariable))
-    return "mend what 'interlock compile' lists as inactive";
+    return "fix what 'interlock compile' lists as inactive";
   const unset = inactive.reduce((all: Reference[], each) => all.concat(each.unset), []);
   // A lower layer may not read sealed values, so the caller has to set those.
   const sealable = unset.filter((each) => each.startsWith("env."));

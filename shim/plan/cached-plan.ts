@@ -134,6 +134,6 @@ function compileFailed(status: number): Problem {
       ? "reinstall interlock, or put a node of version 20 or later on PATH"
       : status === coldTooSlow
         ? "run 'interlock compile' to see what takes so long, or raise INTERLOCK_TIMEOUT_MS"
-        : "mend what 'interlock compile' names";
+        : "fix what 'interlock compile' names";
   return { code: "compile-failed", message: reason, hint, source: "" };
 }

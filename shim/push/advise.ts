@@ -10,7 +10,7 @@ import type { Host } from "../host.ts";
 import { quoteWord } from "../../engine/core/quote-words.ts";
 import type { Update } from "./announced-push.ts";
 import { changeFolder, type Circumstances } from "./circumstances.ts";
-import { mendingHints } from "./fix-command.ts";
+import { fixHints } from "./fix-command.ts";
 import type { Finding } from "./prove.ts";
 import { fetchedFrom, findPublishedOn } from "./published-on.ts";
 import { findShallowEnd, hintUnshallow } from "./shallow.ts";
@@ -29,7 +29,7 @@ export function advise(
   const published = findPublishedOn(host, push, findings, others);
   const isPublished = ({ commit }: Finding): boolean =>
     published !== null && published.ids[commit.id] === true;
-  const mended = findings.filter((finding) => isOwn(finding) && !isPublished(finding));
+  const ownUnpublished = findings.filter((finding) => isOwn(finding) && !isPublished(finding));
   const rest = findings.filter((finding) => !isOwn(finding) || isPublished(finding));
 
   const end = findShallowEnd(host, push.gitDir, findings);
@@ -41,10 +41,14 @@ export function advise(
   // The last commits of a shallow clone cannot be rewritten.
   const canRewrite = (lot: readonly Finding[]): boolean =>
     lot.length > 0 && (end === null || findShallowEnd(host, push.gitDir, lot) === null);
-  if (canRewrite(mended)) {
+  if (canRewrite(ownUnpublished)) {
     const whose = others.length > 0 ? "your own: " : rest.length > 0 ? "the rest: " : "";
-    const mend = mendingHints(host, push, mended, updates, { option: "", mend: "mend ", reword: "reword " });
-    hints.push(...mend.map((hint, i) => (i === 0 ? whose : "") + hint));
+    const ownHints = fixHints(host, push, ownUnpublished, updates, {
+      option: "",
+      fix: "fix ",
+      reword: "reword ",
+    });
+    hints.push(...ownHints.map((hint, i) => (i === 0 ? whose : "") + hint));
   }
   if (others.length > 0) {
     const strangers = others.filter((finding) => !isPublished(finding));
@@ -52,8 +56,8 @@ export function advise(
   }
   if (!canRewrite(rest)) return hints;
   const option = others.length > 0 ? "--all-authors " : "";
-  const words = { option, mend: "or rewrite ", reword: "or reword " };
-  return hints.concat(mendingHints(host, push, rest, updates, words));
+  const words = { option, fix: "or rewrite ", reword: "or reword " };
+  return hints.concat(fixHints(host, push, rest, updates, words));
 }
 
 /** For example `it is`, or `2 of them are`. */

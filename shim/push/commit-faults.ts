@@ -19,7 +19,7 @@ export interface Fault {
   /** `unjudged`: a value is missing here. `unreadable`: no git with default settings reads the same words in it. */
   kind: "broken" | "unjudged" | "unreadable";
   /** Would the rule change the message, so that `interlock fix` can fix it? A check can only fail. */
-  isMended?: boolean;
+  canBeFixed?: boolean;
 }
 
 export type CommitJudge = (commit: Commit) => Fault[];
@@ -78,7 +78,7 @@ function createJudgeBy(
       plugin,
       message,
       kind: "broken",
-      isMended: before !== after,
+      canBeFixed: before !== after,
     }));
     for (const rule of notJudged) {
       const { id, source, plugin, reason: message } = rule;

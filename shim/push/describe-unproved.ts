@@ -76,7 +76,7 @@ export function hintRefsUnknown(host: Host, isSendPack: boolean): string {
   return why + (host.env("GIT_TRACE_PACKET") ? "; run it again without GIT_TRACE_PACKET" : "");
 }
 
-const fsck = "see what is damaged or lost, mend it, and push again: git fsck";
+const fsck = "see what is damaged or lost, fix it, and push again: git fsck";
 
 /** An object whose bytes hash to another id. */
 function forgedObject(id: string, { consequence }: Pick<Unproved, "consequence">): Problem {

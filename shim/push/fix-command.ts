@@ -22,21 +22,21 @@ const mostListed = 100;
 const mostReworded = 3;
 const mostLookedAt = 20;
 
-export interface Mending {
+export interface FixWords {
   /** Ends in a space, or is empty. */
   option: string;
-  /** The verbs of the hint: `mend` and `reword`, or another phrase for them. */
-  mend: string;
+  /** The verbs of the hint: `fix` and `reword`, or another phrase for them. */
+  fix: string;
   reword: string;
 }
 
 /** Hints in the order to follow them. `findings`: newest first. */
-export function mendingHints(
+export function fixHints(
   host: Host,
   push: Circumstances,
   findings: readonly Finding[],
   updates: readonly Update[],
-  { option, mend, reword }: Mending,
+  { option, fix, reword }: FixWords,
 ): string[] {
   const reworded = findings.filter(needsWords);
   const pushed = findPushedRefs(host, findings.map(idOf), updates);
@@ -68,12 +68,12 @@ export function mendingHints(
   const what = reworded.length > 0 ? "the others" : them;
   const pushesAllRefs = pushed.refs.length > mostNames && areAllPushed(host, pushed, updates);
   const command = fixCommand(findings[findings.length - 1] as Finding, pushed, option + force, pushesAllRefs);
-  return hints.concat(first + mend + what + told + ", then " + again + ": " + folder + command);
+  return hints.concat(first + fix + what + told + ", then " + again + ": " + folder + command);
 }
 
 /** Does a check fail, or can nobody tell what the message says, so that no rule can write it? */
 function needsWords({ faults }: Finding): boolean {
-  return faults.some(({ kind, isMended }) => kind !== "unjudged" && isMended !== true);
+  return faults.some(({ kind, canBeFixed }) => kind !== "unjudged" && canBeFixed !== true);
 }
 
 function idOf({ commit }: Finding): string {
@@ -185,7 +185,7 @@ function rewordOn(
   const tag = firstTag(refs);
   // Only a tag points to it, so it is not checked out.
   const isOnTag = on === null && !isDetached && tag !== null;
-  const made = isOnTag ? { name: "mended-" + commit.id.slice(0, shortIdLength), id: tag.short } : wanted;
+  const made = isOnTag ? { name: "fixed-" + commit.id.slice(0, shortIdLength), id: tag.short } : wanted;
   const ref = isOnTag ? { ...tag, short: made?.name ?? "", isCurrent: false, folder: "" } : on;
   const isOnly = findings.length === 1;
   // A branch that must be created first is not checked out.

@@ -85,7 +85,7 @@ function findBranchFor(host: Host, { name, id }: Update, found: PushedRefs): voi
   const [branch] = branches.filter(({ isCurrent }) => isCurrent).concat(branches);
   const isId = /^[0-9a-f]{4,64}$/.test(name) && id.startsWith(name);
   if (branch === undefined) {
-    const made = "mended-" + id.slice(0, shortIdLength);
+    const made = "fixed-" + id.slice(0, shortIdLength);
     found.refs.push({ name: heads + made, short: made, id, folder: "", isCurrent: false });
     found.made = { name: made, id: id.slice(0, shortIdLength) };
     found.instead = { old: name, new: made };

@@ -7,7 +7,7 @@ import { createSkipCounts, countSkips } from "../judge/not-judged.ts";
 import { isGitsNote } from "../push/notes.ts";
 import type { Format, Rules, Summary } from "./findings.ts";
 import type { VerifyRequest } from "./request.ts";
-import type { WayToMend } from "./ways-to-mend.ts";
+import type { WayToFix } from "./ways-to-fix.ts";
 
 export interface Recorder {
   summary: Summary;
@@ -22,7 +22,7 @@ export interface Recorder {
 export function createRecorder(
   judge: CommitVerdict,
   format: Format,
-  wayToMend: WayToMend,
+  wayToFix: WayToFix,
   what: Summary["what"],
 ): Recorder {
   const summary: Summary = { what, commits: 0, broken: 0, isCut: false, ...createSkipCounts() };
@@ -49,7 +49,7 @@ export function createRecorder(
       if (violations.length === 0) return format.commit({ commit, message, violations, fix: "" });
       summary.broken++;
       if (isNote) brokenNotes++;
-      const fix = describesMore() ? wayToMend(commit, violations) : "";
+      const fix = describesMore() ? wayToFix(commit, violations) : "";
       return format.commit({ commit, message, violations, fix });
     },
   };

@@ -21,7 +21,7 @@ import { createRecorder, rulesOf } from "./record.ts";
 import { remotesFor } from "./remotes-for.ts";
 import type { VerifyRequest } from "./request.ts";
 import { broken, cannot, statusOf } from "./status.ts";
-import { findWaysToMend } from "./ways-to-mend.ts";
+import { findWaysToFix } from "./ways-to-fix.ts";
 import { whyNoRule } from "./why-no-rule.ts";
 
 /** What the two sides bring along. */
@@ -97,11 +97,11 @@ export function openVerification(
     judgeMessage(text) {
       const commit = commitFromMessage(host, plan, request.messageFile, text);
       if (!("id" in commit)) return refusedWith(commit);
-      const { add, summary } = createRecorder(judge, format, findWaysToMend(host, [], request), "message");
+      const { add, summary } = createRecorder(judge, format, findWaysToFix(host, [], request), "message");
       return conclude(summary, begin() + add(commit, false) + format.end(summary));
     },
     judgeRanges(ranges) {
-      const recorder = createRecorder(judge, format, findWaysToMend(host, ranges, request), "commit");
+      const recorder = createRecorder(judge, format, findWaysToFix(host, ranges, request), "commit");
       const { summary } = recorder;
       return {
         begin,

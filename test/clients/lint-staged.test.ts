@@ -16,7 +16,7 @@ const before = `
   printf 'one\\ntwo\\nthree\\nfour\\nfive\\nsix\\n' >a.txt
   git add package.json fix.cjs a.txt && git commit -q --no-verify -m base`;
 
-test("lint-staged mends what is staged, keeps what is not, and leaves no stash behind", () => {
+test("lint-staged fixes what is staged, keeps what is not, and leaves no stash behind", () => {
   const sides = runWithBoth({
     files,
     before,

@@ -7,7 +7,7 @@ import { mistakes } from "./mistakes.ts";
 import { createWorkspace } from "./workspace.ts";
 
 /** Hints that would fit any mistake, and so help with none. */
-const emptyWords = /change the value|mend the YAML|write (?:a map|a list|a text) here/;
+const emptyWords = /change the value|fix the YAML|write (?:a map|a list|a text) here/;
 
 test("there are at least seventy", () => {
   expect(Object.keys(mistakes).length).toBeGreaterThanOrEqual(70);

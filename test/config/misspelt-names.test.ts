@@ -153,7 +153,7 @@ describe("a config file whose name is nearly right", () => {
     ["the user's, named after the program", "home/.config/interlock/interlock.yaml", ["compile"]],
     ["the user's, as an editor saves it", "home/.config/interlock/config.yaml.txt", ["compile"]],
     ["the repository's", "repo/.interlock/config.yml", ["compile", "doctor"]],
-  ])("%s is named with the command that mends it", (_, place, verbs) => {
+  ])("%s is named with the command that fixes it", (_, place, verbs) => {
     const sandbox = new Sandbox();
     const path = join(sandbox.folder, place);
     sandbox.write(path, "version: 1\n");

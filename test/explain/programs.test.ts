@@ -71,7 +71,7 @@ test("a program that fails ends the dry run with the commit's status, and the hi
   const sandbox = withProgram("", { handler: "command: [node, ./nowhere.mjs]" });
   const run = explain(sandbox, "--run-programs");
   expect(run.stdout).toContain("failed: exited with 1: Error: Cannot find module '");
-  expect(run.stdout).toContain("hint: mend 'node ./nowhere.mjs', then run the command again\n");
+  expect(run.stdout).toContain("hint: fix 'node ./nowhere.mjs', then run the command again\n");
   expect(run.stdout).toContain("result    refused, exit 1\n");
   expect([run.status, sandbox.git(commit).status]).toEqual([1, 1]);
 });

@@ -5,7 +5,7 @@ import { ask, commit, fix, historyOf, useOneHook, objectOf, withTrailer } from "
 
 const carol = { GIT_AUTHOR_NAME: "Carol", GIT_AUTHOR_EMAIL: "carol@example.org" };
 
-test("what others made is not mended, and is named", () => {
+test("what others made is not fixed, and is named", () => {
   const sandbox = new Sandbox();
   const hers = commit(sandbox, "Hers", { env: carol });
   commit(sandbox, "Mine");
@@ -14,20 +14,20 @@ test("what others made is not mended, and is named", () => {
   expect({ status, stderr }).toEqual({ status: 1, stderr: "" });
   const last =
     `left alone: ${hers.slice(0, 12)} Hers, by Carol <carol@example.org>\n` +
-    "interlock: 1 commit still breaks a rule and is not yours; --all-authors mends what others made, too\n";
+    "interlock: 1 commit still breaks a rule and is not yours; --all-authors fixes what others made, too\n";
   expect(stdout.slice(-last.length)).toBe(last);
-  expect(stdout).toContain("1 of 2 commits of 'main' rewritten, 1 message mended");
+  expect(stdout).toContain("1 of 2 commits of 'main' rewritten, 1 message fixed");
   expect(ask(sandbox, "rev-parse", "main^")).toBe(hers);
   expect(historyOf(sandbox, "main")).toEqual([before[0], `${before[1]}\n${botTrailer}\n`]);
 });
 
-test("one on top of a mended commit gets its new parent, and keeps author, dates and message", () => {
+test("one on top of a fixed commit gets its new parent, and keeps author, dates and message", () => {
   const sandbox = new Sandbox();
   commit(sandbox, "Mine");
   const hers = commit(sandbox, "Hers", { env: { ...carol, GIT_AUTHOR_DATE: "2001-02-03T04:05:06+0300" } });
   const object = objectOf(sandbox, hers);
   const { stdout } = fix(sandbox);
-  expect(stdout).toContain("2 of 2 commits of 'main' rewritten, 1 message mended");
+  expect(stdout).toContain("2 of 2 commits of 'main' rewritten, 1 message fixed");
   // The id that it has now.
   expect(stdout).toContain(`left alone: ${ask(sandbox, "rev-parse", "main").slice(0, 12)} Hers, by Carol`);
   const parent = ask(sandbox, "rev-parse", "main^");
@@ -43,7 +43,7 @@ test("if all are somebody else's it does nothing, and does not say that all is w
     stdout:
       `left alone: ${one.slice(0, 12)} One, by Carol <carol@example.org>\n` +
       `left alone: ${two.slice(0, 12)} Two, by Carol <carol@example.org>\n` +
-      "interlock: 2 commits still break a rule and are not yours; --all-authors mends what others made, too\n",
+      "interlock: 2 commits still break a rule and are not yours; --all-authors fixes what others made, too\n",
     stderr: "",
   });
   expect(ask(sandbox, "rev-parse", "main")).toBe(two);
@@ -71,16 +71,16 @@ test("somebody else's commits that a remote has are left alone too, and are not 
     stderr: "",
   };
   expect(fix(sandbox)).toEqual(expected);
-  // Beside one's own that are mended.
+  // Beside one's own that are fixed.
   commit(sandbox, "Mine");
   const run = fix(sandbox);
-  expect(run.stdout).toContain("1 message mended");
+  expect(run.stdout).toContain("1 message fixed");
   expect(run.stdout).toContain(expected.stdout);
   expect(run.status).toBe(1);
   expect(ask(sandbox, "rev-parse", "main~^2")).toBe(two);
 });
 
-test("a check that somebody else broke does not stop one's own from being mended", () => {
+test("a check that somebody else broke does not stop one's own from being fixed", () => {
   const sandbox = new Sandbox();
   useOneHook(
     sandbox,
@@ -88,15 +88,15 @@ test("a check that somebody else broke does not stop one's own from being mended
   );
   commit(sandbox, "hers", { env: carol });
   commit(sandbox, "Mine");
-  expect(fix(sandbox)).toMatchObject({ status: 1, stdout: expect.stringContaining("1 message mended") });
+  expect(fix(sandbox)).toMatchObject({ status: 1, stdout: expect.stringContaining("1 message fixed") });
 });
 
-test("--all-authors mends them all", () => {
+test("--all-authors fixes them all", () => {
   const sandbox = new Sandbox();
   commit(sandbox, "Hers", { env: carol });
   commit(sandbox, "Mine");
   const run = fix(sandbox, "--all-authors");
-  expect(run.stdout).toContain("2 of 2 commits of 'main' rewritten, 2 messages mended");
+  expect(run.stdout).toContain("2 of 2 commits of 'main' rewritten, 2 messages fixed");
   expect(run.stdout).not.toContain("left alone");
   expect(ask(sandbox, "log", "-1", "--format=%an <%ae>", "main^")).toBe("Carol <carol@example.org>");
 });

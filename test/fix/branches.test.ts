@@ -20,7 +20,7 @@ function branchOff(...names: string[]): Sandbox {
   return sandbox;
 }
 
-test("a branch that is named is mended where it is, and files, index and HEAD stay", () => {
+test("a branch that is named is fixed where it is, and files, index and HEAD stay", () => {
   const sandbox = branchOff("topic", "other");
   const old = ask(sandbox, "rev-parse", "topic", "other");
   sandbox.write("file", "changed\n");
@@ -115,7 +115,7 @@ test.each([
   expect(ask(sandbox, "rev-parse", "topic")).toBe(old);
 });
 
-test("one branch that cannot be mended does not keep the others from it", () => {
+test("one branch that cannot be fixed does not keep the others from it", () => {
   const sandbox = branchOff("a", "b");
   sandbox.realGit(["checkout", "-q", "-b", "empty", "main"]);
   commit(sandbox, "");
@@ -128,7 +128,7 @@ test("one branch that cannot be mended does not keep the others from it", () => 
   for (const name of ["a", "b"]) expect(sandbox.message(name)).toBe(withTrailer(`Bad ${name}`));
 });
 
-test("a branch of another work tree is mended from here, unless a rebase is in progress there", () => {
+test("a branch of another work tree is fixed from here, unless a rebase is in progress there", () => {
   const sandbox = branchOff("topic");
   const other = join(sandbox.folder, "other");
   sandbox.realGit(["worktree", "add", "-q", other, "topic"]);

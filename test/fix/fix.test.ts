@@ -26,7 +26,7 @@ test("messages get what they lack, and all else stays", () => {
     status: 0,
     stdout:
       `${lines[0]} One\n${lines[1]} Two\n${lines[2]} Three\n` +
-      "interlock: 3 of 3 commits of 'main' rewritten, 2 messages mended\n" +
+      "interlock: 3 of 3 commits of 'main' rewritten, 2 messages fixed\n" +
       `to go back: git reset --soft ${three}\n`,
     stderr: "",
   });
@@ -38,7 +38,7 @@ test("messages get what they lack, and all else stays", () => {
   ]);
   expect(ask(sandbox, "status", "--porcelain")).toBe(status);
   expect(ask(sandbox, "reflog", "-1", "--format=%gs", "main")).toBe(
-    "interlock fix: 3 of 3 commits of 'main' rewritten, 2 messages mended",
+    "interlock fix: 3 of 3 commits of 'main' rewritten, 2 messages fixed",
   );
   expect(ask(sandbox, "reflog", "-1", "--format=%gs", "HEAD")).toMatch(/^interlock fix: /);
   expect(sandbox.interlock(["verify", "HEAD"])).toMatchObject({ status: 0 });
@@ -65,11 +65,11 @@ test("the second time there is nothing to do", () => {
   expect(ask(sandbox, "reflog", "--format=%gs", "main").split("\n")).toHaveLength(3);
 });
 
-test("commits before the first that is mended stay the same objects", () => {
+test("commits before the first that is fixed stay the same objects", () => {
   const sandbox = new Sandbox();
   const one = commit(sandbox, withTrailer("One").trimEnd());
   commit(sandbox, "Two");
-  expect(fix(sandbox).stdout).toContain("1 of 2 commits of 'main' rewritten, 1 message mended");
+  expect(fix(sandbox).stdout).toContain("1 of 2 commits of 'main' rewritten, 1 message fixed");
   expect(ask(sandbox, "rev-parse", "main^")).toBe(one);
 });
 
@@ -108,13 +108,13 @@ test("--dry-run shows what would change, and writes nothing", () => {
     status: 0,
     stdout:
       `commit ${one.slice(0, 12)} One\n   One\n  +\n  +${botTrailer}\n\n` +
-      "interlock: 2 of 2 commits of 'main' would be rewritten, 1 message mended\n",
+      "interlock: 2 of 2 commits of 'main' would be rewritten, 1 message fixed\n",
     stderr: "",
   });
   expect(files()).toBe(before);
 });
 
-test("if one commit cannot be mended, none is", () => {
+test("if one commit cannot be fixed, none is", () => {
   const dirs = ["github", "conventional-commits"].map((name) => join(root, "plugins", name));
   const sandbox = new Sandbox(`version: 1\nplugins:\n  dirs: [${dirs.join(", ")}]\n`);
   commit(sandbox, "fix: it");
@@ -135,7 +135,7 @@ test("if one commit cannot be mended, none is", () => {
   expect(ask(sandbox, "rev-parse", "main")).toBe(tip);
 });
 
-test("an empty message is nothing that an effect can mend", () => {
+test("an empty message is nothing that an effect can fix", () => {
   const sandbox = new Sandbox();
   commit(sandbox, "");
   expect(fix(sandbox)).toMatchObject({
@@ -156,14 +156,14 @@ test("a value that is missing here stops it, unless that is accepted", () => {
   expect(sandbox.interlock(["fix", "--allow-skipped"], { env })).toMatchObject({ status: 0 });
 });
 
-test("--scope own mends only one's own commits, and carries the others along", () => {
+test("--scope own fixes only one's own commits, and carries the others along", () => {
   const sandbox = new Sandbox();
   commit(sandbox, "Ours");
   const env = { GIT_AUTHOR_NAME: "Other", GIT_AUTHOR_EMAIL: "other@example.org" };
   commit(sandbox, "Theirs", { env });
   expect(fix(sandbox, "--scope", "own")).toMatchObject({
     status: 0,
-    stdout: expect.stringContaining("2 of 2 commits of 'main' rewritten, 1 message mended"),
+    stdout: expect.stringContaining("2 of 2 commits of 'main' rewritten, 1 message fixed"),
   });
   expect(sandbox.message("main^")).toBe(withTrailer("Ours"));
   expect(sandbox.message("main")).toBe("Theirs\n");
@@ -178,7 +178,7 @@ test("a range says from where; it ends at the current branch", () => {
   expect(fix(sandbox, "HEAD^..").stdout).toContain("1 of 1 commit of 'main' rewritten");
   expect(ask(sandbox, "rev-parse", "main^")).toBe(one);
   expect(fix(sandbox, `${one}..main`).stdout).toContain("1 commit, and nothing to fix");
-  expect(fix(sandbox, "HEAD").stdout).toContain("2 of 2 commits of 'main' rewritten, 1 message mended");
+  expect(fix(sandbox, "HEAD").stdout).toContain("2 of 2 commits of 'main' rewritten, 1 message fixed");
 });
 
 test("a repository without commits has none to fix", () => {

@@ -75,7 +75,7 @@ test("killed at any time, the branch is the old one or the new one", { timeout: 
     takesMs = performance.now() - start;
   };
   fixAgain();
-  const mended = ask(sandbox, "rev-parse", "main");
+  const fixed = ask(sandbox, "rev-parse", "main");
   // How long it takes changes with what else the machine does, so some are over before they are killed.
   let killed = 0;
   for (let round = 0; killed < 16; round++) {
@@ -85,11 +85,11 @@ test("killed at any time, the branch is the old one or the new one", { timeout: 
     const end = await runAndKill(sandbox, (((round % 16) + Math.random()) / 16) * takesMs);
     if (end === "SIGKILL") killed++;
     expect(await waitForLocks(sandbox)).toBe("");
-    expect([old, mended]).toContain(ask(sandbox, "rev-parse", "main"));
+    expect([old, fixed]).toContain(ask(sandbox, "rev-parse", "main"));
     expect(sandbox.realGit(["fsck", "--strict", "--no-dangling"])).toMatchObject({ status: 0 });
     expect(Number(ask(sandbox, "rev-list", "--count", "main"))).toBe(count);
     if (ask(sandbox, "rev-parse", "main") === old) fixAgain();
-    expect(ask(sandbox, "rev-parse", "main")).toBe(mended);
+    expect(ask(sandbox, "rev-parse", "main")).toBe(fixed);
     expect(ask(sandbox, "notes", "show", "main")).toBe("a note");
   }
 });

@@ -29,7 +29,7 @@ test("each message that is made right is a line, as of a commit", () => {
   expect(sandbox.events()).toHaveLength(2);
 });
 
-test("what no rule can mend is a refusal; a dry run writes nothing", () => {
+test("what no rule can fix is a refusal; a dry run writes nothing", () => {
   const sandbox = new RecordingSandbox();
   commit(sandbox, "not conventional");
   expect(fix(sandbox, "--dry-run").status).toBe(1);

@@ -76,7 +76,7 @@ test("what is on a remote is rewritten only if asked", () => {
     `interlock: 1 commit that breaks a rule is on a remote already, such as ${one.slice(0, 12)}, and stays as it is; `,
   );
   expect(ask(sandbox, "rev-parse", "main^")).toBe(one);
-  // Where there is nothing else to mend, it says that it cannot.
+  // Where there is nothing else to fix, it says that it cannot.
   expect(fix(sandbox, "HEAD")).toMatchObject({
     status: 2,
     stderr: expect.stringContaining(

@@ -12,7 +12,7 @@ import {
 } from "./repository.ts";
 
 /** The same history, with the trailer where it was missing. */
-function mended(objects: readonly string[]): string[] {
+function fixed(objects: readonly string[]): string[] {
   return objects.map((object) => (object.includes(botTrailer) ? object : `${object}\n${botTrailer}\n`));
 }
 
@@ -27,12 +27,12 @@ test("merges keep all their parents, and their order", () => {
   commit(sandbox, "After");
   const before = historyOf(sandbox, "main");
   expect(fix(sandbox)).toMatchObject({ status: 0, stdout: expect.stringContaining("5 of 5 commits") });
-  expect(historyOf(sandbox, "main")).toEqual(mended(before));
+  expect(historyOf(sandbox, "main")).toEqual(fixed(before));
   expect(sandbox.interlock(["verify", "HEAD"]).status).toBe(0);
   expect(sandbox.realGit(["fsck", "--strict", "--no-dangling"]).status).toBe(0);
 });
 
-test("an octopus keeps its arms, also those that need no mending", () => {
+test("an octopus keeps its arms, also those that need no fixing", () => {
   const sandbox = new Sandbox();
   const root = commit(sandbox, withTrailer("Root").trimEnd());
   const arms = ["a", "b", "c", "d"];
@@ -46,7 +46,7 @@ test("an octopus keeps its arms, also those that need no mending", () => {
   const merge = ask(sandbox, "commit-tree", ...parents, "-m", "Octopus", tree);
   sandbox.realGit(["checkout", "-q", "-B", "main", merge]);
   const before = historyOf(sandbox, "main");
-  expect(fix(sandbox).stdout).toContain("4 of 6 commits of 'main' rewritten, 4 messages mended");
+  expect(fix(sandbox).stdout).toContain("4 of 6 commits of 'main' rewritten, 4 messages fixed");
   const after = ask(sandbox, "rev-list", "--parents", "-1", "main").split(" ");
   expect(after[1]).toBe(root);
   expect(after[3]).toBe(kept);
@@ -54,7 +54,7 @@ test("an octopus keeps its arms, also those that need no mending", () => {
   // Order among arms may be another; what there is, is not.
   const withoutPlaces = (objects: string[]): string[] =>
     objects.map((each) => each.replace(/<\d+>/g, "")).sort();
-  expect(withoutPlaces(historyOf(sandbox, "main"))).toEqual(withoutPlaces(mended(before)));
+  expect(withoutPlaces(historyOf(sandbox, "main"))).toEqual(withoutPlaces(fixed(before)));
 });
 
 test("a message keeps its encoding, and gets what is added in it", () => {
@@ -88,7 +88,7 @@ test.each([
   expect(objectOf(sandbox, "main")).toBe(`${before}\n${trailer ?? `Von: ${bytes}`}\n`);
 });
 
-test("what cannot be written in the commit's encoding cannot be mended", () => {
+test("what cannot be written in the commit's encoding cannot be fixed", () => {
   const sandbox = new Sandbox();
   useOneHook(
     sandbox,
@@ -156,6 +156,6 @@ test("a repository with SHA-256 ids is fixed as well", () => {
   expect(commit(sandbox, "Two")).toHaveLength(64);
   const before = historyOf(sandbox, "main");
   expect(fix(sandbox)).toMatchObject({ status: 0, stderr: "" });
-  expect(historyOf(sandbox, "main")).toEqual(mended(before));
+  expect(historyOf(sandbox, "main")).toEqual(fixed(before));
   expect(sandbox.realGit(["fsck", "--strict", "--no-dangling"]).status).toBe(0);
 });

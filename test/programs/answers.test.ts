@@ -106,17 +106,17 @@ const answers: { [title: string]: [script: string, status: number | typeof faile
   "a script that sh cannot read": [
     sh("if then"),
     refused,
-    /Syntax error.*if that is an error of .* itself, mend it/s,
+    /Syntax error.*if that is an error of .* itself, fix it/s,
   ],
   "a script that is not there": [
     "#!/usr/bin/env -S python3 /nowhere/check.py\n",
     refused,
-    /can't open file.*itself, mend it/s,
+    /can't open file.*itself, fix it/s,
   ],
   "a command line that it does not understand": [
     python("import argparse\nargparse.ArgumentParser().parse_args(['--strict'])"),
     refused,
-    /usage.*unrecognized arguments: --strict.*itself, mend it/s,
+    /usage.*unrecognized arguments: --strict.*itself, fix it/s,
   ],
 };
 

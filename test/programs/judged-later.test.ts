@@ -71,7 +71,7 @@ describe("a program that says 'deterministic: true'", () => {
     expect(pushing.run("interlock verify HEAD").status).toBe(2);
   });
 
-  test("is what 'fix' mends a commit by, with the rules that follow", () => {
+  test("is what 'fix' repairs a commit by, with the rules that follow", () => {
     const pushing = pushingWith(addsLine, { handler: deterministic, effects: trailerRule });
     pushing.prepare(`${other}; ${other}`);
     expect(pushing.run("interlock fix HEAD~..HEAD")).toMatchObject({ status: 0 });

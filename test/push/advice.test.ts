@@ -98,7 +98,7 @@ test.each([
   ["HEAD", "git push origin HEAD:refs/heads/new"],
   ["the same branch to two refs", "git push origin main main:new HEAD:newer"],
   ["an expression", "git push origin HEAD~0:refs/heads/new"],
-])("one's own commits are mended: %s", (_, push) => {
+])("one's own commits are fixed: %s", (_, push) => {
   const pushing = createPushing();
   pushing.good();
   pushing.prepare("git branch a-branch; git tag before; git update-ref refs/remotes/origin/a HEAD");
@@ -113,7 +113,7 @@ test("--mirror names all that leads to the commit", () => {
   pushing.prepare("git tag a; git switch -q -c topic HEAD~");
   const start = `${bad.slice(0, 12)}^..`;
   expect(follow(pushing, "git push --mirror origin")).toEqual([
-    `mend it, then push again: interlock fix ${start}main ${start}a`,
+    `fix it, then push again: interlock fix ${start}main ${start}a`,
   ]);
 });
 
@@ -158,17 +158,17 @@ test.each([
   ["branches", "git push --all origin", " --branches [0-9a-f]{12}\\^\\.\\.$"],
   ["tags", "git push --tags origin", " --tags [0-9a-f]{12}\\^\\.\\.$"],
   ["branches and tags", "git push --mirror origin", " --branches --tags [0-9a-f]{12}\\^\\.\\.$"],
-])("20 %s, each with a bad commit of its own, are mended by one command", (_, push, words) => {
+])("20 %s, each with a bad commit of its own, are fixed by one command", (_, push, words) => {
   const pushing = createPushing();
   pushing.good();
   pushing.prepare(
     "for i in $(seq 20); do git switch -q -c b$i main; git commit -q --allow-empty -m Bad$i; git tag -am x v$i; done",
   );
   pushing.prepare("git switch -q main; git commit -q --allow-empty -m Bad");
-  expect(follow(pushing, push)).toEqual([expect.stringMatching(`^mend them, then push again: .*${words}`)]);
+  expect(follow(pushing, push)).toEqual([expect.stringMatching(`^fix them, then push again: .*${words}`)]);
 });
 
-test("five branches and a tag are mended, and no others: not one that stays here, and no tag of an old release", () => {
+test("five branches and a tag are fixed, and no others: not one that stays here, and no tag of an old release", () => {
   const pushing = createPushing();
   pushing.good();
   pushing.prepare(`git switch -q -c old; git commit -q --allow-empty -m Old; git tag v0; git push -q origin v0
@@ -339,10 +339,10 @@ test("own commits that another remote has: to list it comes first, to rewrite th
   );
   const said = hints(pushing.run("git push origin main").stderr);
   expect(said).toEqual([`it is ${list}`, rewrite]);
-  // What nobody has yet is mended all the same.
+  // What nobody has yet is fixed all the same.
   const fresh = pushing.bad("New").slice(0, 12);
-  const mend = `the rest: mend it, then push again: interlock fix ${fresh}^..main`;
-  expect(hints(pushing.run("git push origin main").stderr)).toEqual([`1 of them is ${list}`, mend, rewrite]);
+  const fix = `the rest: fix it, then push again: interlock fix ${fresh}^..main`;
+  expect(hints(pushing.run("git push origin main").stderr)).toEqual([`1 of them is ${list}`, fix, rewrite]);
   trustListed(pushing, said[0] ?? "");
   follow(pushing, "git push origin main");
   expect(pushing.arrived()).toEqual(["Good", "New", "Old"]);
@@ -394,7 +394,7 @@ test.each(["push:\n  verify: warn", "mode: report"])(
     const said = hints(run.stderr);
     expect(said).toEqual([
       expect.stringMatching(
-        /^mend it \(once this push is done the remote has it: tell whoever uses it\), then push again with --force-with-lease: interlock fix --force-pushed [0-9a-f]{12}\^\.\.main$/,
+        /^fix it \(once this push is done the remote has it: tell whoever uses it\), then push again with --force-with-lease: interlock fix --force-pushed [0-9a-f]{12}\^\.\.main$/,
       ),
     ]);
     expect(type(pushing, commandIn(said[0] ?? ""))).toMatchObject({ status: 0 });
@@ -437,7 +437,7 @@ test.each([
     1,
     "git switch -q -c x; commit 'fix: x'; git switch -q main; commit 'fix: y'; git merge -q --no-ff -m Bad x; commit 'fix: z'",
   ],
-])("a check that is broken is for a person to mend: %s", (_, most, script) => {
+])("a check that is broken is for a person to fix: %s", (_, most, script) => {
   const pushing = createChecked();
   pushing.prepare("echo 1 >file; git add file");
   pushing.good("fix: first");
@@ -449,7 +449,7 @@ test.each([
   expect(pushing.prepare(look)).toBe(before);
 });
 
-test("commits that need words come first, then those that rules can mend", () => {
+test("commits that need words come first, then those that rules can fix", () => {
   const pushing = createChecked();
   pushing.good("fix: first");
   pushing.prepare(`${commitFile}; commit 'fix: none'; commit Bad; commit Bad2; commit 'fix: none again'`);
@@ -459,7 +459,7 @@ test("commits that need words come first, then those that rules can mend", () =>
     expect.stringMatching(
       /^reword [0-9a-f]{12}, [0-9a-f]{12} \(change their 'pick' to 'reword'\): git rebase -i -r /,
     ),
-    expect.stringMatching(/^then mend the others, then push again: interlock fix [0-9a-f]{12}\^\.\.main$/),
+    expect.stringMatching(/^then fix the others, then push again: interlock fix [0-9a-f]{12}\^\.\.main$/),
   ]);
 });
 
@@ -534,14 +534,14 @@ test("somebody else's commits can be rewritten all the same", () => {
   expect(pushing.run(push)).toMatchObject({ status: 0 });
 });
 
-test("own ones and somebody else's each get their advice, and 'fix' mends the own ones alone", () => {
+test("own ones and somebody else's each get their advice, and 'fix' repairs the own ones alone", () => {
   const pushing = createPushing();
   pushing.good();
   pushing.prepare(`${carol} -m Hers`);
   const hers = pushing.prepare("git rev-parse HEAD");
   pushing.bad();
   const [own = "", others] = hints(pushing.run("git push origin main").stderr);
-  expect(own).toMatch(/^your own: mend it, then push again: interlock fix /);
+  expect(own).toMatch(/^your own: fix it, then push again: interlock fix /);
   expect(others).toMatch(/^1 of them is not yours: /);
   pushing.run(commandIn(own));
   expect(pushing.prepare("git rev-parse HEAD~")).toBe(hers);
@@ -616,6 +616,6 @@ test("a title under a tag alone is reworded on a branch of its own, and never wh
   const short = bad.slice(0, 12);
   expect(hints(pushing.run("git push origin v1").stderr)).toEqual([
     `reword ${short} (${toEdit}) (and move what leads to it: 'git tag -f v1 <new commit>'), then push again: ` +
-      `git branch mended-${short} v1 && git rebase -i -r --autostash ${short}^ mended-${short}`,
+      `git branch fixed-${short} v1 && git rebase -i -r --autostash ${short}^ fixed-${short}`,
   ]);
 });

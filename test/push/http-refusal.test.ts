@@ -27,7 +27,7 @@ async function overHttp(): Promise<OverHttp> {
     `interlock: commit ${id} Bad`,
     "    github.ensure-bot-coauthor: lacks 'Co-authored-by: Robo Bot <bot@example.org>' (plugin 'github')",
     `error: interlock: 1 of 2 commits for '${url}' breaks a rule; nothing was pushed [E-push-refused]`,
-    `hint: mend it, then push again: interlock fix ${id}^..main`,
+    `hint: fix it, then push again: interlock fix ${id}^..main`,
   ];
   return { pushing, said, url, start: `${id}^..` };
 }

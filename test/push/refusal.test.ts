@@ -17,7 +17,7 @@ test("a refusal names the commits, the rule and the way out, and nothing goes to
       `^interlock: commit ${second.slice(0, 12)} Second\n${rule}` +
         `interlock: commit ${first.slice(0, 12)} First\n${rule}` +
         `error: interlock: 2 of 4 commits for '${pushing.bare}' break a rule; nothing was pushed \\[E-push-refused\\]\n` +
-        `hint: mend them, then push again: interlock fix ${first.slice(0, 12)}\\^..main\n`,
+        `hint: fix them, then push again: interlock fix ${first.slice(0, 12)}\\^..main\n`,
     ),
   );
 });
@@ -28,7 +28,7 @@ test("the range begins at the root if the root breaks a rule, and names the ref 
   pushing.prepare("git checkout -q --orphan other");
   pushing.good();
   const { stderr } = pushing.run("git push origin other main");
-  expect(stderr).toContain("hint: mend it, then push again: interlock fix main\n");
+  expect(stderr).toContain("hint: fix it, then push again: interlock fix main\n");
 });
 
 test("only the newest of many are listed", () => {
@@ -133,7 +133,7 @@ describe("where the remote has moved on, and nobody has fetched", () => {
     const bad = pushing.bad("Mine");
     const { stderr } = pushing.run("git push -q origin HEAD:refs/heads/topic");
     expect(stderr).toContain("1 of 1 commit for");
-    expect(stderr).toContain("hint: mend it, then push again: interlock fix ");
+    expect(stderr).toContain("hint: fix it, then push again: interlock fix ");
     expect(stderr).toContain(bad.slice(0, 12));
     expect(stderr).not.toContain("Old two");
     expect(stderr).not.toContain("could not be fetched");

@@ -320,7 +320,7 @@ describe("what users see", () => {
   });
 });
 
-describe("what was mended along the way", () => {
+describe("what was fixed along the way", () => {
   row(94, "the working directory is the process's own if nobody passes one", async () => {
     const folder = createFolder({ "hooks/a.yaml": "agents: {root: {add_environment_info: true}}" });
     const engine = created({ plugins: [], hookFolders: [folder] });

@@ -58,7 +58,7 @@ forBinaryAndColdSide(() => {
     });
   });
 
-  test("a commit that lacks its trailer is shown with what is missing, and how to mend it", () => {
+  test("a commit that lacks its trailer is shown with what is missing, and how to fix it", () => {
     const sandbox = new Sandbox();
     commit(sandbox, "Before");
     const id = commit(sandbox, "After\n\nText.");
@@ -77,7 +77,7 @@ interlock: 1 of 1 commit breaks a rule
 `);
   });
 
-  test("the command that it names mends the commit", () => {
+  test("the command that it names fixes the commit", () => {
     const sandbox = new Sandbox();
     commit(sandbox, "One");
     commit(sandbox, "Two");
@@ -443,7 +443,7 @@ interlock: 1 of 1 commit breaks a rule
     const { status, stdout } = verify(new Sandbox("version: 1\nplugin: {}\n"), "--format=json");
     expect(status).toBe(128);
     // A reader of JSON sees nothing above it.
-    const hint = "mend what 'interlock compile' names";
+    const hint = "fix what 'interlock compile' names";
     expect(JSON.parse(stdout)).toMatchObject({ ok: false, diagnostics: [{ code: "compile-failed", hint }] });
   });
 

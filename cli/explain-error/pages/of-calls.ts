@@ -75,7 +75,7 @@ export const pagesOfTheLibrary: ErrorPages<CodeOf<"call" | "hook">> = {
   "hook-failed": {
     cause:
       "a hook could not do its work: it was too slow, ended badly, or said something that makes no sense. A warning if the operation went on without it",
-    fix: "mend the hook; the message says which and why",
+    fix: "fix the hook; the message says which and why",
     example: { seen: ["$ chmod +x plugins/acme/check-style"] },
   },
   "hook-program": {

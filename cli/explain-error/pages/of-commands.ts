@@ -151,7 +151,7 @@ export const pagesOfCommands: ErrorPages<CodeOf<"refusal" | "set-up">> = {
   "program-failed": {
     cause:
       "a program at a hook point could not be started, took too long, printed too much or something that is no answer, or exited with another status than 0 and 2",
-    fix: "mend the program, or list the hook in `disabledHooks`",
+    fix: "fix the program, or list the hook in `disabledHooks`",
     example: { seen: ["$ ls -l plugins/acme/check-style", "$ chmod +x plugins/acme/check-style"] },
   },
   "program-warned": {

@@ -90,7 +90,7 @@ export function describeYamlError(text: string, error: YAMLError, doc: Document)
         : `write the reference like this: ${line.key}: '\${${name}}'`,
     );
   }
-  return describeLayout(text, error, line) ?? here(lowerFirst(error.message), "mend the YAML at this place");
+  return describeLayout(text, error, line) ?? here(lowerFirst(error.message), "fix the YAML at this place");
 }
 
 /** An alias that no anchor has the name of: usually a glob. */

@@ -10,7 +10,7 @@ export function refused(program: PlannedProgram, { refusal, isByStatus }: Progra
   const reason = encodeUtf8(refusal as string);
   // An interpreter that cannot read its script exits with 2, too, and names it.
   const mayBeBroken = isByStatus && scriptsOf(program).some((script) => reason.indexOf(script) >= 0);
-  const hint = mayBeBroken ? "if that is an error of '" + commandOf(program) + "' itself, mend it" : "";
+  const hint = mayBeBroken ? "if that is an error of '" + commandOf(program) + "' itself, fix it" : "";
   return { code: "program-refused", message: reason, hint, source, id, plugin };
 }
 
@@ -25,7 +25,7 @@ export function failed(program: PlannedProgram, why: string): Problem {
   return {
     code: "program-failed",
     message: "the program of '" + id + "' failed: " + encodeUtf8(why),
-    hint: "mend '" + commandOf(program) + "', then run the command again",
+    hint: "fix '" + commandOf(program) + "', then run the command again",
     source,
     id,
     plugin,

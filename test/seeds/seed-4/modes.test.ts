@@ -126,7 +126,7 @@ testRows([
   [
     703,
     "handled, though one failed before",
-    async () => expect(await outcomeFor("mends")).toMatchObject({ status: "handled" }),
+    async () => expect(await outcomeFor("fixes")).toMatchObject({ status: "handled" }),
   ],
   [
     711,

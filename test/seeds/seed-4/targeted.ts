@@ -23,11 +23,11 @@ export function targeted(
     hook("off", claims),
     hook("broken", fail("first line\nsecond line"), 2),
     hook("broken", fail("another"), 1),
-    hook("mends", fail("x"), 2),
-    hook("mends", claims, 1),
+    hook("fixes", fail("x"), 2),
+    hook("fixes", claims, 1),
     { hookName: "agent_end", pluginId: "elsewhere", handler: () => undefined },
   ];
-  const loaded = ["yes", "no", "broken", "mends", "elsewhere"].map((id) => ({ id, status: "loaded" }));
+  const loaded = ["yes", "no", "broken", "fixes", "elsewhere"].map((id) => ({ id, status: "loaded" }));
   const registry = { plugins: [...loaded, { id: "off", status: "disabled" }], typedHooks };
   return createHookRunner(registry as never, { logger: { debug, warn: debug, error } }) as never;
 }

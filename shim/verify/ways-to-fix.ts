@@ -20,13 +20,9 @@ interface Ids {
 }
 
 /** Empty if there is nothing to fix, or nothing can be fixed from here. */
-export type WayToMend = (commit: Commit, violations: readonly Violation[]) => string;
+export type WayToFix = (commit: Commit, violations: readonly Violation[]) => string;
 
-export function findWaysToMend(
-  host: Host,
-  ranges: readonly JudgedRange[],
-  request: VerifyRequest,
-): WayToMend {
+export function findWaysToFix(host: Host, ranges: readonly JudgedRange[], request: VerifyRequest): WayToFix {
   // Pushed commits are fixed in the clone they come from, about whose user nothing is known here.
   const isPushed = request.from === "pre-receive";
   const pushed: Ids = {};
@@ -43,7 +39,7 @@ export function findWaysToMend(
     if (!isPushed) self ??= identReader(host, [], null)("committer");
     const isOwn = !self || isSamePerson(identOf(commit, "author"), self);
     const isRoot = parentCount(commit) === 0;
-    const isMendedByRules = violations.every(({ before, after }) => before !== after);
+    const isFixedByRules = violations.every(({ before, after }) => before !== after);
     const isPublished =
       !isPushed && first !== undefined && (unpublished ??= listUnpublished(host, first))[commit.id] !== true;
     const options =
@@ -51,7 +47,7 @@ export function findWaysToMend(
       (isPublished ? "--force-pushed " : "") +
       (place.isDetached ? "--detached " : "");
     const start = isRoot ? "HEAD" : `${shortId(commit.id)}^..`;
-    const way = isMendedByRules
+    const way = isFixedByRules
       ? { command: `interlock fix ${options}${start}`, note: "" }
       : // A check does not say what the message should be.
         renderReword({

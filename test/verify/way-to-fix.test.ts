@@ -13,7 +13,7 @@ const editEmpty =
 const notYours = "not yours; 'push.trustAuthors' lets its author's commits pass";
 
 /** The commands that `interlock verify` names, the newest commit's first. */
-function waysToMend(sandbox: Sandbox, ...args: string[]): string[] {
+function waysToFix(sandbox: Sandbox, ...args: string[]): string[] {
   const { status, stdout } = sandbox.interlock(["verify", ...args]);
   expect(status).toBe(1);
   return [...stdout.matchAll(/^  fix: (.*)$/gm)].map((match) => match[1] ?? "");
@@ -31,10 +31,10 @@ function branchOff(sandbox: Sandbox): { one: string; two: string } {
 }
 
 forBinaryAndColdSide(() => {
-  test("of another branch: it is switched to first, and following it mends the commits", () => {
+  test("of another branch: it is switched to first, and following it fixes the commits", () => {
     const sandbox = new Sandbox();
     const { one, two } = branchOff(sandbox);
-    const ways = waysToMend(sandbox, "main..feat/x");
+    const ways = waysToFix(sandbox, "main..feat/x");
     expect(ways).toEqual([two, one].map((id) => `git switch feat/x && interlock fix ${id}^..`));
     expect(sandbox.shell(ways[1] ?? "")).toMatchObject({ status: 0 });
     expect(sandbox.interlock(["verify", "main..feat/x"])).toMatchObject({ status: 0 });
@@ -43,7 +43,7 @@ forBinaryAndColdSide(() => {
   test("of another branch, where a check is broken", () => {
     const sandbox = new Sandbox(checks);
     const { one } = branchOff(sandbox);
-    expect(waysToMend(sandbox, "main..feat/x")).toEqual([
+    expect(waysToFix(sandbox, "main..feat/x")).toEqual([
       "git switch feat/x && git commit --amend --only --allow-empty -m '...'",
       `git switch feat/x && git rebase -i -r --autostash ${one}^ # ${editEmpty}`,
     ]);
@@ -58,7 +58,7 @@ forBinaryAndColdSide(() => {
     }
     commit(sandbox, "Wrong");
     sandbox.git(["commit", "-q", "--allow-empty", "-m", "fix: last"]);
-    const [way = ""] = waysToMend(sandbox, "HEAD");
+    const [way = ""] = waysToFix(sandbox, "HEAD");
     const [command = "", note = ""] = way.split(" # ");
     const word = /to '(\w+)'/.exec(note)?.[1];
     const further = note.includes("then run: ") ? note.replace(/.*then run: /, "") : "true";
@@ -72,18 +72,18 @@ forBinaryAndColdSide(() => {
     expect(titles).toEqual(["fix: last", "fix: better", "fix: start"]);
   });
 
-  test("of a commit that a remote has: with the option that it takes, and following it mends the commit", () => {
+  test("of a commit that a remote has: with the option that it takes, and following it fixes the commit", () => {
     const sandbox = new Sandbox();
     const old = commit(sandbox, "Old").slice(0, 12);
     sandbox.realGit(["clone", "-q", "--bare", sandbox.repository, join(sandbox.folder, "origin.git")]);
     sandbox.realGit(["remote", "add", "-f", "origin", join(sandbox.folder, "origin.git")]);
     const fresh = commit(sandbox, "New").slice(0, 12);
-    const ways = waysToMend(sandbox, "--all");
+    const ways = waysToFix(sandbox, "--all");
     expect(ways).toEqual([
       `interlock fix ${fresh}^..`,
       "interlock fix --force-pushed HEAD # a remote has it already: tell whoever uses it",
     ]);
-    expect(waysToMend(sandbox, `${old}..HEAD`)).toEqual(ways.slice(0, 1));
+    expect(waysToFix(sandbox, `${old}..HEAD`)).toEqual(ways.slice(0, 1));
     expect(sandbox.shell(ways[1] ?? "")).toMatchObject({ status: 0 });
     expect(sandbox.interlock(["verify", "main"])).toMatchObject({ status: 0 });
   });
@@ -102,7 +102,7 @@ forBinaryAndColdSide(() => {
     const sandbox = new Sandbox();
     const { one, two } = branchOff(sandbox);
     sandbox.realGit(["checkout", "-q", "--detach", two]);
-    const ways = waysToMend(sandbox, "main..HEAD");
+    const ways = waysToFix(sandbox, "main..HEAD");
     expect(ways).toEqual([two, one].map((id) => `interlock fix --detached ${id}^..`));
     expect(sandbox.shell(ways[1] ?? "")).toMatchObject({ status: 0 });
     expect(sandbox.interlock(["verify", "main..HEAD"])).toMatchObject({ status: 0 });
@@ -112,7 +112,7 @@ forBinaryAndColdSide(() => {
     const sandbox = new Sandbox();
     commit(sandbox, "Mine");
     const hers = commit(sandbox, "Hers", { env: carol }).slice(0, 12);
-    const ways = waysToMend(sandbox);
+    const ways = waysToFix(sandbox);
     expect(ways).toEqual([`interlock fix --all-authors ${hers}^.. # ${notYours}`, "interlock fix HEAD"]);
     expect(sandbox.shell(ways[0] ?? "")).toMatchObject({ status: 0 });
     expect(sandbox.interlock(["verify", "HEAD^!"])).toMatchObject({ status: 0 });
@@ -122,7 +122,7 @@ forBinaryAndColdSide(() => {
     const sandbox = new Sandbox(checks);
     commit(sandbox, "Hers", { env: carol });
     commit(sandbox, "Hers too", { env: carol });
-    expect(waysToMend(sandbox)).toEqual([
+    expect(waysToFix(sandbox)).toEqual([
       `git commit --amend --only --allow-empty -m '...' # ${notYours}`,
       `git rebase -i -r --autostash --root # ${editEmpty}; ${notYours}`,
     ]);

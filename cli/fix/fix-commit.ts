@@ -7,11 +7,11 @@ import type { Verdict } from "../../shim/judge/judge-commit.ts";
 import { encodingOf, type Commit } from "../../shim/git/commit-object.ts";
 import { encodeMessage } from "./encode-bytes.ts";
 
-export type MendResult =
+export type FixResult =
   /** Compliant, or not judged. */
   | { kind: "kept" }
   | {
-      kind: "mended";
+      kind: "fixed";
       /** The bytes for the object. */
       message: string;
       /** As UTF-8. */
@@ -28,11 +28,11 @@ export type Fault = Pick<Violation, "id" | "plugin" | "source" | "message">;
 /** A commit that no effect can correct. */
 export interface Broken {
   commit: Commit;
-  mending: Extract<MendResult, { kind: "broken" }>;
+  result: Extract<FixResult, { kind: "broken" }>;
 }
 
 /** `verdict`: what `judge` says of the commit. */
-export function mendCommit(commit: Commit, verdict: Verdict, judge: (commit: Commit) => Verdict): MendResult {
+export function fixCommit(commit: Commit, verdict: Verdict, judge: (commit: Commit) => Verdict): FixResult {
   if (verdict.kind !== "judged" || verdict.violations.length === 0) return { kind: "kept" };
   // Each violation starts from the result of the one before, so the last one has the final message.
   const last = verdict.violations.findLast(({ before, after }) => before !== after);
@@ -49,7 +49,7 @@ export function mendCommit(commit: Commit, verdict: Verdict, judge: (commit: Com
   const again = judge({ ...commit, message });
   if (again.kind !== "judged" || again.violations.length > 0)
     return { kind: "broken", faults: faultsOf(again) };
-  return { kind: "mended", message, before, after, rules: verdict.violations };
+  return { kind: "fixed", message, before, after, rules: verdict.violations };
 }
 
 function faultsOf(verdict: Verdict): readonly Fault[] {
