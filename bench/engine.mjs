@@ -94,12 +94,12 @@ async function dispatchOnNode() {
         (name) => env[name],
         () => "",
       );
-      const facts = { commit: "composed", remotes: () => [] };
-      const rules = { cleanup: "whitespace", commentChar: "#" };
+      const occasion = { commit: "composed", remotes: () => [] };
+      const cleanup = { mode: "whitespace", commentChar: "#" };
       engine.runEffects(plan, "commit.message.finalize", "fix\n", {
-        rules,
+        cleanup,
         values,
-        facts,
+        occasion,
         allowEmpty: false,
       });
       return performance.now() - start;

@@ -12,8 +12,8 @@ import {
 import { describeError } from "../engine/lifecycle/call-hook.ts";
 import { dialectNames } from "../engine/lifecycle/dialects/dialects.ts";
 import { wrongCall, type EngineDiagnostic } from "./diagnostic.ts";
-import { commitKinds } from "../engine/core/facts.ts";
-import type { MessageRules } from "../engine/core/message-rules.ts";
+import { commitKinds } from "../engine/core/occasion.ts";
+import type { CleanupSettings } from "../engine/core/cleanup-settings.ts";
 import type { DispatchOptions } from "./public-types.ts";
 import type { RunOptions } from "./run-types.ts";
 
@@ -104,7 +104,7 @@ function copyOf(value: unknown): unknown {
   return isPlain(value) ? { ...value } : value;
 }
 
-const cleanups: readonly MessageRules["cleanup"][] = ["whitespace", "strip", "verbatim"];
+const cleanups: readonly CleanupSettings["mode"][] = ["whitespace", "strip", "verbatim"];
 
 interface Form {
   holds(value: unknown): boolean;

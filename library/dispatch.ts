@@ -96,10 +96,10 @@ export function makeContext(
   const lookUp = (name: string): string | undefined =>
     (env !== undefined && Object.hasOwn(env, name) ? env[name] : undefined) ?? source.env(name);
   return {
-    rules: isMessage ? { cleanup, commentChar } : null,
+    cleanup: isMessage ? { mode: cleanup, commentChar } : null,
     opened: valuesNow(source.plan, lookUp, (which) => encodeUtf8(git[which] ?? "")),
     allowEmpty: options.allowEmpty ?? false,
-    facts: {
+    occasion: {
       commit: () => (isMessage ? commit : null),
       remotes: () => (options.remotes ?? []).map((url) => remoteName(encodeUtf8(url))),
     },

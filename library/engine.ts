@@ -20,7 +20,7 @@ import { dispatch, refused, type DispatchSource } from "./dispatch.ts";
 import { withMetadata } from "./fill-metadata.ts";
 import { pointNamed, unknownPoint } from "./points.ts";
 import type { DispatchOptions, Engine, HookContribution, ListOptions } from "./public-types.ts";
-import { withFacts } from "./hooks-for-facts.ts";
+import { limitToOccasion } from "./hooks-for-occasion.ts";
 import { refusedCall, runPoint, runPointNow, type RunSource } from "./run-point.ts";
 import { runWithEffects } from "./run-with-effects.ts";
 import type { RunnerOptions, RunOptions, RunResult } from "./run-types.ts";
@@ -82,7 +82,7 @@ export function makeEngine({ effects, hooks, policies, bound, discover, options 
     const { mode } = pointOf(point);
     if (mode === "chain-sync") return fireNow(point, payload, own);
     if (!isCorePoint(point)) return runPoint(source, point, payload, own);
-    const told = withFacts(source, effects, point, own);
+    const told = limitToOccasion(source, effects, point, own);
     const filled = withMetadata(point, payload, own);
     return mode === "gate"
       ? runPoint(told, point, filled, own)

@@ -5,7 +5,7 @@ export { createEngine } from "./create-engine.ts";
 export { createHandlerRegistry } from "./create-handler-registry.ts";
 export { renderDiagnostics, type EngineDiagnostic } from "./diagnostic.ts";
 export type { Frame } from "../engine/core/problem.ts";
-export type { CommitKind } from "../engine/core/facts.ts";
+export type { CommitKind } from "../engine/core/occasion.ts";
 export type { HookPoint, HookPointName, Payload } from "../engine/core/hook-points.ts";
 export type { LifecyclePointName, PointName } from "../engine/lifecycle/all-points.ts";
 export type {

@@ -2,9 +2,9 @@
  * What a program that uses the library sees. Nothing here needs the compiler or its libraries: these
  * declarations are shipped.
  */
-import type { CommitKind } from "../engine/core/facts.ts";
+import type { CommitKind } from "../engine/core/occasion.ts";
 import type { HookPointName, Payload } from "../engine/core/hook-points.ts";
-import type { MessageRules } from "../engine/core/message-rules.ts";
+import type { CleanupSettings } from "../engine/core/cleanup-settings.ts";
 import type { TraceEntry } from "../engine/core/trace.ts";
 import type { PointName } from "../engine/lifecycle/all-points.ts";
 import type {
@@ -136,7 +136,7 @@ export interface DispatchOptions {
   /** Values of `${env.NAME}` for this dispatch. They win over the engine's; sealed values win over both. */
   env?: { readonly [name: string]: string | undefined } | undefined;
   /** For commit messages: how git will clean it (`commit.cleanup`). 'whitespace' if left out. */
-  cleanup?: MessageRules["cleanup"] | undefined;
+  cleanup?: CleanupSettings["mode"] | undefined;
   /** For commit messages: `core.commentChar`. '#' if left out. */
   commentChar?: string | undefined;
   /** For commit messages: will git be called with --allow-empty-message? */

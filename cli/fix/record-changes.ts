@@ -63,12 +63,12 @@ export function recordRefusals(opened: GitAndRules, broken: readonly Broken[]): 
   }
 }
 
-function record({ git, facts }: GitAndRules, outcome: Omit<Outcome, "decision">): number | null {
+function record({ git, planState }: GitAndRules, outcome: Omit<Outcome, "decision">): number | null {
   const host: Host = { ...git.host, argv: ["interlock", ...readArguments()] };
   const status = outcome.problems === undefined ? 0 : 1;
   // What `fix` does is done, also where git commands only report it.
   const report: Report = {
-    ...makeReport(facts, { ...outcome, decision: { action: "exit", status } }),
+    ...makeReport(planState, { ...outcome, decision: { action: "exit", status } }),
     mode: "enforce",
   };
   const { problems } = recordDecision(host, report, { command: "interlock fix", place: () => placeOf(host) });

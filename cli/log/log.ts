@@ -72,9 +72,9 @@ function findFile(line: VerbLine): string | number {
   const named = line.value("--file");
   if (named !== null) return decodeUtf8(named);
   const { host, layers } = findLayersHere();
-  const { plan, facts } = loadPlan(host, layers, false);
-  if (facts.problems.length > 0) {
-    complainOfProblems(facts.problems);
+  const { plan, planState } = loadPlan(host, layers, false);
+  if (planState.problems.length > 0) {
+    complainOfProblems(planState.problems);
     return badSetUp;
   }
   const { file, socket } = plan?.audit ?? {};

@@ -10,7 +10,7 @@ import { readYaml } from "../../engine/compile/files/read-yaml.ts";
 import { configKey, envName, lineText } from "../../engine/compile/schema/schema-parts.ts";
 import { parseWith } from "../../engine/compile/schema/zod-issues.ts";
 import { encodeUtf8 } from "../../engine/core/bytes.ts";
-import { commitKinds } from "../../engine/core/facts.ts";
+import { commitKinds } from "../../engine/core/occasion.ts";
 import {
   isCorePoint,
   pointOf,

@@ -4,7 +4,7 @@
  */
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Host } from "../../shim/host.ts";
-import type { PlanFacts } from "../../shim/plan/load-plan.ts";
+import type { PlanState } from "../../shim/plan/load-plan.ts";
 import { openRules } from "../../shim/verify/open-rules.ts";
 import { whyNoRepository } from "../../shim/verify/repository-here.ts";
 import { describeBadRange } from "../../shim/verify/bad-range.ts";
@@ -18,7 +18,7 @@ export interface GitAndRules {
   plan: Plan;
   sealed: { [name: string]: string };
   isSealed: boolean;
-  facts: PlanFacts;
+  planState: PlanState;
 }
 
 /** On failure, the exit status; the error is already printed. */
@@ -50,8 +50,8 @@ export async function openGitAndRules(options: {
     return badSetUp;
   }
   warnOfLeftOutLayer(opened.leftOut);
-  const { plan, sealed, isSealed, facts } = opened;
-  return { git, plan, sealed, isSealed, facts };
+  const { plan, sealed, isSealed, planState } = opened;
+  return { git, plan, sealed, isSealed, planState };
 }
 
 /** Gives the exit status. */

@@ -3,7 +3,7 @@
  * with every amend. So each chain is run twice over a few samples.
  */
 import { runEffects } from "../core/dispatch/run-effects.ts";
-import type { Facts } from "../core/facts.ts";
+import type { Occasion } from "../core/occasion.ts";
 import {
   finalizePoint,
   preparePoint,
@@ -12,7 +12,7 @@ import {
   isMessagePoint,
   type HookPointName,
 } from "../core/hook-points.ts";
-import type { MessageRules } from "../core/message-rules.ts";
+import type { CleanupSettings } from "../core/cleanup-settings.ts";
 import type { Contribution, Plan } from "../core/plan.ts";
 import { makeValues } from "../core/resolve-template.ts";
 import type { Problem } from "../core/problem.ts";
@@ -20,7 +20,7 @@ import { errorAt, type Finding } from "./files/problem-at.ts";
 import type { Plugin } from "./plugins/read-plugin.ts";
 import { samplesFor, scenariosOf } from "./sample-runs.ts";
 
-const messageRules: MessageRules = { cleanup: "whitespace", commentChar: "#" };
+const messageRules: CleanupSettings = { mode: "whitespace", commentChar: "#" };
 
 /** Points that a text goes through one after the other. */
 type Route = readonly [HookPointName, ...HookPointName[]];
@@ -45,9 +45,9 @@ type Clash = [Contribution, ...Contribution[]];
 function findClash(plan: Plan, route: Route): Clash | null {
   const all = route.flatMap((point) => plan.points[point] ?? []);
   const chain = all.filter(({ disabledBy }) => disabledBy === undefined);
-  for (const facts of scenariosOf(chain)) {
+  for (const occasion of scenariosOf(chain)) {
     for (const sample of samplesFor(route[0], chain)) {
-      const clashes = (some: Contribution[]): boolean => changesAgain(plan, route, some, sample, facts);
+      const clashes = (some: Contribution[]): boolean => changesAgain(plan, route, some, sample, occasion);
       if (chain.length > 0 && clashes(chain)) return smallest(chain, clashes) as Clash;
     }
   }
@@ -72,14 +72,14 @@ function changesAgain(
   route: Route,
   contributions: readonly Contribution[],
   sample: string,
-  facts: Facts,
+  occasion: Occasion,
 ): boolean {
   const chosen = new Set(contributions);
   const run = (text: string): string => route.reduce((before, point) => runPoint(point, before), text);
   const runPoint = (point: HookPointName, text: string): string => {
     const some = (plan.points[point] ?? []).filter((one) => chosen.has(one));
-    const rules = isMessagePoint(point) ? messageRules : null;
-    const context = { rules, values: placeholders(plan), allowEmpty: false, facts };
+    const cleanup = isMessagePoint(point) ? messageRules : null;
+    const context = { cleanup, values: placeholders(plan), allowEmpty: false, occasion };
     return runEffects({ ...plan, points: { [point]: some } }, point, text, context).value;
   };
   const once = run(sample);

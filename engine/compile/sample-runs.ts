@@ -1,7 +1,7 @@
 /**
  * The texts and conditions on which `check-idempotence.ts` tries chains of contributions.
  */
-import { commitKinds, type CommitKind, type Facts } from "../core/facts.ts";
+import { commitKinds, type CommitKind, type Occasion } from "../core/occasion.ts";
 import { isMessagePoint, type HookPointName } from "../core/hook-points.ts";
 import type { Contribution } from "../core/plan.ts";
 
@@ -37,7 +37,7 @@ type Scenario = [kind: CommitKind | null, glob: string | null];
  * Contributions whose conditions exclude each other never run together. So try one kind and one remote at a time: each
  * alone, then combined, beginning with combinations that a contribution names.
  */
-export function scenariosOf(chain: readonly Contribution[]): Facts[] {
+export function scenariosOf(chain: readonly Contribution[]): Occasion[] {
   const kinds = commitKinds.filter((kind) => chain.some(({ when }) => when?.commit?.includes(kind)));
   const globs = [...new Set(chain.flatMap(({ when }) => when?.remote ?? []))];
   const alone: Scenario[] = [

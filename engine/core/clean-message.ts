@@ -2,15 +2,16 @@
  * The message as git's cleanup will leave it (`strbuf_stripspace` in git's strbuf.c). For judging only:
  * git gets the message uncleaned, and cleans it itself.
  */
-import { noComments, trimEnd, type MessageRules } from "./message-rules.ts";
+import { noComments, type CleanupSettings } from "./cleanup-settings.ts";
+import { trimEnd } from "./white-space.ts";
 
-export function cleanMessage(text: string, rules: MessageRules): string {
-  if (rules.cleanup === "verbatim") return text;
+export function cleanMessage(text: string, cleanup: CleanupSettings): string {
+  if (cleanup.mode === "verbatim") return text;
   const kept: string[] = [];
   let afterBlank = false;
   for (const line of text.split("\n")) {
     // A dropped comment does not separate paragraphs as a blank line does.
-    if (rules.cleanup === "strip" && line.startsWith(rules.commentChar)) continue;
+    if (cleanup.mode === "strip" && line.startsWith(cleanup.commentChar)) continue;
     const trimmed = trimEnd(line);
     if (trimmed === "") {
       afterBlank = true;
@@ -28,14 +29,14 @@ export function cleanMessage(text: string, rules: MessageRules): string {
  * git stores uncleaned is read in two ways: tools show its bytes, while `git log` skips blank lines and blanks at line
  * ends. A check has to hold in both, so that white space hides nothing.
  */
-export function judgedReadings(text: string, rules: MessageRules): string[] {
-  const stored = withoutLineEnd(cleanMessage(text, rules));
-  if (rules.cleanup !== "verbatim" || rules.commentChar === noComments || isCleaned(text)) return [stored];
+export function judgedReadings(text: string, cleanup: CleanupSettings): string[] {
+  const stored = withoutLineEnd(cleanMessage(text, cleanup));
+  if (cleanup.mode !== "verbatim" || cleanup.commentChar === noComments || isCleaned(text)) return [stored];
   const cleaned = withoutLineEnd(cleanMessage(text, asGitShows));
   return cleaned === stored ? [stored] : [stored, cleaned];
 }
 
-const asGitShows: MessageRules = { cleanup: "whitespace", commentChar: "#" };
+const asGitShows: CleanupSettings = { mode: "whitespace", commentChar: "#" };
 
 function withoutLineEnd(text: string): string {
   return text.endsWith("\n") ? text.slice(0, -1) : text;

@@ -1,5 +1,5 @@
 /** A person, as a commit's `author` and `committer` lines and texts like `Name <mail>` name one. */
-import { trimEnd } from "./message-rules.ts";
+import { trimEnd } from "./white-space.ts";
 
 export interface Ident {
   name: string;

@@ -99,12 +99,12 @@ function whyExcluded(
   const known: When = {};
   if (when.present) known.present = when.present;
   if (when.remote && remotes !== null) known.remote = when.remote;
-  const facts = { commit: () => null, remotes: remotes ?? ((): string[] => []) };
-  const reason = whyNotRun({ ...contribution, when: known }, { values, facts });
+  const occasion = { commit: () => null, remotes: remotes ?? ((): string[] => []) };
+  const reason = whyNotRun({ ...contribution, when: known }, { values, occasion });
   if (reason === null) return null;
   const present = when.present || [];
   const others: When = { ...known, present: present.filter((each) => !isVariable(each)) };
-  const withoutVariables = whyNotRun({ ...contribution, when: others }, { values, facts });
+  const withoutVariables = whyNotRun({ ...contribution, when: others }, { values, occasion });
   const unset = present.filter((each) => isVariable(each) && lookUp(each, values) === "");
   return { reason, byCondition: true, lacksVariable: withoutVariables === null, unset };
 }

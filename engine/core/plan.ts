@@ -3,7 +3,7 @@
  * `engine/compile` writes it to a file (see plan-file.ts); every string in it is a byte string
  * (see bytes.ts). Change the shape and `planFormat` together: an older plan is then stale.
  */
-import type { CommitKind } from "./facts.ts";
+import type { CommitKind } from "./occasion.ts";
 
 export const planFormat = 11;
 

@@ -30,7 +30,7 @@ export interface EffectRunner<D, E extends Effect, V> {
   words(effect: E): EffectWords<E>;
 }
 
-export interface Outcome {
+export interface PointFindings {
   trace: TraceEntry[];
   /** If there is one, the operation is blocked. */
   problems: Problem[];
@@ -50,25 +50,25 @@ interface Run<D, E extends Effect, V> {
   draft: D;
   values: Values;
   runner: EffectRunner<D, E, V>;
-  outcome: Outcome;
+  findings: PointFindings;
   /** What must still hold after the whole chain; `index` is that of its contribution. */
   required: { effect: E; value: V; index: number }[];
   problems: PlacedProblem[];
 }
 
-/** Leaves the draft as the last contribution made it; writes the rest into `outcome`. */
+/** Leaves the draft as the last contribution made it; writes what came of it into `findings`. */
 export function runContributions<D, E extends Effect, V>(
   contributions: readonly Contribution[],
   draft: D,
   context: RunContext,
   runner: EffectRunner<D, E, V>,
-  outcome: Outcome,
+  findings: PointFindings,
 ): void {
-  const run: Run<D, E, V> = { draft, values: context.values, runner, outcome, required: [], problems: [] };
+  const run: Run<D, E, V> = { draft, values: context.values, runner, findings, required: [], problems: [] };
   for (let i = 0; i < contributions.length; i++) {
     const contribution = contributions[i] as Contribution;
     const reason = whyNotRun(contribution, context);
-    outcome.trace[i] =
+    findings.trace[i] =
       reason === null ? runEffects(run, contribution, i) : traceOf(contribution, "skipped", reason);
   }
   for (const { effect, value, index } of run.required) {
@@ -81,9 +81,9 @@ export function runContributions<D, E extends Effect, V>(
     addProblem(run, index, problem, found === null ? -1 : found.line);
   }
   for (const { problem, index } of run.problems)
-    if ((outcome.trace[index] as TraceEntry).state !== "failed")
-      outcome.trace[index] = traceOf(contributions[index] as Contribution, "failed", problem.message);
-  for (const { problem } of inOrderOfText(run.problems)) outcome.problems.push(problem);
+    if ((findings.trace[index] as TraceEntry).state !== "failed")
+      findings.trace[index] = traceOf(contributions[index] as Contribution, "failed", problem.message);
+  for (const { problem } of inOrderOfText(run.problems)) findings.problems.push(problem);
 }
 
 function isAbout({ message }: Problem, found: Found | null): boolean {
@@ -149,7 +149,7 @@ function addUnresolved<D, E extends Effect, V>(
   }
   const problem = missingValue(contribution, effect, run.runner.words(effect), reference);
   if (effect.missing === "error") addProblem(run, index, problem);
-  if (effect.missing === "warn") run.outcome.warnings.push(problem);
+  if (effect.missing === "warn") run.findings.warnings.push(problem);
 }
 
 function addProblem<D, E extends Effect, V>(

@@ -2,8 +2,8 @@
  * Kinds of commits that can be seen in the commit itself. Commit time, `verify` and push use the same test, so that a
  * commit accepted as a merge, a revert or a fixup counts as one later too.
  */
-import type { CommitKind } from "./facts.ts";
-import { titleOf } from "./message-rules.ts";
+import type { CommitKind } from "./occasion.ts";
+import { titleOf } from "./white-space.ts";
 
 /** What `when.commit` calls them. */
 export const seenKinds: readonly CommitKind[] = ["merge", "revert", "fixup"];

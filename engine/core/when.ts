@@ -1,7 +1,7 @@
 /**
  * `when`: the conditions of a contribution. All must hold; there are no expressions.
  */
-import type { CommitKind, Facts } from "./facts.ts";
+import type { CommitKind, Occasion } from "./occasion.ts";
 import { matchesGlob } from "./glob.ts";
 import type { Contribution, Reference, When } from "./plan.ts";
 import { lookUp, type Values } from "./resolve-template.ts";
@@ -9,18 +9,18 @@ import { lookUp, type Values } from "./resolve-template.ts";
 /** What the conditions are decided by. */
 export interface RunContext {
   values: Values;
-  facts: Facts;
+  occasion: Occasion;
 }
 
 /** Why the contribution is disabled, or which of its conditions does not hold; null if it runs. */
-export function whyNotRun(contribution: Contribution, { values, facts }: RunContext): string | null {
+export function whyNotRun(contribution: Contribution, { values, occasion }: RunContext): string | null {
   const { disabledBy, when } = contribution;
   if (disabledBy !== undefined) return "switched off in " + disabledBy;
-  return when === undefined ? null : whyNotWhen(when, { values, facts });
+  return when === undefined ? null : whyNotWhen(when, { values, occasion });
 }
 
 /** Which condition does not hold; null if all do. */
-export function whyNotWhen(when: When, { values, facts }: RunContext): string | null {
+export function whyNotWhen(when: When, { values, occasion }: RunContext): string | null {
   const { present } = when;
   if (present !== undefined) {
     for (const reference of present) {
@@ -31,8 +31,8 @@ export function whyNotWhen(when: When, { values, facts }: RunContext): string | 
   }
   // Last, because remotes may have to be read from git's config.
   return (
-    (when.commit && whyNotCommit(when.commit, facts)) ||
-    (when.remote && whyNotRemote(when.remote, facts)) ||
+    (when.commit && whyNotCommit(when.commit, occasion)) ||
+    (when.remote && whyNotRemote(when.remote, occasion)) ||
     null
   );
 }
@@ -42,15 +42,15 @@ function nameOf(reference: Reference): string {
   return (reference.startsWith("config.") ? "config key " : "environment variable ") + name;
 }
 
-function whyNotCommit(commit: readonly CommitKind[], facts: Facts): string | null {
-  const kind = facts.commit();
+function whyNotCommit(commit: readonly CommitKind[], occasion: Occasion): string | null {
+  const kind = occasion.commit();
   if (kind === null) return "which kind of commit this is is not known";
   if (commit.indexOf(kind) >= 0) return null;
   return "the commit is '" + kind + "', not " + quoteAll(commit);
 }
 
-function whyNotRemote(remote: readonly string[], facts: Facts): string | null {
-  const names = facts.remotes();
+function whyNotRemote(remote: readonly string[], occasion: Occasion): string | null {
+  const names = occasion.remotes();
   if (names.length === 0) return "the repository has no remote";
   const isWanted = (name: string): boolean => remote.some((glob) => matchesGlob(name, glob));
   return names.some(isWanted) ? null : "no remote matches " + quoteAll(remote);

@@ -2,7 +2,7 @@
 import { finalizePoint } from "../core/hook-points.ts";
 import { runEffects, type Judged } from "../core/dispatch/run-effects.ts";
 import { first } from "../core/first.ts";
-import { asStored } from "../core/message-rules.ts";
+import { asStored } from "../core/cleanup-settings.ts";
 import type { Contribution, Plan } from "../core/plan.ts";
 import { isRefusal, withoutName } from "../core/problem.ts";
 import { seenKind } from "../core/seen-kind.ts";
@@ -89,11 +89,11 @@ function run(
   { values, isMerge, remotes }: JudgeContext,
 ): Judged<string> {
   // The contributions are chosen by kind already, and no effect changes the kind.
-  const facts = { commit: () => kindForRules(seenKind(text, isMerge)), remotes: () => remotes() || [] };
+  const occasion = { commit: () => kindForRules(seenKind(text, isMerge)), remotes: () => remotes() || [] };
   return runEffects(withContributions(plan, contributions), finalizePoint, text, {
-    rules: asStored,
+    cleanup: asStored,
     values,
-    facts,
+    occasion,
     allowEmpty: true,
   });
 }

@@ -9,7 +9,7 @@
 import { finalizePoint } from "../core/hook-points.ts";
 import { messageRunner } from "../core/dispatch/run-effects.ts";
 import { onMessage } from "../core/effects/effects.ts";
-import { asStored } from "../core/message-rules.ts";
+import { asStored } from "../core/cleanup-settings.ts";
 import type { Contribution, GitIdent, Plan, PlannedProgram, TextEffect } from "../core/plan.ts";
 import { seenKind, type SeenKind } from "../core/seen-kind.ts";
 import { draftOf } from "../core/text/text-draft.ts";

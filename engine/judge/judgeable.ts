@@ -2,7 +2,7 @@
  * Which contributions can be judged in a commit that exists. Less is known about it than at commit
  * time: only some kinds can be seen later (seen-kind.ts), and a value that was set then may be missing now.
  */
-import { commitKinds, type CommitKind } from "../core/facts.ts";
+import { commitKinds, type CommitKind } from "../core/occasion.ts";
 import type { Contribution, Reference, TextEffect, When } from "../core/plan.ts";
 import { seenKinds, type SeenKind } from "../core/seen-kind.ts";
 import { asWritten, lookUp, resolveTemplate, type Values } from "../core/resolve-template.ts";
@@ -46,15 +46,15 @@ export function isForCommit(
   const { when } = contribution;
   if (when === undefined) return contribution.disabledBy === undefined;
   const unknown = whyUnknown(when, context, seen);
-  const facts = {
+  const occasion = {
     commit: () => kindForRules(seen),
     remotes: (): string[] => context.remotes() || [],
   };
   const { values } = context;
-  if (unknown === null) return whyNotRun(contribution, { values, facts }) === null;
+  if (unknown === null) return whyNotRun(contribution, { values, occasion }) === null;
   // If another condition excludes the commit anyway, the unknown one does not matter.
   const certain = { ...contribution, when: certainPart(when, context, seen) };
-  if (whyNotRun(certain, { values, facts }) === null) notJudged.push(describe(contribution, unknown));
+  if (whyNotRun(certain, { values, occasion }) === null) notJudged.push(describe(contribution, unknown));
   return false;
 }
 

@@ -2,7 +2,8 @@
  * Where a message begins with a line of blanks, git's commands differ: `git log` skips it, and takes the paragraph below for
  * the title; `git for-each-ref` takes that line for the title, and the paragraph below may be trailers.
  */
-import { asStored, trimStart } from "../core/message-rules.ts";
+import { asStored } from "../core/cleanup-settings.ts";
+import { trimStart } from "../core/white-space.ts";
 import { findTrailerBlock } from "../core/text/trailer-block.ts";
 
 export function whyUnclearTitle(message: string): string | null {

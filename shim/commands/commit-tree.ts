@@ -62,7 +62,7 @@ function decide(host: Host, command: CommandInRepository, line: CommitTreeLine):
     impliedKind: () => readImpliedKind(host, repository, "composed"),
     isMerge: () => countParents(host, globals, line) > 1,
   };
-  const rules = { cleanup: "verbatim" as const, commentChar: "#" };
+  const cleanup = { mode: "verbatim" as const, commentChar: "#" };
   const globalWords = host.argv.slice(1, globals.commandIndex);
   const asCalledHere = (args: string[]): RunResult => askGit(host, globalWords.concat(args));
   const surroundings: GivenMessage["surroundings"] = (ident, kind) =>
@@ -76,7 +76,7 @@ function decide(host: Host, command: CommandInRepository, line: CommitTreeLine):
       // Names such as `HEAD:./` depend on the caller's folder.
       paths: () => treePaths(asCalledHere, host.argv[line.tree] as string, line.parents[0]?.value ?? null),
     });
-  const message = { text, rules, allowEmpty: true, origin, author: null, again: null, surroundings };
+  const message = { text, cleanup, allowEmpty: true, origin, author: null, again: null, surroundings };
   return applyRulesBeforeGit<Outcome>(host, command, message, kept, (after, outcome) => ({
     ...outcome,
     decision: carry(host.argv, line, after),

@@ -4,7 +4,7 @@
  */
 import { strategyOf } from "../git/commands.ts";
 import { identReader } from "../git/idents.ts";
-import { factsBeforeGit } from "../hooks/commit-facts.ts";
+import { lookupsBeforeGit } from "../hooks/commit-lookups.ts";
 import { interceptIfPossible } from "../hooks/intercept-children.ts";
 import type { Host } from "../host.ts";
 import { isInRepository, type OpenCommand } from "../plan/open-command.ts";
@@ -62,13 +62,13 @@ function ask(host: Host, command: OpenCommand, kind: Command<unknown>["kind"]): 
   const isStarted = (): boolean =>
     name.startsWith("remote-") ? isStartedByGit(host, layers) : isStartedByHelper(host, layers);
   if (kind === "sender" && isStarted()) return null;
-  const facts = repository && factsBeforeGit(host, globals, repository, null);
+  const lookups = repository && lookupsBeforeGit(host, globals, repository, null);
   return askAboutCommand(host, plan, {
     program: "git",
     // The words of a sender are read once more where it is judged.
     fixed: kind === "sender" ? null : globals.commandIndex + 1,
-    remotes: facts ? facts.remotes : () => [],
-    ident: facts ? facts.ident : identReader(host, [], null),
+    remotes: lookups ? lookups.remotes : () => [],
+    ident: lookups ? lookups.ident : identReader(host, [], null),
     isSealed: layers.seal !== null,
     repository,
   });

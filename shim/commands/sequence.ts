@@ -3,7 +3,7 @@
  * prepare-commit-msg. For steps with an editor, and steps that another command makes, git starts `git
  * commit`, `git merge` or `git am`, which the shim intercepts separately.
  */
-import type { CommitKind } from "../../engine/core/facts.ts";
+import type { CommitKind } from "../../engine/core/occasion.ts";
 import { noTraits } from "../git/command-traits.ts";
 import { knownPickMessage, knownRevertMessage } from "../git/known-message.ts";
 import { readPickLine, type PickLine } from "../git/pick-line.ts";

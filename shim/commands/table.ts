@@ -6,7 +6,7 @@ import { parseGlobalOptions, type GlobalPart } from "../git/global-options.ts";
 import type { KnownMessage } from "../git/known-message.ts";
 import type { Host } from "../host.ts";
 import { interceptIfPossible } from "../hooks/intercept-children.ts";
-import { noFacts, type PlanFacts } from "../plan/load-plan.ts";
+import { noPlanState, type PlanState } from "../plan/load-plan.ts";
 import { commandPoint } from "../../engine/core/hook-points.ts";
 import { fires, isInRepository, openCommand, type OpenCommand } from "../plan/open-command.ts";
 import { makeReport, passThrough, refuseWith, type Outcome, type Report } from "../report/report.ts";
@@ -71,7 +71,7 @@ function isIntercepted(name: string): name is InterceptedCommand {
 
 function passed(host: Host, reason: string): Decided {
   const outcome = passThrough(host.argv, reason);
-  return { report: makeReport(noFacts(), outcome), command: null, outcome, knownMessage: () => null };
+  return { report: makeReport(noPlanState(), outcome), command: null, outcome, knownMessage: () => null };
 }
 
 function decideLine(
@@ -84,11 +84,11 @@ function decideLine(
   const quiet = entry.isQuiet ? entry.isQuiet(line) : true;
   const isCalledByPeople = entry.kind === "intercepted";
   const { traits } = entry;
-  const { command, facts } = openCommand(host, globals, { traits, isDryRun, quiet, isCalledByPeople });
+  const { command, planState } = openCommand(host, globals, { traits, isDryRun, quiet, isCalledByPeople });
   const decided =
-    command === null ? nothingToEnforce(host, globals, facts) : decideWith(host, entry, command, line);
+    command === null ? nothingToEnforce(host, globals, planState) : decideWith(host, entry, command, line);
   const outcome: Outcome = { quiet, ...decided };
-  const report = { ...makeReport(facts, outcome), isPlumbing: entry.isPlumbing === true };
+  const report = { ...makeReport(planState, outcome), isPlumbing: entry.isPlumbing === true };
   const knownMessage: Decided["knownMessage"] = (there) =>
     entry.knownMessage && command !== null && isInRepository(command)
       ? entry.knownMessage(there, command, line)
@@ -96,7 +96,7 @@ function decideLine(
   return { report, command, outcome, knownMessage };
 }
 
-function nothingToEnforce(host: Host, globals: GlobalPart, { reason, problems }: PlanFacts): Outcome {
+function nothingToEnforce(host: Host, globals: GlobalPart, { reason, problems }: PlanState): Outcome {
   const outcome = passThrough(host.argv, reason);
   if (problems.length > 0) return refuseWith(outcome, problems);
   return { ...outcome, decision: toKeptSender(host, globals, outcome.decision) };

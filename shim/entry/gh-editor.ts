@@ -10,7 +10,7 @@ import { makeRules } from "../commands/gh/rules.ts";
 import { joinTitledText, splitTitledText } from "../gh/commit-text.ts";
 import { splitShellWords } from "../gh/shell-words.ts";
 import { identReader } from "../git/idents.ts";
-import { factsBeforeGit } from "../hooks/commit-facts.ts";
+import { lookupsBeforeGit } from "../hooks/commit-lookups.ts";
 import { exitLikeChild } from "../hooks/own-hook.ts";
 import type { Decision, Host } from "../host.ts";
 import { openPlan } from "../plan/open-command.ts";
@@ -32,7 +32,7 @@ export function runGhEditor(host: Host): Decision {
   const run = ["sh", "-c", 'exec "$@"', "sh"].concat(words, path);
   const status = host.runProgram("/bin/sh", run, { GH_EDITOR: editor });
   if (status !== 0) return exitLikeChild(host, editor, status);
-  const { plan, repository, layers, facts } = openPlan(host, noGlobals, false);
+  const { plan, repository, layers, planState } = openPlan(host, noGlobals, false);
   const about = { command: "gh", place: () => host.cwd(), hook: "gh-editor" };
   const done: Outcome = {
     strategy: "inject",
@@ -43,13 +43,13 @@ export function runGhEditor(host: Host): Decision {
   if (plan === null)
     return finishInHook(
       host,
-      makeReport(facts, facts.problems.length > 0 ? refuseWith(done, facts.problems) : done),
+      makeReport(planState, planState.problems.length > 0 ? refuseWith(done, planState.problems) : done),
       about,
     );
   const content = host.readFile(path);
   // gh cannot read it either.
   if (typeof content === "number") return done.decision;
-  const here = repository && factsBeforeGit(host, noGlobals, repository, null);
+  const here = repository && lookupsBeforeGit(host, noGlobals, repository, null);
   const rules = makeRules(host, plan, {
     remotes: named === "" && here ? here.remotes : () => (named === "" ? [] : [named]),
     ident: here ? here.ident : identReader(host, [], null),
@@ -64,15 +64,16 @@ export function runGhEditor(host: Host): Decision {
   const after = isEmpty || rules.found.problems.length > 0 ? before : rules.description(before);
   const { problems, trace, warnings, message } = rules.found;
   const outcome: Outcome = { ...done, trace, warnings, message };
-  if (problems.length > 0) return finishInHook(host, makeReport(facts, refuseWith(outcome, problems)), about);
+  if (problems.length > 0)
+    return finishInHook(host, makeReport(planState, refuseWith(outcome, problems)), about);
   const text = isTitled ? joinTitledText(titled.title, after, titled.tail) : after;
   const failure = after === before ? 0 : host.writeFile(path, text);
-  if (failure === 0) return finishInHook(host, makeReport(facts, outcome), about);
+  if (failure === 0) return finishInHook(host, makeReport(planState, outcome), about);
   const unwritable = {
     code: "message-unwritable" as const,
     message: "the file with the description cannot be written: " + describeErrno(failure),
     hint: "make room on the disk, or the file writable, and try again",
     source: path,
   };
-  return finishInHook(host, makeReport(facts, refuseWith(outcome, [unwritable])), about);
+  return finishInHook(host, makeReport(planState, refuseWith(outcome, [unwritable])), about);
 }

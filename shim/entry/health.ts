@@ -100,10 +100,10 @@ function examine(host: Host, isBuild: boolean, mustBeSealed: boolean): Health {
   const layers = findLayers(host, null);
   health.isSealed = layers.seal !== null;
   const mistyped = findMistypedConfigs(host, "");
-  const { plan, facts } = loadPlan(host, layers, false);
-  const warnings = mistyped.concat(facts.warnings).map(({ message }) => message);
+  const { plan, planState } = loadPlan(host, layers, false);
+  const warnings = mistyped.concat(planState.warnings).map(({ message }) => message);
   if (mustBeSealed && layers.seal === null) return failsBy(notSealed(whyNotSealed(layers), systemConfig));
-  const [problem] = facts.problems;
+  const [problem] = planState.problems;
   if (problem) return failsBy(problem);
   const broken = layers.seal && plan !== null ? findSealProblem(host, layers.seal, plan) : null;
   if (broken !== null) return failsBy(broken);
@@ -118,15 +118,16 @@ function examine(host: Host, isBuild: boolean, mustBeSealed: boolean): Health {
   const opened = openValues(host, plan, () => "");
   if (opened.problem !== null) return failsBy(opened.problem);
   const rules = findRulesHere(plan, opened.values, null);
-  health.state = facts.breakGlass === null ? "mode " + facts.mode : renderBreakGlass(facts.breakGlass);
+  health.state =
+    planState.breakGlass === null ? "mode " + planState.mode : renderBreakGlass(planState.breakGlass);
   if (rules.inForce === 0) {
     const why = describeNoRule("rule", rules);
     if (!isBuild || !rules.inactive.some(({ lacksVariable }) => lacksVariable))
       return fails("no-rule", why, hintForNoRule(plan, rules));
     health.isWaiting = true;
-    facts.notes.push("until a session brings its values, " + why);
+    planState.notes.push("until a session brings its values, " + why);
   }
-  health.notes = facts.notes.concat(warnings);
+  health.notes = planState.notes.concat(warnings);
   if (!mustBeSealed) return health;
   const ways = findWaysAround(host);
   for (const { gives, what, fix } of ways) if (gives === "root") return fails("can-undo-seal", what, fix);

@@ -95,7 +95,7 @@ function judgePushHere(
   // Our parent is the git that waits for this hook. Its command line says what it does; the caller could set
   // a variable to anything.
   const isDryRun = isDryRunPush(host.ancestorWords(1));
-  const { plan, facts } = loadPlan(host, layers, true);
+  const { plan, planState } = loadPlan(host, layers, true);
   const [, remote = "", url = ""] = host.argv;
   const lines = input.split("\n").filter((line) => line !== "");
   const { seal } = layers;
@@ -106,16 +106,16 @@ function judgePushHere(
   const known = { updates, unreadable, advertised, lines, url, remote, gitDir, seal, isSendPack: false };
   const outcome: Outcome = {
     strategy: "gate",
-    reason: plan === null ? facts.reason : "",
+    reason: plan === null ? planState.reason : "",
     decision: { action: "exit", status: 0 },
     ...(plan === null
-      ? { problems: facts.problems }
+      ? { problems: planState.problems }
       : passGate(host, plan, { ...known, consequence: consequenceOf(plan, isDryRun) })),
   };
   const { problems = [] } = outcome;
   const decision = finishPush(
     host,
-    makeReport(facts, problems.length > 0 ? refuseWith(outcome, problems) : outcome),
+    makeReport(planState, problems.length > 0 ? refuseWith(outcome, problems) : outcome),
     { command: "git " + command, place: () => gitDir, hook: "pre-push" },
     { remote: url, lines, isDryRun, refusal: "" },
   );

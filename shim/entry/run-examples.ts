@@ -4,9 +4,9 @@
  * and prints one; its strings are byte strings. Nothing is read from layers, so no configuration changes the outcome.
  */
 import { asciiJson, decodeUtf8 } from "../../engine/core/bytes.ts";
-import type { CommitKind, Facts } from "../../engine/core/facts.ts";
+import type { CommitKind, Occasion } from "../../engine/core/occasion.ts";
 import { hookPoints, type HookPointName } from "../../engine/core/hook-points.ts";
-import type { MessageRules } from "../../engine/core/message-rules.ts";
+import type { CleanupSettings } from "../../engine/core/cleanup-settings.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import { renderCode, type Problem } from "../../engine/core/problem.ts";
 import { usualVariables } from "../../engine/core/program-environment.ts";
@@ -44,7 +44,7 @@ export interface ExampleOutcome {
 }
 
 /** As `git commit -m` cleans a message. */
-const rules: MessageRules = { cleanup: "whitespace", commentChar: "#" };
+const cleanup: CleanupSettings = { mode: "whitespace", commentChar: "#" };
 
 export function runExamples(host: Host): Decision {
   const text = host.argv.length === 2 ? host.readStdin() : 0;
@@ -80,19 +80,19 @@ function runExample(host: Host, compiled: Plan, each: ExampleCase): ExampleOutco
   const ident = (which: "author" | "committer"): string => (which === "author" ? author : committer);
   const text = typeof given === "string" ? given : "";
   const kind = (): CommitKind => kindOfMade(text, each.commit === "merge", each.commit);
-  const facts: Facts = { commit: kind, remotes: () => each.remotes };
+  const occasion: Occasion = { commit: kind, remotes: () => each.remotes };
   // A program needs its PATH; no rule reads anything else of the caller's.
   const own = (name: string): string | undefined =>
     usualVariables.indexOf(name) >= 0 ? host.env(name) : undefined;
   const asked: Host = { ...host, env: own };
-  if (point === "command.before") return runCommand(asked, plan, given as string[], ident, facts);
+  if (point === "command.before") return runCommand(asked, plan, given as string[], ident, occasion);
   const isMessage = hookPoints[point].trailers === "commit";
   const { value, findings } = firePoint<string | string[]>(asked, plan, {
     point,
     given,
-    rules: isMessage ? rules : null,
+    cleanup: isMessage ? cleanup : null,
     kind,
-    remotes: facts.remotes,
+    remotes: occasion.remotes,
     ident,
     isSealed: false,
     surroundings: point === "push.before" ? pushSurroundings(each) : undefined,
@@ -105,7 +105,7 @@ function runCommand(
   plan: Plan,
   words: string[],
   ident: IdentReader,
-  { remotes }: Facts,
+  { remotes }: Occasion,
 ): ExampleOutcome {
   const program = words[0] === "gh" ? "gh" : "git";
   const globals = program === "git" ? parseGlobalOptions(words) : null;

@@ -12,7 +12,7 @@ import { joinMessages } from "../git/commit-message.ts";
 import { parseGlobalOptions, type GlobalPart } from "../git/global-options.ts";
 import { identReader } from "../git/idents.ts";
 import { judgePlainCase, type PlainCase } from "../git/plain-case.ts";
-import { factsBeforeGit } from "../hooks/commit-facts.ts";
+import { lookupsBeforeGit } from "../hooks/commit-lookups.ts";
 import { kindOfLine, kindReader, originOfCommit } from "../hooks/commit-kind.ts";
 import type { Host } from "../host.ts";
 import { openPlan, type OpenedPlan } from "../plan/open-command.ts";
@@ -62,10 +62,10 @@ function judge(
   plan: Plan,
   { globals, line }: ComingLine,
 ): ComingCommit {
-  const rules = { cleanup: "whitespace" as const, commentChar: "#" };
+  const cleanup = { mode: "whitespace" as const, commentChar: "#" };
   const plain: PlainCase =
     repository === null
-      ? { plain: true, rules, verbose: false }
+      ? { plain: true, cleanup, verbose: false }
       : judgePlainCase(host, globals.options, repository, {
           skipsVerify: line.skipsVerify.length > 0,
           readsFile: false,
@@ -74,12 +74,12 @@ function judge(
           doubtful: null,
         });
   const isSealed = layers.seal !== null;
-  const facts =
+  const lookups =
     repository === null
       ? { remotes: () => [], ident: identReader(host, [], line.author) }
-      : factsBeforeGit(host, globals, repository, line.author);
+      : lookupsBeforeGit(host, globals, repository, line.author);
   const asking = { ...host, ...onlyDeterministic(host, plan) };
-  askAboutCommand(asking, plan, { program: "git", fixed: null, ...facts, isSealed, repository });
+  askAboutCommand(asking, plan, { program: "git", fixed: null, ...lookups, isSealed, repository });
   const text = joinMessages(line.messages);
   const words = host.argv.slice(1, globals.commandIndex);
   const origin =
@@ -89,11 +89,11 @@ function judge(
   const { findings } = firePoint(asking, plan, {
     point: finalizePoint,
     given: text,
-    rules: plain.plain ? plain.rules : rules,
+    cleanup: plain.plain ? plain.cleanup : cleanup,
     allowEmpty: has(line, "allow-empty-message"),
     isSealed,
-    kind: kindReader(text, rules, origin),
-    ...facts,
+    kind: kindReader(text, cleanup, origin),
+    ...lookups,
   });
   return {
     broken: findings.problems.filter(({ code }) => code === "rule-broken" || code === "program-refused"),

@@ -12,7 +12,7 @@ import { suggestName } from "../../engine/core/nearest-name.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import type { GlobalPart } from "../git/global-options.ts";
 import { identReader } from "../git/idents.ts";
-import { factsBeforeGit } from "../hooks/commit-facts.ts";
+import { lookupsBeforeGit } from "../hooks/commit-lookups.ts";
 import { kindReader } from "../hooks/commit-kind.ts";
 import type { Host } from "../host.ts";
 import { fires, openPlan, type OpenedPlan } from "../plan/open-command.ts";
@@ -50,19 +50,19 @@ export function explainText(host: Host, file: string, hook: string): ExplainedTe
       hint: "name a file that can be read, or '-' for standard input",
     };
   const opened = openPlan(host, noGlobals, true);
-  return { report: makeReport(opened.facts, judge(host, opened, point, text)), point };
+  return { report: makeReport(opened.planState, judge(host, opened, point, text)), point };
 }
 
 function judge(host: Host, opened: OpenedPlan, point: HookPointName, text: string): Outcome {
-  const { plan, facts } = opened;
+  const { plan, planState } = opened;
   const kept = (reason: string): Outcome => ({
     strategy: "pass",
     reason,
-    decision: facts.problems.length > 0 ? exitFor(facts.problems) : { action: "exit", status: 0 },
-    problems: facts.problems,
+    decision: planState.problems.length > 0 ? exitFor(planState.problems) : { action: "exit", status: 0 },
+    problems: planState.problems,
     message: { before: text, after: text },
   });
-  if (plan === null) return kept(facts.reason);
+  if (plan === null) return kept(planState.reason);
   if (!fires(plan, point)) return kept("no plugin contributes to '" + point + "'");
   const { findings } = fire(host, opened, plan, point, text);
   const { problems } = findings;
@@ -74,10 +74,10 @@ function judge(host: Host, opened: OpenedPlan, point: HookPointName, text: strin
   };
 }
 
-function factsHere(host: Host, repository: OpenedPlan["repository"]): ReturnType<typeof factsBeforeGit> {
+function factsHere(host: Host, repository: OpenedPlan["repository"]): ReturnType<typeof lookupsBeforeGit> {
   return repository === null
     ? { remotes: () => [], ident: identReader(host, [], null) }
-    : factsBeforeGit(host, noGlobals, repository, null);
+    : lookupsBeforeGit(host, noGlobals, repository, null);
 }
 
 /** A message as `git commit -F` would. */
@@ -89,13 +89,15 @@ function fire(
   text: string,
 ): PointResult<string> {
   const isMessage = isMessagePoint(point);
-  const rules = { cleanup: "whitespace" as const, commentChar: "#" };
+  const cleanup = { mode: "whitespace" as const, commentChar: "#" };
   return firePoint(host, plan, {
     ...factsHere(host, repository),
     point,
     given: text,
-    rules: isMessage ? rules : null,
+    cleanup: isMessage ? cleanup : null,
     isSealed: layers.seal !== null,
-    kind: isMessage ? kindReader(text, rules, { impliedKind: () => "composed", isMerge: () => false }) : null,
+    kind: isMessage
+      ? kindReader(text, cleanup, { impliedKind: () => "composed", isMerge: () => false })
+      : null,
   });
 }

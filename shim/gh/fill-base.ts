@@ -44,7 +44,7 @@ function resolvedOf(output: string, name: string): string {
   return "";
 }
 
-export interface BaseFacts {
+export interface BaseSources {
   remotes: readonly GhRemote[];
   /** `--repo`; also GH_REPO, if this version heeds it here. */
   repo: string | null;
@@ -55,7 +55,7 @@ export interface BaseFacts {
 }
 
 /** The base repository; null where gh would ask, or where we cannot tell. */
-export function findBase({ remotes, repo, host, canPrompt }: BaseFacts): string | null {
+export function findBase({ remotes, repo, host, canPrompt }: BaseSources): string | null {
   if (repo) return fullName(repo, host || "github.com");
   const here = remotes.filter(({ repository }) => host === "" || hostOf(repository) === host.toLowerCase());
   const first = here[0];

@@ -1,5 +1,5 @@
 /** Passes a message to git: in the option that held it, as a new -m, or through standard input. */
-import type { MessageRules } from "../../engine/core/message-rules.ts";
+import type { CleanupSettings } from "../../engine/core/cleanup-settings.ts";
 import type { ArgvWord, Decision } from "../host.ts";
 import type { ReadMessage } from "./commit-message.ts";
 import { addMessage, replaceMessage, sameWords, type Carrier } from "./edit-argv.ts";
@@ -30,11 +30,11 @@ export function changeMessage(
   first: number,
   read: Read,
   message: string,
-  rules: MessageRules,
+  cleanup: CleanupSettings,
   stdinIsTaken: boolean,
 ): Decision | null {
   // -m adds a final LF, and `verbatim` cleanup does not remove it.
-  const fits = message.length <= longestArgument && (rules.cleanup !== "verbatim" || message.endsWith("\n"));
+  const fits = message.length <= longestArgument && (cleanup.mode !== "verbatim" || message.endsWith("\n"));
   const prefers = read.source === "argument" || message.length <= longestNewArgument;
   const carry = (carrier: Carrier): ArgvWord[] =>
     read.source === "head" ? addMessage(argv, first, carrier) : replaceMessage(argv, read.uses, carrier);

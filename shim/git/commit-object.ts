@@ -40,16 +40,16 @@ export function whyNotJudgeable(commit: Commit): string | null {
 }
 
 /** What is asked about every header. */
-export interface HeaderFacts {
+export interface HeaderForm {
   /** See `whyNotJudgeable`. */
   odd: string | null;
   /** Nothing but a tree, at most one parent, an author and a committer: no encoding, and no merge. */
   isPlain: boolean;
 }
 
-const plainHeader: HeaderFacts = { odd: null, isPlain: true };
+const plainHeader: HeaderForm = { odd: null, isPlain: true };
 
-export function readHeader({ id, header, isPlain }: Commit): HeaderFacts {
+export function readHeader({ id, header, isPlain }: Commit): HeaderForm {
   if (isPlain) return plainHeader;
   if (header.indexOf("\0") >= 0) return oddHeader("its header has a NUL byte, where git stops reading");
   if (!header.endsWith("\n")) return oddHeader("its header ends in the middle of a line");
@@ -70,7 +70,7 @@ export function readHeader({ id, header, isPlain }: Commit): HeaderFacts {
   return { odd: whyOddLines(header, at), isPlain: false };
 }
 
-function oddHeader(odd: string): HeaderFacts {
+function oddHeader(odd: string): HeaderForm {
   return { odd, isPlain: false };
 }
 

@@ -2,7 +2,7 @@
  * Is a commit "provably plain": will git commit exactly the message that we pass? Only then may the message
  * be rewritten in argv. In doubt the answer is no, with the reason.
  */
-import type { MessageRules } from "../../engine/core/message-rules.ts";
+import type { CleanupSettings } from "../../engine/core/cleanup-settings.ts";
 import type { Host } from "../host.ts";
 import { isTrue, lastSetting, readConfig } from "./config.ts";
 import type { ConfigEntry } from "./config-file.ts";
@@ -10,7 +10,7 @@ import type { GlobalOption } from "./global-options.ts";
 import type { Repository } from "./repository.ts";
 
 export type PlainCase =
-  | { plain: true; rules: MessageRules; verbose: boolean }
+  | { plain: true; cleanup: CleanupSettings; verbose: boolean }
   | { plain: false; reason: string };
 
 /** What the command line contributes to the question. */
@@ -93,11 +93,11 @@ function readRules(config: readonly ConfigEntry[], question: PlainQuestion): Pla
   const automatic = commentChar === "auto";
   if (automatic && cleanup === "strip") return no("core.commentChar is 'auto'");
   const verbose = question.verbose !== null ? question.verbose : isTrue(setting("commit.verbose") || "false");
-  return { plain: true, rules: { cleanup, commentChar: automatic ? "#" : commentChar }, verbose };
+  return { plain: true, cleanup: { mode: cleanup, commentChar: automatic ? "#" : commentChar }, verbose };
 }
 
 /** Without an editor, `default` and `scissors` both mean `whitespace`. */
-function cleanupMode(word: string): MessageRules["cleanup"] | null {
+function cleanupMode(word: string): CleanupSettings["mode"] | null {
   if (word === "default" || word === "whitespace" || word === "scissors") return "whitespace";
   return word === "strip" || word === "verbatim" ? word : null;
 }

@@ -71,7 +71,7 @@ const largestRead = 1024 * 1024;
  * published message they may be text.
  */
 export function normalizeMessage(message: string): string {
-  return cleanMessage(message, { cleanup: "whitespace", commentChar: "#" });
+  return cleanMessage(message, { mode: "whitespace", commentChar: "#" });
 }
 
 /**

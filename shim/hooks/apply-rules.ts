@@ -17,7 +17,7 @@ import { surroundingsOf } from "../rules/commit-metadata.ts";
 import { placeInHook, type ProgramPlace } from "../rules/program-place.ts";
 import { firePoint, type PointResult } from "../rules/fire-point.ts";
 import { pathsReader, type Paths } from "./commit-paths.ts";
-import { factsInHook } from "./commit-facts.ts";
+import { lookupsInHook } from "./commit-lookups.ts";
 import { kindReader, originInHook } from "./commit-kind.ts";
 import type { HookContext } from "./hook-context.ts";
 import { readMessageFile, whyTextLeftAlone } from "./message-file.ts";
@@ -30,11 +30,11 @@ export function applyRules(
   { point, path, paths = null }: Pick<MessageToJudge, "point" | "path" | "paths">,
 ): Decision {
   const layers = layersInHook(host, context.layers);
-  const { plan, facts } = loadPlan(host, layers, true);
+  const { plan, planState } = loadPlan(host, layers, true);
   const goesOn: Outcome = { strategy: "inject", reason: "", decision: { action: "exit", status: 0 } };
   const { reason, findings } =
     plan === null
-      ? { reason: facts.reason, findings: { problems: facts.problems } }
+      ? { reason: planState.reason, findings: { problems: planState.problems } }
       : applyToFile(host, context, plan, {
           point,
           path,
@@ -44,7 +44,7 @@ export function applyRules(
         });
   const outcome = { ...goesOn, ...findings, reason, quiet: context.quiet };
   const { problems } = findings;
-  const report = makeReport(facts, problems.length > 0 ? refuseWith(outcome, problems) : outcome);
+  const report = makeReport(planState, problems.length > 0 ? refuseWith(outcome, problems) : outcome);
   return finishInHook(host, report, aboutHook(host, context, point === preparePoint));
 }
 
@@ -108,28 +108,28 @@ export function applyToFile(
     whyTextLeftAlone(file, context, typeof template === "string" ? template : null) !== null;
   // git itself refuses a NUL byte.
   if (isLeft || file.text.includes("\0")) return left("");
-  const { text, rules } = file;
-  const whyReplay = whyReplayLeftAlone(host, plan, context, () => cleanMessage(text, rules));
+  const { text, cleanup } = file;
+  const whyReplay = whyReplayLeftAlone(host, plan, context, () => cleanMessage(text, cleanup));
   if (whyReplay !== null) return left(whyReplay);
   const { command, gitDir, again, replays } = context;
-  const kind = kindReader(text, rules, originInHook(host, context));
-  const facts = factsInHook(host, context);
+  const kind = kindReader(text, cleanup, originInHook(host, context));
+  const lookups = lookupsInHook(host, context);
   // git am has read the message before it applies the patch. In this hook programs see the result and may refuse it, but no effect runs.
   const isSettled = where.hook === "pre-applypatch";
   const ran = firePoint(host, isSettled ? { ...plan, points: {} } : plan, {
     point,
     given: text,
-    rules,
+    cleanup,
     allowEmpty: context.message.allowEmpty,
     isSealed,
     kind,
-    ...facts,
+    ...lookups,
     surroundings: surroundingsOf(host, {
       ...where,
       command,
       gitDir,
       kind,
-      ident: facts.ident,
+      ident: lookups.ident,
       paths: paths ?? pathsReader(host, context, where.hook),
     }),
     nextCommand: () => nextCommand(host, { replays, gitDir, again }),

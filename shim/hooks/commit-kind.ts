@@ -1,7 +1,7 @@
 /** Classifies a commit for `when.commit`. */
 import { cleanMessage } from "../../engine/core/clean-message.ts";
-import type { CommitKind } from "../../engine/core/facts.ts";
-import type { MessageRules } from "../../engine/core/message-rules.ts";
+import type { CommitKind } from "../../engine/core/occasion.ts";
+import type { CleanupSettings } from "../../engine/core/cleanup-settings.ts";
 import { kindOfMade } from "../../engine/core/seen-kind.ts";
 import { askGit } from "../git/ask-git.ts";
 import { has, type CommitLine } from "../git/commit-line.ts";
@@ -21,10 +21,10 @@ export interface Origin {
 }
 
 /** `text`: the message before git cleans it by `rules`. */
-export function kindReader(text: string, rules: MessageRules, origin: Origin): () => CommitKind {
+export function kindReader(text: string, cleanup: CleanupSettings, origin: Origin): () => CommitKind {
   let known: CommitKind | null = null;
   return () =>
-    (known = known || kindOfMade(cleanMessage(text, rules), origin.isMerge(), origin.impliedKind()));
+    (known = known || kindOfMade(cleanMessage(text, cleanup), origin.isMerge(), origin.impliedKind()));
 }
 
 /** For a `git commit` that git has not started. */

@@ -3,7 +3,7 @@
  * variable. Three more variables name what the native host must remove from the environment again
  * (shim/native/start/injection.c).
  */
-import type { CommitKind } from "../../engine/core/facts.ts";
+import type { CommitKind } from "../../engine/core/occasion.ts";
 import type { GitIdent } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import type { CommandTraits } from "../git/command-traits.ts";

@@ -3,7 +3,7 @@
  * the editor runs after all hooks, our editor.
  */
 import { finalizePoint, preparePoint } from "../../engine/core/hook-points.ts";
-import type { CommitKind } from "../../engine/core/facts.ts";
+import type { CommitKind } from "../../engine/core/occasion.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import { traceOf } from "../../engine/core/trace.ts";
 import { programsAt, whyNotRun as whyProgramNotRun } from "../../engine/core/programs/run-programs.ts";
@@ -17,7 +17,7 @@ import { openValues } from "../plan/open-values.ts";
 import { fires, noAnswer, type CommandInRepository } from "../plan/open-command.ts";
 import { passThrough, refuseWith, type Findings, type Outcome, type ReportEntry } from "../report/report.ts";
 import { commitStaged } from "../rules/next-command.ts";
-import { factsBeforeGit } from "./commit-facts.ts";
+import { lookupsBeforeGit } from "./commit-lookups.ts";
 import {
   contextEnvironment,
   quote,
@@ -181,9 +181,9 @@ function preview(
   self: string,
 ): Pick<Findings, "trace" | "subject" | "notes"> {
   const { plan, globals, repository, name } = command;
-  const { ident, remotes } = factsBeforeGit(host, globals, repository, null);
+  const { ident, remotes } = lookupsBeforeGit(host, globals, repository, null);
   const { values } = openValues(host, plan, ident);
-  const facts = { commit: () => kind, remotes };
+  const occasion = { commit: () => kind, remotes };
   const [revision] = revisions || [];
   const words = host.argv.slice(1, globals.commandIndex);
   const left = revision === undefined ? null : whyPickLeftAlone(host, words, plan, revision, self);
@@ -196,14 +196,14 @@ function preview(
       .map((program): ReportEntry => {
         const { id, plugin, source } = program;
         const entry = { id, plugin, source };
-        const reason = left ?? whyProgramNotRun(program, { values, facts });
+        const reason = left ?? whyProgramNotRun(program, { values, occasion });
         return reason === null
           ? { ...entry, state: "waiting", detail }
           : { ...entry, state: "skipped", detail: reason };
       })
       .concat(
         (plan.points[finalizePoint] ?? []).map((contribution): ReportEntry => {
-          const reason = left ?? whyNotRun(contribution, { values, facts });
+          const reason = left ?? whyNotRun(contribution, { values, occasion });
           if (reason !== null) return traceOf(contribution, "skipped", reason);
           const { id, plugin, source } = contribution;
           return { id, plugin, source, state: "waiting", detail };

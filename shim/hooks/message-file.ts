@@ -1,6 +1,6 @@
 /** Parses the message file of a hook or an editor: which part git will commit, and how git will clean it. */
 import { cleanMessage } from "../../engine/core/clean-message.ts";
-import { isEmptyMessage, type MessageRules } from "../../engine/core/message-rules.ts";
+import { isEmptyMessage, type CleanupSettings } from "../../engine/core/cleanup-settings.ts";
 import type { HookContext, CleanupMode, MessageSettings } from "./hook-context.ts";
 
 export interface MessageFile {
@@ -8,7 +8,7 @@ export interface MessageFile {
   text: string;
   /** The scissors line and everything below it, which git drops. */
   tail: string;
-  rules: MessageRules;
+  cleanup: CleanupSettings;
 }
 
 /** core.commentChar=auto uses the first of these that starts no line. */
@@ -23,11 +23,11 @@ export function readMessageFile(content: string, settings: MessageSettings, edit
   const cleanup = cleanupWith(settings.cleanup, editor);
   const cuts = settings.verbose || (editor && settings.cleanup === "scissors");
   const end = cuts ? cutPlace(content, commentChar) : content.length;
-  return { text: content.slice(0, end), tail: content.slice(end), rules: { cleanup, commentChar } };
+  return { text: content.slice(0, end), tail: content.slice(end), cleanup: { mode: cleanup, commentChar } };
 }
 
 /** As get_cleanup_mode in git's sequencer.c. */
-function cleanupWith(mode: CleanupMode, editor: boolean): MessageRules["cleanup"] {
+function cleanupWith(mode: CleanupMode, editor: boolean): CleanupSettings["mode"] {
   if (mode === "default") return editor ? "strip" : "whitespace";
   return mode === "scissors" ? "whitespace" : mode;
 }
@@ -65,24 +65,28 @@ export function whyTextLeftAlone(
   context: HookContext,
   template: string | null,
 ): string | null {
-  const { text, rules } = file;
+  const { text, cleanup } = file;
   // An intermediate message of a squash (sequencer.c): the rules run over the last one.
-  if (context.replays === "step" && text.startsWith(rules.commentChar + " This is a combination of "))
+  if (context.replays === "step" && text.startsWith(cleanup.commentChar + " This is a combination of "))
     return "the squash goes on";
   if (context.message.allowEmpty) return null;
-  if (template !== null && isUntouched(text, template, rules)) return "the template was not edited";
-  const cleaned = cleanMessage(text, rules);
-  if (context.message.isFixup && cleaned.startsWith("amend! ") && isEmptyMessage(behindTitle(cleaned), rules))
+  if (template !== null && isUntouched(text, template, cleanup)) return "the template was not edited";
+  const cleaned = cleanMessage(text, cleanup);
+  if (
+    context.message.isFixup &&
+    cleaned.startsWith("amend! ") &&
+    isEmptyMessage(behindTitle(cleaned), cleanup)
+  )
     return "the body is empty";
   return null;
 }
 
 /** As template_untouched in git's sequencer.c. */
-function isUntouched(text: string, template: string, rules: MessageRules): boolean {
-  if (rules.cleanup === "verbatim" && text !== "") return false;
-  const cleaned = cleanMessage(text, rules);
-  const start = cleanMessage(template, rules);
-  return isEmptyMessage(cleaned.startsWith(start) ? cleaned.slice(start.length) : cleaned, rules);
+function isUntouched(text: string, template: string, cleanup: CleanupSettings): boolean {
+  if (cleanup.mode === "verbatim" && text !== "") return false;
+  const cleaned = cleanMessage(text, cleanup);
+  const start = cleanMessage(template, cleanup);
+  return isEmptyMessage(cleaned.startsWith(start) ? cleaned.slice(start.length) : cleaned, cleanup);
 }
 
 /** As commit_subject_length in git's commit.c: the title ends at the first blank line. */

@@ -1,6 +1,6 @@
 /** Decides whether the rules apply to a replayed commit: whose it is, and whether it is published. */
 import { isSamePerson } from "../../engine/judge/author-scope.ts";
-import type { CommitKind } from "../../engine/core/facts.ts";
+import type { CommitKind } from "../../engine/core/occasion.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import { askGit } from "../git/ask-git.ts";
 import { dateOf, identOf, parseCommit } from "../git/commit-object.ts";

@@ -54,5 +54,5 @@ export function checkPrograms(
 
 /** A program need not end its text as git does. */
 function asCommitted(text: string): string {
-  return cleanMessage(text, { cleanup: "whitespace", commentChar: "#" });
+  return cleanMessage(text, { mode: "whitespace", commentChar: "#" });
 }

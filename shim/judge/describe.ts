@@ -1,6 +1,6 @@
 /** Describes commits and changes of messages for people. */
 import { decodeUtf8 } from "../../engine/core/bytes.ts";
-import { titleOf } from "../../engine/core/message-rules.ts";
+import { titleOf } from "../../engine/core/white-space.ts";
 import { shortIdLength } from "../rules/next-command.ts";
 import { diffLines } from "../report/diff-lines.ts";
 

@@ -11,7 +11,7 @@ import { leftOutOf, type LeftOut } from "./left-out.ts";
 import { findUnknownVariables, isOn } from "./own-variables.ts";
 
 /** What was learned while loading the plan. */
-export interface PlanFacts {
+export interface PlanState {
   /** Why there is no plan, if there is none. */
   reason: string;
   problems: Problem[];
@@ -33,10 +33,10 @@ export interface PlanFacts {
 export interface LoadedPlan {
   /** Null if nothing is configured, or there are problems. */
   plan: Plan | null;
-  facts: PlanFacts;
+  planState: PlanState;
 }
 
-export function noFacts(): PlanFacts {
+export function noPlanState(): PlanState {
   return {
     reason: "",
     problems: [],
@@ -53,41 +53,42 @@ export function noFacts(): PlanFacts {
 
 /** `mayWrite: false` writes nothing, and reports all it can. */
 export function loadPlan(host: Host, layers: Layers, mayWrite: boolean): LoadedPlan {
-  const facts = noFacts();
-  const install = loadInstallPlan(host, layers, mayWrite, facts);
+  const planState = noPlanState();
+  const install = loadInstallPlan(host, layers, mayWrite, planState);
   // Without any config, a mistyped INTERLOCK_CONFIG may be the cause;
   // otherwise warn only a caller who asks for details.
-  const hasNoConfig = install === null && facts.problems.length === 0;
-  if (hasNoConfig || !mayWrite || isOn(host, "INTERLOCK_DEBUG")) facts.warnings = findUnknownVariables(host);
-  if (install === null || !layers.seal) return { plan: install, facts };
-  const plan = completeSealedPlan(host, layers, install, mayWrite, facts);
-  if (plan === null || facts.breakGlass === null) return { plan, facts };
-  facts.mode = "report";
-  return { plan: { ...plan, mode: "report" }, facts };
+  const hasNoConfig = install === null && planState.problems.length === 0;
+  if (hasNoConfig || !mayWrite || isOn(host, "INTERLOCK_DEBUG"))
+    planState.warnings = findUnknownVariables(host);
+  if (install === null || !layers.seal) return { plan: install, planState };
+  const plan = completeSealedPlan(host, layers, install, mayWrite, planState);
+  if (plan === null || planState.breakGlass === null) return { plan, planState };
+  planState.mode = "report";
+  return { plan: { ...plan, mode: "report" }, planState };
 }
 
 /** The plan of all layers; in a sealed install, of the install layer alone. */
-function loadInstallPlan(host: Host, layers: Layers, mayWrite: boolean, facts: PlanFacts): Plan | null {
+function loadInstallPlan(host: Host, layers: Layers, mayWrite: boolean, planState: PlanState): Plan | null {
   if (!anyLayer(layers)) {
-    facts.reason = "there is no configuration";
+    planState.reason = "there is no configuration";
     return null;
   }
   const { seal } = layers;
   const loaded = seal ? loadBakedPlan(host, layers.install, seal) : loadCachedPlan(host, layers, mayWrite);
-  if ("problem" in loaded) return failWith(facts, loaded.problem);
+  if ("problem" in loaded) return failWith(planState, loaded.problem);
   // The caller can limit memory, so in a sealed install a failure must not let the command pass.
   if (!seal) host.setFailurePolicy(loaded.plan.onEngineFailure);
-  facts.source = { path: loaded.path, origin: loaded.origin };
-  facts.mode = loaded.plan.mode;
-  facts.notices = loaded.plan.notices ?? "terminal";
-  facts.leftOut = leftOutOf(host, layers, loaded.plan);
-  facts.audit = loaded.plan.audit ?? null;
+  planState.source = { path: loaded.path, origin: loaded.origin };
+  planState.mode = loaded.plan.mode;
+  planState.notices = loaded.plan.notices ?? "terminal";
+  planState.leftOut = leftOutOf(host, layers, loaded.plan);
+  planState.audit = loaded.plan.audit ?? null;
   return loaded.plan;
 }
 
-function failWith(facts: PlanFacts, problem: Problem): null {
-  facts.reason = "there is no plan to go by";
-  facts.problems = [problem];
+function failWith(planState: PlanState, problem: Problem): null {
+  planState.reason = "there is no plan to go by";
+  planState.problems = [problem];
   return null;
 }
 
@@ -97,15 +98,16 @@ function completeSealedPlan(
   layers: Layers,
   sealed: Plan,
   mayWrite: boolean,
-  facts: PlanFacts,
+  planState: PlanState,
 ): Plan | null {
-  if (host.env("INTERLOCK_CONFIG")) facts.notes.push("INTERLOCK_CONFIG is ignored: the install is sealed");
+  if (host.env("INTERLOCK_CONFIG"))
+    planState.notes.push("INTERLOCK_CONFIG is ignored: the install is sealed");
   const glass = readBreakGlass(host, (sealed.audit ?? {}).file ?? null);
-  if (glass.problem !== null) return failWith(facts, glass.problem);
-  facts.breakGlass = glass.broken;
-  if (glass.note !== "") facts.notes.push(glass.note);
-  const plan = withLowerLayers(host, layers, sealed, mayWrite, facts);
-  if (plan !== null) facts.notices = plan.notices ?? "terminal";
+  if (glass.problem !== null) return failWith(planState, glass.problem);
+  planState.breakGlass = glass.broken;
+  if (glass.note !== "") planState.notes.push(glass.note);
+  const plan = withLowerLayers(host, layers, sealed, mayWrite, planState);
+  if (plan !== null) planState.notices = plan.notices ?? "terminal";
   return plan;
 }
 
@@ -114,19 +116,19 @@ function withLowerLayers(
   layers: Layers,
   sealed: Plan,
   mayWrite: boolean,
-  facts: PlanFacts,
+  planState: PlanState,
 ): Plan | null {
   const isOff = sealed.repositoryLayer === "off";
   if (isOff && layers.repository !== "")
-    facts.leftOut = leftOutOf(host, layers, { leftOut: { why: "off", digest: "" } });
+    planState.leftOut = leftOutOf(host, layers, { leftOut: { why: "off", digest: "" } });
   const used = isOff ? aboveRepository(layers) : layers;
   if (!anyLowerLayer(used)) return sealed;
   const loaded = loadCachedPlan(host, used, mayWrite);
   if (!("problem" in loaded)) {
-    facts.leftOut = facts.leftOut || leftOutOf(host, layers, loaded.plan);
+    planState.leftOut = planState.leftOut || leftOutOf(host, layers, loaded.plan);
     return addLowerLayers(sealed, loaded.plan);
   }
-  if (!loaded.needsColdSide) return failWith(facts, loaded.problem);
-  facts.notes.push("rules of user and repository are left out: there is no cold side to compile them");
+  if (!loaded.needsColdSide) return failWith(planState, loaded.problem);
+  planState.notes.push("rules of user and repository are left out: there is no cold side to compile them");
   return sealed;
 }

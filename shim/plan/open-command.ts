@@ -10,7 +10,7 @@ import { findRepository, joinPath, type Repository } from "../git/repository.ts"
 import { wantedSettings } from "../git/wanted-settings.ts";
 import { isNotRegularFile, type Host } from "../host.ts";
 import { findLayers, type Layers } from "./layers.ts";
-import { loadPlan, noFacts, type LoadedPlan, type PlanFacts } from "./load-plan.ts";
+import { loadPlan, noPlanState, type LoadedPlan, type PlanState } from "./load-plan.ts";
 import { findMistypedVariables, isOn } from "./own-variables.ts";
 
 export interface OpenCommand {
@@ -23,7 +23,7 @@ export interface OpenCommand {
   layers: Layers;
   plan: Plan;
   /** What was learned while loading the plan. */
-  facts: PlanFacts;
+  planState: PlanState;
   /** A dry run reports all it can, and writes nothing. */
   isDryRun: boolean;
   /** Does the command line ask git to be quiet? */
@@ -39,9 +39,9 @@ export function isInRepository(command: OpenCommand): command is CommandInReposi
 }
 
 export interface Opened {
-  /** Null if there is nothing to enforce, or `facts` has problems. */
+  /** Null if there is nothing to enforce, or `planState` has problems. */
   command: OpenCommand | null;
-  facts: PlanFacts;
+  planState: PlanState;
 }
 
 /** Does anything run at a hook point? */
@@ -70,23 +70,26 @@ export function openPlan(host: Host, globals: GlobalPart, isDryRun: boolean): Op
   const repository = asked === unanswered ? null : asked;
   const layers = findLayers(host, repository);
   if (asked === unanswered)
-    return { repository, layers, plan: null, facts: { ...noFacts(), problems: [noAnswer()] } };
+    return { repository, layers, plan: null, planState: { ...noPlanState(), problems: [noAnswer()] } };
   return { repository, layers, ...loadPlan(host, layers, !isDryRun) };
 }
 
 export function openCommand(host: Host, globals: GlobalPart, options: OpenOptions): Opened {
   const { traits, isDryRun, quiet, isCalledByPeople } = options;
-  const { repository, layers, plan, facts } = openPlan(host, globals, isDryRun);
-  if (plan === null) return { command: null, facts };
+  const { repository, layers, plan, planState } = openPlan(host, globals, isDryRun);
+  if (plan === null) return { command: null, planState };
   if (!gitPoints.some((point) => fires(plan, point))) {
-    facts.reason = "no plugin contributes to '" + finalizePoint + "'";
-    return { command: null, facts };
+    planState.reason = "no plugin contributes to '" + finalizePoint + "'";
+    return { command: null, planState };
   }
   const name = host.argv[globals.commandIndex] as string;
   // INTERLOCK_DEBUG already reports all unknown variables.
   if (!isDryRun && !isOn(host, "INTERLOCK_DEBUG") && isCalledByPeople)
-    facts.warnings = facts.warnings.concat(findMistypedVariables(host));
-  return { command: { name, traits, globals, repository, layers, plan, facts, isDryRun, quiet }, facts };
+    planState.warnings = planState.warnings.concat(findMistypedVariables(host));
+  return {
+    command: { name, traits, globals, repository, layers, plan, planState, isDryRun, quiet },
+    planState,
+  };
 }
 
 /**

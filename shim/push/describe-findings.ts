@@ -2,7 +2,7 @@
 import type { NotJudged } from "../../engine/judge/judgeable.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
-import { titleOf } from "../../engine/core/message-rules.ts";
+import { titleOf } from "../../engine/core/white-space.ts";
 import { encodingOf } from "../git/commit-object.ts";
 import { shownAddress } from "../git/remotes.ts";
 import type { Host } from "../host.ts";

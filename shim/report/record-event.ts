@@ -22,7 +22,7 @@ export interface About {
   push?: { remote: string; updates: readonly { id: string; remoteRef: string }[] };
 }
 
-export type Outcome = "refused" | "reported" | "changed" | "accepted" | "left alone" | "unchanged";
+export type RecordedOutcome = "refused" | "reported" | "changed" | "accepted" | "left alone" | "unchanged";
 
 /**
  * A line, with its end. No closures and no `map` for what every commit has: the record may cost it a twentieth of a
@@ -139,7 +139,7 @@ function outcomeOf(
   { problems, mode, trace, reason, warnings }: Report,
   about: About,
   isChanged: boolean,
-): Outcome {
+): RecordedOutcome {
   if (problems.length > 0) return "refused";
   if (mode === "report" && (isChanged || warnings.length > 0)) return "reported";
   if (about.push !== undefined) return "accepted";
@@ -148,7 +148,12 @@ function outcomeOf(
 }
 
 /** A sentence for people. */
-function bodyOf(command: string, outcome: Outcome, title: string, reasons: readonly string[]): string {
+function bodyOf(
+  command: string,
+  outcome: RecordedOutcome,
+  title: string,
+  reasons: readonly string[],
+): string {
   const what = command + ": " + outcome + (title === "" ? "" : " '" + title + "'");
   return reasons.length === 0 ? what : what + ": " + reasons.join("; ");
 }

@@ -1,7 +1,7 @@
 /**
  * What the shim decided about one command, and why. The shim acts on `decision`; `explain` shows the rest.
  */
-import type { CommitKind } from "../../engine/core/facts.ts";
+import type { CommitKind } from "../../engine/core/occasion.ts";
 import { isRefusal, type Problem } from "../../engine/core/problem.ts";
 import type { TraceEntry } from "../../engine/core/trace.ts";
 import { sameWords } from "../git/edit-argv.ts";
@@ -10,7 +10,7 @@ import type { GlobalPart } from "../git/global-options.ts";
 import type { IdentReader } from "../git/idents.ts";
 import type { Repository } from "../git/repository.ts";
 import type { Decision, ExecDecision } from "../host.ts";
-import type { PlanFacts } from "../plan/load-plan.ts";
+import type { PlanState } from "../plan/load-plan.ts";
 
 /** What was learned about a command. */
 export interface Findings {
@@ -23,7 +23,7 @@ export interface Findings {
   message: { before: string; after: string } | null;
   /** For a push: the commits that break a rule, newest first. */
   commits: readonly JudgedCommit[];
-  /** Facts about the commit; null if there is none, or they were not needed. */
+  /** What is known of the commit; null if there is none, or they were not needed. */
   subject: Subject | null;
 }
 
@@ -53,7 +53,7 @@ export interface SentPush {
 }
 
 export interface Report
-  extends Findings, Pick<PlanFacts, "source" | "mode" | "notices" | "leftOut" | "audit" | "breakGlass"> {
+  extends Findings, Pick<PlanState, "source" | "mode" | "notices" | "leftOut" | "audit" | "breakGlass"> {
   strategy: Strategy;
   reason: string;
   decision: Decision;
@@ -65,7 +65,7 @@ export interface Report
   isPlumbing: boolean;
 }
 
-/** Facts about a command, as far as they are known without asking git. */
+/** What is known of a command without asking git. */
 export interface Subject {
   command: string;
   globals: GlobalPart;
@@ -138,9 +138,9 @@ export function exitFor(problems: readonly Problem[]): Decision {
   return { action: "exit", status: problems.every(isRefusal) ? 1 : 128 };
 }
 
-/** `facts`: what was learned while loading the plan. */
-export function makeReport(facts: PlanFacts, outcome: Outcome): Report {
-  const { warnings, notes, source, mode, notices, leftOut, audit, breakGlass } = facts;
+/** `planState`: what was learned while loading the plan. */
+export function makeReport(planState: PlanState, outcome: Outcome): Report {
+  const { warnings, notes, source, mode, notices, leftOut, audit, breakGlass } = planState;
   return {
     source,
     mode,

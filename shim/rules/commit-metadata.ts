@@ -1,6 +1,6 @@
 /** What a program is told beside the text that it gets. Looked up only if a program runs. */
 import { decodeExactly, decodeUtf8 } from "../../engine/core/bytes.ts";
-import type { CommitKind } from "../../engine/core/facts.ts";
+import type { CommitKind } from "../../engine/core/occasion.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import { branchOf } from "../git/branch.ts";
 import type { IdentReader } from "../git/idents.ts";

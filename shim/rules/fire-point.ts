@@ -2,7 +2,7 @@
 import { firePoint as fire, type Firing, type OpenedValues } from "../../engine/core/dispatch/fire-point.ts";
 import { changeMessage } from "../../engine/core/effect-problems.ts";
 import type { PointValue } from "../../engine/core/effects/payload-kinds.ts";
-import type { Facts } from "../../engine/core/facts.ts";
+import type { Occasion } from "../../engine/core/occasion.ts";
 import type { HookPointName } from "../../engine/core/hook-points.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
@@ -15,12 +15,12 @@ import { askPrograms, type ProgramsContext } from "./ask-programs.ts";
 
 export interface ShimFiring<V extends PointValue>
   extends
-    Pick<Firing<V>, "given" | "rules" | "allowEmpty" | "removed" | "asSent">,
+    Pick<Firing<V>, "given" | "cleanup" | "allowEmpty" | "removed" | "asSent">,
     Pick<ProgramsContext, "isSealed" | "surroundings" | "whyUnfit"> {
   point: HookPointName;
   /** Null where no commit is made. `kind` and `remotes` are looked up only if a contribution needs them. */
-  kind: Facts["commit"] | null;
-  remotes: Facts["remotes"];
+  kind: Occasion["commit"] | null;
+  remotes: Occasion["remotes"];
   ident: IdentReader;
   /** If they are opened already, for several points. */
   opened?: OpenedValues;
@@ -42,13 +42,13 @@ export function firePoint<V extends PointValue>(
 ): PointResult<V> {
   const { point, given, kind, remotes, ident, isSealed, surroundings, whyUnfit } = firing;
   const opened = firing.opened || openValues(host, plan, ident);
-  const facts: Facts = { commit: kind || unknownKind, remotes };
-  const context: ProgramsContext = { values: opened.values, facts, isSealed, surroundings };
+  const occasion: Occasion = { commit: kind || unknownKind, remotes };
+  const context: ProgramsContext = { values: opened.values, occasion, isSealed, surroundings };
   if (whyUnfit) context.whyUnfit = whyUnfit;
   const { value, made, trace, warnings, problems } = fire(plan, point, {
     ...firing,
     opened,
-    facts,
+    occasion,
     ask: (asked) => askPrograms(host, plan, point, asked, context),
     isCallers: isSealed ? (source) => host.whyUnguarded(source.replace(/:\d+$/, "")) !== "" : null,
   });

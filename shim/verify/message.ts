@@ -36,7 +36,7 @@ export function commitFromMessage(
     id: "",
     header: `tree \nauthor ${ident("author")} 0 +0000\ncommitter ${ident("committer")} 0 +0000\n`,
     separator: "\n",
-    message: cleanMessage(text, { cleanup: "whitespace", commentChar: "#" }),
+    message: cleanMessage(text, { mode: "whitespace", commentChar: "#" }),
   };
 }
 

@@ -7,7 +7,7 @@ import type { Host } from "../host.ts";
 import { anyLayer, findLayers } from "../plan/layers.ts";
 import type { LeftOut } from "../plan/left-out.ts";
 import { readEnvFile } from "../plan/env-file.ts";
-import { loadPlan, type PlanFacts } from "../plan/load-plan.ts";
+import { loadPlan, type PlanState } from "../plan/load-plan.ts";
 import type { Refusal } from "../verbs/verb-form.ts";
 
 export interface OpenedRules {
@@ -16,7 +16,7 @@ export interface OpenedRules {
   /** The repository's layer, if it exists and is not used. */
   leftOut: LeftOut | null;
   isSealed: boolean;
-  facts: PlanFacts;
+  planState: PlanState;
 }
 
 /** Why there are no rules: a refusal with a hint, or a broken set-up. */
@@ -35,7 +35,7 @@ export function openRules(
       hint: "run 'interlock init' to write one for this repository, or see docs/configuration.md",
     };
   const loaded = loadPlan(host, layers, mayWrite);
-  if (loaded.plan === null) return { problems: loaded.facts.problems };
+  if (loaded.plan === null) return { problems: loaded.planState.problems };
   const plan = scope === null ? loaded.plan : { ...loaded.plan, scope };
   const sealed = readEnvFile(host, plan.envFile);
   if (sealed.problem !== null) return { problems: [sealed.problem] };
@@ -47,8 +47,8 @@ export function openRules(
   return {
     plan,
     sealed: sealed.values,
-    leftOut: loaded.facts.leftOut,
+    leftOut: loaded.planState.leftOut,
     isSealed: layers.seal !== null,
-    facts: loaded.facts,
+    planState: loaded.planState,
   };
 }

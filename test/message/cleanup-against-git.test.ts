@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { cleanMessage, judgedReadings } from "../../engine/core/clean-message.ts";
-import { asStored } from "../../engine/core/message-rules.ts";
+import { asStored } from "../../engine/core/cleanup-settings.ts";
 import { fuzzCount, replayWith, seed } from "../support/fuzz.ts";
 import { cleanMessages } from "../support/git-batch.ts";
 
@@ -34,7 +34,11 @@ test.each(["whitespace", "strip"] as const)("%s cleans generated messages as git
   const messages = fc.sample(message, { numRuns: count, seed });
   const cleaned = cleanMessages(messages, cleanup);
   const wrong = messages
-    .map((text, i) => ({ text, ours: cleanMessage(text, { cleanup, commentChar: "#" }), git: cleaned[i] }))
+    .map((text, i) => ({
+      text,
+      ours: cleanMessage(text, { mode: cleanup, commentChar: "#" }),
+      git: cleaned[i],
+    }))
     .filter(({ ours, git }) => ours !== git);
   expect(cleaned.length).toBe(messages.length);
   expect(wrong.slice(0, 5), replayWith(count, "test/message/cleanup-against-git.test.ts")).toEqual([]);

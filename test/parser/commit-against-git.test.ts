@@ -67,8 +67,8 @@ function messageOf(line: CommitLine, prepared: string): string | null {
   const file = line.files[line.files.length - 1]?.value ?? "";
   const fromFile = file === "-" ? input : file === "a" ? changed : messageFiles[file];
   const text = line.messages.length > 0 ? joinMessages(line.messages) : (fromFile ?? "");
-  const rules = { cleanup: "whitespace" as const, commentChar: "#" };
-  const clean = line.cleanup === "verbatim" ? text : cleanMessage(text, rules);
+  const cleanup = { mode: "whitespace" as const, commentChar: "#" };
+  const clean = line.cleanup === "verbatim" ? text : cleanMessage(text, cleanup);
   // What git says to the person at the editor stands below.
   return line.usesEditor && prepared.startsWith(clean) ? prepared : clean;
 }

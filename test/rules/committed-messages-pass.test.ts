@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { compilePattern } from "../../engine/compile/pattern/compile-pattern.ts";
 import { cleanMessage } from "../../engine/core/clean-message.ts";
 import { runEffects } from "../../engine/core/dispatch/run-effects.ts";
-import { asStored, isEmptyMessage, type MessageRules } from "../../engine/core/message-rules.ts";
+import { asStored, isEmptyMessage, type CleanupSettings } from "../../engine/core/cleanup-settings.ts";
 import type { KnownEffect } from "../../engine/core/effects/effects.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import { makeValues } from "../../engine/core/resolve-template.ts";
@@ -54,8 +54,8 @@ const chains: { [title: string]: KnownEffect[] } = {
   "a suffix and a trailer": [suffix, bot],
 };
 
-const allRules: MessageRules[] = (["whitespace", "strip", "verbatim"] as const).flatMap((cleanup) =>
-  ["#", ";", "%%"].map((commentChar) => ({ cleanup, commentChar })),
+const allRules: CleanupSettings[] = (["whitespace", "strip", "verbatim"] as const).flatMap((mode) =>
+  ["#", ";", "%%"].map((commentChar) => ({ mode, commentChar })),
 );
 
 const messages = [
@@ -78,18 +78,20 @@ function judgeOnce(of: Plan, text: string): Judgement {
 }
 
 /** What git has in its object after the rules have run and git has cleaned; refused messages are left out. */
-function commit(of: Plan, rules: MessageRules, allowEmpty: boolean): string[] {
+function commit(of: Plan, cleanup: CleanupSettings, allowEmpty: boolean): string[] {
   const { values } = contextOf(of);
-  const facts = { commit: () => "composed" as const, remotes: () => [] };
-  const outcomes = messages.map((text) => runEffects(of, point, text, { rules, values, facts, allowEmpty }));
+  const occasion = { commit: () => "composed" as const, remotes: () => [] };
+  const outcomes = messages.map((text) =>
+    runEffects(of, point, text, { cleanup, values, occasion, allowEmpty }),
+  );
   const accepted = outcomes.filter(({ problems }) => problems.length === 0).map(({ value }) => value);
   // Only git from 2.45 on knows more than one character.
   const cleaned =
-    rules.commentChar.length > 1
-      ? accepted.map((text) => cleanMessage(text, rules))
-      : cleanMessages(accepted, rules.cleanup, rules.commentChar);
+    cleanup.commentChar.length > 1
+      ? accepted.map((text) => cleanMessage(text, cleanup))
+      : cleanMessages(accepted, cleanup.mode, cleanup.commentChar);
   // git aborts over the others.
-  return allowEmpty ? cleaned : cleaned.filter((text) => !isEmptyMessage(text, rules));
+  return allowEmpty ? cleaned : cleaned.filter((text) => !isEmptyMessage(text, cleanup));
 }
 
 test.each(Object.entries(chains))("what is broken is so without all violations, too: %s", (_, effects) => {
@@ -109,19 +111,21 @@ test("of several violations, a short judgement has the first", () => {
   expect(judge("x\n", false).violations.map(({ id }) => id)).toEqual(["p.h0"]);
 });
 
-describe.each(allRules)("committed under $cleanup cleanup with comments in $commentChar", (rules) => {
+describe.each(allRules)("committed under $cleanup cleanup with comments in $commentChar", (cleanup) => {
   describe.each(Object.entries(chains))("%s", (_, effects) => {
     const of = plan(effects.map((effect, i) => contribution(`p.h${i}`, [effect])));
 
     test.each([true, false])("a message is clean; empty ones are taken: %s", (allowEmpty) => {
-      const wrong = commit(of, rules, allowEmpty).filter((text) => judgeOnce(of, text).violations.length > 0);
+      const wrong = commit(of, cleanup, allowEmpty).filter(
+        (text) => judgeOnce(of, text).violations.length > 0,
+      );
       expect(wrong.slice(0, 5)).toEqual([]);
     });
   });
 
   test("git with its default settings shows the trailer that was required", () => {
     const of = plan([contribution("p.h", [{ ...bot, required: true }])]);
-    const committed = commit(of, rules, false);
+    const committed = commit(of, cleanup, false);
     const trailers = readTrailersWithGit(committed);
     const isBot = (line: string): boolean => /^co-authored-by: .*<bot@x\.org>$/i.test(line);
     expect(committed.filter((_, i) => !trailers[i]?.some(isBot)).slice(0, 5)).toEqual([]);
@@ -175,7 +179,7 @@ describe("git shows what was required", () => {
 
 test("where cleanup would drop the trailer as a comment, a commit that requires it is refused", () => {
   const of = plan([contribution("p.h", [{ ...bot, required: true }])]);
-  const committed = commit(of, { cleanup: "strip", commentChar: "C" }, false);
+  const committed = commit(of, { mode: "strip", commentChar: "C" }, false);
   // A small letter begins no comment.
   expect(committed.filter((text) => !text.includes("co-authored-by: BOT")).slice(0, 5)).toEqual([]);
   expect(committed.length).toBeGreaterThan(0);
@@ -208,9 +212,9 @@ test.each(Object.entries(chains))(
     const all = messages.flatMap((text) => ends.map((end) => text + end));
     const clean = all.filter((text) => judge(text).violations.length === 0);
     // By definition, without what the judge remembers: nothing changes, and no rule is broken.
-    const facts = { commit: () => "composed" as const, remotes: () => [] };
+    const occasion = { commit: () => "composed" as const, remotes: () => [] };
     const wrong = clean.filter((text) => {
-      const run = { rules: asStored, values: context.values, facts, allowEmpty: true };
+      const run = { cleanup: asStored, values: context.values, occasion, allowEmpty: true };
       const outcome = runEffects(of, point, text, run);
       return outcome.value !== text || outcome.problems.length > 0;
     });

@@ -12,7 +12,7 @@ import {
   hasSuffix,
 } from "../../engine/core/effects/ensure-suffix.ts";
 import { removeTrailer, type RemoveTrailerEffect } from "../../engine/core/effects/remove-trailer.ts";
-import { isEmptyMessage, type MessageRules } from "../../engine/core/message-rules.ts";
+import { isEmptyMessage, type CleanupSettings } from "../../engine/core/cleanup-settings.ts";
 import type { TextEffect } from "../../engine/core/plan.ts";
 import { titled, trailersInPlainText } from "../../engine/core/text/plain-text.ts";
 import { draftOf, textOf } from "../../engine/core/text/text-draft.ts";
@@ -48,7 +48,7 @@ function isWithoutLines(before: string, after: string): boolean {
 
 interface MessageEffect {
   title: string;
-  run: (text: string, rules: MessageRules) => string;
+  run: (text: string, cleanup: CleanupSettings) => string;
 }
 
 const suffixes = ["Made with care", "Two lines\n of suffix\n\nin two paragraphs", "#7 done", "last.\r\n"];
@@ -56,11 +56,11 @@ const prefixes = ["ABC-1: ", "[x] ", "#12 ", "fixup! "];
 const insertions: MessageEffect[] = [
   ...suffixes.map((suffix) => ({
     title: `ensureSuffix ${JSON.stringify(suffix)}`,
-    run: (text: string, rules: MessageRules) => ensureSuffix(text, suffix, rules),
+    run: (text: string, cleanup: CleanupSettings) => ensureSuffix(text, suffix, cleanup),
   })),
   ...prefixes.map((prefix) => ({
     title: `ensurePrefix ${JSON.stringify(prefix)}`,
-    run: (text: string, rules: MessageRules) => ensurePrefix(text, prefix, rules),
+    run: (text: string, cleanup: CleanupSettings) => ensurePrefix(text, prefix, cleanup),
   })),
 ];
 /** These may become trailers, which is their author's business, but still only once. */
@@ -71,25 +71,25 @@ const oddInsertions: MessageEffect[] = [
   "Signed-off-by: ",
 ].map((suffix) => ({
   title: `ensureSuffix ${JSON.stringify(suffix)}`,
-  run: (text: string, rules: MessageRules) => ensureSuffix(text, suffix, rules),
+  run: (text: string, cleanup: CleanupSettings) => ensureSuffix(text, suffix, cleanup),
 }));
 
-describe.each(["whitespace", "strip", "verbatim"] as const)("under %s cleanup", (cleanup) => {
-  const rules: MessageRules = { cleanup, commentChar: "#" };
+describe.each(["whitespace", "strip", "verbatim"] as const)("under %s cleanup", (mode) => {
+  const cleanup: CleanupSettings = { mode, commentChar: "#" };
   const messages = [
     ...fc.sample(message, { numRuns: count, seed }),
     ...fc.sample(trailerMessage, { numRuns: count / 3, seed }),
   ];
-  const committable = messages.filter((text) => !isEmptyMessage(text, rules));
-  const trailersBefore = readTrailersWithGit(cleanMessages(committable, cleanup));
-  const blocksBefore = readTrailersWithGit(cleanMessages(committable, cleanup), "unfold");
+  const committable = messages.filter((text) => !isEmptyMessage(text, cleanup));
+  const trailersBefore = readTrailersWithGit(cleanMessages(committable, mode));
+  const blocksBefore = readTrailersWithGit(cleanMessages(committable, mode), "unfold");
 
   describe.each(insertions)("$title", ({ run }) => {
     test("git reads the same trailers as before", () => {
       const after = readTrailersWithGit(
         cleanMessages(
-          committable.map((text) => run(text, rules)),
-          cleanup,
+          committable.map((text) => run(text, cleanup)),
+          mode,
         ),
       );
       const changed = committable.filter(
@@ -102,26 +102,28 @@ describe.each(["whitespace", "strip", "verbatim"] as const)("under %s cleanup", 
   describe.each([...insertions, ...oddInsertions])("$title", ({ run }) => {
     test("a second run changes nothing, and no byte outside the insertion changes", () => {
       const wrong = messages.filter((text) => {
-        const once = run(text, rules);
-        return run(once, rules) !== once || !isOneInsertion(text, once);
+        const once = run(text, cleanup);
+        return run(once, cleanup) !== once || !isOneInsertion(text, once);
       });
       expect(wrong.slice(0, 5)).toEqual([]);
     });
 
     test("a run over the committed message changes nothing", () => {
       const cleaned = cleanMessages(
-        committable.map((text) => run(text, rules)),
-        cleanup,
+        committable.map((text) => run(text, cleanup)),
+        mode,
       );
-      expect(cleaned.filter((text) => run(text, rules) !== text).slice(0, 5)).toEqual([]);
+      expect(cleaned.filter((text) => run(text, cleanup) !== text).slice(0, 5)).toEqual([]);
     });
 
     // Sign-offs alone are a message where git is told to take an empty one; the dispatcher knows whether it is.
     test("a message of nothing stays so, and none becomes empty", () => {
-      const nothing = messages.filter((text) => cleanMessage(text, rules) === "");
-      expect(nothing.filter((text) => cleanMessage(run(text, rules), rules) !== "").slice(0, 5)).toEqual([]);
-      const others = messages.filter((text) => !isEmptyMessage(text, rules));
-      expect(others.filter((text) => isEmptyMessage(run(text, rules), rules)).slice(0, 5)).toEqual([]);
+      const nothing = messages.filter((text) => cleanMessage(text, cleanup) === "");
+      expect(nothing.filter((text) => cleanMessage(run(text, cleanup), cleanup) !== "").slice(0, 5)).toEqual(
+        [],
+      );
+      const others = messages.filter((text) => !isEmptyMessage(text, cleanup));
+      expect(others.filter((text) => isEmptyMessage(run(text, cleanup), cleanup)).slice(0, 5)).toEqual([]);
     });
   });
 
@@ -137,8 +139,8 @@ describe.each(["whitespace", "strip", "verbatim"] as const)("under %s cleanup", 
     },
     { unwanted: { key: "Conflicts", values: null, keep: [] }, isUnwanted: /^conflicts:/i },
   ])("removeTrailer $unwanted.key", ({ unwanted, isUnwanted }) => {
-    const removed = committable.map((text) => removeTrailer(text, unwanted, rules));
-    const trailersAfter = readTrailersWithGit(cleanMessages(removed, cleanup));
+    const removed = committable.map((text) => removeTrailer(text, unwanted, cleanup));
+    const trailersAfter = readTrailersWithGit(cleanMessages(removed, mode));
 
     test("git reads none of them any more", () => {
       const wrong = committable.filter((_, i) =>
@@ -168,8 +170,8 @@ describe.each(["whitespace", "strip", "verbatim"] as const)("under %s cleanup", 
 
     test("a second run changes nothing, and only whole lines go", () => {
       const wrong = messages.filter((text) => {
-        const once = removeTrailer(text, unwanted, rules);
-        return removeTrailer(once, unwanted, rules) !== once || !isWithoutLines(text, once);
+        const once = removeTrailer(text, unwanted, cleanup);
+        return removeTrailer(once, unwanted, cleanup) !== once || !isWithoutLines(text, once);
       });
       expect(wrong.slice(0, 5)).toEqual([]);
     });
@@ -331,7 +333,7 @@ function runAs(effect: KnownTextEffect, text: string): string {
 }
 
 test("time grows with the text's length, not with its square", () => {
-  const rules: MessageRules = { cleanup: "whitespace", commentChar: "#" };
+  const cleanup: CleanupSettings = { mode: "whitespace", commentChar: "#" };
   const key = { key: "Key", values: ["*v*"], keep: ["*x*y*"] };
   const n = 100_000;
   const taken = processorTimeOf(() => {
@@ -348,13 +350,13 @@ test("time grows with the text's length, not with its square", () => {
       "\n".repeat(n) + "x" + "\n \n".repeat(n) + "x\n",
       "- x\n".repeat(n),
     ]) {
-      removeTrailer(text, key, rules);
-      removeTrailer(text, { ...key, key: "Conflicts" }, rules);
-      ensureSuffix(text, "x\n\nx", rules);
-      hasSuffix(text, "x\n\nx", rules);
-      hasPrefix(text, "x", rules);
+      removeTrailer(text, key, cleanup);
+      removeTrailer(text, { ...key, key: "Conflicts" }, cleanup);
+      ensureSuffix(text, "x\n\nx", cleanup);
+      hasSuffix(text, "x\n\nx", cleanup);
+      hasPrefix(text, "x", cleanup);
       ensureTextSuffix(text, "x\n\nx");
-      ensurePrefix(text, "x", rules);
+      ensurePrefix(text, "x", cleanup);
       ensureSectionAboveTrailers(text, { heading: "x" });
       ensureLastParagraph(text, "x\n\nx");
     }

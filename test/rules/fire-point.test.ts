@@ -21,9 +21,9 @@ function fire(of: Plan, more: Partial<Firing<string>> = {}): Fired<string> {
   );
   return firePoint(of, point, {
     given: "fix\n",
-    rules: { cleanup: "whitespace", commentChar: "#" },
+    cleanup: { mode: "whitespace", commentChar: "#" },
     opened: { values, problem: null },
-    facts: { commit: () => "composed", remotes: () => [] },
+    occasion: { commit: () => "composed", remotes: () => [] },
     isCallers: null,
     ...more,
   });

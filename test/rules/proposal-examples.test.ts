@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import type { CompiledPlan } from "../../engine/compile/compile-plan.ts";
 import { readHookPolicies, renderHookPolicies } from "../../engine/compile/hook-policies.ts";
 import { runEffects } from "../../engine/core/dispatch/run-effects.ts";
-import type { MessageRules } from "../../engine/core/message-rules.ts";
+import type { CleanupSettings } from "../../engine/core/cleanup-settings.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import { makeValues } from "../../engine/core/resolve-template.ts";
 import { nodeConfigFiles } from "../../shim/node/config-files.ts";
@@ -71,7 +71,7 @@ const responseGuidance = `- id: sentry.response-format
 
 const bot = { GITHUB_APP_BOT_NAME: "acme-bot", GITHUB_APP_BOT_EMAIL: "bot@acme.example" };
 const coAuthor = "Co-authored-by: acme-bot <bot@acme.example>";
-const message: MessageRules = { cleanup: "whitespace", commentChar: "#" };
+const message: CleanupSettings = { mode: "whitespace", commentChar: "#" };
 
 /** A manifest of hooks that the proposal shows without what stands around them. */
 function withHooks(hooks: string): string {
@@ -84,14 +84,14 @@ function compile(files: Tree, config = installs("plugins")): CompiledPlan & { pl
   return { ...compiled, plan: compiled.plan as Plan };
 }
 
-function contextOf(plan: Plan, env: { [name: string]: string } = {}, rules: MessageRules | null = null) {
+function contextOf(plan: Plan, env: { [name: string]: string } = {}, cleanup: CleanupSettings | null = null) {
   const values = makeValues(
     plan,
     {},
     (name) => env[name],
     () => "",
   );
-  return { rules, values, allowEmpty: false, facts: { commit: () => null, remotes: () => [] } };
+  return { cleanup, values, allowEmpty: false, occasion: { commit: () => null, remotes: () => [] } };
 }
 
 const github = (manifest: string): Tree => ({

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ensureInView, ensureTrailer } from "../../engine/core/effects/ensure-trailer.ts";
-import { isEmptyMessage, type MessageRules } from "../../engine/core/message-rules.ts";
+import { isEmptyMessage, type CleanupSettings } from "../../engine/core/cleanup-settings.ts";
 import { findTrailerBlock, readTrailers } from "../../engine/core/text/trailer-block.ts";
 import { renderView, viewTrailers } from "../../engine/core/text/trailer-view.ts";
 import { fuzzCount, replayWith, seed } from "../support/fuzz.ts";
@@ -29,36 +29,36 @@ function isWithInsertion(before: string, after: string): boolean {
   return false;
 }
 
-describe.each(["whitespace", "strip", "verbatim"] as const)("under %s cleanup", (cleanup) => {
-  const rules: MessageRules = { cleanup, commentChar: "#" };
+describe.each(["whitespace", "strip", "verbatim"] as const)("under %s cleanup", (mode) => {
+  const cleanup: CleanupSettings = { mode, commentChar: "#" };
   // A message without a title (blank, or cut at its first line) has no place for a trailer.
-  const untitled = cleanup === "strip" ? /^[ \t\r\n]*$/ : /^[ \t\r\n]*(?:$|# -{24} >8 -{24}[ \t\r]*(?:\n|$))/;
-  const titled = message.filter((text) => !isEmptyMessage(text, rules) && !untitled.test(text));
+  const untitled = mode === "strip" ? /^[ \t\r\n]*$/ : /^[ \t\r\n]*(?:$|# -{24} >8 -{24}[ \t\r]*(?:\n|$))/;
+  const titled = message.filter((text) => !isEmptyMessage(text, cleanup) && !untitled.test(text));
   const messages = fc.sample(titled, { numRuns: count, seed });
-  const ensured = messages.map((text) => ensureTrailer(text, wanted, rules));
+  const ensured = messages.map((text) => ensureTrailer(text, wanted, cleanup));
 
   test(`git log reads the trailer back from all of ${count} generated messages`, () => {
-    const trailers = readTrailersWithGit(cleanMessages(ensured, cleanup));
+    const trailers = readTrailersWithGit(cleanMessages(ensured, mode));
     const missing = ensured.filter((_, i) => !trailers[i]?.some(isWanted));
     expect(trailers.length).toBe(ensured.length);
     expect(missing.slice(0, 5), replay).toEqual([]);
   });
 
   test("git interpret-trailers --parse lists it too", () => {
-    const trailers = parseTrailersWithGit(cleanMessages(ensured, cleanup));
+    const trailers = parseTrailersWithGit(cleanMessages(ensured, mode));
     const missing = ensured.filter((_, i) => !trailers[i]?.some(isWanted));
     expect(trailers.length).toBe(ensured.length);
     expect(missing.slice(0, 5), replay).toEqual([]);
   });
 
   test("what git made of it is compliant: a run over the committed message changes nothing", () => {
-    const committed = cleanMessages(ensured, cleanup);
-    const changed = committed.filter((text) => ensureTrailer(text, wanted, rules) !== text);
+    const committed = cleanMessages(ensured, mode);
+    const changed = committed.filter((text) => ensureTrailer(text, wanted, cleanup) !== text);
     expect(changed.slice(0, 5), replay).toEqual([]);
   });
 
   test("a second run changes nothing", () => {
-    const changed = ensured.filter((text) => ensureTrailer(text, wanted, rules) !== text);
+    const changed = ensured.filter((text) => ensureTrailer(text, wanted, cleanup) !== text);
     expect(changed.slice(0, 5), replay).toEqual([]);
   });
 
@@ -77,12 +77,12 @@ describe.each(["whitespace", "strip", "verbatim"] as const)("under %s cleanup", 
       value: `v${i} <x@y>`,
     }));
     const anew = (text: string): string =>
-      several.reduce((current, trailer) => ensureTrailer(current, trailer, rules), text);
+      several.reduce((current, trailer) => ensureTrailer(current, trailer, cleanup), text);
     const collected = (text: string): string =>
       renderView(
         several.reduce(
           (view, trailer) => ensureInView(view, trailer, trailer.value) ?? view,
-          viewTrailers(text, rules),
+          viewTrailers(text, cleanup),
         ),
       );
     const different = messages.filter((text) => anew(text) !== collected(text));
@@ -90,7 +90,7 @@ describe.each(["whitespace", "strip", "verbatim"] as const)("under %s cleanup", 
   });
 
   test("a trailer that git already reads is not added again", () => {
-    const before = readTrailersWithGit(cleanMessages(messages, cleanup));
+    const before = readTrailersWithGit(cleanMessages(messages, mode));
     const twice = messages.filter((text, i) => before[i]?.some(isWanted) && ensured[i] !== text);
     expect(twice.slice(0, 5), replay).toEqual([]);
   });
@@ -115,16 +115,16 @@ test("folded values are unfolded as git does it", () => {
   const texts = fc
     .sample(block, { numRuns: count, seed })
     .map((text) => `title\n\nSigned-off-by: A \t  \n B <a@x>\nKey:${text}\n`);
-  const rules: MessageRules = { cleanup: "verbatim", commentChar: "#" };
-  const read = (text: string, by: MessageRules): string[] =>
+  const cleanup: CleanupSettings = { mode: "verbatim", commentChar: "#" };
+  const read = (text: string, by: CleanupSettings): string[] =>
     readTrailers(findTrailerBlock(text, by), by).map(({ key, value }) => `${key}: ${value}`);
   const shown = readTrailersWithGit(texts);
-  const wrong = texts.filter((text, i) => read(text, rules).join("\n") !== shown[i]?.join("\n"));
+  const wrong = texts.filter((text, i) => read(text, cleanup).join("\n") !== shown[i]?.join("\n"));
   expect(wrong.slice(0, 5), replay).toEqual([]);
   // While a commit is made, git first drops the blanks at line ends.
   const cleaned = readTrailersWithGit(cleanMessages(texts, "whitespace"));
   const other = texts.filter(
-    (text, i) => read(text, { ...rules, cleanup: "whitespace" }).join("\n") !== cleaned[i]?.join("\n"),
+    (text, i) => read(text, { ...cleanup, mode: "whitespace" }).join("\n") !== cleaned[i]?.join("\n"),
   );
   expect(other.slice(0, 5), replay).toEqual([]);
 });

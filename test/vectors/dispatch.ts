@@ -1,7 +1,7 @@
 /** Runs a dispatch that a vector describes with plain data. */
 import { runEffects } from "../../engine/core/dispatch/run-effects.ts";
 import type { HookPointName } from "../../engine/core/hook-points.ts";
-import type { CommitKind, Facts } from "../../engine/core/facts.ts";
+import type { CommitKind, Occasion } from "../../engine/core/occasion.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import { makeValues } from "../../engine/core/resolve-template.ts";
 
@@ -30,12 +30,12 @@ export function dispatch(plan: Plan, given: Given): unknown {
     (name) => (Object.prototype.hasOwnProperty.call(env, name) ? env[name] : undefined),
     (which) => (which === "committer" ? given.committer || "" : ""),
   );
-  const facts: Facts = { commit: () => given.commit || null, remotes: () => given.remotes || [] };
-  const rules = given.plain ? null : { cleanup: "whitespace" as const, commentChar: "#" };
+  const occasion: Occasion = { commit: () => given.commit || null, remotes: () => given.remotes || [] };
+  const cleanup = given.plain ? null : { mode: "whitespace" as const, commentChar: "#" };
   const allowEmpty = given.allowEmpty || false;
   const point = Object.keys(plan.points)[0] as HookPointName;
   const payload = given.payload === undefined ? defaultPayload : given.payload;
-  const outcome = runEffects(plan, point, payload, { rules, values, allowEmpty, facts });
+  const outcome = runEffects(plan, point, payload, { cleanup, values, allowEmpty, occasion });
   return {
     payload: outcome.value,
     trace: outcome.trace.map((entry) => entry.id + " " + entry.state + ": " + entry.detail),

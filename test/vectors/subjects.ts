@@ -16,7 +16,7 @@ import { cleanMessage } from "../../engine/core/clean-message.ts";
 import { forbidMatchRow, requireMatchRow } from "../../engine/core/effects/match.ts";
 import { readIdent } from "../../engine/core/ident.ts";
 import { fnv1a } from "../../engine/core/plan-file.ts";
-import { asStored, isEmptyMessage, type MessageRules } from "../../engine/core/message-rules.ts";
+import { asStored, isEmptyMessage, type CleanupSettings } from "../../engine/core/cleanup-settings.ts";
 import { draftOf } from "../../engine/core/text/text-draft.ts";
 import { seenKind } from "../../engine/core/seen-kind.ts";
 import { remoteName } from "../../engine/core/remote-name.ts";
@@ -181,8 +181,8 @@ function findInPart(text: string, effect: Effect): string | null {
   return finding === null ? null : finding.text;
 }
 
-function holdsIn(row: any, text: string, dfa: PatternDfa, rules: MessageRules): boolean {
-  return row.on.message.holds(draftOf(text, rules), { dfa }, "");
+function holdsIn(row: any, text: string, dfa: PatternDfa, cleanup: CleanupSettings): boolean {
+  return row.on.message.holds(draftOf(text, cleanup), { dfa }, "");
 }
 
 /** The sealed plan itself is kept, too. */

@@ -27,7 +27,7 @@ import {
   lineText,
 } from "./schema-parts.ts";
 import { encodeUtf8 } from "../../core/bytes.ts";
-import { commitKinds } from "../../core/facts.ts";
+import { commitKinds } from "../../core/occasion.ts";
 import { remoteName } from "../../core/remote-name.ts";
 
 function noCommit(point: string): Finding {

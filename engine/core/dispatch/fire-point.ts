@@ -6,8 +6,8 @@ import { hookPoints, type HookPointName } from "../hook-points.ts";
 import type { Plan } from "../plan.ts";
 import type { Problem } from "../problem.ts";
 import type { Values } from "../resolve-template.ts";
-import type { Facts } from "../facts.ts";
-import type { Outcome } from "../run-contributions.ts";
+import type { Occasion } from "../occasion.ts";
+import type { PointFindings } from "../run-contributions.ts";
 import type { TraceEntry } from "../trace.ts";
 import type { PointValue } from "../effects/payload-kinds.ts";
 import { runEffects, type EffectsContext, type Judged } from "./run-effects.ts";
@@ -19,11 +19,11 @@ export interface OpenedValues {
 }
 
 export interface Firing<V extends PointValue> extends Partial<
-  Pick<EffectsContext, "rules" | "allowEmpty" | "removed">
+  Pick<EffectsContext, "cleanup" | "allowEmpty" | "removed">
 > {
   given: V;
   opened: OpenedValues;
-  facts: Facts;
+  occasion: Occasion;
   /** Runs the programs over a value; left out: none run, or they have run. */
   ask?: (value: V) => Judged<V>;
   /** What is made of the value that is sent. */
@@ -32,7 +32,7 @@ export interface Firing<V extends PointValue> extends Partial<
   isCallers: ((source: string) => boolean) | null;
 }
 
-export interface Fired<V> extends Outcome {
+export interface Fired<V> extends PointFindings {
   /** What the operation goes on with: what was given, if something stops it or the plan only reports. */
   value: V;
   /** What was made of it; null if it was stopped before the rules ran. */
@@ -84,11 +84,11 @@ function applyEffects<V extends PointValue>(
   plan: Plan,
   point: HookPointName,
   value: V,
-  { opened, facts, rules = null, allowEmpty = false, removed, asSent }: Firing<V>,
+  { opened, occasion, cleanup = null, allowEmpty = false, removed, asSent }: Firing<V>,
 ): Judged<V> {
   // A gate changes nothing, and the compiler refuses effects there.
   if (hookPoints[point].mode === "gate") return { value, trace: [], problems: [], warnings: [] };
-  const context: EffectsContext = { values: opened.values, facts, rules, allowEmpty };
+  const context: EffectsContext = { values: opened.values, occasion, cleanup, allowEmpty };
   if (removed) context.removed = removed;
   const applied = runEffects(plan, point, value, context);
   if (asSent) applied.value = asSent(applied.value);

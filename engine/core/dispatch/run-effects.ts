@@ -13,9 +13,9 @@ import {
   type PointValue,
 } from "../effects/payload-kinds.ts";
 import { hookPoints, type HookPointName } from "../hook-points.ts";
-import { isEmptyMessage, type MessageRules } from "../message-rules.ts";
+import { isEmptyMessage, type CleanupSettings } from "../cleanup-settings.ts";
 import type { Contribution, Plan, TextEffect } from "../plan.ts";
-import { runContributions, type Outcome } from "../run-contributions.ts";
+import { runContributions, type PointFindings } from "../run-contributions.ts";
 import { draftOf } from "../text/text-draft.ts";
 import { traceOf } from "../trace.ts";
 import { whyNotRun, type RunContext } from "../when.ts";
@@ -27,7 +27,7 @@ export interface EffectsContext extends RunContext, GivenForm {
 }
 
 /** A value, and what was done to it. */
-export interface Judged<V> extends Outcome {
+export interface Judged<V> extends PointFindings {
   value: V;
 }
 
@@ -56,8 +56,8 @@ export function runEffects<V extends PointValue>(
 }
 
 /** With --allow-empty-message, git commits sign-offs alone, and their first line becomes the title. */
-function isNothing(text: string, { rules, allowEmpty }: EffectsContext): boolean {
-  const own = rules as MessageRules;
+function isNothing(text: string, { cleanup, allowEmpty }: EffectsContext): boolean {
+  const own = cleanup as CleanupSettings;
   return isEmptyMessage(text, own) && (!allowEmpty || cleanMessage(text, own) === "");
 }
 
@@ -67,12 +67,12 @@ function isNothing(text: string, { rules, allowEmpty }: EffectsContext): boolean
  * forbidden pattern, are fine.
  */
 function skipAll(
-  outcome: Outcome,
+  findings: PointFindings,
   contributions: readonly Contribution[],
   context: EffectsContext,
   text: string,
 ): void {
-  const empty = draftOf(text, context.rules);
+  const empty = draftOf(text, context.cleanup);
   const isBroken = (effect: TextEffect): boolean => {
     if (!effect.required) return false;
     const value = messageRunner.resolve(effect, context.values, []);
@@ -81,12 +81,12 @@ function skipAll(
   for (const contribution of contributions) {
     const reason = whyNotRun(contribution, context);
     const trace = traceOf(contribution, "skipped", reason || "the message is empty");
-    outcome.trace.push(trace);
+    findings.trace.push(trace);
     if (!context.allowEmpty || reason !== null) continue;
     const broken = (contribution.effects as TextEffect[]).filter(isBroken);
     if (broken.length === 0) continue;
     const first = broken[0] as TextEffect;
     trace.state = "failed";
-    outcome.problems.push(emptyMessage(contribution, first, messageRunner.words(first)));
+    findings.problems.push(emptyMessage(contribution, first, messageRunner.words(first)));
   }
 }

@@ -1,5 +1,5 @@
 /** `text.blankLine`: a blank line stands before a part. */
-import { isBlank } from "../message-rules.ts";
+import { isBlank } from "../white-space.ts";
 import { partCheck, type PartEffect } from "./part-check.ts";
 
 export interface BlankLineEffect extends PartEffect {

@@ -3,7 +3,7 @@
  * documents derive from the rows.
  */
 import type { EffectWords, Found } from "../effect-problems.ts";
-import type { MessageRules } from "../message-rules.ts";
+import type { CleanupSettings } from "../cleanup-settings.ts";
 import type { Effect, TextEffect } from "../plan.ts";
 import { changeText, textOf, type TextDraft } from "../text/text-draft.ts";
 import type { PayloadKind, Payloads } from "./payload-kinds.ts";
@@ -106,14 +106,14 @@ export interface OnMessage<E extends Effect> extends OnPayload<E, "message"> {
 /** How an effect works on the text as such. Only commit messages have rules. */
 export function onText<E extends TextEffect>(
   done: (effect: E, value: string) => string,
-  change: (text: string, effect: E, value: string, rules: MessageRules) => string,
-  holds: (text: string, effect: E, value: string, rules: MessageRules) => boolean,
+  change: (text: string, effect: E, value: string, cleanup: CleanupSettings) => string,
+  holds: (text: string, effect: E, value: string, cleanup: CleanupSettings) => boolean,
 ): OnText<E> {
   return {
     apply: (draft: TextDraft, effect, value) =>
-      changeText(draft, change(textOf(draft), effect, value, draft.rules as MessageRules))
+      changeText(draft, change(textOf(draft), effect, value, draft.cleanup as CleanupSettings))
         ? done(effect, value)
         : "",
-    holds: (draft, effect, value) => holds(textOf(draft), effect, value, draft.rules as MessageRules),
+    holds: (draft, effect, value) => holds(textOf(draft), effect, value, draft.cleanup as CleanupSettings),
   };
 }

@@ -2,7 +2,8 @@
  * `text.ensurePrefix`. In a commit message the title begins with the prefix, behind the marks that
  * `git rebase --autosquash` looks for. Running it again changes nothing.
  */
-import { isBlank, isEmptyMessage, trimEnd, type MessageRules } from "../message-rules.ts";
+import { isEmptyMessage, type CleanupSettings } from "../cleanup-settings.ts";
+import { isBlank, trimEnd } from "../white-space.ts";
 import type { TextEffect } from "../plan.ts";
 import { quoted } from "../printable.ts";
 import { splitMessage, splitShown } from "../text/trailer-block.ts";
@@ -15,33 +16,33 @@ export interface EnsurePrefixEffect extends TextEffect {
 /** As in skip_fixupish of git's sequencer.c. */
 const squashMarks = ["fixup! ", "squash! ", "amend! "];
 
-export function ensurePrefix(text: string, prefix: string, rules: MessageRules): string {
+export function ensurePrefix(text: string, prefix: string, cleanup: CleanupSettings): string {
   // git skips white space after a mark, so a prefix cannot begin with it.
   const wanted = prefix.slice(indentOf(prefix, 0));
   if (wanted === "") return text;
-  const { lines, kept } = splitMessage(text, rules);
+  const { lines, kept } = splitMessage(text, cleanup);
   const titleIndex = kept[0];
   if (titleIndex === undefined) return text;
   const title = trimEnd(lines[titleIndex] as string);
   const at = placeForPrefix(title, wanted);
   if (at < 0) return text;
   // Cleanup would drop the title as a comment.
-  if (at === 0 && rules.cleanup === "strip" && wanted.startsWith(rules.commentChar)) return text;
+  if (at === 0 && cleanup.mode === "strip" && wanted.startsWith(cleanup.commentChar)) return text;
 
   let offset = at;
   for (let i = 0; i < titleIndex; i++) offset += (lines[i] as string).length + 1;
   const result = text.slice(0, offset) + wanted + text.slice(offset);
-  return isEmptyMessage(result, rules) ? text : result;
+  return isEmptyMessage(result, cleanup) ? text : result;
 }
 
 /**
  * Does the title that git shows have the prefix? A message without a title has none. The only title that needs none is
  * a commit id alone behind the marks, by which `git rebase --autosquash` finds the commit.
  */
-export function hasPrefix(text: string, prefix: string, rules: MessageRules): boolean {
+export function hasPrefix(text: string, prefix: string, cleanup: CleanupSettings): boolean {
   const wanted = prefix.slice(indentOf(prefix, 0));
   if (wanted === "") return true;
-  const { lines, kept, titleEnd } = splitShown(text, rules);
+  const { lines, kept, titleEnd } = splitShown(text, cleanup);
   if (titleEnd === 0) return false;
   const title = trimEnd(lines[kept[0] as number] as string);
   const at = behindMarks(title, wanted);
@@ -124,8 +125,8 @@ export const ensurePrefixRow: EffectRow<EnsurePrefixEffect> = {
     message: {
       ...onText(
         done,
-        (text, _, value, rules) => ensurePrefix(text, value, rules),
-        (text, _, value, rules) => hasPrefix(text, value, rules),
+        (text, _, value, cleanup) => ensurePrefix(text, value, cleanup),
+        (text, _, value, cleanup) => hasPrefix(text, value, cleanup),
       ),
       reads: "message",
       forbids: () => false,

@@ -7,7 +7,7 @@ import { decodeUtf8 } from "../bytes.ts";
 import type { TextEffect } from "../plan.ts";
 import { insertLines, linesOf, splitLines } from "../text/lines.ts";
 import { outlineMarkdown, parseAtxHeading } from "../text/markdown-headings.ts";
-import { isBlank } from "../message-rules.ts";
+import { isBlank } from "../white-space.ts";
 import { findTrailerBlock } from "../text/trailer-block.ts";
 import { linesOfTitle, titled, trailersInPlainText } from "../text/plain-text.ts";
 import { onText, type EffectRow } from "./effect-row.ts";

@@ -6,7 +6,8 @@
 import type { TextEffect } from "../plan.ts";
 import { quoted } from "../printable.ts";
 import { insertLines, linesOf, splitLines } from "../text/lines.ts";
-import { isBlank, trimEnd, type MessageRules } from "../message-rules.ts";
+import type { CleanupSettings } from "../cleanup-settings.ts";
+import { isBlank, trimEnd } from "../white-space.ts";
 import { titled, trailersInPlainText, underTitle } from "../text/plain-text.ts";
 import { findTrailers, placesAboveTrailers, splitMessage, splitShown } from "../text/trailer-block.ts";
 import { onText, type EffectRow } from "./effect-row.ts";
@@ -15,15 +16,15 @@ export interface EnsureSuffixEffect extends TextEffect {
   type: "text.ensureSuffix";
 }
 
-export function ensureSuffix(text: string, suffix: string, rules: MessageRules): string {
+export function ensureSuffix(text: string, suffix: string, cleanup: CleanupSettings): string {
   // git cleans the suffix too. Compare only what it will keep.
-  const own = splitMessage(linesOf(suffix).join("\n"), rules);
+  const own = splitMessage(linesOf(suffix).join("\n"), cleanup);
   const wanted = own.kept.map((index) => own.lines[index] as string);
-  const message = splitMessage(text, rules);
+  const message = splitMessage(text, cleanup);
   const { lines, kept, titleEnd } = message;
   if (wanted.length === 0 || kept.length === 0) return text;
 
-  const { start, end } = findTrailers(message, kept.length, rules);
+  const { start, end } = findTrailers(message, kept.length, cleanup);
   const bodyEnd = start === end ? kept.length : start;
   const committed = kept.map((index) => lines[index] as string);
   if (endsWithLines(committed, bodyEnd, titleEnd, wanted)) return text;
@@ -42,18 +43,18 @@ export function ensureSuffix(text: string, suffix: string, rules: MessageRules):
  * those: to git, text and comments may stand in a trailer block too. A message without a body has no suffix, nor has one
  * whose suffix cleanup drops.
  */
-export function hasSuffix(text: string, suffix: string, rules: MessageRules): boolean {
+export function hasSuffix(text: string, suffix: string, cleanup: CleanupSettings): boolean {
   const wanted = linesOf(suffix);
   if (wanted.length === 0) return true;
-  const message = splitShown(text, rules);
+  const message = splitShown(text, cleanup);
   const { lines, kept, titleEnd } = message;
   const shown = kept.map((index) => lines[index] as string);
   if (endsWithLines(shown, shown.length, titleEnd, wanted)) return true;
   // Below a scissors line git finds no trailers, and shows the text.
-  if (splitMessage(text, rules).kept.length < kept.length) return false;
-  const { start, end } = findTrailers(message, kept.length, rules);
+  if (splitMessage(text, cleanup).kept.length < kept.length) return false;
+  const { start, end } = findTrailers(message, kept.length, cleanup);
   if (skipBlankLines(shown, shown.length) !== end) return false;
-  const places = placesAboveTrailers({ lines: shown, start, end }, rules);
+  const places = placesAboveTrailers({ lines: shown, start, end }, cleanup);
   return places.some((place) => endsWithLines(shown, place, titleEnd, wanted));
 }
 
@@ -119,8 +120,8 @@ export const ensureSuffixRow: EffectRow<EnsureSuffixEffect> = {
     message: {
       ...onText(
         done,
-        (text, _, value, rules) => ensureSuffix(text, value, rules),
-        (text, _, value, rules) => hasSuffix(text, value, rules),
+        (text, _, value, cleanup) => ensureSuffix(text, value, cleanup),
+        (text, _, value, cleanup) => hasSuffix(text, value, cleanup),
       ),
       reads: "message",
       forbids: () => false,

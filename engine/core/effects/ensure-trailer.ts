@@ -3,7 +3,7 @@
  * Only the new line is inserted; every other byte stays. Running it again changes nothing.
  */
 import { lowerAscii } from "../glob.ts";
-import type { MessageRules } from "../message-rules.ts";
+import type { CleanupSettings } from "../cleanup-settings.ts";
 import type { TextEffect } from "../plan.ts";
 import { quoted } from "../printable.ts";
 import { changeView, viewOf } from "../text/text-draft.ts";
@@ -25,8 +25,8 @@ export interface WantedTrailer {
   dedupe: boolean;
 }
 
-export function ensureTrailer(text: string, wanted: WantedTrailer, rules: MessageRules): string {
-  const view = ensureInView(viewTrailers(text, rules), wanted, wanted.value);
+export function ensureTrailer(text: string, wanted: WantedTrailer, cleanup: CleanupSettings): string {
+  const view = ensureInView(viewTrailers(text, cleanup), wanted, wanted.value);
   return view === null ? text : renderView(view);
 }
 
@@ -39,7 +39,7 @@ export function ensureInView(
   // A message that begins with a scissors line is empty to git: a trailer above it would become the title.
   if (view.block.end === 0) return null;
   // Cleanup would drop it as a comment.
-  if (view.rules.cleanup === "strip" && wanted.key.startsWith(view.rules.commentChar)) return null;
+  if (view.cleanup.mode === "strip" && wanted.key.startsWith(view.cleanup.commentChar)) return null;
   const name = wanted.key.toLowerCase();
   if (view.byKey[name] !== undefined && hasTrailer(view, wanted, value)) return null;
   return addTrailer(view, wanted.key, value, name);

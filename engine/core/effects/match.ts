@@ -3,7 +3,7 @@
  */
 import { matches, scan, type PatternDfa } from "../pattern-dfa.ts";
 import type { Found } from "../effect-problems.ts";
-import { trim } from "../message-rules.ts";
+import { trim } from "../white-space.ts";
 import { partsOf, readMessage } from "../parts/read-message.ts";
 import type { TextEffect } from "../plan.ts";
 import { plainTextAsItIs } from "../text/plain-text.ts";
@@ -91,7 +91,7 @@ function rowOf<T extends MatchEffect["type"]>(
 ): EffectRow<MatchEffect & { type: T }> {
   const textsIn = (draft: TextDraft, { part, format }: MatchEffect): Placed[] => {
     if (part !== undefined) return partsOf(readMessage(draft), part, format);
-    return judgedReadings(textOf(draft), draft.rules || plainTextAsItIs).map((text) => ({ text, line: 0 }));
+    return judgedReadings(textOf(draft), draft.cleanup || plainTextAsItIs).map((text) => ({ text, line: 0 }));
   };
   const brokenIn = (draft: TextDraft, effect: MatchEffect): Placed | null => {
     for (const one of textsIn(draft, effect)) if (matches(effect.dfa, one.text) === forbids) return one;
@@ -102,7 +102,7 @@ function rowOf<T extends MatchEffect["type"]>(
     holds: (draft, effect) => brokenIn(draft, effect) === null,
     found: (draft, effect) => {
       // Only of commit messages: if a response is refused for a secret, quoting it would put the secret into a log.
-      const broken = draft.rules === null ? null : brokenIn(draft, effect);
+      const broken = draft.cleanup === null ? null : brokenIn(draft, effect);
       const found = broken === null ? null : quote(effect.dfa, broken.text);
       return found === null || broken === null ? null : { ...found, line: broken.line + found.line };
     },

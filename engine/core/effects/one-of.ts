@@ -1,7 +1,7 @@
 /** `text.oneOf`: a part is one of these words, or none of them. A part may be several words, between delimiters. */
 import { first } from "../first.ts";
 import { meantWord } from "../nearest-name.ts";
-import { trim } from "../message-rules.ts";
+import { trim } from "../white-space.ts";
 import { quoted } from "../printable.ts";
 import { called, calledWithValue, partCheck, partKey, type PartEffect } from "./part-check.ts";
 

@@ -4,7 +4,8 @@
  */
 import type { PayloadNoun } from "../effect-problems.ts";
 import type { HookPoint } from "../hook-points.ts";
-import { trim, type MessageRules } from "../message-rules.ts";
+import type { CleanupSettings } from "../cleanup-settings.ts";
+import { trim } from "../white-space.ts";
 import type { ListEffect, TextEffect } from "../plan.ts";
 import { resolveTemplate, type Unresolved, type Values } from "../resolve-template.ts";
 import { draftOf, textOf, type TextDraft } from "../text/text-draft.ts";
@@ -19,7 +20,7 @@ export function mapText(value: PointValue, map: (text: string) => string): Point
 /** How a payload is to be understood. */
 export interface GivenForm {
   /** How git will clean the text; null for one that is no commit message, such as a pull request's. */
-  rules: MessageRules | null;
+  cleanup: CleanupSettings | null;
   /** What the same command takes away from a list; it counts as there, so that nobody adds it. */
   removed?: readonly string[];
 }
@@ -90,7 +91,7 @@ const listResolver: PayloadForm<List>["resolver"] = (trims) => (effect, values, 
 };
 
 const text: Pick<PayloadForm<Text>, "open" | "close" | "resolver"> = {
-  open: (given, { rules }) => draftOf(given as string, rules),
+  open: (given, { cleanup }) => draftOf(given as string, cleanup),
   close: textOf,
   resolver: textResolver,
 };

@@ -16,7 +16,8 @@ import type { TrailerView } from "../text/trailer-view.ts";
 import type { EffectRow, OnText } from "./effect-row.ts";
 import { noTrailers } from "./no-trailers.ts";
 import { matchesPerson, namesOnePerson, namesPerson } from "./person-trailer.ts";
-import { isBlank, type MessageRules } from "../message-rules.ts";
+import type { CleanupSettings } from "../cleanup-settings.ts";
+import { isBlank } from "../white-space.ts";
 import {
   findTrailers,
   readTrailers,
@@ -41,15 +42,15 @@ export interface RemoveTrailerEffect extends TextEffect, UnwantedTrailer {
 export function removeTrailer(
   text: string,
   unwanted: UnwantedTrailer,
-  rules: MessageRules,
+  cleanup: CleanupSettings,
   removed: string[] = [],
 ): string {
-  const message = splitMessage(text, rules);
+  const message = splitMessage(text, cleanup);
   const isRemoved: boolean[] = [];
   let count = message.kept.length;
   let changed = false;
   for (;;) {
-    const left = removeFromLastBlock(message, count, isRemoved, unwanted, rules, removed);
+    const left = removeFromLastBlock(message, count, isRemoved, unwanted, cleanup, removed);
     if (left === count) break;
     changed = true;
     count = left;
@@ -66,15 +67,15 @@ function removeFromLastBlock(
   count: number,
   isRemoved: boolean[],
   unwanted: UnwantedTrailer,
-  rules: MessageRules,
+  cleanup: CleanupSettings,
   removed: string[],
 ): number {
   const { lines, kept } = message;
-  const { start, end } = findTrailers(message, count, rules);
+  const { start, end } = findTrailers(message, count, cleanup);
   if (start === end) return count;
   const block = { lines, start: kept[start] as number, end: (kept[end - 1] as number) + 1 };
   let found = 0;
-  for (const trailer of readTrailers(block, rules)) {
+  for (const trailer of readTrailers(block, cleanup)) {
     // A second pass over a block still finds the lines that the first one removed.
     if (isRemoved[trailer.lines[0] as number] || !isUnwanted(trailer, unwanted)) continue;
     for (const index of trailer.lines) isRemoved[index] = true;
@@ -160,7 +161,7 @@ export const removeTrailerRow: EffectRow<RemoveTrailerEffect> = {
         // Mostly there is no such trailer, and the view, which other effects ask too, knows that.
         if (!hasUnwanted(viewOf(draft), effect)) return "";
         const removed: string[] = [];
-        const text = removeTrailer(textOf(draft), effect, draft.rules as MessageRules, removed);
+        const text = removeTrailer(textOf(draft), effect, draft.cleanup as CleanupSettings, removed);
         return changeText(draft, text) ? describe(removed) : "";
       },
       holds,

@@ -2,7 +2,8 @@
  * A message in parts, as git shows it: cleaned, its first line the title, its trailer block the footer.
  */
 import { judgedReadings } from "../clean-message.ts";
-import { isBlank, type MessageRules } from "../message-rules.ts";
+import type { CleanupSettings } from "../cleanup-settings.ts";
+import { isBlank } from "../white-space.ts";
 import { linesOfTitle, plainTextAsItIs, titled, trailersInPlainText } from "../text/plain-text.ts";
 import { textOf, type TextDraft } from "../text/text-draft.ts";
 import { findTrailerBlock, readTrailers, type PlacedTrailer } from "../text/trailer-block.ts";
@@ -28,26 +29,26 @@ export interface ReadMessage {
   titles: { [format: string]: TitleParts | null | undefined };
 }
 
-const cleaned: MessageRules = { cleanup: "whitespace", commentChar: "#" };
+const cleaned: CleanupSettings = { mode: "whitespace", commentChar: "#" };
 
 /** Every check of a chain reads the same text. */
-let last: { text: string; rules: MessageRules | null; read: ReadMessage } | null = null;
+let last: { text: string; cleanup: CleanupSettings | null; read: ReadMessage } | null = null;
 
 export function readMessage(draft: TextDraft): ReadMessage {
   const text = textOf(draft);
-  if (last !== null && last.rules === draft.rules && last.text === text) return last.read;
-  const readings = judgedReadings(text, draft.rules || plainTextAsItIs);
+  if (last !== null && last.cleanup === draft.cleanup && last.text === text) return last.read;
+  const readings = judgedReadings(text, draft.cleanup || plainTextAsItIs);
   // The last reading is the one without blanks that git does not show.
   const reading = readings[readings.length - 1] as string;
   const lines = reading === "" ? [] : reading.split("\n");
   const read: ReadMessage = {
-    isMessage: draft.rules !== null,
+    isMessage: draft.cleanup !== null,
     text: reading,
     lines,
     trailers: null,
     titles: {},
   };
-  last = { text, rules: draft.rules, read };
+  last = { text, cleanup: draft.cleanup, read };
   return read;
 }
 
@@ -98,10 +99,10 @@ function linesAs({ lines }: ReadMessage, name: string, start: number, end: numbe
 
 export function trailersIn(read: ReadMessage): { list: PlacedTrailer[]; start: number; end: number } {
   if (read.trailers !== null) return read.trailers;
-  const rules = read.isMessage ? cleaned : trailersInPlainText;
-  const block = findTrailerBlock(read.isMessage ? read.text : titled(read.text), rules);
+  const cleanup = read.isMessage ? cleaned : trailersInPlainText;
+  const block = findTrailerBlock(read.isMessage ? read.text : titled(read.text), cleanup);
   const above = read.isMessage ? 0 : linesOfTitle;
-  const list = readTrailers(block, rules);
+  const list = readTrailers(block, cleanup);
   if (above > 0) for (const trailer of list) trailer.lines = trailer.lines.map((line) => line - above);
   return (read.trailers = { list, start: block.start - above, end: block.end - above });
 }

@@ -3,7 +3,7 @@
  * Words are cut as commitlint does it.
  */
 import { decodeUtf8 } from "../bytes.ts";
-import { trim } from "../message-rules.ts";
+import { trim } from "../white-space.ts";
 import { codePointsOf } from "./code-points.ts";
 import { changedByLower, changedByUpper } from "./case-table.ts";
 

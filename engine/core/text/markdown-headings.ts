@@ -3,7 +3,7 @@
  * in code, comments, quotes or list items. One pass over the lines, so that long texts take no longer
  * than they are long.
  */
-import { trimEnd } from "../message-rules.ts";
+import { trimEnd } from "../white-space.ts";
 
 export interface MarkdownOutline {
   /** White space trimmed and collapsed. */

@@ -3,12 +3,12 @@
  * and nothing is cleaned. Its trailers are those of the commit that a squash merge makes from it. There a title comes
  * first, so even the text's only paragraph may be a trailer block.
  */
-import { noComments, type MessageRules } from "../message-rules.ts";
+import { noComments, type CleanupSettings } from "../cleanup-settings.ts";
 
-export const trailersInPlainText: MessageRules = { cleanup: "whitespace", commentChar: noComments };
+export const trailersInPlainText: CleanupSettings = { mode: "whitespace", commentChar: noComments };
 
 /** A pattern judges the text itself, up to its last line end. */
-export const plainTextAsItIs: MessageRules = { cleanup: "verbatim", commentChar: noComments };
+export const plainTextAsItIs: CleanupSettings = { mode: "verbatim", commentChar: noComments };
 
 const title = "x";
 /** The title's line and the blank line after it. */

@@ -4,26 +4,26 @@
  * text's length.
  */
 import { textUnderTitle, titled, trailersInPlainText } from "./plain-text.ts";
-import type { MessageRules } from "../message-rules.ts";
+import type { CleanupSettings } from "../cleanup-settings.ts";
 import { renderView, viewTrailers, type TrailerView } from "./trailer-view.ts";
 
 export interface TextDraft {
   /** Null for a text that is no commit message; see plain-text.ts. */
-  readonly rules: MessageRules | null;
+  readonly cleanup: CleanupSettings | null;
   /** Null until asked for, if the view has lines that it lacks. */
   text: string | null;
   /** Null until asked for. */
   view: TrailerView | null;
 }
 
-export function draftOf(text: string, rules: MessageRules | null): TextDraft {
-  return { rules, text, view: null };
+export function draftOf(text: string, cleanup: CleanupSettings | null): TextDraft {
+  return { cleanup, text, view: null };
 }
 
 export function textOf(draft: TextDraft): string {
   if (draft.text === null) {
     const text = renderView(draft.view as TrailerView);
-    draft.text = draft.rules === null ? textUnderTitle(text) : text;
+    draft.text = draft.cleanup === null ? textUnderTitle(text) : text;
   }
   return draft.text;
 }
@@ -40,9 +40,9 @@ export function viewOf(draft: TextDraft): TrailerView {
   if (draft.view === null) {
     const text = draft.text as string;
     draft.view =
-      draft.rules === null
+      draft.cleanup === null
         ? viewTrailers(titled(text), trailersInPlainText)
-        : viewTrailers(text, draft.rules);
+        : viewTrailers(text, draft.cleanup);
   }
   return draft.view;
 }

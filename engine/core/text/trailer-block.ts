@@ -7,7 +7,8 @@
  * is decided as every other clone will do it, by git's default.
  */
 import { splitLines } from "./lines.ts";
-import { isBlank, readersComment, trim, trimEnd, trimStart, type MessageRules } from "../message-rules.ts";
+import { readersComment, type CleanupSettings } from "../cleanup-settings.ts";
+import { isBlank, trim, trimEnd, trimStart } from "../white-space.ts";
 
 export interface TrailerBlock {
   /** All lines of the text, without their LF. */
@@ -44,10 +45,10 @@ export interface MessageLines {
 const scissors = " ------------------------ >8 ------------------------";
 const trailerLine = /^[A-Za-z0-9-]+[ \t]*:/;
 
-export function findTrailerBlock(text: string, rules: MessageRules): TrailerBlock {
-  const message = splitMessage(text, rules);
+export function findTrailerBlock(text: string, cleanup: CleanupSettings): TrailerBlock {
+  const message = splitMessage(text, cleanup);
   const { lines, kept } = message;
-  const { start, end } = findTrailers(message, kept.length, rules);
+  const { start, end } = findTrailers(message, kept.length, cleanup);
   if (start === end) {
     // No block: a new one goes after everything that will be committed, lines like comments included.
     const behind = kept.length === 0 ? 0 : (kept[kept.length - 1] as number) + 1;
@@ -56,22 +57,22 @@ export function findTrailerBlock(text: string, rules: MessageRules): TrailerBloc
   return { lines, start: kept[start] as number, end: (kept[end - 1] as number) + 1 };
 }
 
-export function splitMessage(text: string, rules: MessageRules): MessageLines {
-  return split(text, rules, readersComment(rules) + scissors);
+export function splitMessage(text: string, cleanup: CleanupSettings): MessageLines {
+  return split(text, cleanup, readersComment(cleanup) + scissors);
 }
 
 /** As `git log` shows the message: a scissors line hides what is below it from the trailer parser only. */
-export function splitShown(text: string, rules: MessageRules): MessageLines {
-  return split(text, rules, null);
+export function splitShown(text: string, cleanup: CleanupSettings): MessageLines {
+  return split(text, cleanup, null);
 }
 
-function split(text: string, rules: MessageRules, cut: string | null): MessageLines {
+function split(text: string, cleanup: CleanupSettings, cut: string | null): MessageLines {
   const lines = splitLines(text);
-  const kept = keptLines(lines, rules, cut);
+  const kept = keptLines(lines, cleanup, cut);
   let titleEnd = 0;
   while (titleEnd < kept.length && !isBlank(lines[kept[titleEnd] as number] as string)) titleEnd++;
   const openEnded =
-    rules.cleanup === "verbatim" && !text.endsWith("\n") && kept[kept.length - 1] === lines.length - 1;
+    cleanup.mode === "verbatim" && !text.endsWith("\n") && kept[kept.length - 1] === lines.length - 1;
   return { lines, kept, titleEnd, openEnded };
 }
 
@@ -82,27 +83,27 @@ function split(text: string, rules: MessageRules, cut: string | null): MessageLi
 export function findTrailers(
   message: MessageLines,
   count: number,
-  rules: MessageRules,
+  cleanup: CleanupSettings,
 ): { start: number; end: number } {
   const { lines, kept, titleEnd } = message;
-  const comment = readersComment(rules);
+  const comment = readersComment(cleanup);
   const line = (i: number): string => lines[kept[i] as number] as string;
-  const bodyEnd = endOfTrailers(count, line, rules, message.openEnded && count === kept.length);
-  const start = startOfTrailers(titleEnd, bodyEnd, line, rules);
+  const bodyEnd = endOfTrailers(count, line, cleanup, message.openEnded && count === kept.length);
+  const start = startOfTrailers(titleEnd, bodyEnd, line, cleanup);
   let end = bodyEnd;
   while (end > start && (isBlank(line(end - 1)) || line(end - 1).startsWith(comment))) end--;
   return { start: end > start ? start : end, end };
 }
 
 /** The trailers of a block, continuation lines joined. */
-export function readTrailers(block: TrailerBlock, rules: MessageRules): PlacedTrailer[] {
+export function readTrailers(block: TrailerBlock, cleanup: CleanupSettings): PlacedTrailer[] {
   const trailers: { key: string; value: string; lines: number[] }[] = [];
-  const comment = readersComment(rules);
+  const comment = readersComment(cleanup);
   let open = false;
   for (let i = block.start; i < block.end; i++) {
     const line = block.lines[i] as string;
     // What cleanup drops separates nothing.
-    if (rules.cleanup === "strip" && line.startsWith(rules.commentChar)) continue;
+    if (cleanup.mode === "strip" && line.startsWith(cleanup.commentChar)) continue;
     const last = trailers[trailers.length - 1];
     if (open && last && /^[ \t\r]/.test(line)) {
       last.lines.push(i);
@@ -120,7 +121,7 @@ export function readTrailers(block: TrailerBlock, rules: MessageRules): PlacedTr
     }
   }
   for (const trailer of trailers)
-    if (trailer.lines.length > 1) trailer.value = unfold(block.lines, trailer, rules);
+    if (trailer.lines.length > 1) trailer.value = unfold(block.lines, trailer, cleanup);
   return trailers;
 }
 
@@ -131,9 +132,9 @@ const pickedLine = /^\(cherry picked from commit (?:[0-9a-f]{40}|[0-9a-f]{64})\)
  * The places in a block below which there are only trailers, the last one first: before each of them, and behind the last. A
  * block may also hold text and comments, and these end the list.
  */
-export function placesAboveTrailers({ lines, start, end }: TrailerBlock, rules: MessageRules): number[] {
+export function placesAboveTrailers({ lines, start, end }: TrailerBlock, cleanup: CleanupSettings): number[] {
   const places = [end];
-  const comment = readersComment(rules);
+  const comment = readersComment(cleanup);
   let continues = false;
   for (let i = end - 1; i >= start; i--) {
     const line = lines[i] as string;
@@ -154,10 +155,10 @@ export function placesAboveTrailers({ lines, start, end }: TrailerBlock, rules: 
  * As unfold_value in git's trailer.c: a line end and the white space behind it become a space. White space before it
  * stays, unless cleanup drops it.
  */
-function unfold(all: readonly string[], { lines }: PlacedTrailer, rules: MessageRules): string {
+function unfold(all: readonly string[], { lines }: PlacedTrailer, cleanup: CleanupSettings): string {
   const parts: string[] = [];
   for (const index of lines) {
-    const line = cleaned(all[index] as string, rules);
+    const line = cleaned(all[index] as string, cleanup);
     // No key has a colon in it.
     const part = parts.length === 0 ? line.slice(line.indexOf(":") + 1) : trimStart(line);
     if (parts.length === 0 || part !== "") parts.push(part);
@@ -166,17 +167,17 @@ function unfold(all: readonly string[], { lines }: PlacedTrailer, rules: Message
 }
 
 /** Indexes of the lines that are left after cleanup, up to the line `cut`. */
-function keptLines(lines: string[], rules: MessageRules, cut: string | null): number[] {
+function keptLines(lines: string[], cleanup: CleanupSettings, cut: string | null): number[] {
   const kept: number[] = [];
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i] as string;
-    if (rules.cleanup === "strip" && line.startsWith(rules.commentChar)) continue;
-    if (cut !== null && line.startsWith(cut) && cleaned(line, rules) === cut) break;
+    if (cleanup.mode === "strip" && line.startsWith(cleanup.commentChar)) continue;
+    if (cut !== null && line.startsWith(cut) && cleaned(line, cleanup) === cut) break;
     // The title is the first paragraph after blank lines, which `git log` skips even if cleanup did not.
     if (kept.length === 0 && isBlank(line)) continue;
     kept.push(i);
   }
-  if (rules.cleanup !== "verbatim") {
+  if (cleanup.mode !== "verbatim") {
     while (kept.length > 0 && isBlank(lines[kept[kept.length - 1] as number] as string)) kept.pop();
   }
   return kept;
@@ -186,19 +187,19 @@ function keptLines(lines: string[], rules: MessageRules, cut: string | null): nu
 function endOfTrailers(
   count: number,
   line: (i: number) => string,
-  rules: MessageRules,
+  cleanup: CleanupSettings,
   openEnded: boolean,
 ): number {
   // Only the last lines can be such a run, so git's forward walk may begin where they begin.
   let first = count;
-  while (first > 0 && mayFollowTrailers(line(first - 1), rules)) first--;
+  while (first > 0 && mayFollowTrailers(line(first - 1), cleanup)) first--;
 
   let run = 0; // As in git, a run that begins with the very first line does not count.
   let inConflicts = false;
   for (let i = first; i < count; i++) {
     const text = line(i);
-    const isConflicts = cleaned(text, rules) === "Conflicts:" && !(openEnded && i === count - 1);
-    if (isConflicts || isCommentOrEmpty(text, rules)) {
+    const isConflicts = cleaned(text, cleanup) === "Conflicts:" && !(openEnded && i === count - 1);
+    if (isConflicts || isCommentOrEmpty(text, cleanup)) {
       if (isConflicts) inConflicts = true;
       if (run === 0) run = i;
     } else if (!(inConflicts && text.startsWith("\t")) && run !== 0) {
@@ -209,16 +210,16 @@ function endOfTrailers(
   return run === 0 ? count : run;
 }
 
-function mayFollowTrailers(text: string, rules: MessageRules): boolean {
-  return text.startsWith("\t") || isCommentOrEmpty(text, rules) || cleaned(text, rules) === "Conflicts:";
+function mayFollowTrailers(text: string, cleanup: CleanupSettings): boolean {
+  return text.startsWith("\t") || isCommentOrEmpty(text, cleanup) || cleaned(text, cleanup) === "Conflicts:";
 }
 
-function isCommentOrEmpty(text: string, rules: MessageRules): boolean {
-  return text.startsWith(readersComment(rules)) || cleaned(text, rules) === "";
+function isCommentOrEmpty(text: string, cleanup: CleanupSettings): boolean {
+  return text.startsWith(readersComment(cleanup)) || cleaned(text, cleanup) === "";
 }
 
-function cleaned(text: string, rules: MessageRules): string {
-  return rules.cleanup === "verbatim" ? text : trimEnd(text);
+function cleaned(text: string, cleanup: CleanupSettings): string {
+  return cleanup.mode === "verbatim" ? text : trimEnd(text);
 }
 
 /** Where the block begins (find_trailer_start in git's trailer.c, line by line); `end` if there is none. */
@@ -226,16 +227,16 @@ function startOfTrailers(
   titleEnd: number,
   end: number,
   line: (i: number) => string,
-  rules: MessageRules,
+  cleanup: CleanupSettings,
 ): number {
-  const comment = readersComment(rules);
+  const comment = readersComment(cleanup);
   let onlySpaces = true;
   let recognised = false;
   let trailers = 0;
   let others = 0;
   let continuations = 0;
   for (let i = end - 1; i >= titleEnd; i--) {
-    const text = cleaned(line(i), rules);
+    const text = cleaned(line(i), cleanup);
     if (text.startsWith(comment)) {
       others += continuations;
       continuations = 0;

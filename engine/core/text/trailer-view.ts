@@ -3,13 +3,14 @@
  * may add a line; so the lines are collected, and the text is built once.
  */
 import { insertLines } from "./lines.ts";
-import { isBlank, type MessageRules } from "../message-rules.ts";
+import type { CleanupSettings } from "../cleanup-settings.ts";
+import { isBlank } from "../white-space.ts";
 import { findTrailerBlock, readTrailers, type TrailerBlock } from "./trailer-block.ts";
 
 export interface TrailerView {
   /** As it was read. */
   text: string;
-  rules: MessageRules;
+  cleanup: CleanupSettings;
   /** Where the trailers stand in it. */
   block: TrailerBlock;
   /** Lines to be put in at the block's end. */
@@ -29,11 +30,11 @@ export interface ListedTrailer {
   previous: ListedTrailer | undefined;
 }
 
-export function viewTrailers(text: string, rules: MessageRules): TrailerView {
-  const block = findTrailerBlock(text, rules);
-  const canCollect = rules.cleanup !== "verbatim" && (text.endsWith("\n") || !text.includes("\r"));
-  const view: TrailerView = { text, rules, block, added: [], canCollect, byKey: Object.create(null) };
-  for (const { key, value } of readTrailers(block, rules)) addToKey(view, key.toLowerCase(), value);
+export function viewTrailers(text: string, cleanup: CleanupSettings): TrailerView {
+  const block = findTrailerBlock(text, cleanup);
+  const canCollect = cleanup.mode !== "verbatim" && (text.endsWith("\n") || !text.includes("\r"));
+  const view: TrailerView = { text, cleanup, block, added: [], canCollect, byKey: Object.create(null) };
+  for (const { key, value } of readTrailers(block, cleanup)) addToKey(view, key.toLowerCase(), value);
   return view;
 }
 
@@ -45,7 +46,7 @@ export function addTrailer(view: TrailerView, key: string, value: string, name: 
     if (start === end && !isBlank(lines[end - 1] as string)) added.push("");
   }
   added.push(key + ": " + value);
-  if (!view.canCollect) return viewTrailers(renderView(view), view.rules);
+  if (!view.canCollect) return viewTrailers(renderView(view), view.cleanup);
   addToKey(view, name, value);
   return view;
 }

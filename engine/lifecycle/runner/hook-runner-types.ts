@@ -68,7 +68,7 @@ export interface HookRunnerOptions {
 }
 
 /** What a run gives. */
-type Outcome<N extends PluginHookName> =
+type RunReturn<N extends PluginHookName> =
   ModeOf<N> extends "chain-sync"
     ? PluginHookResult<N> | undefined
     : ModeOf<N> extends "observe"
@@ -82,7 +82,7 @@ type Runs = {
   [N in PluginHookName as RunName<N>]: (
     event: PluginHookEvent<N>,
     ctx: Partial<PluginHookContext<N>>,
-  ) => Outcome<N>;
+  ) => RunReturn<N>;
 };
 
 export type PluginTargetedInboundClaimOutcome =

@@ -1,5 +1,5 @@
 /** `gh api`: descriptions, labels and commit messages in a request. */
-import type { Facts } from "../../../engine/core/facts.ts";
+import type { Occasion } from "../../../engine/core/occasion.ts";
 import { fileOf } from "../../gh/api-field.ts";
 import type { ApiLine } from "../../gh/api-line.ts";
 import { lookUp, readPayload, withInput, type Payload } from "../../gh/api-payload.ts";
@@ -23,7 +23,7 @@ function wantsAbout(rules: Pick<GhRules, "hasDescriptions" | "hasLabels" | "hasM
 }
 
 /** `base`: what placeholders in the address stand for. */
-export function changeApi(host: Host, line: ApiLine, base: Facts["remotes"], rules: GhRules): GhChanges {
+export function changeApi(host: Host, line: ApiLine, base: Occasion["remotes"], rules: GhRules): GhChanges {
   if (line.doubt !== "") return { ...noChanges(line.doubt), unread: [line.doubt] };
   const contents: Contents = {};
   let isReadable = true;

@@ -1,5 +1,5 @@
 /** How a command line of gh is decided. */
-import type { Facts } from "../../../engine/core/facts.ts";
+import type { Occasion } from "../../../engine/core/occasion.ts";
 import {
   commandPoint,
   descriptionPoints,
@@ -16,9 +16,9 @@ import { editLine, spellWords } from "../../gh/edit-line.ts";
 import type { GlobalPart } from "../../git/global-options.ts";
 import { identReader } from "../../git/idents.ts";
 import type { Repository } from "../../git/repository.ts";
-import { factsBeforeGit } from "../../hooks/commit-facts.ts";
+import { lookupsBeforeGit } from "../../hooks/commit-lookups.ts";
 import type { ExecDecision, Host } from "../../host.ts";
-import { noFacts } from "../../plan/load-plan.ts";
+import { noPlanState } from "../../plan/load-plan.ts";
 import { fires, openPlan } from "../../plan/open-command.ts";
 import { findMistypedVariables, isOn } from "../../plan/own-variables.ts";
 import {
@@ -55,22 +55,25 @@ export function decideGh(host: Host, isDryRun: boolean): DecidedGh {
   }
   if (line.does.kind === "pass") {
     const outcome = passThrough(host.argv, "it sends no description, label or commit message");
-    return { line, report: makeReport(noFacts(), outcome) };
+    return { line, report: makeReport(noPlanState(), outcome) };
   }
-  const { plan, repository, layers, facts } = openPlan(host, noGlobals, isDryRun);
-  const reason = plan === null ? facts.reason : whyNotConcerned(plan, line.does);
+  const { plan, repository, layers, planState } = openPlan(host, noGlobals, isDryRun);
+  const reason = plan === null ? planState.reason : whyNotConcerned(plan, line.does);
   if (plan === null || reason !== null) {
     const outcome = passThrough(host.argv, reason ?? "");
     return {
       line,
-      report: makeReport(facts, facts.problems.length > 0 ? refuseWith(outcome, facts.problems) : outcome),
+      report: makeReport(
+        planState,
+        planState.problems.length > 0 ? refuseWith(outcome, planState.problems) : outcome,
+      ),
     };
   }
   if (!isDryRun && !isOn(host, "INTERLOCK_DEBUG"))
-    facts.warnings = facts.warnings.concat(findMistypedVariables(host));
+    planState.warnings = planState.warnings.concat(findMistypedVariables(host));
   const isSealed = layers.seal !== null;
   const outcome = decideOpened(host, plan, repository, isSealed, line, config);
-  return { line, report: makeReport(facts, { ...outcome, quiet: false }) };
+  return { line, report: makeReport(planState, { ...outcome, quiet: false }) };
 }
 
 /** Why no rule is for this line; null if one is. */
@@ -106,9 +109,9 @@ function decideOpened(
   line: GhLine,
   config: GhConfig,
 ): Outcome {
-  const here = repository && factsBeforeGit(host, noGlobals, repository, null);
+  const here = repository && lookupsBeforeGit(host, noGlobals, repository, null);
   const ident = here ? here.ident : identReader(host, [], null);
-  const remotesOf = (asked: Host, asks: GhLine): Facts["remotes"] =>
+  const remotesOf = (asked: Host, asks: GhLine): Occasion["remotes"] =>
     remotesFor(asked, asks, () => (here ? here.remotes() : []));
   const remotes = remotesOf(host, line);
   return decideAskedGh(
@@ -134,7 +137,7 @@ function change(
   host: Host,
   line: GhLine,
   config: GhConfig,
-  remotes: Facts["remotes"],
+  remotes: Occasion["remotes"],
   rules: GhRules,
 ): GhChanges {
   const { does } = line;

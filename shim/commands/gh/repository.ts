@@ -1,5 +1,5 @@
 /** Which repository a line of gh is about, as `when.remote` compares it. */
-import type { Facts } from "../../../engine/core/facts.ts";
+import type { Occasion } from "../../../engine/core/occasion.ts";
 import type { ApiLine } from "../../gh/api-line.ts";
 import { hostOfEndpoint } from "../../gh/api-address.ts";
 import type { GhLine } from "../../gh/command-line.ts";
@@ -11,7 +11,7 @@ import type { Host } from "../../host.ts";
 import { askGh } from "./ask-gh.ts";
 
 /** What the line or GH_REPO names, else the remotes of the repository that it runs in (`here`). */
-export function remotesFor(host: Host, line: GhLine, here: Facts["remotes"]): Facts["remotes"] {
+export function remotesFor(host: Host, line: GhLine, here: Occasion["remotes"]): Occasion["remotes"] {
   return () => {
     const named = namedRepository(host, line);
     return named ? [named] : here();
@@ -52,7 +52,7 @@ export function repositoriesOf(
   host: Host,
   line: ApiLine,
   repository: string | null,
-  base: Facts["remotes"],
+  base: Occasion["remotes"],
 ): readonly string[] | null {
   if (repository === null) return null;
   const server =

@@ -2,14 +2,14 @@
 import { fires } from "../../plan/open-command.ts";
 import { encodeUtf8, decodeUtf8 } from "../../../engine/core/bytes.ts";
 import { changeMessage } from "../../../engine/core/effect-problems.ts";
-import type { CommitKind, Facts } from "../../../engine/core/facts.ts";
+import type { CommitKind, Occasion } from "../../../engine/core/occasion.ts";
 import {
   descriptionPoints,
   finalizePoint,
   labelsPoint,
   type HookPointName,
 } from "../../../engine/core/hook-points.ts";
-import { asStored } from "../../../engine/core/message-rules.ts";
+import { asStored } from "../../../engine/core/cleanup-settings.ts";
 import type { Plan } from "../../../engine/core/plan.ts";
 import type { Problem } from "../../../engine/core/problem.ts";
 import { branchOf } from "../../git/branch.ts";
@@ -65,7 +65,7 @@ export function hasGhRules(plan: Plan): boolean {
 
 /** Where gh is called, and for which repository. */
 export interface GhPlace {
-  remotes: Facts["remotes"];
+  remotes: Occasion["remotes"];
   ident: IdentReader;
   isSealed: boolean;
   repository: Repository | null;
@@ -100,7 +100,7 @@ export function makeRules(
   });
 
   const fire = <V extends string | readonly string[]>(
-    firing: Pick<ShimFiring<V>, "point" | "given" | "rules" | "removed" | "asSent">,
+    firing: Pick<ShimFiring<V>, "point" | "given" | "cleanup" | "removed" | "asSent">,
     kind: CommitKind | null,
     hint: string,
   ): PointResult<V> => {
@@ -125,9 +125,9 @@ export function makeRules(
     (isReport ? found.warnings : found.problems).push(problem);
   };
   const runText = (point: HookPointName, text: string, kind: CommitKind | null, hint: string): RanText => {
-    const rules = point === finalizePoint ? asStored : null;
+    const cleanup = point === finalizePoint ? asStored : null;
     const asSent = (after: string): string => withEndOf(text, after);
-    const { findings } = fire({ point, given: text, rules, asSent }, kind, hint);
+    const { findings } = fire({ point, given: text, cleanup, asSent }, kind, hint);
     const after = findings.message === null ? text : findings.message.after;
     return { after, isKept: !isReport && findings.problems.length === 0 };
   };

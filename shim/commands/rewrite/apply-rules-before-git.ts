@@ -3,13 +3,13 @@
  * message is rewritten on the command line.
  */
 import { finalizePoint } from "../../../engine/core/hook-points.ts";
-import type { CommitKind } from "../../../engine/core/facts.ts";
-import type { MessageRules } from "../../../engine/core/message-rules.ts";
+import type { CommitKind } from "../../../engine/core/occasion.ts";
+import type { CleanupSettings } from "../../../engine/core/cleanup-settings.ts";
 import type { Plan } from "../../../engine/core/plan.ts";
 import { programsAt } from "../../../engine/core/programs/run-programs.ts";
 import type { IdentReader } from "../../git/idents.ts";
 import type { Decision, Host } from "../../host.ts";
-import { factsBeforeGit } from "../../hooks/commit-facts.ts";
+import { lookupsBeforeGit } from "../../hooks/commit-lookups.ts";
 import { kindReader, type Origin } from "../../hooks/commit-kind.ts";
 import type { CommandInRepository } from "../../plan/open-command.ts";
 import { refuseWith, type Outcome } from "../../report/report.ts";
@@ -44,7 +44,7 @@ export function foretold(injected: Outcome, rewritten: Outcome): Outcome {
 
 export interface GivenMessage {
   text: string;
-  rules: MessageRules;
+  cleanup: CleanupSettings;
   allowEmpty: boolean;
   origin: Origin;
   /** The value of --author, or null. */
@@ -67,14 +67,14 @@ export function applyRulesBeforeGit<O extends Outcome | Obstacle>(
   carry: (text: string, outcome: Outcome) => O,
 ): Outcome | O {
   const { globals, name, plan, repository, traits } = command;
-  const { text, rules, allowEmpty, again, surroundings } = message;
-  const kind = kindReader(text, rules, message.origin);
-  const { remotes, ident } = factsBeforeGit(host, globals, repository, message.author);
+  const { text, cleanup, allowEmpty, again, surroundings } = message;
+  const kind = kindReader(text, cleanup, message.origin);
+  const { remotes, ident } = lookupsBeforeGit(host, globals, repository, message.author);
   const { gitDir } = repository;
   const ran = firePoint(host, plan, {
     point: finalizePoint,
     given: text,
-    rules,
+    cleanup,
     allowEmpty,
     isSealed: command.layers.seal !== null,
     kind,

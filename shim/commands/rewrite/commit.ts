@@ -45,10 +45,10 @@ export function rewriteCommit(
   if (read.text.includes("\0"))
     return { strategy: "pass", reason: "the message has a NUL byte, which git refuses", decision };
   const reason = places[read.source] + ", and nothing touches it later";
-  const { rules } = plain;
+  const { cleanup } = plain;
   const message = {
     text: read.text,
-    rules,
+    cleanup,
     allowEmpty: has(line, "allow-empty-message"),
     origin: originOfCommit(host, repository, line, host.argv.slice(1, globals.commandIndex)),
     author: line.author,
@@ -61,7 +61,7 @@ export function rewriteCommit(
       globals.commandIndex + 1,
       read,
       text,
-      rules,
+      cleanup,
       needsStdin(host, line, repository.cwd),
     );
     return changed === null

@@ -32,13 +32,13 @@ export function rewriteMerge(
     doubtful: /^(?:merge\.log|branch\..*\.mergeoptions)$/,
   });
   if (!plain.plain) return { obstacle: plain.reason };
-  const { rules } = plain;
-  if (rules.cleanup === "verbatim") return { obstacle: "nothing is cleaned" };
+  const { cleanup } = plain;
+  if (cleanup.mode === "verbatim") return { obstacle: "nothing is cleaned" };
   const uses = line.messages.length > 0 ? line.messages : line.files;
   const text = readText(host, line, repository);
   if (text === null) return { obstacle: "git cannot read the message either" };
   const again = (): string => withNewMessage(host.argv, uses);
-  const message = { text, rules, allowEmpty: false, origin, author: null, again };
+  const message = { text, cleanup, allowEmpty: false, origin, author: null, again };
   const kept: Outcome = {
     strategy: "rewrite",
     reason: "the message stands in -m or -F, and nothing touches it later",

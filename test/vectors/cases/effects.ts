@@ -1,10 +1,10 @@
 import type { UnwantedTrailer } from "../../../engine/core/effects/remove-trailer.ts";
-import type { MessageRules } from "../../../engine/core/message-rules.ts";
+import type { CleanupSettings } from "../../../engine/core/cleanup-settings.ts";
 import type { Vector } from "../vector.ts";
 
-const whitespace: MessageRules = { cleanup: "whitespace", commentChar: "#" };
-const strip: MessageRules = { cleanup: "strip", commentChar: "#" };
-const verbatim: MessageRules = { cleanup: "verbatim", commentChar: "#" };
+const whitespace: CleanupSettings = { mode: "whitespace", commentChar: "#" };
+const strip: CleanupSettings = { mode: "strip", commentChar: "#" };
+const verbatim: CleanupSettings = { mode: "verbatim", commentChar: "#" };
 const cut = "# ------------------------ >8 ------------------------";
 const anyKey: UnwantedTrailer = { key: "Key", values: null, keep: [] };
 
@@ -13,9 +13,9 @@ function removes(
   before: string,
   after: string,
   unwanted: UnwantedTrailer = anyKey,
-  rules: MessageRules = whitespace,
+  cleanup: CleanupSettings = whitespace,
 ): Vector {
-  return { title, input: [before, unwanted, rules], output: after };
+  return { title, input: [before, unwanted, cleanup], output: after };
 }
 
 export const removeTrailerCases: readonly Vector[] = [
@@ -196,10 +196,10 @@ function prefixed(
   title: string,
   before: string,
   after: string,
-  rules: MessageRules = whitespace,
+  cleanup: CleanupSettings = whitespace,
   prefix = "ABC-1: ",
 ): Vector {
-  return { title, input: [before, prefix, rules], output: after };
+  return { title, input: [before, prefix, cleanup], output: after };
 }
 
 export const prefixCases: readonly Vector[] = [
@@ -234,8 +234,8 @@ export const prefixCases: readonly Vector[] = [
   prefixed("no prefix", "fix\n", "fix\n", whitespace, ""),
 ];
 
-function has(title: string, text: string, wanted: string, is: boolean, rules = verbatim): Vector {
-  return { title, input: [text, wanted, rules], output: is };
+function has(title: string, text: string, wanted: string, is: boolean, cleanup = verbatim): Vector {
+  return { title, input: [text, wanted, cleanup], output: is };
 }
 
 export const hasPrefixCases: readonly Vector[] = [
@@ -270,10 +270,10 @@ function suffixed(
   title: string,
   before: string,
   after: string,
-  rules: MessageRules = whitespace,
+  cleanup: CleanupSettings = whitespace,
   suffix = "The end.",
 ): Vector {
-  return { title, input: [before, suffix, rules], output: after };
+  return { title, input: [before, suffix, cleanup], output: after };
 }
 
 export const suffixCases: readonly Vector[] = [

@@ -1,4 +1,4 @@
-import type { CommitKind } from "../../../engine/core/facts.ts";
+import type { CommitKind } from "../../../engine/core/occasion.ts";
 import type { MatchEffect } from "../../../engine/core/effects/match.ts";
 import type { Plan, When } from "../../../engine/core/plan.ts";
 import type { GivenCommit } from "../judge.ts";

@@ -1,9 +1,9 @@
-import type { MessageRules } from "../../../engine/core/message-rules.ts";
+import type { CleanupSettings } from "../../../engine/core/cleanup-settings.ts";
 import type { Vector } from "../vector.ts";
 
-const whitespace: MessageRules = { cleanup: "whitespace", commentChar: "#" };
-const strip: MessageRules = { cleanup: "strip", commentChar: "#" };
-const verbatim: MessageRules = { cleanup: "verbatim", commentChar: "#" };
+const whitespace: CleanupSettings = { mode: "whitespace", commentChar: "#" };
+const strip: CleanupSettings = { mode: "strip", commentChar: "#" };
+const verbatim: CleanupSettings = { mode: "verbatim", commentChar: "#" };
 const bot = { key: "Co-authored-by", value: "Bot <bot@x.org>", dedupe: true };
 const line = "Co-authored-by: Bot <bot@x.org>";
 const cut = "# ------------------------ >8 ------------------------";
@@ -12,14 +12,14 @@ function adds(
   title: string,
   before: string,
   after: string,
-  rules: MessageRules = whitespace,
+  cleanup: CleanupSettings = whitespace,
   wanted = bot,
 ): Vector {
-  return { title, input: [before, wanted, rules], output: after };
+  return { title, input: [before, wanted, cleanup], output: after };
 }
 
-function keeps(title: string, message: string, rules: MessageRules = whitespace, wanted = bot): Vector {
-  return { title, input: [message, wanted, rules], output: message };
+function keeps(title: string, message: string, cleanup: CleanupSettings = whitespace, wanted = bot): Vector {
+  return { title, input: [message, wanted, cleanup], output: message };
 }
 
 export const trailerCases: readonly Vector[] = [

@@ -1,12 +1,12 @@
-import type { MessageRules } from "../../../engine/core/message-rules.ts";
+import type { CleanupSettings } from "../../../engine/core/cleanup-settings.ts";
 import type { PatternDfa } from "../../../engine/core/pattern-dfa.ts";
 import { plainTextAsItIs } from "../../../engine/core/text/plain-text.ts";
 import type { Vector } from "../vector.ts";
 import { compiledPatterns } from "./compiled-patterns.ts";
 
-const whitespace: MessageRules = { cleanup: "whitespace", commentChar: "#" };
-const strip: MessageRules = { cleanup: "strip", commentChar: "#" };
-const verbatim: MessageRules = { cleanup: "verbatim", commentChar: "#" };
+const whitespace: CleanupSettings = { mode: "whitespace", commentChar: "#" };
+const strip: CleanupSettings = { mode: "strip", commentChar: "#" };
+const verbatim: CleanupSettings = { mode: "verbatim", commentChar: "#" };
 
 /** The compiler runs on Node only; what it makes of each pattern is kept beside this file. */
 function compiled(source: string): PatternDfa {
@@ -67,7 +67,7 @@ export const cleanMessageCases: readonly Vector[] = [
   { title: "a comment without a line end", input: ["a\n# x", strip], output: "a\n" },
   {
     title: "another comment character",
-    input: ["a\n;x\n#y", { cleanup: "strip", commentChar: ";" }],
+    input: ["a\n;x\n#y", { mode: "strip", commentChar: ";" }],
     output: "a\n#y\n",
   },
   { title: "verbatim", input: [" a \n\n\n# b", verbatim], output: " a \n\n\n# b" },
@@ -101,12 +101,12 @@ function checkBoth(
   source: string,
   require: boolean,
   forbid: boolean,
-  rules: MessageRules = verbatim,
+  cleanup: CleanupSettings = verbatim,
 ): Vector {
-  return { title, input: [text, compiled(source), rules], output: { require, forbid } };
+  return { title, input: [text, compiled(source), cleanup], output: { require, forbid } };
 }
 
 /** What comes out is whether each of the two checks holds. */
-function check(title: string, text: string, source: string, rules: MessageRules, is: boolean): Vector {
-  return { title, input: [text, compiled(source), rules], output: { require: is, forbid: !is } };
+function check(title: string, text: string, source: string, cleanup: CleanupSettings, is: boolean): Vector {
+  return { title, input: [text, compiled(source), cleanup], output: { require: is, forbid: !is } };
 }

@@ -7,17 +7,17 @@ import { makeContext, type DispatchSource } from "./dispatch.ts";
 import type { DispatchOptions } from "./public-types.ts";
 import type { RunSource } from "./run-point.ts";
 
-export function withFacts(
+export function limitToOccasion(
   source: RunSource,
   effects: DispatchSource,
   point: HookPointName,
   options: DispatchOptions,
 ): RunSource {
-  const { opened, facts } = makeContext(effects, point, options);
+  const { opened, occasion } = makeContext(effects, point, options);
   const bound = (hook: Hook): Hook => {
     const { onlyFor = {} } = hook;
     const whyOther = (): string | null => {
-      const why = whyNotWhen(onlyFor, { values: opened.values, facts });
+      const why = whyNotWhen(onlyFor, { values: opened.values, occasion });
       return why === null ? null : decodeUtf8(why);
     };
     return Object.keys(onlyFor).length === 0

@@ -1,6 +1,4 @@
-/**
- * What a host knows about the operation, beside the text or list it works on. Answers `when`.
- */
+/** On what occasion a hook point fires: which kind of commit is made, and which remotes there are. `when` asks for it. */
 
 /** The ways in which a commit is made; `when.commit` names some of them. */
 export const commitKinds = [
@@ -16,7 +14,7 @@ export const commitKinds = [
 
 export type CommitKind = (typeof commitKinds)[number];
 
-export interface Facts {
+export interface Occasion {
   /** Null if no commit is being made, or its kind is unknown. Called only if a contribution asks for it. */
   commit(): CommitKind | null;
   /** The repository's remotes as `remoteName` gives them. Called only if a contribution asks for them. */

@@ -10,15 +10,15 @@ import type { ShimFiring } from "../rules/fire-point.ts";
 import type { HookContext } from "./hook-context.ts";
 import { readStepAuthor } from "./replayed-step.ts";
 
-type CommitFacts = Pick<ShimFiring<string>, "remotes" | "ident">;
+type CommitLookups = Pick<ShimFiring<string>, "remotes" | "ident">;
 
 /** For a command that git has not started. `author`: the value of --author. */
-export function factsBeforeGit(
+export function lookupsBeforeGit(
   host: Host,
   globals: GlobalPart,
   repository: Repository,
   author: string | null,
-): CommitFacts {
+): CommitLookups {
   const words = host.argv.slice(1, globals.commandIndex);
   let entries: ConfigEntry[] | null | undefined;
   return {
@@ -34,7 +34,7 @@ export function factsBeforeGit(
 }
 
 /** For a hook: git runs it in the repository, and sets the author in a variable or in a state file. */
-export function factsInHook(host: Host, context: HookContext): CommitFacts {
+export function lookupsInHook(host: Host, context: HookContext): CommitLookups {
   const ident = identReader(host, [], null, (which) => context.idents[which]);
   return {
     remotes: () => {
