@@ -40,16 +40,16 @@ export function createEngine(options: EngineOptions): CreatedEngine {
     hookFolders: roots.map(({ folder, layer }) => ({ folder: encodeUtf8(folder), layer })),
   });
   // A program can fire every hook point.
-  const told = diagnostics.filter(({ code }) => code !== "never-fired").map(describe);
-  if (plan === null) return { engine: null, diagnostics: told };
+  const reported = diagnostics.filter(({ code }) => code !== "never-fired").map(describe);
+  if (plan === null) return { engine: null, diagnostics: reported };
 
   const read = readHookPolicies(hooks, files);
-  told.push(...read.diagnostics.map((problem) => fromProblem(problem)));
+  reported.push(...read.diagnostics.map((problem) => fromProblem(problem)));
   // A program could not see that some policies are missing.
-  if (read.diagnostics.length > 0) return { engine: null, diagnostics: told };
+  if (read.diagnostics.length > 0) return { engine: null, diagnostics: reported };
   const lookUp = (name: string): string | undefined => (Object.hasOwn(env, name) ? env[name] : undefined);
   const parts = { plan, hooks, programs, policies: read.policies, env: lookUp, isSealed: false, roots };
-  return { engine: engineOf(parts, options), diagnostics: told };
+  return { engine: engineOf(parts, options), diagnostics: reported };
 }
 
 /** The compiler's messages about missing paths name a file or a variable; here an option is wrong. */

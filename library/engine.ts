@@ -82,11 +82,11 @@ export function makeEngine({ effects, hooks, policies, bound, discover, options 
     const { mode } = pointOf(point);
     if (mode === "chain-sync") return fireNow(point, payload, own);
     if (!isCorePoint(point)) return runPoint(source, point, payload, own);
-    const told = limitToOccasion(source, effects, point, own);
+    const limited = limitToOccasion(source, effects, point, own);
     const filled = withMetadata(point, payload, own);
     return mode === "gate"
-      ? runPoint(told, point, filled, own)
-      : runWithEffects(told, effects, point, filled, own);
+      ? runPoint(limited, point, filled, own)
+      : runWithEffects(limited, effects, point, filled, own);
   };
   return Object.freeze({
     points: table,

@@ -8,9 +8,9 @@ export function hasMetadata(point: HookPointName): boolean {
 }
 
 /** A payload of the wrong form stays as it is: the check says what is wrong. */
-export function withMetadata(point: HookPointName, payload: unknown, told: DispatchOptions): unknown {
+export function withMetadata(point: HookPointName, payload: unknown, options: DispatchOptions): unknown {
   try {
-    return isPlain(payload) && hasMetadata(point) ? fill(point, payload, told) : payload;
+    return isPlain(payload) && hasMetadata(point) ? fill(point, payload, options) : payload;
   } catch {
     // A program may pass an object that throws when it is read.
     return payload;
@@ -30,6 +30,8 @@ function fill(
     // Of several, nobody knows which one it is about.
     url: remotes?.length === 1 ? remotes[0] : undefined,
   };
-  const told = Object.entries(known).filter(([, value]) => typeof value === "string" && value !== "");
-  return told.length === 0 ? payload : { ...payload, metadata: { ...Object.fromEntries(told), ...metadata } };
+  const given = Object.entries(known).filter(([, value]) => typeof value === "string" && value !== "");
+  return given.length === 0
+    ? payload
+    : { ...payload, metadata: { ...Object.fromEntries(given), ...metadata } };
 }

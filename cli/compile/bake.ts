@@ -52,8 +52,8 @@ export function bake(
     const { code, message, path: place } = error as NodeJS.ErrnoException;
     return failFor([unwritablePlan(encodeUtf8(place ?? path), code ?? message)]);
   }
-  const said = { host, top: "", plan, path, leftOut: null, diagnostics: worthSaying };
-  return sayWritten({ ...said, how: "baked into" }, asJson);
+  const written = { host, top: "", plan, path, leftOut: null, diagnostics: worthSaying };
+  return sayWritten({ ...written, how: "baked into" }, asJson);
 }
 
 /** Makes the new folder beside the old one, then swaps: a command that runs meanwhile finds one of the two. */

@@ -11,7 +11,7 @@ import { renderProblems } from "../../shim/report/notices.ts";
 import type { VerbLine } from "../../shim/verbs/parse-line.ts";
 import { badSetUp, complainOfFiles, refuseCall, warnOfLeftOutLayer, wrongUsage } from "../shared/complain.ts";
 import { countPlan } from "../shared/describe-plan.ts";
-import { findKeptPlan } from "../shared/kept-findings.ts";
+import { findCachedPlan } from "../shared/cached-findings.ts";
 import { findLayersHere, type LayersHere } from "../shared/layers-here.ts";
 import { say, sayError, sayNotice } from "../shared/output.ts";
 import { isWorthSaying, sayWritten, type Made } from "./report.ts";
@@ -36,11 +36,11 @@ async function compileForPerson(prefix: string | null, asJson: boolean): Promise
     const { bake } = await import("./bake.ts");
     return bake(host, layers.install, layers.seal, prefix, asJson);
   }
-  const kept = findKeptPlan(host, layers);
+  const cached = findCachedPlan(host, layers);
   const made =
-    kept === null
+    cached === null
       ? (await import("./compile-now.ts")).compileNow(here, asJson)
-      : { ...kept, how: "unchanged in" as const, leftOut: null, unwritten: null, errors: [] };
+      : { ...cached, how: "unchanged in" as const, leftOut: null, unwritten: null, errors: [] };
   return typeof made === "number" ? made : finish(here, made, asJson);
 }
 

@@ -62,8 +62,8 @@ export function answerBroken(dialect: DialectName, event: string): number {
 
 /** The hook's own words, which may have several lines. */
 function reasonOf({ result, problems }: RunResult): string {
-  const said = [result?.["blockReason"], result?.["cancelReason"], result?.["reason"]];
-  const own = said.find((each) => typeof each === "string" && each !== "");
+  const reasons = [result?.["blockReason"], result?.["cancelReason"], result?.["reason"]];
+  const own = reasons.find((each) => typeof each === "string" && each !== "");
   return String(own ?? problems.find(({ severity }) => severity === "error")?.message ?? "refused");
 }
 

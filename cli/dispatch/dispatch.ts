@@ -26,7 +26,7 @@ import { levelsIn } from "../../library/programs/json-levels.ts";
 import { beginAdopting } from "../../library/programs/leftovers.ts";
 import { killPrograms } from "../../library/programs/run-program.ts";
 import type { BaseFields, RunOptions, RunResult } from "../../library/run-types.ts";
-import { findKeptPlan, type Findings } from "../shared/kept-findings.ts";
+import { findCachedPlan, type Findings } from "../shared/cached-findings.ts";
 import { findLayersHere, type LayersHere } from "../shared/layers-here.ts";
 import { badSetUp, complainOfFiles, refuseCall, wrongUsage } from "../shared/complain.ts";
 import { sayError, sayJson } from "../shared/output.ts";
@@ -104,7 +104,7 @@ async function fire(
   payload: Result,
   { base, options, beginsModel }: { base: BaseFields; options: RunOptions; beginsModel: boolean },
 ): Promise<RunResult | null> {
-  const rules = findKeptPlan(here.host, here.layers) ?? (await compileAndKeep(here));
+  const rules = findCachedPlan(here.host, here.layers) ?? (await compileAndCache(here));
   if (rules === null) return null;
   const { plan, hooks, diagnostics } = rules;
   const discovered = await discoverHere(here, rules);
@@ -129,7 +129,7 @@ async function fire(
 }
 
 /** A runtime dispatches often: the next one finds what was compiled. Null if there are errors, which are then printed. */
-async function compileAndKeep({ host, layers }: LayersHere): Promise<(Findings & { plan: Plan }) | null> {
+async function compileAndCache({ host, layers }: LayersHere): Promise<(Findings & { plan: Plan }) | null> {
   const [{ compileLayers }, { savePlans }] = await Promise.all([
     import("../shared/compile-layers.ts"),
     import("../shared/save-plan.ts"),
@@ -152,8 +152,8 @@ function tellPolicies(run: RunResult, hooks: readonly ListedHook[]): RunResult |
     complainOfFiles(diagnostics);
     return null;
   }
-  const said = run.result?.["context"];
-  const texts = [renderHookPolicies(policies), typeof said === "string" ? said : ""].filter(
+  const context = run.result?.["context"];
+  const texts = [renderHookPolicies(policies), typeof context === "string" ? context : ""].filter(
     (text) => text !== "",
   );
   return texts.length === 0 ? run : { ...run, result: { ...run.result, context: texts.join("\n") } };

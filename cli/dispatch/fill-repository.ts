@@ -14,6 +14,6 @@ export function withRepository(
   const { metadata = {} } = payload;
   if (!isCorePoint(point) || !hasMetadata(point) || top === "" || !isRecord(metadata)) return payload;
   const known = { repository: decodeUtf8(top), branch: decodeUtf8(branchOf(host, gitDir)) };
-  const told = Object.fromEntries(Object.entries(known).filter(([, value]) => value !== ""));
-  return { ...payload, metadata: { ...told, ...metadata } };
+  const filled = Object.fromEntries(Object.entries(known).filter(([, value]) => value !== ""));
+  return { ...payload, metadata: { ...filled, ...metadata } };
 }

@@ -51,7 +51,7 @@ export async function fixBranch(
 ): Promise<number> {
   const { git } = opened;
   const commits = await readBranch(git, branch);
-  const rest = createSkipCounts();
+  const skipped = createSkipCounts();
   const self = request.allAuthors ? null : identReader(git.host, [], null)("committer");
   if (self === "")
     return refuse(
@@ -59,7 +59,7 @@ export async function fixBranch(
       "git config user.name '...' && git config user.email '...', or fix all with --all-authors",
     );
   const published = request.forcePushed ? null : await findPublished(git, branch, commits);
-  const { results, others, kept } = judgeAndFix(opened, commits, self, published, rest);
+  const { results, others, ownPublished } = judgeAndFix(opened, commits, self, published, skipped);
   const broken = commits.flatMap((commit) => {
     const result = results.get(commit.id);
     return result?.kind === "broken" ? [{ commit, result }] : [];
@@ -67,11 +67,11 @@ export async function fixBranch(
   say(
     [
       ...broken.map((each) => renderBroken(each, branch, git.host)),
-      ...describeSkips(rest).map((line) => line + "\n"),
+      ...describeSkips(skipped).map((line) => line + "\n"),
     ].join(""),
   );
   const renderLeft = (ids: ReadonlyMap<string, string>): string =>
-    renderOthers(others, published, ids) + renderPublished(kept);
+    renderOthers(others, published, ids) + renderPublished(ownPublished);
   const left = renderLeft(new Map());
   const statusAtEnd = others.length > 0 ? cannotFix : 0;
   if (broken.length > 0) {
@@ -83,15 +83,15 @@ export async function fixBranch(
     );
     return cannotFix;
   }
-  if (isAnythingUnknown(rest) && !request.allowSkipped)
+  if (isAnythingUnknown(skipped) && !request.allowSkipped)
     return refuse(
       `not everything can be judged here; ${nothingChanged(branch)}`,
       "set what is missing, or accept it with --allow-skipped",
     );
   const changes = findChanges(commits, results);
-  if (changes.length === 0 && kept.length > 0 && !request.branches && !request.tags) {
+  if (changes.length === 0 && ownPublished.length > 0 && !request.branches && !request.tags) {
     say(renderOthers(others, published, new Map()));
-    return refusePublished(kept);
+    return refusePublished(ownPublished);
   }
   if (changes.length === 0) {
     say(left || renderNothing(commits.length));
@@ -126,21 +126,21 @@ async function readBranch(git: RealGit, { range }: Branch): Promise<Commit[]> {
 
 /**
  * `self`: the author whose commits are fixed; null for all authors. `others`: commits of other authors that break a
- * rule. `kept`: own commits that break a rule and are published.
+ * rule. `ownPublished`: own commits that break a rule and are published.
  */
 function judgeAndFix(
   opened: GitAndRules,
   commits: readonly Commit[],
   self: string | null,
   published: ReadonlySet<string> | null,
-  rest: SkipCounts,
-): { results: Map<string, FixResult>; others: Commit[]; kept: Commit[] } {
+  skipped: SkipCounts,
+): { results: Map<string, FixResult>; others: Commit[]; ownPublished: Commit[] } {
   const { git, plan, sealed, isSealed } = opened;
   const remotes = remotesHere(git.host);
   const judge = createVerdicts(git.host, { plan, sealed, remotes, decoders: createDecoder, isSealed });
   const results = new Map<string, FixResult>();
   const others: Commit[] = [];
-  const kept: Commit[] = [];
+  const ownPublished: Commit[] = [];
   const progress = showProgress("commits judged", commits.length);
   for (const [i, commit] of commits.entries()) {
     progress.advance(i);
@@ -149,14 +149,14 @@ function judgeAndFix(
     const isBroken = verdict.kind === "judged" && verdict.violations.length > 0;
     if (published?.has(commit.id)) {
       // Its ancestors are published too and stay as they are, so it keeps its parents.
-      if (isBroken) (isOwn ? kept : others).push(commit);
+      if (isBroken) (isOwn ? ownPublished : others).push(commit);
     } else if (isOwn || verdict.kind === "left") {
-      countSkips(rest, verdict, commit);
+      countSkips(skipped, verdict, commit);
       results.set(commit.id, fixCommit(commit, verdict, judge));
     } else if (isBroken) others.push(commit);
   }
   progress.clear();
-  return { results, others, kept };
+  return { results, others, ownPublished };
 }
 
 /** Gives the new ids by the old ones. */

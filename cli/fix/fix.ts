@@ -21,7 +21,7 @@ export async function runFix(line: VerbLine): Promise<number> {
   const opened = await openGitAndRules({
     mayWrite: !request.dryRun,
     scope: request.scope,
-    kept: toFix,
+    passedOn: toFix,
     needsRepository: true,
   });
   if (typeof opened === "number") return opened;

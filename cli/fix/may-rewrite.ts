@@ -22,10 +22,10 @@ export async function findPublished(
 }
 
 /** For when there is nothing else to fix. */
-export function refusePublished(kept: readonly Commit[]): number {
-  const [first] = kept as [Commit];
+export function refusePublished(published: readonly Commit[]): number {
+  const [first] = published as [Commit];
   return refuse(
-    `${countOf(kept.length, "commit")} to rewrite ${kept.length === 1 ? "is" : "are"} on a remote already, such as ${shortId(first.id)}`,
+    `${countOf(published.length, "commit")} to rewrite ${published.length === 1 ? "is" : "are"} on a remote already, such as ${shortId(first.id)}`,
     "--force-pushed rewrites them all the same; others who have them must be told",
   );
 }

@@ -62,7 +62,7 @@ export function listTags(request: Omit<FetchRequest, "ref">): string[] | Refusal
     const listed = git(["ls-remote", "--quiet", "--tags", "--refs", "--", address]);
     if (listed.status !== 0)
       return {
-        message: `the tags of '${address}' cannot be listed: ${lastLine(listed.said)}`,
+        message: `the tags of '${address}' cannot be listed: ${lastLine(listed.output)}`,
         hint: "check the address and your rights to it",
       };
     return [...fromBuffer(listed.stdout).matchAll(/\trefs\/tags\/(.+)$/gm)].map(([, name]) => name as string);
@@ -84,7 +84,7 @@ function inNewRepository<T>(
     const run = runnerIn(folder, git.path, protocols);
     const made = run(["init", "--quiet", "--bare", "--template=", folder]);
     if (made.status !== 0)
-      return { message: `git cannot make a repository: ${made.said}`, hint: "look at TMPDIR" };
+      return { message: `git cannot make a repository: ${made.output}`, hint: "look at TMPDIR" };
     return work(run);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -94,11 +94,11 @@ function inNewRepository<T>(
 
 function runnerIn(folder: string, path: string, protocols: string): RunGit {
   const isAsked = isatty(0) && isatty(2);
-  const kept = Object.entries(process.env).filter(
+  const ownVariables = Object.entries(process.env).filter(
     ([name]) => isKept(name, forConnecting) && !aboutRepositories.test(name),
   );
   const env = childEnvironment({
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(ownVariables),
     GIT_DIR: folder,
     GIT_ALLOW_PROTOCOL: protocols,
     GIT_PROTOCOL_FROM_USER: "0",
@@ -115,11 +115,11 @@ function runnerIn(folder: string, path: string, protocols: string): RunGit {
       maxBuffer: mostOutput,
       timeout: limitMs,
     });
-    const said = run.error === undefined ? fromBuffer(run.stderr).trim() : run.error.message;
+    const output = run.error === undefined ? fromBuffer(run.stderr).trim() : run.error.message;
     return {
       status: run.error === undefined ? run.status : null,
       stdout: run.stdout ?? Buffer.alloc(0),
-      said,
+      output,
     };
   };
 }
@@ -129,14 +129,14 @@ function fetchInto({ address, ref }: FetchRequest, git: RunGit): FetchedPlugin |
   const quiet = ["--quiet", "--depth=1", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head"];
   const fetched = git(["fetch", ...quiet, "--", address, `${ref === "" ? "HEAD" : ref}:${own}`]);
   // SIGXFSZ: the limit of the shell.
-  if (/died of signal 25|File too large/.test(fetched.said))
+  if (/died of signal 25|File too large/.test(fetched.output))
     return {
       message: `'${address}' has more than 64 MB`,
       hint: "a plugin is a few small files; ask its author",
     };
   if (fetched.status !== 0)
     return {
-      message: `'${address}'${ref === "" ? "" : ` at '${ref}'`} cannot be fetched: ${lastLine(fetched.said)}`,
+      message: `'${address}'${ref === "" ? "" : ` at '${ref}'`} cannot be fetched: ${lastLine(fetched.output)}`,
       hint: "check the address, the ref (a branch, a tag or a whole commit id) and your rights to it",
     };
   const commit = fromBuffer(git(["rev-parse", "--verify", `${own}^{commit}`]).stdout).trim();
@@ -150,8 +150,8 @@ function fetchInto({ address, ref }: FetchRequest, git: RunGit): FetchedPlugin |
 }
 
 /** git's `fatal:` without the word; it stands before its advice. */
-function lastLine(said: string): string {
-  const lines = said.split("\n").filter((line) => line.trim() !== "");
+function lastLine(output: string): string {
+  const lines = output.split("\n").filter((line) => line.trim() !== "");
   const fatal = lines.find((line) => /^(?:fatal|error): /.test(line)) ?? lines.at(-1) ?? "git said nothing";
   return fatal.replace(/^(?:fatal|error): /, "");
 }

@@ -9,7 +9,7 @@ export type RunGit = (
   args: readonly string[],
   input?: string,
   mostOutput?: number,
-) => { status: number | null; stdout: Buffer; said: string };
+) => { status: number | null; stdout: Buffer; output: string };
 
 export interface GitEntry extends TreeEntry {
   id: string;

@@ -30,13 +30,13 @@ export function judgeExample(example: Example, came: Came): Verdict {
 
 function compare({ given, becomes, unchanged, refused, warned, result }: Example, came: Came): string[] {
   const { refusals } = came;
-  const said = refusals.map((each) => `+refused: ${each}`);
+  const refusalLines = refusals.map((each) => `+refused: ${each}`);
   if (refused !== undefined) {
     if (refusals.some((each) => each.includes(refused))) return [];
-    return [`-refused: ${refused}`, ...(refusals.length > 0 ? said : linesOf(came.value, "+"))];
+    return [`-refused: ${refused}`, ...(refusals.length > 0 ? refusalLines : linesOf(came.value, "+"))];
   }
   const wanted = becomes ?? (unchanged ? given : undefined);
-  if (refusals.length > 0) return [...linesOf(wanted ?? given, "-"), ...said];
+  if (refusals.length > 0) return [...linesOf(wanted ?? given, "-"), ...refusalLines];
   return [
     ...(wanted === undefined ? [] : compareValues(wanted, came.value, unchanged === true)),
     ...compareWarnings(warned, came.warnings),

@@ -29,12 +29,12 @@ export function removePlugin(line: VerbLine, [word = ""]: readonly string[]): nu
 }
 
 function changeFor({ place, locked }: OpenPlace, name: string): LayerChange {
-  const rest = Object.fromEntries(Object.entries(locked).filter(([each]) => each !== name));
+  const remaining = Object.fromEntries(Object.entries(locked).filter(([each]) => each !== name));
   const was = new Map([place.lock, place.config].map((path) => [path, readText(path)]));
   const [lock, config] = [...was.values()];
   const files = new Map<string, string | null>();
   if (typeof lock === "string")
-    files.set(place.lock, Object.keys(rest).length === 0 ? null : renderLock(rest));
+    files.set(place.lock, Object.keys(remaining).length === 0 ? null : renderLock(remaining));
   if (typeof config === "string") files.set(place.config, withoutPluginDir(config, `plugins/${name}`));
   return { place, files, was, folders: new Map([[name, null]]) };
 }

@@ -52,13 +52,13 @@ function runInBinary(plan: Plan, cases: readonly ExampleCase[]): ExampleOutcome[
 /** A program that fails has not done what the example is about, whatever its policy is. */
 function asCame({ hook, given }: Example, { result, problems, warnings }: ExampleOutcome): Came {
   const failed = warnings.filter(({ code }) => code === "program-failed");
-  const said = (some: readonly Problem[]): string[] => some.map(({ message }) => decodeUtf8(message));
+  const messagesOf = (some: readonly Problem[]): string[] => some.map(({ message }) => decodeUtf8(message));
   const value = typeof result === "string" ? decodeUtf8(result) : result.map(decodeUtf8);
   return {
     // As the author has written it: what is pushed is decided by then.
     value: hook === "push.before" ? given : value,
-    refusals: said([...problems, ...failed]),
-    warnings: said(warnings),
+    refusals: messagesOf([...problems, ...failed]),
+    warnings: messagesOf(warnings),
     result: {},
   };
 }

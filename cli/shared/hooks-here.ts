@@ -7,7 +7,7 @@ import type { Plan } from "../../engine/core/plan.ts";
 import { fromProblem, type EngineDiagnostic } from "../../library/diagnostic.ts";
 import { leftOutOf, type LeftOut } from "../../shim/plan/left-out.ts";
 import { complainOfFiles } from "./complain.ts";
-import { findKeptPlan, type Findings } from "./kept-findings.ts";
+import { findCachedPlan, type Findings } from "./cached-findings.ts";
 import { findLayersHere, type LayersHere } from "./layers-here.ts";
 
 /** Hooks are in run order. */
@@ -28,7 +28,7 @@ function isAboutProgram(problem: Problem): boolean {
 /** Null if the set-up does not work; the error is already printed. */
 export async function listHooksHere(here: LayersHere = findLayersHere()): Promise<HooksHere | null> {
   const { host, layers } = here;
-  const found = findKeptPlan(host, layers) ?? (await import("./compile-layers.ts")).compileLayers(layers);
+  const found = findCachedPlan(host, layers) ?? (await import("./compile-layers.ts")).compileLayers(layers);
   const { plan, hooks, allowPrograms, diagnostics } = found;
   if (plan === null) {
     complainOfFiles(diagnostics.filter(isError));

@@ -26,10 +26,10 @@ export async function openGitAndRules(options: {
   mayWrite: boolean;
   scope: Plan["scope"] | null;
   /** The caller's environment variables that git gets. */
-  kept: Parameters<typeof findRealGit>[0];
+  passedOn: Parameters<typeof findRealGit>[0];
   needsRepository: boolean;
 }): Promise<GitAndRules | number> {
-  const git = findRealGit(options.kept);
+  const git = findRealGit(options.passedOn);
   if (git === null) return refuse("there is no git on PATH", "install git, or put it on PATH");
   const noRepository = options.needsRepository ? whyNoRepository(git.host) : null;
   if (noRepository !== null) return refuse(noRepository.message, noRepository.hint);

@@ -7,7 +7,7 @@ import { writeBytes } from "../../shim/node/write-files.ts";
 import { paintLabels } from "../../shim/report/colour.ts";
 import { painter } from "./terminal.ts";
 
-let said = false;
+let hasPrinted = false;
 
 export function say(text: string): void {
   sayPainted(printable(text) as Painted);
@@ -18,13 +18,13 @@ export type Painted = string & { readonly isPainted?: true };
 
 /** Made of `printable` text and `painter`. */
 export function sayPainted(text: Painted): void {
-  if (text !== "") said = true;
+  if (text !== "") hasPrinted = true;
   writeBytes(1, encodeUtf8(text));
 }
 
 /** Has anything been printed on standard output? */
 export function hasSaid(): boolean {
-  return said;
+  return hasPrinted;
 }
 
 const volume = { isQuiet: false, isVerbose: false };

@@ -27,13 +27,13 @@ const toWrite = [...forConnecting, "GPG_*"];
 export const toFix = { reading: toWrite, asking: toWrite };
 
 /** Null if there is none. git gets only the listed variables, because its answers decide (environment.ts). */
-export function findRealGit(kept: typeof toVerify): RealGit | null {
+export function findRealGit(passedOn: typeof toVerify): RealGit | null {
   const env = readEnvironment();
   const own = ownFolder();
   const path = findRealProgram("git", env.get("PATH") ?? null, readWorkingDirectory(), own);
   if (path === "") return null;
   const variables = [...env]
-    .filter(([name]) => isKept(name, kept.reading))
+    .filter(([name]) => isKept(name, passedOn.reading))
     .map(([name, value]) => [decodeUtf8(name), decodeUtf8(value)]);
   const host = createNodeHost({ argv: ["git"], env, ownFolder: own });
   return {
@@ -46,7 +46,7 @@ export function findRealGit(kept: typeof toVerify): RealGit | null {
     host: {
       ...host,
       runGit: (args, run) =>
-        host.runGit(args, { only: kept.asking, ...run, env: { ...forPlainReading, ...run?.env } }),
+        host.runGit(args, { only: passedOn.asking, ...run, env: { ...forPlainReading, ...run?.env } }),
     },
   };
 }

@@ -11,7 +11,7 @@ import { writePlan } from "../../shim/node/write-plan.ts";
 import { aboveRepository, planDirOf, type Layers } from "../../shim/plan/layers.ts";
 import { makePlace } from "../../shim/plan/own-folder.ts";
 import { folderOf, isForAllHomes, planFile, privatePlanFile } from "../../shim/plan/plan-places.ts";
-import { keepFindings, type Findings } from "./kept-findings.ts";
+import { cacheFindings, type Findings } from "./cached-findings.ts";
 import { sweepPlans } from "./sweep-plans.ts";
 
 /** Where the plan is; or where it should be, and why it could not be written. */
@@ -37,7 +37,7 @@ export function savePlans(
   }
   const text = renderPlan(plan);
   const saved = savePlan(host, layers, planFile(host, layers), text);
-  if (saved.failure === null) keepFindings(saved.path, text, findings, readersOf(layers));
+  if (saved.failure === null) cacheFindings(saved.path, text, findings, readersOf(layers));
   return saved;
 }
 

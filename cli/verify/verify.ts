@@ -24,7 +24,7 @@ export async function runVerify(line: VerbLine): Promise<number> {
   if ("message" in request) return refuseCall(request.message, request.hint);
   const { from, messageFile } = request;
   const needsRepository = from !== "message";
-  const opened = await openGitAndRules({ mayWrite: true, scope: null, kept: toVerify, needsRepository });
+  const opened = await openGitAndRules({ mayWrite: true, scope: null, passedOn: toVerify, needsRepository });
   if (typeof opened === "number") return opened;
   const { git } = opened;
   const { host } = git;

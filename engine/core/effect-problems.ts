@@ -35,8 +35,8 @@ export function notHeld<E extends Effect>(
   const place = { code: "rule-broken" as const, ...placeOf(contribution, effect) };
   if (words.fault || found !== null) {
     // First, because the author's message may end in a list, and what was found would look like its last entry.
-    const said = (found === null ? [] : [found.text]).concat(words.fault ? words.fault(effect) : []);
-    const message = "'" + contribution.id + "': " + said.join(": ");
+    const parts = (found === null ? [] : [found.text]).concat(words.fault ? words.fault(effect) : []);
+    const message = "'" + contribution.id + "': " + parts.join(": ");
     return { ...place, message, hint: faultHints[noun] };
   }
   return {

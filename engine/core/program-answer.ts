@@ -156,8 +156,8 @@ function whyNoAnswer(text: string): string | null {
 function describeExit(status: number, stderr: string): string {
   const lines = stderr.replace(/\s+$/, "").split("\n");
   const last = lines[lines.length - 1] as string;
-  const said = oneLine(/^Node\.js v\d/.test(last) ? errorOfNode(lines.slice(0, -1)) : last);
-  return "exited with " + status + (said === "" ? "" : ": " + said);
+  const reason = oneLine(/^Node\.js v\d/.test(last) ? errorOfNode(lines.slice(0, -1)) : last);
+  return "exited with " + status + (reason === "" ? "" : ": " + reason);
 }
 
 /** The message may have several lines: the first has the error's name. */
@@ -267,13 +267,13 @@ export function readVerdict(
   deciding: readonly string[],
   countsErrors: boolean,
 ): Verdict {
-  const said = saying.map((field) => fields[field]).filter((word) => typeof word === "string");
-  const isAsked = said.some((word) => asking.indexOf(word as string) >= 0);
+  const words = saying.map((field) => fields[field]).filter((word) => typeof word === "string");
+  const isAsked = words.some((word) => asking.indexOf(word as string) >= 0);
   const error = countsErrors && typeof fields["error"] === "string" ? fields["error"] : "";
   const isRefused =
     isAsked ||
     error !== "" ||
-    said.some((word) => refusing.indexOf(word as string) >= 0) ||
+    words.some((word) => refusing.indexOf(word as string) >= 0) ||
     refusingFlags.some(([field, value]) => fields[field] === value);
   if (!isRefused && invalidDecision(fields, deciding) !== undefined) return { state: "invalid", reason: "" };
   if (isRefused) {
@@ -282,8 +282,8 @@ export function readVerdict(
     const asks = "it asks, and nobody is there to answer";
     return { state: "refused", reason: reason === "" ? asks : asks + ": " + reason };
   }
-  if (said.indexOf(warning) >= 0) return { state: "warned", reason: reasonIn(fields) };
-  return { state: said.length > 0 ? "passed" : "none", reason: "" };
+  if (words.indexOf(warning) >= 0) return { state: "warned", reason: reasonIn(fields) };
+  return { state: words.length > 0 ? "passed" : "none", reason: "" };
 }
 
 /** The first field that has one. */

@@ -20,9 +20,9 @@ export function seenKind(message: string, isMerge: boolean): SeenKind | null {
 }
 
 /** The kind of a commit that is being made: the visible kind, else the one that its command says. */
-export function kindOfMade(message: string, isMerge: boolean, said: CommitKind): CommitKind {
+export function kindOfMade(message: string, isMerge: boolean, implied: CommitKind): CommitKind {
   // A revert with a new message is an ordinary commit: later, nobody can see that it was a revert.
-  return seenKind(message, isMerge) || (seenKinds.indexOf(said) >= 0 ? "composed" : said);
+  return seenKind(message, isMerge) || (seenKinds.indexOf(implied) >= 0 ? "composed" : implied);
 }
 
 /**

@@ -68,8 +68,8 @@ function ownOf({ limitsItself }: Hook, value: unknown): unknown {
 function contextOf(hook: Hook, limitMs: number | null, settings: CallSettings): HookContext {
   const { point, id, plugin, kind } = hook;
   const { runId, cwd, base, context = {} } = settings;
-  const told = { point, id, plugin, runId, cwd, limitMs, ...(base === undefined ? {} : { base }) };
-  return { ...(kind === "function" ? context : {}), ...told };
+  const common = { point, id, plugin, runId, cwd, limitMs, ...(base === undefined ? {} : { base }) };
+  return { ...(kind === "function" ? context : {}), ...common };
 }
 
 function limitOf(hook: Hook, point: Point, { limits }: CallSettings): number | null {

@@ -68,12 +68,12 @@ const collectedIn: { [field: string]: string } = { new_intent: "new_intents" };
 /** `contextJoint`: what stands between the contexts of two hooks, if it is not a blank line. */
 export function mergeResult(
   merged: Result | undefined,
-  said: Result,
+  result: Result,
   form: MergeForm,
   plugin: string,
   contextJoint: string = usualJoint,
 ): Result {
-  const next = withCollected(said);
+  const next = withCollected(result);
   if (form.rank === undefined) return mergeFields(merged, next, rulesOf(form), plugin, contextJoint);
   const ranked = mergeByRank(merged, without(next, isCommon), form.rank, plugin);
   // What a weaker result says to the user or for the log is not lost.
@@ -83,10 +83,10 @@ export function mergeResult(
 }
 
 /** A single value also stands in the list of them all. */
-function withCollected(said: Result): Result {
-  const found = Object.entries(collectedIn).filter(([field]) => isGiven(said[field]));
-  const lists = found.map(([field, list]) => [list, [...listOf(said[list]), said[field]]]);
-  return found.length === 0 ? said : { ...said, ...Object.fromEntries(lists) };
+function withCollected(result: Result): Result {
+  const found = Object.entries(collectedIn).filter(([field]) => isGiven(result[field]));
+  const lists = found.map(([field, list]) => [list, [...listOf(result[list]), result[field]]]);
+  return found.length === 0 ? result : { ...result, ...Object.fromEntries(lists) };
 }
 
 const rulesByForm = new Map<MergeForm, FieldRules>();

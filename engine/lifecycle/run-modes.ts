@@ -94,13 +94,13 @@ async function askAgain(run: Run, hooks: readonly Hook[], depth: number): Promis
 
 /** What a hook of a higher layer makes of the payload takes the place of what a lower one had made of it. */
 function takeRewrite(run: Run, again: Run): void {
-  const said = Object.entries(again.result ?? {}).filter(([field]) =>
+  const rewrites = Object.entries(again.result ?? {}).filter(([field]) =>
     Object.hasOwn(run.point.rewrites, field),
   );
   if (isSame(writtenOut(rewritten(again)), writtenOut(rewritten(run)))) return;
   run.trace.push(...again.trace);
   run.payload = again.payload;
-  run.result = { ...run.result, ...Object.fromEntries(said) };
+  run.result = { ...run.result, ...Object.fromEntries(rewrites) };
 }
 
 /** To compare payloads by. Null if it cannot be written: a program in the same process may pass on anything. */

@@ -1,5 +1,5 @@
 /**
- * One run of a hook point: what is collected while hooks run, and how the answer of one is taken in.
+ * One run of a hook point: what is collected while hooks run, and how the answer of one is added.
  */
 import type { TraceEntry } from "../core/trace.ts";
 import type { Point } from "./all-points.ts";
@@ -72,15 +72,15 @@ export function startRun(point: Point, payload: Result, settings: RunSettings): 
  */
 export function chooseHooks(run: Run, hooks: readonly Hook[]): Hook[] {
   const reasons = new Map(hooks.map((hook) => [hook, hook.whyNot(run.payload)]));
-  const kept = new Map<string, Hook>();
+  const strongest = new Map<string, Hook>();
   for (const hook of hooks) {
     if (hook.key === null || reasons.get(hook) !== null) continue;
-    const known = kept.get(hook.key);
-    if (known === undefined || isStronger(run, hook, known)) kept.set(hook.key, hook);
+    const known = strongest.get(hook.key);
+    if (known === undefined || isStronger(run, hook, known)) strongest.set(hook.key, hook);
   }
   const chosen = new Set<Hook>();
   for (const hook of hooks) {
-    const runs = (hook.key === null ? undefined : kept.get(hook.key)) ?? hook;
+    const runs = (hook.key === null ? undefined : strongest.get(hook.key)) ?? hook;
     const reason = reasons.get(hook) ?? (runs === hook ? null : `'${runs.id}' does the same`);
     if (reason !== null) run.trace.push(entryOf(hook, "skipped", reason));
     if ((reasons.get(hook) ?? null) === null) chosen.add(runs);
@@ -125,19 +125,19 @@ function takeValue(run: Run, hook: Hook, value: unknown): boolean {
   if (isGate && (decision === "none" || decision === "invalid"))
     return refuseInvalid(run, hook, point.refuses ?? "outcome");
   if (decision === "invalid" && point.refuses !== null) return refuseInvalid(run, hook, point.refuses);
-  const { payload: changes, ...said } = fields;
+  const { payload: changes, ...answer } = fields;
   const patch = isRecord(changes) ? { ...changes } : {};
   // A change of a field that results rewrite goes through the rules for it.
   for (const [field, target] of Object.entries(point.rewrites))
     if (Object.hasOwn(patch, target)) {
-      said[field] ??= patch[target];
+      answer[field] ??= patch[target];
       delete patch[target];
     }
   if (refusal !== null && point.refuses !== null)
-    return refuse(run, hook, point.refuses, refusal, said, Object.hasOwn(value, byStatus));
-  const unfit = whyUnfit(point, changes, patch, said);
+    return refuse(run, hook, point.refuses, refusal, answer, Object.hasOwn(value, byStatus));
+  const unfit = whyUnfit(point, changes, patch, answer);
   if (unfit !== null) return takeFailure(run, hook, unfit);
-  if (Object.keys(said).length > 0) run.result = mergeSaid(run, hook, said);
+  if (Object.keys(answer).length > 0) run.result = mergeAnswer(run, hook, answer);
   if (isGate && run.result !== undefined) run.result["pluginId"] ??= hook.plugin;
   if (Object.keys(patch).length > 0) run.payload = { ...run.payload, ...patch };
   if (warning !== null) {
@@ -148,7 +148,7 @@ function takeValue(run: Run, hook: Hook, value: unknown): boolean {
   }
   run.trace.push(
     refusal === null
-      ? entryOf(hook, "applied", `said ${describeFields(said, patch)}`)
+      ? entryOf(hook, "applied", `said ${describeFields(answer, patch)}`)
       : entryOf(hook, "applied", `refused, and nothing can be refused here: ${refusal || noReason}`),
   );
   return true;
@@ -160,12 +160,12 @@ export function addWarnings(run: Run, warnings: readonly HookProblem[]): void {
     if (!run.warnings.some(({ id, text }) => id === each.id && text === each.text)) run.warnings.push(each);
 }
 
-function whyUnfit(point: Point, changes: unknown, patch: Result, said: Result): string | null {
+function whyUnfit(point: Point, changes: unknown, patch: Result, answer: Result): string | null {
   if (changes !== undefined && changes !== null && !isRecord(changes))
     return "its 'payload' is not an object";
   const rewritten = Object.entries(point.rewrites)
-    .filter(([field]) => said[field] !== undefined && said[field] !== null)
-    .map(([field, target]) => [target, said[field]]);
+    .filter(([field]) => answer[field] !== undefined && answer[field] !== null)
+    .map(([field, target]) => [target, answer[field]]);
   return whyUnfitChange(point, { ...patch, ...Object.fromEntries(rewritten) });
 }
 
@@ -182,7 +182,7 @@ function refuse(
   hook: Hook,
   refuses: RefusalForm,
   reason: string,
-  said: Result,
+  answer: Result,
   isByStatus = false,
 ): boolean {
   if (refuses === "outcome" && run.result !== undefined) {
@@ -190,7 +190,7 @@ function refuse(
     const { outcome: _, reason: __, pluginId: ___, ...others } = run.result;
     run.result = others;
   }
-  run.result = mergeSaid(run, hook, said);
+  run.result = mergeAnswer(run, hook, answer);
   if (refuses === "outcome") run.result["pluginId"] = hook.plugin;
   const text = oneLine(reason || reasonIn(run.result, refuses)) || noReason;
   run.refusal = { id: hook.id, plugin: hook.plugin, source: hook.source, text, isByStatus };
@@ -200,9 +200,9 @@ function refuse(
 
 const noReason = "no reason given";
 
-function mergeSaid({ result, point, settings }: Run, hook: Hook, said: Result): Result {
+function mergeAnswer({ result, point, settings }: Run, hook: Hook, answer: Result): Result {
   const { contextJoint } = settings.runtime ?? hook.runtime ?? {};
-  return mergeResult(result, said, point.merge, hook.plugin, contextJoint);
+  return mergeResult(result, answer, point.merge, hook.plugin, contextJoint);
 }
 
 /**
@@ -242,7 +242,7 @@ export function entryOf(hook: Hook, state: TraceEntry["state"], detail: string):
   return { id, plugin, source, state, detail };
 }
 
-function describeFields(said: Result, patch: Result): string {
+function describeFields(answer: Result, patch: Result): string {
   const changed = Object.keys(patch).map((field) => `payload.${field}`);
-  return [...Object.keys(said), ...changed].map((field) => `'${field}'`).join(", ") || "nothing";
+  return [...Object.keys(answer), ...changed].map((field) => `'${field}'`).join(", ") || "nothing";
 }

@@ -122,17 +122,17 @@ export function readSaid(
   if ("reason" in read) return { decision: "block", reason: read.reason.trim(), [byStatus]: true };
   const text = read.text.trim();
   if (text === "") return undefined;
-  const said = parse(text, point);
-  if (!isRecord(said)) return said;
-  const { decision } = readResult(said, pointOf(point));
+  const answer = parse(text, point);
+  if (!isRecord(answer)) return answer;
+  const { decision } = readResult(answer, pointOf(point));
   if (isLenient && decision === "invalid") throw new Error("printed an invalid decision");
-  const { error, ...others } = said;
+  const { error, ...others } = answer;
   // That something went wrong is no reason of its own to refuse.
   if (isLenient && decision === "block" && readResult(others, pointOf(point)).decision !== "block")
     throw new Error(describeError(error));
-  if (pointOf(point).mode !== "gate" || decision !== "none") return said;
+  if (pointOf(point).mode !== "gate" || decision !== "none") return answer;
   // A program that says something else has nothing against it.
-  return { ...said, outcome: "pass" };
+  return { ...answer, outcome: "pass" };
 }
 
 function parse(text: string, point: PointName): unknown {

@@ -53,7 +53,7 @@ function decide(host: Host, command: CommandInRepository, line: CommitTreeLine):
     : { ...asCalled(host.argv), stdin };
   if (text.includes("\0"))
     return { strategy: "pass", reason: "the message has a NUL byte, which git refuses", decision };
-  const kept: Outcome = {
+  const unchanged: Outcome = {
     strategy: "rewrite",
     reason: "the message stands in " + (stdin !== null ? "standard input" : "-m or -F"),
     decision,
@@ -77,7 +77,7 @@ function decide(host: Host, command: CommandInRepository, line: CommitTreeLine):
       paths: () => treePaths(asCalledHere, host.argv[line.tree] as string, line.parents[0]?.value ?? null),
     });
   const message = { text, cleanup, allowEmpty: true, origin, author: null, again: null, surroundings };
-  return applyRulesBeforeGit<Outcome>(host, command, message, kept, (after, outcome) => ({
+  return applyRulesBeforeGit<Outcome>(host, command, message, unchanged, (after, outcome) => ({
     ...outcome,
     decision: carry(host.argv, line, after),
   }));

@@ -91,18 +91,18 @@ const bare: Explained = {
 };
 
 function explainGiven(
-  teller: Host,
+  realHost: Host,
   file: string,
   hook: string,
   refuse: (message: string, hint: string) => Decision,
   options: Options,
 ): Decision {
-  const { host, times, unrun } = quietHost(teller, options.runsPrograms);
+  const { host, times, unrun } = quietHost(realHost, options.runsPrograms);
   const explained = explainText(host, file, hook);
   if ("message" in explained) return refuse(explained.message, explained.hint);
   const { report, point } = explained;
-  const { argv } = teller;
-  return show(teller, options, report, {
+  const { argv } = realHost;
+  return show(realHost, options, report, {
     ...bare,
     argv,
     expanded: argv,
@@ -112,13 +112,13 @@ function explainGiven(
   });
 }
 
-function explainGh(teller: Host, argv: readonly string[], options: Options): Decision {
-  const { host, times, unrun } = quietHost(teller, options.runsPrograms);
+function explainGh(realHost: Host, argv: readonly string[], options: Options): Decision {
+  const { host, times, unrun } = quietHost(realHost, options.runsPrograms);
   const { report, line } = decideGh({ ...host, argv }, true);
   const aliases = line.isExpanded
     ? [{ name: argv.slice(1).join(" "), value: line.argv.slice(1).join(" ") }]
     : [];
-  return show(teller, options, report, {
+  return show(realHost, options, report, {
     ...bare,
     program: "gh",
     argv,
@@ -130,8 +130,8 @@ function explainGh(teller: Host, argv: readonly string[], options: Options): Dec
   });
 }
 
-function explainGit(teller: Host, argv: readonly string[], options: Options): Decision {
-  const { host, times, unrun } = quietHost(teller, options.runsPrograms);
+function explainGit(realHost: Host, argv: readonly string[], options: Options): Decision {
+  const { host, times, unrun } = quietHost(realHost, options.runsPrograms);
   const { aliases, expanded } = expandAliases({ ...host, argv });
   // The folder that the command would create.
   const privateFolder: Host["privateFolder"] = () =>
@@ -140,7 +140,7 @@ function explainGit(teller: Host, argv: readonly string[], options: Options): De
   const quiet = { ...host, privateFolder, isOwnFolder, argv: expanded };
   const report = explainUnknownCommand(quiet, explainHooks(quiet, decide(quiet, true)));
   const metadata = report.subject && options.json ? readAllMetadata(quiet, report.subject) : null;
-  return show(teller, options, report, {
+  return show(realHost, options, report, {
     ...bare,
     argv,
     aliases,

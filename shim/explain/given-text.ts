@@ -55,15 +55,15 @@ export function explainText(host: Host, file: string, hook: string): ExplainedTe
 
 function judge(host: Host, opened: OpenedPlan, point: HookPointName, text: string): Outcome {
   const { plan, planState } = opened;
-  const kept = (reason: string): Outcome => ({
+  const leftAlone = (reason: string): Outcome => ({
     strategy: "pass",
     reason,
     decision: planState.problems.length > 0 ? exitFor(planState.problems) : { action: "exit", status: 0 },
     problems: planState.problems,
     message: { before: text, after: text },
   });
-  if (plan === null) return kept(planState.reason);
-  if (!fires(plan, point)) return kept("no plugin contributes to '" + point + "'");
+  if (plan === null) return leftAlone(planState.reason);
+  if (!fires(plan, point)) return leftAlone("no plugin contributes to '" + point + "'");
   const { findings } = fire(host, opened, plan, point, text);
   const { problems } = findings;
   return {

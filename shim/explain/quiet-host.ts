@@ -15,8 +15,8 @@ export interface QuietHost extends Timed {
   unrun(): number;
 }
 
-export function quietHost(teller: Host, runsPrograms: boolean): QuietHost {
-  const { host, times } = takeTimes(teller);
+export function quietHost(realHost: Host, runsPrograms: boolean): QuietHost {
+  const { host, times } = takeTimes(realHost);
   const unrun: string[] = [];
   /** Each is told its own name, and may be asked several times. */
   const runHookProgram: Host["runHookProgram"] = (_, __, ___, stdin) => {

@@ -36,11 +36,11 @@ const editorHintMarker = "------------------------ >8 ------------------------";
 export function splitTitledText(file: string): { title: string; body: string; tail: string } {
   const text = file.replace(/\r\n/g, "\n");
   const hint = text.indexOf(editorHintMarker);
-  const kept = hint < 0 ? text : text.slice(0, hint);
-  const end = kept.indexOf("\n");
+  const message = hint < 0 ? text : text.slice(0, hint);
+  const end = message.indexOf("\n");
   return {
-    title: end < 0 ? kept : kept.slice(0, end),
-    body: end < 0 ? "" : kept.slice(end + 1).replace(/\n$/, ""),
+    title: end < 0 ? message : message.slice(0, end),
+    body: end < 0 ? "" : message.slice(end + 1).replace(/\n$/, ""),
     tail: hint < 0 ? "" : text.slice(hint),
   };
 }

@@ -43,8 +43,9 @@ export function checkPrograms(
       checked.violations.push({ ...rule, message: "refuses: " + encodeUtf8(answer.refusal), after: text });
       continue;
     }
-    const said = answer.payload["text"];
-    const after = typeof said === "string" && said !== given ? asCommitted(encodeUtf8(said)) : text;
+    const answered = answer.payload["text"];
+    const after =
+      typeof answered === "string" && answered !== given ? asCommitted(encodeUtf8(answered)) : text;
     if (after === text) continue;
     checked.violations.push({ ...rule, message: "would have changed the message", after });
     checked.text = after;

@@ -14,8 +14,8 @@ export function findRealProgram(
   ownFolder: string,
 ): string {
   const own = ownFolder === "" ? null : resolveReal(ownFolder);
-  const kept = `${ownFolder}/../lib/interlock/real/${name}`;
-  if (own !== null && isProgram(kept)) return kept;
+  const copy = `${ownFolder}/../lib/interlock/real/${name}`;
+  if (own !== null && isProgram(copy)) return copy;
   const lists = searchPath === null ? [defaultPath] : [searchPath, defaultPath];
   for (const entry of lists.join(":").split(":")) {
     // An empty entry is the working directory, as for execvp.

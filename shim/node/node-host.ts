@@ -25,7 +25,7 @@ import {
 } from "./read-files.ts";
 import { readLooseObject } from "./read-loose-object.ts";
 import { treeOfIndex } from "./tree-of-index.ts";
-import { divideObjects, parseAnnounced, readLot, readPrinted, splitObjects } from "./read-objects.ts";
+import { divideObjects, parseAnnounced, readChunk, readPrinted, splitObjects } from "./read-objects.ts";
 import { readPackets } from "./read-packets.ts";
 import { sendLines } from "./send-lines.ts";
 import { readStdin } from "./read-stdin.ts";
@@ -65,7 +65,7 @@ const controls = /[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2(?:\x80[\xa8-\xae
 /** All of these but colours. */
 const otherControls = new RegExp("(?!\\x1b\\[[0-9;]*m)(?:" + controls.source + ")", "g");
 /** How many objects `readObjects` returns at a time. */
-const lot = 500;
+const objectsAtOnce = 500;
 const defaultTimeoutMs = 10_000;
 
 export function createNodeHost(options: NodeHostOptions): NodeHost {
@@ -83,7 +83,7 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
   let failurePolicy: "block" | "pass" = "block";
   let objects: ReadObject[] = [];
   /** Read when the objects before them have been taken. */
-  let lots: (() => ReadObject[])[] = [];
+  let chunks: (() => ReadObject[])[] = [];
   let listing: RunStatus = notStarted;
   let temporaryFolder = "";
   let ownProgram: string | undefined;
@@ -142,7 +142,7 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     runReal: (args, run) => runForOutput(realProgram(), args, { env, cwd }, run),
     startObjects(words, stdin, read) {
       objects = [];
-      lots = [];
+      chunks = [];
       const run = (args: readonly string[], input: Buffer): ReturnType<typeof runForBytes> =>
         runForBytes(realProgram(), args, { env, cwd }, read, input);
       const listed = words === null ? null : run(["rev-list", ...words, "--stdin"], toBuffer(stdin));
@@ -151,14 +151,14 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
       const readBatch = (ids: Buffer): Buffer => run(["cat-file", "--batch", "--buffer"], ids).stdout;
       const announced = parseAnnounced(checked.stdout, input);
       if (announced === null) objects = splitObjects(readBatch(input));
-      else lots = divideObjects(announced).map((each) => () => readLot(each, readBatch));
+      else chunks = divideObjects(announced).map((each) => () => readChunk(each, readBatch));
       listing = notStarted;
       return checked.status === notStarted || listed?.status === notStarted ? notStarted : 0;
     },
     startCommits(words, stdin, read) {
       const { status, stdout } = runForBytes(realProgram(), words, { env, cwd }, read, toBuffer(stdin));
       objects = readPrinted(stdout);
-      lots = [];
+      chunks = [];
       listing = status;
       return status === notStarted ? notStarted : 0;
     },
@@ -169,8 +169,8 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     // No git waits for this process as a hook.
     readTrace: () => null,
     readObjects() {
-      if (objects.length === 0) objects = lots.shift()?.() ?? [];
-      return objects.splice(0, lot);
+      if (objects.length === 0) objects = chunks.shift()?.() ?? [];
+      return objects.splice(0, objectsAtOnce);
     },
     makeTemporaryFolder() {
       if (temporaryFolder !== "") removeFolder(temporaryFolder);

@@ -90,33 +90,33 @@ export function parseAnnounced(written: Buffer, asked: Buffer): Announced[] | nu
   return announced.length === fromBuffer(asked).split("\n").length - 1 ? announced : null;
 }
 
-/** Divides objects into lots that are read one after the other, so that memory does not grow with their number. */
+/** Divides objects into chunks that are read one after the other, so that memory does not grow with their number. */
 export function divideObjects(announced: readonly Announced[]): Announced[][] {
-  const lots: Announced[][] = [];
+  const chunks: Announced[][] = [];
   let left = 0;
   for (const each of announced) {
     const size = isRead(each) ? each.size : 0;
-    if (lots.length === 0 || size > left) {
-      lots.push([]);
+    if (chunks.length === 0 || size > left) {
+      chunks.push([]);
       left = largestKept;
     }
     left -= size;
-    lots[lots.length - 1]?.push(each);
+    chunks[chunks.length - 1]?.push(each);
   }
-  return lots;
+  return chunks;
 }
 
 /**
- * Reads one lot. `readBatch`: the output of `git cat-file --batch`. What is larger than any useful commit or tag is not read
+ * Reads one chunk. `readBatch`: the output of `git cat-file --batch`. What is larger than any useful commit or tag is not read
  * at all: its type is enough, and git has computed its id when it received the object.
  */
-export function readLot(lot: readonly Announced[], readBatch: (input: Buffer) => Buffer): ReadObject[] {
-  const ids = lot.filter(isRead).map(({ id }) => `${id}\n`);
+export function readChunk(chunk: readonly Announced[], readBatch: (input: Buffer) => Buffer): ReadObject[] {
+  const ids = chunk.filter(isRead).map(({ id }) => `${id}\n`);
   const read = new Map<string, ReadObject>();
   if (ids.length > 0)
     for (const each of splitObjects(readBatch(Buffer.from(ids.join(""))))) read.set(each.id, each);
   const objects: ReadObject[] = [];
-  for (const each of lot) {
+  for (const each of chunk) {
     const object = isRead(each) ? read.get(each.id) : withoutBytes(each);
     // git has ended too soon.
     if (object === undefined) break;

@@ -37,8 +37,8 @@ export function runForBytes(
 ): { status: RunStatus; stdout: Buffer } {
   // Without a real git the path is empty, and Node would throw.
   if (path === "") return { status: notStarted, stdout: Buffer.alloc(0) };
-  const kept = new Map([...around.env].filter(([name]) => isKept(name, only)));
-  const env = changed(kept, changes);
+  const passedOn = new Map([...around.env].filter(([name]) => isKept(name, only)));
+  const env = changed(passedOn, changes);
   const files: ("pipe" | "ignore")[] = errors ? ["pipe", "ignore", "pipe"] : ["pipe", "pipe", "ignore"];
   const result = spawn(path, ["git", ...args], { ...around, env }, files, stdin);
   return { status: statusOf(result), stdout: (errors ? result.stderr : result.stdout) ?? Buffer.alloc(0) };

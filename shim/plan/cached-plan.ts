@@ -25,23 +25,23 @@ export interface FailedPlan {
 /** `mayWrite: false` writes nothing: a plan that must be compiled is not cached. */
 export function loadCachedPlan(host: Host, layers: Layers, mayWrite: boolean): CachedPlan {
   const path = planFile(host, layers);
-  const kept = findKept(host, path, layers, mayWrite);
-  if (kept !== null) return kept;
+  const cached = findCached(host, path, layers, mayWrite);
+  if (cached !== null) return cached;
   if (!mayWrite) return askColdSide(host, layers, "");
   awaitTurn(host, layers, path);
   // Another process had the turn, and has made the plan that this one needs.
-  const made = findKept(host, path, layers, true);
+  const made = findCached(host, path, layers, true);
   const compiled = made ?? askColdSide(host, layers, path || privatePlanFile(host, layers, true));
   host.endTurn();
   // An untrusted layer may crash the compiler, but before reading it
   // the compiler caches a plan without that layer.
-  return "problem" in compiled ? findKept(host, path, layers, true) || compiled : compiled;
+  return "problem" in compiled ? findCached(host, path, layers, true) || compiled : compiled;
 }
 
 /** The plan of these layers if it is there and fresh; null if they have to be compiled. Writes nothing. */
 export function findFreshPlan(host: Host, layers: Layers): { plan: Plan; path: string } | null {
-  const found = findKept(host, planFile(host, layers), layers, false);
-  return found === null || "problem" in found ? null : found;
+  const cached = findCached(host, planFile(host, layers), layers, false);
+  return cached === null || "problem" in cached ? null : cached;
 }
 
 /** Where no lock can be made, several processes compile at once. */
@@ -53,13 +53,13 @@ function awaitTurn(host: Host, layers: Layers, path: string): void {
   takeTurn(privatePlanFile(host, layers, true));
 }
 
-function findKept(host: Host, path: string, layers: Layers, mayWrite: boolean): CachedPlan | null {
-  const kept = readKept(host, path, layers);
-  if (typeof kept !== "string") return kept;
-  const other = readKept(host, privatePlanFile(host, layers, false), layers);
+function findCached(host: Host, path: string, layers: Layers, mayWrite: boolean): CachedPlan | null {
+  const cached = readCached(host, path, layers);
+  if (typeof cached !== "string") return cached;
+  const other = readCached(host, privatePlanFile(host, layers, false), layers);
   if (typeof other === "string") return null;
   // Another home has compiled it. The next commands need not read this one's again.
-  if (kept === "stale" && mayWrite) host.removeFile(path);
+  if (cached === "stale" && mayWrite) host.removeFile(path);
   return other;
 }
 
@@ -67,7 +67,7 @@ function findKept(host: Host, path: string, layers: Layers, mayWrite: boolean): 
  * In a folder that all may write to, a file of another user does not count. A damaged plan is stale: a disk that was full, or
  * a power cut, can leave a part of one.
  */
-function readKept(host: Host, path: string, layers: Layers): CachedPlan | "absent" | "stale" {
+function readCached(host: Host, path: string, layers: Layers): CachedPlan | "absent" | "stale" {
   const text = path === "" ? 2 : host.readOwnFile(path, largestPlan);
   if (isAbsent(text)) return "absent";
   if (isTooLarge(text)) return "stale";

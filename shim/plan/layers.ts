@@ -123,13 +123,13 @@ function sealOf(text: string | number): Seal | null {
 }
 
 /**
- * For a hook. `told` comes from a variable that anybody can set, so
+ * For a hook. `fromVariable`: anybody can set that variable, so
  * the install layer and the seal are looked up again.
  */
-export function layersInHook(host: Host, told: Layers): Layers {
+export function layersInHook(host: Host, fromVariable: Layers): Layers {
   const { install, user, seal } = findLayers(host, null);
   // It may have been written while the command runs.
-  const known = { ...told, user: told.user || user };
+  const known = { ...fromVariable, user: fromVariable.user || user };
   return install === systemConfig ? { ...known, install, seal } : { ...known, seal: null };
 }
 

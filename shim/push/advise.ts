@@ -30,19 +30,19 @@ export function advise(
   const isPublished = ({ commit }: Finding): boolean =>
     published !== null && published.ids[commit.id] === true;
   const ownUnpublished = findings.filter((finding) => isOwn(finding) && !isPublished(finding));
-  const rest = findings.filter((finding) => !isOwn(finding) || isPublished(finding));
+  const notToFix = findings.filter((finding) => !isOwn(finding) || isPublished(finding));
 
   const end = findShallowEnd(host, push.gitDir, findings);
   const hints = end === null ? [] : [hintUnshallow(host, push, end)];
   // Nobody else can have the user's own commits that are on no remote, so asking again would not help.
-  if (rest.length > 0) hints.push(...push.unreached.map((remote) => tryLater(remote, findings.length)));
+  if (notToFix.length > 0) hints.push(...push.unreached.map((remote) => tryLater(remote, findings.length)));
   if (published !== null && push.unreached.indexOf(published.remote) < 0)
     hints.push(listRemote(published.remote, findings.filter(isPublished).length, findings.length));
   // The last commits of a shallow clone cannot be rewritten.
-  const canRewrite = (lot: readonly Finding[]): boolean =>
-    lot.length > 0 && (end === null || findShallowEnd(host, push.gitDir, lot) === null);
+  const canRewrite = (group: readonly Finding[]): boolean =>
+    group.length > 0 && (end === null || findShallowEnd(host, push.gitDir, group) === null);
   if (canRewrite(ownUnpublished)) {
-    const whose = others.length > 0 ? "your own: " : rest.length > 0 ? "the rest: " : "";
+    const whose = others.length > 0 ? "your own: " : notToFix.length > 0 ? "the rest: " : "";
     const ownHints = fixHints(host, push, ownUnpublished, updates, {
       option: "",
       fix: "fix ",
@@ -54,10 +54,10 @@ export function advise(
     const strangers = others.filter((finding) => !isPublished(finding));
     hints.push(...adviseOthers(host, push, others, strangers, findings.length));
   }
-  if (!canRewrite(rest)) return hints;
+  if (!canRewrite(notToFix)) return hints;
   const option = others.length > 0 ? "--all-authors " : "";
   const words = { option, fix: "or rewrite ", reword: "or reword " };
-  return hints.concat(fixHints(host, push, rest, updates, words));
+  return hints.concat(fixHints(host, push, notToFix, updates, words));
 }
 
 /** For example `it is`, or `2 of them are`. */

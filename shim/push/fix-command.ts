@@ -63,12 +63,12 @@ export function fixHints(
     : isPublished(host, findings)
       ? "a remote has " + them + " already"
       : "";
-  const told = has === "" ? "" : " (" + has + ": tell whoever uses it)";
-  const force = told === "" ? "" : "--force-pushed ";
+  const tellUsers = has === "" ? "" : " (" + has + ": tell whoever uses it)";
+  const force = tellUsers === "" ? "" : "--force-pushed ";
   const what = reworded.length > 0 ? "the others" : them;
   const pushesAllRefs = pushed.refs.length > mostNames && areAllPushed(host, pushed, updates);
   const command = fixCommand(findings[findings.length - 1] as Finding, pushed, option + force, pushesAllRefs);
-  return hints.concat(first + fix + what + told + ", then " + again + ": " + folder + command);
+  return hints.concat(first + fix + what + tellUsers + ", then " + again + ": " + folder + command);
 }
 
 /** Does a check fail, or can nobody tell what the message says, so that no rule can write it? */
@@ -158,21 +158,21 @@ interface Reword {
   command: string;
 }
 
-interface Lot {
+interface RewordGroup {
   ref: Ref | null;
   findings: Finding[];
 }
 
 function rewordCommands(host: Host, reworded: readonly Finding[], pushed: PushedRefs): Reword[] {
-  const lots: Lot[] = [];
+  const groups: RewordGroup[] = [];
   // The oldest commit of a branch decides where the rebase starts.
   for (const finding of reworded.slice(-mostLookedAt).reverse()) {
     const ref = branchWith(host, finding.commit.id, pushed);
-    const same = lots.filter((each) => each.ref?.name === ref?.name);
-    if (same.length === 0) lots.push({ ref, findings: [finding] });
-    else (same[0] as Lot).findings.push(finding);
+    const same = groups.filter((each) => each.ref?.name === ref?.name);
+    if (same.length === 0) groups.push({ ref, findings: [finding] });
+    else (same[0] as RewordGroup).findings.push(finding);
   }
-  return lots.slice(0, mostReworded).map(({ ref, findings }) => rewordOn(host, ref, findings, pushed));
+  return groups.slice(0, mostReworded).map(({ ref, findings }) => rewordOn(host, ref, findings, pushed));
 }
 
 function rewordOn(

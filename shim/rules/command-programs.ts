@@ -59,15 +59,19 @@ export function askAboutCommand(host: Host, plan: Plan, asked: AskedCommand): Co
 }
 
 /** Another command, or another repository, would have other rules. */
-function whyUnfit(said: readonly string[], given: readonly string[], fixed: number | null): string | null {
+function whyUnfit(
+  answered: readonly string[],
+  given: readonly string[],
+  fixed: number | null,
+): string | null {
   if (fixed === null)
-    return said.length === given.length && said.every((word, i) => word === given[i])
+    return answered.length === given.length && answered.every((word, i) => word === given[i])
       ? null
       : "it cannot change the words of '" + given.join(" ") + "', only refuse them";
   for (let i = 0; i < fixed; i++)
-    if (said[i] !== given[i])
+    if (answered[i] !== given[i])
       return "it may change what follows '" + given.slice(0, fixed).join(" ") + "', and nothing before";
-  return said.some((word) => word.indexOf("\0") >= 0) ? "a NUL cannot be in a command line" : null;
+  return answered.some((word) => word.indexOf("\0") >= 0) ? "a NUL cannot be in a command line" : null;
 }
 
 /**
@@ -75,19 +79,20 @@ function whyUnfit(said: readonly string[], given: readonly string[], fixed: numb
  * of a word tells which one it is: counted from the front, or from the end.
  */
 function withCallersBytes(
-  said: readonly string[],
+  answered: readonly string[],
   given: readonly string[],
   argv: readonly string[],
 ): string[] {
-  const shorter = Math.min(said.length, given.length);
+  const shorter = Math.min(answered.length, given.length);
   let start = 0;
-  while (start < shorter && said[start] === given[start]) start++;
+  while (start < shorter && answered[start] === given[start]) start++;
   let end = 0;
-  while (end < shorter - start && said[said.length - 1 - end] === given[given.length - 1 - end]) end++;
+  while (end < shorter - start && answered[answered.length - 1 - end] === given[given.length - 1 - end])
+    end++;
   const left: (string | null)[] = given.slice(start, given.length - end);
-  return said.map((word, i) => {
+  return answered.map((word, i) => {
     if (i < start) return argv[i] as string;
-    if (i >= said.length - end) return argv[i + given.length - said.length] as string;
+    if (i >= answered.length - end) return argv[i + given.length - answered.length] as string;
     const at = left[i - start] === word ? i - start : left.indexOf(word);
     if (at >= 0) left[at] = null;
     const place = at >= 0 ? start + at : given.indexOf(word, 1);

@@ -49,8 +49,8 @@ export function callProgram(
     isSealed,
   );
   if (end.failure === "unrun") return null;
-  const said = { ...end, stdout: decodeUtf8(end.stdout), stderr: decodeUtf8(end.stderr) };
-  return readAnswer(said, limitMs, forms[point]);
+  const decoded = { ...end, stdout: decodeUtf8(end.stdout), stderr: decodeUtf8(end.stderr) };
+  return readAnswer(decoded, limitMs, forms[point]);
 }
 
 function ownVariables(cwd: string, place: ProgramPlace | null): Variable[] {

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { parseCommit, readHeader, type Commit } from "../../shim/git/commit-object.ts";
 import { root } from "../support/paths.ts";
 import { vectorsBinary } from "../support/native-vectors.ts";
-import { divideObjects, parseAnnounced, readLot } from "../../shim/node/read-objects.ts";
+import { divideObjects, parseAnnounced, readChunk } from "../../shim/node/read-objects.ts";
 import { Sandbox } from "../support/sandbox.ts";
 import { oddHeaderCases } from "../vectors/cases/commit-object.ts";
 
@@ -304,7 +304,7 @@ test("Node reads only some megabytes at once, and of large files and trees nothi
   const lots = divideObjects(announced ?? []);
   const read: string[] = [];
   const objects = lots.flatMap((lot) =>
-    readLot(lot, (input) => {
+    readChunk(lot, (input) => {
       read.push(input.toString());
       // git ends at once.
       return Buffer.alloc(0);

@@ -75,10 +75,10 @@ export function runPrograms(plan: Plan, asked: AskedPoint): ProgramsRun {
     run.payload = changed ?? before;
     const { warning } = answer;
     if (warning !== undefined) addWarning(run.warnings, warned(program, warning));
-    const said = warning === undefined ? "had nothing to say" : "warned: " + encodeUtf8(warning);
+    const detail = warning === undefined ? "had nothing to say" : "warned: " + encodeUtf8(warning);
     run.trace.push(
       changed === null
-        ? traceOf(program, "unchanged", said)
+        ? traceOf(program, "unchanged", detail)
         : { ...traceOf(program, "applied", change), changes: [change] },
     );
     return true;
@@ -118,12 +118,12 @@ function keyOfCall({ layer, words, folder, env, failure }: PlannedProgram): stri
 }
 
 /** Null if it changes nothing. */
-function changedBy(payload: Payload, said: Payload): Payload | null {
+function changedBy(payload: Payload, changes: Payload): Payload | null {
   // Lists are compared by what they hold.
-  const isChanged = Object.keys(said).some(
-    (field) => JSON.stringify(said[field]) !== JSON.stringify(payload[field]),
+  const isChanged = Object.keys(changes).some(
+    (field) => JSON.stringify(changes[field]) !== JSON.stringify(payload[field]),
   );
-  return isChanged ? { ...payload, ...said } : null;
+  return isChanged ? { ...payload, ...changes } : null;
 }
 
 /** The first field of a payload is what programs change. */

@@ -59,11 +59,11 @@ function fieldsAt(
   event: string,
   canBlock: boolean,
   refusal: string | null,
-  said: Result,
+  answer: Result,
   input: unknown,
 ): Result {
   if (canBlock && refusal !== null) return { blocked: true, reason: refusal };
   if (canBlock) return { blocked: false, input };
-  if (event === "after_tool_call") return { output: said["output"] };
-  return { follow_up_messages: said["follow_up_messages"] ?? (refusal === null ? undefined : [refusal]) };
+  if (event === "after_tool_call") return { output: answer["output"] };
+  return { follow_up_messages: answer["follow_up_messages"] ?? (refusal === null ? undefined : [refusal]) };
 }

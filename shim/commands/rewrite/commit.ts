@@ -54,8 +54,8 @@ export function rewriteCommit(
     author: line.author,
     again: () => renderCommitRetry(host, globals, line, repository.gitDir, isStep(host)),
   };
-  const kept: Outcome = { strategy: "rewrite", reason, decision };
-  return applyRulesBeforeGit<Outcome | Obstacle>(host, command, message, kept, (text, outcome) => {
+  const unchanged: Outcome = { strategy: "rewrite", reason, decision };
+  return applyRulesBeforeGit<Outcome | Obstacle>(host, command, message, unchanged, (text, outcome) => {
     const changed = changeMessage(
       host.argv,
       globals.commandIndex + 1,

@@ -39,12 +39,12 @@ export function rewriteMerge(
   if (text === null) return { obstacle: "git cannot read the message either" };
   const again = (): string => withNewMessage(host.argv, uses);
   const message = { text, cleanup, allowEmpty: false, origin, author: null, again };
-  const kept: Outcome = {
+  const unchanged: Outcome = {
     strategy: "rewrite",
     reason: "the message stands in -m or -F, and nothing touches it later",
     decision: intercept(asCalled(host.argv)),
   };
-  return applyRulesBeforeGit<Outcome | Obstacle>(host, command, message, kept, (after, outcome) => {
+  return applyRulesBeforeGit<Outcome | Obstacle>(host, command, message, unchanged, (after, outcome) => {
     if (after.length > longestArgument) return { obstacle: "the message is too long for an argument" };
     const argv = replaceMessage(host.argv, uses, { kind: "argument", message: after });
     return { ...outcome, decision: intercept({ action: "exec", argv, stdin: null }) };

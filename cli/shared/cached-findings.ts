@@ -16,7 +16,7 @@ import { ownProgram } from "./own-install.ts";
 export type Findings = Pick<CompiledPlan, "hooks" | "programs" | "allowPrograms" | "diagnostics">;
 
 /** A plan that was made before, as it is on disk. */
-export interface KeptPlan extends Findings {
+export interface CachedPlan extends Findings {
   plan: Plan;
   /** A byte string. */
   path: string;
@@ -30,7 +30,7 @@ interface FindingsFile extends Findings {
 }
 
 /** What cannot be written is found again by the next compile. */
-export function keepFindings(path: string, text: string, findings: Findings, readers: Readers): void {
+export function cacheFindings(path: string, text: string, findings: Findings, readers: Readers): void {
   const { hooks, programs, allowPrograms, diagnostics } = findings;
   const file: FindingsFile = {
     program: stampOfProgram(),
@@ -49,15 +49,15 @@ type Readers = Parameters<typeof writePlan>[2];
  * Null if the layers have to be compiled. In a sealed install they always are, because the file is the caller's; and where
  * the repository's layer is left out, because it may have errors.
  */
-export function findKeptPlan(host: Host, layers: Layers): KeptPlan | null {
+export function findCachedPlan(host: Host, layers: Layers): CachedPlan | null {
   if (layers.seal) return null;
-  const kept = readFresh(host, layers);
-  if (kept === null || kept.plan.leftOut !== undefined) return null;
+  const cached = readFresh(host, layers);
+  if (cached === null || cached.plan.leftOut !== undefined) return null;
   // `interlock compile` writes both.
   if (layers.repository !== "" && readFresh(host, aboveRepository(layers)) === null) return null;
-  const findings = readFindings(host, kept.path);
-  if (findings?.plan !== kept.firstLine || findings.program !== stampOfProgram()) return null;
-  return { ...findings, plan: kept.plan, path: kept.path };
+  const findings = readFindings(host, cached.path);
+  if (findings?.plan !== cached.firstLine || findings.program !== stampOfProgram()) return null;
+  return { ...findings, plan: cached.plan, path: cached.path };
 }
 
 function readFresh(host: Host, layers: Layers): { plan: Plan; path: string; firstLine: string } | null {
