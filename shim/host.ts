@@ -57,8 +57,8 @@ export interface Host {
    */
   readPackets(): string[] | number;
   /**
-   * FNV-1a of the bytes, as `fnv1a` in engine/core. It is in the host
-   * because the script engine is slow at it.
+   * FNV-1a of the bytes, as `fnv1a` in engine/core. Written twice for speed: every commit checks its plan by it,
+   * and the script engine is slow at arithmetic on each byte.
    */
   checksum(bytes: string): string;
   isTerminal(fd: number): boolean;

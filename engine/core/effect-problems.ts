@@ -11,7 +11,7 @@ export interface EffectWords<E extends Effect> {
   subject(effect: E): string;
   /** The author's own message for when it does not hold. */
   fault?(effect: E): string;
-  /** Is it no effect that a manifest can declare, but one that the compiler adds? Then what it finds is said once. */
+  /** Set for an effect that the compiler adds and no manifest declares. If several find the same, it is reported once. */
   isImplied?: true;
 }
 
@@ -34,7 +34,7 @@ export function notHeld<E extends Effect>(
 ): Problem {
   const place = { code: "rule-broken" as const, ...placeOf(contribution, effect) };
   if (words.fault || found !== null) {
-    // First, because the author's message may end in a list, and what was found would look like its last entry.
+    // The text that was found comes first: after an author's message that ends in a list it would look like one more entry.
     const parts = (found === null ? [] : [found.text]).concat(words.fault ? words.fault(effect) : []);
     const message = "'" + contribution.id + "': " + parts.join(": ");
     return { ...place, message, hint: faultHints[noun] };

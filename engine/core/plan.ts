@@ -49,7 +49,7 @@ export interface Plan {
   leftOut?: LeftOutLayer;
   /** What it was made from: path and stamp in turn, because it is read at every commit. `inputsOf` gives them in pairs. */
   inputs: string[];
-  /** Does a value name git's author? Computed by the compiler, because it has to look at all of them. */
+  /** Does a value name git's author? The compiler answers, so that no commit has to look through all values for it. */
   namesAuthor: boolean;
   /** Contributions in run order, by hook point. */
   points: { [point: string]: Contribution[] };

@@ -75,7 +75,7 @@ export function runContributions<D, E extends Effect, V>(
     if (runner.holds(draft, effect, value)) continue;
     const found = runner.found(draft, effect);
     const words = runner.words(effect);
-    // Hooks with the same format find the same.
+    // Each hook that reads a format brings the check of that format, and all of them find the same.
     if (words.isImplied && run.problems.some(({ problem }) => isAbout(problem, found))) continue;
     const problem = notHeld(contributions[index] as Contribution, effect, words, runner.noun, found);
     addProblem(run, index, problem, found === null ? -1 : found.line);

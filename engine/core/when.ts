@@ -24,6 +24,7 @@ export function whyNotWhen(when: When, { values, occasion }: RunContext): string
   const { present } = when;
   if (present !== undefined) {
     for (const reference of present) {
+      // As `lookUp` would, without the call: calls are expensive in the script engine.
       const known = values.known[reference];
       const value = known === undefined ? lookUp(reference, values) : known;
       if (value === "") return nameOf(reference) + " is not set";

@@ -1,4 +1,8 @@
-/** Remembers so much and no more: memory must grow neither with the history nor with its messages. */
+/**
+ * A cache that forgets everything when it is full. The judge needs one to be fast on long histories, and its memory must grow
+ * neither with the history nor with the messages. The script engine has no `Map`, so keys are
+ * properties; forgetting all needs no order of use.
+ */
 
 /** Longer keys are not remembered: hardly two messages have the same. */
 const longestKey = 2048;

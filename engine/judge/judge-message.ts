@@ -29,7 +29,7 @@ export interface Judgement {
   idents: GitIdent[];
 }
 
-/** What is the same for many commits. */
+/** What commits of one kind have in common, worked out once instead of for each. */
 interface Prepared {
   judged: Contribution[];
   /** The judgement on a clean message. */
@@ -37,7 +37,7 @@ interface Prepared {
   /** Effects that read nothing of a message but its trailers. */
   onTrailers: ResolvedEffect[];
   others: ResolvedEffect[];
-  /** By trailer part (trailer-part.ts): would `onTrailers` leave it as it is? */
+  /** For each trailer part (trailer-part.ts) seen so far: is it clean, so that `onTrailers` would change nothing? */
   cleanEnds: Cache<boolean>;
 }
 
@@ -46,16 +46,17 @@ interface ResolvedEffect {
   value: string;
 }
 
-/** How many are remembered. */
+/** How many kinds of commits, and trailer parts of each, to remember. */
 const mostKinds = 64;
 const mostEnds = 512;
 
 /**
- * Judges many commits: `context` may change between two messages. `idents` is the commit's own author and committer,
- * as one text. Most commits are clean and have the same trailers as others, so both are looked up before anything runs.
+ * Judges many commits. `context` describes the current one: the caller changes it between two messages. `idents` gives that
+ * commit's author and committer as one text. Most commits are clean and end in the same trailers as another one, so the judge
+ * looks both up before it runs any effect.
  *
- * `inFull`: find all violations, and what each rule would change (the default). Otherwise there is one if the message is broken: a push
- * may bring thousands of broken commits, and few are described.
+ * `inFull` (the default): find every violation, and what each rule would change. Otherwise stop at the first: a push may bring
+ * thousands of broken commits, and only a few are described.
  */
 export function createMessageJudge(
   plan: Plan,
@@ -71,7 +72,7 @@ export function createMessageJudge(
   const kinds = createCache<Prepared>(mostKinds);
   const prepareKind = (kind: string, seen: SeenKind | null): Prepared =>
     addTo(kinds, kind, prepare(contributions, programs, context, seen));
-  // Most commits are of no kind that can be seen. Prepared now, because git may still be looking for them.
+  // The usual kind: a message that shows none. Prepared before the first commit arrives, while git still lists them.
   if (!namesIdents && programs.length === 0 && contributions.length > 0) prepareKind("" + null, null);
   return (message, inFull = true) => {
     const seen = asksKind ? seenKind(message, context.isMerge) : null;

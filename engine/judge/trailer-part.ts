@@ -1,7 +1,7 @@
 /**
- * The part of a message that decides what its trailers are. Here speed made the code harder: to judge the trailers of one message takes
- * the script engine twice as long as everything else about a commit, and most commits end in the same lines as another one. So
- * the judge remembers whether such a part is clean.
+ * Cuts a message down to the part that its trailers depend on. Here speed made the code harder: judging the trailers of a message
+ * takes the script engine twice as long as everything else about a commit, and most commits end in the same lines as another
+ * one. So the judge remembers for each such part whether it is clean.
  */
 const tab = 9;
 const lineEnd = 10;

@@ -33,7 +33,7 @@ function decide(host: Host, command: OpenCommand): Outcome {
   if (name === "http-push" && layers.seal)
     return refused("gate", "a WebDAV server keeps what it is given", [unprovable()]);
   const isDryRun = sendsNothing(host.argv, globals.commandIndex);
-  // Judged no matter who started it.
+  // Whoever has started it: anybody may.
   if (name === "send-pack" && !isDryRun)
     return judgeUnlessExplained(host, command, "the commits that would leave are judged");
   const isHelper = name.startsWith("remote-");
@@ -53,7 +53,7 @@ function decide(host: Host, command: OpenCommand): Outcome {
   return refused("gate", "'" + name + "' asks no hook", [problem]);
 }
 
-/** To judge, it reads what it would send from standard input, and may connect. A dry run does neither, and gives the reason. */
+/** Judging reads the request from standard input, and may connect to the remote. A dry run must do neither, so it only gives the reason. */
 function judgeUnlessExplained(host: Host, command: OpenCommand, reason: string): Outcome {
   return command.isDryRun ? gated(host, reason) : judgeSending(host, command);
 }

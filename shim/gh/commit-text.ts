@@ -1,10 +1,10 @@
-/** A commit message that an interface takes in two parts, as one text and back. */
+/** Joins a commit message that GitHub takes as subject and body to one text for the rules, and splits it again. */
 
-/** Stands for a subject that the server composes. */
+/** Stands in for the subject that GitHub composes if it is given none. */
 const composedSubject = "Merge pull request";
 
 export interface MessageParts {
-  /** null: not given. */
+  /** Null: not given. */
   subject: string | null;
   body: string | null;
 }
@@ -14,14 +14,14 @@ export function joinMessage({ subject, body }: MessageParts): string {
   return body === null || body === "" ? first : first + "\n\n" + body;
 }
 
-/** Null if the rules changed the subject that the server composes: only the server can. */
+/** Null if the rules changed the stand-in for a subject that GitHub composes: its real text is not known here. */
 export function splitMessage(message: string, before: MessageParts): MessageParts | null {
   const known = before.subject === null ? composedSubject : before.subject;
-  // A subject may have lines, too.
+  // A subject may have several lines.
   const isKept = message === known || message.startsWith(known + "\n");
   const end = isKept ? known.length : (message + "\n").indexOf("\n");
   const subject = message.slice(0, end);
-  // What `joinMessage` put between them, and no more.
+  // Removes the blank line that `joinMessage` has added, and nothing else.
   const body = message.slice(end).replace(/^\n\n?/, "");
   if (before.subject === null && subject !== composedSubject) return null;
   return {
@@ -30,7 +30,7 @@ export function splitMessage(message: string, before: MessageParts): MessagePart
   };
 }
 
-/** What gh does with the file of an editor for both: the first line is the title; what follows the hint is not sent. */
+/** gh's marker in the file that its editor shows for title and body: gh does not send what is below it. The first line is the title. */
 const editorHintMarker = "------------------------ >8 ------------------------";
 
 export function splitTitledText(file: string): { title: string; body: string; tail: string } {

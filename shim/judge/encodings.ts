@@ -70,8 +70,8 @@ export function canBeJudged(
 }
 
 /**
- * The second byte of a character may be a letter of ASCII here: in Big5, some end in the byte of `A`. Who compares bytes would see that
- * letter.
+ * Encodings in which the second byte of a character may be an ASCII letter: in Big5, some characters end in the byte of `A`.
+ * A rule that looks for letters in the bytes would find an `A` that nobody wrote.
  */
 const hasHalves = /^(?:gbk|gb18030|big5.*|.*jis|cp-?9.*)$/i;
 

@@ -37,11 +37,11 @@ export function readEnvFile(host: Pick<Host, "readFile">, path: string | null): 
   return sealed;
 }
 
-/** The quotes would appear in every commit. */
+/** Refused, because the quotes would appear in every commit. */
 function inQuotes(source: string, name: string): Problem {
   return {
     code: "env-file-unreadable",
-    message: "the value of '" + name + "' is in quotes, and they would count",
+    message: "the value of '" + name + "' is in quotes, which would become part of the value",
     hint: "write " + name + "=value without quotes, blanks and all",
     source,
   };

@@ -16,12 +16,12 @@ export function isGated({ plan }: Pick<OpenCommand, "plan">): boolean {
   return judgesCommits(plan) || fires(plan, pushPoint);
 }
 
-/** Only if there is something at `commit.message.finalize`, an effect or a program, and `push.verify` is not `off`. */
+/** True if an effect or a program stands at `commit.message.finalize`, unless `push.verify` is `off`. */
 function judgesCommits(plan: Plan): boolean {
   return fires(plan, finalizePoint) && plan.pushVerify !== "off";
 }
 
-/** For a command that may push: our hook reads the remote's refs from git's packet trace. */
+/** Has git trace its packets: our pre-push hook reads the remote's refs from that trace. */
 export function withPacketTrace(decision: Decision): Decision {
   return decision.action === "exec" ? { ...decision, traced: true } : decision;
 }

@@ -17,7 +17,7 @@ import type { Plan } from "../../engine/core/plan.ts";
 import type { AnnouncedPush, Consequence, Update } from "./announced-push.ts";
 import { isForNotes } from "./updates.ts";
 
-/** Updates whose commits are examined together, because one may bring what another one needs. Deletions bring none. */
+/** Updates whose commits are examined together, because one may bring commits that another one builds on. Deletions bring none. */
 export interface UpdateGroup {
   updates: readonly Update[];
   /** They go to refs/notes, where messages that git itself writes may pass. */
@@ -26,7 +26,7 @@ export interface UpdateGroup {
 
 export interface UpdateVerdict<Finding> {
   update: Update;
-  /** `unjudged`: another update stops the push already, so nobody has looked. */
+  /** `unjudged`: another update has stopped the push already, so this one was not examined. */
   result: "accepted" | "refused" | "unjudged";
   /** What is wrong with it. An update can be accepted nevertheless: see `Consequence`. */
   finding: Finding | null;
@@ -54,7 +54,7 @@ export function judgePush<Finding>(
   });
   let isRefused = false;
   for (const group of groupUpdates(updates)) {
-    // Both hooks can only stop all of a push.
+    // Neither hook can stop a part of a push, so one refused group refuses all.
     if (isRefused) break;
     const finding = examine(group);
     if (finding !== null) findings.push(finding);

@@ -1,6 +1,6 @@
 /**
  * A fast version of the proof in prove.ts for the usual push: a few commits on top of one of the remote's
- * tips. Those that git has not packed yet, as new ones are, are read from their files, which saves a process; the others
+ * tips. It repeats part of that proof to save a process or two. Commits that git has not packed yet, as new ones are, are read from their files, which saves a process; the others
  * in one process, without listing. It also judges commits that the full proof would find to be published, so it can prove
  * a push but never reject one.
  */

@@ -48,7 +48,10 @@ export function createAccount(host: Host, range: JudgedRange, ids: IdList): Acco
   /** Pairs: an open parent, and a child of it beside the one in `open`. Only of a range. */
   const siblings: string[] = [];
   const excluded: string[] = [];
-  /** The commit before, whose parents are not in `open` yet: mostly the next commit is its only parent, and closes it at once. */
+  /**
+   * The previous commit. Its parents are added to `open` one step late, for speed: usually the next commit is its only
+   * parent, and would be removed again at once.
+   */
   let last: Commit | null = null;
   let isEmpty = true;
   let odd: string | null = null;
@@ -114,7 +117,7 @@ function eachOnce(ids: string[]): string[] {
   return ids.length < 2 ? ids : Object.keys(idSet(ids));
 }
 
-/** Says so only if `provedParents` has this one parent or none, and is faster: nothing is copied. */
+/** A faster `provedParents` for the usual commit, which copies nothing. It may miss a case, and `provedParents` decides then; a yes is certain. */
 function isOnlyParent(parent: string, { id, header, isPlain }: Commit): boolean {
   const at = "tree ".length + id.length;
   const start = at + "\nparent ".length;

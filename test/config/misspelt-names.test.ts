@@ -22,7 +22,7 @@ describe("quotes in the envFile", () => {
     const { status, stderr } = sandbox.git(commit);
     expect(status).toBe(128);
     expect(stderr).toContain(
-      `interlock: error: the value of 'GITHUB_APP_BOT_NAME' is in quotes, and they would count (${sandbox.folder}/interlock/env:1) [E-env-file-unreadable]\n` +
+      `interlock: error: the value of 'GITHUB_APP_BOT_NAME' is in quotes, which would become part of the value (${sandbox.folder}/interlock/env:1) [E-env-file-unreadable]\n` +
         "hint: write GITHUB_APP_BOT_NAME=value without quotes",
     );
     expect(sandbox.commitCount()).toBe(0);

@@ -132,7 +132,7 @@ END`);
       "quotes",
       'GITHUB_APP_BOT_NAME="a"\\nGITHUB_APP_BOT_EMAIL=b\\n',
       644,
-      /^fail .*: the value of 'GITHUB_APP_BOT_NAME' is in quotes, and they would count/,
+      /^fail .*: the value of 'GITHUB_APP_BOT_NAME' is in quotes, which would become part of the value/,
     ],
     [
       "blanks",

@@ -31,7 +31,7 @@ export interface ReadMessage {
 
 const cleaned: CleanupSettings = { mode: "whitespace", commentChar: "#" };
 
-/** Every check of a chain reads the same text. */
+/** The last text that was read: every check of a chain asks for the same one, so it is split once. */
 let last: { text: string; cleanup: CleanupSettings | null; read: ReadMessage } | null = null;
 
 export function readMessage(draft: TextDraft): ReadMessage {

@@ -158,7 +158,7 @@ function outcomeOf(host: Host, plan: Plan, line: GhLine, changes: GhChanges, { f
   const unread = changes.unread.concat(found.unseen);
   const isReport = plan.mode === "report";
   const isStrict = plan.ghStrict === true && !isReport;
-  // `gh.strict` would refuse it, and break glass turned that into a report: the record must have it.
+  // With `mode: report` or break glass, what `gh.strict` would refuse goes through. The record still has to show it.
   const isLetPass = plan.ghStrict === true && unread.length > 0;
   const isUntouched = found.trace.length === 0 && Object.keys(env).length === 0 && !isLetPass;
   const strategy = isUntouched ? "pass" : Object.keys(env).length > 0 ? "inject" : "rewrite";
