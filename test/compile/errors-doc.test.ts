@@ -46,7 +46,9 @@ test("the codes that the binary and the shim write out are those of the table, a
       .filter((name) => name.endsWith(ending))
       .map((name) => readFileSync(join(root, folder, name), "utf8"));
   const inC = textsBelow("shim/native", ".c").flatMap((text) =>
-    [...text.matchAll(/\b(?:die\((?:EXIT_\w+|status_of_failure\(\)), |fail_engine\()"([a-z-]+)"/g)].map(([, code]) => code),
+    [...text.matchAll(/\b(?:die\((?:EXIT_\w+|status_of_failure\(\)), |fail_engine\()"([a-z-]+)"/g)].map(
+      ([, code]) => code,
+    ),
   );
   expect([...new Set(inC)].sort()).toEqual([...nativeCodes, "wrong-usage"].sort());
   const written = [...textsBelow("shim", ".ts"), ...textsBelow("cli", ".ts")].flatMap((text) =>
