@@ -16,7 +16,7 @@ export function parseConfigFile(
 ): ConfigEntry[] | null {
   if (text === "" || !hasAnyOf(text.toLowerCase(), wanted.words)) return [];
   const entries: ConfigEntry[] = [];
-  const lines = (text.startsWith("\xef\xbb\xbf") ? text.slice(3) : text).split("\n");
+  const lines = withoutMark(text).split("\n");
   let section = "";
   for (let i = 0; i < lines.length; i++) {
     let line = trimStart(lines[i] as string);
@@ -28,8 +28,7 @@ export function parseConfigFile(
       continue;
     }
     if (header) {
-      section = (header[1] as string).toLowerCase();
-      if (header[2] !== undefined) section += "." + header[2].replace(/\\(.)/g, "$1");
+      section = sectionOf(header);
       line = trimStart(line.slice(header[0].length));
     }
     if (line === "" || line.startsWith("#") || line.startsWith(";")) continue;
@@ -37,14 +36,9 @@ export function parseConfigFile(
     const name = usualKeys[word] === true ? word : (keyName.exec(line) || [""])[0];
     const rest = trimStart(line.slice(name.length));
     if (name === "" || section === "" || (rest !== "" && !rest.startsWith("="))) return null;
-    const raw = [rest.slice(1)];
-    while (endsInContinuation(raw[raw.length - 1] as string)) {
-      const part = raw[raw.length - 1] as string;
-      // A backslash in a comment does not continue the line. Telling the two apart is not worth it here.
-      if (/[#;]/.test(part) || i + 1 >= lines.length) return null;
-      raw[raw.length - 1] = part.slice(0, -1);
-      raw.push((lines[++i] as string).replace(/\r$/, ""));
-    }
+    const raw = endsInContinuation(rest) ? continued(rest.slice(1), lines, i) : [rest.slice(1)];
+    if (raw === null) return null;
+    i += raw.length - 1;
     const key = section + "." + name.toLowerCase();
     if (!wanted.keys.test(key)) continue;
     const value = raw.join("");
@@ -52,6 +46,29 @@ export function parseConfigFile(
     entries.push({ key, value: rest === "" ? "true" : parseValue(value) });
   }
   return entries;
+}
+
+/** Without a byte-order mark. */
+function withoutMark(text: string): string {
+  return text.startsWith("\xef\xbb\xbf") ? text.slice(3) : text;
+}
+
+function sectionOf([, name, subsection]: RegExpExecArray): string {
+  const section = (name as string).toLowerCase();
+  return subsection === undefined ? section : section + "." + subsection.replace(/\\(.)/g, "$1");
+}
+
+/** A value that goes on in further lines, by line; null if it is not certain where it ends. `at`: its first line. */
+function continued(first: string, lines: readonly string[], at: number): string[] | null {
+  const raw = [first];
+  while (endsInContinuation(raw[raw.length - 1] as string)) {
+    const part = raw[raw.length - 1] as string;
+    // A backslash in a comment does not continue the line. Telling the two apart is not worth it here.
+    if (/[#;]/.test(part) || at + raw.length >= lines.length) return null;
+    raw[raw.length - 1] = part.slice(0, -1);
+    raw.push((lines[at + raw.length] as string).replace(/\r$/, ""));
+  }
+  return raw;
 }
 
 /** A loop: for each call of a function by one of its own, the script engine starts anew. */

@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { isatty } from "node:tty";
 import { inputsOf } from "../../engine/core/plan.ts";
 import { fnv1a } from "../../engine/core/plan-file.ts";
-import { notStarted, type Host, type ReadObject, type RunStatus } from "../host.ts";
+import type { Host } from "../host.ts";
 import { renderLine, renderLines } from "./json-line.ts";
 import { runHookProgram } from "./run-hook-program.ts";
 import { ancestorProgram, ancestorWords, siblings } from "./ancestors.ts";
@@ -25,12 +25,12 @@ import {
 } from "./read-files.ts";
 import { readLooseObject } from "./read-loose-object.ts";
 import { treeOfIndex } from "./tree-of-index.ts";
-import { divideObjects, parseAnnounced, readChunk, readPrinted, splitObjects } from "./read-objects.ts";
+import { readingObjects } from "./reading-objects.ts";
 import { readPackets } from "./read-packets.ts";
 import { sendLines } from "./send-lines.ts";
 import { readStdin } from "./read-stdin.ts";
 import { runColdSide } from "./run-cold.ts";
-import { runForBytes, runForOutput, runOnOurFiles } from "./run-program.ts";
+import { runForOutput, runOnOurFiles } from "./run-program.ts";
 import {
   appendLine,
   makeFolder,
@@ -64,9 +64,48 @@ export interface NodeHost extends Host {
 const controls = /[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2(?:\x80[\xa8-\xae]|\x81[\xa6-\xa9])/g;
 /** All of these but colours. */
 const otherControls = new RegExp("(?!\\x1b\\[[0-9;]*m)(?:" + controls.source + ")", "g");
-/** How many objects `readObjects` returns at a time. */
-const objectsAtOnce = 500;
 const defaultTimeoutMs = 10_000;
+
+/** What only the binary needs. */
+const unneeded = {
+  // No git waits for this process as a hook.
+  readTrace: () => null,
+  // Node has no locks that end with their process. The native host takes the turn for a plan that the shim waits for.
+  awaitTurn: () => false,
+  endTurn: () => undefined,
+  hasColdSide: () => true,
+  // Node has no limit on time and memory to restart.
+  resetDeadline: () => undefined,
+  // cli/verify/progress.ts shows progress instead.
+  progress: () => undefined,
+} satisfies Partial<Host>;
+
+function files(absolute: (path: string) => string) {
+  return {
+    stat: (path) => statPath(absolute(path)),
+    isThere: (path) => isThere(absolute(path)),
+    realPath: (path) => resolveReal(absolute(path)),
+    areUnchanged: (inputs) =>
+      inputsOf({ inputs: [...inputs] }).every(
+        ({ path, stamp }) => (statPath(absolute(path))?.stamp ?? "absent") === stamp,
+      ),
+    readFile: (path, most, words) => orFault(path, readMentioning(absolute(path), most, words)),
+    readInput: (path) => orFault(path, readAnything(absolute(path))),
+    readOwnFile: (path, most) => orFault(path, readOwnFile(absolute(path), most)),
+    readLooseObject: (folder, type, id) => readLooseObject(absolute(folder), type, id),
+    treeOfIndex: (path, digits) => treeOfIndex(absolute(path), digits),
+    listDirectory(path, except) {
+      const names = orFault(path, listNames(absolute(path)));
+      return typeof names === "number" || !except ? names : names.filter((each) => !each.endsWith(except));
+    },
+    makeDirectory: (path, isPrivate) => makeFolder(absolute(path), isPrivate),
+    isOwnFolder: (path) => isOwnFolder(absolute(path)),
+    makeLink: (target, path) => makeSymlink(target, absolute(path)),
+    removeFile: (path) => removeOne(absolute(path)),
+    writeFile: (path, bytes) => writeWholeFile(absolute(path), bytes),
+    tryAppend: (path) => tryAppend(absolute(path)),
+  } satisfies Partial<Host>;
+}
 
 export function createNodeHost(options: NodeHostOptions): NodeHost {
   const env = options.env ?? readEnvironment();
@@ -81,10 +120,6 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
   // Not `performance`, which takes a millisecond to load.
   const started = process.uptime();
   let failurePolicy: "block" | "pass" = "block";
-  let objects: ReadObject[] = [];
-  /** Read when the objects before them have been taken. */
-  let chunks: (() => ReadObject[])[] = [];
-  let listing: RunStatus = notStarted;
   let temporaryFolder = "";
   let ownProgram: string | undefined;
   return {
@@ -92,33 +127,12 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     env: (variable) => env.get(variable),
     envNames: (prefix) => [...env.keys()].filter((variable) => variable.startsWith(prefix)),
     cwd: () => cwd,
-    stat: (path) => statPath(absolute(path)),
-    isThere: (path) => isThere(absolute(path)),
-    realPath: (path) => resolveReal(absolute(path)),
-    areUnchanged: (inputs) =>
-      inputsOf({ inputs: [...inputs] }).every(
-        ({ path, stamp }) => (statPath(absolute(path))?.stamp ?? "absent") === stamp,
-      ),
-    readFile: (path, most, words) => orFault(path, readMentioning(absolute(path), most, words)),
-    readInput: (path) => orFault(path, readAnything(absolute(path))),
-    readOwnFile: (path, most) => orFault(path, readOwnFile(absolute(path), most)),
-    readLooseObject: (folder, type, id) => readLooseObject(absolute(folder), type, id),
-    treeOfIndex: (path, digits) => treeOfIndex(absolute(path), digits),
+    ...files(absolute),
     readStdin: () => orFault("standard input", readStdin()),
     readPackets,
     checksum: fnv1a,
     isTerminal: (fd) => isatty(fd),
-    listDirectory(path, except) {
-      const names = orFault(path, listNames(absolute(path)));
-      return typeof names === "number" || !except ? names : names.filter((each) => !each.endsWith(except));
-    },
-    makeDirectory: (path, isPrivate) => makeFolder(absolute(path), isPrivate),
     privateFolder: (make) => privateFolder(make, env),
-    isOwnFolder: (path) => isOwnFolder(absolute(path)),
-    makeLink: (target, path) => makeSymlink(target, absolute(path)),
-    removeFile: (path) => removeOne(absolute(path)),
-    writeFile: (path, bytes) => writeWholeFile(absolute(path), bytes),
-    tryAppend: (path) => tryAppend(absolute(path)),
     appendRecord: (path, pieces) => appendLine(absolute(path), renderLine(pieces)),
     sendRecord: (path, pieces) => sendLines(options.ownFolder, absolute(path), renderLines(pieces)),
     sha256: (bytes) => createHash("sha256").update(toBuffer(bytes)).digest("hex"),
@@ -140,38 +154,8 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     runHookProgram,
     runGit: (args, run) => runForOutput(git(), args, { env, cwd }, run),
     runReal: (args, run) => runForOutput(realProgram(), args, { env, cwd }, run),
-    startObjects(words, stdin, read) {
-      objects = [];
-      chunks = [];
-      const run = (args: readonly string[], input: Buffer): ReturnType<typeof runForBytes> =>
-        runForBytes(realProgram(), args, { env, cwd }, read, input);
-      const listed = words === null ? null : run(["rev-list", ...words, "--stdin"], toBuffer(stdin));
-      const input = listed?.stdout ?? toBuffer(stdin);
-      const checked = run(["cat-file", "--batch-check", "--buffer"], input);
-      const readBatch = (ids: Buffer): Buffer => run(["cat-file", "--batch", "--buffer"], ids).stdout;
-      const announced = parseAnnounced(checked.stdout, input);
-      if (announced === null) objects = splitObjects(readBatch(input));
-      else chunks = divideObjects(announced).map((each) => () => readChunk(each, readBatch));
-      listing = notStarted;
-      return checked.status === notStarted || listed?.status === notStarted ? notStarted : 0;
-    },
-    startCommits(words, stdin, read) {
-      const { status, stdout } = runForBytes(realProgram(), words, { env, cwd }, read, toBuffer(stdin));
-      objects = readPrinted(stdout);
-      chunks = [];
-      listing = status;
-      return status === notStarted ? notStarted : 0;
-    },
-    // Everything was read at once.
-    awaitOutput: () => 0,
-    listingStatus: () => listing,
-    listingErrors: () => null,
-    // No git waits for this process as a hook.
-    readTrace: () => null,
-    readObjects() {
-      if (objects.length === 0) objects = chunks.shift()?.() ?? [];
-      return objects.splice(0, objectsAtOnce);
-    },
+    ...readingObjects(realProgram, { env, cwd }),
+    ...unneeded,
     makeTemporaryFolder() {
       if (temporaryFolder !== "") removeFolder(temporaryFolder);
       return (temporaryFolder = makeTemporaryFolder(env.get("TMPDIR")));
@@ -183,14 +167,6 @@ export function createNodeHost(options: NodeHostOptions): NodeHost {
     runProgram: (path, argv, changes, stdin) =>
       runOnOurFiles(absolute(path), argv, { env, cwd }, changes, stdin),
     runCold: (args) => runColdSide(coldCommand, args, timeoutOf(env.get("INTERLOCK_TIMEOUT_MS"))),
-    // Node has no locks that end with their process. The native host takes the turn for a plan that the shim waits for.
-    awaitTurn: () => false,
-    endTurn: () => undefined,
-    hasColdSide: () => true,
-    // Node has no limit on time and memory to restart.
-    resetDeadline: () => undefined,
-    // cli/verify/progress.ts shows progress instead.
-    progress: () => undefined,
     setFailurePolicy(policy) {
       failurePolicy = policy;
     },

@@ -88,15 +88,7 @@ export function renderEvent(host: Host, report: Report, about: About): Piece[] {
     ',"process.user.id":',
     host.userId(),
   ];
-  if (push !== undefined)
-    pieces.push(
-      ',"interlock.push.remote":',
-      shownAddress(push.remote),
-      ',"interlock.push.refs":',
-      push.updates.map(({ remoteRef }) => remoteRef),
-      ',"interlock.push.ids":',
-      push.updates.map(({ id }) => id),
-    );
+  if (push !== undefined) addPush(pieces, push);
   // While the rules are off, what the caller typed is all there is.
   if (breakGlass !== null)
     pieces.push(
@@ -111,6 +103,17 @@ export function renderEvent(host: Host, report: Report, about: About): Piece[] {
     );
   pieces.push("}}\n");
   return pieces;
+}
+
+function addPush(pieces: Piece[], { remote, updates }: NonNullable<About["push"]>): void {
+  pieces.push(
+    ',"interlock.push.remote":',
+    shownAddress(remote),
+    ',"interlock.push.refs":',
+    updates.map(({ remoteRef }) => remoteRef),
+    ',"interlock.push.ids":',
+    updates.map(({ id }) => id),
+  );
 }
 
 const afterBody =
