@@ -5,11 +5,14 @@
 import { randomUUID } from "node:crypto";
 import { statSync } from "node:fs";
 import { isAbsolute } from "node:path";
+import { demote } from "../engine/core/dispatch/demote.ts";
+import type { Plan } from "../engine/core/plan.ts";
 import { pointOf, terminalLabels, type Point, type PointName } from "../engine/lifecycle/all-points.ts";
 import { dialects } from "../engine/lifecycle/dialects/dialects.ts";
 import type { Hook } from "../engine/lifecycle/hook.ts";
 import type { Result } from "../engine/lifecycle/merge-results.ts";
 import { claimOutcome, runHooks, runHooksNow } from "../engine/lifecycle/run-modes.ts";
+import type { FailurePolicy } from "../engine/lifecycle/points/point-form.ts";
 import { describeFailed, type Run, type RunSettings } from "../engine/lifecycle/run.ts";
 import { checkLifecyclePayload } from "./check-lifecycle-payload.ts";
 import { describeFailure, describeRefusal, describeWarning, type EngineDiagnostic } from "./diagnostic.ts";
@@ -20,7 +23,7 @@ export interface RunSource {
   hooksOf(point: PointName): readonly Hook[];
   /** Is there such a plugin, with hooks at any point? */
   hasPlugin(name: string): boolean;
-  isReport: boolean;
+  mode: Plan["mode"];
   options: RunnerOptions;
 }
 
@@ -81,32 +84,47 @@ export function refusedCall(point: PointName | string, problems: EngineDiagnosti
   return { ok: false, point, payload: null, result: null, trace: [], problems };
 }
 
-export function describeRun({ isReport, options }: RunSource, run: Run, before: Result): RunResult {
-  const { point, refusal, warnings, failures, trace } = run;
+type RunValue = Pick<RunResult, "payload" | "result">;
+/** Whether it stops the operation, which the plan's mode decides, is in the hint, too. */
+type Described = (severity: "error" | "warning") => EngineDiagnostic;
+
+export function describeRun(source: RunSource, run: Run, before: Result): RunResult {
+  const { options } = source;
+  const { point, refusal, failures, trace } = run;
   for (const { plugin, text } of failures) options.logger?.error(describeFailed(point, plugin, text));
   if (refusal !== null && point.refuses !== null)
     options.logger?.debug?.(
       `[hooks] ${point.aliases[0] ?? point.name} ${terminalLabels[point.refuses]} decided by ${refusal.plugin}; skipping remaining handlers`,
     );
-  const blocking = failures.filter(({ policy }) => policy === "block");
-  const severity = isReport ? "warning" : "error";
-  const problems = [
-    ...(refusal === null ? [] : [describeRefusal(refusal, point.name, severity)]),
-    ...blocking.map((failure) => describeFailure(failure, point.name, severity)),
-    ...warnings.map((each) => describeWarning(each, point.name)),
-    ...failures
-      .filter(({ policy }) => policy === "warn")
-      .map((each) => describeFailure(each, point.name, "warning")),
-  ];
-  const isStopped = refusal !== null || blocking.length > 0;
+  const failedWith = (wanted: FailurePolicy): Described[] =>
+    failures
+      .filter(({ policy }) => policy === wanted)
+      .map((each) => (severity) => describeFailure(each, point.name, severity));
+  const refused: Described[] =
+    refusal === null ? [] : [(severity) => describeRefusal(refusal, point.name, severity)];
+  const warned = run.warnings.map(
+    (each): Described =>
+      () =>
+        describeWarning(each, point.name),
+  );
+  const { value, problems, warnings } = demote<RunValue, Described>(
+    source,
+    { payload: before, result: null },
+    {
+      value: { payload: run.payload, result: run.result ?? null },
+      problems: [...refused, ...failedWith("block")],
+      warnings: [...warned, ...failedWith("warn")],
+    },
+  );
   return {
-    ok: isReport || !isStopped,
+    ok: problems.length === 0,
     point: point.name,
-    // Under `report` nothing is changed.
-    payload: isReport ? before : run.payload,
-    result: isReport ? null : (run.result ?? null),
+    ...value,
     trace,
-    problems,
+    problems: [
+      ...problems.map((describe) => describe("error")),
+      ...warnings.map((describe) => describe("warning")),
+    ],
   };
 }
 
