@@ -12,12 +12,12 @@ export { shownProblem as fromProblem } from "../engine/compile/files/render-prob
 export type EngineDiagnostic = ShownProblem;
 
 export function describeRefusal(
-  { id, source, text, isByStatus }: HookProblem,
+  { id, source, message: reason, isByStatus }: HookProblem,
   point: string,
   severity: "error" | "warning",
 ): EngineDiagnostic {
   const itself = "; if that is an error of the program itself, fix it: exit status 2 refuses";
-  const message = `'${id}' refuses at '${point}': ${text}`;
+  const message = `'${id}' refuses at '${point}': ${reason}`;
   return {
     severity,
     code: "hook-refused",
@@ -28,14 +28,14 @@ export function describeRefusal(
   };
 }
 
-export function describeWarning({ id, source, text }: HookProblem, point: string): EngineDiagnostic {
+export function describeWarning({ id, source, message: text }: HookProblem, point: string): EngineDiagnostic {
   const message = `'${id}' warns at '${point}': ${text}`;
   const hint = "the operation goes on; do as it says if that is right here";
   return { severity: "warning", code: "hook-warned", message, hint, source, frame: null };
 }
 
 export function describeFailure(
-  { id, source, text }: HookProblem,
+  { id, source, message: text }: HookProblem,
   point: string,
   severity: "error" | "warning",
 ): EngineDiagnostic {

@@ -91,7 +91,7 @@ type Described = (severity: "error" | "warning") => EngineDiagnostic;
 export function describeRun(source: RunSource, run: Run, before: Result): RunResult {
   const { options } = source;
   const { point, refusal, failures, trace } = run;
-  for (const { plugin, text } of failures) options.logger?.error(describeFailed(point, plugin, text));
+  for (const { plugin, message } of failures) options.logger?.error(describeFailed(point, plugin, message));
   if (refusal !== null && point.refuses !== null)
     options.logger?.debug?.(
       `[hooks] ${point.aliases[0] ?? point.name} ${terminalLabels[point.refuses]} decided by ${refusal.plugin}; skipping remaining handlers`,

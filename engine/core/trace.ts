@@ -14,7 +14,11 @@ export interface TraceEntry {
   changes?: string[];
 }
 
-export function traceOf(contribution: Contribution, state: TraceEntry["state"], detail: string): TraceEntry {
+export function traceOf(
+  contribution: Pick<Contribution, "id" | "plugin" | "source" | "disabledBy">,
+  state: TraceEntry["state"],
+  detail: string,
+): TraceEntry {
   return {
     id: contribution.id,
     plugin: contribution.plugin,
