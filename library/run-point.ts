@@ -2,6 +2,7 @@
  * Fires any hook point, with programs and functions among its hooks. What is wrong is in the result; only `catchErrors:
  * false` lets a hook's failure through.
  */
+import type { FailurePolicy } from "../engine/core/plan.ts";
 import { randomUUID } from "node:crypto";
 import { statSync } from "node:fs";
 import { isAbsolute } from "node:path";
@@ -12,7 +13,6 @@ import { dialects } from "../engine/lifecycle/dialects/dialects.ts";
 import type { Hook } from "../engine/lifecycle/hook.ts";
 import type { Result } from "../engine/lifecycle/merge-results.ts";
 import { claimOutcome, runHooks, runHooksNow } from "../engine/lifecycle/run-modes.ts";
-import type { FailurePolicy } from "../engine/lifecycle/points/point-form.ts";
 import { describeFailed, type Run, type RunSettings } from "../engine/lifecycle/run.ts";
 import { checkLifecyclePayload } from "./check-lifecycle-payload.ts";
 import { describeFailure, describeRefusal, describeWarning, type EngineDiagnostic } from "./diagnostic.ts";

@@ -1,12 +1,9 @@
 /**
  * The record of what each contribution did, or why it did nothing.
  */
-import type { Contribution } from "./plan.ts";
+import type { Contribution, HookOrigin } from "./plan.ts";
 
-export interface TraceEntry {
-  id: string;
-  plugin: string;
-  source: string;
+export interface TraceEntry extends HookOrigin {
   state: "applied" | "unchanged" | "skipped" | "disabled" | "failed";
   /** What it did, or why it did nothing. */
   detail: string;
@@ -15,7 +12,7 @@ export interface TraceEntry {
 }
 
 export function traceOf(
-  contribution: Pick<Contribution, "id" | "plugin" | "source" | "disabledBy">,
+  contribution: HookOrigin & Pick<Contribution, "disabledBy">,
   state: TraceEntry["state"],
   detail: string,
 ): TraceEntry {

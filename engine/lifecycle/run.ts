@@ -4,6 +4,7 @@
 import { createChain, type Chain } from "../core/programs/chain.ts";
 import { addWarning } from "../core/programs/program-findings.ts";
 import { traceOf, type TraceEntry } from "../core/trace.ts";
+import type { FailurePolicy, HookOrigin } from "../core/plan.ts";
 import type { Point } from "./all-points.ts";
 import { oneLine } from "../core/program-answer.ts";
 import { describeError, type Answer, type CallSettings } from "./call-hook.ts";
@@ -11,7 +12,7 @@ import { byStatus, type Hook } from "./hook.ts";
 import { isRecord, mergeResult, type Result } from "./merge-results.ts";
 import { whyUnfitChange } from "./payload-forms.ts";
 import type { RuntimeRules } from "./runtime-rules.ts";
-import type { FailurePolicy, RefusalForm } from "./points/point-form.ts";
+import type { RefusalForm } from "./points/point-form.ts";
 import { reasonIn, readResult, refusalFields } from "./read-result.ts";
 
 export interface RunSettings extends CallSettings {
@@ -40,10 +41,7 @@ export interface Run {
 }
 
 /** Something that a hook said or did. */
-export interface HookProblem {
-  id: string;
-  plugin: string;
-  source: string;
+export interface HookProblem extends HookOrigin {
   message: string;
   /** Is it a refusal by exit status? Interpreters use the same one for errors of their own. */
   isByStatus?: boolean;
