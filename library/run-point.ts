@@ -15,7 +15,13 @@ import type { Result } from "../engine/lifecycle/merge-results.ts";
 import { claimOutcome, runHooks, runHooksNow } from "../engine/lifecycle/run-modes.ts";
 import { describeFailed, type Run, type RunSettings } from "../engine/lifecycle/run.ts";
 import { checkLifecyclePayload } from "./check-lifecycle-payload.ts";
-import { describeFailure, describeRefusal, describeWarning, type EngineDiagnostic } from "./diagnostic.ts";
+import {
+  asWarning,
+  describeFailure,
+  describeRefusal,
+  describeWarning,
+  type EngineDiagnostic,
+} from "./diagnostic.ts";
 import type { RunnerOptions, RunOptions, RunResult } from "./run-types.ts";
 
 export interface RunSource {
@@ -84,10 +90,6 @@ export function refusedCall(point: PointName | string, problems: EngineDiagnosti
   return { ok: false, point, payload: null, result: null, trace: [], problems };
 }
 
-type RunValue = Pick<RunResult, "payload" | "result">;
-/** Whether it stops the operation, which the plan's mode decides, is in the hint, too. */
-type Described = (severity: "error" | "warning") => EngineDiagnostic;
-
 export function describeRun(source: RunSource, run: Run, before: Result): RunResult {
   const { options } = source;
   const { point, refusal, failures, trace } = run;
@@ -96,35 +98,21 @@ export function describeRun(source: RunSource, run: Run, before: Result): RunRes
     options.logger?.debug?.(
       `[hooks] ${point.aliases[0] ?? point.name} ${terminalLabels[point.refuses]} decided by ${refusal.plugin}; skipping remaining handlers`,
     );
-  const failedWith = (wanted: FailurePolicy): Described[] =>
-    failures
-      .filter(({ policy }) => policy === wanted)
-      .map((each) => (severity) => describeFailure(each, point.name, severity));
-  const refused: Described[] =
-    refusal === null ? [] : [(severity) => describeRefusal(refusal, point.name, severity)];
-  const warned = run.warnings.map(
-    (each): Described =>
-      () =>
-        describeWarning(each, point.name),
-  );
-  const { value, problems, warnings } = demote<RunValue, Described>(
-    source,
-    { payload: before, result: null },
-    {
-      value: { payload: run.payload, result: run.result ?? null },
-      problems: [...refused, ...failedWith("block")],
-      warnings: [...warned, ...failedWith("warn")],
-    },
-  );
+  const failedWith = (wanted: FailurePolicy): EngineDiagnostic[] =>
+    failures.filter(({ policy }) => policy === wanted).map((each) => describeFailure(each, point.name));
+  const made: Pick<RunResult, "payload" | "result"> = { payload: run.payload, result: run.result ?? null };
+  const unchanged: typeof made = { payload: before, result: null };
+  const { value, problems, warnings } = demote(source, unchanged, {
+    value: made,
+    problems: [...(refusal === null ? [] : [describeRefusal(refusal, point.name)]), ...failedWith("block")],
+    warnings: [...run.warnings.map((each) => describeWarning(each, point.name)), ...failedWith("warn")],
+  });
   return {
     ok: problems.length === 0,
     point: point.name,
     ...value,
     trace,
-    problems: [
-      ...problems.map((describe) => describe("error")),
-      ...warnings.map((describe) => describe("warning")),
-    ],
+    problems: [...problems, ...warnings.map(asWarning)],
   };
 }
 
