@@ -2,14 +2,17 @@
  * Makes hooks to call of what files declare and programs register.
  */
 import { decodeUtf8 } from "../engine/core/bytes.ts";
-import { layerOrder } from "../engine/core/plan.ts";
+import { layerOrder, type FailurePolicy } from "../engine/core/plan.ts";
 import { askedVariables, lookUp, type Values } from "../engine/core/resolve-template.ts";
-import { wordsOf, type DeclaredHook } from "../engine/lifecycle/declared/declared-hook.ts";
+import {
+  whyOtherEnvironment,
+  wordsOf,
+  type DeclaredHook,
+} from "../engine/lifecycle/declared/declared-hook.ts";
 import { whyNoMatch } from "../engine/lifecycle/declared/match-payload.ts";
 import { dialects } from "../engine/lifecycle/dialects/dialects.ts";
-import type { Hook } from "../engine/lifecycle/hook.ts";
+import { placedHook, type Hook } from "../engine/lifecycle/hook.ts";
 import type { Result } from "../engine/lifecycle/merge-results.ts";
-import type { FailurePolicy } from "../engine/lifecycle/points/point-form.ts";
 import { pointNamed } from "./points.ts";
 import { asTexts, commandHandler, folderOf, type ProgramSetting } from "./programs/command-handler.ts";
 import type { OpenRegistry } from "./programs/registry.ts";
@@ -30,13 +33,7 @@ export function bindDeclared(hook: DeclaredHook, setting: BindSetting): Hook | n
   const isProgram = factory === undefined;
   const call: HookFunction = isProgram ? commandHandler(hook, setting) : factory(spec);
   return {
-    id: hook.id,
-    plugin: hook.plugin,
-    source: decodeUtf8(hook.source),
-    point: hook.point,
-    priority: hook.priority,
-    ...(hook.order === undefined ? {} : { order: hook.order }),
-    ...(hook.place === undefined ? {} : { place: hook.place }),
+    ...placedHook({ ...hook, source: decodeUtf8(hook.source) }),
     depth: layerOrder.indexOf(hook.layer),
     kind: handler.kind,
     runtime: handler.dialect === null ? undefined : dialects[handler.dialect],
@@ -74,9 +71,7 @@ export function whyNotHere(
 ): string | null {
   const missing = present.find((reference) => lookUp(reference, values) === "");
   if (missing !== undefined) return `'${missing.replace(/^(?:env|caller|config)\./, "")}' is not set`;
-  const here = decodeUtf8(lookUp("config.environment", values) ?? "");
-  if (environments.length === 0 || environments.includes(here)) return null;
-  return `the environment is '${here}', not '${environments.join("' or '")}'`;
+  return whyOtherEnvironment({ environments }, decodeUtf8(lookUp("config.environment", values) ?? ""));
 }
 
 /** Higher priorities run first there, and lower ones here. */

@@ -12,39 +12,32 @@ export { shownProblem as fromProblem } from "../engine/compile/files/render-prob
 export type EngineDiagnostic = ShownProblem;
 
 export function describeRefusal(
-  { id, source, text, isByStatus }: HookProblem,
+  { id, source, message: reason, isByStatus }: HookProblem,
   point: string,
-  severity: "error" | "warning",
 ): EngineDiagnostic {
   const itself = "; if that is an error of the program itself, fix it: exit status 2 refuses";
-  const message = `'${id}' refuses at '${point}': ${text}`;
-  return {
-    severity,
-    code: "hook-refused",
-    message,
-    hint: `do what the reason says, then try again${isByStatus ? itself : ""}`,
-    source,
-    frame: null,
-  };
+  const message = `'${id}' refuses at '${point}': ${reason}`;
+  const hint = `do what the reason says, then try again${isByStatus ? itself : ""}`;
+  return { severity: "error", code: "hook-refused", message, hint, source, frame: null };
 }
 
-export function describeWarning({ id, source, text }: HookProblem, point: string): EngineDiagnostic {
+export function describeWarning({ id, source, message: text }: HookProblem, point: string): EngineDiagnostic {
   const message = `'${id}' warns at '${point}': ${text}`;
   const hint = "the operation goes on; do as it says if that is right here";
   return { severity: "warning", code: "hook-warned", message, hint, source, frame: null };
 }
 
-export function describeFailure(
-  { id, source, text }: HookProblem,
-  point: string,
-  severity: "error" | "warning",
-): EngineDiagnostic {
+export function describeFailure({ id, source, message: text }: HookProblem, point: string): EngineDiagnostic {
   const message = `'${id}' failed at '${point}': ${text}`;
-  const hint =
-    severity === "error"
-      ? "fix the hook, or give its handler 'onFailure: warn'"
-      : "fix the hook; the operation went on without it";
-  return { severity, code: "hook-failed", message, hint, source, frame: null };
+  const hint = "fix the hook, or give its handler 'onFailure: warn'";
+  return { severity: "error", code: "hook-failed", message, hint, source, frame: null };
+}
+
+/** Where the operation went on all the same. */
+export function asWarning(diagnostic: EngineDiagnostic): EngineDiagnostic {
+  const { code, hint } = diagnostic;
+  const wentOn = "fix the hook; the operation went on without it";
+  return { ...diagnostic, severity: "warning", hint: code === "hook-failed" ? wentOn : hint };
 }
 
 /** For a mistake in a call. */

@@ -42,7 +42,8 @@ export function dispatch(
   const context = makeContext(source, point, options as DispatchOptions);
   const fired = firePoint(source.plan, point, { ...context, given: before });
   if (fired.made === null) return refused(fired.problems.map((problem) => fromProblem(problem, "error")));
-  const made = source.plan.mode === "report" ? before : fired.made;
+  // Where a rule is broken, the payload is as the rules left it.
+  const made = fired.problems.length > 0 ? fired.made : fired.value;
   const changed = made === before ? payload : { ...payload, [field]: decodeChanged(made, before, value) };
   const errors = fired.problems.map((problem) => fromProblem(forPrograms(problem), "error"));
   const warnings = fired.warnings.map((problem) => fromProblem(forPrograms(problem), "warning"));

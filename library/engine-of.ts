@@ -1,12 +1,12 @@
 /**
  * An engine of what the compiler gives: for programs through the options of `createEngine`, and for `interlock dispatch`.
  */
+import type { FailurePolicy } from "../engine/core/plan.ts";
 import type { HookPolicy } from "../engine/compile/hook-policies.ts";
 import type { ListedHook } from "../engine/compile/list-hooks.ts";
 import type { Plan } from "../engine/core/plan.ts";
 import type { Values } from "../engine/core/resolve-template.ts";
 import type { DeclaredHook } from "../engine/lifecycle/declared/declared-hook.ts";
-import type { FailurePolicy } from "../engine/lifecycle/points/point-form.ts";
 import { bindDeclared, type BindSetting } from "./bind-hooks.ts";
 import { makeEngine } from "./engine.ts";
 import { pointNamed } from "./points.ts";

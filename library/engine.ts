@@ -47,7 +47,7 @@ export function makeEngine({ effects, hooks, policies, bound, discover, options 
   const source: RunSource = {
     hooksOf: (point) => all.filter((hook) => hook.point === point),
     hasPlugin: (name) => names.has(name),
-    isReport: effects.plan.mode === "report",
+    mode: effects.plan.mode,
     options,
   };
   /** Without the sealed values, a hook would get those of the caller. */

@@ -2,9 +2,12 @@
  * Fires any hook point, with programs and functions among its hooks. What is wrong is in the result; only `catchErrors:
  * false` lets a hook's failure through.
  */
+import type { FailurePolicy } from "../engine/core/plan.ts";
 import { randomUUID } from "node:crypto";
 import { statSync } from "node:fs";
 import { isAbsolute } from "node:path";
+import { demote } from "../engine/core/dispatch/demote.ts";
+import type { Plan } from "../engine/core/plan.ts";
 import { pointOf, terminalLabels, type Point, type PointName } from "../engine/lifecycle/all-points.ts";
 import { dialects } from "../engine/lifecycle/dialects/dialects.ts";
 import type { Hook } from "../engine/lifecycle/hook.ts";
@@ -12,7 +15,13 @@ import type { Result } from "../engine/lifecycle/merge-results.ts";
 import { claimOutcome, runHooks, runHooksNow } from "../engine/lifecycle/run-modes.ts";
 import { describeFailed, type Run, type RunSettings } from "../engine/lifecycle/run.ts";
 import { checkLifecyclePayload } from "./check-lifecycle-payload.ts";
-import { describeFailure, describeRefusal, describeWarning, type EngineDiagnostic } from "./diagnostic.ts";
+import {
+  asWarning,
+  describeFailure,
+  describeRefusal,
+  describeWarning,
+  type EngineDiagnostic,
+} from "./diagnostic.ts";
 import type { RunnerOptions, RunOptions, RunResult } from "./run-types.ts";
 
 export interface RunSource {
@@ -20,7 +29,7 @@ export interface RunSource {
   hooksOf(point: PointName): readonly Hook[];
   /** Is there such a plugin, with hooks at any point? */
   hasPlugin(name: string): boolean;
-  isReport: boolean;
+  mode: Plan["mode"];
   options: RunnerOptions;
 }
 
@@ -81,32 +90,29 @@ export function refusedCall(point: PointName | string, problems: EngineDiagnosti
   return { ok: false, point, payload: null, result: null, trace: [], problems };
 }
 
-export function describeRun({ isReport, options }: RunSource, run: Run, before: Result): RunResult {
-  const { point, refusal, warnings, failures, trace } = run;
-  for (const { plugin, text } of failures) options.logger?.error(describeFailed(point, plugin, text));
+export function describeRun(source: RunSource, run: Run, before: Result): RunResult {
+  const { options } = source;
+  const { point, refusal, failures, trace } = run;
+  for (const { plugin, message } of failures) options.logger?.error(describeFailed(point, plugin, message));
   if (refusal !== null && point.refuses !== null)
     options.logger?.debug?.(
       `[hooks] ${point.aliases[0] ?? point.name} ${terminalLabels[point.refuses]} decided by ${refusal.plugin}; skipping remaining handlers`,
     );
-  const blocking = failures.filter(({ policy }) => policy === "block");
-  const severity = isReport ? "warning" : "error";
-  const problems = [
-    ...(refusal === null ? [] : [describeRefusal(refusal, point.name, severity)]),
-    ...blocking.map((failure) => describeFailure(failure, point.name, severity)),
-    ...warnings.map((each) => describeWarning(each, point.name)),
-    ...failures
-      .filter(({ policy }) => policy === "warn")
-      .map((each) => describeFailure(each, point.name, "warning")),
-  ];
-  const isStopped = refusal !== null || blocking.length > 0;
+  const failedWith = (wanted: FailurePolicy): EngineDiagnostic[] =>
+    failures.filter(({ policy }) => policy === wanted).map((each) => describeFailure(each, point.name));
+  const made: Pick<RunResult, "payload" | "result"> = { payload: run.payload, result: run.result ?? null };
+  const unchanged: typeof made = { payload: before, result: null };
+  const { value, problems, warnings } = demote(source, unchanged, {
+    value: made,
+    problems: [...(refusal === null ? [] : [describeRefusal(refusal, point.name)]), ...failedWith("block")],
+    warnings: [...run.warnings.map((each) => describeWarning(each, point.name)), ...failedWith("warn")],
+  });
   return {
-    ok: isReport || !isStopped,
+    ok: problems.length === 0,
     point: point.name,
-    // Under `report` nothing is changed.
-    payload: isReport ? before : run.payload,
-    result: isReport ? null : (run.result ?? null),
+    ...value,
     trace,
-    problems,
+    problems: [...problems, ...warnings.map(asWarning)],
   };
 }
 

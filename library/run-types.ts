@@ -1,8 +1,8 @@
 /** What a program sees of dispatching to programs and functions. These declarations are shipped. */
+import type { FailurePolicy } from "../engine/core/plan.ts";
 import type { basePayload, PointName } from "../engine/lifecycle/all-points.ts";
 import type { DialectName } from "../engine/lifecycle/dialects/dialects.ts";
 import type { ClaimOutcome } from "../engine/lifecycle/run-modes.ts";
-import type { FailurePolicy } from "../engine/lifecycle/points/point-form.ts";
 import type { TraceEntry } from "../engine/core/trace.ts";
 import type { EngineDiagnostic } from "./diagnostic.ts";
 import type { HookValue } from "./programs/registry-types.ts";

@@ -1,4 +1,5 @@
 /** Text and list points with programs among their hooks: programs first, as with git and gh, so that rules hold for what they make. */
+import { demote } from "../engine/core/dispatch/demote.ts";
 import type { HookPointName } from "../engine/core/hook-points.ts";
 import { pointOf } from "../engine/lifecycle/all-points.ts";
 import type { Result } from "../engine/lifecycle/merge-results.ts";
@@ -29,10 +30,11 @@ export async function runWithEffects(
   if (!programs.ok || programs.payload === null) return programs;
   const plan = { ...effects.plan, points: { [name]: contributions } };
   const final = dispatch({ ...effects, plan }, name, run.payload, own);
+  const made = { value: final.payload as Result | null, problems: [], warnings: [] };
   return {
     ...programs,
     ok: final.ok,
-    payload: source.isReport ? before : (final.payload as Result | null),
+    payload: demote(source, before, made).value,
     trace: [...run.trace, ...final.trace],
     problems: [...programs.problems, ...final.diagnostics],
   };

@@ -6,7 +6,7 @@ import { decodeUtf8, encodeUtf8 } from "../core/bytes.ts";
 import type { Layer } from "../core/plan.ts";
 import { suggestName } from "../core/nearest-name.ts";
 import type { DeclaredHook, MatchForm } from "../lifecycle/declared/declared-hook.ts";
-import { byRunOrder } from "../lifecycle/hook.ts";
+import { byRunOrder, placedHook } from "../lifecycle/hook.ts";
 import { notListed } from "./check-environment.ts";
 import { declareEnv } from "./declare-env.ts";
 import type { Problem } from "../core/problem.ts";
@@ -102,17 +102,11 @@ function declare(
   disabledBy: string | null,
   { referenceTo }: Pick<LayerRights, "referenceTo">,
 ): DeclaredHook {
-  const { id, plugin, point, event, layer, priority, order, summary, environments } = hook;
-  const { handler, folder, cwd } = hook;
+  const { event, layer, summary, environments, handler, folder, cwd } = hook;
   return {
-    id,
-    plugin,
-    point,
+    ...placedHook({ ...hook, source: hook.source.source(hook.path) }),
     event,
     layer,
-    priority,
-    ...(order === undefined ? {} : { order }),
-    source: hook.source.source(hook.path),
     summary,
     disabledBy,
     present: [

@@ -2,31 +2,14 @@
  * Every contribution in run order, for `interlock hooks` and for policies. The plan has only those that the hot path runs.
  */
 import { encodeUtf8 } from "../core/bytes.ts";
-import { isCorePoint, pointNames, type PointName } from "../lifecycle/all-points.ts";
+import { isCorePoint, pointNames } from "../lifecycle/all-points.ts";
 import type { DeclaredHook } from "../lifecycle/declared/declared-hook.ts";
-import { byRunOrder } from "../lifecycle/hook.ts";
-import type { Layer } from "../core/plan.ts";
+import { byRunOrder, type FiledHook } from "../lifecycle/hook.ts";
 import { envNamesOf, envNamesOfVariable } from "./env-names.ts";
 import { folderOf, joinPath } from "./files/config-files.ts";
 import type { Plugin } from "./plugins/read-plugin.ts";
 
-export interface ListedHook {
-  id: string;
-  point: PointName;
-  /** The name by which its file calls the point. */
-  event: string;
-  plugin: string;
-  layer: Layer;
-  priority: number;
-  /** The place of a hook whose id was made from a number. */
-  order?: number;
-  /** Of an executable: where it was found. */
-  place?: string;
-  /** Path of the file that switched it off (a byte string), or null. */
-  disabledBy: string | null;
-  /** `file:line` of the declaration, a byte string. */
-  source: string;
-  summary: string;
+export interface ListedHook extends FiledHook {
   /** The types of its effects, in the order written. */
   effects: string[];
   /** Environment variables that it reads. */
@@ -83,21 +66,10 @@ function withProgram(hook: ListedHook, byId: ReadonlyMap<string, DeclaredHook>):
 }
 
 export function listProgram(program: DeclaredHook): ListedHook {
-  const { id, point, event, plugin, layer, priority, order, place, disabledBy, source, summary } = program;
-  const { handler, present, environments } = program;
+  const { handler, present, environments, match: _, onlyFor: __, ...filed } = program;
   const { kind, writtenKind, command, args } = handler;
   return {
-    id,
-    point,
-    event,
-    plugin,
-    layer,
-    priority,
-    ...(order === undefined ? {} : { order }),
-    ...(place === undefined ? {} : { place }),
-    disabledBy,
-    source,
-    summary,
+    ...filed,
     effects: [],
     env: [...new Set(handler.env.flatMap(envNamesOfVariable))].sort(),
     policies: [],

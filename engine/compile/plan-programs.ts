@@ -4,7 +4,7 @@
 import { decodeUtf8, encodeUtf8 } from "../core/bytes.ts";
 import type { Plan, PlannedProgram } from "../core/plan.ts";
 import { pointOf, programLimitMs } from "../lifecycle/all-points.ts";
-import { wordsOf, type DeclaredHook } from "../lifecycle/declared/declared-hook.ts";
+import { whyOtherEnvironment, wordsOf, type DeclaredHook } from "../lifecycle/declared/declared-hook.ts";
 
 /** Null if there are none. `environment`: the config key. */
 export function planPrograms(
@@ -21,7 +21,8 @@ export function planPrograms(
 
 /** Omit defaults: the plan is read at every commit. */
 function planProgram(hook: DeclaredHook, environment: string): PlannedProgram {
-  const { id, plugin, source, layer, present, onlyFor, environments, point, handler } = hook;
+  const { id, plugin, source, layer, present, onlyFor, point, handler } = hook;
+  const skipped = whyOtherEnvironment(hook, decodeUtf8(environment));
   const when = { ...(present.length > 0 ? { present: [...present] } : {}), ...onlyFor };
   return {
     id,
@@ -29,9 +30,7 @@ function planProgram(hook: DeclaredHook, environment: string): PlannedProgram {
     source,
     layer,
     ...(Object.keys(when).length === 0 ? {} : { when }),
-    ...(environments.length === 0 || environments.includes(decodeUtf8(environment))
-      ? {}
-      : { skipped: encodeUtf8(otherEnvironment(decodeUtf8(environment), environments)) }),
+    ...(skipped === null ? {} : { skipped: encodeUtf8(skipped) }),
     words: wordsOf(handler),
     ...(handler.cwd === null ? {} : { folder: handler.cwd }),
     ...(handler.deterministic ? { deterministic: true as const } : {}),
@@ -39,8 +38,4 @@ function planProgram(hook: DeclaredHook, environment: string): PlannedProgram {
     failure: handler.onFailure ?? pointOf(point).failure,
     env: handler.env,
   };
-}
-
-function otherEnvironment(here: string, environments: readonly string[]): string {
-  return `the environment is '${here}', not '${environments.join("' or '")}'`;
 }

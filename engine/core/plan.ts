@@ -69,12 +69,19 @@ export interface AuditSinks {
   required?: true;
 }
 
-/** A program that runs at a hook point of a git command. */
-export interface PlannedProgram {
+/** Which hook it is, for messages. */
+export interface HookOrigin {
   id: string;
   plugin: string;
-  /** `file:line` of the declaration, for messages. */
+  /** `file:line` of the declaration, or empty. */
   source: string;
+}
+
+/** What becomes of the operation if a hook fails. */
+export type FailurePolicy = "block" | "warn" | "ignore";
+
+/** A program that runs at a hook point of a git command. */
+export interface PlannedProgram extends HookOrigin {
   layer: Layer;
   when?: When;
   /** Why it never runs here, whatever the command is. */
@@ -86,7 +93,7 @@ export interface PlannedProgram {
   /** Does it make the same of the same message, always? Then existing commits are judged by it, too. */
   deterministic?: true;
   limitMs: number;
-  failure: "block" | "warn" | "ignore";
+  failure: FailurePolicy;
   /** The variables that it gets beside the usual few, and where their values come from. */
   env: readonly ProgramVariable[];
 }
@@ -125,11 +132,7 @@ export function inputsOf({ inputs }: Pick<Plan, "inputs">): PlanInput[] {
   return pairs;
 }
 
-export interface Contribution {
-  id: string;
-  plugin: string;
-  /** `file:line` of the declaration, for messages. */
-  source: string;
+export interface Contribution extends HookOrigin {
   /** The config file that disabled it. */
   disabledBy?: string;
   when?: When;

@@ -1,12 +1,9 @@
 /**
  * The record of what each contribution did, or why it did nothing.
  */
-import type { Contribution } from "./plan.ts";
+import type { Contribution, HookOrigin } from "./plan.ts";
 
-export interface TraceEntry {
-  id: string;
-  plugin: string;
-  source: string;
+export interface TraceEntry extends HookOrigin {
   state: "applied" | "unchanged" | "skipped" | "disabled" | "failed";
   /** What it did, or why it did nothing. */
   detail: string;
@@ -14,7 +11,11 @@ export interface TraceEntry {
   changes?: string[];
 }
 
-export function traceOf(contribution: Contribution, state: TraceEntry["state"], detail: string): TraceEntry {
+export function traceOf(
+  contribution: HookOrigin & Pick<Contribution, "disabledBy">,
+  state: TraceEntry["state"],
+  detail: string,
+): TraceEntry {
   return {
     id: contribution.id,
     plugin: contribution.plugin,

@@ -2,6 +2,7 @@
  * Every hook point: those that git's commands fire (core/hook-points.ts, which the hot path knows) and those of an
  * agent's lifecycle. The one table from which names, schemas, documents and runners derive.
  */
+import type { FailurePolicy } from "../core/plan.ts";
 import { nearestName } from "../core/nearest-name.ts";
 import { hookPoints, isMessagePoint, type HookPoint, type HookPointName } from "../core/hook-points.ts";
 import { pointMeantBy } from "./other-names.ts";
@@ -13,7 +14,6 @@ import {
   type PointName,
 } from "./points/lifecycle-points.ts";
 import type {
-  FailurePolicy,
   LifecycleMode,
   LifecyclePoint,
   MergeForm,

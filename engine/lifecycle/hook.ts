@@ -1,26 +1,40 @@
 /**
  * A hook as the runner sees it: something to call, and what to do if that fails.
  */
-import type { When } from "../core/plan.ts";
+import type { FailurePolicy, HookOrigin, Layer, When } from "../core/plan.ts";
 import type { PointName } from "./all-points.ts";
 import type { Result } from "./merge-results.ts";
-import type { FailurePolicy } from "./points/point-form.ts";
 import type { RuntimeRules } from "./runtime-rules.ts";
 
-export interface Hook {
-  id: string;
-  plugin: string;
-  /** `file:line` of its declaration, or empty. */
-  source: string;
+/** What a hook is, whether it is listed, declared or to be called; and what decides when it runs. */
+export interface PlacedHook extends HookOrigin {
   point: PointName;
   /** Lower runs first. */
   priority: number;
-  /** Of functions: equal priorities run as they were registered, after what files declare. */
-  registered?: number;
   /** Of hooks whose ids are made from a number: equal priorities of a plugin run as they were written. */
   order?: number;
   /** Of executables: where each was found. Equal priorities run in that order, after what files declare. */
   place?: string;
+}
+
+export function placedHook({ id, plugin, source, point, priority, order, place }: PlacedHook): PlacedHook {
+  const rank = { ...(order === undefined ? {} : { order }), ...(place === undefined ? {} : { place }) };
+  return { id, plugin, source, point, priority, ...rank };
+}
+
+/** As its file has it. `source` is a byte string. */
+export interface FiledHook extends PlacedHook {
+  /** The name by which the file calls the point. */
+  event: string;
+  layer: Layer;
+  summary: string;
+  /** Who disabled it (a path, or a key of the configuration), a byte string; null if it is active. */
+  disabledBy: string | null;
+}
+
+export interface Hook extends PlacedHook {
+  /** Of functions: equal priorities run as they were registered, after what files declare. */
+  registered?: number;
   /** How far from the install layer it was declared: 0 for that and for functions, more for layers below. */
   depth: number;
   /** The kind of its handler; `function` for one that was registered by a program. */

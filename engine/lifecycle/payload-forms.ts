@@ -1,4 +1,5 @@
 /** The fields of points by name, and which changes of them a hook may make. */
+import { whyNul } from "../core/programs/program-findings.ts";
 import type { Point } from "./all-points.ts";
 import { readFields, type Field } from "./points/payload-fields.ts";
 import type { Result } from "./points/result.ts";
@@ -26,9 +27,8 @@ export function whyUnfitChange(point: Point, changes: Result): string | null {
     const { holds, called, isOptional } = form;
     if (!holds(value) && !(isOptional && (value === undefined || value === null)))
       return `its '${field}' is not ${called}`;
-    // No command line can carry a NUL, and git cuts a message there.
-    if (isClosed && [value].flat().some((each) => typeof each === "string" && each.includes("\0")))
-      return "a NUL cannot be in a text";
+    const whyNot = isClosed ? whyNul([value].flat(), "text") : null;
+    if (whyNot !== null) return whyNot;
   }
   return null;
 }

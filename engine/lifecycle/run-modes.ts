@@ -1,20 +1,14 @@
 /**
  * The modes: in which order hooks run, and what ends a run. The table says how their results are merged.
  */
+import type { Chain, Taken } from "../core/programs/chain.ts";
+import { addWarning } from "../core/programs/program-findings.ts";
+import { traceOf } from "../core/trace.ts";
 import type { Point } from "./all-points.ts";
 import { callHook, callHookNow, type Answer } from "./call-hook.ts";
 import { byRunOrder, type Hook } from "./hook.ts";
 import { isDecided, isRecord, type Result } from "./merge-results.ts";
-import {
-  addWarnings,
-  chooseHooks,
-  entryOf,
-  startRun,
-  takeAnswer,
-  takeFailure,
-  type Run,
-  type RunSettings,
-} from "./run.ts";
+import { chainOf, rewritten, startRun, takeAnswer, takeFailure, type Run, type RunSettings } from "./run.ts";
 
 /** What came of a dispatch to one plugin. */
 export type ClaimOutcome =
@@ -32,14 +26,21 @@ export async function runHooks(
   settings: RunSettings,
 ): Promise<Run> {
   const run = startRun(point, payload, settings);
-  const chosen = chooseHooks(run, [...hooks].sort(byRunOrder));
-  if (point.mode === "observe") await observe(run, chosen);
-  else if (point.mode === "claim") await claim(run, chosen);
-  else await askAgain(run, hooks, await inTurn(run, chosen));
+  const isInTurn = point.mode !== "observe" && point.mode !== "claim";
+  const chain = chainOf(run, [...hooks].sort(byRunOrder), isInTurn);
+  if (point.mode === "observe") await observe(run, chain);
+  else
+    for (let turn = chain.next(); turn !== null; turn = chain.next()) {
+      const { hook, isAgain } = turn;
+      const before = rewritten(run);
+      const answer = await callHook(hook, point, isAgain ? before : run.payload, settings);
+      if (isAgain) chain.take(takeAgain(run, hook, answer));
+      else chain.take(isInTurn ? takeInTurn(run, hook, answer, before) : takeClaim(run, hook, answer));
+    }
   return finish(run);
 }
 
-/** `chain-sync`: each hook gets what the one before it made of the message. */
+/** `chain-sync`: each hook gets what the one before it made of the message, and nothing is asked again: the last has the last word. */
 export function runHooksNow(
   point: Point,
   hooks: readonly Hook[],
@@ -47,49 +48,33 @@ export function runHooksNow(
   settings: RunSettings,
 ): Run {
   const run = startRun(point, payload, settings);
-  const chosen = chooseHooks(run, [...hooks].sort(byRunOrder));
-  chosen.every((hook) => {
-    const goesOn = takeAnswer(run, hook, callHookNow(hook, run.payload, settings));
+  const chain = chainOf(run, [...hooks].sort(byRunOrder), false);
+  for (let turn = chain.next(); turn !== null; turn = chain.next()) {
+    const goesOn = takeAnswer(run, turn.hook, callHookNow(turn.hook, run.payload, settings));
     run.payload = rewritten(run);
-    return goesOn;
-  });
+    chain.take({ goesOn });
+  }
   return finish(run);
 }
 
-/** Gives the depth of the deepest layer that changed what the hooks were asked about; 0 if none below install did. */
-async function inTurn(run: Run, hooks: readonly Hook[]): Promise<number> {
-  let deepest = 0;
-  for (const hook of hooks) {
-    const before = hook.depth > deepest ? writtenOut(rewritten(run)) : undefined;
-    const answer = await callHook(hook, run.point, run.payload, run.settings);
-    if (!takeAnswer(run, hook, answer) || isDecided(run.result, run.point.merge)) return 0;
-    if (before !== undefined && !isSame(before, writtenOut(rewritten(run)))) deepest = hook.depth;
-  }
-  return deepest;
+function takeInTurn(run: Run, hook: Hook, answer: Answer, before: Result): Taken {
+  const goesOn = takeAnswer(run, hook, answer) && !isDecided(run.result, run.point.merge);
+  return { goesOn, isChanged: () => !isSame(before, rewritten(run)) };
 }
 
-/**
- * A lower layer may only add. If one changed the payload, the hooks of the layers above are asked about the outcome, the
- * highest layer last: what they allowed was something else. They may refuse it or change it; nothing else that they say
- * counts twice.
- */
-async function askAgain(run: Run, hooks: readonly Hook[], depth: number): Promise<void> {
-  const above = hooks.filter((hook) => hook.depth < depth);
-  for (const hook of above.sort((a, b) => b.depth - a.depth || byRunOrder(a, b))) {
-    const payload = rewritten(run);
-    if (hook.whyNot(payload) !== null) continue;
-    const again = startRun(run.point, payload, run.settings);
-    const goesOn = takeAnswer(again, hook, await callHook(hook, run.point, payload, run.settings));
-    addWarnings(run, again.warnings);
-    if (!goesOn) {
-      run.trace.push(...again.trace);
-      run.failures.push(...again.failures);
-      run.refusal = again.refusal;
-      run.result = { ...run.result, ...again.result };
-      return;
-    }
-    takeRewrite(run, again);
+/** What they allowed was something else. They may refuse it or change it; nothing else that they say counts twice. */
+function takeAgain(run: Run, hook: Hook, answer: Answer): Taken {
+  const again = startRun(run.point, rewritten(run), run.settings);
+  const goesOn = takeAnswer(again, hook, answer);
+  for (const warning of again.warnings) addWarning(run.warnings, warning);
+  if (goesOn) takeRewrite(run, again);
+  else {
+    run.trace.push(...again.trace);
+    run.failures.push(...again.failures);
+    run.refusal = again.refusal;
+    run.result = { ...run.result, ...again.result };
   }
+  return { goesOn };
 }
 
 /** What a hook of a higher layer makes of the payload takes the place of what a lower one had made of it. */
@@ -97,28 +82,25 @@ function takeRewrite(run: Run, again: Run): void {
   const rewrites = Object.entries(again.result ?? {}).filter(([field]) =>
     Object.hasOwn(run.point.rewrites, field),
   );
-  if (isSame(writtenOut(rewritten(again)), writtenOut(rewritten(run)))) return;
+  if (isSame(rewritten(again), rewritten(run))) return;
   run.trace.push(...again.trace);
   run.payload = again.payload;
   run.result = { ...run.result, ...Object.fromEntries(rewrites) };
 }
 
-/** To compare payloads by. Null if it cannot be written: a program in the same process may pass on anything. */
-function writtenOut(payload: Result): string | null {
+/** What cannot be written counts as changed: a program in the same process may pass on anything. */
+function isSame(before: Result, after: Result): boolean {
   try {
-    return JSON.stringify(payload);
+    return JSON.stringify(before) === JSON.stringify(after);
   } catch {
-    return null;
+    return false;
   }
 }
 
-/** What cannot be compared counts as changed. */
-function isSame(before: string | null, after: string | null): boolean {
-  return before !== null && before === after;
-}
-
 /** All at once. Their answers are taken in run order, so that the result does not depend on who was faster. */
-async function observe(run: Run, hooks: readonly Hook[]): Promise<void> {
+async function observe(run: Run, chain: Chain<Hook>): Promise<void> {
+  const hooks: Hook[] = [];
+  for (let turn = chain.next(); turn !== null; turn = chain.next()) hooks.push(turn.hook);
   const answers = await Promise.all(
     hooks.map(async (hook) => {
       const answer = await callHook(hook, run.point, run.payload, run.settings);
@@ -130,17 +112,13 @@ async function observe(run: Run, hooks: readonly Hook[]): Promise<void> {
   answers.forEach((answer, i) => takeAnswer(run, hooks[i] as Hook, answer));
 }
 
-async function claim(run: Run, hooks: readonly Hook[]): Promise<void> {
-  for (const hook of hooks) {
-    const answer = claimIn(await callHook(hook, run.point, run.payload, run.settings));
-    if ("error" in answer) {
-      if (!takeFailure(run, hook, answer.error)) return;
-    } else if (answer.claim !== null) {
-      run.result = answer.claim;
-      run.trace.push(entryOf(hook, "applied", "handled"));
-      return;
-    } else run.trace.push(entryOf(hook, "unchanged", "declined"));
-  }
+function takeClaim(run: Run, hook: Hook, given: Answer): Taken {
+  const answer = claimIn(given);
+  if ("error" in answer) return { goesOn: takeFailure(run, hook, answer.error) };
+  const isHandled = answer.claim !== null;
+  if (answer.claim !== null) run.result = answer.claim;
+  run.trace.push(traceOf(hook, isHandled ? "applied" : "unchanged", isHandled ? "handled" : "declined"));
+  return { goesOn: !isHandled };
 }
 
 /** A function's result may throw when it is read. */
@@ -160,15 +138,7 @@ export function claimOutcome(run: Run, isLoaded: boolean, count: number): ClaimO
   const [failure] = run.failures;
   const isHandled = run.point.mode === "claim" ? run.result !== undefined : failure === undefined;
   if (isHandled) return { status: "handled", result: run.result ?? {} };
-  return failure === undefined ? { status: "declined" } : { status: "error", error: failure.text };
-}
-
-/** The payload with what the merged result puts in place of its fields. */
-function rewritten({ point, payload, result }: Run): Result {
-  const changes = Object.entries(point.rewrites)
-    .filter(([field]) => result?.[field] !== undefined && result[field] !== null)
-    .map(([field, target]) => [target, result?.[field]]);
-  return changes.length === 0 ? payload : { ...payload, ...Object.fromEntries(changes) };
+  return failure === undefined ? { status: "declined" } : { status: "error", error: failure.message };
 }
 
 function finish(run: Run): Run {

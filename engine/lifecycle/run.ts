@@ -1,7 +1,10 @@
 /**
  * One run of a hook point: what is collected while hooks run, and how the answer of one is added.
  */
-import type { TraceEntry } from "../core/trace.ts";
+import { createChain, type Chain } from "../core/programs/chain.ts";
+import { addWarning } from "../core/programs/program-findings.ts";
+import { traceOf, type TraceEntry } from "../core/trace.ts";
+import type { FailurePolicy, HookOrigin } from "../core/plan.ts";
 import type { Point } from "./all-points.ts";
 import { oneLine } from "../core/program-answer.ts";
 import { describeError, type Answer, type CallSettings } from "./call-hook.ts";
@@ -9,7 +12,7 @@ import { byStatus, type Hook } from "./hook.ts";
 import { isRecord, mergeResult, type Result } from "./merge-results.ts";
 import { whyUnfitChange } from "./payload-forms.ts";
 import type { RuntimeRules } from "./runtime-rules.ts";
-import type { FailurePolicy, RefusalForm } from "./points/point-form.ts";
+import type { RefusalForm } from "./points/point-form.ts";
 import { reasonIn, readResult, refusalFields } from "./read-result.ts";
 
 export interface RunSettings extends CallSettings {
@@ -38,11 +41,8 @@ export interface Run {
 }
 
 /** Something that a hook said or did. */
-export interface HookProblem {
-  id: string;
-  plugin: string;
-  source: string;
-  text: string;
+export interface HookProblem extends HookOrigin {
+  message: string;
   /** Is it a refusal by exit status? Interpreters use the same one for errors of their own. */
   isByStatus?: boolean;
 }
@@ -66,26 +66,34 @@ export function startRun(point: Point, payload: Result, settings: RunSettings): 
 }
 
 /**
- * The hooks that run on this payload: those whose conditions hold, each key once. The others go into the trace. Of several
- * with the same key, that of the highest layer runs, and there the one that may fail least, in the place of the first: a lower
- * layer must not run one for it that has less time or does not block.
+ * `hooks`: in run order. Of several with the same key, that of the highest layer runs, and there the one that may fail least, in
+ * the place of the first: a lower layer must not run one for it that has less time or does not block. If that fails, no other runs.
  */
-export function chooseHooks(run: Run, hooks: readonly Hook[]): Hook[] {
-  const reasons = new Map(hooks.map((hook) => [hook, hook.whyNot(run.payload)]));
-  const strongest = new Map<string, Hook>();
-  for (const hook of hooks) {
-    if (hook.key === null || reasons.get(hook) !== null) continue;
-    const known = strongest.get(hook.key);
-    if (known === undefined || isStronger(run, hook, known)) strongest.set(hook.key, hook);
-  }
-  const chosen = new Set<Hook>();
-  for (const hook of hooks) {
-    const runs = (hook.key === null ? undefined : strongest.get(hook.key)) ?? hook;
-    const reason = reasons.get(hook) ?? (runs === hook ? null : `'${runs.id}' does the same`);
-    if (reason !== null) run.trace.push(entryOf(hook, "skipped", reason));
-    if ((reasons.get(hook) ?? null) === null) chosen.add(runs);
-  }
-  return [...chosen];
+export function chainOf(run: Run, hooks: readonly Hook[], asksAgain: boolean): Chain<Hook> {
+  const { payload } = run;
+  return createChain(hooks, {
+    keyOf: ({ key }) => key,
+    depthOf: ({ depth }) => depth,
+    whyNot: (hook, isAgain) => hook.whyNot(isAgain ? rewritten(run) : payload),
+    skip: (hook, why) => run.trace.push(traceOf(hook, "skipped", why)),
+    isStronger: (hook, than) => isStronger(run, hook, than),
+    retries: false,
+    asksAgain,
+  });
+}
+
+/** The payload with what the merged result puts in place of its fields. */
+export function rewritten({ point, payload, result }: Run): Result {
+  const changes = rewritesOf(point, result ?? {});
+  return Object.keys(changes).length === 0 ? payload : { ...payload, ...changes };
+}
+
+/** What a result puts in place of fields of the payload. */
+function rewritesOf({ rewrites }: Point, result: Result): Result {
+  const given = Object.entries(rewrites).filter(
+    ([field]) => result[field] !== undefined && result[field] !== null,
+  );
+  return Object.fromEntries(given.map(([field, target]) => [target, result[field]]));
 }
 
 const strictest: readonly FailurePolicy[] = ["block", "warn", "ignore"];
@@ -114,7 +122,7 @@ function takeValue(run: Run, hook: Hook, value: unknown): boolean {
   const { point } = run;
   const isGate = point.mode === "gate";
   if (value === undefined || (value === null && !isGate)) {
-    run.trace.push(entryOf(hook, "unchanged", "nothing to say"));
+    run.trace.push(traceOf(hook, "unchanged", "nothing to say"));
     return true;
   }
   if (!isRecord(value)) {
@@ -142,31 +150,22 @@ function takeValue(run: Run, hook: Hook, value: unknown): boolean {
   if (Object.keys(patch).length > 0) run.payload = { ...run.payload, ...patch };
   if (warning !== null) {
     const { id, plugin, source } = hook;
-    addWarnings(run, [{ id, plugin, source, text: oneLine(warning) }]);
-    run.trace.push(entryOf(hook, "applied", `warned: ${oneLine(warning)}`));
+    addWarning(run.warnings, { id, plugin, source, message: oneLine(warning) });
+    run.trace.push(traceOf(hook, "applied", `warned: ${oneLine(warning)}`));
     return true;
   }
   run.trace.push(
     refusal === null
-      ? entryOf(hook, "applied", `said ${describeFields(answer, patch)}`)
-      : entryOf(hook, "applied", `refused, and nothing can be refused here: ${refusal || noReason}`),
+      ? traceOf(hook, "applied", `said ${describeFields(answer, patch)}`)
+      : traceOf(hook, "applied", `refused, and nothing can be refused here: ${refusal || noReason}`),
   );
   return true;
-}
-
-/** A hook that is asked again need not say it again. */
-export function addWarnings(run: Run, warnings: readonly HookProblem[]): void {
-  for (const each of warnings)
-    if (!run.warnings.some(({ id, text }) => id === each.id && text === each.text)) run.warnings.push(each);
 }
 
 function whyUnfit(point: Point, changes: unknown, patch: Result, answer: Result): string | null {
   if (changes !== undefined && changes !== null && !isRecord(changes))
     return "its 'payload' is not an object";
-  const rewritten = Object.entries(point.rewrites)
-    .filter(([field]) => answer[field] !== undefined && answer[field] !== null)
-    .map(([field, target]) => [target, answer[field]]);
-  return whyUnfitChange(point, { ...patch, ...Object.fromEntries(rewritten) });
+  return whyUnfitChange(point, { ...patch, ...rewritesOf(point, answer) });
 }
 
 /** A decision that cannot be read must not let anything pass. */
@@ -193,8 +192,8 @@ function refuse(
   run.result = mergeAnswer(run, hook, answer);
   if (refuses === "outcome") run.result["pluginId"] = hook.plugin;
   const text = oneLine(reason || reasonIn(run.result, refuses)) || noReason;
-  run.refusal = { id: hook.id, plugin: hook.plugin, source: hook.source, text, isByStatus };
-  run.trace.push(entryOf(hook, "failed", `refused: ${text}`));
+  run.refusal = { id: hook.id, plugin: hook.plugin, source: hook.source, message: text, isByStatus };
+  run.trace.push(traceOf(hook, "failed", `refused: ${text}`));
   return false;
 }
 
@@ -224,22 +223,17 @@ function policyFor({ point, settings }: Run, hook: Hook): FailurePolicy {
 export function takeFailure(run: Run, hook: Hook, cause: unknown): boolean {
   const { point, settings } = run;
   const policy = policyFor(run, hook);
-  const text = describeError(cause);
+  const message = describeError(cause);
   const { id, plugin, source } = hook;
-  if (settings.throws) throw new HookFailed(describeFailed(point, plugin, text), { cause });
-  run.failures.push({ id, plugin, source, text, policy, cause });
-  run.trace.push(entryOf(hook, "failed", text));
+  if (settings.throws) throw new HookFailed(describeFailed(point, plugin, message), { cause });
+  run.failures.push({ id, plugin, source, message, policy, cause });
+  run.trace.push(traceOf(hook, "failed", message));
   return policy !== "block";
 }
 
 /** For a log, by the name that the systems have whose hooks log so. */
 export function describeFailed({ aliases, name }: Point, plugin: string, text: string): string {
   return `[hooks] ${aliases[0] ?? name} handler from ${plugin} failed: ${text}`;
-}
-
-export function entryOf(hook: Hook, state: TraceEntry["state"], detail: string): TraceEntry {
-  const { id, plugin, source } = hook;
-  return { id, plugin, source, state, detail };
 }
 
 function describeFields(answer: Result, patch: Result): string {

@@ -1,5 +1,6 @@
 /** Runs a hook point over a message file, and rewrites the file if the message changed. */
 import { cleanMessage } from "../../engine/core/clean-message.ts";
+import { demote } from "../../engine/core/dispatch/demote.ts";
 import { finalizePoint, preparePoint, type HookPointName } from "../../engine/core/hook-points.ts";
 import type { Plan } from "../../engine/core/plan.ts";
 import type { Problem } from "../../engine/core/problem.ts";
@@ -140,14 +141,14 @@ export function applyToFile(
   return { reason: "", findings };
 }
 
-function withoutMessage({ mode }: Plan, path: string, errno: number): FileResult {
+function withoutMessage(plan: Plan, path: string, errno: number): FileResult {
   const problem: Problem = {
     code: "message-unreadable",
     message: "the message cannot be read: " + describeErrno(errno),
     hint: "see who may read the file, and run the command again",
     source: path,
   };
-  const findings = mode === "report" ? { problems: [], warnings: [problem] } : { problems: [problem] };
+  const findings = demote(plan, null, { value: null, problems: [problem], warnings: [] });
   return { reason: "", findings };
 }
 

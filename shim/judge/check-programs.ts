@@ -3,6 +3,7 @@ import { finalizePoint } from "../../engine/core/hook-points.ts";
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
 import { cleanMessage } from "../../engine/core/clean-message.ts";
 import type { PlannedProgram } from "../../engine/core/plan.ts";
+import { notInDryRun } from "../../engine/core/programs/program-findings.ts";
 import type { Values } from "../../engine/core/resolve-template.ts";
 import type { Violation } from "../../engine/judge/find-violations.ts";
 import type { NotJudged } from "../../engine/judge/judgeable.ts";
@@ -30,10 +31,9 @@ export function checkPrograms(
     const { text } = checked;
     const given = decodeUtf8(text);
     const answer = callProgram(host, program, finalizePoint, { text: given, metadata: {} }, values, isSealed);
-    const failure = answer === null ? "programs do not run in a dry run" : answer.failure;
-    if (answer === null || failure !== null) {
+    if (answer === null || answer.failure !== null) {
       const stopsCommits = answer !== null && program.failure === "block";
-      const reason = encodeUtf8("its program " + failure);
+      const reason = answer === null ? notInDryRun : encodeUtf8("its program " + answer.failure);
       const cause = stopsCommits ? "failed" : "unknown-here";
       checked.notJudged.push({ id, plugin, source, reason, cause, stopsCommits });
       continue;

@@ -4,6 +4,7 @@ import type { Judged } from "../../engine/core/dispatch/run-effects.ts";
 import { mapText, type PointValue } from "../../engine/core/effects/payload-kinds.ts";
 import { hookPoints, type HookPointName } from "../../engine/core/hook-points.ts";
 import type { Plan } from "../../engine/core/plan.ts";
+import { whyNul } from "../../engine/core/programs/program-findings.ts";
 import { programsAt, runPrograms, type Payload } from "../../engine/core/programs/run-programs.ts";
 import type { RunContext } from "../../engine/core/when.ts";
 import type { Host } from "../host.ts";
@@ -53,7 +54,6 @@ export function askPrograms<V extends PointValue>(
   };
 }
 
-/** No command line can carry a NUL, and git cuts a message there. */
 function whyNoText(texts: readonly string[]): string | null {
-  return texts.some((text) => text.indexOf("\0") >= 0) ? "a NUL cannot be in a text" : null;
+  return whyNul(texts, "text");
 }

@@ -2,6 +2,7 @@
 import { commandPoint } from "../../engine/core/hook-points.ts";
 import { decodeUtf8, encodeUtf8 } from "../../engine/core/bytes.ts";
 import type { Plan } from "../../engine/core/plan.ts";
+import { whyNul } from "../../engine/core/programs/program-findings.ts";
 import type { Problem } from "../../engine/core/problem.ts";
 import type { TraceEntry } from "../../engine/core/trace.ts";
 import { branchOf } from "../git/branch.ts";
@@ -71,7 +72,7 @@ function whyUnfit(
   for (let i = 0; i < fixed; i++)
     if (answered[i] !== given[i])
       return "it may change what follows '" + given.slice(0, fixed).join(" ") + "', and nothing before";
-  return answered.some((word) => word.indexOf("\0") >= 0) ? "a NUL cannot be in a command line" : null;
+  return whyNul(answered, "command line");
 }
 
 /**

@@ -1,5 +1,5 @@
 /** What a program gets of the world, and which programs get anything at all. */
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { compilePlan } from "../../engine/compile/compile-plan.ts";
@@ -297,6 +297,27 @@ extensions:
     expect([ok, payload?.["tool_input"]]).toEqual([true, { command: "safe" }]);
     expect(result).toEqual({ params: { command: "safe" }, context: "c\n\nd" });
   });
+
+  test.each(["Bash", "Other"])(
+    "hooks of the upper layer that do the same are asked again once, about what it is now: %s",
+    async (tool) => {
+      const counted = join(createFolder(), "counted");
+      const counting = base.replace(/command: "grep.*/, `command: [sh, -c, "echo x >>${counted}"]}`);
+      const second = counting
+        .slice(counting.indexOf("    - id"))
+        .replace("base.guard", "base.second")
+        .replace("tool: Bash", `tool: ${tool}`);
+      const project = createProject({
+        "install.yaml": `${allowAll}plugins: {dirs: [base]}\n`,
+        "base/plugin.yaml": counting + second,
+        "repo/.interlock/hooks/x.yaml": change({
+          payload: { tool_name: tool, tool_input: { command: "ls -l" } },
+        }),
+      });
+      expect((await project.dispatch("PreToolUse", call)).ok).toBe(true);
+      expect(readFileSync(counted, "utf8")).toBe("x\nx\n");
+    },
+  );
 
   test.each([
     ["a prototype that says so", '{"__proto__": {"block": true}, "context": "x"}'],

@@ -71,6 +71,14 @@ describe("a program that says 'deterministic: true'", () => {
     expect(pushing.run("interlock verify HEAD").status).toBe(2);
   });
 
+  test("does not run in a dry run, which says so", () => {
+    const pushing = pushingWith(sh("exit 0"), { handler: deterministic });
+    pushing.prepare(other);
+    expect(pushing.run("interlock explain -- git push origin main").stdout).toContain(
+      "not judged by 'acme.check': programs do not run in a dry run",
+    );
+  });
+
   test("is what 'fix' repairs a commit by, with the rules that follow", () => {
     const pushing = pushingWith(addsLine, { handler: deterministic, effects: trailerRule });
     pushing.prepare(`${other}; ${other}`);

@@ -2,26 +2,17 @@
  * A hook with a handler as it was written, from whichever form of file, with its places. `build-programs.ts` makes a
  * declared hook of it.
  */
-import type { Layer, When } from "../../core/plan.ts";
-import type { PointName } from "../../lifecycle/all-points.ts";
+import type { When } from "../../core/plan.ts";
+import type { FiledHook } from "../../lifecycle/hook.ts";
 import type { YamlPath, YamlSource } from "../files/yaml-source.ts";
 import type { WrittenHandler, WrittenMatch } from "../schema/handler-schema.ts";
 
-export interface WrittenHook {
-  id: string;
-  plugin: string;
-  layer: Layer;
-  point: PointName;
-  event: string;
-  priority: number;
+export interface WrittenHook extends Omit<FiledHook, "source" | "place" | "disabledBy"> {
   /** Was its id made from the event and a number? Such hooks are merged: none takes another's place. */
   isNumbered?: true;
-  /** The place of a numbered hook among those that were read. */
-  order?: number;
   /** A mistake in it is a warning, and leaves it out: it is in a file of its own, and no rule for git and gh. */
   mayBeLeftOut?: boolean;
   enabled: boolean;
-  summary: string;
   match: WrittenMatch;
   envPresent: readonly string[];
   configPresent: readonly string[];

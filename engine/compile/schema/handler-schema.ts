@@ -2,12 +2,12 @@
  * What a hook may run in place of effects: a program, a builtin, or a kind of handler that an engine was given. The keys
  * that other systems use for the same are accepted beside ours.
  */
+import type { FailurePolicy } from "../../core/plan.ts";
 import * as z from "zod";
 import { repositoryVariables } from "../../core/program-environment.ts";
 import { dialectNames } from "../../lifecycle/dialects/dialects.ts";
 import { checkToolPattern } from "../../lifecycle/declared/match-payload.ts";
 import { programLimitMs } from "../../lifecycle/all-points.ts";
-import type { FailurePolicy } from "../../lifecycle/points/point-form.ts";
 import type { Finding } from "../files/problem-at.ts";
 import { addFinding, envName, lineText, pathText } from "./schema-parts.ts";
 

@@ -10,6 +10,7 @@ import type { Occasion } from "../occasion.ts";
 import type { PointFindings } from "../run-contributions.ts";
 import type { TraceEntry } from "../trace.ts";
 import type { PointValue } from "../effects/payload-kinds.ts";
+import { demote } from "./demote.ts";
 import { runEffects, type EffectsContext, type Judged } from "./run-effects.ts";
 
 /** What is looked up for values, and what is wrong with the file of sealed ones: without it, the caller's would count. */
@@ -39,7 +40,7 @@ export interface Fired<V> extends PointFindings {
   made: V | null;
 }
 
-/** Under `mode: report` nothing is changed or stopped, and what would be is a warning. A broken set-up stops it even then. */
+/** A broken set-up stops it even under `mode: report`. */
 export function firePoint<V extends PointValue>(
   plan: Plan,
   point: HookPointName,
@@ -48,10 +49,10 @@ export function firePoint<V extends PointValue>(
   const { given, opened } = firing;
   if (opened.problem !== null)
     return { value: given, made: null, trace: [], problems: [opened.problem], warnings: [] };
-  const isReport = plan.mode === "report";
-  const { value: made, trace, problems, warnings } = run(plan, point, firing, isReport);
-  if (isReport) return { value: given, made, trace, problems: [], warnings: warnings.concat(problems) };
-  return { value: made === null || problems.length > 0 ? given : made, made, trace, problems, warnings };
+  const ran = run(plan, point, firing);
+  const { value: made, trace, problems } = ran;
+  const value = made === null || problems.length > 0 ? given : made;
+  return { ...demote(plan, given, { ...ran, value }), made, trace };
 }
 
 /**
@@ -59,16 +60,11 @@ export function firePoint<V extends PointValue>(
  * effects of a lower layer may change what a program of root's has let pass: it is asked once more, and what it would
  * change then is refused. The value is null if a program has stopped it.
  */
-function run<V extends PointValue>(
-  plan: Plan,
-  point: HookPointName,
-  firing: Firing<V>,
-  isReport: boolean,
-): Judged<V | null> {
+function run<V extends PointValue>(plan: Plan, point: HookPointName, firing: Firing<V>): Judged<V | null> {
   const { given, ask, isCallers } = firing;
   const asked: Judged<V> = ask ? ask(given) : { value: given, trace: [], problems: [], warnings: [] };
   // Where broken rules are only reported, the effects run although a program refuses.
-  if (asked.problems.length > 0 && !isReport) return { ...asked, value: null };
+  if (asked.problems.length > 0 && plan.mode !== "report") return { ...asked, value: null };
   const applied = applyEffects(plan, point, asked.value, firing);
   const problems = asked.problems.concat(applied.problems);
   const isAskedAgain = ask && isCallers && problems.length === 0 && applied.value !== asked.value;

@@ -4,6 +4,20 @@ import type { PlannedProgram } from "../plan.ts";
 import type { Problem } from "../problem.ts";
 import type { ProgramAnswer } from "../program-answer.ts";
 
+export const notInDryRun = "programs do not run in a dry run";
+
+/** No command line can carry a NUL, and git cuts a message there. Null: none of them is in it. */
+export function whyNul(values: readonly unknown[], what: "text" | "command line"): string | null {
+  const has = values.some((value) => typeof value === "string" && value.indexOf("\0") >= 0);
+  return has ? "a NUL cannot be in a " + what : null;
+}
+
+/** One that is asked again need not say it again. */
+export function addWarning<W extends Pick<Problem, "id" | "message">>(warnings: W[], warning: W): void {
+  const isKnown = warnings.some(({ id, message }) => id === warning.id && message === warning.message);
+  if (!isKnown) warnings.push(warning);
+}
+
 /** The program's own reason says what to do. */
 export function refused(program: PlannedProgram, { refusal, isByStatus }: ProgramAnswer): Problem {
   const { id, plugin, source } = program;

@@ -1,20 +1,19 @@
 /** Runs the programs of a hook point that git or gh fires, one after the other. */
 import { encodeUtf8 } from "../bytes.ts";
 import { hookPoints, type HookPointName } from "../hook-points.ts";
-import type { Layer, Plan, PlannedProgram } from "../plan.ts";
+import { layerOrder, type Plan, type PlannedProgram } from "../plan.ts";
 import type { Problem } from "../problem.ts";
 import type { ProgramAnswer } from "../program-answer.ts";
 import { describeListChange, describeTextChange } from "../text/describe-change.ts";
-import type { TraceEntry } from "../trace.ts";
+import { traceOf, type TraceEntry } from "../trace.ts";
 import { whyNotWhen, type RunContext } from "../when.ts";
-import { failed, refused, warned } from "./program-findings.ts";
+import { createChain, type Taken } from "./chain.ts";
+import { addWarning, failed, notInDryRun, refused, warned } from "./program-findings.ts";
 
 /** Its strings are text, not bytes. */
 export interface Payload {
   [field: string]: unknown;
 }
-
-const notInDryRun = "programs do not run in a dry run";
 
 export interface ProgramsRun {
   /** The payload as the last program left it; null if none ran. */
@@ -36,77 +35,59 @@ export interface AskedPoint {
 }
 
 export function runPrograms(plan: Plan, asked: AskedPoint): ProgramsRun {
-  const { point, context, call, whyUnfit } = asked;
   const run: ProgramsRun = { payload: null, trace: [], problems: [], warnings: [] };
-  const programs = programsAt(plan, point);
-  // Only with others can one do the same as another.
-  const keyOf = (program: PlannedProgram): string => (programs.length === 1 ? "" : keyOfCall(program));
-  const ran: { [key: string]: string } = {};
-  const chosen: PlannedProgram[] = [];
-  const open = (): Payload | null => {
-    const payload = asked.payload();
-    if (!isProblem(payload)) return payload;
-    run.problems.push(payload);
-    return null;
-  };
-  /** Gives false if no other may run. */
-  const ask = (program: PlannedProgram, before: Payload): boolean => {
-    const answer = call(program, before);
-    if (answer === null) {
-      run.trace.push(traceOf(program, "skipped", notInDryRun));
-      return true;
-    }
-    if (answer.refusal !== null) {
-      run.problems.push(refused(program, answer));
-      run.trace.push(traceOf(program, "failed", encodeUtf8(answer.refusal)));
-      return false;
-    }
-    const changed = changedBy(before, answer.payload);
-    const failure = answer.failure ?? (changed === null ? null : whyUnfit(changed));
-    if (failure !== null) {
-      // It has done nothing, so another may do it.
-      delete ran[keyOf(program)];
-      run.trace.push(traceOf(program, "failed", encodeUtf8(failure)));
-      if (program.failure === "block") run.problems.push(failed(program, failure));
-      if (program.failure === "warn") run.warnings.push(failed(program, failure));
-      return program.failure !== "block";
-    }
-    const change = changed === null ? "" : describeChange(before, changed, hookPoints[point].changed ?? "");
-    run.payload = changed ?? before;
-    const { warning } = answer;
-    if (warning !== undefined) addWarning(run.warnings, warned(program, warning));
-    const detail = warning === undefined ? "had nothing to say" : "warned: " + encodeUtf8(warning);
-    run.trace.push(
-      changed === null
-        ? traceOf(program, "unchanged", detail)
-        : { ...traceOf(program, "applied", change), changes: [change] },
-    );
-    return true;
-  };
-  let lowest = 0;
-  for (const program of programs) {
-    const key = keyOf(program);
-    const why = whyNotRun(program, context) ?? (ran[key] ? "'" + ran[key] + "' does the same" : null);
-    if (why !== null) {
-      run.trace.push(traceOf(program, "skipped", why));
-      continue;
-    }
-    ran[key] = program.id;
-    const before = run.payload ?? open();
-    if (before === null) return run;
-    run.payload = before;
-    if (!ask(program, before)) return run;
-    chosen.push(program);
-    if (run.payload !== before) lowest = Math.max(lowest, layers.indexOf(program.layer));
-  }
-  // A lower layer may only add: what it changed, those above it are asked about, and the highest has the last word.
-  for (let depth = lowest - 1; depth >= 0; depth--)
-    for (const program of chosen)
-      if (program.layer === layers[depth] && !ask(program, run.payload as Payload)) return run;
+  const programs = programsAt(plan, asked.point);
+  const chain = createChain(programs, {
+    // Only with others can one do the same as another.
+    keyOf: (program) => (programs.length === 1 ? null : keyOfCall(program)),
+    depthOf: ({ layer }) => layerOrder.indexOf(layer),
+    whyNot: (program) => whyNotRun(program, asked.context),
+    skip: (program, why) => run.trace.push(traceOf(program, "skipped", why)),
+    retries: true,
+    asksAgain: true,
+  });
+  for (let turn = chain.next(); turn !== null; turn = chain.next())
+    chain.take(askProgram(run, asked, turn.hook));
   return run;
 }
 
-const layers: readonly Layer[] = ["install", "user", "repository"];
+function askProgram(run: ProgramsRun, asked: AskedPoint, program: PlannedProgram): Taken {
+  const before = run.payload ?? asked.payload();
+  if (isProblem(before)) {
+    run.problems.push(before);
+    return { goesOn: false };
+  }
+  run.payload = before;
+  const answer = asked.call(program, before);
+  if (answer === null) {
+    run.trace.push(traceOf(program, "skipped", notInDryRun));
+    return { goesOn: true };
+  }
+  if (answer.refusal !== null) {
+    run.problems.push(refused(program, answer));
+    run.trace.push(traceOf(program, "failed", encodeUtf8(answer.refusal)));
+    return { goesOn: false };
+  }
+  const changed = changedBy(before, answer.payload);
+  const failure = answer.failure ?? (changed === null ? null : asked.whyUnfit(changed));
+  if (failure !== null) {
+    run.trace.push(traceOf(program, "failed", encodeUtf8(failure)));
+    if (program.failure === "block") run.problems.push(failed(program, failure));
+    if (program.failure === "warn") run.warnings.push(failed(program, failure));
+    return { goesOn: program.failure !== "block", hasFailed: true };
+  }
+  run.payload = changed ?? before;
+  const { warning } = answer;
+  if (warning !== undefined) addWarning(run.warnings, warned(program, warning));
+  if (changed === null) {
+    const detail = warning === undefined ? "had nothing to say" : "warned: " + encodeUtf8(warning);
+    run.trace.push(traceOf(program, "unchanged", detail));
+  } else {
+    const change = describeChange(before, changed, hookPoints[asked.point].changed ?? "");
+    run.trace.push({ ...traceOf(program, "applied", change), changes: [change] });
+  }
+  return { goesOn: true, isChanged: () => changed !== null };
+}
 
 export function programsAt({ programs }: Plan, point: HookPointName): readonly PlannedProgram[] {
   return (programs && programs[point]) || [];
@@ -139,19 +120,6 @@ export function whyNotRun({ skipped, when }: PlannedProgram, context: RunContext
   return skipped ?? (when === undefined ? null : whyNotWhen(when, context));
 }
 
-/** One that is asked again need not say it again. */
-function addWarning(warnings: Problem[], warning: Problem): void {
-  if (!warnings.some(({ message }) => message === warning.message)) warnings.push(warning);
-}
-
 function isProblem(read: Payload | Problem): read is Problem {
   return "code" in read;
-}
-
-function traceOf(
-  { id, plugin, source }: PlannedProgram,
-  state: TraceEntry["state"],
-  detail: string,
-): TraceEntry {
-  return { id, plugin, source, state, detail };
 }

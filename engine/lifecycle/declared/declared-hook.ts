@@ -2,29 +2,11 @@
  * A hook with a handler, as a file declares it: checked and resolved, and not yet something to call.
  */
 import { encodeUtf8 } from "../../core/bytes.ts";
-import type { Layer, ProgramVariable, Reference, When } from "../../core/plan.ts";
-import type { PointName } from "../all-points.ts";
+import type { FailurePolicy, ProgramVariable, Reference, When } from "../../core/plan.ts";
 import type { DialectName } from "../dialects/dialects.ts";
-import type { FailurePolicy } from "../points/point-form.ts";
+import type { FiledHook } from "../hook.ts";
 
-export interface DeclaredHook {
-  id: string;
-  plugin: string;
-  point: PointName;
-  /** The name by which the file calls the point. */
-  event: string;
-  layer: Layer;
-  /** Lower runs first. */
-  priority: number;
-  /** The place of a hook whose id was made from a number. */
-  order?: number;
-  /** Of an executable: where it was found, as a text to sort by. */
-  place?: string;
-  /** `file:line`, a byte string. */
-  source: string;
-  summary: string;
-  /** Who disabled it (a path, or a key of the configuration), a byte string; null if it is active. */
-  disabledBy: string | null;
+export interface DeclaredHook extends FiledHook {
   /** References that must have a value. */
   present: readonly Reference[];
   /** The kinds of commits and the remotes that it is for; any, if left out. */
@@ -74,6 +56,15 @@ export interface MatchForm {
   only_if_changed_paths?: readonly string[];
   /** Globs; one must match `recipe_name`. */
   recipe?: readonly string[];
+}
+
+/** Null if it runs in this environment, by the config key of that name. */
+export function whyOtherEnvironment(
+  { environments }: Pick<DeclaredHook, "environments">,
+  here: string,
+): string | null {
+  if (environments.length === 0 || environments.includes(here)) return null;
+  return `the environment is '${here}', not '${environments.join("' or '")}'`;
 }
 
 /** What is run: bytes. A list is a program and its arguments; a text alone is a line for the shell. */

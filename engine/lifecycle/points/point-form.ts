@@ -2,6 +2,8 @@
  * The form of a row in the table of lifecycle points. Everything that a runner has to know about a point is data here:
  * how results are merged, what refuses, which result field changes the payload.
  */
+import type { FailurePolicy } from "../../core/plan.ts";
+
 export interface LifecyclePoint {
   mode: LifecycleMode;
   /** The names that other systems give it. */
@@ -33,8 +35,6 @@ export interface LifecyclePoint {
 export type LifecycleMode = "modify" | "gate" | "observe" | "claim" | "chain-sync";
 
 export type RefusalForm = "block" | "cancel" | "outcome";
-
-export type FailurePolicy = "block" | "warn" | "ignore";
 
 /** The type of each field, with `?` for one that may be left out. Fields that are not listed are kept as they are. */
 export interface PayloadForm {

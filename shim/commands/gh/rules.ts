@@ -1,6 +1,7 @@
 /** The hook points over what one command of gh sends, and what they find. */
 import { fires } from "../../plan/open-command.ts";
 import { encodeUtf8, decodeUtf8 } from "../../../engine/core/bytes.ts";
+import { demote } from "../../../engine/core/dispatch/demote.ts";
 import { changeMessage } from "../../../engine/core/effect-problems.ts";
 import type { CommitKind, Occasion } from "../../../engine/core/occasion.ts";
 import {
@@ -86,7 +87,6 @@ export function makeRules(
   const found: GhRules["found"] = { trace: [], message: null, problems: [], warnings: [], unseen: [] };
   const opened = openValues(host, plan, ident);
   if (opened.problem !== null) found.problems.push(opened.problem);
-  const isReport = plan.mode === "report";
   const surroundings = (kind: CommitKind | null): Surroundings => ({
     place: null,
     metadata: () =>
@@ -122,14 +122,16 @@ export function makeRules(
     return ran;
   };
   const refuse = (problem: Problem): void => {
-    (isReport ? found.warnings : found.problems).push(problem);
+    const { problems, warnings } = demote(plan, null, { value: null, problems: [problem], warnings: [] });
+    found.problems = found.problems.concat(problems);
+    found.warnings = found.warnings.concat(warnings);
   };
   const runText = (point: HookPointName, text: string, kind: CommitKind | null, hint: string): RanText => {
     const cleanup = point === finalizePoint ? asStored : null;
     const asSent = (after: string): string => withEndOf(text, after);
-    const { findings } = fire({ point, given: text, cleanup, asSent }, kind, hint);
+    const { value, findings } = fire({ point, given: text, cleanup, asSent }, kind, hint);
     const after = findings.message === null ? text : findings.message.after;
-    return { after, isKept: !isReport && findings.problems.length === 0 };
+    return { after, isKept: value === after && findings.problems.length === 0 };
   };
   const show = (before: string, after: string): void => {
     if (found.message === null) found.message = { before, after };
