@@ -133,14 +133,8 @@ function takeValue(run: Run, hook: Hook, value: unknown): boolean {
   if (isGate && (decision === "none" || decision === "invalid"))
     return refuseInvalid(run, hook, point.refuses ?? "outcome");
   if (decision === "invalid" && point.refuses !== null) return refuseInvalid(run, hook, point.refuses);
-  const { payload: changes, ...answer } = fields;
-  const patch = isRecord(changes) ? { ...changes } : {};
-  // A change of a field that results rewrite goes through the rules for it.
-  for (const [field, target] of Object.entries(point.rewrites))
-    if (Object.hasOwn(patch, target)) {
-      answer[field] ??= patch[target];
-      delete patch[target];
-    }
+  const { payload: changes, ...own } = fields;
+  const { answer, patch } = divide(point, own, changes);
   if (refusal !== null && point.refuses !== null)
     return refuse(run, hook, point.refuses, refusal, answer, Object.hasOwn(value, byStatus));
   const unfit = whyUnfit(point, changes, patch, answer);
@@ -148,18 +142,34 @@ function takeValue(run: Run, hook: Hook, value: unknown): boolean {
   if (Object.keys(answer).length > 0) run.result = mergeAnswer(run, hook, answer);
   if (isGate && run.result !== undefined) run.result["pluginId"] ??= hook.plugin;
   if (Object.keys(patch).length > 0) run.payload = { ...run.payload, ...patch };
-  if (warning !== null) {
-    const { id, plugin, source } = hook;
-    addWarning(run.warnings, { id, plugin, source, message: oneLine(warning) });
-    run.trace.push(traceOf(hook, "applied", `warned: ${oneLine(warning)}`));
-    return true;
-  }
-  run.trace.push(
-    refusal === null
-      ? traceOf(hook, "applied", `said ${describeFields(answer, patch)}`)
-      : traceOf(hook, "applied", `refused, and nothing can be refused here: ${refusal || noReason}`),
-  );
+  const { id, plugin, source } = hook;
+  if (warning !== null) addWarning(run.warnings, { id, plugin, source, message: oneLine(warning) });
+  run.trace.push(traceOf(hook, "applied", describeAnswer(warning, refusal, answer, patch)));
   return true;
+}
+
+function describeAnswer(
+  warning: string | null,
+  refusal: string | null,
+  answer: Result,
+  patch: Result,
+): string {
+  if (warning !== null) return `warned: ${oneLine(warning)}`;
+  return refusal === null
+    ? `said ${describeFields(answer, patch)}`
+    : `refused, and nothing can be refused here: ${refusal || noReason}`;
+}
+
+/** What becomes a part of the result, and what of the payload: a change of a field that results rewrite goes through the rules for it. */
+function divide({ rewrites }: Point, own: Result, changes: unknown): { answer: Result; patch: Result } {
+  const answer = { ...own };
+  const patch = isRecord(changes) ? { ...changes } : {};
+  for (const [field, target] of Object.entries(rewrites))
+    if (Object.hasOwn(patch, target)) {
+      answer[field] ??= patch[target];
+      delete patch[target];
+    }
+  return { answer, patch };
 }
 
 function whyUnfit(point: Point, changes: unknown, patch: Result, answer: Result): string | null {

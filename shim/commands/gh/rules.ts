@@ -72,11 +72,18 @@ export interface GhPlace {
   repository: Repository | null;
 }
 
-export function makeRules(
+type GhFiring<V extends string | readonly string[]> = Pick<
+  ShimFiring<V>,
+  "point" | "given" | "cleanup" | "removed" | "asSent"
+>;
+
+/** Fires points where gh is called, and adds what they find to `found`. */
+function firingFor(
   host: Host,
   plan: Plan,
   { remotes: here, ident, isSealed, repository }: GhPlace,
-): GhRules {
+  found: GhRules["found"],
+) {
   let destination: () => readonly string[] | null = here;
   const remotes = (): string[] => {
     const named = destination();
@@ -84,7 +91,6 @@ export function makeRules(
     if (found.unseen.indexOf(unknownRepository) < 0) found.unseen.push(unknownRepository);
     return here();
   };
-  const found: GhRules["found"] = { trace: [], message: null, problems: [], warnings: [], unseen: [] };
   const opened = openValues(host, plan, ident);
   if (opened.problem !== null) found.problems.push(opened.problem);
   const surroundings = (kind: CommitKind | null): Surroundings => ({
@@ -100,7 +106,7 @@ export function makeRules(
   });
 
   const fire = <V extends string | readonly string[]>(
-    firing: Pick<ShimFiring<V>, "point" | "given" | "cleanup" | "removed" | "asSent">,
+    firing: GhFiring<V>,
     kind: CommitKind | null,
     hint: string,
   ): PointResult<V> => {
@@ -121,6 +127,15 @@ export function makeRules(
     found.problems = found.problems.concat(problems.map(withHint));
     return ran;
   };
+  const goesTo: GhRules["goesTo"] = (repositories) => {
+    destination = repositories;
+  };
+  return { fire, goesTo };
+}
+
+export function makeRules(host: Host, plan: Plan, place: GhPlace): GhRules {
+  const found: GhRules["found"] = { trace: [], message: null, problems: [], warnings: [], unseen: [] };
+  const { fire, goesTo } = firingFor(host, plan, place, found);
   const refuse = (problem: Problem): void => {
     const { problems, warnings } = demote(plan, null, { value: null, problems: [problem], warnings: [] });
     found.problems = found.problems.concat(problems);
@@ -138,9 +153,7 @@ export function makeRules(
   };
   return {
     found,
-    goesTo(repositories) {
-      destination = repositories;
-    },
+    goesTo,
     hasDescriptions: hasPoint(plan, descriptionPoints),
     hasLabels: hasPoint(plan, [labelsPoint]),
     hasMessages: hasPoint(plan, [finalizePoint]),
