@@ -90,6 +90,14 @@ hint: did you mean 'team'?
     ),
     "error: 'n' must be at least 1, not '0' [E-bad-value]",
   ],
+  "limits that no number keeps": [
+    tree(
+      "",
+      "n: {type: integer, min: 200, max: 100}",
+      '{type: text.ensureTrailer, key: A, value: "${param.n}"}',
+    ),
+    "error: no number is at least 200 and at most 100 [E-bad-value]",
+  ],
   "a default that its own limits refuse": [
     tree(
       "",

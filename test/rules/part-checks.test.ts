@@ -144,3 +144,22 @@ test("of a text that is none of the allowed words nothing is quoted: a secret in
   expect(status).toBe(1);
   expect(stderr).toContain("'house.body': the body is none of docs");
 });
+
+test("an empty message has no body: where git allows it, no check of one refuses it, then or later", () => {
+  const sandbox = withRules(`name: house
+extensions:
+  hookApiVersion: 1
+  hooks:
+    - id: house.body
+      hook: commit.message.finalize
+      effects:
+        - { type: text.blankLine, before: body }
+        - { type: text.absent, part: body }
+        - { type: text.end, part: body, in: ["."] }
+        - { type: text.length, part: body, min: 5 }
+`);
+  const empty = ["commit", "-q", "--allow-empty", "--allow-empty-message", "-m", ""];
+  expect(sandbox.git(empty)).toMatchObject({ status: 0, stderr: "" });
+  expect(sandbox.interlock(["verify", "HEAD"]).status).toBe(0);
+  expect(sandbox.git([...empty, "--cleanup=verbatim"]).status).toBe(0);
+});

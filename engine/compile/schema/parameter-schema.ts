@@ -16,6 +16,14 @@ export const parameterName = matching(parameterNamePattern, (name) => ({
 const choices = z.array(lineText).min(1, "'oneOf' is empty").optional();
 const summary = z.string().optional();
 
+function noNumber(min: number, max: number): Finding {
+  return {
+    code: "bad-value",
+    message: `no number is at least ${min} and at most ${max}`,
+    hint: "make 'min' the smaller one",
+  };
+}
+
 const parameterTypes = ["text", "integer", "boolean", "list"] as const;
 
 /** The type is checked first, because the other keys depend on it. */
@@ -40,6 +48,8 @@ const known = z
     }),
   ])
   .superRefine((parameter, ctx) => {
+    const { min = -Infinity, max = Infinity } = parameter.type === "integer" ? parameter : {};
+    if (min > max) addFinding(ctx, noNumber(min, max), ["min"]);
     if (parameter.default === undefined) return;
     const finding = whyUnfit("default", parameter, parameter.default);
     if (finding !== null) addFinding(ctx, finding, ["default"]);

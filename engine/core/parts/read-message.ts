@@ -94,7 +94,7 @@ function linesAs({ lines }: ReadMessage, name: string, start: number, end: numbe
   let behind = Math.min(end, lines.length);
   while (first < behind && isBlank(lines[first] as string)) first++;
   while (behind > first && isBlank(lines[behind - 1] as string)) behind--;
-  return first === behind ? [] : [{ name, text: lines.slice(first, behind).join("\n"), line: first }];
+  return first >= behind ? [] : [{ name, text: lines.slice(first, behind).join("\n"), line: first }];
 }
 
 export function trailersIn(read: ReadMessage): { list: PlacedTrailer[]; start: number; end: number } {
