@@ -75,7 +75,7 @@ export function chainOf(run: Run, hooks: readonly Hook[], asksAgain: boolean): C
     keyOf: ({ key }) => key,
     depthOf: ({ depth }) => depth,
     whyNot: (hook, isAgain) => hook.whyNot(isAgain ? rewritten(run) : payload),
-    skip: (hook, why) => run.trace.push(traceOf(hook, "skipped", why)),
+    leaveOut: (hook, why) => run.trace.push(traceOf(hook, "skipped", why)),
     isStronger: (hook, than) => isStronger(run, hook, than),
     retries: false,
     asksAgain,

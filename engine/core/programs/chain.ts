@@ -8,7 +8,7 @@ export interface ChainForm<H> {
   /** How far below the install layer it was declared. */
   depthOf(hook: H): number;
   whyNot(hook: H, isAgain: boolean): string | null;
-  skip(hook: H, why: string): void;
+  leaveOut(hook: H, why: string): void;
   /** Of two that do the same, may the first be left out for the other? Left out: the first runs. */
   isStronger?: (hook: H, than: H) => boolean;
   /** Where one failed, does the next that does the same run? It has done nothing, so another may do it. */
@@ -58,7 +58,7 @@ export function createChain<H extends { id: string }>(hooks: readonly H[], form:
     const why = form.whyNot(hook, isAgain);
     const runs = known || (key === null ? hook : strongestOf(hook, key));
     const reason = why ?? (runs === hook ? null : "'" + runs.id + "' does the same");
-    if (reason !== null && !isAgain) form.skip(hook, reason);
+    if (reason !== null && !isAgain) form.leaveOut(hook, reason);
     if (why !== null || known) return null;
     if (key !== null) ran[key] = runs;
     return runs;

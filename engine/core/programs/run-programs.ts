@@ -42,7 +42,7 @@ export function runPrograms(plan: Plan, asked: AskedPoint): ProgramsRun {
     keyOf: (program) => (programs.length === 1 ? null : keyOfCall(program)),
     depthOf: ({ layer }) => layerOrder.indexOf(layer),
     whyNot: (program) => whyNotRun(program, asked.context),
-    skip: (program, why) => run.trace.push(traceOf(program, "skipped", why)),
+    leaveOut: (program, why) => run.trace.push(traceOf(program, "skipped", why)),
     retries: true,
     asksAgain: true,
   });
